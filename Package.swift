@@ -1,0 +1,54 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The house, floor by floor (see the table in README.md). Floors are checked by `.ci/floors`.
+let package = Package(
+  name: "GaitKit",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "GaitKit", targets: ["Signals", "GaitModel", "SensorFiles", "GaitAnalysis"]),
+    .executable(name: "gait", targets: ["GaitCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    // Floor 0: arithmetic on evenly spaced numbers.
+    .systemLibrary(
+      name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .target(name: "SignalKernels"),
+    .target(name: "Signals", dependencies: ["CFFTW", "SignalKernels"]),
+
+    // Floor 1: the words.
+    .target(name: "GaitModel", dependencies: ["Signals"]),
+
+    // Floor 2: bytes to recordings, recordings to walking bouts.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "SensorFiles", dependencies: ["GaitModel", "CZlib"]),
+    .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
+
+    // Floor 3: known truth, and how far from it.
+    .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
+    .target(name: "GaitValidation", dependencies: ["GaitModel", "SensorFiles", "GaitAnalysis"]),
+
+    // The roof.
+    .executableTarget(
+      name: "GaitCLI",
+      dependencies: [
+        "GaitModel", "SensorFiles", "GaitAnalysis", "GaitSimulation", "GaitValidation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
+    .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "TestSupport"]),
+    .testTarget(
+      name: "GaitAnalysisTests",
+      dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),
+    .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
+    .testTarget(name: "GaitValidationTests", dependencies: ["GaitValidation", "TestSupport"]),
+    .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

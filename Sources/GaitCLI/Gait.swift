@@ -1,0 +1,4 @@
+@main
+struct Gait {
+  static func main() {}
+}

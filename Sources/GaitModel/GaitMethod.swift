@@ -1,0 +1,34 @@
+/// A way to answer one of the field's questions: settings in, results out, nothing kept.
+public protocol GaitMethod: Hashable, Sendable {
+  /// Where the method comes from and which revision of it this is.
+  var provenance: Provenance { get }
+}
+
+/// Where a method comes from.
+public struct Provenance: Hashable, Sendable {
+  /// The method's name: how it works.
+  public var method: String
+  /// The question it answers.
+  public var question: String
+  /// The paper or papers, as a reader would look them up.
+  public var citation: String
+  /// Digital object identifier, or `nil` where there is none.
+  public var doi: String?
+  /// How the method departs from the paper, and why.
+  public var deviations: [String]
+  /// Rises whenever results change for the same settings.
+  public var revision: Int
+
+  /// Makes a provenance.
+  public init(
+    method: String, question: String, citation: String, doi: String? = nil,
+    deviations: [String] = [], revision: Int
+  ) {
+    self.method = method
+    self.question = question
+    self.citation = citation
+    self.doi = doi
+    self.deviations = deviations
+    self.revision = revision
+  }
+}

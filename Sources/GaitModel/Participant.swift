@@ -1,0 +1,56 @@
+/// What is known of the person who was recorded. All of it may be absent.
+public struct Participant: Hashable, Sendable {
+  /// The study's name for the person.
+  public var identifier: String?
+  /// Stature. Step length and walking speed need it.
+  public var height: Length?
+  /// Body mass.
+  public var mass: Mass?
+  /// Age in years at the time of the recording.
+  public var ageYears: Double?
+  /// Sex, as the norms for gait are published.
+  public var sex: Sex?
+
+  /// Makes a participant; everything is optional.
+  public init(
+    identifier: String? = nil, height: Length? = nil, mass: Mass? = nil, ageYears: Double? = nil,
+    sex: Sex? = nil
+  ) {
+    self.identifier = identifier
+    self.height = height
+    self.mass = mass
+    self.ageYears = ageYears
+    self.sex = sex
+  }
+}
+
+/// Sex, as the norms for gait are published.
+public enum Sex: String, Hashable, Sendable, CaseIterable {
+  /// Female.
+  case female = "f"
+  /// Male.
+  case male = "m"
+}
+
+/// Where on the body the device was worn. The raw value is the word used in files.
+public enum WearingSite: String, Hashable, Sendable, CaseIterable {
+  /// The lower back, about the fifth lumbar vertebra.
+  case lowerBack = "lower_back"
+  /// The belt or hip.
+  case hip
+  /// A trouser or jacket pocket.
+  case pocket
+  /// A bag held or worn close to the body.
+  case bag
+  /// The wrist.
+  case wrist
+  /// Held in the hand.
+  case hand
+  /// The upper arm.
+  case arm
+  /// A lanyard about the neck, or the chest.
+  case neck
+
+  /// Whether the device moves with the pelvis, as the step length model needs.
+  public var isPelvis: Bool { self == .lowerBack || self == .hip }
+}

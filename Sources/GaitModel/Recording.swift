@@ -1,0 +1,139 @@
+/// What is known of a recording before its samples are read.
+public struct RecordingFacts: Hashable, Sendable {
+  /// The recording's name: its file name without extension.
+  public var name: String
+  /// The kind of file or device that it came from, in words.
+  public var device: String
+  /// The person recorded.
+  public var participant: Participant
+  /// Where the device was worn, or `nil` when nobody said.
+  public var site: WearingSite?
+  /// Samples per second, estimated over many samples; the stamps themselves may jitter.
+  public var samplingRateHertz: Double
+  /// Wall clock at second 0, or `nil` when the recording has none.
+  public var start: WallClock?
+  /// Whether there is an angular rate beside the acceleration.
+  public var hasAngularRate: Bool
+
+  /// Makes the facts of a recording. The sampling rate, in hertz, has no default.
+  public init(
+    name: String, device: String, participant: Participant = Participant(),
+    site: WearingSite? = nil, samplingRateHertz: Double, start: WallClock? = nil,
+    hasAngularRate: Bool
+  ) {
+    self.name = name
+    self.device = device
+    self.participant = participant
+    self.site = site
+    self.samplingRateHertz = samplingRateHertz
+    self.start = start
+    self.hasAngularRate = hasAngularRate
+  }
+}
+
+/// An instant on a wall clock with its offset from UTC.
+public struct WallClock: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00:00 UTC.
+  public var secondsSince1970: Double
+  /// How far the local clock is ahead of UTC, seconds.
+  public var utcOffsetSeconds: Int
+
+  /// Makes an instant from seconds since 1970 (UTC) and the local clock's offset in seconds.
+  public init(secondsSince1970: Double, utcOffsetSeconds: Int) {
+    self.secondsSince1970 = secondsSince1970
+    self.utcOffsetSeconds = utcOffsetSeconds
+  }
+}
+
+/// Three components along the sensor's own axes, one array each, all of one length.
+public struct Axes: Hashable, Sendable {
+  /// Components along the sensor's x axis.
+  public var x: [Float]
+  /// Components along the sensor's y axis.
+  public var y: [Float]
+  /// Components along the sensor's z axis.
+  public var z: [Float]
+
+  /// Makes three components; the arrays have one length.
+  public init(x: [Float] = [], y: [Float] = [], z: [Float] = []) {
+    precondition(x.count == y.count && y.count == z.count, "three axes of one length")
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The number of samples.
+  public var count: Int { x.count }
+}
+
+/// A stretch of a recording as the sensor gave it: stamps that may jitter, gaps left as gaps.
+///
+/// Stamps rise strictly; all arrays have the length of `seconds`; all values are finite.
+public struct RecordingBlock: Hashable, Sendable {
+  /// Time of each sample, seconds from the first sample of the recording.
+  public var seconds: [Double]
+  /// Specific force, m/s²: +1 g points up at rest.
+  public var acceleration: Axes
+  /// Angular rate, rad/s, about the same axes; `nil` without a gyroscope.
+  public var angularRate: Axes?
+  /// Air pressure, hPa; `nil` without a barometer.
+  public var pressureHectopascals: [Float]?
+  /// Heart rate, beats per minute; `nil` without a sensor for it.
+  public var heartRateBeatsPerMinute: [Float]?
+
+  /// Makes a block; see the properties for units and shapes.
+  public init(
+    seconds: [Double], acceleration: Axes, angularRate: Axes? = nil,
+    pressureHectopascals: [Float]? = nil, heartRateBeatsPerMinute: [Float]? = nil
+  ) {
+    precondition(seconds.count == acceleration.count, "a stamp for every sample")
+    self.seconds = seconds
+    self.acceleration = acceleration
+    self.angularRate = angularRate
+    self.pressureHectopascals = pressureHectopascals
+    self.heartRateBeatsPerMinute = heartRateBeatsPerMinute
+  }
+}
+
+/// Anything that hands out a recording in blocks, first sample to last.
+public protocol RecordingSource {
+  /// What is known before the samples are read.
+  var facts: RecordingFacts { get }
+  /// What was wrong with the bytes read so far, in order of appearance.
+  var remarks: [RecordingRemark] { get }
+  /// The next stretch, or `nil` at the end. Throws when nothing more can be read.
+  mutating func nextBlock() throws -> RecordingBlock?
+}
+
+/// Something a reader noticed and went on from: lines skipped, stamps out of order, bytes lost.
+public struct RecordingRemark: Hashable, Sendable {
+  /// What kind of thing it is; counted by kind in `summary.json`.
+  public var kind: Kind
+  /// How many samples it concerns.
+  public var sampleCount: Int
+  /// Where and what, in words that a person can act on.
+  public var message: String
+
+  /// Makes a remark.
+  public init(kind: Kind, sampleCount: Int, message: String) {
+    self.kind = kind
+    self.sampleCount = sampleCount
+    self.message = message
+  }
+
+  /// The kinds of remarks. The raw value is the word written to `summary.json`.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A line or record that is not what the format says; it was skipped.
+    case unreadable
+    /// A value that is not a finite number; the sample was skipped.
+    case notFinite = "not_finite"
+    /// A stamp not later than the one before; the sample was skipped.
+    case outOfOrder = "out_of_order"
+    /// A stamp seen before; the second sample was skipped.
+    case duplicate
+    /// Units were recognised and converted.
+    case converted
+    /// The file ends in the middle of a record.
+    case truncated
+  }
+}

@@ -1,0 +1,75 @@
+/// From one initial contact of a foot to the next of the same foot.
+///
+/// ```
+///   L.......R.......L      initial contacts (L, R); time runs to the right
+///   |-step--|-step--|      a step runs from one foot's contact to the other's
+///   |----stride-----|      a stride from one foot's contact to its own next
+///   |===|       |===|      both feet down: double support, twice in a stride
+///       r           l      final contacts (l, r): the other foot leaves the ground
+///   |---stance--|-swing|   own foot down, own foot in the air
+/// ```
+public struct Stride: Hashable, Sendable {
+  /// The foot whose contacts bound the stride.
+  public var foot: Foot
+  /// From contact to contact, seconds from the first sample of the recording.
+  public var seconds: Range<Double>
+  /// Distance covered.
+  public var length: Measured<Length>
+  /// Time the foot is on the ground, seconds.
+  public var stanceSeconds: Double?
+  /// Time the foot is in the air, seconds.
+  public var swingSeconds: Double?
+  /// Time both feet are on the ground, seconds, both periods of the stride together.
+  public var doubleSupportSeconds: Double?
+  /// Whether the stride lies in a turn.
+  public var isTurning: Bool
+  /// Why the stride does not count for its bout's values, or `nil` when it does.
+  public var leftOutReason: LeftOutReason?
+
+  /// Makes a stride; see the properties for units.
+  public init(
+    foot: Foot, seconds: Range<Double>, length: Measured<Length> = .missing(.heightUnknown),
+    stanceSeconds: Double? = nil, swingSeconds: Double? = nil, doubleSupportSeconds: Double? = nil,
+    isTurning: Bool = false, leftOutReason: LeftOutReason? = nil
+  ) {
+    self.foot = foot
+    self.seconds = seconds
+    self.length = length
+    self.stanceSeconds = stanceSeconds
+    self.swingSeconds = swingSeconds
+    self.doubleSupportSeconds = doubleSupportSeconds
+    self.isTurning = isTurning
+    self.leftOutReason = leftOutReason
+  }
+
+  /// How long the stride takes, seconds.
+  public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
+
+  /// Length over duration, or `nil` when the length is missing.
+  public var speed: Speed? {
+    length.value.map { Speed(metersPerSecond: $0.meters / durationSeconds) }
+  }
+}
+
+/// Why a stride or a bout is not part of flat, steady walking. The raw value is written to files.
+public enum LeftOutReason: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// Running, not walking.
+  case running
+  /// Too few strides for a mean that means something.
+  case tooFewStrides = "too_few_strides"
+  /// Step times vary more than in steady walking.
+  case unsteady
+  /// Mostly turning.
+  case turning
+  /// A stride too short or too long in time to be one.
+  case implausibleDuration = "implausible_duration"
+  /// A stride too short or too long in space to be one.
+  case implausibleLength = "implausible_length"
+  /// A pause or a missed contact inside the stride.
+  case pause
+  /// Stairs, not level ground.
+  case stairs
+
+  /// Orders reasons by their word, so that listings are stable.
+  public static func < (a: LeftOutReason, b: LeftOutReason) -> Bool { a.rawValue < b.rawValue }
+}

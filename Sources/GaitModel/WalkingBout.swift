@@ -1,0 +1,116 @@
+/// Strides that follow each other without a break: one walk, or one run.
+public struct WalkingBout: Hashable, Sendable {
+  /// From first to last initial contact, seconds from the first sample of the recording.
+  public var seconds: Range<Double>
+  /// Walking or running.
+  public var activity: Activity
+  /// What kind of ground.
+  public var terrain: Terrain
+  /// The initial contacts, in time order.
+  public var initialContacts: [InitialContact]
+  /// The final contacts, in time order.
+  public var finalContacts: [FinalContact]
+  /// The strides, in order of their start.
+  public var strides: [Stride]
+  /// How many turns begin inside the bout, or why that is not known.
+  public var turnCount: Measured<Int>
+  /// Mean speed over ground.
+  public var walkingSpeed: Measured<Speed>
+  /// Mean step length.
+  public var stepLength: Measured<Length>
+  /// Mean stride length.
+  public var strideLength: Measured<Length>
+  /// Mean cadence.
+  public var cadence: Measured<Cadence>
+  /// Share of the gait cycle with both feet down, 0-1.
+  public var doubleSupportFraction: Measured<Double>
+  /// Share of steps that take longer or shorter than the other foot's, 0-1.
+  public var asymmetryFraction: Measured<Double>
+  /// |ln(time of one foot's steps / time of the other's)|, 0 when both are equal.
+  public var stepTimeAsymmetry: Measured<Double>
+  /// Distance covered.
+  public var distance: Measured<Length>
+  /// Why the bout is not flat steady walking, or `nil` when it is.
+  public var leftOutReason: LeftOutReason?
+
+  /// Makes a bout from its parts; see the properties for units.
+  public init(
+    seconds: Range<Double>, activity: Activity, terrain: Terrain,
+    initialContacts: [InitialContact], finalContacts: [FinalContact], strides: [Stride],
+    turnCount: Measured<Int>, walkingSpeed: Measured<Speed>,
+    stepLength: Measured<Length>, strideLength: Measured<Length>,
+    cadence: Measured<Cadence>, doubleSupportFraction: Measured<Double>,
+    asymmetryFraction: Measured<Double>, stepTimeAsymmetry: Measured<Double>,
+    distance: Measured<Length>, leftOutReason: LeftOutReason?
+  ) {
+    self.seconds = seconds
+    self.activity = activity
+    self.terrain = terrain
+    self.initialContacts = initialContacts
+    self.finalContacts = finalContacts
+    self.strides = strides
+    self.turnCount = turnCount
+    self.walkingSpeed = walkingSpeed
+    self.stepLength = stepLength
+    self.strideLength = strideLength
+    self.cadence = cadence
+    self.doubleSupportFraction = doubleSupportFraction
+    self.asymmetryFraction = asymmetryFraction
+    self.stepTimeAsymmetry = stepTimeAsymmetry
+    self.distance = distance
+    self.leftOutReason = leftOutReason
+  }
+
+  /// Steps taken: one for every initial contact.
+  public var stepCount: Int { initialContacts.count }
+  /// Whether it is flat, steady walking.
+  public var isSteady: Bool { leftOutReason == nil }
+}
+
+/// How a person moves. The raw value is written to files.
+public enum Activity: String, Hashable, Sendable, CaseIterable {
+  /// At least one foot is always down.
+  case walking
+  /// There is a flight phase.
+  case running
+}
+
+/// The ground under a bout. The raw value is written to files.
+public enum Terrain: String, Hashable, Sendable, CaseIterable {
+  /// Flat.
+  case level
+  /// Up a staircase.
+  case stairsUp = "stairs_up"
+  /// Down a staircase.
+  case stairsDown = "stairs_down"
+  /// Sloping, without steps.
+  case incline
+  /// It could not be told.
+  case unknown
+}
+
+/// One climb or descent of a staircase.
+public struct StairFlight: Hashable, Sendable {
+  /// From start to end, seconds from the first sample of the recording.
+  public var seconds: Range<Double>
+  /// `stairsUp` or `stairsDown`.
+  public var direction: Terrain
+  /// Steps taken in the flight.
+  public var stepCount: Int
+  /// Height climbed or descended.
+  public var height: Measured<Length>
+  /// Height over time.
+  public var verticalSpeed: Measured<Speed>
+
+  /// Makes a flight of stairs; see the properties for units.
+  public init(
+    seconds: Range<Double>, direction: Terrain, stepCount: Int, height: Measured<Length>,
+    verticalSpeed: Measured<Speed>
+  ) {
+    self.seconds = seconds
+    self.direction = direction
+    self.stepCount = stepCount
+    self.height = height
+    self.verticalSpeed = verticalSpeed
+  }
+}
