@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A complex number: just enough for poles and zeros.
+struct Complex: Hashable, Sendable {
+  var real: Double
+  var imaginary: Double
+
+  init(_ real: Double, _ imaginary: Double = 0) {
+    self.real = real
+    self.imaginary = imaginary
+  }
+
+  var isReal: Bool { imaginary == 0 }
+  var conjugate: Complex { Complex(real, -imaginary) }
+  var magnitude: Double { hypot(real, imaginary) }
+
+  var squareRoot: Complex {
+    let size = magnitude
+    let re = max(0, (size + real) / 2).squareRoot()
+    let im = max(0, (size - real) / 2).squareRoot()
+    return Complex(re, imaginary < 0 ? -im : im)
+  }
+
+  static func + (a: Complex, b: Complex) -> Complex {
+    Complex(a.real + b.real, a.imaginary + b.imaginary)
+  }
+
+  static func - (a: Complex, b: Complex) -> Complex {
+    Complex(a.real - b.real, a.imaginary - b.imaginary)
+  }
+
+  static func * (a: Complex, b: Complex) -> Complex {
+    Complex(
+      a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real)
+  }
+
+  static func / (a: Complex, b: Complex) -> Complex {
+    let size = b.real * b.real + b.imaginary * b.imaginary
+    return Complex(
+      (a.real * b.real + a.imaginary * b.imaginary) / size,
+      (a.imaginary * b.real - a.real * b.imaginary) / size)
+  }
+
+  static prefix func - (a: Complex) -> Complex { Complex(-a.real, -a.imaginary) }
+}

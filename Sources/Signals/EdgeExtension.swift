@@ -1,0 +1,57 @@
+/// How a signal is thought to go on beyond its ends.
+public enum EdgeExtension: Hashable, Sendable {
+  /// Turned about the end sample, `2 * x[0] - x[i]`: keeps level and slope. SciPy's `odd`.
+  case odd
+  /// Mirrored without repeating the end sample, `x[i]`. SciPy's `even`, NumPy's `reflect`.
+  case even
+  /// The end sample held for ever.
+  case constant
+  /// Nothing but zeros.
+  case zero
+
+  /// The signal with samples added at both ends.
+  ///
+  /// An extension longer than the signal is reflected to and fro, as NumPy's `pad` does. A single
+  /// sample is held, an empty signal is extended with zeros.
+  /// - Parameters:
+  ///   - x: the signal.
+  ///   - before: how many samples to add before the first.
+  ///   - after: how many samples to add after the last.
+  /// - Returns: `before + x.count + after` samples.
+  public func extending(_ x: [Double], before: Int, after: Int) -> [Double] {
+    var extended: [Double] = []
+    extended.reserveCapacity(before + x.count + after)
+    for index in -before..<0 { extended.append(sample(of: x, at: index)) }
+    extended.append(contentsOf: x)
+    for index in x.count..<(x.count + after) { extended.append(sample(of: x, at: index)) }
+    return extended
+  }
+
+  /// The value at an index that may lie outside the signal.
+  func sample(of x: [Double], at index: Int) -> Double {
+    guard let first = x.first, let last = x.last else { return 0 }
+    if x.indices.contains(index) { return x[index] }
+    switch self {
+    case .zero: return 0
+    case .constant: return index < 0 ? first : last
+    case .even: return x[EdgeExtension.reflected(index, count: x.count)]
+    case .odd:
+      let period = 2 * (x.count - 1)
+      guard period > 0 else { return first }
+      // Every full swing to and fro adds twice the rise from first to last sample.
+      let swings = (index >= 0 ? index : index - period + 1) / period
+      let phase = index - swings * period
+      let base = Double(swings) * 2 * (last - first)
+      return phase < x.count ? base + x[phase] : base + (2 * last - x[period - phase])
+    }
+  }
+
+  /// The index inside the signal that an index outside is a mirror image of.
+  static func reflected(_ index: Int, count: Int) -> Int {
+    let period = 2 * (count - 1)
+    guard period > 0 else { return 0 }
+    let remainder = index % period
+    let phase = remainder < 0 ? remainder + period : remainder
+    return min(phase, period - phase)
+  }
+}

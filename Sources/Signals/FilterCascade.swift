@@ -1,0 +1,128 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// One recursive filter of second order, `a0` being 1.
+public struct SecondOrderSection: Hashable, Sendable {
+  /// Weight of the present input.
+  public var b0: Double
+  /// Weight of the input before.
+  public var b1: Double
+  /// Weight of the input before that.
+  public var b2: Double
+  /// Weight of the output before, subtracted.
+  public var a1: Double
+  /// Weight of the output before that, subtracted.
+  public var a2: Double
+
+  /// Makes a section with `H(z) = (b0 + b1/z + b2/z²) / (1 + a1/z + a2/z²)`.
+  public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
+    self.b0 = b0
+    self.b1 = b1
+    self.b2 = b2
+    self.a1 = a1
+    self.a2 = a2
+  }
+
+  /// Gain for a constant input.
+  var constantGain: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
+}
+
+/// Recursive filters of second order, one after the other.
+///
+/// ```swift
+/// let filter = Butterworth.lowPass(order: 4, cutoffHertz: 3, samplingRateHertz: 100)
+/// let smooth = filter.filteredForwardBackward(x)
+/// ```
+public struct FilterCascade: Hashable, Sendable {
+  /// The sections, in the order in which they run.
+  public var sections: [SecondOrderSection]
+
+  /// Makes a cascade from its sections.
+  public init(sections: [SecondOrderSection]) {
+    self.sections = sections
+  }
+
+  /// Filters forward in time, starting at rest. SciPy's `sosfilt`.
+  /// - Parameter x: evenly spaced samples.
+  /// - Returns: as many samples, delayed by the filter.
+  public func filtered(_ x: [Double]) -> [Double] {
+    var y = x
+    run(over: &y, startingAt: 0)
+    return y
+  }
+
+  /// Filters forward and then backward: no delay, and the gain is squared. SciPy's `sosfiltfilt`.
+  ///
+  /// The signal is extended at both ends and the filter starts as if it had always seen the first
+  /// sample, so that the ends do not ring.
+  /// - Parameters:
+  ///   - x: evenly spaced samples; none, one or two are fine.
+  ///   - edge: how the signal is extended.
+  ///   - padding: by how many samples, at most `x.count - 1`; `nil` for SciPy's choice, three times
+  ///     the number of coefficients.
+  /// - Returns: as many samples.
+  public func filteredForwardBackward(
+    _ x: [Double], edge: EdgeExtension = .odd, padding: Int? = nil
+  ) -> [Double] {
+    guard !x.isEmpty else { return [] }
+    let length = min(max(padding ?? defaultPadding, 0), x.count - 1)
+    var y = edge.extending(x, before: length, after: length)
+    run(over: &y, startingAt: y[0])
+    y.reverse()
+    run(over: &y, startingAt: y[0])
+    y.reverse()
+    return Array(y[length..<(length + x.count)])
+  }
+
+  /// Gain of one forward pass at a frequency.
+  /// - Parameters:
+  ///   - hertz: the frequency.
+  ///   - samplingRateHertz: samples per second.
+  /// - Returns: output amplitude over input amplitude.
+  public func gain(atHertz hertz: Double, samplingRateHertz: Double) -> Double {
+    let angle = 2 * Double.pi * hertz / samplingRateHertz
+    let (c1, s1, c2, s2) = (cos(angle), sin(angle), cos(2 * angle), sin(2 * angle))
+    return sections.reduce(1) { gain, section in
+      let above = hypot(
+        section.b0 + section.b1 * c1 + section.b2 * c2, section.b1 * s1 + section.b2 * s2)
+      let below = hypot(1 + section.a1 * c1 + section.a2 * c2, section.a1 * s1 + section.a2 * s2)
+      return gain * above / below
+    }
+  }
+
+  /// Three times the number of coefficients, those that are zero on both sides left out.
+  private var defaultPadding: Int {
+    let idle = min(sections.count { $0.b2 == 0 }, sections.count { $0.a2 == 0 })
+    return 3 * (2 * sections.count + 1 - idle)
+  }
+
+  /// One pass in place, every section having settled on a constant input before the first sample.
+  private func run(over y: inout [Double], startingAt constant: Double) {
+    var level = constant
+    for section in sections {
+      let settled = level * section.constantGain
+      run(section, over: &y, input: level, output: settled)
+      level = settled
+    }
+  }
+
+  private func run(
+    _ section: SecondOrderSection, over y: inout [Double], input: Double, output: Double
+  ) {
+    let (b0, b1, b2, a1, a2) = (section.b0, section.b1, section.b2, section.a1, section.a2)
+    var later = b2 * input - a2 * output
+    var next = b1 * input - a1 * output + later
+    y.withUnsafeMutableBufferPointer { y in
+      for index in y.indices {
+        let value = y[index]
+        let result = b0 * value + next
+        next = b1 * value - a1 * result + later
+        later = b2 * value - a2 * result
+        y[index] = result
+      }
+    }
+  }
+}

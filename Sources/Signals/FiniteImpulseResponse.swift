@@ -1,0 +1,124 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A filter of finite length, centered on the sample it makes: it delays nothing.
+public struct FiniteImpulseResponse: Hashable, Sendable {
+  /// The weights, an odd number of them; the middle one belongs to the present sample.
+  public var taps: [Double]
+
+  /// Makes a filter from its weights, an odd number of them.
+  public init(taps: [Double]) {
+    precondition(taps.count % 2 == 1, "an odd number of taps")
+    self.taps = taps
+  }
+
+  /// Samples needed at each side of the one that is made.
+  public var delay: Int { (taps.count - 1) / 2 }
+
+  /// Passes what is slower than one frequency and stops what is faster than another.
+  ///
+  /// Kaiser's window design: Kaiser 1974, "Nonrecursive digital filter design using the I0-sinh
+  /// window function".
+  /// - Parameters:
+  ///   - passHertz: passes below it.
+  ///   - stopHertz: stopped above it.
+  ///   - attenuationDecibels: by how much, and also how flat the pass band is.
+  ///   - samplingRateHertz: samples per second.
+  /// - Returns: an odd number of symmetric taps whose sum is 1.
+  public static func lowPass(
+    passHertz: Double, stopHertz: Double, attenuationDecibels: Double, samplingRateHertz: Double
+  ) -> FiniteImpulseResponse {
+    precondition(
+      0 <= passHertz && passHertz < stopHertz && passHertz + stopHertz < samplingRateHertz,
+      "pass band below stop band, the middle of both below half the sampling rate")
+    let width = 2 * (stopHertz - passHertz) / samplingRateHertz
+    let kaiserLength = (attenuationDecibels - 7.95) / (2.285 * Double.pi * width) + 1
+    let radius = max(1, Int((kaiserLength.rounded(.up) / 2).rounded(.down)))
+    let cutoff = (passHertz + stopHertz) / samplingRateHertz
+    let beta = kaiserBeta(attenuationDecibels: attenuationDecibels)
+    let taps = (-radius...radius).map { index in
+      let place = Double(index) / Double(radius)
+      let window = besselI0(beta * max(0, 1 - place * place).squareRoot()) / besselI0(beta)
+      return cutoff * sinc(cutoff * Double(index)) * window
+    }
+    return FiniteImpulseResponse(taps: scaledToUnitSum(taps))
+  }
+
+  /// Weighted mean with Gaussian weights. The kernel of SciPy's `gaussian_filter1d`.
+  /// - Parameters:
+  ///   - sigmaSamples: standard deviation of the Gaussian, samples.
+  ///   - truncation: where it is cut off, standard deviations.
+  /// - Returns: an odd number of symmetric taps whose sum is 1.
+  public static func gaussian(sigmaSamples: Double, truncation: Double = 4)
+    -> FiniteImpulseResponse
+  {
+    let radius = Int(truncation * sigmaSamples + 0.5)
+    guard sigmaSamples > 0, radius > 0 else { return FiniteImpulseResponse(taps: [1]) }
+    let taps = (-radius...radius).map { index in
+      let place = Double(index) / sigmaSamples
+      return exp(-0.5 * place * place)
+    }
+    return FiniteImpulseResponse(taps: scaledToUnitSum(taps))
+  }
+
+  /// Convolves a signal with the taps, centered.
+  ///
+  /// Short filters directly, long ones by FFT; both agree to rounding.
+  /// - Parameters:
+  ///   - x: evenly spaced samples; none, one or two are fine.
+  ///   - edge: how the signal goes on beyond its ends.
+  /// - Returns: as many samples.
+  public func convolved(_ x: [Double], edge: EdgeExtension = .even) -> [Double] {
+    guard !x.isEmpty else { return [] }
+    let extended = edge.extending(x, before: delay, after: delay)
+    return OverlapSave.isWorthwhile(tapCount: taps.count, sampleCount: x.count)
+      ? OverlapSave.convolved(extended, taps: taps)
+      : DirectConvolution.convolved(extended, taps: taps)
+  }
+
+  /// Gain at a frequency.
+  /// - Parameters:
+  ///   - hertz: the frequency.
+  ///   - samplingRateHertz: samples per second.
+  /// - Returns: output amplitude over input amplitude.
+  public func gain(atHertz hertz: Double, samplingRateHertz: Double) -> Double {
+    let angle = 2 * Double.pi * hertz / samplingRateHertz
+    var (real, imaginary) = (0.0, 0.0)
+    for (index, tap) in taps.enumerated() {
+      real += tap * cos(angle * Double(index - delay))
+      imaginary += tap * sin(angle * Double(index - delay))
+    }
+    return hypot(real, imaginary)
+  }
+
+  private static func scaledToUnitSum(_ taps: [Double]) -> [Double] {
+    let sum = taps.reduce(0, +)
+    return taps.map { $0 / sum }
+  }
+
+  private static func sinc(_ x: Double) -> Double {
+    x == 0 ? 1 : sin(Double.pi * x) / (Double.pi * x)
+  }
+
+  /// Kaiser's fit of his window's parameter to the attenuation it gives.
+  private static func kaiserBeta(attenuationDecibels a: Double) -> Double {
+    if a > 50 { return 0.1102 * (a - 8.7) }
+    if a > 21 { return 0.5842 * pow(a - 21, 0.4) + 0.07886 * (a - 21) }
+    return 0
+  }
+
+  /// The modified Bessel function of order zero, by its power series.
+  private static func besselI0(_ x: Double) -> Double {
+    var (sum, term) = (1.0, 1.0)
+    var order = 1.0
+    while term > sum * .ulpOfOne / 4 {
+      term *= (x / (2 * order)) * (x / (2 * order))
+      sum += term
+      order += 1
+    }
+    return sum
+  }
+}

@@ -1,0 +1,128 @@
+import CFFTW
+
+/// Power spectra of two real signals at the price of little more than one.
+///
+/// The two windows go through one complex transform, one as its real and one as its imaginary part,
+/// and are told apart afterwards. Rounding of one depends on the other: whoever needs results that do
+/// not depend on how a recording is cut must always pair the same two windows.
+///
+/// The windows have value semantics: a copy gets its own memory at its next use.
+public struct PairSpectrum: @unchecked Sendable {
+  // Unchecked because the workspace is a class: every use first makes sure nobody else holds it.
+  private var workspace: Workspace
+  private let plan: FFTWPlan
+
+  /// Points of the transform, a power of two.
+  public let count: Int
+
+  /// Makes room for transforms of so many points, a power of two.
+  public init(count: Int) {
+    precondition(count > 1 && count & (count - 1) == 0, "a power of two")
+    self.count = count
+    plan = FFTWPlanner.plan(.init(kind: .complexFloat, count: count, isHot: true))
+    workspace = Workspace(count: count)
+  }
+
+  /// Number of bins: from frequency 0 to half the sampling rate.
+  public var binCount: Int { count / 2 + 1 }
+
+  /// |FFT|² of two windows, unnormalized.
+  /// - Parameters:
+  ///   - a: at most `count` samples, followed by zeros.
+  ///   - b: at most `count` samples, followed by zeros.
+  ///   - pa: gets the `count / 2 + 1` powers of `a`.
+  ///   - pb: gets the `count / 2 + 1` powers of `b`.
+  public mutating func powers(
+    _ a: UnsafeBufferPointer<Float>, _ b: UnsafeBufferPointer<Float>,
+    into pa: UnsafeMutableBufferPointer<Float>, _ pb: UnsafeMutableBufferPointer<Float>
+  ) {
+    precondition(a.count <= count && b.count <= count, "windows no longer than the transform")
+    precondition(pa.count >= binCount && pb.count >= binCount, "room for count / 2 + 1 powers")
+    ownWorkspace()
+    let input = workspace.input.base
+    let both = min(a.count, b.count)
+    for index in 0..<both {
+      input[2 * index] = a[index]
+      input[2 * index + 1] = b[index]
+    }
+    for index in both..<count {
+      input[2 * index] = index < a.count ? a[index] : 0
+      input[2 * index + 1] = index < b.count ? b[index] : 0
+    }
+    workspace.transform(by: plan)
+    untangle(into: pa, pb)
+  }
+
+  /// Autocorrelations from power spectra: `irfft` of both.
+  /// - Parameters:
+  ///   - pa: `count / 2 + 1` powers of the first signal.
+  ///   - pb: `count / 2 + 1` powers of the second signal.
+  ///   - ra: gets the autocorrelation of the first at lags `0..<ra.count`, at most `count` of them.
+  ///   - rb: gets the autocorrelation of the second at lags `0..<rb.count`, at most `count` of them.
+  public mutating func autocorrelations(
+    fromPowers pa: UnsafeBufferPointer<Float>, _ pb: UnsafeBufferPointer<Float>,
+    into ra: UnsafeMutableBufferPointer<Float>, _ rb: UnsafeMutableBufferPointer<Float>
+  ) {
+    precondition(pa.count >= binCount && pb.count >= binCount, "count / 2 + 1 powers")
+    precondition(ra.count <= count && rb.count <= count, "no more lags than points")
+    ownWorkspace()
+    // A power spectrum is real and even, and so is its transform: both ways are the same, and the
+    // two signals stay apart without untangling.
+    let input = workspace.input.base
+    let half = count / 2
+    for bin in 0...half {
+      input[2 * bin] = pa[bin]
+      input[2 * bin + 1] = pb[bin]
+    }
+    for bin in 1..<max(1, half) {
+      input[2 * (count - bin)] = pa[bin]
+      input[2 * (count - bin) + 1] = pb[bin]
+    }
+    workspace.transform(by: plan)
+    let output = workspace.output.base
+    let scale = 1 / Float(count)
+    for lag in ra.indices { ra[lag] = output[2 * lag] * scale }
+    for lag in rb.indices { rb[lag] = output[2 * lag + 1] * scale }
+  }
+
+  /// A bin and its mirror image hold the sum and the difference of what the two signals have there.
+  private func untangle(
+    into pa: UnsafeMutableBufferPointer<Float>, _ pb: UnsafeMutableBufferPointer<Float>
+  ) {
+    let output = workspace.output.base
+    let mask = count - 1
+    for bin in 0..<binCount {
+      let mirror = (count - bin) & mask
+      let (real, imaginary) = (output[2 * bin], output[2 * bin + 1])
+      let (mirrorReal, mirrorImaginary) = (output[2 * mirror], output[2 * mirror + 1])
+      let (sumReal, sumImaginary) = (real + mirrorReal, imaginary + mirrorImaginary)
+      let (gapReal, gapImaginary) = (real - mirrorReal, imaginary - mirrorImaginary)
+      pa[bin] = 0.25 * (sumReal * sumReal + gapImaginary * gapImaginary)
+      pb[bin] = 0.25 * (sumImaginary * sumImaginary + gapReal * gapReal)
+    }
+  }
+
+  private mutating func ownWorkspace() {
+    if !isKnownUniquelyReferenced(&workspace) { workspace = Workspace(count: count) }
+  }
+
+  private final class Workspace {
+    let input: AlignedBuffer<Float>
+    let output: AlignedBuffer<Float>
+    private let count: Int
+
+    init(count: Int) {
+      self.count = count
+      input = AlignedBuffer(count: 2 * count)
+      output = AlignedBuffer(count: 2 * count)
+    }
+
+    func transform(by plan: FFTWPlan) {
+      input.base.withMemoryRebound(to: fftwf_complex.self, capacity: count) { from in
+        output.base.withMemoryRebound(to: fftwf_complex.self, capacity: count) { to in
+          fftwf_execute_dft(plan.raw, from, to)
+        }
+      }
+    }
+  }
+}

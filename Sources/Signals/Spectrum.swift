@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How the power of a signal is spread over frequency.
+public enum Spectrum {
+  /// |DFT|² of a stretch taken as one period, at its first harmonics.
+  ///
+  /// The mean is taken off first. Computed by definition: a stride has a hundred samples and ten
+  /// harmonics that matter.
+  /// - Parameters:
+  ///   - x: one period.
+  ///   - harmonics: how many.
+  /// - Returns: the powers of harmonics `1...harmonics`, unnormalized; zeros for an empty stretch.
+  public static func harmonicPowers(_ x: ArraySlice<Double>, harmonics: Int) -> [Double] {
+    x.withUnsafeBufferPointer { harmonicPowers($0, harmonics: harmonics) }
+  }
+
+  /// |DFT|² of a stretch taken as one period, at its first harmonics; see the form for slices.
+  public static func harmonicPowers(_ x: [Double], harmonics: Int) -> [Double] {
+    x.withUnsafeBufferPointer { harmonicPowers($0, harmonics: harmonics) }
+  }
+
+  /// Powers per hertz, from frequency 0 to half the sampling rate.
+  public struct PowerDensity: Hashable, Sendable {
+    /// Frequencies, Hz, evenly spaced.
+    public var hertz: [Double]
+    /// Power per hertz at each frequency, in the signal's unit squared per hertz.
+    public var density: [Double]
+  }
+
+  /// Welch's estimate of the power density: the mean over half-overlapping stretches, each freed of
+  /// its mean and tapered by a Hann window. SciPy's `welch`.
+  /// - Parameters:
+  ///   - x: evenly spaced samples.
+  ///   - samplingRateHertz: samples per second.
+  ///   - stretchCount: samples per stretch, at least 2; cut to the length of a shorter signal.
+  /// - Returns: the density; empty for fewer than two samples.
+  public static func power(_ x: [Double], samplingRateHertz: Double, stretchCount: Int = 256)
+    -> PowerDensity
+  {
+    let length = min(stretchCount, x.count)
+    guard length >= 2 else { return PowerDensity(hertz: [], density: []) }
+    let taper = (0..<length).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(length)) }
+    let transform = FourierTransform.planned(count: length)
+    let starts = Array(stride(from: 0, through: x.count - length, by: length - length / 2))
+    var density = [Double](repeating: 0, count: length / 2 + 1)
+    for start in starts {
+      let powers = transform.powerSpectrum(tapered(x[start..<(start + length)], by: taper))
+      for bin in density.indices { density[bin] += powers[bin] }
+    }
+    let energy = taper.reduce(0) { $0 + $1 * $1 }
+    let scale = 1 / (samplingRateHertz * energy * Double(starts.count))
+    for bin in density.indices { density[bin] *= isTwoSided(bin, of: length) ? 2 * scale : scale }
+    let hertz = density.indices.map { Double($0) * samplingRateHertz / Double(length) }
+    return PowerDensity(hertz: hertz, density: density)
+  }
+
+  /// Whether a bin stands for a negative frequency too.
+  private static func isTwoSided(_ bin: Int, of length: Int) -> Bool {
+    bin > 0 && 2 * bin != length
+  }
+
+  private static func tapered(_ x: ArraySlice<Double>, by taper: [Double]) -> [Double] {
+    let mean = x.reduce(0, +) / Double(x.count)
+    return zip(x, taper).map { ($0 - mean) * $1 }
+  }
+
+  private static func harmonicPowers(_ x: UnsafeBufferPointer<Double>, harmonics: Int) -> [Double] {
+    guard !x.isEmpty, harmonics > 0 else { return Array(repeating: 0, count: max(0, harmonics)) }
+    let mean = x.reduce(0, +) / Double(x.count)
+    return (1...harmonics).map { power(of: x, mean: mean, harmonic: $0) }
+  }
+
+  /// One term of the sum after the other, the phase turned on by complex multiplication: its error
+  /// grows by a rounding per sample, some 1e-13 over a thousand.
+  private static func power(of x: UnsafeBufferPointer<Double>, mean: Double, harmonic: Int)
+    -> Double
+  {
+    let angle = 2 * Double.pi * Double(harmonic % x.count) / Double(x.count)
+    let (stepReal, stepImaginary) = (cos(angle), sin(angle))
+    var (turnReal, turnImaginary) = (1.0, 0.0)
+    var (real, imaginary) = (0.0, 0.0)
+    for value in x {
+      real += (value - mean) * turnReal
+      imaginary += (value - mean) * turnImaginary
+      let next = turnReal * stepReal - turnImaginary * stepImaginary
+      turnImaginary = turnReal * stepImaginary + turnImaginary * stepReal
+      turnReal = next
+    }
+    return real * real + imaginary * imaginary
+  }
+}

@@ -1,0 +1,92 @@
+/// Figures that stand for many numbers. None of them for none: `nil`.
+public enum Statistics {
+  /// Sum over count.
+  public static func mean(_ x: [Double]) -> Double? { x.withUnsafeBufferPointer(mean) }
+  /// Sum over count.
+  public static func mean(_ x: ArraySlice<Double>) -> Double? { x.withUnsafeBufferPointer(mean) }
+
+  /// The middle value; the mean of the two middle ones for an even count.
+  public static func median(_ x: [Double]) -> Double? { percentile(x, 0.5) }
+  /// The middle value; the mean of the two middle ones for an even count.
+  public static func median(_ x: ArraySlice<Double>) -> Double? { percentile(x, 0.5) }
+
+  /// The value below which a share of the values lies, linear between neighbors as in NumPy.
+  /// - Parameters:
+  ///   - x: finite numbers in any order.
+  ///   - q: the share, 0...1.
+  public static func percentile(_ x: [Double], _ q: Double) -> Double? {
+    percentile(sorted: x.sorted(), q)
+  }
+
+  /// The value below which a share of the values lies, linear between neighbors as in NumPy.
+  /// - Parameters:
+  ///   - x: finite numbers in any order.
+  ///   - q: the share, 0...1.
+  public static func percentile(_ x: ArraySlice<Double>, _ q: Double) -> Double? {
+    percentile(sorted: x.sorted(), q)
+  }
+
+  /// Spread of the values themselves: squares over `count`.
+  public static func standardDeviation(_ x: [Double]) -> Double? {
+    x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count)).squareRoot() } }
+  }
+
+  /// Spread of the values themselves: squares over `count`.
+  public static func standardDeviation(_ x: ArraySlice<Double>) -> Double? {
+    x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count)).squareRoot() } }
+  }
+
+  /// Spread of what the values are a sample of: squares over `count - 1`; `nil` below two values.
+  public static func sampleStandardDeviation(_ x: [Double]) -> Double? {
+    guard x.count > 1 else { return nil }
+    return x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count - 1)).squareRoot() } }
+  }
+
+  /// Spread of what the values are a sample of: squares over `count - 1`; `nil` below two values.
+  public static func sampleStandardDeviation(_ x: ArraySlice<Double>) -> Double? {
+    guard x.count > 1 else { return nil }
+    return x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count - 1)).squareRoot() } }
+  }
+
+  /// Root of the mean square; the mean is not taken off.
+  public static func rootMeanSquare(_ x: [Double]) -> Double? {
+    x.withUnsafeBufferPointer(rootMeanSquare)
+  }
+
+  /// Root of the mean square; the mean is not taken off.
+  public static func rootMeanSquare(_ x: ArraySlice<Double>) -> Double? {
+    x.withUnsafeBufferPointer(rootMeanSquare)
+  }
+
+  private static func mean(_ x: UnsafeBufferPointer<Double>) -> Double? {
+    guard !x.isEmpty else { return nil }
+    var sum = 0.0
+    for value in x { sum += value }
+    return sum / Double(x.count)
+  }
+
+  private static func rootMeanSquare(_ x: UnsafeBufferPointer<Double>) -> Double? {
+    guard !x.isEmpty else { return nil }
+    var sum = 0.0
+    for value in x { sum += value * value }
+    return (sum / Double(x.count)).squareRoot()
+  }
+
+  /// Sum of the squared distances from the mean.
+  private static func squares(_ x: UnsafeBufferPointer<Double>) -> Double? {
+    guard let mean = mean(x) else { return nil }
+    var sum = 0.0
+    for value in x { sum += (value - mean) * (value - mean) }
+    return sum
+  }
+
+  private static func percentile(sorted x: [Double], _ q: Double) -> Double? {
+    guard let last = x.indices.last else { return nil }
+    let position = Double(last) * min(max(q, 0), 1)
+    let index = min(Int(position), last)
+    let (low, high) = (x[index], x[min(index + 1, last)])
+    let share = position - Double(index)
+    // Counted from the nearer neighbor, as NumPy does: the result never leaves the interval.
+    return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share)
+  }
+}
