@@ -1,0 +1,62 @@
+import GaitModel
+import Signals
+
+/// Samples around a stretch of gait, on the engine's even grid, long enough on both sides that the
+/// filters of the later stages have settled where the gait begins.
+struct GaitExcerpt: Sendable {
+  /// Grid index of the first sample.
+  var start: Int
+  /// Specific force along the sensor's axes, m/s².
+  var acceleration: [SIMD3<Double>]
+  /// Angular rate about the sensor's axes, rad/s; `nil` without a gyroscope.
+  var angularRate: [SIMD3<Double>]?
+  /// The low-passed acceleration at a quarter of the grid's rate, with the index of its first sample
+  /// on that coarser grid.
+  var slow: SlowAcceleration
+  /// Where gait was detected, in seconds of the recording; the claims that the bouts are made of.
+  var cores: [Range<Double>]
+  /// Contacts may be sought this far outside the cores, seconds before the first and after the last.
+  var reach: (before: Double, after: Double)
+
+  /// The number of samples.
+  var count: Int { acceleration.count }
+  /// Magnitude of the specific force, m/s².
+  var magnitude: [Double] { acceleration.map { ($0 * $0).sum().squareRoot() } }
+
+  /// Seconds of the recording at a fractional sample position of the excerpt.
+  func seconds(at position: Double) -> Double {
+    (Double(start) + position) / UniformSampling.rateHertz
+  }
+
+  /// Fractional sample position in the excerpt at so many seconds of the recording.
+  func position(at seconds: Double) -> Double {
+    seconds * UniformSampling.rateHertz - Double(start)
+  }
+
+  /// The nearest sample to a time, kept inside the excerpt.
+  func index(at seconds: Double) -> Int {
+    min(count - 1, max(0, Int(position(at: seconds).rounded())))
+  }
+
+  /// The samples between two times, kept inside the excerpt.
+  func indices(_ range: Range<Double>) -> Range<Int> {
+    let low = index(at: range.lowerBound)
+    return low..<max(low, index(at: range.upperBound))
+  }
+}
+
+extension SIMD3<Double> {
+  /// Length of the vector.
+  var norm: Double { (self * self).sum().squareRoot() }
+  /// The vector scaled to length 1; a zero vector stays zero.
+  var unit: SIMD3<Double> {
+    let n = norm
+    return n > 0 ? self / n : self
+  }
+  /// Scalar product.
+  func dot(_ other: SIMD3<Double>) -> Double { (self * other).sum() }
+  /// Vector product, right-handed.
+  func cross(_ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
+  }
+}

@@ -1,0 +1,113 @@
+import GaitModel
+import Signals
+
+/// Takes a recording block by block and hands out the bouts that have closed.
+///
+/// ```swift
+/// var engine = GaitPipeline().engine(for: facts)
+/// while let block = stream.next() {
+///   for bout in engine.append(block) { print(bout.walkingSpeed) }
+/// }
+/// let analysis = engine.finish()
+/// ```
+///
+/// A week never sits in memory: only what may still belong to a walk is kept, half an hour at most.
+/// However the input is cut, the results are the same to the last bit.
+public struct GaitEngine {
+  private let pipeline: GaitPipeline
+  private let facts: RecordingFacts
+  private var sampling: UniformSampling
+  private var monitor: QualityMonitor
+  private var stretch: GaitStretch?
+  private var sequences: [GaitSequence] = []
+  private var bouts: [WalkingBout] = []
+  private var turns: [Turn] = []
+
+  /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
+  public var stageObserver: ((GaitStage) -> Void)?
+
+  init(pipeline: GaitPipeline, facts: RecordingFacts) {
+    self.pipeline = pipeline
+    self.facts = facts
+    sampling = UniformSampling(
+      rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
+    monitor = QualityMonitor(longestBridgeSeconds: sampling.longestBridgeSeconds)
+  }
+
+  /// Takes the next block and returns the bouts that have closed since the last one.
+  ///
+  /// - Parameter block: samples later than all before; of any length, also empty. With an angular
+  ///   rate exactly when the facts say so.
+  /// - Returns: bouts in time order; empty while a walk goes on.
+  public mutating func append(_ block: RecordingBlock) -> [WalkingBout] {
+    guard !block.seconds.isEmpty else { return [] }
+    stageObserver?(.conditioning)
+    monitor.append(block)
+    var columns = [block.acceleration.x, block.acceleration.y, block.acceleration.z]
+    if facts.hasAngularRate {
+      guard let rate = block.angularRate else {
+        preconditionFailure("the facts promise an angular rate")
+      }
+      columns += [rate.x, rate.y, rate.z]
+    }
+    let pieces = sampling.append(seconds: block.seconds, columns: columns)
+    return pieces.flatMap { take($0) }
+  }
+
+  /// Ends the recording.
+  ///
+  /// - Returns: everything that was found from the first block on, closed bouts included.
+  public mutating func finish() -> RecordingAnalysis {
+    if let piece = sampling.finish() { _ = take(piece) }
+    stageObserver?(.finished)
+    return RecordingAnalysis(
+      facts: facts, quality: monitor.quality, gaitSequences: sequences, bouts: bouts,
+      turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope), stairFlights: [],
+      methods: pipeline.methods)
+  }
+
+  private mutating func take(_ piece: UniformSampling.Piece) -> [WalkingBout] {
+    monitor.append(grid: piece.columns)
+    if stretch == nil {
+      stretch = GaitStretch(
+        gridStart: piece.start, channelCount: piece.columns.count, detector: pipeline.sequences)
+    }
+    stageObserver?(.gaitSequences)
+    stretch?.append(piece.columns)
+    if piece.endsStretch { stretch?.finish() }
+    let closed = closedBouts()
+    if piece.endsStretch { stretch = nil }
+    return closed
+  }
+
+  private mutating func closedBouts() -> [WalkingBout] {
+    var closed: [WalkingBout] = []
+    while let excerpt = stretch?.nextExcerpt() {
+      let found = pipeline.findings(in: excerpt, facts: facts, observer: stageObserver)
+      sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
+      turns += found.turns
+      closed += found.bouts
+    }
+    stageObserver?(.conditioning)
+    bouts += closed
+    return closed
+  }
+}
+
+/// The stages of the pipeline, as they are measured.
+public enum GaitStage: String, Sendable, CaseIterable {
+  /// Onto the even grid; quality.
+  case conditioning
+  /// Frames, features, gait or not.
+  case gaitSequences = "gait_sequences"
+  /// Step frequency.
+  case stepFrequency = "step_frequency"
+  /// Phase of the steps, initial contacts, walks.
+  case initialContacts = "initial_contacts"
+  /// Attitude, turns, heading.
+  case alignment
+  /// Feet, phases, lengths, bouts.
+  case parameters
+  /// Nothing more to do.
+  case finished
+}

@@ -1,0 +1,170 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Follows the step frequency through a stretch of gait.
+///
+/// Every frame of 4 s is asked how well each candidate frequency explains it: true steps have power
+/// at the step frequency in the magnitude of the force, and at half of it (the stride) in the
+/// vector, not in the magnitude. That is what tells one leg's rhythm from both legs' at any site. The
+/// best path through the frames is found by dynamic programming, so that half and double cadence
+/// do not flicker in and out.
+///
+/// Sources: conditional logit, D. McFadden (1974); path search, A. Viterbi, IEEE Trans. Inf. Theory
+/// 13:260 (1967). Coefficients: `Tools/fit/events`.
+struct StepFrequencyRidge: GaitMethod {
+  /// Weights of the evidence, in the order of `Evidence`; fitted, see `provenance`.
+  var weights: [Double] = [
+    1.1950, 0.0699, 0.0744, -0.5289, 0.1150, 0.3648, -0.1222, 0.9717, 0.0481, 2.4646, 0.0708,
+    -0.2267, 1.3629, -1.8941, -2.9602,
+  ]
+  /// What a change of the step frequency costs, per unit of its logarithm and frame.
+  var changeCost = 25.0
+  /// The most that any change costs: a walk may stop and another begin.
+  var largestChangeCost = 8.0
+
+  /// Slowest candidate, Hz.
+  static let slowestHertz = 0.6
+  /// From candidate to candidate, as a difference of logarithms: under 4 %.
+  static let spacing = 0.0375
+  /// Candidates, Hz: 0.6 to 3.24, from shuffling to running.
+  static let candidates = (0..<46).map { slowestHertz * exp(spacing * Double($0)) }
+
+  var provenance: Provenance {
+    Provenance(
+      method: "StepFrequencyRidge", question: "step frequency",
+      citation: "McFadden 1974 (conditional logit); Viterbi 1967 (path search)",
+      doi: "10.1109/TIT.1967.1054010",
+      deviations: ["evidence from the magnitude and from the vector, so that no axis is needed"],
+      revision: 1)
+  }
+
+  /// The step frequency at every sample of an excerpt, Hz.
+  func stepHertz(in excerpt: GaitExcerpt) -> [Double] {
+    let slow = excerpt.slow
+    guard !slow.frames.isEmpty else {
+      return Array(repeating: 1.8, count: excerpt.count)
+    }
+    var evidence = FrameEvidence()
+    let scores = slow.frames.map { frame in
+      evidence.logLikelihoods(of: slow, frame: frame, weights: weights)
+    }
+    let path = bestPath(scores)
+    let logs = path.indices.map { refined(path[$0], in: scores[$0]) }
+    return interpolated(logs, slow: slow, excerpt: excerpt)
+  }
+
+  private func bestPath(_ scores: [[Double]]) -> [Int] {
+    let n = Self.candidates.count
+    var best = scores[0]
+    var cameFrom: [[Int16]] = [Array(repeating: 0, count: n)]
+    for score in scores.dropFirst() {
+      var next = score
+      var from = [Int16](repeating: 0, count: n)
+      for k in 0..<n {
+        var top = -Double.infinity
+        for j in 0..<n {
+          let cost = min(changeCost * Self.spacing * Double(abs(j - k)), largestChangeCost)
+          if best[j] - cost > top {
+            top = best[j] - cost
+            from[k] = Int16(j)
+          }
+        }
+        next[k] += top
+      }
+      best = next
+      cameFrom.append(from)
+    }
+    var k = best.indices.max { best[$0] < best[$1] } ?? 0
+    var path = [Int](repeating: 0, count: scores.count)
+    for t in scores.indices.reversed() {
+      path[t] = k
+      k = Int(cameFrom[t][k])
+    }
+    return path
+  }
+
+  /// Logarithm of the frequency at the top of a parabola through the best candidate's neighbors.
+  private func refined(_ k: Int, in score: [Double]) -> Double {
+    var place = Double(k)
+    if k > 0, k < score.count - 1 {
+      let curvature = score[k - 1] - 2 * score[k] + score[k + 1]
+      if curvature < -1e-9 {
+        place += max(-0.5, min(0.5, 0.5 * (score[k - 1] - score[k + 1]) / curvature))
+      }
+    }
+    return log(Self.slowestHertz) + Self.spacing * place
+  }
+
+  private func interpolated(
+    _ logs: [Double], slow: SlowAcceleration, excerpt: GaitExcerpt
+  ) -> [Double] {
+    let hertz = logs.map { exp($0) }
+    let first = excerpt.position(at: slow.seconds(ofFrame: slow.frames.lowerBound))
+    let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
+    return (0..<excerpt.count).map { i in
+      Interpolation.linear(hertz, at: (Double(i) - first) / hop)
+    }
+  }
+}
+
+/// What a frame of 4 s says for each candidate step frequency.
+private struct FrameEvidence {
+  private var spectra = FrameSpectra(
+    length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
+  private let candidates = StepFrequencyRidge.candidates.map { Candidate($0) }
+
+  /// Power below and above these frequencies is not gait, Hz.
+  private static let band = CumulativePower.bins(in: 0.3...9)
+  /// Half width of the band around a candidate or its multiple, Hz.
+  private static let halfWidthHertz = 0.15
+  /// What a share of power is never below before its logarithm is taken.
+  private static let floor = 0.003
+
+  /// A candidate with the bins of its multiples and the lags of its step and stride.
+  private struct Candidate {
+    var multiples: [Range<Int>]
+    var stepLag: Double
+    var strideLag: Double
+    var prior: (Double, Double)
+
+    init(_ hertz: Double) {
+      multiples = [1, 2, 3, 0.5, 1.5].map {
+        CumulativePower.bins(around: $0 * hertz, halfWidthHertz: FrameEvidence.halfWidthHertz)
+      }
+      let last = Double(SlowAcceleration.frameLength - 2)
+      stepLag = min(SlowAcceleration.rateHertz / hertz, last)
+      strideLag = min(2 * SlowAcceleration.rateHertz / hertz, last)
+      let x = log(hertz / 1.8)
+      prior = (x, x * x)
+    }
+  }
+
+  mutating func logLikelihoods(
+    of slow: SlowAcceleration, frame: Int, weights: [Double]
+  ) -> [Double] {
+    spectra.read(slow, from: slow.samples(ofFrame: frame).lowerBound)
+    let magnitude = CumulativePower(spectra.magnitudePower)
+    let vector = CumulativePower(spectra.vectorPower)
+    let all = (magnitude: magnitude[Self.band] + 1e-9, vector: vector[Self.band] + 1e-9)
+    var scores = [Double](repeating: 0, count: candidates.count)
+    for (k, candidate) in candidates.enumerated() {
+      var score = candidate.prior.0 * weights[13] + candidate.prior.1 * weights[14]
+      for m in 0..<5 {
+        score += weights[m] * log(magnitude[candidate.multiples[m]] / all.magnitude + Self.floor)
+      }
+      for (w, m) in [0, 1, 3, 4].enumerated() {
+        score += weights[5 + w] * log(vector[candidate.multiples[m]] / all.vector + Self.floor)
+      }
+      let (m, v) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
+      score += weights[9] * Interpolation.linear(m, at: candidate.stepLag)
+      score += weights[10] * Interpolation.linear(m, at: candidate.strideLag)
+      score += weights[11] * Interpolation.linear(v, at: candidate.stepLag)
+      score += weights[12] * Interpolation.linear(v, at: candidate.strideLag)
+      scores[k] = score
+    }
+    let top = scores.max() ?? 0
+    let total = log(scores.reduce(0) { $0 + exp($1 - top) })
+    return scores.map { $0 - top - total }
+  }
+}

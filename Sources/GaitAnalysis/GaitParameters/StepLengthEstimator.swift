@@ -1,0 +1,205 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Says how far each step carries the body.
+protocol StepLengthEstimator: GaitMethod {
+  /// One estimate for every pair of successive contacts, or the reason why there are none.
+  func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]>
+  /// Standard error of a bout's mean speed against the truth, m/s.
+  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double
+}
+
+/// The length of one step.
+struct StepEstimate: Hashable, Sendable {
+  /// Length in meters.
+  var meters: Double
+  /// How much the plain model was shortened, as a logarithm, 0 when it was not.
+  var correction: Double
+}
+
+/// The signals of one walk that step lengths are read from, with its contacts.
+struct WalkSignals: Sendable {
+  /// Vertical displacement of the sensor, m, drift removed; one value per sample of the excerpt.
+  var verticalDisplacement: [Double]
+  /// Upward acceleration, 0.3-5 Hz, m/s².
+  var vertical: [Double]
+  /// Forward acceleration, 0.3-5 Hz, m/s².
+  var anteroposterior: [Double]
+  /// Sideways acceleration, 0.3-5 Hz, m/s².
+  var mediolateral: [Double]
+  /// Sample positions of the contacts in these signals, rising.
+  var contacts: [Double]
+  /// Whether forward and sideways are told apart.
+  var isHeadingKnown: Bool
+}
+
+/// An inverted pendulum whose swing is shortened where the oscillation is not sagittal and step-locked.
+///
+/// In straight steady walking the body vaults over a stiff leg: a rise of `h` over a leg of length
+/// `l` gives a step of `K · 2 √(2lh - h²)`. In slow, turning and shuffling gait much of what the
+/// sensor feels is weight shifting, locked to the stride and sideways; the pendulum must shrink by
+/// the share that is in the plane of progression and locked to the step. Above a hinge nothing
+/// changes, so that straight walking keeps the plain pendulum.
+///
+/// Source: W. Zijlstra, A. L. Hof, Gait Posture 18:1 (2003) for the pendulum; the shortening is own.
+/// Constants: `Tools/fit/parameters`.
+struct PendulumStepLength: StepLengthEstimator {
+  /// Multiplies the pendulum; the literature has 1.15-1.25.
+  var factor = 1.281
+  /// Exponent of the shortening.
+  var shorteningExponent = 2.517
+  /// Where the shortening begins: mean logarithm of the two shares.
+  var hinge = -0.1413
+  /// The same three when forward and sideways are not told apart.
+  var unheadedConstants = (factor: 1.283, exponent: 2.274, hinge: -0.1614)
+  /// How sharp the hinge is; a large value is a corner.
+  var hingeSharpness = 40.0
+  /// Leg length as a share of stature: the sensor's pivot height at the fifth lumbar vertebra.
+  var legShareOfHeight = 0.53
+  /// No step lifts the pelvis more than this, m.
+  var largestRiseMeters = 0.12
+  /// Standard error: share of the speed that differs from person to person.
+  var personErrorShare = 0.09
+  /// Standard error: m/s per unit of shortening.
+  var shorteningError = 0.101
+  /// Standard error: m/s of a single step.
+  var stepError = 0.033
+
+  static func == (a: Self, b: Self) -> Bool { a.key == b.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  private var key: [Double] {
+    [
+      factor, shorteningExponent, hinge, unheadedConstants.factor, unheadedConstants.exponent,
+      unheadedConstants.hinge, hingeSharpness, legShareOfHeight, largestRiseMeters,
+      personErrorShare, shorteningError, stepError,
+    ]
+  }
+
+  var provenance: Provenance {
+    Provenance(
+      method: "PendulumStepLength", question: "step length",
+      citation: "Zijlstra and Hof 2003, Gait Posture 18:1", doi: "10.1016/S0966-6362(02)00190-X",
+      deviations: [
+        "shortened where the oscillation is not sagittal and step-locked",
+        "leg length as .53 of stature",
+      ], revision: 1)
+  }
+
+  func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]> {
+    guard let height else { return .missing(.heightUnknown) }
+    guard walk.contacts.count >= 2 else { return .missing(.tooFewSteps) }
+    let leg = legShareOfHeight * height.meters
+    let shares = (0..<(walk.contacts.count - 1)).map { stepLockedShare(of: walk, step: $0) }
+    let known = shares.compactMap { $0 }
+    let usual = known.isEmpty ? 0.85 : known.reduce(0, +) / Double(known.count)
+    return .known(
+      shares.indices.map { i in
+        step(i, of: walk, leg: leg, stepLocked: shares[i] ?? usual)
+      })
+  }
+
+  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double {
+    let correction = Statistics.mean(steps.map(\.correction)) ?? 0
+    let person = personErrorShare * speed
+    let shortening = shorteningError * correction
+    let single = stepError * stepError / Double(max(1, steps.count))
+    return (person * person + shortening * shortening + single).squareRoot()
+  }
+
+  private func step(
+    _ i: Int, of walk: WalkSignals, leg: Double, stepLocked: Double
+  ) -> StepEstimate {
+    let samples = Self.samples(walk, from: i, to: i + 1)
+    let rise = min(largestRiseMeters, Self.range(walk.verticalDisplacement[samples]))
+    let pendulum = 2 * max(1e-6, 2 * leg * rise - rise * rise).squareRoot()
+    let constants =
+      walk.isHeadingKnown
+      ? (factor: factor, exponent: shorteningExponent, hinge: hinge) : unheadedConstants
+    var share = log(max(stepLocked, 1e-3))
+    if walk.isHeadingKnown {
+      share = (share + log(max(Self.sagittalShare(of: walk, samples: samples), 1e-3))) / 2
+    }
+    let excess = hingeSharpness * (share - constants.hinge)
+    // A smooth min(0, share - hinge): -ln(1 + exp(-k x)) / k, written so that it cannot overflow.
+    let below = excess > 0 ? -log1p(exp(-excess)) : excess - log1p(exp(excess))
+    let correction = -constants.exponent * below / hingeSharpness
+    return StepEstimate(
+      meters: constants.factor * pendulum * exp(-correction), correction: correction)
+  }
+
+  /// Share of the oscillation of a stride that is locked to the step, 0-1, by amplitude.
+  private func stepLockedShare(of walk: WalkSignals, step i: Int) -> Double? {
+    let longest = 2.6 * UniformSampling.rateHertz
+    var ends = (i, i + 2)
+    let isTooLong =
+      ends.1 < walk.contacts.count && walk.contacts[ends.1] - walk.contacts[ends.0] > longest
+    if ends.1 >= walk.contacts.count || isTooLong { ends = (i - 1, i + 1) }
+    guard ends.0 >= 0, ends.1 < walk.contacts.count else { return nil }
+    let samples = Self.samples(walk, from: ends.0, to: ends.1)
+    guard samples.count > 17 else { return nil }
+    var power = [Double](repeating: 0, count: 8)
+    for signal in [walk.vertical, walk.anteroposterior, walk.mediolateral] {
+      for (k, p) in Spectrum.harmonicPowers(signal[samples], harmonics: 8).enumerated() {
+        power[k] += p
+      }
+    }
+    let even = power[1] + power[3] + power[5] + power[7]
+    let total = power.reduce(0, +)
+    return total > 0 ? (even / total).squareRoot() : nil
+  }
+
+  private static func sagittalShare(of walk: WalkSignals, samples: Range<Int>) -> Double {
+    func power(_ x: [Double]) -> Double { x[samples].reduce(0) { $0 + $1 * $1 } }
+    let inPlane = power(walk.vertical) + power(walk.anteroposterior)
+    return (inPlane / (inPlane + power(walk.mediolateral) + 1e-12)).squareRoot()
+  }
+
+  private static func samples(_ walk: WalkSignals, from: Int, to: Int) -> Range<Int> {
+    let last = walk.vertical.count - 1
+    let low = min(last, max(0, Int(walk.contacts[from].rounded())))
+    return low..<(max(low, min(last, Int(walk.contacts[to].rounded()))) + 1)
+  }
+
+  private static func range(_ x: ArraySlice<Double>) -> Double {
+    guard let low = x.min(), let high = x.max() else { return 0 }
+    return high - low
+  }
+}
+
+/// A step as a fixed share of stature, for sites where the sensor does not move with the pelvis.
+///
+/// Cadence and stature are all that a pocket, a bag or a wrist knows for certain; over the range of
+/// ordinary walking the share hardly depends on cadence. Slow walking breaks that, so there is none
+/// below 85 steps a minute. The error is wide and says so.
+///
+/// Source: own fit at the lower back with only what a pocket knows; `Tools/fit/parameters`.
+struct ProportionalStepLength: StepLengthEstimator {
+  /// Step length as a share of stature.
+  var shareOfHeight = 0.385
+  /// Below this cadence the share does not hold, steps per minute.
+  var leastStepsPerMinute = 85.0
+  /// Standard error of the speed, m/s, between people.
+  var speedStandardError = 0.16
+
+  var provenance: Provenance {
+    Provenance(
+      method: "ProportionalStepLength", question: "step length away from the pelvis",
+      citation: "own regression on straight walking, r .57", revision: 1)
+  }
+
+  func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]> {
+    guard let height else { return .missing(.heightUnknown) }
+    let intervals = zip(walk.contacts.dropFirst(), walk.contacts).map { $0 - $1 }
+    guard let usual = Statistics.median(intervals) else { return .missing(.tooFewSteps) }
+    guard 60 * UniformSampling.rateHertz / usual >= leastStepsPerMinute else {
+      return .missing(.outOfRange)
+    }
+    let meters = shareOfHeight * height.meters
+    return .known(intervals.map { _ in StepEstimate(meters: meters, correction: 0) })
+  }
+
+  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double {
+    speedStandardError
+  }
+}

@@ -1,0 +1,100 @@
+import GaitModel
+import Signals
+
+/// From a recording to its walking bouts: the methods that answer each question, in the order in
+/// which they run.
+///
+/// ```swift
+/// var source = try SensorFile.open("walk.csv")
+/// let analysis = try GaitPipeline().analysis(of: &source)
+/// print(analysis.bouts.map(\.walkingSpeed))
+/// ```
+public struct GaitPipeline: Hashable, Sendable {
+  var sequences = GaitSequenceDetector()
+  var stepFrequency = StepFrequencyRidge()
+  var initialContacts = PhaseInitialContactDetector()
+  var assembler = WalkingBoutAssembler()
+  var running = RunningDetector()
+  var attitude = Attitude()
+  var turns = TurnDetector()
+  var alignment = BodyAlignment()
+  var laterality = LateralityClassifier()
+  var doubleSupport = PushOffDoubleSupport()
+  var pelvisStepLength = PendulumStepLength()
+  var otherStepLength = ProportionalStepLength()
+  var asymmetry = StepTimeAsymmetry()
+  var selection = StrideSelection()
+  var measures = BoutMeasures()
+
+  /// A pipeline with the methods that were measured best.
+  public init() {}
+
+  /// The methods, with citation and revision, in the order in which they run.
+  public var methods: [Provenance] {
+    let ordered: [any GaitMethod] = [
+      sequences, stepFrequency, initialContacts, assembler, running, turns, alignment, laterality,
+      doubleSupport, pelvisStepLength, otherStepLength, asymmetry, selection,
+    ]
+    return ordered.map(\.provenance)
+  }
+
+  /// An engine that takes a recording block by block.
+  public func engine(for facts: RecordingFacts) -> GaitEngine {
+    GaitEngine(pipeline: self, facts: facts)
+  }
+
+  /// Analyzes a whole recording.
+  ///
+  /// - Parameters:
+  ///   - source: where the samples come from; read to its end.
+  ///   - progress: called after each block with the seconds of recording read so far.
+  /// - Returns: everything that was found; no bouts when nobody walked.
+  /// - Throws: what the source throws.
+  public func analysis(
+    of source: inout any RecordingSource, progress: ((Double) -> Void)? = nil
+  ) throws -> RecordingAnalysis {
+    var engine = engine(for: source.facts)
+    while let block = try source.nextBlock() {
+      _ = engine.append(block)
+      if let last = block.seconds.last { progress?(last) }
+    }
+    return engine.finish()
+  }
+
+  /// What is found in an excerpt: the field's figure, from contacts to bouts.
+  func findings(
+    in excerpt: GaitExcerpt, facts: RecordingFacts, observer: ((GaitStage) -> Void)?
+  ) -> (bouts: [WalkingBout], turns: [Turn]) {
+    observer?(.stepFrequency)
+    let stepHertz = stepFrequency.stepHertz(in: excerpt)
+    observer?(.initialContacts)
+    let force = excerpt.magnitude
+    let steps = StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.3)
+    let contacts = initialContacts.initialContacts(
+      in: excerpt, phase: steps, isRefined: facts.site.map(\.isPelvis) ?? true)
+    let walks = assembler.walks(of: contacts, in: excerpt)
+    guard !walks.isEmpty else { return ([], []) }
+    observer?(.alignment)
+    let body = BodyFrame(of: excerpt, attitude: attitude)
+    let context = ExcerptContext(
+      excerpt: excerpt, facts: facts, body: body,
+      rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
+      turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [],
+      runningSeconds: running.runningSeconds(in: excerpt.slow))
+    let headings = headings(of: walks, in: context)
+    observer?(.parameters)
+    return (zip(walks, headings).map { bout(of: $0, heading: $1, in: context) }, context.turns)
+  }
+}
+
+/// What every walk of an excerpt shares.
+struct ExcerptContext: Sendable {
+  var excerpt: GaitExcerpt
+  var facts: RecordingFacts
+  var body: BodyFrame
+  /// Phase of the steps, smoothed for steadiness rather than for single steps.
+  var rhythm: StepPhase
+  var turns: [Turn]
+  /// Centers of the frames in which the person ran, seconds.
+  var runningSeconds: [Double]
+}

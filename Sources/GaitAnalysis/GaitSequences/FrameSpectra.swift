@@ -1,0 +1,203 @@
+import Foundation
+import Signals
+
+/// Spectra and autocorrelations of one frame of slow acceleration: of its magnitude, and of the
+/// vector (the sum over the three axes, which does not depend on how the sensor is turned).
+///
+/// One value is reused from frame to frame; all arrays are allocated once.
+struct FrameSpectra {
+  /// Points of the tapered spectrum; bins are `rate / 256` wide.
+  static let spectrumPoints = 256
+  /// Points of the transform behind the autocorrelation: no lag wraps around.
+  static let correlationPoints = 512
+  /// Width of a bin of the tapered spectrum, Hz.
+  static let binHertz = SlowAcceleration.rateHertz / Double(spectrumPoints)
+
+  /// Slow samples in the frame.
+  let length: Int
+  /// Mean of each axis, m/s².
+  private(set) var mean = SIMD3<Float>.zero
+  /// Acceleration along each axis without mean and trend, and the magnitude likewise, m/s².
+  private(set) var x: [Float]
+  private(set) var y: [Float]
+  private(set) var z: [Float]
+  private(set) var magnitude: [Float]
+  /// Power of the magnitude by bin, Hann taper.
+  private(set) var magnitudePower: [Float]
+  /// Power of the vector by bin, Hann taper.
+  private(set) var vectorPower: [Float]
+  /// Autocorrelation of the magnitude by lag in slow samples, 1 at lag 0.
+  private(set) var magnitudeCorrelation: [Double]
+  /// Autocorrelation of the vector by lag in slow samples, 1 at lag 0.
+  private(set) var vectorCorrelation: [Double]
+
+  private var spectrum = PairSpectrum(count: Self.spectrumPoints)
+  private var correlation = PairSpectrum(count: Self.correlationPoints)
+  private let taper: [Float]
+  private let trend: [Float]
+  private let bias: [Double]
+  private let keptBins: Range<Int>
+  private var tapered: [[Float]]
+  private var powerX: [Float]
+  private var powerY: [Float]
+  private var powerZ: [Float]
+  private var powerM: [Float]
+  private var lags: [[Float]]
+
+  /// - Parameters:
+  ///   - length: slow samples in a frame.
+  ///   - correlationBandHertz: autocorrelation is taken from content in this band.
+  ///   - largestBiasLag: the correction for the shorter overlap stays the same beyond this lag.
+  init(length: Int, correlationBandHertz: ClosedRange<Double>, largestBiasLag: Int) {
+    self.length = length
+    let n = Double(length)
+    taper = (0..<length).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / n)) }
+    let ramp = (0..<length).map { Double($0) - (n - 1) / 2 }
+    let norm = ramp.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    trend = ramp.map { Float($0 / norm) }
+    bias = (0..<length).map { n / (n - Double(min($0, largestBiasLag))) }
+    let width = SlowAcceleration.rateHertz / Double(Self.correlationPoints)
+    let low = Int((correlationBandHertz.lowerBound / width).rounded(.up))
+    keptBins = low..<(Int(correlationBandHertz.upperBound / width) + 1)
+    x = Array(repeating: 0, count: length)
+    (y, z, magnitude) = (x, x, x)
+    magnitudePower = Array(repeating: 0, count: Self.spectrumPoints / 2 + 1)
+    vectorPower = magnitudePower
+    magnitudeCorrelation = Array(repeating: 0, count: length)
+    vectorCorrelation = magnitudeCorrelation
+    tapered = Array(repeating: x, count: 4)
+    powerX = Array(repeating: 0, count: Self.correlationPoints / 2 + 1)
+    (powerY, powerZ, powerM) = (powerX, powerX, powerX)
+    lags = Array(repeating: x, count: 2)
+  }
+
+  /// Reads the frame that starts at a sample.
+  mutating func read(_ slow: SlowAcceleration, from first: Int) {
+    copy(slow, from: first)
+    detrend(&x)
+    detrend(&y)
+    detrend(&z)
+    detrend(&magnitude)
+    readPowers()
+    readCorrelations()
+  }
+
+  private mutating func copy(_ slow: SlowAcceleration, from first: Int) {
+    var sum = SIMD3<Float>.zero
+    for i in 0..<length {
+      let force = SIMD3(slow.x[first + i], slow.y[first + i], slow.z[first + i])
+      x[i] = force.x
+      y[i] = force.y
+      z[i] = force.z
+      magnitude[i] = (force * force).sum().squareRoot()
+      sum += force
+    }
+    mean = sum / Float(length)
+  }
+
+  private func detrend(_ signal: inout [Float]) {
+    signal.withUnsafeMutableBufferPointer { s in
+      trend.withUnsafeBufferPointer { trend in
+        var mean: Float = 0
+        for i in 0..<length { mean += s[i] }
+        mean /= Float(length)
+        var slope: Float = 0
+        for i in 0..<length {
+          s[i] -= mean
+          slope += s[i] * trend[i]
+        }
+        for i in 0..<length { s[i] -= slope * trend[i] }
+      }
+    }
+  }
+
+  private mutating func readPowers() {
+    for i in 0..<length {
+      tapered[0][i] = x[i] * taper[i]
+      tapered[1][i] = y[i] * taper[i]
+      tapered[2][i] = z[i] * taper[i]
+      tapered[3][i] = magnitude[i] * taper[i]
+    }
+    Self.powers(of: &spectrum, tapered[0], tapered[1], &powerX, &powerY)
+    Self.powers(of: &spectrum, tapered[2], tapered[3], &powerZ, &powerM)
+    for k in vectorPower.indices {
+      vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
+      magnitudePower[k] = powerM[k]
+    }
+  }
+
+  private mutating func readCorrelations() {
+    Self.powers(of: &correlation, x, y, &powerX, &powerY)
+    Self.powers(of: &correlation, z, magnitude, &powerZ, &powerM)
+    for k in powerX.indices {
+      let isKept = keptBins.contains(k)
+      powerX[k] = isKept ? powerX[k] + powerY[k] + powerZ[k] : 0
+      if !isKept { powerM[k] = 0 }
+    }
+    Self.correlations(of: &correlation, powerM, powerX, &lags)
+    for i in 0..<length {
+      magnitudeCorrelation[i] = Double(lags[0][i]) / (Double(lags[0][0]) + 1e-9) * bias[i]
+      vectorCorrelation[i] = Double(lags[1][i]) / (Double(lags[1][0]) + 1e-9) * bias[i]
+    }
+  }
+
+  private static func powers(
+    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ pa: inout [Float],
+    _ pb: inout [Float]
+  ) {
+    pa.withUnsafeMutableBufferPointer { pa in
+      pb.withUnsafeMutableBufferPointer { pb in
+        a.withUnsafeBufferPointer { a in
+          b.withUnsafeBufferPointer { b in
+            transform.powers(a, b, into: pa, pb)
+          }
+        }
+      }
+    }
+  }
+
+  private static func correlations(
+    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ lags: inout [[Float]]
+  ) {
+    var (ra, rb) = (lags[0], lags[1])
+    ra.withUnsafeMutableBufferPointer { ra in
+      rb.withUnsafeMutableBufferPointer { rb in
+        a.withUnsafeBufferPointer { a in
+          b.withUnsafeBufferPointer { b in
+            transform.autocorrelations(fromPowers: a, b, into: ra, rb)
+          }
+        }
+      }
+    }
+    lags[0] = ra
+    lags[1] = rb
+  }
+}
+
+/// A spectrum summed from below, so that the power of any band is one subtraction.
+struct CumulativePower {
+  private var sums: [Double]
+
+  init(_ power: [Float]) {
+    sums = [Double](repeating: 0, count: power.count + 1)
+    for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
+  }
+
+  /// Power in a range of bins.
+  subscript(bins: Range<Int>) -> Double { sums[bins.upperBound] - sums[bins.lowerBound] }
+
+  /// The bins within some distance of a frequency, of a spectrum with 129 bins.
+  static func bins(around hertz: Double, halfWidthHertz: Double) -> Range<Int> {
+    let top = FrameSpectra.spectrumPoints / 2
+    let low = Int(((hertz - halfWidthHertz) / FrameSpectra.binHertz).rounded(.toNearestOrEven))
+    let high = Int(((hertz + halfWidthHertz) / FrameSpectra.binHertz).rounded(.toNearestOrEven)) + 1
+    let first = min(top, max(0, low))
+    return first..<max(first, min(top + 1, max(0, high)))
+  }
+
+  /// The bins whose frequency lies in a band.
+  static func bins(in band: ClosedRange<Double>) -> Range<Int> {
+    let low = Int((band.lowerBound / FrameSpectra.binHertz).rounded(.up))
+    return low..<(Int(band.upperBound / FrameSpectra.binHertz) + 1)
+  }
+}

@@ -1,0 +1,45 @@
+import Signals
+
+/// The acceleration below 8 Hz at a quarter of the engine's rate, laid out for overlapping frames:
+/// all that is needed to see walking and to track its cadence.
+///
+/// Frame `j` of a stretch is centered on the slow sample `10 j` and holds 100 samples (4 s). At both
+/// ends of a stretch the samples are mirrored, so that every frame is whole.
+struct SlowAcceleration: Sendable {
+  /// Every so many grid samples.
+  static let factor = 4
+  /// Samples per second: gait's harmonics up to the fourth fit below half of it.
+  static let rateHertz = UniformSampling.rateHertz / Double(factor)
+  /// The low-pass before it. Passes 8 Hz; what would fold back, from 12.5 Hz on, is stopped.
+  static let filter = FiniteImpulseResponse.lowPass(
+    passHertz: 8, stopHertz: 12, attenuationDecibels: 50,
+    samplingRateHertz: UniformSampling.rateHertz)
+  /// Slow samples in a frame: 4 s, at least two strides of a very slow walk.
+  static let frameLength = 100
+  /// Slow samples from frame to frame: 0.4 s, less than a step.
+  static let hop = 10
+  /// Seconds from frame to frame.
+  static var hopSeconds: Double { Double(hop) / rateHertz }
+
+  /// The frames that the samples cover, counted from the start of the stretch.
+  var frames: Range<Int>
+  /// Grid index of the stretch's first sample: the center of frame 0.
+  var gridStart: Int
+  /// Specific force along the sensor's axes, m/s²; frame `j` starts at `(j - first frame) * hop`.
+  var x: [Float]
+  /// As `x`.
+  var y: [Float]
+  /// As `x`.
+  var z: [Float]
+
+  /// The samples of a frame.
+  func samples(ofFrame j: Int) -> Range<Int> {
+    let first = (j - frames.lowerBound) * Self.hop
+    return first..<(first + Self.frameLength)
+  }
+
+  /// Seconds of the recording at the center of a frame.
+  func seconds(ofFrame j: Int) -> Double {
+    Double(gridStart + j * Self.hop * Self.factor) / UniformSampling.rateHertz
+  }
+}

@@ -1,0 +1,66 @@
+/// Decides frame by frame between gait and no gait, so that switching costs something.
+///
+/// This is the most likely sequence of two states (Viterbi 1967), decoded as frames arrive: once both
+/// surviving paths agree on the past, the past is final. Should they not agree for a minute, the
+/// better one wins; that point depends on frames alone, never on how the input was cut.
+struct TwoStateDecoder: Sendable {
+  /// What a switch costs, in units of log-odds.
+  let switchCost: Double
+  /// A single frame never counts for more than this, log-odds.
+  let largestEvidence: Double
+  /// Frames after which the past is decided at the latest: a minute.
+  let longestDoubt = 150
+
+  private var score = (off: 0.0, on: 0.0)
+  /// For each undecided frame: whether each state was reached from the other one.
+  private var switched: [(off: Bool, on: Bool)] = []
+  private var isFirst = true
+
+  init(switchCost: Double, largestEvidence: Double) {
+    self.switchCost = switchCost
+    self.largestEvidence = largestEvidence
+    score.on = -switchCost / 2
+  }
+
+  /// Takes the next frame's log-odds of gait and returns the states that have become final.
+  mutating func append(logOdds: Double) -> [Bool] {
+    let evidence = max(-largestEvidence, min(largestEvidence, logOdds)) / 2
+    let toOff = score.on - switchCost > score.off
+    let toOn = score.off - switchCost > score.on
+    let off = max(score.off, score.on - switchCost) - evidence
+    let on = max(score.on, score.off - switchCost) + evidence
+    switched.append(isFirst ? (false, false) : (toOff, toOn))
+    isFirst = false
+    // Only the difference matters; keeping the larger at 0 keeps the sums short for a week.
+    score = (off - max(off, on), on - max(off, on))
+    return agreed()
+  }
+
+  /// Ends the stretch and returns the remaining states.
+  mutating func finish() -> [Bool] { decided(upTo: switched.count) }
+
+  /// The frames on which both surviving paths agree.
+  private mutating func agreed() -> [Bool] {
+    if switched.count > longestDoubt { return decided(upTo: switched.count - longestDoubt / 2) }
+    var (a, b) = (false, true)
+    for t in switched.indices.reversed() {
+      if a == b { return decided(upTo: t + 1) }
+      a = a ? (switched[t].on ? !a : a) : (switched[t].off ? !a : a)
+      b = b ? (switched[t].on ? !b : b) : (switched[t].off ? !b : b)
+    }
+    return []
+  }
+
+  /// The states of the first so many undecided frames on the better path.
+  private mutating func decided(upTo end: Int) -> [Bool] {
+    guard end > 0 else { return [] }
+    var state = score.on > score.off
+    var states = [Bool](repeating: false, count: switched.count)
+    for t in switched.indices.reversed() {
+      states[t] = state
+      if state ? switched[t].on : switched[t].off { state.toggle() }
+    }
+    switched.removeFirst(end)
+    return Array(states[..<end])
+  }
+}

@@ -1,0 +1,159 @@
+import GaitModel
+import Signals
+
+/// An uninterrupted stretch of grid samples, with what of it is still needed.
+///
+/// Everything up to the decision "gait or not" runs here on fixed frames of the sample grid with
+/// filters of finite length, so that it does not matter how the input was cut.
+struct GaitStretch {
+  /// Seconds kept on each side of a region, so that the filters of later stages have settled.
+  static let marginSeconds = 10.0
+
+  /// Grid index of the stretch's first sample.
+  let gridStart: Int
+  /// 100 Hz samples by channel, from grid index `keptFrom` on.
+  private var columns: [[Float]]
+  private var keptFrom: Int
+  /// Slow samples by axis, from slow index `slowKeptFrom` on.
+  private var slow: [[Float]] = [[], [], []]
+  private var slowKeptFrom = 0
+  private var decimators: [Decimator]
+  private var scorer = GaitFrameScorer()
+  private var decoder: TwoStateDecoder
+  private var regions = GaitRegions()
+  private var waiting: [GaitRegion] = []
+  private var nextFrame = 0
+  private var isFinished = false
+
+  init(gridStart: Int, channelCount: Int, detector: GaitSequenceDetector) {
+    self.gridStart = gridStart
+    keptFrom = gridStart
+    columns = Array(repeating: [], count: channelCount)
+    decimators = (0..<3).map { _ in
+      Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
+    }
+    decoder = TwoStateDecoder(
+      switchCost: detector.switchCost, largestEvidence: detector.largestEvidence)
+  }
+
+  private var gridEnd: Int { keptFrom + columns[0].count }
+  private var slowEnd: Int { slowKeptFrom + slow[0].count }
+
+  /// Takes the next samples.
+  mutating func append(_ new: [[Float]]) {
+    for c in columns.indices { columns[c].append(contentsOf: new[c]) }
+    for c in 0..<3 {
+      new[c].withUnsafeBufferPointer { decimators[c].append($0, into: &slow[c]) }
+    }
+    decideFrames()
+  }
+
+  /// Ends the stretch: what was held back is decided.
+  mutating func finish() {
+    for c in 0..<3 { decimators[c].finish(into: &slow[c]) }
+    isFinished = true
+    decideFrames()
+    for isGait in decoder.finish() { take(isGait) }
+    if let region = regions.finish() { waiting.append(region) }
+  }
+
+  /// The next region whose surroundings are there, cut out for the later stages.
+  mutating func nextExcerpt() -> GaitExcerpt? {
+    guard let region = waiting.first else {
+      forget()
+      return nil
+    }
+    let margin = Int(Self.marginSeconds * UniformSampling.rateHertz)
+    let end = gridIndex(ofFrame: region.frames.upperBound) + margin
+    guard isFinished || end <= gridEnd else { return nil }
+    waiting.removeFirst()
+    let start = max(gridStart, gridIndex(ofFrame: region.frames.lowerBound) - margin)
+    return excerpt(of: region, grid: start..<min(end, gridEnd))
+  }
+
+  // MARK: Frames
+
+  private mutating func decideFrames() {
+    guard slowEnd > 1 else { return }
+    let hop = SlowAcceleration.hop
+    let half = SlowAcceleration.frameLength / 2
+    while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd {
+      let window = slowWindow(frames: nextFrame..<(nextFrame + 1))
+      let odds = scorer.logOdds(of: window, frame: nextFrame)
+      for isGait in decoder.append(logOdds: odds) { take(isGait) }
+      nextFrame += 1
+    }
+  }
+
+  private mutating func take(_ isGait: Bool) {
+    if let region = regions.append(isGait: isGait) { waiting.append(region) }
+  }
+
+  private func slowWindow(frames: Range<Int>) -> SlowAcceleration {
+    let half = SlowAcceleration.frameLength / 2
+    let first = frames.lowerBound * SlowAcceleration.hop - half
+    let count = (frames.count - 1) * SlowAcceleration.hop + SlowAcceleration.frameLength
+    let axes = slow.map { axis in
+      axis.withUnsafeBufferPointer { axis in
+        (0..<count).map { axis[mirrored(first + $0) - slowKeptFrom] }
+      }
+    }
+    return SlowAcceleration(
+      frames: frames, gridStart: gridStart, x: axes[0], y: axes[1], z: axes[2])
+  }
+
+  /// An index beyond an end of the stretch, mirrored back into it.
+  private func mirrored(_ index: Int) -> Int {
+    guard index < 0 || index >= slowEnd else { return index }
+    guard slowEnd > 1 else { return 0 }
+    let period = 2 * (slowEnd - 1)
+    let folded = ((index % period) + period) % period
+    return folded < slowEnd ? folded : period - folded
+  }
+
+  // MARK: Excerpts
+
+  private func gridIndex(ofFrame frame: Int) -> Int {
+    gridStart + frame * SlowAcceleration.hop * SlowAcceleration.factor
+  }
+
+  private func excerpt(of region: GaitRegion, grid: Range<Int>) -> GaitExcerpt {
+    let range = (grid.lowerBound - keptFrom)..<(grid.upperBound - keptFrom)
+    func vectors(_ c: Int) -> [SIMD3<Double>] {
+      range.map {
+        SIMD3(Double(columns[c][$0]), Double(columns[c + 1][$0]), Double(columns[c + 2][$0]))
+      }
+    }
+    let perFrame = SlowAcceleration.hop * SlowAcceleration.factor
+    let firstFrame = (grid.lowerBound - gridStart + perFrame - 1) / perFrame
+    let lastFrame = min(nextFrame - 1, (grid.upperBound - 1 - gridStart) / perFrame)
+    let half = SlowAcceleration.hopSeconds / 2
+    let cores = region.cores.map { core in
+      seconds(ofFrame: core.lowerBound) - half..<seconds(ofFrame: core.upperBound - 1) + half
+    }
+    return GaitExcerpt(
+      start: grid.lowerBound, acceleration: vectors(0),
+      angularRate: columns.count >= 6 ? vectors(3) : nil,
+      slow: slowWindow(frames: firstFrame..<max(firstFrame + 1, lastFrame + 1)), cores: cores,
+      reach: (region.isCut.before ? 0 : .infinity, region.isCut.after ? 0 : .infinity))
+  }
+
+  private func seconds(ofFrame frame: Int) -> Double {
+    Double(gridIndex(ofFrame: frame)) / UniformSampling.rateHertz
+  }
+
+  /// Drops samples that no later region can need; in large pieces, because dropping moves the rest.
+  private mutating func forget() {
+    let margin = Int(Self.marginSeconds * UniformSampling.rateHertz)
+    let spare = 2 * SlowAcceleration.frameLength * SlowAcceleration.factor
+    let first = gridIndex(ofFrame: regions.firstNeeded) - margin - spare
+    guard first - keptFrom > 60 * Int(UniformSampling.rateHertz) else { return }
+    let dropped = first - keptFrom
+    for c in columns.indices { columns[c].removeFirst(dropped) }
+    keptFrom = first
+    let slowFirst = (first - gridStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
+    guard slowFirst > slowKeptFrom else { return }
+    for c in 0..<3 { slow[c].removeFirst(slowFirst - slowKeptFrom) }
+    slowKeptFrom = slowFirst
+  }
+}
