@@ -70,7 +70,7 @@ public struct GaitEngine {
     monitor.append(grid: piece.columns)
     if stretch == nil {
       stretch = GaitStretch(
-        gridStart: piece.start, channelCount: piece.columns.count, detector: pipeline.sequences)
+        gridStart: piece.start, channelCount: piece.columns.count, pipeline: pipeline)
     }
     stageObserver?(.gaitSequences)
     stretch?.append(piece.columns)

@@ -80,7 +80,7 @@ public struct GaitPipeline: Hashable, Sendable {
       excerpt: excerpt, facts: facts, body: body,
       rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [],
-      runningSeconds: running.runningSeconds(in: excerpt.slow))
+      runningSeconds: running.runningSeconds(in: excerpt.frames))
     let headings = headings(of: walks, in: context)
     observer?(.parameters)
     return (zip(walks, headings).map { bout(of: $0, heading: $1, in: context) }, context.turns)

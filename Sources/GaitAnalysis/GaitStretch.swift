@@ -18,20 +18,26 @@ struct GaitStretch {
   private var slow: [[Float]] = [[], [], []]
   private var slowKeptFrom = 0
   private var decimators: [Decimator]
-  private var scorer = GaitFrameScorer()
+  private var reader: GaitFrameReader
+  private var window = SlowAcceleration()
+  /// What the frames said, from frame `framesKeptFrom` on.
+  private var frames: [GaitFrame] = []
+  private var framesKeptFrom = 0
   private var decoder: TwoStateDecoder
   private var regions = GaitRegions()
   private var waiting: [GaitRegion] = []
   private var nextFrame = 0
   private var isFinished = false
 
-  init(gridStart: Int, channelCount: Int, detector: GaitSequenceDetector) {
+  init(gridStart: Int, channelCount: Int, pipeline: GaitPipeline) {
     self.gridStart = gridStart
     keptFrom = gridStart
     columns = Array(repeating: [], count: channelCount)
     decimators = (0..<3).map { _ in
       Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
     }
+    let detector = pipeline.sequences
+    reader = GaitFrameReader(ridge: pipeline.stepFrequency, detector: detector)
     decoder = TwoStateDecoder(
       switchCost: detector.switchCost, largestEvidence: detector.largestEvidence)
   }
@@ -78,9 +84,10 @@ struct GaitStretch {
     let hop = SlowAcceleration.hop
     let half = SlowAcceleration.frameLength / 2
     while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd {
-      let window = slowWindow(frames: nextFrame..<(nextFrame + 1))
-      let odds = scorer.logOdds(of: window, frame: nextFrame)
-      for isGait in decoder.append(logOdds: odds) { take(isGait) }
+      readWindow(ofFrame: nextFrame)
+      let frame = reader.read(window)
+      frames.append(frame)
+      for isGait in decoder.append(logOdds: frame.logOddsOfGait) { take(isGait) }
       nextFrame += 1
     }
   }
@@ -89,17 +96,14 @@ struct GaitStretch {
     if let region = regions.append(isGait: isGait) { waiting.append(region) }
   }
 
-  private func slowWindow(frames: Range<Int>) -> SlowAcceleration {
-    let half = SlowAcceleration.frameLength / 2
-    let first = frames.lowerBound * SlowAcceleration.hop - half
-    let count = (frames.count - 1) * SlowAcceleration.hop + SlowAcceleration.frameLength
-    let axes = slow.map { axis in
-      axis.withUnsafeBufferPointer { axis in
-        (0..<count).map { axis[mirrored(first + $0) - slowKeptFrom] }
-      }
+  private mutating func readWindow(ofFrame frame: Int) {
+    let first = frame * SlowAcceleration.hop - SlowAcceleration.frameLength / 2
+    for i in 0..<SlowAcceleration.frameLength {
+      let k = mirrored(first + i) - slowKeptFrom
+      window.x[i] = slow[0][k]
+      window.y[i] = slow[1][k]
+      window.z[i] = slow[2][k]
     }
-    return SlowAcceleration(
-      frames: frames, gridStart: gridStart, x: axes[0], y: axes[1], z: axes[2])
   }
 
   /// An index beyond an end of the stretch, mirrored back into it.
@@ -134,8 +138,13 @@ struct GaitStretch {
     return GaitExcerpt(
       start: grid.lowerBound, acceleration: vectors(0),
       angularRate: columns.count >= 6 ? vectors(3) : nil,
-      slow: slowWindow(frames: firstFrame..<max(firstFrame + 1, lastFrame + 1)), cores: cores,
+      frames: framesBetween(firstFrame, max(firstFrame, lastFrame)), cores: cores,
       reach: (region.isCut.before ? 0 : .infinity, region.isCut.after ? 0 : .infinity))
+  }
+
+  private func framesBetween(_ first: Int, _ last: Int) -> GaitFrames {
+    let kept = (first - framesKeptFrom)...(last - framesKeptFrom)
+    return GaitFrames(first: first, gridStart: gridStart, frames: Array(frames[kept]))
   }
 
   private func seconds(ofFrame frame: Int) -> Double {
@@ -151,6 +160,9 @@ struct GaitStretch {
     let dropped = first - keptFrom
     for c in columns.indices { columns[c].removeFirst(dropped) }
     keptFrom = first
+    let firstFrame = (first - gridStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
+    frames.removeFirst(firstFrame - framesKeptFrom)
+    framesKeptFrom = firstFrame
     let slowFirst = (first - gridStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     guard slowFirst > slowKeptFrom else { return }
     for c in 0..<3 { slow[c].removeFirst(slowFirst - slowKeptFrom) }

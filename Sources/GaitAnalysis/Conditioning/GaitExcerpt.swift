@@ -10,9 +10,8 @@ struct GaitExcerpt: Sendable {
   var acceleration: [SIMD3<Double>]
   /// Angular rate about the sensor's axes, rad/s; `nil` without a gyroscope.
   var angularRate: [SIMD3<Double>]?
-  /// The low-passed acceleration at a quarter of the grid's rate, with the index of its first sample
-  /// on that coarser grid.
-  var slow: SlowAcceleration
+  /// What the frames said that gait was found in.
+  var frames: GaitFrames
   /// Where gait was detected, in seconds of the recording; the claims that the bouts are made of.
   var cores: [Range<Double>]
   /// Contacts may be sought this far outside the cores, seconds before the first and after the last.

@@ -10,9 +10,7 @@ import GaitModel
 struct RunningDetector: GaitMethod {
   /// The force must vary by at least this, RMS over a frame, m/s².
   var leastVariation = 6.0
-  /// Below this the sensor is nearly weightless, m/s².
-  var weightlessForce = 4.0
-  /// Least share of a frame that is nearly weightless.
+  /// Least share of a frame in which the sensor is nearly weightless (below 4 m/s²).
   var leastWeightlessShare = 0.05
 
   var provenance: Provenance {
@@ -23,23 +21,12 @@ struct RunningDetector: GaitMethod {
   }
 
   /// Seconds of the recording at which frames of running are centered.
-  func runningSeconds(in slow: SlowAcceleration) -> [Double] {
-    slow.frames.filter { isRunning(slow, frame: $0) }.map { slow.seconds(ofFrame: $0) }
-  }
-
-  private func isRunning(_ slow: SlowAcceleration, frame: Int) -> Bool {
-    let range = slow.samples(ofFrame: frame)
-    let n = Double(range.count)
-    var mean = SIMD3<Double>.zero
-    var square = 0.0
-    var weightless = 0
-    for i in range {
-      let force = SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
-      mean += force / n
-      square += force.dot(force) / n
-      if force.norm < weightlessForce { weightless += 1 }
-    }
-    let variation = max(0, square - mean.dot(mean)).squareRoot()
-    return variation > leastVariation && Double(weightless) > leastWeightlessShare * n
+  func runningSeconds(in frames: GaitFrames) -> [Double] {
+    frames.frames.indices
+      .filter {
+        frames.frames[$0].variation > leastVariation
+          && frames.frames[$0].weightlessShare > leastWeightlessShare
+      }
+      .map { frames.seconds(at: $0) }
   }
 }

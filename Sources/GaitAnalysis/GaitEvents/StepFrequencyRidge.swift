@@ -15,8 +15,8 @@ import Signals
 struct StepFrequencyRidge: GaitMethod {
   /// Weights of the evidence, in the order of `Evidence`; fitted, see `provenance`.
   var weights: [Double] = [
-    1.1950, 0.0699, 0.0744, -0.5289, 0.1150, 0.3648, -0.1222, 0.9717, 0.0481, 2.4646, 0.0708,
-    -0.2267, 1.3629, -1.8941, -2.9602,
+    1.24041, 0.0551, 0.13703, -0.45133, -0.0391, 0.29417, -0.13928, 1.20409, -0.11844, 2.40806,
+    0.17265, -0.68771, 1.48204, -2.24453, -1.27529,
   ]
   /// What a change of the step frequency costs, per unit of its logarithm and frame.
   var changeCost = 25.0
@@ -39,19 +39,44 @@ struct StepFrequencyRidge: GaitMethod {
       revision: 1)
   }
 
+  /// How well each candidate explains a frame; larger is better, differences are log-odds.
+  func scores(of spectra: FrameSpectra) -> [Double] {
+    let magnitude = CumulativePower(spectra.magnitudePower)
+    let vector = CumulativePower(spectra.vectorPower)
+    let all = (magnitude[Self.band] + 1e-9, vector[Self.band] + 1e-9)
+    var scores = [Double](repeating: 0, count: Self.evidence.count)
+    for (k, candidate) in Self.evidence.enumerated() {
+      var score = candidate.prior.0 * weights[13] + candidate.prior.1 * weights[14]
+      for m in 0..<5 {
+        score += weights[m] * log(magnitude[candidate.multiples[m]] / all.0 + Self.floor)
+      }
+      for (w, m) in [0, 1, 3, 4].enumerated() {
+        score += weights[5 + w] * log(vector[candidate.multiples[m]] / all.1 + Self.floor)
+      }
+      let (m, v) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
+      score += weights[9] * Interpolation.linear(m, at: candidate.stepLag)
+      score += weights[10] * Interpolation.linear(m, at: candidate.strideLag)
+      score += weights[11] * Interpolation.linear(v, at: candidate.stepLag)
+      score += weights[12] * Interpolation.linear(v, at: candidate.strideLag)
+      scores[k] = score
+    }
+    return scores
+  }
+
   /// The step frequency at every sample of an excerpt, Hz.
   func stepHertz(in excerpt: GaitExcerpt) -> [Double] {
-    let slow = excerpt.slow
-    guard !slow.frames.isEmpty else {
-      return Array(repeating: 1.8, count: excerpt.count)
-    }
-    var evidence = FrameEvidence()
-    let scores = slow.frames.map { frame in
-      evidence.logLikelihoods(of: slow, frame: frame, weights: weights)
-    }
-    let path = bestPath(scores)
-    let logs = path.indices.map { refined(path[$0], in: scores[$0]) }
-    return interpolated(logs, slow: slow, excerpt: excerpt)
+    let likelihoods = excerpt.frames.frames.map { Self.logLikelihoods($0.scores) }
+    let path = bestPath(likelihoods)
+    let hertz = path.indices.map { refined(path[$0], in: likelihoods[$0]) }
+    let first = excerpt.position(at: excerpt.frames.seconds(at: 0))
+    let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
+    return (0..<excerpt.count).map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) }
+  }
+
+  private static func logLikelihoods(_ scores: [Double]) -> [Double] {
+    let top = scores.max() ?? 0
+    let total = log(scores.reduce(0) { $0 + exp($1 - top) })
+    return scores.map { $0 - top - total }
   }
 
   private func bestPath(_ scores: [[Double]]) -> [Int] {
@@ -84,7 +109,7 @@ struct StepFrequencyRidge: GaitMethod {
     return path
   }
 
-  /// Logarithm of the frequency at the top of a parabola through the best candidate's neighbors.
+  /// The frequency at the top of a parabola through the best candidate and its neighbors, Hz.
   private func refined(_ k: Int, in score: [Double]) -> Double {
     var place = Double(k)
     if k > 0, k < score.count - 1 {
@@ -93,26 +118,10 @@ struct StepFrequencyRidge: GaitMethod {
         place += max(-0.5, min(0.5, 0.5 * (score[k - 1] - score[k + 1]) / curvature))
       }
     }
-    return log(Self.slowestHertz) + Self.spacing * place
+    return Self.slowestHertz * exp(Self.spacing * place)
   }
 
-  private func interpolated(
-    _ logs: [Double], slow: SlowAcceleration, excerpt: GaitExcerpt
-  ) -> [Double] {
-    let hertz = logs.map { exp($0) }
-    let first = excerpt.position(at: slow.seconds(ofFrame: slow.frames.lowerBound))
-    let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
-    return (0..<excerpt.count).map { i in
-      Interpolation.linear(hertz, at: (Double(i) - first) / hop)
-    }
-  }
-}
-
-/// What a frame of 4 s says for each candidate step frequency.
-private struct FrameEvidence {
-  private var spectra = FrameSpectra(
-    length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
-  private let candidates = StepFrequencyRidge.candidates.map { Candidate($0) }
+  // MARK: Evidence
 
   /// Power below and above these frequencies is not gait, Hz.
   private static let band = CumulativePower.bins(in: 0.3...9)
@@ -120,9 +129,10 @@ private struct FrameEvidence {
   private static let halfWidthHertz = 0.15
   /// What a share of power is never below before its logarithm is taken.
   private static let floor = 0.003
+  private static let evidence = candidates.map { Evidence($0) }
 
-  /// A candidate with the bins of its multiples and the lags of its step and stride.
-  private struct Candidate {
+  /// Where to look for a candidate: the bins of its multiples, the lags of its step and stride.
+  private struct Evidence {
     var multiples: [Range<Int>]
     var stepLag: Double
     var strideLag: Double
@@ -130,7 +140,7 @@ private struct FrameEvidence {
 
     init(_ hertz: Double) {
       multiples = [1, 2, 3, 0.5, 1.5].map {
-        CumulativePower.bins(around: $0 * hertz, halfWidthHertz: FrameEvidence.halfWidthHertz)
+        CumulativePower.bins(around: $0 * hertz, halfWidthHertz: halfWidthHertz)
       }
       let last = Double(SlowAcceleration.frameLength - 2)
       stepLag = min(SlowAcceleration.rateHertz / hertz, last)
@@ -138,33 +148,5 @@ private struct FrameEvidence {
       let x = log(hertz / 1.8)
       prior = (x, x * x)
     }
-  }
-
-  mutating func logLikelihoods(
-    of slow: SlowAcceleration, frame: Int, weights: [Double]
-  ) -> [Double] {
-    spectra.read(slow, from: slow.samples(ofFrame: frame).lowerBound)
-    let magnitude = CumulativePower(spectra.magnitudePower)
-    let vector = CumulativePower(spectra.vectorPower)
-    let all = (magnitude: magnitude[Self.band] + 1e-9, vector: vector[Self.band] + 1e-9)
-    var scores = [Double](repeating: 0, count: candidates.count)
-    for (k, candidate) in candidates.enumerated() {
-      var score = candidate.prior.0 * weights[13] + candidate.prior.1 * weights[14]
-      for m in 0..<5 {
-        score += weights[m] * log(magnitude[candidate.multiples[m]] / all.magnitude + Self.floor)
-      }
-      for (w, m) in [0, 1, 3, 4].enumerated() {
-        score += weights[5 + w] * log(vector[candidate.multiples[m]] / all.vector + Self.floor)
-      }
-      let (m, v) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
-      score += weights[9] * Interpolation.linear(m, at: candidate.stepLag)
-      score += weights[10] * Interpolation.linear(m, at: candidate.strideLag)
-      score += weights[11] * Interpolation.linear(v, at: candidate.stepLag)
-      score += weights[12] * Interpolation.linear(v, at: candidate.strideLag)
-      scores[k] = score
-    }
-    let top = scores.max() ?? 0
-    let total = log(scores.reduce(0) { $0 + exp($1 - top) })
-    return scores.map { $0 - top - total }
   }
 }

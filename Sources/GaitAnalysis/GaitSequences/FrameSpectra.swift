@@ -71,9 +71,14 @@ struct FrameSpectra {
     lags = Array(repeating: x, count: 2)
   }
 
-  /// Reads the frame that starts at a sample.
-  mutating func read(_ slow: SlowAcceleration, from first: Int) {
-    copy(slow, from: first)
+  /// Autocorrelation of the magnitude between lags, in slow samples.
+  func magnitudeCorrelation(atLag lag: Double) -> Double {
+    Interpolation.linear(magnitudeCorrelation, at: min(lag, Double(length - 2)))
+  }
+
+  /// Reads a frame.
+  mutating func read(_ slow: SlowAcceleration) {
+    copy(slow)
     detrend(&x)
     detrend(&y)
     detrend(&z)
@@ -82,10 +87,10 @@ struct FrameSpectra {
     readCorrelations()
   }
 
-  private mutating func copy(_ slow: SlowAcceleration, from first: Int) {
+  private mutating func copy(_ slow: SlowAcceleration) {
     var sum = SIMD3<Float>.zero
     for i in 0..<length {
-      let force = SIMD3(slow.x[first + i], slow.y[first + i], slow.z[first + i])
+      let force = SIMD3(slow.x[i], slow.y[i], slow.z[i])
       x[i] = force.x
       y[i] = force.y
       z[i] = force.z

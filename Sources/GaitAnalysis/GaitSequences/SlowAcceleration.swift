@@ -1,7 +1,7 @@
 import Signals
 
-/// The acceleration below 8 Hz at a quarter of the engine's rate, laid out for overlapping frames:
-/// all that is needed to see walking and to track its cadence.
+/// A frame of the acceleration below 8 Hz at a quarter of the engine's rate: all that is needed to see
+/// walking and to track its cadence.
 ///
 /// Frame `j` of a stretch is centered on the slow sample `10 j` and holds 100 samples (4 s). At both
 /// ends of a stretch the samples are mirrored, so that every frame is whole.
@@ -21,25 +21,15 @@ struct SlowAcceleration: Sendable {
   /// Seconds from frame to frame.
   static var hopSeconds: Double { Double(hop) / rateHertz }
 
-  /// The frames that the samples cover, counted from the start of the stretch.
-  var frames: Range<Int>
-  /// Grid index of the stretch's first sample: the center of frame 0.
-  var gridStart: Int
-  /// Specific force along the sensor's axes, m/s²; frame `j` starts at `(j - first frame) * hop`.
+  /// Specific force along the sensor's axes, m/s².
   var x: [Float]
   /// As `x`.
   var y: [Float]
   /// As `x`.
   var z: [Float]
 
-  /// The samples of a frame.
-  func samples(ofFrame j: Int) -> Range<Int> {
-    let first = (j - frames.lowerBound) * Self.hop
-    return first..<(first + Self.frameLength)
-  }
-
-  /// Seconds of the recording at the center of a frame.
-  func seconds(ofFrame j: Int) -> Double {
-    Double(gridStart + j * Self.hop * Self.factor) / UniformSampling.rateHertz
+  init() {
+    x = Array(repeating: 0, count: Self.frameLength)
+    (y, z) = (x, x)
   }
 }

@@ -1,0 +1,117 @@
+import Foundation
+
+/// What a frame looks like to the gait detector: numbers that do not depend on how the sensor is
+/// turned, anchored at the step frequency that explains the frame best.
+struct GaitFrameFeatures {
+  /// ln RMS of the vector, corrected for how hard people walk at the frame's own cadence.
+  var relativeLevel: Double
+  /// ln RMS of the magnitude, m/s².
+  var magnitudeLevel: Double
+  /// ln RMS of the vector over the middle 2.56 s, m/s²: a walk of a few steps.
+  var shortLevel: Double
+  /// ln of the quietest quarter's share of the magnitude: 0 when all quarters are equal.
+  var steadiness: Double
+  /// Share of samples below 4 m/s², 0-1: flight, in running and jumping.
+  var weightlessShare: Double
+  /// Autocorrelation of the magnitude at the stride.
+  var strideCorrelation: Double
+  /// How well the best step frequency explains the frame.
+  var utility: Double
+  /// ln share of power below the slowest steps: posture.
+  var swayShare: Double
+  /// ln share of the motion that is vertical.
+  var verticalShare: Double
+  /// ln of 1 + the change of tilt between the halves of the frame in degrees.
+  var tilt: Double
+  /// RMS of the vector, m/s².
+  var variation: Double
+
+  private static let band = CumulativePower.bins(in: 0.4...9)
+  private static let swayBand = CumulativePower.bins(in: 0.15...0.4999)
+  private static let shortHalf = 32
+  /// Below this the sensor is nearly weightless, m/s².
+  private static let weightlessForce: Float = 4
+
+  init(of slow: SlowAcceleration, spectra: FrameSpectra, scores: [Double]) {
+    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+    let hertz = StepFrequencyRidge.candidates[best]
+    let energy = Self.energy(spectra)
+    variation = energy.vector.squareRoot()
+    relativeLevel = 0.5 * log(energy.vector + 1e-3) - 1.5 * log(hertz / 1.8)
+    magnitudeLevel = 0.5 * log(energy.magnitude + 1e-3)
+    steadiness = 0.5 * log((energy.quietest + 1e-3) / (energy.magnitude + 1e-3))
+    verticalShare = log(energy.vertical + 1e-3) - log(energy.vector + 1e-3)
+    shortLevel = 0.5 * log(Self.shortEnergy(slow) + 1e-3)
+    weightlessShare = Self.weightless(slow)
+    strideCorrelation = spectra.magnitudeCorrelation(
+      atLag: 2 * SlowAcceleration.rateHertz / hertz)
+    utility = scores[best]
+    let power = CumulativePower(spectra.vectorPower)
+    swayShare = log(power[Self.swayBand] / (power[Self.band] + 1e-9) + 0.01)
+    tilt = log1p(Self.tiltDegrees(slow))
+  }
+
+  /// Mean squares over the frame, (m/s²)²: of the vector, of the magnitude, of the vertical, and of
+  /// the magnitude in its quietest quarter.
+  private static func energy(
+    _ spectra: FrameSpectra
+  ) -> (vector: Double, magnitude: Double, vertical: Double, quietest: Double) {
+    let up = spectra.mean / max(1e-6, (spectra.mean * spectra.mean).sum().squareRoot())
+    var (vector, vertical): (Float, Float) = (0, 0)
+    var quarters = SIMD4<Float>.zero
+    let quarter = spectra.length / 4
+    for i in 0..<spectra.length {
+      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
+      vector += (d * d).sum()
+      let v = (d * up).sum()
+      vertical += v * v
+      quarters[i / quarter] += spectra.magnitude[i] * spectra.magnitude[i]
+    }
+    let n = Double(spectra.length)
+    return (
+      Double(vector) / n, Double(quarters.sum()) / n, Double(vertical) / n,
+      Double(quarters.min()) / Double(quarter)
+    )
+  }
+
+  /// Mean square of the vector over the middle of the frame, its own mean and trend removed.
+  private static func shortEnergy(_ slow: SlowAcceleration) -> Double {
+    let middle = SlowAcceleration.frameLength / 2
+    let n = Float(2 * shortHalf)
+    var total: Float = 0
+    for axis in [slow.x, slow.y, slow.z] {
+      var (sum, square, slope, ramp): (Float, Float, Float, Float) = (0, 0, 0, 0)
+      for i in 0..<(2 * shortHalf) { sum += axis[middle - shortHalf + i] }
+      let mean = sum / n
+      for i in 0..<(2 * shortHalf) {
+        let d = axis[middle - shortHalf + i] - mean
+        let t = Float(i) - (n - 1) / 2
+        square += d * d
+        slope += d * t
+        ramp += t * t
+      }
+      total += square - slope * slope / ramp
+    }
+    return Double(max(0, total) / n)
+  }
+
+  private static func weightless(_ slow: SlowAcceleration) -> Double {
+    var count = 0
+    for i in slow.x.indices {
+      let square = slow.x[i] * slow.x[i] + slow.y[i] * slow.y[i] + slow.z[i] * slow.z[i]
+      if square < weightlessForce * weightlessForce { count += 1 }
+    }
+    return Double(count) / Double(slow.x.count)
+  }
+
+  private static func tiltDegrees(_ slow: SlowAcceleration) -> Double {
+    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    let half = SlowAcceleration.frameLength / 2
+    for i in 0..<half {
+      a += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
+      b += SIMD3(Double(slow.x[half + i]), Double(slow.y[half + i]), Double(slow.z[half + i]))
+    }
+    let cosine = a.dot(b) / (a.norm * b.norm + 1e-6)
+    return acos(max(-1, min(1, cosine))) * 180 / .pi
+  }
+}
