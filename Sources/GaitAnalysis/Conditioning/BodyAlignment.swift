@@ -29,6 +29,8 @@ struct BodyAxes: Hashable, Sendable {
 struct BodyAlignment: GaitMethod {
   /// Smoothing of the demodulated motion, seconds: about a stride.
   var smoothingSeconds = 1.2
+  /// Shorter pieces of walking are not aligned on, seconds: less than two strides.
+  var leastSeconds = 2.0
   /// Below this quality forward and sideways are not told apart.
   var leastQuality = 0.2
   /// Slower motion is posture, Hz.
@@ -57,11 +59,12 @@ struct BodyAlignment: GaitMethod {
     let vertical = steady(force.map { $0.dot(up) }, filter)
     let radians = Array(phase.radians[samples])
     let motion = (1...4).map { m in
-      horizontal.map { Demodulation(of: $0, radians: radians, perStride: Double(m), sigma: sigma) }
+      let angle = radians.map { $0 / 2 * Double(m) }
+      return horizontal.map { Demodulation(of: $0, angle: angle, sigma: sigma) }
     }
     let (line, quality) = principalLine(motion)
     let forward = (line.0 * east + line.1 * north).unit
-    let lift = Demodulation(of: vertical, radians: radians, perStride: 2, sigma: sigma)
+    let lift = Demodulation(of: vertical, angle: radians, sigma: sigma)
     let push = motion[1][0].combined(line.0, motion[1][1], line.1)
     return BodyAxes(
       vertical: up, anteroposterior: forward, quality: quality,
@@ -92,57 +95,5 @@ struct BodyAlignment: GaitMethod {
     let spread = hypot(half, xy)
     let angle = 0.5 * atan2(2 * xy, xx - yy)
     return ((cos(angle), sin(angle)), 2 * spread)
-  }
-}
-
-/// A signal's slowly varying complex amplitude at a multiple of the stride.
-struct Demodulation: Sendable {
-  /// Real part, one value per sample.
-  var real: [Double]
-  /// Imaginary part, one value per sample.
-  var imaginary: [Double]
-
-  /// - Parameters:
-  ///   - signal: one value per sample.
-  ///   - radians: phase of the step cycle; half of it is the phase of the stride.
-  ///   - perStride: how many waves in a stride.
-  ///   - sigma: standard deviation of the Gaussian smoothing, samples.
-  init(of signal: [Double], radians: [Double], perStride: Double, sigma: Double) {
-    let kernel = FiniteImpulseResponse.gaussian(sigmaSamples: sigma)
-    let angle = radians.map { $0 / 2 * perStride }
-    real = kernel.convolved(signal.indices.map { signal[$0] * cos(angle[$0]) }, edge: .constant)
-    imaginary = kernel.convolved(
-      signal.indices.map { -signal[$0] * sin(angle[$0]) }, edge: .constant)
-  }
-
-  private init(real: [Double], imaginary: [Double]) {
-    self.real = real
-    self.imaginary = imaginary
-  }
-
-  /// Sum of the real part of this amplitude times the conjugate of another.
-  func power(with other: Demodulation) -> Double {
-    var sum = 0.0
-    for i in real.indices {
-      sum += real[i] * other.real[i] + imaginary[i] * other.imaginary[i]
-    }
-    return sum
-  }
-
-  /// A weighted sum of two amplitudes.
-  func combined(_ a: Double, _ other: Demodulation, _ b: Double) -> Demodulation {
-    Demodulation(
-      real: real.indices.map { a * real[$0] + b * other.real[$0] },
-      imaginary: imaginary.indices.map { a * imaginary[$0] + b * other.imaginary[$0] })
-  }
-
-  /// How far this wave leads another: the sine of the angle between them, -1 to 1.
-  func lead(over other: Demodulation) -> Double {
-    var sum = 0.0
-    for i in real.indices {
-      sum += imaginary[i] * other.real[i] - real[i] * other.imaginary[i]
-    }
-    let scale = (power(with: self) * other.power(with: other)).squareRoot()
-    return scale > 0 ? sum / scale : 0
   }
 }

@@ -93,13 +93,12 @@ struct LateralityClassifier: GaitMethod {
     let sigma = 0.9 * UniformSampling.rateHertz / hertz
     var odds = [Double](repeating: 0, count: positions.count)
     for (k, signal) in signals.enumerated() {
-      let wave = Demodulation(
-        of: signal.values, radians: radians, perStride: signal.perStride, sigma: sigma)
+      let angles = radians.map { $0 / 2 * signal.perStride }
+      let wave = Demodulation(of: signal.values, angle: angles, sigma: sigma)
       let scale = (Statistics.rootMeanSquare(signal.values) ?? 0) + 1e-9
       for (i, position) in positions.enumerated() {
-        let angle = Interpolation.linear(radians, at: position) / 2 * signal.perStride
-        let re = Interpolation.linear(wave.real, at: position)
-        let im = Interpolation.linear(wave.imaginary, at: position)
+        let angle = Interpolation.linear(angles, at: position)
+        let (re, im) = wave.value(at: position)
         odds[i] += weights[2 * k] * (re * cos(angle) - im * sin(angle)) / scale
         odds[i] += weights[2 * k + 1] * (re * sin(angle) + im * cos(angle)) / scale
       }

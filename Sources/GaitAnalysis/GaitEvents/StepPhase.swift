@@ -41,13 +41,23 @@ struct StepPhase: Sendable {
       order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
     ).filteredForwardBackward(signal, padding: Int(3 * rate))
     let carrier = Self.carrier(stepHertz)
-    let (real, imaginary) = Self.smoothed(
-      steady, carrier: carrier, stepHertz: stepHertz, smoothingSteps: smoothingSteps)
-    let drift = Phase.unwrapped(real.indices.map { atan2(imaginary[$0], real[$0]) })
-    radians = drift.indices.map { carrier[$0] + drift[$0] }
-    amplitude = real.indices.map { 2 * hypot(real[$0], imaginary[$0]) }
+    let turned = Demodulation(turningBack: steady, by: carrier, stride: Self.stride)
+    let wave = Self.smoothed(turned, stepHertz: stepHertz, smoothingSteps: smoothingSteps)
+    let drift = Phase.unwrapped(wave.indices.map { atan2(wave[$0].im, wave[$0].re) })
+    let size = wave.map { 2 * hypot($0.re, $0.im) }
+    radians = carrier
+    amplitude = carrier
+    for i in carrier.indices {
+      let place = turned.place(of: Double(i))
+      radians[i] = carrier[i] + Interpolation.linear(drift, at: place)
+      amplitude[i] = Interpolation.linear(size, at: place)
+    }
     self.stepHertz = stepHertz
   }
+
+  /// Grid samples per value of the wave while it is smoothed: 25 values a second, eight in the
+  /// shortest step.
+  private static let stride = 4
 
   private static func carrier(_ stepHertz: [Double]) -> [Double] {
     var phase = 0.0
@@ -57,32 +67,30 @@ struct StepPhase: Sendable {
     }
   }
 
-  /// The demodulated signal, smoothed with a width that follows the step frequency.
+  /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
   private static func smoothed(
-    _ x: [Double], carrier: [Double], stepHertz: [Double], smoothingSteps: Double
-  ) -> ([Double], [Double]) {
-    let real = x.indices.map { x[$0] * cos(carrier[$0]) }
-    let imaginary = x.indices.map { -x[$0] * sin(carrier[$0]) }
-    var outReal = [Double](repeating: 0, count: x.count)
-    var outImaginary = outReal
+    _ turned: Demodulation, stepHertz: [Double], smoothingSteps: Double
+  ) -> [(re: Double, im: Double)] {
+    let places = turned.real.indices.map { k in
+      bandPlace(ofHertz: stepHertz[min(stepHertz.count - 1, k * stride + stride / 2)])
+    }
+    var out = [(re: Double, im: Double)](repeating: (0, 0), count: turned.real.count)
     for (band, hertz) in bandHertz.enumerated() {
-      let weights = stepHertz.map { weight(of: band, at: $0) }
-      guard weights.contains(where: { $0 > 0 }) else { continue }
-      let kernel = FiniteImpulseResponse.gaussian(
-        sigmaSamples: smoothingSteps / hertz * UniformSampling.rateHertz)
-      let r = kernel.convolved(real, edge: .constant)
-      let i = kernel.convolved(imaginary, edge: .constant)
-      for k in x.indices where weights[k] > 0 {
-        outReal[k] += weights[k] * r[k]
-        outImaginary[k] += weights[k] * i[k]
+      guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
+      let wave = turned.smoothed(sigma: smoothingSteps / hertz * UniformSampling.rateHertz)
+      for k in out.indices {
+        let weight = max(0, 1 - abs(places[k] - Double(band)))
+        out[k].re += weight * wave.real[k]
+        out[k].im += weight * wave.imaginary[k]
       }
     }
-    return (outReal, outImaginary)
+    return out
   }
 
-  private static func weight(of band: Int, at hertz: Double) -> Double {
+  /// Where a frequency lies among the bands, from 0 to the last.
+  private static func bandPlace(ofHertz hertz: Double) -> Double {
     let place = log(min(3.3, max(0.6, hertz)) / bandHertz[0]) / log(2.0.squareRoot())
-    return max(0, 1 - abs(min(place, Double(bandHertz.count - 1)) - Double(band)))
+    return min(place, Double(bandHertz.count - 1))
   }
 
   /// The sample positions at which the phase passes a target, each turn once.

@@ -4,19 +4,19 @@ import Signals
 extension GaitPipeline {
   /// The body's axes in each walk, or `nil` where forward and sideways cannot be told apart.
   ///
-  /// Each walk is aligned on its longest straight piece. All walks of an excerpt vote on which way is
-  /// forward, because the sensor sits the same way in all of them.
+  /// Each walk takes its axes from its longest straight piece. All straight pieces of an excerpt vote
+  /// on which way is forward, because the sensor sits the same way in all of them.
   func headings(of walks: [Walk], in context: ExcerptContext) -> [BodyAxes?] {
-    let axes = walks.map { walk -> BodyAxes? in
-      let piece = longestStraightPiece(of: walk, in: context)
-      guard piece.count > Int(2 * UniformSampling.rateHertz) else { return nil }
-      let found = alignment.axes(in: context.excerpt, phase: context.rhythm, samples: piece)
-      return found.quality >= alignment.leastQuality ? found : nil
-    }
     var vote = SIMD3<Double>.zero
-    for (walk, axes) in zip(walks, axes) {
-      guard let axes else { continue }
-      vote += Double(walk.contacts.count) * axes.forwardEvidence * axes.anteroposterior
+    let axes = walks.map { walk -> BodyAxes? in
+      var longest: (axes: BodyAxes, count: Int)?
+      for piece in straightPieces(of: walk, in: context) {
+        let found = alignment.axes(in: context.excerpt, phase: context.rhythm, samples: piece)
+        guard found.quality >= alignment.leastQuality else { continue }
+        vote += Double(piece.count) * found.forwardEvidence * found.anteroposterior
+        if piece.count > longest?.count ?? 0 { longest = (found, piece.count) }
+      }
+      return longest?.axes
     }
     return axes.map { axes in
       guard var axes else { return nil }
@@ -28,8 +28,10 @@ extension GaitPipeline {
     }
   }
 
-  private func longestStraightPiece(of walk: Walk, in context: ExcerptContext) -> Range<Int> {
-    var pieces = [walk.samples.clamped(to: 0..<context.excerpt.count)]
+  /// The pieces of a walk between its turns that are long enough to align on; the whole walk if none is.
+  private func straightPieces(of walk: Walk, in context: ExcerptContext) -> [Range<Int>] {
+    let whole = walk.samples.clamped(to: 0..<context.excerpt.count)
+    var pieces = [whole]
     for turn in context.turns {
       let bend = context.excerpt.indices(turn.seconds)
       pieces = pieces.flatMap { piece -> [Range<Int>] in
@@ -40,8 +42,8 @@ extension GaitPipeline {
         ]
       }
     }
-    let longest = pieces.max { $0.count < $1.count } ?? walk.samples
-    let isEnough = longest.count > Int(2 * UniformSampling.rateHertz)
-    return isEnough ? longest : walk.samples.clamped(to: 0..<context.excerpt.count)
+    let least = Int(alignment.leastSeconds * UniformSampling.rateHertz)
+    let long = pieces.filter { $0.count > least }
+    return long.isEmpty && whole.count > least ? [whole] : long
   }
 }
