@@ -61,18 +61,22 @@ enum FFTWPlanner {
   }
 
   private static func measured(_ key: Key) -> FFTWPlan {
-    guard let cache = WisdomCache.standard else { return estimated(key) }
-    return measured(key, in: cache) ?? estimated(key)
+    WisdomCache.standard.flatMap { remember(key, in: $0) } ?? estimated(key)
   }
 
-  /// The plan this machine remembers, or measures now; `nil` where nothing can be remembered.
-  static func measured(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
+  /// The plan that a certain cache remembers, or has measured now; `nil` where it cannot be written.
+  static func remembered(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
+    plans.withLock { _ in remember(key, in: cache) }
+  }
+
+  /// Tries to write before it spends time on measuring.
+  private static func remember(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
     let name = "\(key.kind.rawValue)-\(key.count)"
-    return cache.withEntry(name) { known, remember in
+    return cache.withEntry(name) { known, replace in
       if let known, let plan = recalled(key, from: known) { return plan }
       forgetWisdom()
-      guard let raw = key.make(flags: FFTW_MEASURE), let wisdom = key.exportWisdom(),
-        remember(wisdom)
+      guard replace("("), let raw = key.make(flags: FFTW_MEASURE), let wisdom = key.exportWisdom(),
+        replace(wisdom)
       else { return nil }
       return FFTWPlan(raw: raw)
     }
