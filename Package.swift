@@ -42,7 +42,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "SignalsTests", dependencies: ["Signals", "TestSupport"],
+      name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
     .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "TestSupport"]),
     .testTarget(

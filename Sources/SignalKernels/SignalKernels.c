@@ -83,3 +83,48 @@ void signal_kernels_correlate_every(const float *restrict x, const float *restri
     SUM_OF_LANES(a, y[i]);
   }
 }
+
+FOR_EACH_PROCESSOR
+void signal_kernels_interleave(const float *restrict a, const float *restrict b, float *restrict z,
+                               long count) {
+  for (long i = 0; i < count; i++) {
+    z[2 * i] = a[i];
+    z[2 * i + 1] = b[i];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_separate(const float *restrict z, float scale, float *restrict a,
+                             float *restrict b, long count) {
+  for (long i = 0; i < count; i++) {
+    a[i] = scale * z[2 * i];
+    b[i] = scale * z[2 * i + 1];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_mirror(float *z, long count) {
+  const float *restrict from = z + 2;
+  float *restrict to = z + count + 2;
+  const long points = count / 2 - 1;
+  for (long i = 0; i < points; i++) {
+    to[2 * i] = from[2 * (points - 1 - i)];
+    to[2 * i + 1] = from[2 * (points - 1 - i) + 1];
+  }
+}
+
+// A bin and its mirror image hold the sum and the difference of what the two signals have there.
+FOR_EACH_PROCESSOR
+void signal_kernels_pair_powers(const float *restrict z, long count, float *restrict a,
+                                float *restrict b) {
+  a[0] = z[0] * z[0];
+  b[0] = z[1] * z[1];
+  for (long i = 1; i <= count / 2; i++) {
+    const long mirror = count - i;
+    const float sumReal = z[2 * i] + z[2 * mirror], gapReal = z[2 * i] - z[2 * mirror];
+    const float sumImaginary = z[2 * i + 1] + z[2 * mirror + 1];
+    const float gapImaginary = z[2 * i + 1] - z[2 * mirror + 1];
+    a[i] = 0.25f * (sumReal * sumReal + gapImaginary * gapImaginary);
+    b[i] = 0.25f * (sumImaginary * sumImaginary + gapReal * gapReal);
+  }
+}

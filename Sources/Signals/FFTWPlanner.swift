@@ -74,12 +74,22 @@ enum FFTWPlanner {
     let name = "\(key.kind.rawValue)-\(key.count)"
     return cache.withEntry(name) { known, replace in
       if let known, let plan = recalled(key, from: known) { return plan }
-      forgetWisdom()
-      guard replace("("), let raw = key.make(flags: FFTW_MEASURE), let wisdom = key.exportWisdom(),
-        replace(wisdom)
-      else { return nil }
-      return FFTWPlan(raw: raw)
+      guard replace(unfinished), let wisdom = measuredWisdom(key), replace(wisdom) else {
+        return nil
+      }
+      return recalled(key, from: wisdom)
     }
+  }
+
+  /// What an entry holds while its plan is measured: no wisdom, should the process die meanwhile.
+  private static let unfinished = "("
+
+  /// Measures, and keeps only the wisdom: the plan is made from it like in every run to come.
+  private static func measuredWisdom(_ key: Key) -> String? {
+    forgetWisdom()
+    guard let raw = key.make(flags: FFTW_MEASURE) else { return nil }
+    defer { key.destroy(raw) }
+    return key.exportWisdom()
   }
 
   private static func recalled(_ key: Key, from wisdom: String) -> FFTWPlan? {
@@ -126,6 +136,10 @@ extension FFTWPlanner.Key {
         n, a.assumingMemoryBound(to: fftw_complex.self),
         b.assumingMemoryBound(to: Double.self), flags)
     }
+  }
+
+  fileprivate func destroy(_ raw: OpaquePointer) {
+    kind == .complexFloat ? fftwf_destroy_plan(raw) : fftw_destroy_plan(raw)
   }
 
   fileprivate func importWisdom(_ wisdom: String) -> Bool {

@@ -20,6 +20,19 @@ void signal_kernels_correlate(const double *x, const double *taps, long tapCount
 void signal_kernels_correlate_every(const float *x, const float *taps, long tapCount, long step,
                                     float *y, long count);
 
+/// z[2i] = a[i], z[2i + 1] = b[i] for i in 0 ..< count.
+void signal_kernels_interleave(const float *a, const float *b, float *z, long count);
+
+/// a[i] = scale * z[2i], b[i] = scale * z[2i + 1] for i in 0 ..< count.
+void signal_kernels_separate(const float *z, float scale, float *a, float *b, long count);
+
+/// Makes z, complex points 0 ... count / 2 of which are given, even: z[count - i] = z[i].
+void signal_kernels_mirror(float *z, long count);
+
+/// From the transform z of a + ib (count complex points, a power of two) the powers of a and of b, at
+/// bins 0 ... count / 2.
+void signal_kernels_pair_powers(const float *z, long count, float *a, float *b);
+
 #ifdef __cplusplus
 }
 #endif
