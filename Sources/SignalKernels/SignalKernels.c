@@ -3,9 +3,16 @@
 // The same bits on every processor, and in the Swift twins.
 #pragma STDC FP_CONTRACT OFF
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define IS_SANITIZED
+#endif
+#endif
+
 // One binary for every x86-64: the loader picks the clone for the processor it runs on. Elsewhere the
-// compiler's default target already has the vectors that every such processor has.
-#if defined(__x86_64__) && defined(__linux__)
+// compiler's default target already has the vectors that every such processor has. A sanitizer is not
+// ready yet when the loader picks, and the program would crash before it starts.
+#if defined(__x86_64__) && defined(__linux__) && !defined(IS_SANITIZED)
 #define FOR_EACH_PROCESSOR \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
