@@ -41,7 +41,9 @@ let package = Package(
       ]),
 
     .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
+    .testTarget(
+      name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
+      resources: [.copy("Goldens")]),
     .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "TestSupport"]),
     .testTarget(
       name: "GaitAnalysisTests",

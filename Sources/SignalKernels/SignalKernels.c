@@ -1,1 +1,137 @@
 #include "SignalKernels.h"
+
+// The same bits on every processor, and in the Swift twins.
+#pragma STDC FP_CONTRACT OFF
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define IS_SANITIZED
+#endif
+#endif
+
+// One binary for every x86-64: the loader picks the clone for the processor it runs on. Elsewhere the
+// compiler's default target already has the vectors that every such processor has. A sanitizer is not
+// ready yet when the loader picks, and the program would crash before it starts.
+#if defined(__x86_64__) && defined(__linux__) && !defined(IS_SANITIZED)
+#define FOR_EACH_PROCESSOR \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define FOR_EACH_PROCESSOR
+#endif
+
+typedef double double8 __attribute__((vector_size(64), aligned(8)));
+typedef float float16 __attribute__((vector_size(64), aligned(4)));
+typedef float float8 __attribute__((vector_size(32)));
+typedef float float4 __attribute__((vector_size(16)));
+
+// Vectors run across outputs, so that each output is one plain sum. Thirty-two at a time keep enough
+// additions under way; the last ones are made by a block that reaches back over values already made.
+FOR_EACH_PROCESSOR
+void signal_kernels_correlate(const double *restrict x, const double *restrict taps, long tapCount,
+                              double *restrict y, long count) {
+  long i = 0;
+  while (count >= 32 && i < count) {
+    if (i > count - 32) i = count - 32;
+    double8 a = {0}, b = {0}, c = {0}, d = {0};
+    const double *place = x + i;
+    for (long k = 0; k < tapCount; k++, place++) {
+      const double tap = taps[k];
+      a += tap * *(const double8 *)place;
+      b += tap * *(const double8 *)(place + 8);
+      c += tap * *(const double8 *)(place + 16);
+      d += tap * *(const double8 *)(place + 24);
+    }
+    *(double8 *)(y + i) = a;
+    *(double8 *)(y + i + 8) = b;
+    *(double8 *)(y + i + 16) = c;
+    *(double8 *)(y + i + 24) = d;
+    i += 32;
+  }
+  for (; i < count; i++) {
+    double sum = 0;
+    for (long k = 0; k < tapCount; k++) sum += taps[k] * x[i + k];
+    y[i] = sum;
+  }
+}
+
+#define SUM_OF_LANES(v, out)                                                     \
+  do {                                                                           \
+    float8 eight = __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +       \
+                   __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15);  \
+    float4 four = __builtin_shufflevector(eight, eight, 0, 1, 2, 3) +            \
+                  __builtin_shufflevector(eight, eight, 4, 5, 6, 7);             \
+    out = (four[0] + four[2]) + (four[1] + four[3]);                             \
+  } while (0)
+
+FOR_EACH_PROCESSOR
+void signal_kernels_correlate_every(const float *restrict x, const float *restrict taps,
+                                    long tapCount, long step, float *restrict y, long count) {
+  long i = 0;
+  for (; i + 4 <= count; i += 4) {
+    float16 a = {0}, b = {0}, c = {0}, d = {0};
+    const float *p0 = x + i * step, *p1 = p0 + step, *p2 = p1 + step, *p3 = p2 + step;
+    for (long k = 0; k < tapCount; k += 16) {
+      const float16 tap = *(const float16 *)(taps + k);
+      a += tap * *(const float16 *)(p0 + k);
+      b += tap * *(const float16 *)(p1 + k);
+      c += tap * *(const float16 *)(p2 + k);
+      d += tap * *(const float16 *)(p3 + k);
+    }
+    SUM_OF_LANES(a, y[i]);
+    SUM_OF_LANES(b, y[i + 1]);
+    SUM_OF_LANES(c, y[i + 2]);
+    SUM_OF_LANES(d, y[i + 3]);
+  }
+  for (; i < count; i++) {
+    float16 a = {0};
+    const float *place = x + i * step;
+    for (long k = 0; k < tapCount; k += 16)
+      a += *(const float16 *)(taps + k) * *(const float16 *)(place + k);
+    SUM_OF_LANES(a, y[i]);
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_interleave(const float *restrict a, const float *restrict b, float *restrict z,
+                               long count) {
+  for (long i = 0; i < count; i++) {
+    z[2 * i] = a[i];
+    z[2 * i + 1] = b[i];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_separate(const float *restrict z, float scale, float *restrict a,
+                             float *restrict b, long count) {
+  for (long i = 0; i < count; i++) {
+    a[i] = scale * z[2 * i];
+    b[i] = scale * z[2 * i + 1];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_mirror(float *z, long count) {
+  const float *restrict from = z + 2;
+  float *restrict to = z + count + 2;
+  const long points = count / 2 - 1;
+  for (long i = 0; i < points; i++) {
+    to[2 * i] = from[2 * (points - 1 - i)];
+    to[2 * i + 1] = from[2 * (points - 1 - i) + 1];
+  }
+}
+
+// A bin and its mirror image hold the sum and the difference of what the two signals have there.
+FOR_EACH_PROCESSOR
+void signal_kernels_pair_powers(const float *restrict z, long count, float *restrict a,
+                                float *restrict b) {
+  a[0] = z[0] * z[0];
+  b[0] = z[1] * z[1];
+  for (long i = 1; i <= count / 2; i++) {
+    const long mirror = count - i;
+    const float sumReal = z[2 * i] + z[2 * mirror], gapReal = z[2 * i] - z[2 * mirror];
+    const float sumImaginary = z[2 * i + 1] + z[2 * mirror + 1];
+    const float gapImaginary = z[2 * i + 1] - z[2 * mirror + 1];
+    a[i] = 0.25f * (sumReal * sumReal + gapImaginary * gapImaginary);
+    b[i] = 0.25f * (sumImaginary * sumImaginary + gapReal * gapReal);
+  }
+}

@@ -1,3 +1,5 @@
+import SignalKernels
+
 /// Low-pass filter and decimation of one channel that arrives in blocks of any size.
 ///
 /// Output `j` is the filter centered on input `j * factor`, wherever the blocks were cut: the results
@@ -12,13 +14,18 @@ public struct Decimator: Sendable {
   /// Input samples per output sample.
   public let factor: Int
   private let delay: Int
-  /// The taps in the order in which they meet the samples, single precision.
+  /// The taps in the order in which they meet the samples, after zeros up to whole vectors.
   private let taps: [Float]
-  /// Extended input from `origin` on. Extended index = input index + `delay`.
+  /// Samples before the first that the first output meets: its mirror image, and zeros for zeros.
+  private let lead: Int
+  /// Extended input from `origin` on. Extended index = input index + `lead`.
   private var pending: [Float] = []
   private var origin = 0
   private var nextOutput = 0
   private var isMirrored = false
+
+  /// Partial sums that the kernel keeps: the taps come in multiples of it.
+  private static let lanes = 16
 
   /// Makes a decimator.
   /// - Parameters:
@@ -28,7 +35,9 @@ public struct Decimator: Sendable {
     precondition(factor >= 1, "at least one input sample per output sample")
     self.factor = factor
     delay = filter.delay
-    taps = filter.taps.reversed().map { Float($0) }
+    let zeros = [Float](repeating: 0, count: (-filter.taps.count) & (Decimator.lanes - 1))
+    taps = zeros + filter.taps.reversed().map { Float($0) }
+    lead = delay + zeros.count
   }
 
   /// Takes the next samples and appends the outputs that have become possible.
@@ -59,13 +68,13 @@ public struct Decimator: Sendable {
     guard !pending.isEmpty else { return }
     let count = pending.count
     let mirror = (-delay..<0).map { pending[EdgeExtension.reflected($0, count: count)] }
-    pending.insert(contentsOf: mirror, at: 0)
+    pending.insert(contentsOf: [Float](repeating: 0, count: lead - delay) + mirror, at: 0)
   }
 
   private mutating func mirrorEnd() {
     guard !pending.isEmpty else { return }
     // All of a short signal is still here; of a long one at least the last `delay + 1` samples.
-    let first = origin == 0 ? delay : 0
+    let first = origin == 0 ? lead : 0
     let kept = Array(pending[first...])
     for index in kept.count..<(kept.count + delay) {
       pending.append(kept[EdgeExtension.reflected(index, count: kept.count)])
@@ -84,16 +93,15 @@ public struct Decimator: Sendable {
   }
 
   private func filter(_ count: Int, from start: Int, into y: inout [Float]) {
-    pending.withUnsafeBufferPointer { x in
-      taps.withUnsafeBufferPointer { taps in
-        for output in 0..<count {
-          let offset = start + output * factor
-          var sum: Float = 0
-          for tap in taps.indices { sum += taps[tap] * x[offset + tap] }
-          y.append(sum)
-        }
+    let made = [Float](unsafeUninitializedCapacity: count) { made, initialized in
+      pending.withUnsafeBufferPointer { x in
+        guard let first = x.baseAddress else { return }
+        signal_kernels_correlate_every(
+          first + start, taps, taps.count, factor, made.baseAddress, count)
       }
+      initialized = count
     }
+    y.append(contentsOf: made)
   }
 
   /// Forgets what no output needs any more, but for what the mirror at the end may need.

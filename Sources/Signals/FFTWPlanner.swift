@@ -61,21 +61,35 @@ enum FFTWPlanner {
   }
 
   private static func measured(_ key: Key) -> FFTWPlan {
-    guard let cache = WisdomCache.standard else { return estimated(key) }
-    return measured(key, in: cache) ?? estimated(key)
+    WisdomCache.standard.flatMap { remember(key, in: $0) } ?? estimated(key)
   }
 
-  /// The plan this machine remembers, or measures now; `nil` where nothing can be remembered.
-  static func measured(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
+  /// The plan that a certain cache remembers, or has measured now; `nil` where it cannot be written.
+  static func remembered(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
+    plans.withLock { _ in remember(key, in: cache) }
+  }
+
+  /// Tries to write before it spends time on measuring.
+  private static func remember(_ key: Key, in cache: WisdomCache) -> FFTWPlan? {
     let name = "\(key.kind.rawValue)-\(key.count)"
-    return cache.withEntry(name) { known, remember in
+    return cache.withEntry(name) { known, replace in
       if let known, let plan = recalled(key, from: known) { return plan }
-      forgetWisdom()
-      guard let raw = key.make(flags: FFTW_MEASURE), let wisdom = key.exportWisdom(),
-        remember(wisdom)
-      else { return nil }
-      return FFTWPlan(raw: raw)
+      guard replace(unfinished), let wisdom = measuredWisdom(key), replace(wisdom) else {
+        return nil
+      }
+      return recalled(key, from: wisdom)
     }
+  }
+
+  /// What an entry holds while its plan is measured: no wisdom, should the process die meanwhile.
+  private static let unfinished = "("
+
+  /// Measures, and keeps only the wisdom: the plan is made from it like in every run to come.
+  private static func measuredWisdom(_ key: Key) -> String? {
+    forgetWisdom()
+    guard let raw = key.make(flags: FFTW_MEASURE) else { return nil }
+    defer { key.destroy(raw) }
+    return key.exportWisdom()
   }
 
   private static func recalled(_ key: Key, from wisdom: String) -> FFTWPlan? {
@@ -122,6 +136,10 @@ extension FFTWPlanner.Key {
         n, a.assumingMemoryBound(to: fftw_complex.self),
         b.assumingMemoryBound(to: Double.self), flags)
     }
+  }
+
+  fileprivate func destroy(_ raw: OpaquePointer) {
+    kind == .complexFloat ? fftwf_destroy_plan(raw) : fftw_destroy_plan(raw)
   }
 
   fileprivate func importWisdom(_ wisdom: String) -> Bool {

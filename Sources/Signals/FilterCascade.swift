@@ -100,29 +100,50 @@ public struct FilterCascade: Hashable, Sendable {
   }
 
   /// One pass in place, every section having settled on a constant input before the first sample.
+  ///
+  /// Two sections go through the samples together: each waits for its own last output, and while one
+  /// waits the other computes. The operations are those of one section after the other.
   private func run(over y: inout [Double], startingAt constant: Double) {
     var level = constant
-    for section in sections {
-      let settled = level * section.constantGain
-      run(section, over: &y, input: level, output: settled)
-      level = settled
+    var index = 0
+    while index < sections.count {
+      var first = RunningSection(sections[index], settledOn: level)
+      level *= sections[index].constantGain
+      if index + 1 < sections.count {
+        var second = RunningSection(sections[index + 1], settledOn: level)
+        level *= sections[index + 1].constantGain
+        y.withUnsafeMutableBufferPointer { y in
+          for sample in y.indices { y[sample] = second.next(first.next(y[sample])) }
+        }
+      } else {
+        y.withUnsafeMutableBufferPointer { y in
+          for sample in y.indices { y[sample] = first.next(y[sample]) }
+        }
+      }
+      index += 2
     }
   }
+}
 
-  private func run(
-    _ section: SecondOrderSection, over y: inout [Double], input: Double, output: Double
-  ) {
-    let (b0, b1, b2, a1, a2) = (section.b0, section.b1, section.b2, section.a1, section.a2)
-    var later = b2 * input - a2 * output
-    var next = b1 * input - a1 * output + later
-    y.withUnsafeMutableBufferPointer { y in
-      for index in y.indices {
-        let value = y[index]
-        let result = b0 * value + next
-        next = b1 * value - a1 * result + later
-        later = b2 * value - a2 * result
-        y[index] = result
-      }
-    }
+/// A section and what it remembers (transposed direct form II).
+private struct RunningSection {
+  private let section: SecondOrderSection
+  private var next: Double
+  private var later: Double
+
+  /// As it is after a constant input for ever.
+  init(_ section: SecondOrderSection, settledOn input: Double) {
+    self.section = section
+    let output = input * section.constantGain
+    later = section.b2 * input - section.a2 * output
+    next = section.b1 * input - section.a1 * output + later
+  }
+
+  @inline(__always)
+  mutating func next(_ value: Double) -> Double {
+    let result = section.b0 * value + next
+    next = section.b1 * value - section.a1 * result + later
+    later = section.b2 * value - section.a2 * result
+    return result
   }
 }

@@ -11,12 +11,12 @@ enum OverlapSave {
   }
 
   /// Filters shorter than this are faster by definition.
-  static let fewestTaps = 129
+  static let fewestTaps = 101
 
   /// Length of the transform. Few different lengths, because each costs a measured plan.
   static func transformCount(tapCount: Int) -> Int {
     var count = 1024
-    while count < 4 * tapCount { count *= 4 }
+    while count < 4 * tapCount { count *= 2 }
     return count
   }
 

@@ -1,4 +1,5 @@
 import CFFTW
+import SignalKernels
 
 /// Power spectra of two real signals at the price of little more than one.
 ///
@@ -41,16 +42,13 @@ public struct PairSpectrum: @unchecked Sendable {
     ownWorkspace()
     let input = workspace.input.base
     let both = min(a.count, b.count)
-    for index in 0..<both {
-      input[2 * index] = a[index]
-      input[2 * index + 1] = b[index]
-    }
+    if both > 0 { signal_kernels_interleave(a.baseAddress, b.baseAddress, input, both) }
     for index in both..<count {
       input[2 * index] = index < a.count ? a[index] : 0
       input[2 * index + 1] = index < b.count ? b[index] : 0
     }
     workspace.transform(by: plan)
-    untangle(into: pa, pb)
+    signal_kernels_pair_powers(workspace.output.base, count, pa.baseAddress, pb.baseAddress)
   }
 
   /// Autocorrelations from power spectra: `irfft` of both.
@@ -69,37 +67,17 @@ public struct PairSpectrum: @unchecked Sendable {
     // A power spectrum is real and even, and so is its transform: both ways are the same, and the
     // two signals stay apart without untangling.
     let input = workspace.input.base
-    let half = count / 2
-    for bin in 0...half {
-      input[2 * bin] = pa[bin]
-      input[2 * bin + 1] = pb[bin]
-    }
-    for bin in 1..<max(1, half) {
-      input[2 * (count - bin)] = pa[bin]
-      input[2 * (count - bin) + 1] = pb[bin]
-    }
+    signal_kernels_interleave(pa.baseAddress, pb.baseAddress, input, binCount)
+    signal_kernels_mirror(input, count)
     workspace.transform(by: plan)
     let output = workspace.output.base
     let scale = 1 / Float(count)
-    for lag in ra.indices { ra[lag] = output[2 * lag] * scale }
-    for lag in rb.indices { rb[lag] = output[2 * lag + 1] * scale }
-  }
-
-  /// A bin and its mirror image hold the sum and the difference of what the two signals have there.
-  private func untangle(
-    into pa: UnsafeMutableBufferPointer<Float>, _ pb: UnsafeMutableBufferPointer<Float>
-  ) {
-    let output = workspace.output.base
-    let mask = count - 1
-    for bin in 0..<binCount {
-      let mirror = (count - bin) & mask
-      let (real, imaginary) = (output[2 * bin], output[2 * bin + 1])
-      let (mirrorReal, mirrorImaginary) = (output[2 * mirror], output[2 * mirror + 1])
-      let (sumReal, sumImaginary) = (real + mirrorReal, imaginary + mirrorImaginary)
-      let (gapReal, gapImaginary) = (real - mirrorReal, imaginary - mirrorImaginary)
-      pa[bin] = 0.25 * (sumReal * sumReal + gapImaginary * gapImaginary)
-      pb[bin] = 0.25 * (sumImaginary * sumImaginary + gapReal * gapReal)
+    let both = min(ra.count, rb.count)
+    if both > 0 {
+      signal_kernels_separate(output, scale, ra.baseAddress, rb.baseAddress, both)
     }
+    for lag in both..<max(both, ra.count) { ra[lag] = output[2 * lag] * scale }
+    for lag in both..<max(both, rb.count) { rb[lag] = output[2 * lag + 1] * scale }
   }
 
   private mutating func ownWorkspace() {

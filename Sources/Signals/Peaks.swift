@@ -29,6 +29,7 @@ public enum Peaks {
   ///   - minimumProminence: least prominence of a peak.
   ///   - minimumDistance: least distance of two peaks, samples; of two that are closer the higher one
   ///     stays, of two that are equal the later one.
+  /// - Returns: the peaks; empty when there are none.
   public static func maxima(
     in x: [Double], minimumHeight: Double? = nil, minimumProminence: Double? = nil,
     minimumDistance: Int? = nil

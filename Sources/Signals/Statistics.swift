@@ -14,6 +14,7 @@ public enum Statistics {
   /// - Parameters:
   ///   - x: finite numbers in any order.
   ///   - q: the share, 0...1.
+  /// - Returns: the value, or `nil` for no numbers.
   public static func percentile(_ x: [Double], _ q: Double) -> Double? {
     percentile(sorted: x.sorted(), q)
   }
@@ -22,6 +23,7 @@ public enum Statistics {
   /// - Parameters:
   ///   - x: finite numbers in any order.
   ///   - q: the share, 0...1.
+  /// - Returns: the value, or `nil` for no numbers.
   public static func percentile(_ x: ArraySlice<Double>, _ q: Double) -> Double? {
     percentile(sorted: x.sorted(), q)
   }

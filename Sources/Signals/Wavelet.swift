@@ -32,6 +32,7 @@ public enum Wavelet: Hashable, Sendable {
   ///   - centerHertz: the frequency at which the gain is 1 and greatest.
   ///   - samplingRateHertz: samples per second.
   ///   - truncation: where it is cut off, standard deviations of the Gaussian.
+  /// - Returns: an odd number of taps whose sum is 0.
   public func filter(centerHertz: Double, samplingRateHertz: Double, truncation: Double = 4)
     -> FiniteImpulseResponse
   {

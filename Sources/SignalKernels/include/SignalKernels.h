@@ -1,1 +1,38 @@
+// Vector kernels, only where Swift is measurably slower; figures stand in Signals.md.
+//
+// Each output value is made by the same operations in the same order wherever it falls in a block and
+// whatever the processor is: products and sums are rounded separately, never fused. A plain Swift twin
+// of each kernel stands in SignalsTests and gives the same bits.
 #pragma once
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// y[i] = sum over k of taps[k] * x[i + k], summed in the order of k, for i in 0 ..< count.
+/// Reads x[0 ..< count + tapCount - 1]. Nothing may overlap y.
+void signal_kernels_correlate(const double *x, const double *taps, long tapCount, double *y,
+                              long count);
+
+/// y[i] = sum over k of taps[k] * x[i * step + k], for i in 0 ..< count.
+/// Sixteen partial sums, of the taps k, k + 16, k + 32, ..., are added as a tree: halves, quarters, ...
+/// tapCount is a multiple of 16. Reads x[0 ..< (count - 1) * step + tapCount].
+void signal_kernels_correlate_every(const float *x, const float *taps, long tapCount, long step,
+                                    float *y, long count);
+
+/// z[2i] = a[i], z[2i + 1] = b[i] for i in 0 ..< count.
+void signal_kernels_interleave(const float *a, const float *b, float *z, long count);
+
+/// a[i] = scale * z[2i], b[i] = scale * z[2i + 1] for i in 0 ..< count.
+void signal_kernels_separate(const float *z, float scale, float *a, float *b, long count);
+
+/// Makes z, complex points 0 ... count / 2 of which are given, even: z[count - i] = z[i].
+void signal_kernels_mirror(float *z, long count);
+
+/// From the transform z of a + ib (count complex points, a power of two) the powers of a and of b, at
+/// bins 0 ... count / 2.
+void signal_kernels_pair_powers(const float *z, long count, float *a, float *b);
+
+#ifdef __cplusplus
+}
+#endif
