@@ -27,7 +27,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .straightWalk: "One straight walk at 1.2 m/s, lower back, 100 Hz."
     case .dailyLife: "Walks of 4 to 30 m with turns and standing between them, lower back, 50 Hz."
     case .upsideDownPhone: "Two walks with a turn, phone upside down at the hip, 50 Hz."
-    case .trouserPocket: "Two walks with a turn, phone in the right pocket, 50 Hz, uneven clock."
+    case .trouserPocket: "Two walks with a turn, phone in the right pocket, 25 Hz, uneven clock."
     case .slowAsymmetric: "A slow walk whose left steps take longer, lower back, 100 Hz."
     case .standingOnly: "Standing with a turn of the body now and then, lower back, 100 Hz."
     case .shuffle: "Slow, short steps, swaying, with turns, lower back, 100 Hz."
@@ -64,7 +64,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       mount.orientation = .phone.upsideDown.tilted(forwardDegrees: 12, rightDegrees: -8)
       return mount
     case .trouserPocket:
-      var mount = SensorMount(site: .pocket, samplingRateHertz: 50)
+      var mount = SensorMount(site: .pocket, samplingRateHertz: 25)
       mount.orientation = .random(seed: seed)
       mount.stampJitter = 0.2
       return mount
@@ -80,6 +80,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   ///   - seed: The same seed gives the same recording.
   ///   - seconds: Length; `nil` for the usual one.
   ///   - name: The recording's name; `nil` for the scenario's.
+  /// - Returns: The recording, standing at its first sample.
   public func recording(
     seed: UInt64, seconds: Double? = nil, name: String? = nil
   ) -> SimulatedRecording {
