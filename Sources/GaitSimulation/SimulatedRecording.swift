@@ -27,7 +27,8 @@ public struct SimulatedRecording: RecordingSource, Sendable {
   private var clock: SampleClock
   private var noise: SplitMix64
 
-  /// Makes a recording.
+  /// Makes a recording of a walker, a plan and a sensor that pass their `validate()`.
+  ///
   /// - Parameters:
   ///   - name: The recording's name.
   ///   - profile: Who walks.
@@ -93,8 +94,8 @@ struct SampleClock: Sendable {
   private static let ticksPerSecond = 10_000.0
 
   init(mount: SensorMount, durationSeconds: Double, generator: SplitMix64) {
-    precondition(mount.samplingRateHertz > 0 && mount.samplingRateHertz <= 2_000, "1-2000 Hz")
-    precondition((0...0.45).contains(mount.stampJitter), "jitter is 0-0.45 of an interval")
+    precondition((1...2_000).contains(mount.samplingRateHertz), "the mount passes its validate()")
+    precondition((0...0.45).contains(mount.stampJitter), "the mount passes its validate()")
     interval = 1 / mount.samplingRateHertz
     jitter = mount.stampJitter
     gaps = mount.gaps

@@ -75,6 +75,7 @@ struct WalkTimeline {
     let length =
       pace.stepMeters * (1 + profile.stepLengthVariability * generator.normal(within: 2.5))
     let duration = max(pace.stepSeconds * timeShare(of: foot) + wander, shortest)
+    precondition(length > 0 && duration > 0, "the profile and the plan pass their validate()")
     steps.append(
       SimulatedStep(
         foot: foot, seconds: start..<(start + duration),
