@@ -1,0 +1,36 @@
+/// Roll, pitch and yaw in x, y and z: turned about up, then left, then forward.
+struct Attitude {
+  /// Radians.
+  var angles = SIMD3<Double>.zero
+  /// Their derivatives, rad/s.
+  var rates = SIMD3<Double>.zero
+
+  /// A vector of the path's frame (forward, left, up) along the body's axes.
+  func seenFromBody(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    let (roll, pitch, yaw) = sines
+    let forward = yaw.cosine * v.x + yaw.sine * v.y
+    let left = yaw.cosine * v.y - yaw.sine * v.x
+    let up = pitch.sine * forward + pitch.cosine * v.z
+    return SIMD3(
+      pitch.cosine * forward - pitch.sine * v.z,
+      roll.cosine * left + roll.sine * up,
+      roll.cosine * up - roll.sine * left)
+  }
+
+  /// The angular rate along the body's axes.
+  var bodyRate: SIMD3<Double> {
+    let (roll, pitch, _) = sines
+    return SIMD3(
+      rates.x - rates.z * pitch.sine,
+      rates.y * roll.cosine + rates.z * pitch.cosine * roll.sine,
+      rates.z * pitch.cosine * roll.cosine - rates.y * roll.sine)
+  }
+
+  private typealias Turn = (sine: Double, cosine: Double)
+  private var sines: (Turn, Turn, Turn) {
+    (
+      Elementary.sineAndCosine(angles.x), Elementary.sineAndCosine(angles.y),
+      Elementary.sineAndCosine(angles.z)
+    )
+  }
+}
