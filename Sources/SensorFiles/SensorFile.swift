@@ -26,6 +26,7 @@ public enum SensorFile {
   /// - Parameters:
   ///   - path: The file, as in `open`.
   ///   - options: What the caller knows better, as in `open`.
+  /// - Returns: The recording's facts, layout, length, gaps and remarks.
   /// - Throws: `SensorFileError` when the recording cannot be opened or read to its end.
   public static func inspection(
     of path: String, options: RecordingOptions = RecordingOptions()

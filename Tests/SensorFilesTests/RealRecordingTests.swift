@@ -15,7 +15,9 @@ struct RealRecordingTests {
   func `every recording opens and reads to its end`(dataset: String) throws {
     let recordings = RealRecordings.recordings(dataset)
     #expect(!recordings.isEmpty)
-    for recording in recordings {
+    // A third of them: neighbors are trials of one person on one day.
+    for place in stride(from: 0, to: recordings.count, by: 3) {
+      let recording = recordings[place]
       let inspection = try SensorFile.inspection(of: recording.path)
       #expect(inspection.sampleCount > 100, "\(recording.path)")
       #expect(inspection.facts.site != nil, "\(recording.path)")

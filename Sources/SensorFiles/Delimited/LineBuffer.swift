@@ -42,10 +42,7 @@ final class LineBuffer {
     filled = kept
     start = UnsafePointer(memory)
     while filled < Self.capacity, !hasEnded { try readMore() }
-    if hasEnded, filled > 0, filled < Self.capacity, memory[filled - 1] != UInt8(ascii: "\n") {
-      memory[filled] = UInt8(ascii: "\n")
-      filled += 1
-    }
+    if hasEnded { endLastLine() }
     end = start + lengthOfWholeLines()
     if end == start, filled == Self.capacity {
       throw SensorFileError(
@@ -53,6 +50,16 @@ final class LineBuffer {
         "there is a line of more than \(Self.capacity) bytes; a table has one sample in a line.")
     }
     return end > start
+  }
+
+  /// A last line without newline is whole, unless the bytes were cut: then its last number may
+  /// have lost digits, and the line is left out.
+  private func endLastLine() {
+    guard filled > 0, filled < Self.capacity, memory[filled - 1] != UInt8(ascii: "\n"),
+      stream.damage == nil
+    else { return }
+    memory[filled] = UInt8(ascii: "\n")
+    filled += 1
   }
 
   private func readMore() throws(SensorFileError) {
