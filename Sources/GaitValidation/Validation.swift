@@ -57,7 +57,9 @@ public struct Validation: Sendable {
   ///
   /// - Parameters:
   ///   - failure: why, in words.
+  ///   - recording: the recording.
   ///   - extent: how long the recording is; `nil` takes the end of what the truth speaks of.
+  /// - Returns: the score, in which everything true was missed.
   /// - Throws: ``ValidationError`` when the truth cannot be read.
   public func score(
     failure: String, of recording: ValidationRecording, extent: RecordingExtent? = nil
@@ -73,7 +75,9 @@ public struct Validation: Sendable {
   /// - Parameters:
   ///   - results: the folder that an engine wrote to: `RESULTS/NAME/` or `RESULTS/DATASET/NAME/`
   ///     holds `bouts.csv`, `initial_contacts.csv` and the like.
+  ///   - recording: the recording.
   ///   - extent: how long the recording is; `nil` takes the end of what the truth speaks of.
+  /// - Returns: the score; without the files it is that of an engine that found nothing.
   /// - Throws: ``ValidationError`` when the truth cannot be read.
   public func score(
     results: URL, of recording: ValidationRecording, extent: RecordingExtent?
@@ -102,6 +106,22 @@ public struct Validation: Sendable {
       } catch {
         return try score(failure: "\(error)", of: recording)
       }
+    }
+  }
+
+  /// Scores what an engine has written about every recording.
+  ///
+  /// - Parameters:
+  ///   - results: the folder that an engine wrote to; see ``score(results:of:extent:)``.
+  ///   - extent: says how long a recording is; where it throws or returns `nil`, the end of what the
+  ///     truth speaks of is taken.
+  /// - Returns: one score per recording, by dataset and name.
+  /// - Throws: ``ValidationError`` when the recordings or their truth cannot be read.
+  public func scores(
+    results: URL, extent: (ValidationRecording) throws -> RecordingExtent?
+  ) throws -> [RecordingScore] {
+    try recordings().map { recording in
+      try score(results: results, of: recording, extent: try? extent(recording))
     }
   }
 

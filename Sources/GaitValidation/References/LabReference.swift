@@ -26,7 +26,12 @@ public struct LabReference: Sendable, Hashable {
   /// - Throws: ``ValidationError`` when the bytes are not a reference.
   public init(json: Data, description: RecordingDescription) throws {
     let decoder = JSONDecoder()
-    if let systems = try? decoder.decode([String: SystemFile].self, from: json), !systems.isEmpty {
+    do {
+      guard Self.holdsSystems(json, decoder) else {
+        self.init(events: try decoder.decode(EventReference.self, from: json))
+        return
+      }
+      let systems = try decoder.decode([String: SystemFile].self, from: json)
       guard let rate = description.samplingRateHertz, rate > 0 else {
         throw ValidationError(
           "a motion capture reference counts samples: NAME.json must give sampling_rate_hz")
@@ -34,13 +39,23 @@ public struct LabReference: Sendable, Hashable {
       self.init(
         systems: systems.sorted { $0.key < $1.key }
           .map { SystemReference(name: $0.key, file: $0.value, samplingRateHertz: rate) })
-      return
-    }
-    do {
-      self.init(events: try decoder.decode(EventReference.self, from: json))
+    } catch let error as ValidationError {
+      throw error
     } catch {
       throw ValidationError("not a reference: \(error)")
     }
+  }
+
+  /// Whether the file is an object of objects: one per motion capture system.
+  private static func holdsSystems(_ json: Data, _ decoder: JSONDecoder) -> Bool {
+    struct AnyObject: Decodable {
+      init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: AnyKey.self)
+      }
+      private enum AnyKey: CodingKey {}
+    }
+    let systems = try? decoder.decode([String: AnyObject].self, from: json)
+    return systems?.isEmpty == false
   }
 }
 

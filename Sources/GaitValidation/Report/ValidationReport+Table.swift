@@ -4,7 +4,7 @@ extension ValidationReport {
   /// The figures as text for a terminal, one block per dataset, site and system.
   ///
   /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
-  /// - Returns: lines of at most about 120 characters. Recordings without analysis are named at the end.
+  /// - Returns: lines that a terminal of 140 columns holds. Recordings without analysis are named at the end.
   public func table(isComplete: Bool = false) -> String {
     let shown = rows.filter { isComplete || $0.isHeadline }
     var blocks: [[ValidationRow]] = []
@@ -29,7 +29,11 @@ extension ValidationReport {
       line.indices.map { padded(line[$0], to: widths[$0], isNumber: numeric.contains($0)) }
         .joined(separator: "  ").trimmedAtEnd
     }
-    return "\(first.group)\n" + text.joined(separator: "\n") + "\n"
+    return "\(first.group)\(missingText(first))\n" + text.joined(separator: "\n") + "\n"
+  }
+
+  private static func missingText(_ row: ValidationRow) -> String {
+    row.missingCount > 0 ? " · \(row.missingCount) without analysis" : ""
   }
 
   /// The columns that are set to the right.
@@ -54,18 +58,24 @@ extension ValidationRow {
   }
 
   fileprivate var fields: [String] {
-    [
-      stage.rawValue, figure, Self.text(value), unit == "1" ? "" : unit,
-      personMedian.map(Self.text) ?? "", personWorst.map(Self.text) ?? "", "\(peopleCount)",
-      "\(recordingCount)",
-      peers.map { "\($0.engine) \(Self.text($0.value))" }.joined(separator: ", "),
-    ]
+    let names = [stage.rawValue, figure, text(value), unit == "1" ? "" : unit]
+    let persons = [personMedian, personWorst].map { $0.map(text) ?? "" }
+    let counts = ["\(peopleCount)", "\(recordingCount)"]
+    let versus = peers.prefix(Self.shownPeers).map { "\($0.engine) \(text($0.value))" }
+    return names + persons + counts + [versus.joined(separator: ", ")]
   }
 
-  /// Three significant places after the point for small numbers, one for large ones.
-  private static func text(_ value: Double) -> String {
-    if value == value.rounded(), abs(value) >= 10 { return "\(Int(value))" }
-    return String(format: abs(value) < 10 ? "%.3f" : "%.1f", value)
+  /// The best peers say what can be had; the files list all.
+  private static let shownPeers = 2
+
+  /// Whole numbers for counts, tenths for milliseconds and percent, thousandths for the rest.
+  private func text(_ value: Double) -> String {
+    switch unit {
+    case "count": "\(Int(value))"
+    case "ms", "%": String(format: "%.1f", value)
+    case "% of stride", "s/min", "1/min", "steps/min": String(format: "%.2f", value)
+    default: String(format: "%.3f", value)
+    }
   }
 }
 
