@@ -1,0 +1,88 @@
+import GaitModel
+
+/// What a column of a table can hold. The raw value is its place in a row of raw values.
+enum Channel: Int, CaseIterable {
+  case time
+  case accelerationX, accelerationY, accelerationZ
+  case angularRateX, angularRateY, angularRateZ
+  case pressure, heartRate
+
+  /// The three axes of the acceleration.
+  static let acceleration: [Channel] = [.accelerationX, .accelerationY, .accelerationZ]
+  /// The three axes of the angular rate.
+  static let angularRate: [Channel] = [.angularRateX, .angularRateY, .angularRateZ]
+
+  /// A row without it still is a sample: slow sensors write theirs now and then.
+  var isOptionalInRow: Bool { self == .pressure || self == .heartRate }
+
+  /// The name in the plain layout.
+  var plainName: String {
+    switch self {
+    case .time: "time_s"
+    case .accelerationX: "acc_x"
+    case .accelerationY: "acc_y"
+    case .accelerationZ: "acc_z"
+    case .angularRateX: "gyr_x"
+    case .angularRateY: "gyr_y"
+    case .angularRateZ: "gyr_z"
+    case .pressure: "pressure_hpa"
+    case .heartRate: "heart_rate_bpm"
+    }
+  }
+}
+
+/// A unit that a header may name, with the factor to the one used here.
+enum ColumnUnit: String {
+  case seconds = "s"
+  case milliseconds = "ms"
+  case microseconds = "µs"
+  case nanoseconds = "ns"
+  case metersPerSecondSquared = "m/s²"
+  case gravities = "g"
+  case milligravities = "mg"
+  case radiansPerSecond = "rad/s"
+  case degreesPerSecond = "deg/s"
+  case hectopascals = "hPa"
+  case pascals = "Pa"
+  case kilopascals = "kPa"
+  case beatsPerMinute = "beats/min"
+
+  /// One of this unit in seconds, m/s², rad/s, hPa or beats per minute.
+  var factor: Double {
+    switch self {
+    case .seconds, .metersPerSecondSquared, .radiansPerSecond, .hectopascals, .beatsPerMinute: 1
+    case .milliseconds: 1e-3
+    case .microseconds: 1e-6
+    case .nanoseconds: 1e-9
+    case .gravities: standardGravity
+    case .milligravities: standardGravity / 1000
+    case .degreesPerSecond: .pi / 180
+    case .pascals: 0.01
+    case .kilopascals: 10
+    }
+  }
+
+  /// The unit that letters stand for, or `nil`. Case and signs other than `/` and `°` are gone.
+  init?(letters: String) {
+    switch letters {
+    case "s", "sec", "secs", "second", "seconds": self = .seconds
+    case "ms", "msec", "millis", "millisecond", "milliseconds": self = .milliseconds
+    case "us", "µs", "μs", "usec", "micros", "microsecond", "microseconds": self = .microseconds
+    case "ns", "nsec", "nanos", "nanosecond", "nanoseconds": self = .nanoseconds
+    case "m/s2", "m/s²", "ms2", "mps2", "ms-2", "m/s/s", "mss", "m/s/2", "m/ss":
+      self = .metersPerSecondSquared
+    case "g", "gs", "gravity", "gee": self = .gravities
+    case "mg", "millig", "milligs": self = .milligravities
+    case "rad/s", "rads", "radps", "rad/sec", "radians/s", "radians/second", "rads-1", "rps":
+      self = .radiansPerSecond
+    case "deg/s", "degs", "degps", "dps", "deg/sec", "degrees/s", "degree/s", "degrees/second",
+      "°/s", "°/sec", "degs-1":
+      self = .degreesPerSecond
+    case "hpa", "mbar", "mb", "millibar": self = .hectopascals
+    case "pa": self = .pascals
+    case "kpa": self = .kilopascals
+    case "bpm", "beats/min", "1/min", "/min": self = .beatsPerMinute
+    default: return nil
+    }
+  }
+}

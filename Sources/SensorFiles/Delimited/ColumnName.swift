@@ -1,0 +1,138 @@
+/// What the name of a column says: the quantity, the axis and the unit.
+///
+/// Understands `acc_x`, `accX`, `ax`, `AccX(g)`, `Acceleration x (m/s^2)`, `accel_y_mps2`,
+/// `X-axis`, `gFx`, `Gyroscope z [deg/s]`, `time_ms`, `seconds_elapsed`, `timestamp [ns]`.
+struct ColumnName {
+  /// A quantity, as far as a name tells.
+  enum Quantity: Hashable {
+    /// Time; of several such columns the one with the lowest rank is read.
+    case time(rank: Int)
+    /// Specific force along an axis, 0-2; `stem` keeps the columns of one sensor together.
+    case acceleration(axis: Int, stem: String)
+    /// Angular rate about an axis, 0-2.
+    case angularRate(axis: Int, stem: String)
+    /// Acceleration with gravity taken out; of no use here, but worth a word.
+    case accelerationWithoutGravity
+    case pressure
+    case heartRate
+  }
+
+  /// The name as the file has it.
+  let text: String
+  /// What it is, or `nil` for a column that is not read.
+  let quantity: Quantity?
+  /// The unit that the name gives, or `nil`.
+  let unit: ColumnUnit?
+
+  init(_ text: String) {
+    self.text = text
+    let (name, bracketed) = Self.withoutBrackets(text)
+    var words = Self.words(of: name)
+    let suffix = Self.takeUnitSuffix(from: &words)
+    unit = bracketed.flatMap { ColumnUnit(letters: $0) } ?? suffix
+    quantity = Self.quantity(of: words)
+  }
+
+  private static func quantity(of words: [String]) -> Quantity? {
+    let joined = words.joined()
+    if let rank = timeRank(joined) { return .time(rank: rank) }
+    switch joined {
+    case "pressure", "airpressure", "barometer", "baro", "barometricpressure",
+      "atmosphericpressure":
+      return .pressure
+    case "heartrate", "hr", "bpm", "pulse": return .heartRate
+    default: break
+    }
+    guard let (axis, stem) = axisAndStem(of: words) else { return nil }
+    if accelerationStems.contains(stem) { return .acceleration(axis: axis, stem: stem) }
+    if angularRateStems.contains(stem) { return .angularRate(axis: axis, stem: stem) }
+    if stem.hasPrefix("linear") || stem.contains("useracc") { return .accelerationWithoutGravity }
+    return nil
+  }
+
+  /// Time since the start comes before time of day: it does not jump when a clock is set.
+  private static func timeRank(_ name: String) -> Int? {
+    switch name {
+    case "secondselapsed", "elapsed", "elapsedtime", "timeelapsed", "seconds", "relativetime",
+      "timesincestart":
+      0
+    case "time", "t", "sampletime", "sensortime": 1
+    case "timestamp", "sensortimestamp", "ts": 2
+    case "epoch", "epochtime", "unixtime", "unix", "unixtimestamp": 3
+    case "datetime", "date", "isotime", "timeiso", "loggingtime", "utc", "utctime": 4
+    default: nil
+    }
+  }
+
+  private static let accelerationStems: Set<String> = [
+    "", "a", "acc", "accel", "accelerometer", "acceleration", "gf", "gforce", "axis",
+    "accelerometeracceleration", "rawacc", "accraw", "rawaccelerometer", "totalacceleration",
+    "accelerationwithgravity", "accg", "specificforce", "tacc", "accelerationg",
+  ]
+
+  private static let angularRateStems: Set<String> = [
+    "g", "w", "gyr", "gyro", "gyroscope", "omega", "rot", "rotation", "rotationrate",
+    "angularvelocity", "angularrate", "gyrorotation", "motionrotationrate", "angvel", "rotrate",
+  ]
+
+  /// `x`, `y` or `z` as a word of its own, or as the last letter of the last word.
+  private static func axisAndStem(of words: [String]) -> (axis: Int, stem: String)? {
+    let axes = ["x", "y", "z"]
+    if let place = words.firstIndex(where: { axes.contains($0) }) {
+      let others = words.enumerated().filter { $0.offset != place && $0.element != "axis" }
+      return axes.firstIndex(of: words[place]).map { ($0, others.map(\.element).joined()) }
+    }
+    let joined = words.joined()
+    guard let last = joined.last, let axis = axes.firstIndex(of: String(last)) else { return nil }
+    return (axis, String(joined.dropLast()))
+  }
+
+  /// Splits `Acc X (m/s^2)` into `Acc X ` and `m/s2`.
+  private static func withoutBrackets(_ text: String) -> (name: String, unit: String?) {
+    guard let open = text.firstIndex(where: { "([{".contains($0) }) else { return (text, nil) }
+    let inside = text[text.index(after: open)...].prefix { !")]}".contains($0) }
+    let letters = inside.lowercased().filter { !" ^*·_.".contains($0) }
+    return (String(text[..<open]), letters)
+  }
+
+  /// Words in lower case, parted at signs and where a small letter meets a capital.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasLowercase = false
+    for character in name {
+      let isPart = character.isLetter || character.isNumber
+      if !isPart || (wasLowercase && character.isUppercase) {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isPart { word += character.lowercased() }
+      wasLowercase = character.isLowercase
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  /// A unit after the axis or after `time`: `acc_x_g`, `gyr_z_rad_s`, `time_ms`.
+  private static func takeUnitSuffix(from words: inout [String]) -> ColumnUnit? {
+    for length in [2, 1] where words.count > length {
+      let suffix = words.suffix(length).joined()
+      guard let unit = ColumnUnit(letters: suffix), isUnitPlace(words.dropLast(length)) else {
+        continue
+      }
+      words.removeLast(length)
+      return unit
+    }
+    if words.count == 1, let unit = ColumnUnit(letters: words[0]), words[0].hasSuffix("seconds") {
+      words = ["seconds"]
+      return unit
+    }
+    return nil
+  }
+
+  private static func isUnitPlace(_ words: ArraySlice<String>) -> Bool {
+    guard let last = words.last else { return false }
+    let name = words.joined()
+    return last.hasSuffix("x") || last.hasSuffix("y") || last.hasSuffix("z") || last == "axis"
+      || timeRank(name) != nil || quantity(of: Array(words)) != nil
+  }
+}

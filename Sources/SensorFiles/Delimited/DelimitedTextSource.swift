@@ -1,0 +1,132 @@
+import GaitModel
+
+/// Hands out the samples of a table.
+///
+/// Stamps rise strictly: a row whose time is not later than that of the row before is left out and
+/// counted. A row that cannot be read is left out and leaves its gap.
+final class DelimitedTextSource: SensorFileSource {
+  let facts: RecordingFacts
+  let layout: SensorFileLayout
+
+  private let path: String
+  private let plan: TablePlan
+  private let rows: RowReader
+  private let columns: SampleColumns
+  private var log = RemarkLog()
+  private var firstStamp: Double?
+  private var lastSeconds = -Double.infinity
+  private var rowNumber = -1
+  private var sampleCount = 0
+  private var slowValues: SIMD2<Float>
+  private var hasEnded = false
+
+  init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    path = file.path
+    plan = try TablePlan(for: file, settings: settings)
+    rows = try plan.rows(of: file)
+    layout = plan.layout
+    facts = settings.description.facts(
+      name: file.name, device: plan.layout.format,
+      samplingRateHertz: plan.clock.samplingRateHertz, start: plan.start,
+      hasAngularRate: plan.hasAngularRate, options: settings.options)
+    columns = SampleColumns(
+      capacity: settings.blockSampleCount, hasAngularRate: plan.hasAngularRate,
+      hasPressure: plan.firstPressure != nil, hasHeartRate: plan.firstHeartRate != nil)
+    slowValues = SIMD2(
+      Float((plan.firstPressure ?? 0) * plan.pressureFactor), Float(plan.firstHeartRate ?? 0))
+  }
+
+  var remarks: [RecordingRemark] {
+    let conversions = layout.conversions.map {
+      RecordingRemark(kind: .converted, sampleCount: sampleCount, message: $0)
+    }
+    let damage = rows.damage.map {
+      RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
+    }
+    return conversions + log.remarks + (damage.map { [$0] } ?? [])
+  }
+
+  func nextBlock() throws -> RecordingBlock? {
+    while !hasEnded, columns.count < columns.capacity {
+      switch try rows.next() {
+      case .row:
+        rowNumber += 1
+        take()
+      case .nothing: continue
+      case .unreadable:
+        rowNumber += 1
+        note(.unreadable, "not a row of numbers, skipped")
+      case .notFinite:
+        rowNumber += 1
+        note(.notFinite, "a value that is not finite, skipped")
+      case .end:
+        hasEnded = true
+        try checkShare()
+      }
+    }
+    return columns.takeBlock()
+  }
+
+  @inline(__always)
+  private func take() {
+    let raw = rows.raw
+    let stamp = plan.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
+    let origin = firstStamp ?? stamp
+    let seconds = (stamp - origin) * plan.time.secondsPerUnit
+    guard seconds > lastSeconds else { return noteOrder(isSame: seconds == lastSeconds) }
+    let values = sample(raw)
+    guard isFinite(values) else {
+      return note(.notFinite, "a value that is not finite, skipped")
+    }
+    firstStamp = origin
+    lastSeconds = seconds
+    sampleCount += 1
+    columns.append(seconds: seconds, values)
+  }
+
+  /// One row in the units of a block. A slow sensor keeps its last value until it gives another.
+  @inline(__always)
+  private func sample(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
+    let force = plan.accelerationFactor
+    let rate = plan.angularRateFactor
+    let pressure = Float(raw[Channel.pressure.rawValue] * plan.pressureFactor)
+    let heartRate = Float(raw[Channel.heartRate.rawValue])
+    if pressure.isFinite { slowValues.x = pressure }
+    if heartRate.isFinite { slowValues.y = heartRate }
+    var values = SIMD8<Float>(
+      Float(raw[1] * force), Float(raw[2] * force), Float(raw[3] * force), 0, 0, 0,
+      slowValues.x, slowValues.y)
+    if plan.hasAngularRate {
+      values[3] = Float(raw[4] * rate)
+      values[4] = Float(raw[5] * rate)
+      values[5] = Float(raw[6] * rate)
+    }
+    return values
+  }
+
+  /// Numbers that a `Float` cannot hold become infinite only here.
+  @inline(__always)
+  private func isFinite(_ values: SIMD8<Float>) -> Bool {
+    (values - values) == SIMD8<Float>(repeating: 0)
+  }
+
+  private func noteOrder(isSame: Bool) {
+    if isSame {
+      note(.duplicate, "the time of the row before once more, skipped")
+    } else {
+      note(.outOfOrder, "a time before that of the row before, skipped")
+    }
+  }
+
+  private func note(_ kind: RecordingRemark.Kind, _ words: String) {
+    log.note(kind, words, line: rows.lineNumber, example: rows.excerpt)
+  }
+
+  private func checkShare() throws(SensorFileError) {
+    let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
+    let unusable = kinds.reduce(0) { $0 + log.count($1) }
+    guard unusable * 2 > rowNumber + 1 else { return }
+    throw UnusableLines.error(
+      path: path, unusable: unusable, of: rowNumber + 1, example: log.firstPlace(kinds))
+  }
+}

@@ -1,0 +1,182 @@
+/// Reads a table line by line into raw values, one place for each channel. The hot path.
+final class RowReader {
+  /// What a line was.
+  enum Line {
+    /// A row; `raw` holds its values.
+    case row
+    /// A blank line or a comment.
+    case nothing
+    /// A cell that is needed is empty, missing or no number.
+    case unreadable
+    /// A cell that is needed holds infinity or "not a number".
+    case notFinite
+    /// There are no more lines.
+    case end
+  }
+
+  /// The values of the last row by channel. A slow sensor without a value leaves `nan`.
+  let raw: UnsafeMutablePointer<Double>
+  /// The number of the last line, from 1, as an editor counts.
+  private(set) var lineNumber = 0
+
+  private let lines: LineBuffer
+  private let slots: UnsafeMutablePointer<Int8>
+  private let lastColumn: Int
+  private let separator: UInt8
+  private let readsDateTimes: Bool
+  private var lineStart: UnsafePointer<UInt8>
+
+  init(
+    lines: LineBuffer, header: TableHeader, layout: ColumnLayout, readsDateTimes: Bool
+  ) throws(SensorFileError) {
+    self.lines = lines
+    self.readsDateTimes = readsDateTimes
+    separator = header.separator
+    raw = .allocate(capacity: Channel.allCases.count)
+    raw.initialize(repeating: .nan, count: Channel.allCases.count)
+    let slots = layout.slots
+    lastColumn = slots.count - 1
+    self.slots = .allocate(capacity: slots.count)
+    self.slots.initialize(from: slots, count: slots.count)
+    lineStart = lines.start
+    while lineNumber < header.lineCount, try skipLine() {}
+  }
+
+  deinit {
+    raw.deallocate()
+    slots.deallocate()
+  }
+
+  /// What was wrong with the bytes so far, or `nil`.
+  var damage: String? { lines.damage }
+
+  /// The beginning of the last line, for messages.
+  var excerpt: String {
+    let bytes = UnsafeBufferPointer(start: lineStart, count: 60).prefix { $0 != newline && $0 != 0 }
+    return String(decoding: bytes, as: UTF8.self).filter { !$0.isNewline }
+  }
+
+  /// Reads the next line.
+  func next() throws(SensorFileError) -> Line {
+    if lines.start == lines.end, try !lines.refill() { return .end }
+    lineStart = lines.start
+    lineNumber += 1
+    var p = lineStart
+    let first = p.pointee
+    if first == newline || first == carriageReturn || first == UInt8(ascii: "#") {
+      skipToNewline(&p)
+      lines.use(upTo: p + 1)
+      return .nothing
+    }
+    let line = readCells(&p)
+    skipToNewline(&p)
+    lines.use(upTo: p + 1)
+    return line
+  }
+
+  @inline(__always)
+  private func readCells(_ p: inout UnsafePointer<UInt8>) -> Line {
+    var result = Line.row
+    let separator = separator
+    let last = lastColumn
+    var column = 0
+    while true {
+      let slot = Int(slots[column])
+      if slot >= 0 {
+        var q = p
+        if let value = DecimalNumber.readPlain(&q), q.pointee == separator || isLineEnd(q) {
+          raw[slot] = value
+          p = q
+        } else {
+          readUnusualCell(&p, slot: slot, result: &result)
+        }
+      } else {
+        skipCell(&p)
+      }
+      column += 1
+      if column > last { return result }
+      guard p.pointee == separator else { return missing(from: column, result) }
+      p += 1
+    }
+  }
+
+  /// The line ended before `column`: no harm when only slow sensors would follow.
+  private func missing(from column: Int, _ result: Line) -> Line {
+    var result = result
+    for place in column...lastColumn where slots[place] >= 0 {
+      let slot = Int(slots[place])
+      raw[slot] = .nan
+      if !isOptional(slot) { result = .unreadable }
+    }
+    return result
+  }
+
+  /// A cell with quotes, white space, an exponent, a date, or nothing that can be read.
+  @inline(never)
+  private func readUnusualCell(
+    _ p: inout UnsafePointer<UInt8>, slot: Int, result: inout Line
+  ) {
+    let start = p
+    skipCell(&p)
+    let cell = trimmed(UnsafeBufferPointer(start: start, count: p - start))
+    let isTime = slot == Channel.time.rawValue
+    let value =
+      isTime && readsDateTimes
+      ? DateTime(cell)?.secondsSince1970 : DecimalNumber.read(field: cell)
+    raw[slot] = value ?? .nan
+    if isOptional(slot) || (value?.isFinite ?? false) { return }
+    if value == nil { result = .unreadable } else if result == .row { result = .notFinite }
+  }
+
+  private func isOptional(_ slot: Int) -> Bool { slot >= Channel.pressure.rawValue }
+
+  private func trimmed(_ cell: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var range = 0..<cell.count
+    while let first = range.first, isAround(cell[first]) { range.removeFirst() }
+    while let last = range.last, isAround(cell[last]) { range.removeLast() }
+    return UnsafeBufferPointer(rebasing: cell[range])
+  }
+
+  private func isAround(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == carriageReturn
+      || byte == UInt8(ascii: "\t")
+  }
+
+  @inline(__always)
+  private func skipCell(_ p: inout UnsafePointer<UInt8>) {
+    if p.pointee == UInt8(ascii: "\"") { skipQuoted(&p) }
+    while p.pointee != separator, p.pointee != newline { p += 1 }
+  }
+
+  /// Moves to the closing quote, or not at all when the line has none.
+  private func skipQuoted(_ p: inout UnsafePointer<UInt8>) {
+    var q = p + 1
+    while q.pointee != UInt8(ascii: "\"") {
+      if q.pointee == newline { return }
+      q += 1
+    }
+    p = q
+  }
+
+  @inline(__always)
+  private func isLineEnd(_ p: UnsafePointer<UInt8>) -> Bool {
+    p.pointee == newline || (p.pointee == carriageReturn && p[1] == newline)
+  }
+
+  @inline(__always)
+  private func skipToNewline(_ p: inout UnsafePointer<UInt8>) {
+    while p.pointee != newline { p += 1 }
+  }
+
+  private func skipLine() throws(SensorFileError) -> Bool {
+    if lines.start == lines.end, try !lines.refill() { return false }
+    lineNumber += 1
+    var p = lines.start
+    skipToNewline(&p)
+    lines.use(upTo: p + 1)
+    return true
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")

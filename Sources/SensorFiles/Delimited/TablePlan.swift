@@ -1,0 +1,133 @@
+import GaitModel
+
+/// All that must be known to turn the rows of a table into samples.
+struct TablePlan {
+  let header: TableHeader
+  let columns: ColumnLayout
+  let readsDateTimes: Bool
+  let time: TimeScale
+  /// Stamp of the first sample in the file's unit, or `nil` without a time column.
+  let clock: ClockRegularity
+  let start: WallClock?
+  let accelerationFactor: Double
+  let angularRateFactor: Double
+  let pressureFactor: Double
+  let firstPressure: Double?
+  let firstHeartRate: Double?
+  let layout: SensorFileLayout
+
+  var hasTime: Bool { columns.column(.time) != nil }
+  var hasAngularRate: Bool { columns.column(.angularRateX) != nil }
+
+  /// Reads the top of the table and decides.
+  init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    header = try TableHeader(of: file)
+    columns = try ColumnLayout(names: header.names, path: file.path)
+    let hasTime = columns.column(.time) != nil
+    let hasAngularRate = columns.column(.angularRateX) != nil
+    let nominalRate = settings.description.samplingRateHertz
+    if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
+
+    var rows = try Self.rows(of: file, header, columns, readsDateTimes: false)
+    var sample = try TableSample(
+      reading: rows, hasClock: hasTime, hasAngularRate: hasAngularRate)
+    var readsDateTimes = false
+    if hasTime, sample.unusableCount * 2 > sample.lineCount {
+      // Perhaps the times are dates. When they are not, the first reading's complaint stands.
+      rows = try Self.rows(of: file, header, columns, readsDateTimes: true)
+      let dated = try TableSample(reading: rows, hasClock: true, hasAngularRate: hasAngularRate)
+      if dated.stamps.count > sample.stamps.count {
+        sample = dated
+        readsDateTimes = true
+      }
+    }
+    self.readsDateTimes = readsDateTimes
+    try Self.check(sample, of: file)
+
+    var decision = TableUnits(path: file.path, columns: columns, sample: sample)
+    time = try decision.time(readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
+    let first = sample.stamps[0]
+    let scale = time.secondsPerUnit
+    let seconds = sample.stamps.map { ($0 - first) * scale }
+    let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
+    guard let regularity else { throw Self.tooFew(file.path, sample) }
+    clock = regularity
+    accelerationFactor = try decision.acceleration(samplingRateHertz: clock.samplingRateHertz)
+    angularRateFactor = decision.angularRate()
+    pressureFactor = decision.pressure()
+    firstPressure = sample.firstPressure
+    firstHeartRate = sample.firstHeartRate
+    start = time.isEpoch ? Self.start(first * scale, settings.description) : nil
+    decision.describe(header)
+    layout = SensorFileLayout(
+      format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
+      channels: decision.channels, ignoredChannels: columns.ignoredNames,
+      conversions: decision.conversions, clock: clock)
+  }
+
+  /// A reader at the first row.
+  func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
+    try Self.rows(of: file, header, columns, readsDateTimes: readsDateTimes)
+  }
+
+  private static func rows(
+    of file: RecordingFile, _ header: TableHeader, _ columns: ColumnLayout, readsDateTimes: Bool
+  ) throws(SensorFileError) -> RowReader {
+    let lines = LineBuffer(path: file.path, stream: try file.bytes())
+    return try RowReader(
+      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes)
+  }
+
+  /// The description knows the offset of the local clock; numbers since 1970 do not.
+  private static func start(_ seconds: Double, _ description: RecordingDescription) -> WallClock {
+    WallClock(
+      secondsSince1970: seconds, utcOffsetSeconds: description.start?.utcOffsetSeconds ?? 0)
+  }
+
+  private static func check(
+    _ sample: TableSample, of file: RecordingFile
+  ) throws(SensorFileError) {
+    if sample.lineCount == 0 {
+      throw SensorFileError(
+        .empty, path: file.path,
+        "there is a header and no row below it"
+          + (file.headDamage.map { " (\($0))" } ?? "") + ".")
+    }
+    if sample.unusableCount * 2 > sample.lineCount {
+      throw UnusableLines.error(
+        path: file.path, unusable: sample.unusableCount, of: sample.lineCount,
+        example: sample.firstUnusable)
+    }
+    if sample.stamps.count < 2 { throw tooFew(file.path, sample) }
+  }
+
+  private static func tooFew(_ path: String, _ sample: TableSample) -> SensorFileError {
+    let usable = sample.lineCount - sample.unusableCount
+    let reason =
+      usable > 1
+      ? "the times of \(usable) rows do not rise; sort the rows by time"
+      : "\(usable) of \(sample.lineCount) rows can be used"
+    return SensorFileError(
+      .tooFewSamples, path: path, "at least 2 samples are needed: \(reason).")
+  }
+
+  private static func noClock(_ path: String, _ names: [String]) -> SensorFileError {
+    SensorFileError(
+      .noClock, path: path,
+      "no column holds the time (found \(names.joined(separator: ", "))); add a column time_s, or "
+        + "\"sampling_rate_hz\" in \(RecordingPath(path).description).")
+  }
+}
+
+/// The complaint about a table that is mostly something else.
+enum UnusableLines {
+  static func error(
+    path: String, unusable: Int, of total: Int, example: (line: Int, excerpt: String)?
+  ) -> SensorFileError {
+    let where_ = example.map { ", the first is line \($0.line): \"\($0.excerpt)\"" } ?? ""
+    return SensorFileError(
+      .damaged, path: path,
+      "\(unusable) of \(total) rows cannot be used\(where_); a row needs a finite number with a "
+        + "decimal point in each column that is read.")
+  }
+}

@@ -1,0 +1,65 @@
+/// The first rows of a table in the file's own units: enough to tell units and rate from.
+struct TableSample {
+  /// Rows looked at: 80 s at 100 Hz, so that a start out of the ordinary does not decide.
+  static let rowLimit = 8192
+  /// Lines looked at when most of them are no rows.
+  static let lineLimit = 65_536
+
+  /// Rising stamps of the rows, or the number of each row among all data lines without a clock.
+  var stamps: [Double] = []
+  /// Acceleration of those rows.
+  var x: [Double] = []
+  var y: [Double] = []
+  var z: [Double] = []
+  /// Largest angular rate about any axis, regardless of sign; 0 without a gyroscope.
+  var largestAngularRate = 0.0
+  /// First values of the slow sensors, or `nil` when they gave none.
+  var firstPressure: Double?
+  var firstHeartRate: Double?
+  /// Lines that should be rows, and those of them that are none.
+  var lineCount = 0
+  var unusableCount = 0
+  /// Number and beginning of the first unusable line.
+  var firstUnusable: (line: Int, excerpt: String)?
+
+  /// Reads rows from the top of the table.
+  init(
+    reading rows: RowReader, hasClock: Bool, hasAngularRate: Bool
+  ) throws(SensorFileError) {
+    while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
+      switch try rows.next() {
+      case .end: return
+      case .nothing: continue
+      case .row:
+        lineCount += 1
+        take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
+      case .unreadable, .notFinite:
+        lineCount += 1
+        unusableCount += 1
+        if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ raw: UnsafeMutablePointer<Double>, hasClock: Bool, hasAngularRate: Bool
+  ) {
+    let stamp = hasClock ? raw[Channel.time.rawValue] : Double(lineCount - 1)
+    if let last = stamps.last, stamp <= last { return }
+    stamps.append(stamp)
+    x.append(raw[Channel.accelerationX.rawValue])
+    y.append(raw[Channel.accelerationY.rawValue])
+    z.append(raw[Channel.accelerationZ.rawValue])
+    if hasAngularRate {
+      for channel in Channel.angularRate {
+        largestAngularRate = max(largestAngularRate, abs(raw[channel.rawValue]))
+      }
+    }
+    keepFirst(raw[Channel.pressure.rawValue], in: &firstPressure)
+    keepFirst(raw[Channel.heartRate.rawValue], in: &firstHeartRate)
+  }
+
+  private func keepFirst(_ value: Double, in first: inout Double?) {
+    if first == nil, value.isFinite { first = value }
+  }
+}

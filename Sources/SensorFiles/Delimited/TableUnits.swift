@@ -1,0 +1,129 @@
+import GaitModel
+
+/// Decides the units of a table's columns, and keeps the words about it for `gait inspect`.
+struct TableUnits {
+  /// Fastest angular rate, rad/s, that a sensor on a person can give: 40 rad/s are 2300 deg/s,
+  /// above the usual full scale of 2000 deg/s. Faster ones are in degrees.
+  static let fastestRadiansPerSecond = 40.0
+
+  let path: String
+  let columns: ColumnLayout
+  let sample: TableSample
+  private(set) var channels: [SensorFileLayout.Channel] = []
+  private(set) var conversions: [String] = []
+
+  init(path: String, columns: ColumnLayout, sample: TableSample) {
+    self.path = path
+    self.columns = columns
+    self.sample = sample
+  }
+
+  /// What the time column counts.
+  mutating func time(
+    readsDateTimes: Bool, nominalRateHertz: Double?
+  ) throws(SensorFileError) -> TimeScale {
+    guard let column = columns.column(.time) else {
+      conversions.append(
+        "there is no time column; samples follow each other at sampling_rate_hz of the description")
+      return TimeScale(
+        secondsPerUnit: 1 / (nominalRateHertz ?? 1), words: "none", isEpoch: false)
+    }
+    let named =
+      readsDateTimes
+      ? TimeScale.dateTimes : TimeScale(named: column.unit, stamps: sample.stamps)
+    guard let scale = named else {
+      throw SensorFileError(
+        .noClock, path: path,
+        "the unit of \"\(column.name)\" cannot be told (it goes from \(sample.stamps[0]) to "
+          + "\(sample.stamps[sample.stamps.count - 1]) in \(sample.stamps.count) rows); "
+          + "name it, as in time_s, time_ms or time_ns.")
+    }
+    add(column, unit: scale.words)
+    if scale.secondsPerUnit != 1 { conversions.append("time: \(scale.words) → s") }
+    if sample.stamps[0] != 0 {
+      conversions.append("time: first sample at \(sample.stamps[0]) → 0 s")
+    }
+    return scale
+  }
+
+  /// m/s² for one unit of the acceleration columns.
+  mutating func acceleration(samplingRateHertz: Double) throws(SensorFileError) -> Double {
+    let level = GravityLevel(
+      x: sample.x, y: sample.y, z: sample.z, samplingRateHertz: samplingRateHertz)
+    let named = columns.column(.accelerationX)?.unit
+    let units: [ColumnUnit] = [.metersPerSecondSquared, .gravities]
+    let candidates = (named.map { [$0] } ?? []) + units
+    guard
+      let unit = candidates.first(where: {
+        level.fits(metersPerSecondSquaredPerUnit: $0.factor)
+      })
+    else { throw impossible(level) }
+    let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
+    add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
+    if unit != .metersPerSecondSquared {
+      conversions.append("acceleration: \(unit.rawValue) → m/s²")
+    }
+    if let named, named != unit {
+      conversions.append(
+        "acceleration: its name says \(named.rawValue), but gravity in it is "
+          + "\(Self.short(level.level)), so it is read as \(unit.rawValue)")
+    }
+    return unit.factor
+  }
+
+  /// rad/s for one unit of the angular rate columns.
+  mutating func angularRate() -> Double {
+    guard let column = columns.column(.angularRateX) else { return 1 }
+    let isTooFast = sample.largestAngularRate > Self.fastestRadiansPerSecond
+    let unit = column.unit ?? (isTooFast ? .degreesPerSecond : .radiansPerSecond)
+    let how = column.unit != nil ? "named" : isTooFast ? "by size" : "assumed"
+    add(Channel.angularRate, unit: "\(unit.rawValue) (\(how))")
+    if unit != .radiansPerSecond {
+      conversions.append("angular rate: \(unit.rawValue) → rad/s")
+    }
+    return unit.factor
+  }
+
+  /// hPa for one unit of the pressure column. Pa are told by their size: 1000 hPa are 100,000 Pa.
+  mutating func pressure() -> Double {
+    if let column = columns.column(.heartRate) { add(column, unit: "beats/min") }
+    guard let column = columns.column(.pressure) else { return 1 }
+    let unit = column.unit ?? ((sample.firstPressure ?? 0) > 20_000 ? .pascals : .hectopascals)
+    add(column, unit: "\(unit.rawValue) (\(column.unit == nil ? "by size" : "named"))")
+    if unit != .hectopascals { conversions.append("pressure: \(unit.rawValue) → hPa") }
+    return unit.factor
+  }
+
+  /// Adds what was assumed about the table itself.
+  mutating func describe(_ header: TableHeader) {
+    guard header.isAssumed else { return }
+    conversions.append(
+      "there is no header; the columns are taken as \(header.names.joined(separator: ","))")
+  }
+
+  private mutating func add(_ channels: [Channel], unit: String) {
+    for column in channels.compactMap({ columns.column($0) }) { add(column, unit: unit) }
+  }
+
+  private mutating func add(_ column: ColumnLayout.Column, unit: String) {
+    channels.append(
+      SensorFileLayout.Channel(
+        nameInFile: column.name, name: column.channel.plainName, unit: unit))
+  }
+
+  private func impossible(_ level: GravityLevel) -> SensorFileError {
+    let isWithoutGravity = level.level < 0.5
+    return SensorFileError(
+      .impossibleUnits, path: path,
+      "the mean acceleration over a second is \(Self.short(level.level)) long; at 1 g it is about "
+        + "9.8 in m/s² and 1 in g. "
+        + (isWithoutGravity
+          ? "Is gravity taken out, or is the sensor dead? Export the raw accelerometer."
+          : "Convert the columns to m/s², or name their unit, as in acc_x [mg]."))
+  }
+
+  private static func short(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return "\(rounded)"
+  }
+}

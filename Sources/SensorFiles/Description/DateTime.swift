@@ -1,0 +1,132 @@
+/// A date and time as ISO 8601 writes it, with or without an offset from UTC.
+///
+/// Written by hand because a column of such stamps is read once per sample, and because nothing
+/// here may depend on the calendar or the time zone of the machine.
+struct DateTime: Hashable {
+  /// Seconds since 1970-01-01 00:00:00 UTC; the local clock's reading when there is no offset.
+  var secondsSince1970: Double
+  /// How far the local clock is ahead of UTC, or `nil` when the text does not say.
+  var utcOffsetSeconds: Int?
+
+  /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
+  /// `-`, no seconds, `Z`, `+0200`, `+02`. Returns `nil` for anything else.
+  init?(_ text: String) {
+    var text = text
+    guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
+    self = value
+  }
+
+  /// The same from bytes.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let value = Self.read(bytes) else { return nil }
+    self = value
+  }
+
+  private init(secondsSince1970: Double, utcOffsetSeconds: Int?) {
+    self.secondsSince1970 = secondsSince1970
+    self.utcOffsetSeconds = utcOffsetSeconds
+  }
+
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> DateTime? {
+    var scanner = DigitScanner(bytes)
+    guard let year = scanner.number(digits: 4), scanner.skip(anyOf: "-/"),
+      let month = scanner.number(digits: 2), scanner.skip(anyOf: "-/"),
+      let day = scanner.number(digits: 2), scanner.skip(anyOf: "T t_"),
+      let hour = scanner.number(digits: 2), scanner.skip(anyOf: ":"),
+      let minute = scanner.number(digits: 2),
+      (1...12).contains(month), (1...daysInMonth(month, of: year)).contains(day),
+      hour < 24, minute < 60
+    else { return nil }
+    var seconds = 0
+    var fraction = 0.0
+    if scanner.skip(anyOf: ":") {
+      guard let whole = scanner.number(digits: 2), whole < 61 else { return nil }
+      seconds = whole
+      fraction = scanner.fraction()
+    }
+    guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+    let days = daysSince1970(year: year, month: month, day: day)
+    let wholeSeconds = days * 86_400 + hour * 3600 + minute * 60 + seconds
+    return DateTime(
+      secondsSince1970: Double(wholeSeconds - (offset.seconds ?? 0)) + fraction,
+      utcOffsetSeconds: offset.seconds)
+  }
+
+  private static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    switch month {
+    case 2: return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+
+  /// Days from the civil calendar, with years that begin in March so that the leap day comes last
+  /// (the usual closed form for the Gregorian calendar).
+  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = marchYear / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+/// Steps through the digits and marks of a date.
+private struct DigitScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  private var nextDigit: Int? {
+    guard position < bytes.count, bytes[position] &- 48 < 10 else { return nil }
+    return Int(bytes[position] - 48)
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = nextDigit else { return nil }
+      value = value * 10 + digit
+      position += 1
+    }
+    return value
+  }
+
+  mutating func skip(anyOf marks: StaticString) -> Bool {
+    guard position < bytes.count else { return false }
+    let byte = bytes[position]
+    let isMark = marks.withUTF8Buffer { $0.contains(byte) }
+    if isMark { position += 1 }
+    return isMark
+  }
+
+  /// The part of a second after a point or a comma; 0 when there is none.
+  mutating func fraction() -> Double {
+    guard skip(anyOf: ".,") else { return 0 }
+    var value = 0.0
+    var unit = 1.0
+    while let digit = nextDigit {
+      value = value * 10 + Double(digit)
+      unit *= 10
+      position += 1
+    }
+    return value / unit
+  }
+
+  /// `Z`, `+02:00`, `+0200`, `+02`, or nothing; `nil` when it is something else.
+  mutating func offset() -> (seconds: Int?, Void)? {
+    if isAtEnd { return (nil, ()) }
+    if skip(anyOf: "Zz") { return (0, ()) }
+    let isBehind = bytes[position] == UInt8(ascii: "-")
+    guard skip(anyOf: "+-"), let hours = number(digits: 2), hours <= 14 else { return nil }
+    _ = skip(anyOf: ":")
+    let minutes = isAtEnd ? 0 : number(digits: 2)
+    guard let minutes, minutes < 60 else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return (isBehind ? -seconds : seconds, ())
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GaitModel
+
+/// Reads the describing `.json`: the keys that are known, each with its type and its limits.
+///
+/// Unknown keys are ignored and `null` is the same as absent. A key of the wrong type is an error,
+/// because a height that is silently dropped costs every step length of the recording.
+struct DescriptionFile {
+  /// The path of the `.json`, for messages.
+  let path: String
+  private let values: [String: JSONValue]
+
+  /// Reads the bytes of a `.json`; throws `badDescription` with the position of the first fault.
+  init(path: String, bytes: [UInt8]) throws(SensorFileError) {
+    self.path = path
+    do {
+      values = try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
+    } catch let DecodingError.dataCorrupted(context) {
+      throw SensorFileError(
+        .badDescription, path: path, "this is not JSON: \(Self.position(of: context)).")
+    } catch {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "the outermost value must be an object, {\"site\": \"hip\", …}.")
+    }
+  }
+
+  /// The description; throws when a known key holds something that it cannot hold.
+  func description() throws(SensorFileError) -> RecordingDescription {
+    var result = RecordingDescription()
+    result.participant = try text("participant")
+    result.site = try site()
+    result.sex = try sex()
+    // The limits keep out values in another unit: centimeters, pounds, months.
+    result.height = try number("height_m", within: 0.3...2.6).map(Length.init(meters:))
+    result.mass = try number("mass_kg", within: 2...400).map(Mass.init(kilograms:))
+    result.ageYears = try number("age_years", within: 0...125)
+    result.sensorHeight = try number("sensor_height_m", within: 0...2.6).map(Length.init(meters:))
+    result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
+    result.start = try start()
+    return result
+  }
+
+  private static func position(of context: DecodingError.Context) -> String {
+    guard let fault = context.underlyingError as? NSError,
+      let words = fault.userInfo["NSDebugDescription"] as? String
+    else { return context.debugDescription }
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
+  }
+
+  private func site() throws(SensorFileError) -> WearingSite? {
+    guard let word = try text("site") else { return nil }
+    if let site = WearingSite(word: word) { return site }
+    let allowed = WearingSite.allCases.map(\.rawValue).joined(separator: ", ")
+    throw SensorFileError(
+      .badDescription, path: path, "\"site\" is \"\(word)\"; allowed are \(allowed).")
+  }
+
+  private func sex() throws(SensorFileError) -> Sex? {
+    guard let word = try text("sex") else { return nil }
+    switch word.lowercased() {
+    case "f", "female": return .female
+    case "m", "male": return .male
+    case "unknown", "": return nil
+    default:
+      throw SensorFileError(
+        .badDescription, path: path, "\"sex\" is \"\(word)\"; allowed are f and m.")
+    }
+  }
+
+  private func start() throws(SensorFileError) -> WallClock? {
+    guard let word = try text("start_datetime") else { return nil }
+    guard let instant = DateTime(word), let offset = instant.utcOffsetSeconds else {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "\"start_datetime\" is \"\(word)\"; it must be ISO 8601 with an offset, "
+          + "such as 2024-05-01T09:30:00+02:00.")
+    }
+    return WallClock(secondsSince1970: instant.secondsSince1970, utcOffsetSeconds: offset)
+  }
+
+  private func text(_ key: String) throws(SensorFileError) -> String? {
+    switch values[key] {
+    case nil, .null: return nil
+    case .text(let text): return text
+    case .number(let number) where key == "participant":
+      // A study may number its people.
+      return number == number.rounded() && abs(number) < 1e15
+        ? String(Int64(number)) : String(number)
+    case .some(let other):
+      throw SensorFileError(
+        .badDescription, path: path, "\"\(key)\" is \(other.words); it must be a text in quotes.")
+    }
+  }
+
+  private func number(
+    _ key: String, within allowed: ClosedRange<Double>
+  ) throws(SensorFileError) -> Double? {
+    switch values[key] {
+    case nil, .null: return nil
+    case .number(let number) where allowed.contains(number): return number
+    case .some(let other):
+      throw SensorFileError(
+        .badDescription, path: path,
+        "\"\(key)\" is \(other.words); it must be a number from \(allowed.lowerBound) "
+          + "to \(allowed.upperBound).")
+    }
+  }
+}

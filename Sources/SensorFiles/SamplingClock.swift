@@ -1,0 +1,42 @@
+/// Estimates the sampling rate from stamps that jitter, come in batches, are rounded or have gaps.
+struct SamplingClock: Hashable {
+  /// An interval longer than this is a gap whatever the rate: nothing that can count steps is
+  /// slower, and no buffer of a phone is longer.
+  var longestPause = 2.0
+  /// Shorter intervals are gaps when they are this many times the middle one: a sensor that
+  /// jitters is late by one interval or two.
+  var gapFactor = 8.0
+  /// Unless they hold more than this share of the time: then the stamps come in batches, and the
+  /// pauses between batches are part of the clock.
+  var largestGapShare = 0.5
+
+  /// The regularity of rising stamps in seconds; `nil` with fewer than two.
+  func regularity(of seconds: [Double], nominalRateHertz: Double? = nil) -> ClockRegularity? {
+    guard seconds.count > 1 else { return nil }
+    let intervals = zip(seconds.dropFirst(), seconds).map { $0 - $1 }.sorted()
+    let median = intervals[intervals.count / 2]
+    let mean = meanInterval(sorted: intervals, median: median)
+    guard mean > 0 else { return nil }
+    return ClockRegularity(
+      samplingRateHertz: rounded(1 / mean), nominalRateHertz: nominalRateHertz,
+      medianInterval: median, shortInterval: intervals[intervals.count / 20],
+      longInterval: intervals[intervals.count - 1 - intervals.count / 20],
+      sampleCount: seconds.count)
+  }
+
+  private func meanInterval(sorted intervals: [Double], median: Double) -> Double {
+    let short = intervals.prefix { $0 <= max(longestPause, median) }
+    let limit = gapFactor * median
+    let even = short.prefix { $0 <= limit }
+    let shortTime = short.reduce(0, +)
+    let evenTime = even.reduce(0, +)
+    return shortTime - evenTime > largestGapShare * shortTime
+      ? shortTime / Double(short.count) : evenTime / Double(even.count)
+  }
+
+  /// A rate within a hundred-thousandth of a whole number is that number: the rest is round-off of
+  /// the stamps.
+  private func rounded(_ rate: Double) -> Double {
+    abs(rate - rate.rounded()) < 1e-5 * rate ? rate.rounded() : rate
+  }
+}
