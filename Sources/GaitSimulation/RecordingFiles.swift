@@ -1,0 +1,114 @@
+import GaitModel
+
+/// A simulated recording as the three texts that lie beside each other in a folder.
+///
+/// The samples go to `NAME.csv`, what is known of them to `NAME.json`, the truth to
+/// `NAME.reference.json`, which only a validation may open.
+public struct RecordingFiles: Hashable, Sendable {
+  /// Samples: `time_s,acc_x,acc_y,acc_z[,gyr_x,gyr_y,gyr_z]` in s, m/s² and rad/s.
+  public let csv: [UInt8]
+  /// What is known of the recording.
+  public let description: String
+  /// What really happened.
+  public let reference: String
+
+  /// Writes out a recording, from where it stands to its end, as three texts.
+  public init(_ recording: SimulatedRecording) {
+    csv = CSVText.bytes(of: recording)
+    description = recording.descriptionJSON
+    reference = recording.truth.referenceJSON
+  }
+
+  /// Name and content of the three files of a recording of that name.
+  public func named(_ name: String) -> [(name: String, bytes: [UInt8])] {
+    [
+      ("\(name).csv", csv), ("\(name).json", Array(description.utf8)),
+      ("\(name).reference.json", Array(reference.utf8)),
+    ]
+  }
+}
+
+extension SimulatedRecording {
+  fileprivate var descriptionJSON: String {
+    var object = JSONText.Object()
+    object.add("device", text: facts.device)
+    object.add("simulated", "true")
+    object.add("seed", text: String(seed))
+    object.add("site", text: facts.site?.rawValue ?? "")
+    object.add("height_m", number: facts.participant.height?.meters ?? 0, decimals: 3)
+    object.add("sampling_rate_hz", number: facts.samplingRateHertz, decimals: 3)
+    return object.document
+  }
+}
+
+extension SimulationTruth {
+  /// The truth under the names that the references of published recordings use.
+  fileprivate var referenceJSON: String {
+    var object = JSONText.Object()
+    object.add("walking_bouts", ranges: bouts.map(\.movingSeconds))
+    object.add("initial_contacts_s", numbers: initialContacts.map(\.seconds), decimals: 4)
+    object.add("initial_contacts_foot", texts: initialContacts.map { $0.foot.letter })
+    object.add("toe_offs_s", numbers: finalContacts.map(\.seconds), decimals: 4)
+    object.add("toe_offs_foot", texts: finalContacts.map { $0.foot.letter })
+    object.add("step_count", String(stepCount))
+    object.add(
+      "total_distance_m", number: bouts.reduce(0) { $0 + $1.distance.meters }, decimals: 4)
+    object.add("turns", objects: turns.map(\.referenceJSON))
+    object.add("level_walking_bouts", objects: bouts.map(\.referenceJSON))
+    object.add("method", text: "simulated: known by construction, not measured")
+    return object.document
+  }
+}
+
+extension Turn {
+  fileprivate var referenceJSON: JSONText.Object {
+    var object = JSONText.Object()
+    object.add("start_s", number: seconds.lowerBound, decimals: 4)
+    object.add("end_s", number: seconds.upperBound, decimals: 4)
+    object.add("angle_deg", number: angleDegrees, decimals: 2)
+    return object
+  }
+}
+
+extension SimulatedBout {
+  fileprivate var referenceJSON: JSONText.Object {
+    var object = JSONText.Object()
+    object.add("start_s", number: seconds.lowerBound, decimals: 4)
+    object.add("end_s", number: seconds.upperBound, decimals: 4)
+    object.add("n_steps", String(steps.count))
+    object.add("length_m", number: distance.meters, decimals: 4)
+    object.add("walking_speed_mps", number: walkingSpeed.metersPerSecond, decimals: 4)
+    object.add("cadence_spm", number: cadence.stepsPerMinute, decimals: 3)
+    object.add("step_length_m", number: stepLength.meters, decimals: 4)
+    object.add("stride_length_m", number: 2 * stepLength.meters, decimals: 4)
+    object.add("double_support_fraction", optional: doubleSupportFraction, decimals: 4)
+    object.add("step_time_asymmetry", optional: stepTimeAsymmetry.map(abs), decimals: 4)
+    object.add("strides", objects: strides.map(\.referenceJSON))
+    return object
+  }
+}
+
+extension Stride {
+  fileprivate var referenceJSON: JSONText.Object {
+    var object = JSONText.Object()
+    object.add("foot", text: foot.letter)
+    object.add("start_s", number: seconds.lowerBound, decimals: 4)
+    object.add("end_s", number: seconds.upperBound, decimals: 4)
+    object.add("length_m", optional: length.value?.meters, decimals: 4)
+    object.add("speed_mps", optional: speed?.metersPerSecond, decimals: 4)
+    object.add("stance_s", optional: stanceSeconds, decimals: 4)
+    object.add("swing_s", optional: swingSeconds, decimals: 4)
+    object.add("double_support_s", optional: doubleSupportSeconds, decimals: 4)
+    return object
+  }
+}
+
+extension Foot {
+  fileprivate var letter: String {
+    switch self {
+    case .left: "L"
+    case .right: "R"
+    case .unknown: "?"
+    }
+  }
+}

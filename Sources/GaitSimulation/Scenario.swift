@@ -1,0 +1,171 @@
+import GaitModel
+
+/// A named kind of recording, for samples, tests and first tries.
+///
+/// ```swift
+/// let recording = Scenario.straightWalk.recording(seed: 7)
+/// ```
+public enum Scenario: String, CaseIterable, Hashable, Sendable {
+  /// One straight walk between two stands.
+  case straightWalk = "straight-walk"
+  /// Walks of different length and speed with turns and standing between them.
+  case dailyLife = "daily-life"
+  /// A phone at the hip, upside down and tilted.
+  case upsideDownPhone = "upside-down-phone"
+  /// A phone in the right trouser pocket, in any orientation, its clock uneven.
+  case trouserPocket = "trouser-pocket"
+  /// A slow walker whose left steps take longer.
+  case slowAsymmetric = "slow-asymmetric"
+  /// Nobody walks.
+  case standingOnly = "standing-only"
+  /// Slow, short steps with more sideways than forward motion, and turns.
+  case shuffle
+
+  /// What is in the recording, in a sentence.
+  public var summary: String {
+    switch self {
+    case .straightWalk: "One straight walk at 1.2 m/s, lower back, 100 Hz."
+    case .dailyLife: "Walks of 4 to 30 m with turns and standing between them, lower back, 50 Hz."
+    case .upsideDownPhone: "Two walks with a turn, phone upside down at the hip, 50 Hz."
+    case .trouserPocket: "Two walks with a turn, phone in the right pocket, 50 Hz, uneven clock."
+    case .slowAsymmetric: "A slow walk whose left steps take longer, lower back, 100 Hz."
+    case .standingOnly: "Standing with a turn of the body now and then, lower back, 100 Hz."
+    case .shuffle: "Slow, short steps, swaying, with turns, lower back, 100 Hz."
+    }
+  }
+
+  /// How long the recording is when nobody asks for another length, seconds.
+  public var usualSeconds: Double {
+    switch self {
+    case .dailyLife: 120
+    case .shuffle: 60
+    case .standingOnly: 30
+    default: 45
+    }
+  }
+
+  /// Who walks.
+  public var profile: WalkerProfile {
+    switch self {
+    case .straightWalk, .standingOnly: WalkerProfile(speed: Speed(metersPerSecond: 1.2))
+    case .dailyLife: WalkerProfile(height: Length(meters: 1.66))
+    case .upsideDownPhone: WalkerProfile(height: Length(meters: 1.80))
+    case .trouserPocket: WalkerProfile(speed: Speed(metersPerSecond: 1.25))
+    case .slowAsymmetric: Self.slowAsymmetricProfile
+    case .shuffle: Self.shuffleProfile
+    }
+  }
+
+  /// How the sensor is worn.
+  public func mount(seed: UInt64) -> SensorMount {
+    switch self {
+    case .upsideDownPhone:
+      var mount = SensorMount(site: .hip, samplingRateHertz: 50)
+      mount.orientation = .phone.upsideDown.tilted(forwardDegrees: 12, rightDegrees: -8)
+      return mount
+    case .trouserPocket:
+      var mount = SensorMount(site: .pocket, samplingRateHertz: 50)
+      mount.orientation = .random(seed: seed)
+      mount.stampJitter = 0.2
+      return mount
+    default:
+      var mount = SensorMount(samplingRateHertz: self == .dailyLife ? 50 : 100)
+      mount.orientation = .upright.tilted(forwardDegrees: 6, rightDegrees: 2)
+      return mount
+    }
+  }
+
+  /// The recording, lasting about as long as asked, to the nearest few steps.
+  /// - Parameters:
+  ///   - seed: The same seed gives the same recording.
+  ///   - seconds: Length; `nil` for the usual one.
+  ///   - name: The recording's name; `nil` for the scenario's.
+  public func recording(
+    seed: UInt64, seconds: Double? = nil, name: String? = nil
+  ) -> SimulatedRecording {
+    SimulatedRecording(
+      name: name ?? rawValue, profile: profile, plan: plan(seconds: seconds),
+      mount: mount(seed: seed),
+      seed: seed)
+  }
+
+  /// Step times as in slow walking with one stiff leg.
+  private static var slowAsymmetricProfile: WalkerProfile {
+    var profile = WalkerProfile(
+      height: Length(meters: 1.62), speed: Speed(metersPerSecond: 0.75),
+      cadence: Cadence(stepsPerMinute: 90))
+    profile.stepTimeAsymmetry = 0.18
+    profile.stepTimeVariability = 0.030
+    profile.doubleSupportFraction = 0.32
+    return profile
+  }
+
+  /// The factors bring the motion to what was measured in turning gait at 0.25-0.6 m/s: root mean
+  /// square 0.7-1.1 m/s² vertically and as much or more sideways.
+  private static var shuffleProfile: WalkerProfile {
+    var profile = WalkerProfile(
+      speed: Speed(metersPerSecond: 0.4), cadence: Cadence(stepsPerMinute: 84))
+    profile.stepTimeVariability = 0.050
+    profile.stepLengthVariability = 0.08
+    profile.doubleSupportFraction = 0.40
+    profile.lateralSway = 2.2
+    profile.excessMotion = 3.2
+    return profile
+  }
+}
+
+extension Scenario {
+  /// What the walker does, lasting about so many seconds; `nil` for the usual length.
+  public func plan(seconds: Double? = nil) -> WalkPlan {
+    let total = max(seconds ?? usualSeconds, 12)
+    return switch self {
+    case .straightWalk, .slowAsymmetric: Self.straight(total)
+    case .dailyLife: Self.repeated(Self.dailyRound, seconds: total)
+    case .upsideDownPhone, .trouserPocket: Self.thereAndBack(total)
+    case .standingOnly: WalkPlan([.stand(seconds: total)])
+    case .shuffle: Self.repeated(Self.shuffleRound, seconds: total)
+    }
+  }
+
+  private static func straight(_ total: Double) -> WalkPlan {
+    WalkPlan([.stand(seconds: 4), .walk(seconds: total - 8), .stand(seconds: 4)])
+  }
+
+  private static func thereAndBack(_ total: Double) -> WalkPlan {
+    let leg = (total - 10) / 2
+    return WalkPlan([
+      .stand(seconds: 4), .walk(seconds: leg), .turn(degrees: 180, seconds: 2.2),
+      .walk(seconds: leg), .stand(seconds: 4),
+    ])
+  }
+
+  /// A round of daily walking with the seconds that each part takes, about.
+  private static let dailyRound: [(WalkPlan.Segment, Double)] = [
+    (.stand(seconds: 6), 6), (.walkDistance(meters: 12), 11),
+    (.turn(degrees: 90, seconds: 1.6), 2), (.walkDistance(meters: 6), 5),
+    (.stand(seconds: 7), 7), (.turn(degrees: -150, seconds: 2.4), 2), (.stand(seconds: 3), 3),
+    (.walkDistance(meters: 4, speed: Speed(metersPerSecond: 0.8)), 5), (.stand(seconds: 5), 5),
+    (.walkDistance(meters: 30, speed: Speed(metersPerSecond: 1.35)), 23),
+    (.turn(degrees: -180, seconds: 2.2), 2), (.walkDistance(meters: 10), 9),
+    (.stand(seconds: 12), 12),
+  ]
+
+  private static let shuffleRound: [(WalkPlan.Segment, Double)] = [
+    (.stand(seconds: 5), 5), (.walkDistance(meters: 4), 11), (.turn(degrees: 180, seconds: 4), 4),
+    (.walkDistance(meters: 4), 10),
+  ]
+
+  private static func repeated(
+    _ round: [(WalkPlan.Segment, Double)], seconds: Double
+  ) -> WalkPlan {
+    var segments: [WalkPlan.Segment] = []
+    var spent = 4.0
+    while spent < seconds {
+      for (segment, cost) in round where spent < seconds {
+        segments.append(segment)
+        spent += cost
+      }
+    }
+    return WalkPlan(segments + [.stand(seconds: 4)])
+  }
+}

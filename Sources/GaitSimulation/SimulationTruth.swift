@@ -1,0 +1,119 @@
+import GaitModel
+
+/// What really happened in a simulated recording, to be held against what an analysis found.
+public struct SimulationTruth: Hashable, Sendable {
+  /// Walks, in time order. A walk and the turns in it are one bout.
+  public var bouts: [SimulatedBout]
+  /// Turns, in time order, including turns on the spot.
+  public var turns: [Turn]
+  /// From first to last sample, seconds, before gaps.
+  public var durationSeconds: Double
+
+  /// Every initial contact, in time order.
+  public var initialContacts: [InitialContact] { bouts.flatMap(\.initialContacts) }
+  /// Every final contact, in time order.
+  public var finalContacts: [FinalContact] { bouts.flatMap(\.finalContacts) }
+  /// Steps taken: one for every initial contact.
+  public var stepCount: Int { bouts.reduce(0) { $0 + $1.steps.count } }
+}
+
+/// One step: a foot leaves the ground and comes down again.
+public struct SimulatedStep: Hashable, Sendable {
+  /// The foot that moves.
+  public var foot: Foot
+  /// From the other foot's initial contact (in a first step: from the first motion) to this foot's,
+  /// seconds from the first sample.
+  public var seconds: Range<Double>
+  /// When this foot leaves the ground, seconds from the first sample.
+  public var finalContactSeconds: Double
+  /// How far the step leads.
+  public var length: Length
+  /// Whether the step lies in a turn.
+  public var isTurning: Bool
+
+  /// How long the step takes, seconds.
+  public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
+}
+
+/// One walk, from standing to standing.
+public struct SimulatedBout: Hashable, Sendable {
+  /// The steps, in time order; at least two, feet alternating.
+  public var steps: [SimulatedStep]
+
+  /// From first to last initial contact, seconds from the first sample.
+  public var seconds: Range<Double> { steps[0].seconds.upperBound..<lastContactSeconds }
+  /// From the first time a foot leaves the ground to the last contact.
+  public var movingSeconds: Range<Double> { steps[0].finalContactSeconds..<lastContactSeconds }
+
+  /// The initial contacts, in time order.
+  public var initialContacts: [InitialContact] {
+    steps.map { InitialContact(seconds: $0.seconds.upperBound, foot: $0.foot) }
+  }
+
+  /// The final contacts, in time order; the feet stay down after the last step.
+  public var finalContacts: [FinalContact] {
+    steps.map { FinalContact(seconds: $0.finalContactSeconds, foot: $0.foot) }
+  }
+
+  /// The steps between the first and the last initial contact: all but the first.
+  public var countedSteps: ArraySlice<SimulatedStep> { steps.dropFirst() }
+  /// Distance between the first and the last initial contact.
+  public var distance: Length {
+    Length(meters: countedSteps.reduce(0) { $0 + $1.length.meters })
+  }
+  /// Mean step length.
+  public var stepLength: Length {
+    Length(meters: distance.meters / Double(countedSteps.count))
+  }
+  /// Mean speed: ``distance`` over the time from first to last initial contact.
+  public var walkingSpeed: Speed {
+    Speed(metersPerSecond: distance.meters / durationSeconds)
+  }
+  /// Mean cadence.
+  public var cadence: Cadence {
+    Cadence(stepsPerMinute: 60 * Double(countedSteps.count) / durationSeconds)
+  }
+
+  /// The strides, in order of their start; each with its phases.
+  public var strides: [Stride] {
+    steps.indices.dropFirst(2).map { stride(endingWith: $0) }
+  }
+
+  /// Mean share of the stride with both feet down, or `nil` when there is no stride.
+  public var doubleSupportFraction: Double? {
+    let strides = strides
+    guard !strides.isEmpty else { return nil }
+    let shares = strides.map { ($0.doubleSupportSeconds ?? 0) / $0.durationSeconds }
+    return shares.reduce(0, +) / Double(shares.count)
+  }
+
+  /// ln(mean time of left steps / mean time of right steps), or `nil` when one foot took none.
+  public var stepTimeAsymmetry: Double? {
+    guard let left = meanStepSeconds(of: .left), let right = meanStepSeconds(of: .right) else {
+      return nil
+    }
+    return Elementary.logarithm(left / right)
+  }
+
+  private var lastContactSeconds: Double { steps[steps.count - 1].seconds.upperBound }
+  private var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
+
+  private func meanStepSeconds(of foot: Foot) -> Double? {
+    let own = countedSteps.filter { $0.foot == foot }
+    guard !own.isEmpty else { return nil }
+    return own.reduce(0) { $0 + $1.durationSeconds } / Double(own.count)
+  }
+
+  private func stride(endingWith index: Int) -> Stride {
+    let (own, other) = (steps[index], steps[index - 1])
+    let start = other.seconds.lowerBound
+    let bothDown =
+      (other.finalContactSeconds - start) + (own.finalContactSeconds - own.seconds.lowerBound)
+    return Stride(
+      foot: own.foot, seconds: start..<own.seconds.upperBound,
+      length: .known(Length(meters: own.length.meters + other.length.meters)),
+      stanceSeconds: own.finalContactSeconds - start,
+      swingSeconds: own.seconds.upperBound - own.finalContactSeconds,
+      doubleSupportSeconds: bothDown, isTurning: own.isTurning || other.isTurning)
+  }
+}

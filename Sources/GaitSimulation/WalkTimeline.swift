@@ -1,0 +1,119 @@
+import GaitModel
+
+/// A plan carried out by one walker: every step and every turn with its time.
+struct WalkTimeline {
+  private(set) var bouts: [SimulatedBout] = []
+  private(set) var turns: [Turn] = []
+  private(set) var durationSeconds = 0.0
+
+  private let profile: WalkerProfile
+  private var generator: SplitMix64
+  private var steps: [SimulatedStep] = []
+  private var nextFoot: Foot
+
+  /// The first and the last step of a walk lead this share of a full one: the foot catches up with
+  /// the other, which did not move before.
+  private static let endStepShare = 0.7
+  /// Steps in a turn are this share of a straight one's length, and take a little longer.
+  private static let turningLengthShare = 0.75
+  private static let turningTimeShare = 1.05
+  /// Steps of a turn on the spot are this share of a straight one's length.
+  private static let pivotLengthShare = 0.35
+
+  /// A walk needs this many seconds to come to rest; a shorter stand after it is made longer.
+  private static let shortestPause = 1.5
+
+  init(plan: WalkPlan, profile: WalkerProfile, generator: SplitMix64) {
+    self.profile = profile
+    self.generator = generator
+    nextFoot = self.generator.uniform() < 0.5 ? .left : .right
+    for (index, segment) in plan.segments.enumerated() {
+      let isPivot = Self.isPivot(index, in: plan.segments)
+      carryOut(segment, isPivot: isPivot)
+    }
+    closeBout()
+  }
+
+  private mutating func carryOut(_ segment: WalkPlan.Segment, isPivot: Bool) {
+    switch segment {
+    case .stand(let seconds):
+      durationSeconds += steps.isEmpty ? seconds : max(seconds, Self.shortestPause)
+      closeBout()
+    case .walk(let seconds, let speed):
+      let end = durationSeconds + seconds
+      let pace = Pace(profile, at: speed)
+      while durationSeconds + pace.stepSeconds / 2 < end { takeStep(pace) }
+    case .walkDistance(let meters, let speed):
+      let pace = Pace(profile, at: speed)
+      var remaining = meters
+      while remaining > pace.stepMeters / 2 {
+        takeStep(pace)
+        remaining -= steps[steps.count - 1].length.meters
+      }
+    case .turn(let degrees, let seconds):
+      turn(degrees: degrees, seconds: seconds, isPivot: isPivot)
+    }
+  }
+
+  private mutating func turn(degrees: Double, seconds: Double, isPivot: Bool) {
+    let end = durationSeconds + seconds
+    turns.append(Turn(seconds: durationSeconds..<end, angleDegrees: degrees))
+    var pace = Pace(profile, at: nil)
+    pace.stepMeters *= isPivot ? Self.pivotLengthShare : Self.turningLengthShare
+    pace.stepSeconds *= Self.turningTimeShare
+    pace.isTurning = true
+    while durationSeconds + pace.stepSeconds / 2 < end { takeStep(pace) }
+    durationSeconds = max(durationSeconds, end)
+  }
+
+  private mutating func takeStep(_ pace: Pace) {
+    let foot = nextFoot
+    nextFoot = foot.other
+    let start = steps.last?.seconds.upperBound ?? durationSeconds
+    let wander = profile.stepTimeVariability * generator.normal(within: 2.5)
+    let shortest = 0.5 * pace.stepSeconds
+    let length =
+      pace.stepMeters * (1 + profile.stepLengthVariability * generator.normal(within: 2.5))
+    let duration = max(pace.stepSeconds * timeShare(of: foot) + wander, shortest)
+    steps.append(
+      SimulatedStep(
+        foot: foot, seconds: start..<(start + duration),
+        finalContactSeconds: start + profile.doubleSupportFraction * duration,
+        length: Length(meters: steps.isEmpty ? Self.endStepShare * length : length),
+        isTurning: pace.isTurning))
+    durationSeconds = start + duration
+  }
+
+  /// Left and right share the stride so that ln(left / right) is the asymmetry.
+  private func timeShare(of foot: Foot) -> Double {
+    let ratio = Elementary.exponential(profile.stepTimeAsymmetry)
+    return (foot == .left ? 2 * ratio : 2) / (1 + ratio)
+  }
+
+  private mutating func closeBout() {
+    defer { steps = [] }
+    guard steps.count >= 2 else { return }
+    steps[steps.count - 1].length.meters *= Self.endStepShare
+    bouts.append(SimulatedBout(steps: steps))
+  }
+
+  private static func isPivot(_ index: Int, in segments: [WalkPlan.Segment]) -> Bool {
+    let neighbors = [index - 1, index + 1].filter(segments.indices.contains)
+    return neighbors.allSatisfy { if case .stand = segments[$0] { true } else { false } }
+  }
+}
+
+/// Step length and time at one speed.
+private struct Pace {
+  var stepMeters: Double
+  var stepSeconds: Double
+  var isTurning = false
+
+  /// Length and cadence both follow the square root of the speed, so that the walk ratio stays.
+  init(_ profile: WalkerProfile, at speed: Speed?) {
+    let own = profile.speed.metersPerSecond
+    let root = ((speed?.metersPerSecond ?? own) / own).squareRoot()
+    stepMeters = profile.stepLength.meters * root
+    stepSeconds = 60 / (profile.cadence.stepsPerMinute * root)
+  }
+}

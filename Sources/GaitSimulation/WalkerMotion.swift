@@ -1,0 +1,184 @@
+import GaitModel
+
+/// What the body part that carries the sensor feels: specific force and angular rate along its own
+/// axes (forward, left, up) at any instant.
+///
+/// The acceleration of the pelvis comes from the stride's harmonics, the change of speed and the
+/// turning of the path; the attitude from the integrated harmonics, a little sway and the swing of
+/// the limb. Angular rate is the exact derivative of the attitude, gravity is seen through it.
+struct WalkerMotion {
+  private let pattern: StridePattern
+  private let sway: StandingSway
+  private let strideRate: Double
+  private let limb: SensorMount.Limb?
+  private let limbSign: Double
+  private var phaseTrack: PhaseTrack
+  private var stepTrack: StepTrack
+  private var headingTrack: HeadingTrack
+
+  /// A leg's own landing is felt this much more in its pocket than the other leg's.
+  private static let ownLandingShare = 0.3
+
+  init(
+    timeline: WalkTimeline, profile: WalkerProfile, mount: SensorMount, generator: SplitMix64
+  ) {
+    var generator = generator
+    pattern = StridePattern(profile: profile, generator: generator.split())
+    stepTrack = StepTrack(timeline.bouts, profile: profile, generator: generator.split())
+    sway = StandingSway(generator: generator.split())
+    phaseTrack = PhaseTrack(timeline.bouts)
+    headingTrack = HeadingTrack(timeline.turns)
+    strideRate = .pi * profile.cadence.stepsPerMinute / 60
+    limb = mount.limb
+    limbSign = mount.side == .left ? 1 : -1
+  }
+
+  /// Specific force in m/s² and angular rate in rad/s; instants rise from call to call.
+  mutating func state(
+    at seconds: Double
+  ) -> (force: SIMD3<Double>, rate: SIMD3<Double>) {
+    let moment = Moment(
+      step: stepTrack.values(at: seconds), phase: phaseTrack.phase(at: seconds),
+      turnRate: headingTrack.rate(at: seconds))
+    let swing = limbSwing(moment)
+    var attitude = attitude(moment)
+    sway.add(to: &attitude, at: seconds)
+    attitude.angles.y += swing.angle
+    attitude.rates.y += swing.rate
+    attitude.rates.z += moment.turnRate
+    let force = pelvisForce(moment) + swing.force
+    return (attitude.seenFromBody(force), attitude.bodyRate)
+  }
+
+  /// Specific force at the pelvis in the frame of the path: forward, left, up.
+  private func pelvisForce(_ moment: Moment) -> SIMD3<Double> {
+    let size = moment.step.value
+    let landing = ownLanding(moment)
+    let forward = landing * size[1] * pattern.value(.anteroposterior, moment.multiples)
+    let left = size[1] * pattern.value(.mediolateral, moment.multiples)
+    let up = landing * size[0] * pattern.value(.vertical, moment.multiples)
+    let speed = size[3]
+    return SIMD3(
+      forward + moment.step.rate[3], left + speed * moment.turnRate, up + standardGravity)
+  }
+
+  private func ownLanding(_ moment: Moment) -> Double {
+    guard let limb, !limb.isArm else { return 1 }
+    return 1 + Self.ownLandingShare * limbSign * moment.multiples.cosines[0]
+  }
+
+  /// The pelvis's roll, pitch and yaw about the path, and their rates.
+  private func attitude(_ moment: Moment) -> Attitude {
+    let scale = moment.step.value[1] / strideRate
+    let scaleRate = moment.step.rate[1] / strideRate
+    let channels: [StridePattern.Channel] = [.roll, .pitch, .yaw]
+    var attitude = Attitude()
+    for (axis, channel) in channels.enumerated() {
+      let integral = pattern.integral(channel, moment.multiples)
+      let value = pattern.value(channel, moment.multiples)
+      attitude.angles[axis] = scale * integral
+      attitude.rates[axis] = scale * moment.phase.rate * value + scaleRate * integral
+    }
+    return attitude
+  }
+
+  /// Pitch of the limb and what its end feels beyond the joint: a pendulum whose angle follows the
+  /// cosine of the stride, a leg forward and an arm back at its side's contact.
+  ///
+  /// The second derivatives of size and phase are left out: they are small and only touch the force.
+  private func limbSwing(
+    _ moment: Moment
+  ) -> (angle: Double, rate: Double, force: SIMD3<Double>) {
+    guard let limb else { return (0, 0, .zero) }
+    let sign = limb.isArm ? limbSign : -limbSign
+    let (size, sizeRate) = (moment.step.value[2], moment.step.rate[2])
+    let (cosine, sine) = (moment.multiples.cosines[0], moment.multiples.sines[0])
+    let phaseRate = moment.phase.rate
+    let angle = sign * size * cosine
+    let rate = sign * (sizeRate * cosine - size * phaseRate * sine)
+    let second = -sign * phaseRate * (size * phaseRate * cosine + 2 * sizeRate * sine)
+    let turn = Elementary.sineAndCosine(angle)
+    let force = SIMD3(
+      turn.sine * rate * rate - turn.cosine * second, 0,
+      turn.sine * second + turn.cosine * rate * rate)
+    return (angle, rate, force * limb.leverMeters)
+  }
+}
+
+/// Everything about one instant that several parts of the motion need.
+private struct Moment {
+  let step: (value: SIMD4<Double>, rate: SIMD4<Double>)
+  let phase: (radians: Double, rate: Double)
+  let multiples: PhaseMultiples
+  let turnRate: Double
+
+  init(
+    step: (value: SIMD4<Double>, rate: SIMD4<Double>), phase: (radians: Double, rate: Double),
+    turnRate: Double
+  ) {
+    self.step = step
+    self.phase = phase
+    self.turnRate = turnRate
+    multiples = PhaseMultiples(phase.radians)
+  }
+}
+
+/// Nobody stands like a post: two slow, small oscillations in pitch and roll.
+private struct StandingSway {
+  /// Radians; 0.3°.
+  private static let size = 0.005
+  /// Cycles per second for roll and pitch; sway lies below 0.5 Hz.
+  private static let frequencies = [0.21, 0.34]
+  private var phases: [Double] = []
+
+  init(generator: SplitMix64) {
+    var generator = generator
+    for _ in Self.frequencies { phases.append(2 * .pi * generator.uniform()) }
+  }
+
+  func add(to attitude: inout Attitude, at seconds: Double) {
+    for axis in Self.frequencies.indices {
+      let pulse = 2 * .pi * Self.frequencies[axis]
+      let wave = Elementary.sineAndCosine(pulse * seconds + phases[axis])
+      attitude.angles[axis] += Self.size * wave.sine
+      attitude.rates[axis] += Self.size * pulse * wave.cosine
+    }
+  }
+}
+
+/// Roll, pitch and yaw in x, y and z: turned about up, then left, then forward.
+struct Attitude {
+  /// Radians.
+  var angles = SIMD3<Double>.zero
+  /// Their derivatives, rad/s.
+  var rates = SIMD3<Double>.zero
+
+  /// A vector of the path's frame (forward, left, up) along the body's axes.
+  func seenFromBody(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    let (roll, pitch, yaw) = sines
+    let forward = yaw.cosine * v.x + yaw.sine * v.y
+    let left = yaw.cosine * v.y - yaw.sine * v.x
+    let up = pitch.sine * forward + pitch.cosine * v.z
+    return SIMD3(
+      pitch.cosine * forward - pitch.sine * v.z,
+      roll.cosine * left + roll.sine * up,
+      roll.cosine * up - roll.sine * left)
+  }
+
+  /// The angular rate along the body's axes.
+  var bodyRate: SIMD3<Double> {
+    let (roll, pitch, _) = sines
+    return SIMD3(
+      rates.x - rates.z * pitch.sine,
+      rates.y * roll.cosine + rates.z * pitch.cosine * roll.sine,
+      rates.z * pitch.cosine * roll.cosine - rates.y * roll.sine)
+  }
+
+  private typealias Turn = (sine: Double, cosine: Double)
+  private var sines: (Turn, Turn, Turn) {
+    (
+      Elementary.sineAndCosine(angles.x), Elementary.sineAndCosine(angles.y),
+      Elementary.sineAndCosine(angles.z)
+    )
+  }
+}
