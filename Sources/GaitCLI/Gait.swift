@@ -42,14 +42,18 @@ struct Gait: AsyncParsableCommand {
 
   /// Help goes to standard output with code 0; everything else to standard error.
   private static func leave(because error: any Error) -> Never {
-    let message = fullMessage(for: error)
-    let code = Self.code(for: error)
-    if code == 0 {
-      if !message.isEmpty { print(message) }
-    } else if !message.isEmpty {
-      Terminal.writeToStandardError(message + "\n")
+    let code = code(for: error)
+    if let failure = error as? InputFailure {
+      Terminal.writeToStandardError("gait: \(failure)\n")
+    } else {
+      say(fullMessage(for: error), isHelp: code == 0)
     }
     Foundation.exit(code)
+  }
+
+  private static func say(_ message: String, isHelp: Bool) {
+    guard !message.isEmpty else { return }
+    if isHelp { print(message) } else { Terminal.writeToStandardError(message + "\n") }
   }
 
   /// Codes that a command chose stay; any other trouble is bad usage or unreadable input.

@@ -63,7 +63,7 @@ struct StageTimes: Equatable {
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss
     #else
-      getrusage(RUSAGE_SELF, &usage)
+      getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #endif
   }

@@ -14,7 +14,7 @@ final class PendingFiles: Sendable {
   /// Writes files into a folder, which is made when it is not there.
   ///
   /// The last file takes its place last, so that it stands for the others.
-  func write(_ files: [(name: String, content: String)], in folder: String) throws {
+  func write(_ files: [(name: String, content: Data)], in folder: String) throws {
     try makeFolder(folder)
     let moves = files.map { file in
       Move(
@@ -70,10 +70,10 @@ final class PendingFiles: Sendable {
 private struct Move {
   var from: String
   var to: String
-  var content: String
+  var content: Data
 
   func write() throws {
-    guard FileManager.default.createFile(atPath: from, contents: Data(content.utf8)) else {
+    guard FileManager.default.createFile(atPath: from, contents: content) else {
       throw WriteFailure(path: to, reason: "the file cannot be written")
     }
   }
