@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import GaitAnalysis
+import GaitModel
+import SensorFiles
+
+/// `gait analyze`: recordings to walking bouts.
+struct AnalyzeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyze",
+    abstract: "Find the walking bouts of recordings and measure them.",
+    discussion: """
+      EXAMPLE
+        gait analyze walk.csv --site lower_back --height 1.75 --output results
+        writes results/walk/bouts.csv, strides.csv, summary.json and five more.
+
+      A file walk.json beside walk.csv may say site, height_m and more; options win over it.
+      Without --output the bouts are printed as a table.
+      """)
+
+  @Argument(help: ArgumentHelp("The recordings to analyze.", valueName: "recording"))
+  var recordings: [String]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder for the results.", valueName: "folder"))
+  var output: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How many recordings at once; as many as there are processors if not given.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: "What to print; a table if there is no --output, else nothing but where.")
+  var format: OutputFormat?
+
+  @OptionGroup(title: "Description of recording and person")
+  var description: DescriptionOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ValidationError("--jobs \(jobs) cannot be: give 1 or more")
+    }
+    guard let output else { return }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {
+      throw ValidationError("--output \(output) is a file; give a folder, it is made if need be")
+    }
+    try checkNames(output)
+  }
+
+  private func checkNames(_ output: String) throws {
+    let inputs = recordings.map { RecordingInput(path: $0) }
+    guard let clash = RecordingInput.clash(among: inputs) else { return }
+    guard clash.first != clash.second else {
+      throw ValidationError("\(clash.first) is given twice; give each recording once")
+    }
+    throw ValidationError(
+      """
+      \(clash.first) and \(clash.second) would both be written to \
+      \(RecordingFolder.path(of: clash.name, in: output)); analyze them one after the other into \
+      different --output folders, or rename one
+      """)
+  }
+
+  func run() async throws {
+    let inputs = recordings.map { RecordingInput(path: $0) }
+    let terminal = Terminal(verbosity)
+    let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
+    let analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)
+    var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
+    var failures = 0
+    await OrderedTasks.run(inputs, atOnce: simultaneous(inputs.count)) { index, input in
+      analyzer.result(of: input) { progress.report($0, of: index) }
+    } take: { _, result in
+      switch result {
+      case .success(let recording):
+        Self.detail(recording, terminal)
+        terminal.clearProgress()
+        printer.take(recording)
+      case .failure(let failure):
+        failures += 1
+        terminal.error(failure.description)
+      }
+    }
+    terminal.clearProgress()
+    printer.finish()
+    try InputOutcome(inputs: inputs.count, failures: failures).leave()
+  }
+
+  private func simultaneous(_ count: Int) -> Int {
+    min(count, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  private static func detail(_ recording: AnalyzedRecording, _ terminal: Terminal) {
+    for remark in recording.remarks {
+      terminal.detail("\(recording.name): \(remark.message)")
+    }
+    for method in recording.analysis.methods {
+      terminal.detail(
+        "\(recording.name): \(method.method), revision \(method.revision) (\(method.citation))")
+    }
+  }
+}
+
+/// Reads one recording, analyzes it and writes its files.
+struct RecordingAnalyzer: Sendable {
+  /// What the command line says of the recording.
+  var options: RecordingOptions
+  /// The folder for the results, if any.
+  var output: String?
+  /// The settings of the analysis.
+  var pipeline = GaitPipeline()
+
+  /// The analysis of an input, with its files written, or why there is none.
+  func result(
+    of input: RecordingInput, progress: (Double) -> Void
+  ) -> Result<AnalyzedRecording, InputFailure> {
+    do {
+      let recording = try analysis(of: input, progress: progress)
+      if let output { try RecordingFolder.write(recording, in: output) }
+      return .success(recording)
+    } catch {
+      return .failure(InputFailure(input, error))
+    }
+  }
+
+  private func analysis(
+    of input: RecordingInput, progress: (Double) -> Void
+  ) throws -> AnalyzedRecording {
+    var source = try SensorFile.open(input.path, options: options)
+    let analysis = try withoutActuallyEscaping(progress) {
+      try pipeline.analysis(of: &source, progress: $0)
+    }
+    return AnalyzedRecording(name: input.name, analysis: analysis, remarks: source.remarks)
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import GaitAnalysis
+import SensorFiles
+
+/// `gait bench`: where the time goes.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure the time of each stage and the memory that an analysis takes.",
+    discussion: """
+      EXAMPLE
+        gait bench week.csv.gz --runs 5
+        prints for every stage its CPU seconds, its share and how many times faster than real
+        time it is: the middle of five runs.
+      """)
+
+  @Argument(help: "The recording to analyze again and again.")
+  var recording: String
+
+  @Option(help: ArgumentHelp("How often; the median is printed.", valueName: "n"))
+  var runs = 3
+
+  @Flag(help: "Print JSON instead of a table.")
+  var json = false
+
+  @OptionGroup(title: "Description of recording and person")
+  var description: DescriptionOptions
+
+  func validate() throws {
+    if runs < 1 { throw ValidationError("--runs \(runs) cannot be: give 1 or more") }
+  }
+
+  func run() throws {
+    let input = RecordingInput(path: recording)
+    do {
+      let times = try (0..<runs).map { _ in
+        try StageTimes(analyzing: input.path, options: description.recordingOptions)
+      }
+      let report = BenchReport(name: input.name, runs: times)
+      print(json ? report.document : report.table, terminator: "")
+    } catch {
+      throw InputFailure(input, error)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import GaitModel
+import SensorFiles
+
+/// What the command line says of the recording and the person; it wins over the file beside it.
+struct DescriptionOptions: ParsableArguments {
+  @Option(help: "Where the device was worn.")
+  var site: WearingSite?
+
+  @Option(help: ArgumentHelp("The person's height; speed needs it.", valueName: "meters"))
+  var height: Double?
+
+  @Option(help: ArgumentHelp("The person's mass.", valueName: "kg"))
+  var mass: Double?
+
+  @Option(help: ArgumentHelp("The person's age.", valueName: "years"))
+  var age: Double?
+
+  @Option(help: "The person's sex.")
+  var sex: Sex?
+
+  /// From the shortest to the tallest adults on record, with room for small children.
+  static let possibleHeights = 0.5...2.8
+  /// From small children to the heaviest people on record.
+  static let possibleMasses = 5.0...650.0
+  /// The longest life on record is 122 years.
+  static let possibleAges = 0.0...125.0
+
+  func validate() throws {
+    try check(height, "--height", in: Self.possibleHeights, unit: "meters", example: "1.75")
+    try check(mass, "--mass", in: Self.possibleMasses, unit: "kilograms", example: "70")
+    try check(age, "--age", in: Self.possibleAges, unit: "years", example: "64")
+  }
+
+  /// The same, as the readers take it.
+  var recordingOptions: RecordingOptions {
+    RecordingOptions(
+      site: site, height: height.map { Length(meters: $0) },
+      mass: mass.map { Mass(kilograms: $0) }, ageYears: age, sex: sex)
+  }
+
+  private func check(
+    _ value: Double?, _ name: String, in range: ClosedRange<Double>, unit: String, example: String
+  ) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError(
+      """
+      \(name) \(text(value)) cannot be: it is in \(unit), from \(text(range.lowerBound)) to \
+      \(text(range.upperBound)); for example \(name) \(example)
+      """)
+  }
+
+  private func text(_ value: Double) -> String {
+    DecimalText.text(value, decimals: value.rounded() == value ? 0 : 2) ?? "\(value)"
+  }
+}
+
+extension WearingSite: ExpressibleByArgument {}
+extension Sex: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+/// A recording as it was named on the command line.
+struct RecordingInput: Hashable, Sendable {
+  /// The path as given.
+  var path: String
+
+  /// The recording's name: the last part of the path without its extension, and without `.gz`.
+  var name: String {
+    let isFolder = path.hasSuffix("/")
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    guard !isFolder else { return name }
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Inputs whose results would go to one folder, and the name of the folder.
+  static func clash(
+    among inputs: [RecordingInput]
+  ) -> (name: String, first: String, second: String)? {
+    var seen: [String: String] = [:]
+    for input in inputs {
+      if let first = seen.updateValue(input.path, forKey: input.name) {
+        return (input.name, first, input.path)
+      }
+    }
+    return nil
+  }
+}
+
+/// Why an input gave no result, in words that name it.
+struct InputFailure: Error, CustomStringConvertible, Sendable {
+  /// The whole message.
+  var description: String
+
+  /// Names the input unless the message does so itself.
+  init(_ input: RecordingInput, _ error: any Error) {
+    let message = "\(error)"
+    let fileName = input.path.split(separator: "/").last.map(String.init) ?? input.path
+    let isNamed = message.hasPrefix(input.path + ":")
+    let hasFileName = message.hasPrefix(fileName + ":")
+    description =
+      isNamed
+      ? message
+      : input.path + ": "
+        + (hasFileName ? String(message.dropFirst(fileName.count + 2)) : message)
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import GaitSimulation
+
+/// `gait simulate`: a recording with known truth.
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Make a recording whose truth is known, for tests and first tries.",
+    discussion: """
+      EXAMPLE
+        gait simulate straight-walk --seed 7 --output walk.csv
+        writes walk.csv, walk.json (what is known of the recording) and walk.reference.json (what
+        really happened).
+
+      SCENARIOS
+      \(scenarios)
+
+      A simulated walker is never evidence of accuracy: it does what its author thought of.
+      """)
+
+  @Argument(help: "What happens in the recording.")
+  var scenario = Scenario.straightWalk
+
+  @Option(help: ArgumentHelp("The same seed gives the same recording.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("About how long; the scenario's own length if not given."))
+  var seconds: Double?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The recording to write.", valueName: "file.csv"))
+  var output: String
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  /// A day; what is longer does not fit into memory as one text.
+  static let possibleSeconds = 12.0...86_400.0
+
+  func validate() throws {
+    guard output.hasSuffix(".csv"), RecordingInput(path: output).name.first != "." else {
+      throw ValidationError("--output \(output) cannot be: give a name that ends in .csv")
+    }
+    if let seconds, !Self.possibleSeconds.contains(seconds) {
+      throw ValidationError("--seconds cannot be: give 12 to 86400")
+    }
+  }
+
+  func run() throws {
+    let name = RecordingInput(path: output).name
+    let recording = scenario.recording(seed: seed, seconds: seconds, name: name)
+    let files = RecordingFiles(recording).named(name)
+    do {
+      try PendingFiles.shared.write(
+        files.map { (name: $0.name, content: Data($0.bytes)) }, in: folder)
+    } catch {
+      throw InputFailure(RecordingInput(path: output), error)
+    }
+    Terminal(verbosity).note("\(output): \(scenario.summary)")
+  }
+
+  private var folder: String {
+    guard let slash = output.lastIndex(of: "/") else { return "." }
+    return slash == output.startIndex ? "/" : String(output[..<slash])
+  }
+
+  private static var scenarios: String {
+    Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n")
+  }
+}
+
+extension Scenario: ExpressibleByArgument {}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import GaitValidation
+import SensorFiles
+
+/// `gait validate`: how far from lab truth.
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Analyze recordings with lab truth beside them and say how far off the results are.",
+    discussion: """
+      EXAMPLE
+        gait validate recordings --output validation
+        analyzes every recording that has a NAME.reference.json beside it, prints a table of
+        figures, and writes all of them to validation/validation.csv and validation.json.
+
+      The folder holds the recordings, or one folder of them per dataset.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
+  var recordings: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the figures and for the analyses.", valueName: "folder"))
+  var output: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "How many recordings at once; as many as there are processors if not given.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Flag(help: "Print every figure, not only those that engines are compared by.")
+  var complete = false
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ArgumentParser.ValidationError("--jobs \(jobs) cannot be: give 1 or more")
+    }
+  }
+
+  func run() async throws {
+    let input = RecordingInput(path: recordings)
+    do {
+      let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
+      let scores = try await scores(of: try validation.recordings(), by: validation)
+      let report = Validation.report(scores)
+      print(report.table(isComplete: complete), terminator: "")
+      try write(report)
+      try InputOutcome(inputs: scores.count, failures: report.failures.count).leave()
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw InputFailure(input, error)
+    }
+  }
+
+  private func scores(
+    of recordings: [ValidationRecording], by validation: Validation
+  ) async throws -> [RecordingScore] {
+    let terminal = Terminal(verbosity)
+    let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
+    let output = output
+    var scores: [Result<RecordingScore, any Error>] = []
+    let atOnce = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    await OrderedTasks.run(recordings, atOnce: min(atOnce, recordings.count)) { index, recording in
+      Self.score(of: recording, by: validation, output: output) {
+        progress.report($0, of: index)
+      }
+    } take: { _, score in
+      scores.append(score)
+    }
+    terminal.clearProgress()
+    return try scores.map { try $0.get() }
+  }
+
+  /// A recording that cannot be analyzed has found nothing, and says why.
+  private static func score(
+    of recording: ValidationRecording, by validation: Validation, output: String?,
+    progress: (Double) -> Void
+  ) -> Result<RecordingScore, any Error> {
+    Result {
+      guard let path = recording.url?.path else {
+        return try validation.score(failure: "there is no recording beside it", of: recording)
+      }
+      let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
+      let analyzer = RecordingAnalyzer(options: RecordingOptions(), output: folder)
+      switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
+      case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
+      case .failure(let failure):
+        return try validation.score(failure: failure.description, of: recording)
+      }
+    }
+  }
+
+  private func write(_ report: ValidationReport) throws {
+    guard let output else { return }
+    try PendingFiles.shared.write(
+      [
+        (name: "validation.csv", content: Data(report.csv().utf8)),
+        (name: "validation.json", content: try report.json()),
+      ], in: output)
+  }
+}

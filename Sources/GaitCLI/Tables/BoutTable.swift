@@ -1,0 +1,74 @@
+import GaitModel
+
+/// `bouts.csv`: one row per walking or running bout.
+enum BoutTable {
+  /// The columns of the contract, in order; new ones go to the end.
+  static let columns = [
+    "bout", "start_s", "end_s", "start_time", "end_time", "activity", "terrain", "is_steady",
+    "n_steps", "n_strides", "walking_speed_mps", "walking_speed_se_mps", "step_length_m",
+    "stride_length_m", "cadence_spm", "double_support_fraction", "asymmetry_fraction",
+    "step_time_asymmetry", "distance_m", "turn_count", "left_out_reason",
+  ]
+
+  /// The table of a recording's bouts, numbered from 1.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    let start = analysis.facts.start
+    return Table("bouts", columns: columns, of: Array(analysis.bouts.enumerated())) { index, bout in
+      extent(of: bout, number: index + 1, start: start) + kind(of: bout) + measures(of: bout)
+    }
+  }
+
+  private static func extent(of bout: WalkingBout, number: Int, start: WallClock?) -> [Field] {
+    [
+      .count(number), .number(bout.seconds.lowerBound), .number(bout.seconds.upperBound),
+      instant(bout.seconds.lowerBound, after: start),
+      instant(bout.seconds.upperBound, after: start),
+    ]
+  }
+
+  private static func kind(of bout: WalkingBout) -> [Field] {
+    [
+      .word(bout.activity.rawValue), .word(bout.terrain.rawValue), .flag(bout.isSteady),
+      .count(bout.stepCount), .count(bout.strides.count),
+    ]
+  }
+
+  private static func measures(of bout: WalkingBout) -> [Field] {
+    [
+      .measured(bout.walkingSpeed) { $0.metersPerSecond }, speedError(of: bout),
+      .measured(bout.stepLength) { $0.meters }, .measured(bout.strideLength) { $0.meters },
+      .measured(bout.cadence) { $0.stepsPerMinute },
+      .measured(bout.doubleSupportFraction) { $0 }, .measured(bout.asymmetryFraction) { $0 },
+      .measured(bout.stepTimeAsymmetry) { $0 }, .measured(bout.distance) { $0.meters },
+      turnCount(of: bout), bout.leftOutReason.map { .word($0.rawValue) } ?? .blank,
+    ]
+  }
+
+  private static func instant(_ seconds: Double, after start: WallClock?) -> Field {
+    start.map { .word(InstantText.text($0, secondsLater: seconds)) }
+      ?? .missing(OtherMissing.noWallClock)
+  }
+
+  private static func speedError(of bout: WalkingBout) -> Field {
+    switch bout.walkingSpeed {
+    case .known(_, let error?): .number(error.metersPerSecond)
+    case .known(_, nil): .missing(OtherMissing.errorUnknown)
+    case .missing(let reason): .missing(reason.rawValue)
+    }
+  }
+
+  private static func turnCount(of bout: WalkingBout) -> Field {
+    switch bout.turnCount {
+    case .known(let count, _): .count(count)
+    case .missing(let reason): .missing(reason.rawValue)
+    }
+  }
+}
+
+/// Reasons for an empty field that lie in the recording or the method, not in the walking.
+enum OtherMissing {
+  /// The recording has no wall clock.
+  static let noWallClock = "no_wall_clock"
+  /// The method does not say how large its error is.
+  static let errorUnknown = "error_unknown"
+}

@@ -1,0 +1,29 @@
+import GaitModel
+
+/// `stairs.csv`: one row per climb or descent of a staircase.
+enum StairTable {
+  /// The columns of the contract, in order.
+  static let columns = [
+    "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps",
+  ]
+
+  /// The table of a recording's flights of stairs; the direction is `up` or `down`.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    Table("stairs", columns: columns, of: analysis.stairFlights) { flight in
+      [
+        .number(flight.seconds.lowerBound), .number(flight.seconds.upperBound),
+        .word(word(for: flight.direction)), .count(flight.stepCount),
+        .measured(flight.height) { $0.meters },
+        .measured(flight.verticalSpeed) { $0.metersPerSecond },
+      ]
+    }
+  }
+
+  private static func word(for direction: Terrain) -> String {
+    switch direction {
+    case .stairsUp: "up"
+    case .stairsDown: "down"
+    case .level, .incline, .unknown: direction.rawValue
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import GaitModel
+import SensorFiles
+
+/// What a recording is, line by line.
+struct InspectionListing {
+  private let inspection: SensorFileInspection
+
+  /// Makes the listing of an inspection.
+  init(_ inspection: SensorFileInspection) { self.inspection = inspection }
+
+  /// The whole listing.
+  var text: String {
+    let lines =
+      [("recording", inspection.path), ("format", inspection.layout.format)]
+      + identity + samples + clock
+    return Self.aligned(lines) + "\n" + channels
+      + list("Conversions", inspection.layout.conversions)
+      + list("Remarks", inspection.remarks.map(\.message))
+  }
+
+  private var identity: [(String, String)] {
+    let facts = inspection.facts
+    return [
+      ("device", facts.device),
+      ("participant", facts.participant.identifier ?? "not known"),
+      ("worn at", facts.site?.rawValue ?? "not known; step length and speed need it (--site)"),
+      (
+        "height",
+        facts.participant.height.map { number($0.meters, 2) + " m" }
+          ?? "not known; step length and speed need it (--height)"
+      ),
+    ]
+  }
+
+  private var samples: [(String, String)] {
+    let gaps =
+      inspection.gapCount == 0
+      ? "none"
+      : """
+      \(inspection.gapCount), together \(number(inspection.gapSeconds, 2)) s, \
+      longest \(number(inspection.longestGapSeconds, 2)) s
+      """
+    return [
+      ("start", inspection.facts.start.map { InstantText.text($0) } ?? "no wall clock"),
+      ("duration", number(inspection.durationSeconds, 2) + " s"),
+      ("samples", String(inspection.sampleCount)), ("gaps", gaps),
+      ("gyroscope", inspection.facts.hasAngularRate ? "yes" : "no"),
+    ]
+  }
+
+  private var clock: [(String, String)] {
+    let clock = inspection.layout.clock
+    let nominal = clock.nominalRateHertz.map { ", named rate \(number($0, 2)) Hz" } ?? ""
+    return [
+      ("rate", number(clock.samplingRateHertz, 2) + " Hz" + nominal),
+      (
+        "intervals",
+        """
+        median \(milliseconds(clock.medianInterval)), 5 % below \
+        \(milliseconds(clock.shortInterval)), 5 % above \(milliseconds(clock.longInterval))
+        """
+      ),
+    ]
+  }
+
+  private var channels: String {
+    let columns: [TextGrid.Column] = [
+      .init(heading: "channel", leansLeft: true), .init(heading: "in the file", leansLeft: true),
+      .init(heading: "unit", leansLeft: true),
+    ]
+    let read = inspection.layout.channels.map { [$0.name, $0.nameInFile, $0.unit] }
+    let ignored = inspection.layout.ignoredChannels.map { ["not read", $0, ""] }
+    return TextGrid(columns: columns, rows: read + ignored)
+      .text(emphasized: Terminal.colorsOutput)
+  }
+
+  private func list(_ title: String, _ sentences: [String]) -> String {
+    sentences.isEmpty ? "" : "\n\(title)\n" + sentences.map { "– \($0)\n" }.joined()
+  }
+
+  private func milliseconds(_ seconds: Double) -> String { number(seconds * 1000, 2) + " ms" }
+
+  private func number(_ value: Double, _ decimals: Int) -> String {
+    DecimalText.text(value, decimals: decimals) ?? "?"
+  }
+
+  private static func aligned(_ lines: [(String, String)]) -> String {
+    let width = lines.map(\.0.count).max() ?? 0
+    return lines.map { key, value in
+      key + String(repeating: " ", count: width - key.count + 2) + value + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+
+/// What is said to a person: notes and progress, on standard error.
+///
+/// Results go to standard output with `print`; nothing here ever does.
+final class Terminal: Sendable {
+  /// Only errors are said.
+  let isQuiet: Bool
+  /// What the reader noticed and how the analysis went is said too.
+  let isVerbose: Bool
+  /// Whether standard error is a terminal, so that a line may be drawn over.
+  private let drawsProgress: Bool
+  private let hasProgressLine = Mutex(false)
+
+  /// Makes a terminal; progress is drawn only where a person is looking.
+  init(_ options: VerbosityOptions) {
+    isQuiet = options.quiet
+    isVerbose = options.verbose
+    drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Whether headings on standard output may be emphasized.
+  static var colorsOutput: Bool {
+    let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+    return noColor.isEmpty && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Says what went wrong.
+  func error(_ message: String) { line("gait: " + message) }
+
+  /// Says something worth knowing, unless quiet.
+  func note(_ message: String) {
+    if !isQuiet { line(message) }
+  }
+
+  /// Says something for the curious.
+  func detail(_ message: @autoclosure () -> String) {
+    if isVerbose { line(message()) }
+  }
+
+  /// Draws the progress line over the last one; does nothing away from a terminal.
+  func progress(_ text: String) {
+    guard drawsProgress else { return }
+    hasProgressLine.withLock { isDrawn in
+      Self.writeToStandardError("\r\u{1B}[K" + text)
+      isDrawn = true
+    }
+  }
+
+  /// Removes the progress line.
+  func clearProgress() {
+    hasProgressLine.withLock { isDrawn in
+      if isDrawn { Self.writeToStandardError("\r\u{1B}[K") }
+      isDrawn = false
+    }
+  }
+
+  private func line(_ text: String) {
+    hasProgressLine.withLock { isDrawn in
+      Self.writeToStandardError((isDrawn ? "\r\u{1B}[K" : "") + text + "\n")
+      isDrawn = false
+    }
+  }
+
+  /// Writes text as it is.
+  static func writeToStandardError(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

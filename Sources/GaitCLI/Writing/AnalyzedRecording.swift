@@ -1,0 +1,21 @@
+import GaitModel
+
+/// What `analyze` made of one recording: the analysis and what the reader had to say.
+struct AnalyzedRecording: Hashable, Sendable {
+  /// The name of the recording's folder and of its rows.
+  var name: String
+  /// What was found.
+  var analysis: RecordingAnalysis
+  /// What the reader noticed and went on from.
+  var remarks: [RecordingRemark]
+
+  /// The tables, in the order in which they are written.
+  var tables: [Table] {
+    [
+      BoutTable.table(of: analysis), GaitSequenceTable.table(of: analysis),
+      ContactTable.initialContacts(of: analysis), ContactTable.finalContacts(of: analysis),
+      StrideTable.table(of: analysis), StairTable.table(of: analysis),
+      TurnTable.table(of: analysis),
+    ]
+  }
+}

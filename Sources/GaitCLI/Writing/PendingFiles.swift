@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// Files under temporary names, until all that belong together are whole.
+///
+/// A reader finds either the old files or the new ones: contents are written to hidden names beside
+/// their place and then renamed in one go, which an interruption waits for.
+final class PendingFiles: Sendable {
+  /// The program's unfinished files.
+  static let shared = PendingFiles()
+
+  private let temporaries = Mutex<Set<String>>([])
+
+  /// Writes files into a folder, which is made when it is not there.
+  ///
+  /// The last file takes its place last, so that it stands for the others.
+  func write(_ files: [(name: String, content: Data)], in folder: String) throws {
+    try makeFolder(folder)
+    let moves = files.map { file in
+      Move(
+        from: "\(folder)/.\(file.name).\(getpid()).partial", to: "\(folder)/\(file.name)",
+        content: file.content)
+    }
+    temporaries.withLock { $0.formUnion(moves.map(\.from)) }
+    do {
+      for move in moves { try move.write() }
+      try finish(moves)
+    } catch {
+      discard(moves)
+      throw error
+    }
+  }
+
+  /// Removes what is unfinished and lets nothing more be finished; the program is about to end.
+  func abandon() {
+    temporaries.withLock { paths in
+      for path in paths { unlink(path) }
+      paths.removeAll()
+      isAbandoned.withLock { $0 = true }
+    }
+  }
+
+  private let isAbandoned = Mutex(false)
+
+  private func finish(_ moves: [Move]) throws {
+    try temporaries.withLock { paths in
+      guard !isAbandoned.withLock({ $0 }) else { return }
+      for move in moves { try move.rename() }
+      paths.subtract(moves.map(\.from))
+    }
+  }
+
+  private func discard(_ moves: [Move]) {
+    temporaries.withLock { paths in
+      for move in moves { unlink(move.from) }
+      paths.subtract(moves.map(\.from))
+    }
+  }
+
+  private func makeFolder(_ folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw WriteFailure(path: folder, reason: "the folder cannot be made")
+    }
+  }
+}
+
+/// One file on its way to its place.
+private struct Move {
+  var from: String
+  var to: String
+  var content: Data
+
+  func write() throws {
+    guard FileManager.default.createFile(atPath: from, contents: content) else {
+      throw WriteFailure(path: to, reason: "the file cannot be written")
+    }
+  }
+
+  func rename() throws {
+    guard Foundation.rename(from, to) == 0 else {
+      throw WriteFailure(path: to, reason: String(cString: strerror(errno)))
+    }
+  }
+}
+
+/// A result could not be written.
+struct WriteFailure: Error, CustomStringConvertible {
+  /// Where to.
+  var path: String
+  /// Why not.
+  var reason: String
+
+  var description: String {
+    "\(path): \(reason); check that the place is writable and not full, or choose another --output"
+  }
+}

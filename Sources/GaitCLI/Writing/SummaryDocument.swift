@@ -1,0 +1,118 @@
+import GaitModel
+
+/// `summary.json`: the recording, its quality, totals, what was left out or is missing, and how it
+/// was done.
+enum SummaryDocument {
+  /// The document of a recording; keys have a fixed order.
+  static func document(of recording: AnalyzedRecording) -> JSONValue {
+    let analysis = recording.analysis
+    return .members([
+      "program": .members(["name": "gait", "version": .string(Gait.version)]),
+      "recording": facts(analysis.facts, name: recording.name),
+      "quality": quality(analysis.quality),
+      "totals": totals(analysis.totals),
+      "left_out": leftOut(analysis),
+      "missing": missing(recording.tables),
+      "remarks": remarks(recording.remarks),
+      "methods": .array(analysis.methods.map(method)),
+    ])
+  }
+
+  private static func facts(_ facts: RecordingFacts, name: String) -> JSONValue {
+    let person = facts.participant
+    return .members([
+      "name": .string(name),
+      "device": .string(facts.device),
+      "site": .optional(facts.site?.rawValue),
+      "sampling_rate_hz": .number(facts.samplingRateHertz, decimals: 4),
+      "has_gyroscope": .flag(facts.hasAngularRate),
+      "start_time": .optional(facts.start.map { InstantText.text($0) }),
+      "participant": .optional(person.identifier),
+      "height_m": .optional(person.height?.meters),
+      "mass_kg": .optional(person.mass?.kilograms),
+      "age_years": .optional(person.ageYears),
+      "sex": .optional(person.sex?.rawValue),
+    ])
+  }
+
+  private static func quality(_ quality: RecordingQuality) -> JSONValue {
+    .members([
+      "duration_s": .number(quality.durationSeconds, decimals: 4),
+      "samples": .integer(quality.sampleCount),
+      "gaps": .integer(quality.gapCount),
+      "gap_s": .number(quality.gapSeconds, decimals: 4),
+      "clipped_fraction": .number(quality.clippedFraction, decimals: 6),
+      "moving_s": .number(quality.movingSeconds, decimals: 4),
+      "still_gravity_error_g": .optional(quality.stillGravityErrorG, decimals: 6),
+    ])
+  }
+
+  private static func totals(_ totals: RecordingTotals) -> JSONValue {
+    .members([
+      "bouts": .integer(totals.boutCount),
+      "steps": .integer(totals.stepCount),
+      "distance_m": .optional(totals.distance.value?.meters),
+      "walking_s": .number(totals.walkingSeconds, decimals: 4),
+      "running_s": .number(totals.runningSeconds, decimals: 4),
+      "turns": totals.turnCount.value.map { .integer($0) } ?? .null,
+      "flights_up": .integer(totals.flightsUp),
+      "flights_down": .integer(totals.flightsDown),
+    ])
+  }
+
+  private static func leftOut(_ analysis: RecordingAnalysis) -> JSONValue {
+    let bouts = analysis.bouts.compactMap { $0.leftOutReason?.rawValue }
+    let strides = analysis.bouts.flatMap { $0.strides.compactMap { $0.leftOutReason?.rawValue } }
+    return .members([
+      "bouts": .counts(Table.counts(of: bouts)),
+      "strides": .counts(Table.counts(of: strides)),
+    ])
+  }
+
+  private static func missing(_ tables: [Table]) -> JSONValue {
+    .object(
+      tables.compactMap { table in
+        let members = missing(in: table)
+        return members.isEmpty ? nil : .init(key: table.name, value: .object(members))
+      })
+  }
+
+  private static func missing(in table: Table) -> [JSONValue.Member] {
+    let columns = table.missingCounts.map {
+      JSONValue.Member(key: $0.column, value: .counts($0.counts))
+    }
+    return table.missingReason.map { [.init(key: "all_rows", value: .string($0))] } ?? columns
+  }
+
+  private static func remarks(_ remarks: [RecordingRemark]) -> JSONValue {
+    let kinds = RecordingRemark.Kind.allCases.sorted { $0.rawValue < $1.rawValue }
+    return .object(
+      kinds.compactMap { kind in
+        let ofKind = remarks.filter { $0.kind == kind }
+        guard let first = ofKind.first else { return nil }
+        return .init(
+          key: kind.rawValue,
+          value: .members([
+            "remarks": .integer(ofKind.count),
+            "samples": .integer(ofKind.reduce(0) { $0 + $1.sampleCount }),
+            "first": .string(first.message),
+          ]))
+      })
+  }
+
+  private static func method(_ provenance: Provenance) -> JSONValue {
+    .members([
+      "question": .string(provenance.question),
+      "method": .string(provenance.method),
+      "citation": .string(provenance.citation),
+      "doi": .optional(provenance.doi),
+      "revision": .integer(provenance.revision),
+      "deviations": .array(provenance.deviations.map { .string($0) }),
+    ])
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// A string.
+  init(stringLiteral value: String) { self = .string(value) }
+}

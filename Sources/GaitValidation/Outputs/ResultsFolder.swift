@@ -1,0 +1,101 @@
+import Foundation
+
+/// The files that an engine has written about one recording.
+///
+/// `bouts.csv`, `gait_sequences.csv`, `initial_contacts.csv`, `final_contacts.csv` and `strides.csv`,
+/// as `gait analyze --output` writes them. Files of other engines with the same columns do as well;
+/// a column that is not there is a value that is not available.
+struct ResultsFolder {
+  /// The folder of one recording.
+  var url: URL
+
+  /// Reads what the engine says. Without bouts and without contacts there is no output.
+  func output() -> EngineOutput {
+    let bouts = table("bouts.csv")
+    let contacts = table("initial_contacts.csv")
+    guard bouts != nil || contacts != nil else {
+      return EngineOutput(failure: "no bouts.csv and no initial_contacts.csv in \(url.path)")
+    }
+    return EngineOutput(
+      bouts: bouts.map(Self.bouts) ?? [],
+      sequences: table("gait_sequences.csv").map { Self.bouts($0).map(\.seconds) },
+      initialContacts: contacts.map(Self.events) ?? [],
+      finalContacts: table("final_contacts.csv").map(Self.events) ?? [],
+      strides: table("strides.csv").map(Self.strides) ?? [])
+  }
+
+  private func table(_ name: String) -> CSVTable? {
+    (try? Data(contentsOf: url.appending(path: name))).map { CSVTable($0) }
+  }
+
+  private static func events(_ table: CSVTable) -> [TimedFoot] {
+    let feet = table.fields("side")
+    return table.numbers("time_s").enumerated().compactMap { row, seconds in
+      seconds.map { TimedFoot(seconds: $0, foot: feet.flatMap { Side(word: $0[row]) }) }
+    }
+  }
+
+  private static func bouts(_ table: CSVTable) -> [EngineOutput.Bout] {
+    let starts = table.numbers("start_s")
+    let ends = table.numbers("end_s")
+    let columns = BoutColumns(table)
+    return table.rows.indices.compactMap { row in
+      guard let start = starts[row], let end = ends[row], end > start else { return nil }
+      return columns.bout(row, seconds: start..<end)
+    }
+  }
+
+  private static func strides(_ table: CSVTable) -> [EngineOutput.Stride] {
+    let starts = table.numbers("start_s")
+    let ends = table.numbers("end_s")
+    let speeds = table.numbers("speed_mps")
+    let lengths = table.numbers("length_m")
+    return table.rows.indices.compactMap { row in
+      guard let start = starts[row], let end = ends[row] else { return nil }
+      return EngineOutput.Stride(
+        startSeconds: start, endSeconds: end, speedMetersPerSecond: speeds[row],
+        lengthMeters: lengths[row])
+    }
+  }
+}
+
+/// The columns of `bouts.csv` that are scored.
+private struct BoutColumns {
+  let speed, strideLength, cadence, doubleSupport, stance, strideTime, steps: [Double?]
+  let words: [String]
+
+  init(_ table: CSVTable) {
+    speed = table.numbers("walking_speed_mps")
+    strideLength = table.numbers("stride_length_m")
+    cadence = table.numbers("cadence_spm")
+    doubleSupport = table.numbers("double_support_fraction")
+    stance = table.numbers("stance_fraction")
+    strideTime = table.numbers("stride_time_s")
+    steps = table.numbers("n_steps")
+    let none = Array(repeating: "", count: table.rows.count)
+    words = zip(table.fields("terrain") ?? none, table.fields("activity") ?? none)
+      .map { "\($0) \($1)".lowercased() }
+  }
+
+  func bout(_ row: Int, seconds: Range<Double>) -> EngineOutput.Bout {
+    EngineOutput.Bout(
+      seconds: seconds, kind: kind(words[row]), direction: direction(words[row]),
+      values: BoutValues(
+        speedMetersPerSecond: speed[row], strideLengthMeters: strideLength[row],
+        stepsPerMinute: cadence[row]),
+      doubleSupportFraction: doubleSupport[row], stanceFraction: stance[row],
+      strideSeconds: strideTime[row], stepCount: steps[row])
+  }
+
+  private func kind(_ words: String) -> EngineOutput.Kind {
+    if words.contains("run") || words.contains("jog") { return .running }
+    let isStairs = words.contains("stair") || words.split(separator: " ").contains("step")
+    return isStairs ? .stairs : .walking
+  }
+
+  /// Other engines write `ascending` and `descending`.
+  private func direction(_ words: String) -> EngineOutput.Direction {
+    if words.contains("down") || words.contains("desc") { return .down }
+    return words.contains("up") || words.contains("asc") ? .up : .none
+  }
+}

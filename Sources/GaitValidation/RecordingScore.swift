@@ -1,0 +1,79 @@
+/// How far an analysis is from the truth about one recording.
+///
+/// Figures come from many of these: see ``Validation/report(_:)``.
+public struct RecordingScore: Sendable, Hashable {
+  /// The recording that was scored.
+  public let recording: ValidationRecording
+  /// Why there is no analysis, or `nil` when there is one. Without one, nothing was found.
+  public let failure: String?
+
+  /// What the whole recording shows, in the word of the study; `nil` when it is not labelled.
+  let label: String?
+  /// The kind of activity in the study's own word.
+  let condition: String?
+  let activity: ActivityScore
+  let walking: Tally?
+  let sequences: Tally?
+  let contacts: ContactScore?
+  let steps: StepScore?
+  let cadence: CadenceScore?
+  let phases: PhaseScore?
+  let speed: SpeedScore?
+  let systems: [SystemScore]
+}
+
+extension RecordingScore {
+  init(
+    output: EngineOutput, recording: ValidationRecording, reference: LabReference,
+    extent: RecordingExtent
+  ) {
+    self.recording = recording
+    failure = output.failure
+    let duration = extent.durationSeconds
+    activity = ActivityScore(bouts: output.bouts, durationSeconds: duration)
+    systems = reference.systems.map {
+      SystemScore(output: output, reference: $0, sampleCount: extent.sampleCount)
+    }
+    let truth = reference.events ?? EventReference()
+    label = truth.activity
+    condition = truth.condition
+    let found = output.initialContacts.sorted()
+    let ignored = truth.segments.filter { $0.label == Self.notScoredLabel }
+      .map { $0.seconds.lowerBound..<$0.seconds.upperBound }
+    let overlap = { (stretches: [Range<Double>]) in
+      truth.walkingBouts.map {
+        WalkingOverlap.tally(
+          found: stretches, true: $0, ignored: ignored, durationSeconds: duration)
+      }
+    }
+    walking = overlap(output.walking)
+    sequences = output.sequences.flatMap(overlap)
+    contacts = ContactScore(
+      found: found, reference: truth, gaps: recording.description.interpolatedGaps,
+      durationSeconds: duration)
+    steps = StepScore(output: output, contacts: found, reference: truth)
+    cadence = CadenceScore(output: output, contacts: found, reference: truth)
+    phases = PhaseScore(
+      output: output, contacts: found, finals: output.finalContacts.sorted(), reference: truth)
+    speed = SpeedScore(output: output, reference: truth)
+  }
+
+  /// Steps on the spot while turning are neither walking nor not walking.
+  private static let notScoredLabel = "TURNING"
+
+  /// The score against one motion capture system, when that system saw any bout.
+  func system(_ name: String) -> SystemScore? {
+    systems.first { $0.system == name && $0.truthBoutCount > 0 }
+  }
+}
+
+extension CadenceScore {
+  /// Scores cadence inside the trial; `nil` when the reference has no contacts.
+  init?(output: EngineOutput, contacts: [TimedFoot], reference: EventReference) {
+    guard !reference.initialContacts.isEmpty, let limits = reference.trialLimits else { return nil }
+    truth = Self.stepsPerMinute(reference.initialContacts.map(\.seconds))
+    let inside = contacts.map(\.seconds).filter { limits.contains($0) }
+    found =
+      output.bouts.mean(of: \.values.stepsPerMinute, in: limits) ?? Self.stepsPerMinute(inside)
+  }
+}

@@ -1,0 +1,82 @@
+/// The peers' figures on one dataset.
+///
+/// Releases: mobgap 1.2.0, KielMAT 0.0.5, GaitPy 1.6.1, skdh 0.17.18, oak (Straczkiewicz et al. 2023).
+/// "norm + Ionescu" and "norm + Shin" are mobgap's contact detectors fed with the acceleration norm.
+/// "a constant" is the mean of all people, said of everybody. "cameras" is one lab system scored as if it were an engine: about as good as can be.
+struct PeerSheet: Sendable {
+  var dataset: String
+  var system: String?
+  var engines: [String]
+  var lines: [(ValidationStage, String, [Double?])]
+
+  /// Whether the first of two figures is the better one.
+  static func isBetter(_ a: PeerFigure, _ b: PeerFigure, figure: String) -> Bool {
+    let higherIsBetter = ["F1", "precision", "recall", "r"].contains {
+      figure == $0 || figure.hasSuffix(" \($0)")
+    }
+    let isRight = figure.hasPrefix("right") || figure.hasSuffix("found")
+    return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
+  }
+
+  static let all = [lowerBack, lab, pockets, anywhere] + labels
+
+  private static let lowerBack = PeerSheet(
+    dataset: "voisard_ipol", system: nil,
+    engines: [
+      "mobgap", "norm + Ionescu", "norm + Shin", "KielMAT", "skdh", "best peer", "a constant",
+    ],
+    lines: [
+      (.initialContacts, "±0.5 s F1", [0.969, 0.970, 0.976, 0.912, 0.863]),
+      (.initialContacts, "±0.1 s F1", [0.855, 0.941, 0.891, 0.885, 0.850]),
+      (.initialContacts, "±0.05 s F1", [0.473, 0.703, 0.541, 0.708, 0.722]),
+      (.initialContacts, "±0.25 s bias", [-52, -33, -46, -21, -25]),
+      (.initialContacts, "±0.25 s MAE", [60, 41, 56, 34, 29]),
+      (.initialContacts, "false contacts while standing", [8.2, 1.2, 1.7, 1.7, 0.1]),
+      (.steps, "MAE", [3.6, 3.1, 3.2, 14.1, 23.9]),
+      (.cadence, "MAE", [2.6, 2.5, 4.2, 3.1, 1.6]),
+      (.laterality, "right foot", [0.936, nil, nil, nil, nil]),
+      (.walkingBouts, "F1", [0.959, 0.979, 0.979, 0.917, 0.910]),
+      (.speed, "10 m leg MAE", [0.120, nil, nil, nil, 0.091]),
+      (.speed, "10 m leg r", [0.87, nil, nil, nil, 0.82]),
+      (.phases, "double support MAE", [nil, nil, nil, nil, nil, 3.3, 2.9]),
+      (.phases, "stance MAE", [nil, nil, nil, nil, nil, 1.7, 1.4]),
+    ])
+
+  private static let lab = PeerSheet(
+    dataset: "mobgap", system: "INDIP",
+    engines: ["mobgap", "KielMAT", "GaitPy", "skdh", "cameras"],
+    lines: [
+      (.gaitSequences, "precision", [0.65, 0.66, 0.69, 0.86, 0.87]),
+      (.gaitSequences, "recall", [0.74, 0.77, 0.76, 0.30, 0.71]),
+      (.gaitSequences, "F1", [0.69, 0.71, 0.72, 0.44, 0.78]),
+      (.walkingBouts, "F1", [0.72, 0.71, 0.72, 0.23, 0.78]),
+      (.initialContacts, "±0.5 s F1", [0.705, 0.731, 0.441, 0.142, 0.805]),
+      (.initialContacts, "±0.1 s F1", [0.467, 0.567, 0.390, 0.118, 0.680]),
+      (.initialContacts, "±0.5 s MAE", [92, 76, 67, 51, 52]),
+      (.cadence, "trial median MAE", [2.3, 7.4, 2.4, 10.6, 3.1]),
+      (.speed, "trial median stride length MAE", [0.109, nil, 0.209, 0.567, 0.087]),
+      (.speed, "trial median speed MAE", [0.084, nil, 0.155, 0.328, 0.045]),
+    ])
+
+  private static let pockets = PeerSheet(
+    dataset: "weallwalk", system: nil,
+    engines: ["norm + Ionescu", "oak", "norm + Shin", "KielMAT", "skdh"],
+    lines: [(.steps, "MAE", [3.2, 4.1, 3.4, 5.5, 38])])
+
+  private static let anywhere = PeerSheet(
+    dataset: "oxford_steps", system: nil,
+    engines: ["norm + Ionescu", "oak", "norm + Shin", "KielMAT", "skdh"],
+    lines: [(.steps, "MAE", [1.4, 1.7, 5.6, 6.1, 49])])
+
+  /// Measured over the three labelled datasets together, waist and pocket.
+  private static let labels = ["sisfall", "umafall", "mobifall"].map { dataset in
+    PeerSheet(
+      dataset: dataset, system: nil, engines: ["norm + Ionescu", "oak", "skdh"],
+      lines: [
+        (.activity, "walking found", [1.00, 0.86, 0.57]),
+        (.activity, "false walking without jumping and possible steps", [1.8, 1.3, 0.8]),
+        (.activity, "running taken for walking", [0.96, 0.57, 0.02]),
+        (.activity, "stairs found as gait", [0.80, 0.53, 0]),
+      ])
+  }
+}

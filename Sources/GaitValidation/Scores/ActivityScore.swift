@@ -1,0 +1,42 @@
+/// How a whole recording was labelled.
+struct ActivityScore: Sendable, Hashable {
+  /// Length of the recording, seconds.
+  var durationSeconds: Double
+  /// Time in walking bouts, level or on stairs, seconds.
+  var walkingSeconds: Double
+  /// Time in running bouts, seconds.
+  var runningSeconds: Double
+  /// Time in walking bouts on stairs, seconds.
+  var stairsSeconds: Double
+  /// Time in bouts that go up, seconds.
+  var upSeconds: Double
+  /// Time in bouts that go down, seconds.
+  var downSeconds: Double
+
+  /// More than half of the time is what the whole file is taken for.
+  private static let majority = 0.5
+
+  /// Measures the bouts of a recording.
+  init(bouts: [EngineOutput.Bout], durationSeconds: Double) {
+    func seconds(_ isCounted: (EngineOutput.Bout) -> Bool) -> Double {
+      TickSet(
+        seconds: bouts.filter(isCounted).map(\.seconds), durationSeconds: durationSeconds
+      ).seconds
+    }
+    self.durationSeconds = durationSeconds
+    walkingSeconds = seconds { $0.kind != .running }
+    runningSeconds = seconds { $0.kind == .running }
+    stairsSeconds = seconds { $0.kind == .stairs }
+    upSeconds = seconds { $0.direction == .up }
+    downSeconds = seconds { $0.direction == .down }
+  }
+
+  /// Share of the recording in walking bouts, 0-1.
+  var walkingShare: Double { durationSeconds > 0 ? walkingSeconds / durationSeconds : 0 }
+  /// Whether the recording is taken for walking.
+  var isWalking: Bool { walkingShare > Self.majority }
+  /// Whether the recording is taken for running.
+  var isRunning: Bool { runningSeconds > Self.majority * durationSeconds }
+  /// Whether what is taken for walking is mostly taken for stairs.
+  var isStairs: Bool { stairsSeconds > 0 && stairsSeconds > Self.majority * walkingSeconds }
+}

@@ -1,0 +1,85 @@
+/// How well initial contacts were found.
+///
+/// Only contacts inside the trial's limits are compared. True contacts inside stretches that were
+/// filled by interpolation are left out, and found ones in or within 0.1 s of such a stretch are not
+/// held against the engine.
+struct ContactScore: Sendable, Hashable {
+  /// One result per tolerance, in the order of ``ContactMatching/tolerances``.
+  var matches: [Match]
+  /// Left and right.
+  var laterality: LateralityScore
+  /// True contacts that can be found.
+  var truthCount: Int
+  /// True contacts inside interpolated gaps.
+  var inGapCount: Int
+  /// Contacts found while the person was not walking.
+  var falseOutside: Int
+  /// How long the person was recorded outside the trial, seconds.
+  var outsideSeconds: Double
+
+  /// The result at one tolerance.
+  struct Match: Sendable, Hashable {
+    var tally: Tally
+    /// Found minus true time of the pairs, seconds.
+    var errors: [Double]
+  }
+
+  /// A known contact nearer than this explains a found one outside the trial, seconds.
+  private static let explainedWithin = 0.5
+  /// Interpolation rings this far beyond a gap, seconds.
+  fileprivate static let gapMargin = 0.1
+}
+
+extension ContactScore {
+  /// Scores contacts, sorted in time, against a reference with walking bouts; `nil` without one.
+  init?(
+    found: [TimedFoot], reference: EventReference, gaps: [ClosedRange<Double>],
+    durationSeconds: Double
+  ) {
+    guard !reference.initialContacts.isEmpty, let limits = reference.trialLimits else { return nil }
+    let truth = reference.initialContacts
+    let inside = found.filter { limits.contains($0.seconds) }
+    let inGap = truth.map { contact in gaps.contains { $0.contains(contact.seconds) } }
+    inGapCount = inGap.count { $0 }
+    truthCount = truth.count - inGapCount
+    matches = ContactMatching.tolerances.map {
+      Match(found: inside, truth: truth, inGap: inGap, gaps: gaps, tolerance: $0)
+    }
+    laterality = LateralityScore(found: inside, truth: truth, isLeftOut: inGap)
+    falseOutside = found.count {
+      !limits.contains($0.seconds)
+        && Self.isUnexplained($0.seconds, by: reference.outsideSeconds)
+    }
+    outsideSeconds = max(0, durationSeconds - (limits.upperBound - limits.lowerBound))
+  }
+
+  private static func isUnexplained(_ seconds: Double, by known: [Double]) -> Bool {
+    known.allSatisfy { abs($0 - seconds) > explainedWithin }
+  }
+}
+
+extension ContactScore.Match {
+  fileprivate init(
+    found: [TimedFoot], truth: [TimedFoot], inGap: [Bool], gaps: [ClosedRange<Double>],
+    tolerance: Double
+  ) {
+    let pairs = ContactMatching(toleranceSeconds: tolerance)
+      .pairs(found: found.map(\.seconds), true: truth.map(\.seconds))
+    let counted = pairs.filter { !inGap[$0.truth] }
+    let isPaired = Set(pairs.map(\.found))
+    let falseAlarms = found.indices.count { index in
+      !isPaired.contains(index) && !Self.isNearGap(found[index].seconds, gaps)
+    }
+    tally = Tally(
+      hits: Double(counted.count), falseAlarms: Double(falseAlarms),
+      misses: Double(inGap.count { !$0 } - counted.count))
+    errors = counted.map { found[$0.found].seconds - truth[$0.truth].seconds }
+  }
+
+  private static func isNearGap(_ seconds: Double, _ gaps: [ClosedRange<Double>]) -> Bool {
+    gaps.contains {
+      $0.lowerBound - ContactScore.gapMargin <= seconds
+        && seconds <= $0.upperBound + ContactScore.gapMargin
+    }
+  }
+}

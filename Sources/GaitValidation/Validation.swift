@@ -1,0 +1,199 @@
+import Foundation
+import GaitModel
+
+/// A folder of recordings with their truth, and how to tell how far from it an analysis is.
+///
+/// ```swift
+/// let validation = Validation(folder: folder)
+/// let scores = try validation.scores { recording in try analyze(recording) }
+/// print(Validation.report(scores).table())
+/// ```
+/// The folder holds `NAME.reference.json`, `NAME.json` and the recording `NAME.…` themselves, or one
+/// folder of these per dataset.
+public struct Validation: Sendable {
+  /// The folder.
+  public var folder: URL
+  /// How many decimals the files of an analysis hold; an analysis in memory is rounded alike.
+  public var rounding: FileRounding
+
+  /// Makes a validation of the recordings in a folder.
+  public init(folder: URL, rounding: FileRounding = .none) {
+    self.folder = folder
+    self.rounding = rounding
+  }
+
+  /// The recordings that have a truth, by dataset and name.
+  ///
+  /// - Throws: ``ValidationError`` when the folder cannot be read, holds no reference, or a
+  ///   description is missing or not readable.
+  public func recordings() throws -> [ValidationRecording] {
+    let inside = try Self.contents(of: folder)
+    let folders = inside.filter { $0.hasDirectoryPath }
+    let found =
+      try Self.recordings(in: folder, files: inside)
+      + folders.flatMap { try Self.recordings(in: $0, files: try Self.contents(of: $0)) }
+    guard !found.isEmpty else {
+      throw ValidationError(
+        "\(folder.path): no NAME.reference.json here or one folder down; nothing to compare with")
+    }
+    return found
+  }
+
+  /// Scores an analysis.
+  ///
+  /// - Throws: ``ValidationError`` when the truth cannot be read.
+  public func score(
+    _ analysis: RecordingAnalysis, of recording: ValidationRecording
+  ) throws -> RecordingScore {
+    RecordingScore(
+      output: EngineOutput(analysis, rounding: rounding), recording: recording,
+      reference: try Self.reference(of: recording),
+      extent: RecordingExtent(
+        durationSeconds: analysis.quality.durationSeconds,
+        sampleCount: analysis.quality.sampleCount))
+  }
+
+  /// Scores a recording whose analysis failed: nothing was found.
+  ///
+  /// - Parameters:
+  ///   - failure: why, in words.
+  ///   - recording: the recording.
+  ///   - extent: how long the recording is; `nil` takes the end of what the truth speaks of.
+  /// - Returns: the score, in which everything true was missed.
+  /// - Throws: ``ValidationError`` when the truth cannot be read.
+  public func score(
+    failure: String, of recording: ValidationRecording, extent: RecordingExtent? = nil
+  ) throws -> RecordingScore {
+    let reference = try Self.reference(of: recording)
+    return RecordingScore(
+      output: EngineOutput(failure: failure), recording: recording, reference: reference,
+      extent: extent ?? reference.knownExtent)
+  }
+
+  /// Scores what an engine has written about a recording.
+  ///
+  /// - Parameters:
+  ///   - results: the folder that an engine wrote to: `RESULTS/NAME/` or `RESULTS/DATASET/NAME/`
+  ///     holds `bouts.csv`, `initial_contacts.csv` and the like.
+  ///   - recording: the recording.
+  ///   - extent: how long the recording is; `nil` takes the end of what the truth speaks of.
+  /// - Returns: the score; without the files it is that of an engine that found nothing.
+  /// - Throws: ``ValidationError`` when the truth cannot be read.
+  public func score(
+    results: URL, of recording: ValidationRecording, extent: RecordingExtent?
+  ) throws -> RecordingScore {
+    let reference = try Self.reference(of: recording)
+    let nested = results.appending(path: recording.dataset).appending(path: recording.name)
+    let exists = FileManager.default.fileExists(atPath: nested.path)
+    let folder = exists ? nested : results.appending(path: recording.name)
+    return RecordingScore(
+      output: ResultsFolder(url: folder).output(), recording: recording, reference: reference,
+      extent: extent ?? reference.knownExtent)
+  }
+
+  /// Scores every recording; one whose analysis throws has found nothing.
+  ///
+  /// - Throws: ``ValidationError`` when the recordings or their truth cannot be read.
+  public func scores(
+    analyze: (ValidationRecording) throws -> RecordingAnalysis
+  ) throws -> [RecordingScore] {
+    try recordings().map { recording in
+      do {
+        let analysis = try analyze(recording)
+        return try score(analysis, of: recording)
+      } catch let error as ValidationError {
+        throw error
+      } catch {
+        return try score(failure: "\(error)", of: recording)
+      }
+    }
+  }
+
+  /// Scores what an engine has written about every recording.
+  ///
+  /// - Parameters:
+  ///   - results: the folder that an engine wrote to; see ``score(results:of:extent:)``.
+  ///   - extent: says how long a recording is; where it throws or returns `nil`, the end of what the
+  ///     truth speaks of is taken.
+  /// - Returns: one score per recording, by dataset and name.
+  /// - Throws: ``ValidationError`` when the recordings or their truth cannot be read.
+  public func scores(
+    results: URL, extent: (ValidationRecording) throws -> RecordingExtent?
+  ) throws -> [RecordingScore] {
+    try recordings().map { recording in
+      try score(results: results, of: recording, extent: try? extent(recording))
+    }
+  }
+
+  /// The figures of many recordings, by dataset and wearing site.
+  public static func report(_ scores: [RecordingScore]) -> ValidationReport {
+    ValidationReport(scores)
+  }
+}
+
+extension Validation {
+  private static let referenceSuffix = ".reference.json"
+
+  private static func contents(of folder: URL) throws -> [URL] {
+    do {
+      return try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles]
+      ).sorted { $0.lastPathComponent < $1.lastPathComponent }
+    } catch {
+      throw ValidationError("\(folder.path): cannot be read as a folder (\(error))")
+    }
+  }
+
+  private static func recordings(
+    in folder: URL, files: [URL]
+  ) throws -> [ValidationRecording] {
+    let names = Dictionary(files.map { ($0.lastPathComponent, $0) }) { first, _ in first }
+    return try files.compactMap { file in
+      guard file.lastPathComponent.hasSuffix(referenceSuffix) else { return nil }
+      let name = String(file.lastPathComponent.dropLast(referenceSuffix.count))
+      guard let describing = names["\(name).json"] else {
+        throw ValidationError(
+          "\(file.path): \(name).json, which describes the recording, is missing")
+      }
+      return ValidationRecording(
+        dataset: folder.standardizedFileURL.lastPathComponent, name: name,
+        url: recording(named: name, among: files), referenceURL: file,
+        description: try description(describing))
+    }
+  }
+
+  /// The file that is called like the reference and is not a `.json`.
+  private static func recording(named name: String, among files: [URL]) -> URL? {
+    files.first {
+      $0.lastPathComponent.hasPrefix("\(name).") && $0.pathExtension != "json"
+    }
+  }
+
+  private static func description(_ file: URL) throws -> RecordingDescription {
+    do {
+      return try JSONDecoder().decode(RecordingDescription.self, from: Data(contentsOf: file))
+    } catch {
+      throw ValidationError("\(file.path): does not describe a recording (\(error))")
+    }
+  }
+
+  private static func reference(of recording: ValidationRecording) throws -> LabReference {
+    do {
+      return try LabReference(
+        json: Data(contentsOf: recording.referenceURL), description: recording.description)
+    } catch {
+      throw ValidationError("\(recording.referenceURL.path): \(error)")
+    }
+  }
+}
+
+extension LabReference {
+  /// How long the recording must be at least, from what the truth speaks of.
+  fileprivate var knownExtent: RecordingExtent {
+    let ends = systems.flatMap { $0.bouts.map(\.seconds.upperBound) }
+    let seconds = events?.lastKnownSecond ?? ends.max() ?? 0
+    let rate = systems.first?.samplingRateHertz ?? 0
+    return RecordingExtent(
+      durationSeconds: seconds, sampleCount: Int((seconds * rate).rounded()) + 1)
+  }
+}
