@@ -17,7 +17,7 @@ public struct Validation: Sendable {
   public var rounding: FileRounding
 
   /// Makes a validation of the recordings in a folder.
-  public init(folder: URL, rounding: FileRounding = .none) {
+  public init(folder: URL, rounding: FileRounding = .files) {
     self.folder = folder
     self.rounding = rounding
   }

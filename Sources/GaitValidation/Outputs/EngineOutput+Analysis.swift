@@ -36,6 +36,8 @@ public struct FileRounding: Sendable, Hashable {
     self.valueDecimals = valueDecimals
   }
 
+  /// Four decimals throughout, as `gait analyze` writes: 0.1 ms and 0.1 mm.
+  public static let files = FileRounding(timeDecimals: 4, valueDecimals: 4)
   /// Nothing is rounded.
   public static let none = FileRounding(timeDecimals: nil, valueDecimals: nil)
 

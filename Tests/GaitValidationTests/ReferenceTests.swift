@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import GaitValidation
+
+@Suite struct `Reading the truth` {
+  private let description = RecordingDescription(participant: "A", samplingRateHertz: 100)
+
+  private func reference(_ json: String) throws -> LabReference {
+    try LabReference(json: Data(json.utf8), description: description)
+  }
+
+  @Test func `starts and contacts of a lab system are moved back by one sample, ends are not`()
+    throws
+  {
+    let reference = try reference(
+      """
+      {"INDIP": {"fs": 100, "walking_bouts": [{"start_s": 1.01, "end_s": 5, "walking_speed_mps": 1.2,
+        "stride_length_m": null, "cadence_spm": 100, "initial_contacts_s": [1.01, null, 1.6],
+        "initial_contacts_foot": ["Left", "Right", "Right"],
+        "strides": [{"start_s": 1.01, "end_s": 2.2, "duration_s": 1.19, "length_m": null},
+                    {"start_s": 1.6, "end_s": null}]}]}}
+      """)
+    let system = try #require(reference.systems.first)
+    #expect(system.bouts.map(\.seconds) == [1.0..<5.0])
+    #expect(system.bouts[0].values.strideLengthMeters == nil)
+    #expect(system.contacts.map(\.seconds) == [1.0, 1.59])
+    #expect(system.contacts.map(\.foot) == [.left, .right])
+    #expect(system.strides.map(\.startSeconds) == [1.0])
+    #expect(system.strides.map(\.endSeconds) == [2.2])
+  }
+
+  @Test func `a contact listed twice at a seam counts once, for the first bout`() throws {
+    let bout = """
+      {"start_s": 1, "end_s": 5, "initial_contacts_s": [3.0],
+       "initial_contacts_foot": ["Left"], "strides": []}
+      """
+    let reference = try reference("{\"INDIP\": {\"walking_bouts\": [\(bout), \(bout)]}}")
+    #expect(reference.systems[0].contacts.map(\.bout) == [0])
+  }
+
+  @Test func `events come out in time order, with their feet`() throws {
+    let reference = try reference(
+      """
+      {"initial_contacts_s": [2.5, 1.5], "initial_contacts_foot": ["L", "R"],
+       "walking_bouts": [[1, 3]], "events_outside_trial_s": [[9.5, "R"]], "unknown_key": 3}
+      """)
+    let events = try #require(reference.events)
+    #expect(events.initialContacts.map(\.seconds) == [1.5, 2.5])
+    #expect(events.initialContacts.map(\.foot) == [.right, .left])
+    #expect(events.outsideSeconds == [9.5])
+    #expect(events.trialLimits == 0.75...3.25)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{\"initial_contacts_s\": \"none\"}", "{\"INDIP\": {\"walking_bouts\": [{}]}}",
+    "{\"activity_segments\": [[1]]}",
+  ]) func `what is no reference is refused with a reason`(json: String) {
+    let error = #expect(throws: ValidationError.self) { try reference(json) }
+    #expect(error?.description.contains("not a reference") == true)
+  }
+
+  @Test func `a lab system without sampling rate is refused`() {
+    let error = #expect(throws: ValidationError.self) {
+      try LabReference(
+        json: Data("{\"INDIP\": {\"walking_bouts\": []}}".utf8),
+        description: RecordingDescription(participant: "A"))
+    }
+    #expect(error?.description.contains("sampling_rate_hz") == true)
+  }
+
+  @Test func `a folder without references is refused`() throws {
+    try withStudyFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let error = #expect(throws: ValidationError.self) {
+        try Validation(folder: folder).recordings()
+      }
+      #expect(error?.description.contains("nothing to compare with") == true)
+      #expect(throws: ValidationError.self) {
+        try Validation(folder: folder.appending(path: "absent")).recordings()
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitValidation
+
+@Suite struct `The report` {
+  private func report() throws -> ValidationReport {
+    try withStudyFolder { Validation.report(try SyntheticStudy(in: $0).scores()) }
+  }
+
+  @Test func `comma separated values hold every row in full precision`() throws {
+    let report = try report()
+    let table = CSVTable(report.csv().utf8)
+    #expect(table.rows.count == report.rows.count)
+    #expect(table.numbers("value") == report.rows.map(\.value))
+    #expect(table.fields("figure") == report.rows.map(\.figure))
+    #expect(table.numbers("person_worst") == report.rows.map(\.personWorst))
+  }
+
+  @Test func `JSON holds every row and names the failures`() throws {
+    let report = try report()
+    let file = try #require(
+      JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
+    #expect((file["rows"] as? [Any])?.count == report.rows.count)
+    let failures = try #require(file["failures"] as? [[String: String]])
+    #expect(failures.map { $0["recording"] } == ["C2"])
+  }
+
+  @Test func `the same scores in another order make the same report`() throws {
+    try withStudyFolder { folder in
+      let scores = try SyntheticStudy(in: folder).scores()
+      let forward = Validation.report(scores)
+      var dice = Dice(seed: 5)
+      let shuffled = Validation.report(scores.shuffled(using: &dice))
+      #expect(forward.rows.map(\.figure) == shuffled.rows.map(\.figure))
+      for (a, b) in zip(forward.rows, shuffled.rows) {
+        #expect(abs(a.value - b.value) <= 1e-9 * max(1, abs(a.value)))
+      }
+    }
+  }
+
+  @Test func `the table shows peers beside the figure they were measured by`() throws {
+    let row = try #require(
+      report().row(dataset: "voisard_ipol", stage: .initialContacts, figure: "±0.1 s F1"))
+    #expect(row.peers.first == PeerFigure(engine: "norm + Ionescu", value: 0.941))
+    #expect(try report().table().contains("norm + Ionescu 0.941"))
+  }
+
+  @Test func `every measured peer stands beside a figure that exists`() {
+    let events = (EventFigures.all + ActivityFigures.all).map { "\($0.stage) \($0.name)" }
+    let system = SystemFigures(system: "INDIP").all.map { "\($0.stage) \($0.name)" }
+    for sheet in PeerSheet.all {
+      let names = Set(sheet.system == nil ? events : system)
+      for (stage, figure, values) in sheet.lines {
+        #expect(names.contains("\(stage) \(figure)"))
+        #expect(values.count == sheet.engines.count)
+      }
+    }
+  }
+
+  @Test func `no two figures of a group have one name`() {
+    let events = (EventFigures.all + ActivityFigures.all).map { "\($0.stage) \($0.name)" }
+    #expect(Set(events).count == events.count)
+    let system = SystemFigures(system: "INDIP").all.map { "\($0.stage) \($0.name)" }
+    #expect(Set(system).count == system.count)
+  }
+
+  @Test func `an analysis in memory says what its files say`() throws {
+    let walk = """
+      {"walking_bouts": [[1, 9.87654321]], "initial_contacts_s": [1.23456, 2.34567],
+       "initial_contacts_foot": ["L", "R"], "toe_offs_s": [1.77777], "toe_offs_foot": ["R"]}
+      """
+    let description = RecordingDescription(participant: "A")
+    let analysis = RecordingAnalysis(
+      truth: try LabReference(json: Data(walk.utf8), description: description),
+      description: description, durationSeconds: 12)
+    let rounded = EngineOutput(
+      analysis, rounding: .files)
+    #expect(rounded.initialContacts.map(\.seconds) == [1.2346, 2.3457])
+    #expect(rounded.bouts.map(\.seconds) == [1.0..<9.8765])
+    #expect(EngineOutput(analysis, rounding: .none).initialContacts[0].seconds == 1.23456)
+    try withStudyFolder { folder in
+      try rounded.write(to: folder)
+      #expect(ResultsFolder(url: folder).output() == rounded)
+    }
+  }
+}

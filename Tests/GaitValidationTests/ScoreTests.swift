@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import GaitValidation
+
+/// One character is 0.1 s; a letter is a contact of the left or the right foot.
+private func contacts(_ drawing: String) -> [TimedFoot] {
+  drawing.enumerated().compactMap { index, character in
+    guard character != "." else { return nil }
+    return TimedFoot(seconds: Double(index) / 10, foot: Side(word: String(character)))
+  }
+}
+
+@Suite struct `Scores of small walks` {
+  private func reference(_ drawing: String) -> EventReference {
+    var reference = EventReference()
+    reference.initialContacts = contacts(drawing)
+    reference.walkingBouts = [0..<Double(drawing.count) / 10]
+    return reference
+  }
+
+  private func score(
+    _ found: String, _ truth: String, gaps: [ClosedRange<Double>] = []
+  ) throws -> ContactScore {
+    try #require(
+      ContactScore(
+        found: contacts(found), reference: reference(truth), gaps: gaps, durationSeconds: 60))
+  }
+
+  @Test func `one missed and one made up`() throws {
+    let score = try score(
+      "L.....R..R....................R",
+      "L.....R...........L...........R")
+    for match in score.matches.dropLast() {
+      #expect(match.tally == Tally(hits: 3, falseAlarms: 1, misses: 1))
+    }
+  }
+
+  @Test func `two found where one is true: only the nearer counts`() throws {
+    let score = try score(
+      "....LR....",
+      "....L.....")
+    #expect(score.matches[3].tally == Tally(hits: 1, falseAlarms: 1, misses: 0))
+    #expect(score.laterality.right == 1)
+  }
+
+  @Test func `a contact in a gap is nobody's`() throws {
+    let score = try score(
+      "L.....R......L.....R",
+      "L.....R.....L......R", gaps: [1.15...1.25])
+    #expect(score.matches[0].tally == Tally(hits: 3, falseAlarms: 0, misses: 0))
+    #expect(score.truthCount == 3)
+    #expect(score.inGapCount == 1)
+  }
+
+  @Test func `both feet swapped keep their succession`() throws {
+    let score = try score(
+      "R.....L.....R.....L",
+      "L.....R.....L.....R")
+    #expect(score.laterality.right == 0)
+    #expect(score.laterality.rightSuccessions == 3)
+  }
+
+  @Test func `stance and double support are measured from contact to contact`() throws {
+    let phases = GaitPhases(
+      initialContacts: contacts("L.....R.....L.....R.....L"),
+      finalContacts: contacts(".r.....l.....r.....l....."), skipping: nil)
+    #expect(abs(try #require(phases.strideSeconds) - 1.2) < 1e-9)
+    #expect(abs(try #require(phases.stanceFraction) - 0.7 / 1.2) < 1e-9)
+    #expect(abs(try #require(phases.doubleSupportFraction) - 0.2 / 1.2) < 1e-9)
+  }
+
+  @Test func `strides that touch the turn are left out`() {
+    let drawing = contacts("L.....R.....L.....R.....L")
+    let phases = GaitPhases(initialContacts: drawing, finalContacts: [], skipping: 0.9...2.0)
+    #expect(phases.strideSeconds == nil)
+  }
+
+  @Test func `a pause does not slow cadence`() throws {
+    let cadence = CadenceScore.stepsPerMinute(
+      contacts("L.....R.....L.....R....................L.....R").map(\.seconds))
+    #expect(abs(try #require(cadence) - 100) < 1e-9)
+    #expect(CadenceScore.stepsPerMinute([1, 1.5, 2]) == nil)
+  }
+
+  @Test func `an engine without contacts is believed its counts, in proportion`() throws {
+    var truth = reference("L.....R.....L.....R.")
+    truth.stepCount = 4
+    let output = EngineOutput(bouts: [.init(seconds: 0..<4.5, stepCount: 8)])
+    let score = try #require(StepScore(output: output, contacts: [], reference: truth))
+    // The limits reach 0.25 s beyond the bout of 2 s.
+    #expect(abs(score.counted - 4) < 1e-9)
+    #expect(score.total == 8)
+  }
+
+  @Test func `pieces count both their ends, samples once`() {
+    let inclusive = SequenceOverlap.inclusive(found: [10..<30], true: [0..<20])
+    #expect(inclusive == Tally(hits: 11, falseAlarms: 11, misses: 11))
+    let strict = SequenceOverlap.strict(found: [10..<30], true: [0..<20], sampleCount: 25)
+    #expect(strict == Tally(hits: 10, falseAlarms: 5, misses: 10))
+  }
+}
