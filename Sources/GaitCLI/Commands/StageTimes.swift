@@ -24,19 +24,24 @@ struct StageTimes: Equatable {
   init(analyzing path: String, options: RecordingOptions) throws {
     let start = Self.cpuSeconds
     var source = try SensorFile.open(path, options: options)
+    let clock = StageClock()
     var engine = GaitPipeline().engine(for: source.facts)
+    engine.stageObserver = { clock.enter($0) }
     var readingSeconds = Self.cpuSeconds - start
     while true {
       let beforeBlock = Self.cpuSeconds
       let block = try source.nextBlock()
       readingSeconds += Self.cpuSeconds - beforeBlock
       guard let block else { break }
+      clock.start()
       _ = engine.append(block)
+      clock.stop()
     }
+    clock.start()
     let analysis = engine.finish()
+    clock.stop()
     self.init(
-      reading: readingSeconds,
-      engine: engine.stageSeconds.map { Stage(name: $0.stage, seconds: $0.seconds) },
+      reading: readingSeconds, engine: clock.stages,
       total: Self.cpuSeconds - start, recording: analysis.quality.durationSeconds)
   }
 
@@ -66,5 +71,32 @@ struct StageTimes: Equatable {
       getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #endif
+  }
+}
+
+/// Adds up the CPU time between one stage and the next.
+private final class StageClock {
+  private var seconds: [GaitStage: Double] = [:]
+  private var current = GaitStage.conditioning
+  private var since = 0.0
+
+  /// The engine's stages with their CPU seconds, in the order in which they run.
+  var stages: [StageTimes.Stage] {
+    GaitStage.allCases.filter { $0 != .finished }.map {
+      StageTimes.Stage(name: $0.rawValue, seconds: seconds[$0] ?? 0)
+    }
+  }
+
+  func start() { since = StageTimes.cpuSeconds }
+
+  func enter(_ stage: GaitStage) {
+    stop()
+    current = stage
+  }
+
+  func stop() {
+    let now = StageTimes.cpuSeconds
+    seconds[current, default: 0] += now - since
+    since = now
   }
 }
