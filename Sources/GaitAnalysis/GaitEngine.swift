@@ -38,7 +38,7 @@ public struct GaitEngine {
   ///
   /// - Parameter block: samples later than all before; of any length, also empty. With an angular
   ///   rate exactly when the facts say so.
-  /// - Returns: bouts in time order; empty while a walk goes on.
+  /// - Returns: bouts in the order in which they closed; empty while a walk goes on.
   public mutating func append(_ block: RecordingBlock) -> [WalkingBout] {
     guard !block.seconds.isEmpty else { return [] }
     stageObserver?(.conditioning)
@@ -59,6 +59,10 @@ public struct GaitEngine {
   /// - Returns: everything that was found from the first block on, closed bouts included.
   public mutating func finish() -> RecordingAnalysis {
     if let piece = sampling.finish() { _ = take(piece) }
+    // Walks and runs are sought apart, so a short run may close before the walk around it.
+    bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     stageObserver?(.finished)
     return RecordingAnalysis(
       facts: facts, quality: monitor.quality, gaitSequences: sequences, bouts: bouts,
@@ -70,7 +74,8 @@ public struct GaitEngine {
     monitor.append(grid: piece.columns)
     if stretch == nil {
       stretch = GaitStretch(
-        gridStart: piece.start, channelCount: piece.columns.count, pipeline: pipeline)
+        gridStart: piece.start, channelCount: piece.columns.count, pipeline: pipeline,
+        site: facts.site)
     }
     stageObserver?(.gaitSequences)
     stretch?.append(piece.columns)
@@ -85,7 +90,7 @@ public struct GaitEngine {
     while let excerpt = stretch?.nextExcerpt() {
       let found = pipeline.findings(in: excerpt, facts: facts, observer: stageObserver)
       sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
-      turns += found.turns
+      turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
     }
     stageObserver?(.conditioning)

@@ -10,11 +10,11 @@ import Signals
 /// print(analysis.bouts.map(\.walkingSpeed))
 /// ```
 public struct GaitPipeline: Hashable, Sendable {
-  var sequences = GaitSequenceDetector()
   var stepFrequency = StepFrequencyRidge()
+  var running = RunningDetector()
+  var sequences = GaitSequenceDetector()
   var initialContacts = PhaseInitialContactDetector()
   var assembler = WalkingBoutAssembler()
-  var running = RunningDetector()
   var attitude = Attitude()
   var turns = TurnDetector()
   var alignment = BodyAlignment()
@@ -32,7 +32,7 @@ public struct GaitPipeline: Hashable, Sendable {
   /// The methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      sequences, stepFrequency, initialContacts, assembler, running, turns, alignment, laterality,
+      stepFrequency, running, sequences, initialContacts, assembler, turns, alignment, laterality,
       doubleSupport, pelvisStepLength, otherStepLength, asymmetry, selection,
     ]
     return ordered.map(\.provenance)
@@ -70,17 +70,16 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.initialContacts)
     let force = excerpt.magnitude
     let steps = StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.3)
-    let contacts = initialContacts.initialContacts(
-      in: excerpt, phase: steps, isRefined: facts.site.map(\.isPelvis) ?? true)
-    let walks = assembler.walks(of: contacts, in: excerpt)
+    let isWaist = facts.site?.isPelvis ?? false
+    let contacts = initialContacts.initialContacts(in: excerpt, phase: steps, isRefined: isWaist)
+    let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
     guard !walks.isEmpty else { return ([], []) }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
       rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
-      turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [],
-      runningSeconds: running.runningSeconds(in: excerpt.frames))
+      turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = headings(of: walks, in: context)
     observer?(.parameters)
     return (zip(walks, headings).map { bout(of: $0, heading: $1, in: context) }, context.turns)
@@ -95,6 +94,4 @@ struct ExcerptContext: Sendable {
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase
   var turns: [Turn]
-  /// Centers of the frames in which the person ran, seconds.
-  var runningSeconds: [Double]
 }

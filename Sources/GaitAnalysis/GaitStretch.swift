@@ -23,13 +23,17 @@ struct GaitStretch {
   /// What the frames said, from frame `framesKeptFrom` on.
   private var frames: [GaitFrame] = []
   private var framesKeptFrom = 0
-  private var decoder: TwoStateDecoder
-  private var regions = GaitRegions()
-  private var waiting: [GaitRegion] = []
+  private var runDecoder: TwoStateDecoder
+  private var walkDecoder: TwoStateDecoder
+  private var runRegions = GaitRegions()
+  private var walkRegions = GaitRegions()
+  private var waiting: [(region: GaitRegion, activity: Activity)] = []
+  /// Whether the person runs, for each decided frame from `framesKeptFrom` on.
+  private var isRunning: [Bool] = []
   private var nextFrame = 0
   private var isFinished = false
 
-  init(gridStart: Int, channelCount: Int, pipeline: GaitPipeline) {
+  init(gridStart: Int, channelCount: Int, pipeline: GaitPipeline, site: WearingSite?) {
     self.gridStart = gridStart
     keptFrom = gridStart
     columns = Array(repeating: [], count: channelCount)
@@ -37,9 +41,10 @@ struct GaitStretch {
       Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
     }
     let detector = pipeline.sequences
-    reader = GaitFrameReader(ridge: pipeline.stepFrequency, detector: detector)
-    decoder = TwoStateDecoder(
+    reader = GaitFrameReader(pipeline: pipeline, site: site)
+    walkDecoder = TwoStateDecoder(
       switchCost: detector.switchCost, largestEvidence: detector.largestEvidence)
+    runDecoder = walkDecoder
   }
 
   private var gridEnd: Int { keptFrom + columns[0].count }
@@ -59,13 +64,15 @@ struct GaitStretch {
     for c in 0..<3 { decimators[c].finish(into: &slow[c]) }
     isFinished = true
     decideFrames()
-    for isGait in decoder.finish() { take(isGait) }
-    if let region = regions.finish() { waiting.append(region) }
+    for isRun in runDecoder.finish() { take(isRunning: isRun) }
+    for isWalk in walkDecoder.finish() { take(isWalking: isWalk) }
+    if let region = runRegions.finish() { waiting.append((region, .running)) }
+    if let region = walkRegions.finish() { waiting.append((region, .walking)) }
   }
 
   /// The next region whose surroundings are there, cut out for the later stages.
   mutating func nextExcerpt() -> GaitExcerpt? {
-    guard let region = waiting.first else {
+    guard let (region, activity) = waiting.first else {
       forget()
       return nil
     }
@@ -74,7 +81,7 @@ struct GaitStretch {
     guard isFinished || end <= gridEnd else { return nil }
     waiting.removeFirst()
     let start = max(gridStart, gridIndex(ofFrame: region.frames.lowerBound) - margin)
-    return excerpt(of: region, grid: start..<min(end, gridEnd))
+    return excerpt(of: region, activity: activity, grid: start..<min(end, gridEnd))
   }
 
   // MARK: Frames
@@ -87,13 +94,22 @@ struct GaitStretch {
       readWindow(ofFrame: nextFrame)
       let frame = reader.read(window)
       frames.append(frame)
-      for isGait in decoder.append(logOdds: frame.logOddsOfGait) { take(isGait) }
+      for isRun in runDecoder.append(logOdds: frame.logOddsOfRunning) { take(isRunning: isRun) }
       nextFrame += 1
     }
   }
 
-  private mutating func take(_ isGait: Bool) {
-    if let region = regions.append(isGait: isGait) { waiting.append(region) }
+  /// Where the person runs, nobody walks; what is left is asked for walking.
+  private mutating func take(isRunning isRun: Bool) {
+    let frame = frames[isRunning.count]
+    isRunning.append(isRun)
+    if let region = runRegions.append(isGait: isRun) { waiting.append((region, .running)) }
+    let odds = isRun ? -Double.infinity : frame.logOddsOfWalking
+    for isWalk in walkDecoder.append(logOdds: odds) { take(isWalking: isWalk) }
+  }
+
+  private mutating func take(isWalking isWalk: Bool) {
+    if let region = walkRegions.append(isGait: isWalk) { waiting.append((region, .walking)) }
   }
 
   private mutating func readWindow(ofFrame frame: Int) {
@@ -121,30 +137,40 @@ struct GaitStretch {
     gridStart + frame * SlowAcceleration.hop * SlowAcceleration.factor
   }
 
-  private func excerpt(of region: GaitRegion, grid: Range<Int>) -> GaitExcerpt {
+  private func excerpt(
+    of region: GaitRegion, activity: Activity, grid: Range<Int>
+  ) -> GaitExcerpt {
     let range = (grid.lowerBound - keptFrom)..<(grid.upperBound - keptFrom)
     func vectors(_ c: Int) -> [SIMD3<Double>] {
       range.map {
         SIMD3(Double(columns[c][$0]), Double(columns[c + 1][$0]), Double(columns[c + 2][$0]))
       }
     }
-    let perFrame = SlowAcceleration.hop * SlowAcceleration.factor
-    let firstFrame = (grid.lowerBound - gridStart + perFrame - 1) / perFrame
-    let lastFrame = min(nextFrame - 1, (grid.upperBound - 1 - gridStart) / perFrame)
-    let half = SlowAcceleration.hopSeconds / 2
-    let cores = region.cores.map { core in
-      seconds(ofFrame: core.lowerBound) - half..<seconds(ofFrame: core.upperBound - 1) + half
-    }
+    let kept = frames[
+      (region.frames.lowerBound - framesKeptFrom)..<(region.frames.upperBound - framesKeptFrom)]
     return GaitExcerpt(
       start: grid.lowerBound, acceleration: vectors(0),
-      angularRate: columns.count >= 6 ? vectors(3) : nil,
-      frames: framesBetween(firstFrame, max(firstFrame, lastFrame)), cores: cores,
-      reach: (region.isCut.before ? 0 : .infinity, region.isCut.after ? 0 : .infinity))
+      angularRate: columns.count >= 6 ? vectors(3) : nil, activity: activity,
+      frames: GaitFrames(
+        first: region.frames.lowerBound, gridStart: gridStart, frames: Array(kept)),
+      cores: region.cores.map { seconds(ofFrames: $0) },
+      runs: activity == .walking ? runs(around: region.frames) : [], isCut: region.isCut)
   }
 
-  private func framesBetween(_ first: Int, _ last: Int) -> GaitFrames {
-    let kept = (first - framesKeptFrom)...(last - framesKeptFrom)
-    return GaitFrames(first: first, gridStart: gridStart, frames: Array(frames[kept]))
+  /// Stretches of running among the decided frames near a region.
+  private func runs(around frames: Range<Int>) -> [Range<Double>] {
+    let near = max(frames.lowerBound - GaitRegions.mergeFrames, framesKeptFrom)
+    let end = min(frames.upperBound + GaitRegions.mergeFrames, framesKeptFrom + isRunning.count)
+    return (near..<max(near, end)).filter { isRunning[$0 - framesKeptFrom] }.map {
+      seconds(ofFrames: $0..<($0 + 1))
+    }
+  }
+
+  /// The time that some frames stand for: half a hop on each side of their centers.
+  private func seconds(ofFrames frames: Range<Int>) -> Range<Double> {
+    let half = SlowAcceleration.hopSeconds / 2
+    return (seconds(ofFrame: frames.lowerBound) - half)
+      ..< (seconds(ofFrame: frames.upperBound - 1) + half)
   }
 
   private func seconds(ofFrame frame: Int) -> Double {
@@ -155,13 +181,15 @@ struct GaitStretch {
   private mutating func forget() {
     let margin = Int(Self.marginSeconds * UniformSampling.rateHertz)
     let spare = 2 * SlowAcceleration.frameLength * SlowAcceleration.factor
-    let first = gridIndex(ofFrame: regions.firstNeeded) - margin - spare
+    let needed = min(runRegions.firstNeeded, walkRegions.firstNeeded)
+    let first = gridIndex(ofFrame: needed) - margin - spare
     guard first - keptFrom > 60 * Int(UniformSampling.rateHertz) else { return }
     let dropped = first - keptFrom
     for c in columns.indices { columns[c].removeFirst(dropped) }
     keptFrom = first
     let firstFrame = (first - gridStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
     frames.removeFirst(firstFrame - framesKeptFrom)
+    isRunning.removeFirst(firstFrame - framesKeptFrom)
     framesKeptFrom = firstFrame
     let slowFirst = (first - gridStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     guard slowFirst > slowKeptFrom else { return }

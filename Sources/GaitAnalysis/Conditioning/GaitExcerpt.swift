@@ -10,17 +10,27 @@ struct GaitExcerpt: Sendable {
   var acceleration: [SIMD3<Double>]
   /// Angular rate about the sensor's axes, rad/s; `nil` without a gyroscope.
   var angularRate: [SIMD3<Double>]?
-  /// What the frames said that gait was found in.
+  /// Whether the cores are walks or runs.
+  var activity: Activity
+  /// What the frames said, from the first core's first to the last core's last.
   var frames: GaitFrames
-  /// Where gait was detected, in seconds of the recording; the claims that the bouts are made of.
+  /// Where gait was detected, seconds of the recording; the claims that the bouts are made of.
   var cores: [Range<Double>]
-  /// Contacts may be sought this far outside the cores, seconds before the first and after the last.
-  var reach: (before: Double, after: Double)
+  /// Where the person runs, seconds of the recording; such contacts are not those of a walk.
+  var runs: [Range<Double>]
+  /// Whether the first core begins, or the last ends, only because it had grown too long.
+  var isCut: (before: Bool, after: Bool)
 
   /// The number of samples.
   var count: Int { acceleration.count }
   /// Magnitude of the specific force, m/s².
   var magnitude: [Double] { acceleration.map { ($0 * $0).sum().squareRoot() } }
+
+  /// From two seconds before the first core to two after the last: what lies here belongs to no other
+  /// excerpt, because regions are further apart.
+  var surroundings: Range<Double> {
+    (cores[0].lowerBound - 2)..<(cores[cores.count - 1].upperBound + 2)
+  }
 
   /// Seconds of the recording at a fractional sample position of the excerpt.
   func seconds(at position: Double) -> Double {

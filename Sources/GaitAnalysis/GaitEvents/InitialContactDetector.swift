@@ -36,11 +36,11 @@ struct PhaseInitialContactDetector: InitialContactDetector {
 
   /// Offset in steps for each of the 17 samples of the normalised waveform.
   var waveformWeights: [Double] = [
-    -0.00519, -0.01211, 0.00309, 0.00202, 0.02404, -0.01247, 0.01226, 0.00985, -0.00602, 0.02857,
-    0.02039, 0.0022, -0.00375, -0.00119, 0.00331, 0.00782, -0.02959,
+    -0.00795, -0.00318, -0.00467, 0.00521, 0.01164, 0.00023, 0.00838, -0.00038, -0.00594, 0.01931,
+    0.01695, 0.00381, -0.00459, 0.00084, 0.01075, 0.00122, -0.02398,
   ]
   /// Offset in steps of a flat waveform.
-  var waveformIntercept = -0.09733
+  var waveformIntercept = -0.07836
 
   var provenance: Provenance {
     Provenance(
@@ -56,11 +56,13 @@ struct PhaseInitialContactDetector: InitialContactDetector {
   ) -> [DetectedContact] {
     let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
     let waveform = isRefined ? loading(of: excerpt) : []
+    var last = -Double.infinity
     return positions.map { position in
       let hertz = phase.stepHertz[Int(position)]
       let offset = isRefined ? offsetInSteps(waveform, at: position, stepHertz: hertz) : 0
+      last = max(last, position + offset / hertz * UniformSampling.rateHertz)
       return DetectedContact(
-        position: position + offset / hertz * UniformSampling.rateHertz,
+        position: last,
         amplitude: Interpolation.linear(phase.amplitude, at: position), stepHertz: hertz)
     }
   }

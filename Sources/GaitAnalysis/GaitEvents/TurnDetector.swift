@@ -46,9 +46,7 @@ struct TurnDetector: GaitMethod {
       guard durationSeconds.contains(seconds), abs(degrees) >= leastAngleDegrees else { return nil }
       let start = excerpt.seconds(at: Double(range.lowerBound))
       let end = excerpt.seconds(at: Double(range.upperBound - 1))
-      // Regions lie more than 7 s apart, so a turn so near to one belongs to no other.
-      let reach = (excerpt.cores[0].lowerBound - 2)..<(excerpt.cores[excerpt.cores.count - 1].upperBound + 2)
-      guard reach.contains((start + end) / 2) else { return nil }
+      guard excerpt.surroundings.contains((start + end) / 2) else { return nil }
       return Turn(seconds: start..<end, angleDegrees: degrees)
     }
   }

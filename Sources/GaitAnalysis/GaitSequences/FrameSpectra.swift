@@ -76,6 +76,11 @@ struct FrameSpectra {
     Interpolation.linear(magnitudeCorrelation, at: min(lag, Double(length - 2)))
   }
 
+  /// Autocorrelation of the vector between lags, in slow samples.
+  func vectorCorrelation(atLag lag: Double) -> Double {
+    Interpolation.linear(vectorCorrelation, at: min(lag, Double(length - 2)))
+  }
+
   /// Reads a frame.
   mutating func read(_ slow: SlowAcceleration) {
     copy(slow)

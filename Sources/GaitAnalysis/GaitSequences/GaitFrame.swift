@@ -1,13 +1,13 @@
+import GaitModel
+
 /// What one frame of 4 s said, kept for as long as a walk may still need it.
 struct GaitFrame: Sendable {
   /// How well each candidate step frequency explains the frame; larger is better.
   var scores: [Double]
   /// Log-odds that the person walks in the frame.
-  var logOddsOfGait: Double
-  /// RMS of the acceleration vector without mean and trend, m/s².
-  var variation: Double
-  /// Share of samples in which the sensor is nearly weightless, 0-1.
-  var weightlessShare: Double
+  var logOddsOfWalking: Double
+  /// Log-odds that the person runs in the frame.
+  var logOddsOfRunning: Double
 }
 
 /// The frames of a stretch that an excerpt covers.
@@ -29,13 +29,17 @@ struct GaitFrames: Sendable {
 /// Reads frames, one after the other.
 struct GaitFrameReader {
   private let ridge: StepFrequencyRidge
-  private let detector: GaitSequenceDetector
+  private let walking: GaitSequenceDetector
+  private let running: RunningDetector
+  private let doubt: Double
   private var spectra = FrameSpectra(
     length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
 
-  init(ridge: StepFrequencyRidge, detector: GaitSequenceDetector) {
-    self.ridge = ridge
-    self.detector = detector
+  init(pipeline: GaitPipeline, site: WearingSite?) {
+    ridge = pipeline.stepFrequency
+    walking = pipeline.sequences
+    running = pipeline.running
+    doubt = site == .wrist ? pipeline.sequences.wristDoubt : 0
   }
 
   /// Reads a frame's 100 samples.
@@ -44,7 +48,7 @@ struct GaitFrameReader {
     let scores = ridge.scores(of: spectra)
     let features = GaitFrameFeatures(of: slow, spectra: spectra, scores: scores)
     return GaitFrame(
-      scores: scores, logOddsOfGait: detector.logOdds(of: features),
-      variation: features.variation, weightlessShare: features.weightlessShare)
+      scores: scores, logOddsOfWalking: walking.logOdds(of: features) - doubt,
+      logOddsOfRunning: running.logOdds(of: features))
   }
 }

@@ -3,6 +3,12 @@ import Foundation
 /// What a frame looks like to the gait detector: numbers that do not depend on how the sensor is
 /// turned, anchored at the step frequency that explains the frame best.
 struct GaitFrameFeatures {
+  /// ln RMS of the vector, m/s².
+  var level: Double
+  /// ln of the step frequency that explains the frame best, Hz.
+  var logStepHertz: Double
+  /// Autocorrelation of the vector at the step.
+  var vectorStepCorrelation: Double
   /// ln RMS of the vector, corrected for how hard people walk at the frame's own cadence.
   var relativeLevel: Double
   /// ln RMS of the magnitude, m/s².
@@ -23,8 +29,6 @@ struct GaitFrameFeatures {
   var verticalShare: Double
   /// ln of 1 + the change of tilt between the halves of the frame in degrees.
   var tilt: Double
-  /// RMS of the vector, m/s².
-  var variation: Double
 
   private static let band = CumulativePower.bins(in: 0.4...9)
   private static let swayBand = CumulativePower.bins(in: 0.15...0.4999)
@@ -36,8 +40,9 @@ struct GaitFrameFeatures {
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     let hertz = StepFrequencyRidge.candidates[best]
     let energy = Self.energy(spectra)
-    variation = energy.vector.squareRoot()
-    relativeLevel = 0.5 * log(energy.vector + 1e-3) - 1.5 * log(hertz / 1.8)
+    level = 0.5 * log(energy.vector + 1e-3)
+    logStepHertz = log(hertz)
+    relativeLevel = level - 1.5 * log(hertz / 1.8)
     magnitudeLevel = 0.5 * log(energy.magnitude + 1e-3)
     steadiness = 0.5 * log((energy.quietest + 1e-3) / (energy.magnitude + 1e-3))
     verticalShare = log(energy.vertical + 1e-3) - log(energy.vector + 1e-3)
@@ -45,6 +50,7 @@ struct GaitFrameFeatures {
     weightlessShare = Self.weightless(slow)
     strideCorrelation = spectra.magnitudeCorrelation(
       atLag: 2 * SlowAcceleration.rateHertz / hertz)
+    vectorStepCorrelation = spectra.vectorCorrelation(atLag: SlowAcceleration.rateHertz / hertz)
     utility = scores[best]
     let power = CumulativePower(spectra.vectorPower)
     swayShare = log(power[Self.swayBand] / (power[Self.band] + 1e-9) + 0.01)

@@ -14,9 +14,9 @@ struct GaitRegion: Hashable, Sendable {
 
 /// Gathers decided frames into regions of gait.
 struct GaitRegions: Sendable {
-  /// Stretches closer than this share a region: contacts are sought 2 s outside each, and a pause of
-  /// 3 s does not end a walk.
-  static let mergeFrames = Int((7.2 / SlowAcceleration.hopSeconds).rounded())
+  /// Stretches closer than this share a region: contacts are sought a second outside each, a pause of
+  /// 3 s does not end a walk, and the filters need a little more.
+  static let mergeFrames = Int((6.4 / SlowAcceleration.hopSeconds).rounded())
   /// A region is analyzed after so many frames at the latest, half an hour, so that memory is bounded.
   static let longestRegion = Int(1800 / SlowAcceleration.hopSeconds)
 

@@ -14,6 +14,8 @@ struct GaitSequenceDetector: GaitMethod {
   var switchCost = 1.5
   /// A single frame never counts for more than this, log-odds.
   var largestEvidence = 4.0
+  /// At the wrist so much more is asked of a frame, log-odds: hands keep rhythms of their own.
+  var wristDoubt = 1.0
   /// Log-odds of a frame with every feature at its lower limit.
   var intercept = -15.6964
   /// What each feature adds.
@@ -40,25 +42,6 @@ struct GaitSequenceDetector: GaitMethod {
   var shortLevel = BentLine(low: -3.046, knee: 0.855, high: 2.505, slope: 1.93233, bend: 0.72539)
   /// As `relativeLevel`.
   var tilt = BentLine(low: 0.085, knee: 1.155, high: 3.997, slope: -0.02306, bend: -0.83003)
-
-  /// A straight line between two limits with one bend.
-  struct BentLine: Hashable, Sendable {
-    /// Values below count as this.
-    var low: Double
-    /// Where the slope changes.
-    var knee: Double
-    /// Values above count as this.
-    var high: Double
-    /// Log-odds per unit.
-    var slope: Double
-    /// Change of the slope above the knee.
-    var bend: Double
-
-    func callAsFunction(_ value: Double) -> Double {
-      let held = max(low, min(high, value))
-      return slope * (held - low) + bend * max(0, held - knee)
-    }
-  }
 
   var provenance: Provenance {
     Provenance(

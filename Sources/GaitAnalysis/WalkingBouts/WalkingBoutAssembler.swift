@@ -16,18 +16,31 @@ struct Walk: Hashable, Sendable {
 
 /// Puts contacts together into walks.
 ///
-/// Contacts inside a detected stretch, or a little outside it, count when their step is not much
-/// weaker than the stretch's own. They are strung together; a long pause ends a walk.
+/// A walk begins and ends with a strong contact of a detected stretch, and grows outwards as long as
+/// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
+/// two lie closer than steps can. At the waist one last weak contact may close the walk: the swinging
+/// foot comes to rest beside the other. Walks are cut at long pauses.
 ///
-/// Source: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
-/// at a pause. The pause of 3 s and the least number of steps are those of Micó-Amigo et al. (2023).
+/// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
+/// at a pause; the pause of 3 s as in M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023).
+/// Settings were chosen with `Tools/fit/events`, people left out.
 struct WalkingBoutAssembler: GaitMethod {
-  /// Contacts are sought this far outside a detected stretch, seconds: half a frame.
-  var reachSeconds = 2.0
-  /// A step is never weaker than this, m/s².
-  var leastAmplitude = 0.15
+  /// A strong contact is never weaker than this, m/s².
+  var leastStrongAmplitude = 0.15
   /// Nor weaker than this share of the stretch's median step.
-  var leastAmplitudeShare = 0.2
+  var strongShare = 0.25
+  /// Between strong contacts at the waist, weaker ones count down to this share.
+  var innerShareAtWaist = 0.07
+  /// The same elsewhere: pockets and hands hear more than steps.
+  var innerShareElsewhere = 0.2
+  /// The weakest closing step, as a share of the median step.
+  var closingShare = 0.05
+  /// Of two contacts closer than this share of the local step time the weaker goes.
+  var shortestStepShare = 0.6
+  /// The next contact is in rhythm when it follows within these shares of the local step time.
+  var rhythm = 0.6...1.6
+  /// A walk grows at most this far beyond a detected stretch, seconds.
+  var reachSeconds = 1.0
   /// A longer pause ends a walk, seconds.
   var longestPauseSeconds = 3.0
   /// Fewer contacts are not a walk: two strides, one of each foot.
@@ -37,34 +50,85 @@ struct WalkingBoutAssembler: GaitMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      deviations: ["contacts are gated by the strength of their step"], revision: 1)
+      deviations: ["contacts count by the strength and rhythm of their step"], revision: 1)
   }
 
-  /// The walks in an excerpt, in time order.
-  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
+  /// The walks (or runs) in an excerpt, in time order.
+  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt, isWaist: Bool) -> [Walk] {
     var isKept = [Bool](repeating: false, count: contacts.count)
-    for (k, core) in excerpt.cores.enumerated() {
-      let before = k == 0 ? min(reachSeconds, excerpt.reach.before) : reachSeconds
-      let after = k == excerpt.cores.count - 1 ? min(reachSeconds, excerpt.reach.after) : reachSeconds
-      keep(contacts, in: excerpt, core: core, before: before, after: after, &isKept)
+    for core in excerpt.cores {
+      for i in kept(contacts, in: excerpt, core: core, isWaist: isWaist) { isKept[i] = true }
     }
-    let kept = contacts.indices.filter { isKept[$0] }.map { contacts[$0] }
-    return strungTogether(kept).filter { $0.contacts.count >= leastContacts }
+    let chosen = contacts.indices.filter { i in
+      guard isKept[i] else { return false }
+      let t = excerpt.seconds(at: contacts[i].position)
+      return isOurs(t, excerpt) && !excerpt.runs.contains { $0.contains(t) }
+    }
+    return strungTogether(chosen.map { contacts[$0] }).filter { $0.contacts.count >= leastContacts }
   }
 
-  private func keep(
-    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>, before: Double,
-    after: Double, _ isKept: inout [Bool]
-  ) {
-    let seconds = contacts.map { excerpt.seconds(at: $0.position) }
-    let inside = contacts.indices.filter { core.contains(seconds[$0]) }
-    guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return }
-    let least = max(leastAmplitude, leastAmplitudeShare * usual)
-    for i in contacts.indices where contacts[i].amplitude >= least {
-      if seconds[i] >= core.lowerBound - before && seconds[i] <= core.upperBound + after {
-        isKept[i] = true
-      }
+  /// A stretch that was cut for its length shares no contact with its continuation.
+  private func isOurs(_ t: Double, _ excerpt: GaitExcerpt) -> Bool {
+    if excerpt.isCut.before, t < excerpt.cores[0].lowerBound { return false }
+    if excerpt.isCut.after, t >= excerpt.cores[excerpt.cores.count - 1].upperBound { return false }
+    return true
+  }
+
+  /// Indices of the contacts that a detected stretch stands for.
+  private func kept(
+    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>, isWaist: Bool
+  ) -> [Int] {
+    let limits = excerpt.position(at: core.lowerBound)...excerpt.position(at: core.upperBound)
+    let inside = contacts.indices.filter { limits.contains(contacts[$0].position) }
+    guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return [] }
+    let strong = max(leastStrongAmplitude, strongShare * usual)
+    let good = inside.filter { contacts[$0].amplitude >= strong }
+    guard var first = good.first, var last = good.last else { return [] }
+    let reach = reachSeconds * UniformSampling.rateHertz
+    while first > 0, contacts[first - 1].amplitude >= strong,
+      contacts[first - 1].position >= limits.lowerBound - reach, isInRhythm(contacts, first - 1)
+    {
+      first -= 1
     }
+    while last + 1 < contacts.count, contacts[last + 1].amplitude >= strong,
+      contacts[last + 1].position <= limits.upperBound + reach, isInRhythm(contacts, last)
+    {
+      last += 1
+    }
+    let inner = (isWaist ? innerShareAtWaist : innerShareElsewhere) * usual
+    var among = (first...last).filter { contacts[$0].amplitude >= inner }
+    if isWaist, last + 1 < contacts.count, isInRhythm(contacts, last),
+      contacts[last + 1].amplitude >= closingShare * usual
+    {
+      among.append(last + 1)
+    }
+    return withoutDoubles(contacts, among)
+  }
+
+  private func isInRhythm(_ contacts: [DetectedContact], _ i: Int) -> Bool {
+    rhythm.contains(steps(from: contacts[i], to: contacts[i + 1], stepHertz: contacts[i].stepHertz))
+  }
+
+  /// Time between two contacts as a multiple of the local step time.
+  private func steps(
+    from a: DetectedContact, to b: DetectedContact, stepHertz: Double
+  ) -> Double {
+    (b.position - a.position) * stepHertz / UniformSampling.rateHertz
+  }
+
+  /// Where the wave fades, in a turn on the spot, its phase slips; such contacts come too early.
+  private func withoutDoubles(_ contacts: [DetectedContact], _ among: [Int]) -> [Int] {
+    var kept = among
+    while kept.count > 1 {
+      let gaps = zip(kept, kept.dropFirst()).map {
+        steps(from: contacts[$0], to: contacts[$1], stepHertz: contacts[$1].stepHertz)
+      }
+      guard let k = gaps.indices.min(by: { gaps[$0] < gaps[$1] }), gaps[k] < shortestStepShare
+      else { break }
+      let isFirstWeaker = contacts[kept[k]].amplitude < contacts[kept[k + 1]].amplitude
+      kept.remove(at: isFirstWeaker ? k : k + 1)
+    }
+    return kept
   }
 
   private func strungTogether(_ contacts: [DetectedContact]) -> [Walk] {

@@ -8,7 +8,7 @@ extension GaitPipeline {
     let excerpt = context.excerpt
     let seconds = walk.positions.map { excerpt.seconds(at: $0) }
     let range = seconds[0]..<seconds[seconds.count - 1]
-    let activity = activity(during: range, in: context)
+    let activity = excerpt.activity
     let contacts = zip(seconds, feet(of: walk, heading: heading, in: context))
       .map { InitialContact(seconds: $0, foot: $1) }
     let support = supportFraction(of: walk, activity: activity, in: context)
@@ -33,12 +33,6 @@ extension GaitPipeline {
   }
 
   // MARK: Events
-
-  private func activity(during range: Range<Double>, in context: ExcerptContext) -> Activity {
-    let ran = context.runningSeconds.filter { range.contains($0) }.count
-    let all = (range.upperBound - range.lowerBound) / SlowAcceleration.hopSeconds
-    return Double(ran) > 0.5 * all ? .running : .walking
-  }
 
   private func feet(of walk: Walk, heading: BodyAxes?, in context: ExcerptContext) -> [Foot] {
     guard context.facts.site?.isPelvis ?? false else { return walk.contacts.map { _ in .unknown } }
