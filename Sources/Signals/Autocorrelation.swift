@@ -1,7 +1,10 @@
+import SignalKernels
+
 /// How a signal resembles itself some samples later.
 public enum Autocorrelation {
-  /// From this many samples on the way through FFTW is the faster one (measured).
-  static let fewestSamplesForTransform = 256
+  /// From this many products on the way through FFTW is the faster one (measured: 400 samples and 200
+  /// lags take as long either way).
+  static let fewestProductsForTransform = 80_000
 
   /// `sum(x[i] * x[i + lag]) / count`. The mean is not taken off.
   /// - Parameters:
@@ -37,18 +40,16 @@ public enum Autocorrelation {
   private static func sums(_ x: [Double], maximumLag: Int) -> [Double] {
     let lags = min(maximumLag, x.count - 1) + 1
     guard lags > 0 else { return [] }
-    return x.count < fewestSamplesForTransform
+    return x.count * lags < fewestProductsForTransform
       ? directSums(x, lags: lags) : transformedSums(x, lags: lags)
   }
 
-  /// By definition.
+  /// By definition: the signal slides along itself and the zeros behind it.
   static func directSums(_ x: [Double], lags: Int) -> [Double] {
-    x.withUnsafeBufferPointer { x in
-      (0..<lags).map { lag in
-        var sum = 0.0
-        for index in 0..<(x.count - lag) { sum += x[index] * x[index + lag] }
-        return sum
-      }
+    let extended = x + [Double](repeating: 0, count: lags)
+    return Array(unsafeUninitializedCapacity: lags) { sums, initialized in
+      signal_kernels_correlate(extended, x, x.count, sums.baseAddress, lags)
+      initialized = lags
     }
   }
 

@@ -142,7 +142,8 @@ private struct RunningSection {
   @inline(__always)
   mutating func next(_ value: Double) -> Double {
     let result = section.b0 * value + next
-    next = section.b1 * value - section.a1 * result + later
+    // The output comes last into each sum: it is what the next sample has to wait for.
+    next = (later + section.b1 * value) - section.a1 * result
     later = section.b2 * value - section.a2 * result
     return result
   }

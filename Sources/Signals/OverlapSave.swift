@@ -5,13 +5,18 @@ import CFFTW
 /// Two blocks go through one complex transform, one as its real and one as its imaginary part: a
 /// filter with real taps keeps them apart, and FFTW's complex code is the faster one.
 enum OverlapSave {
-  /// Whether blocks are faster than the definition. Measured: see `Signals.md`.
+  /// Whether blocks are faster than the definition: the taps are not few, and there is enough to do to
+  /// make up for the transform of the taps and for a last block that is mostly empty.
   static func isWorthwhile(tapCount: Int, sampleCount: Int) -> Bool {
-    tapCount >= fewestTaps && sampleCount >= transformCount(tapCount: tapCount)
+    tapCount >= fewestTaps
+      && tapCount * sampleCount >= productsPerPoint * transformCount(tapCount: tapCount)
   }
 
-  /// Filters shorter than this are faster by definition.
-  static let fewestTaps = 101
+  /// Filters shorter than this are faster by definition, however long the signal (measured).
+  static let fewestTaps = 81
+
+  /// Products in the time that it takes to transform a pair to and fro, per point (measured).
+  static let productsPerPoint = 160
 
   /// Length of the transform. Few different lengths, because each costs a measured plan.
   static func transformCount(tapCount: Int) -> Int {

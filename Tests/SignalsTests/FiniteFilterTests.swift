@@ -112,6 +112,17 @@ struct FiniteFilterTests {
     }
   }
 
+  @Test func `long filters on long signals go through the transform, others do not`() {
+    #expect(!OverlapSave.isWorthwhile(tapCount: 63, sampleCount: 1_000_000))
+    #expect(!OverlapSave.isWorthwhile(tapCount: 101, sampleCount: 1000))
+    #expect(OverlapSave.isWorthwhile(tapCount: 101, sampleCount: 3000))
+    let filter = FiniteImpulseResponse(taps: Noise.doubles(101, seed: 8))
+    let x = Noise.doubles(3000)
+    let extended = EdgeExtension.odd.extending(x, before: 50, after: 50)
+    let direct = DirectConvolution.convolved(extended, taps: filter.taps)
+    #expect(relativeError(filter.convolved(x, edge: .odd), direct) < 1e-13)
+  }
+
   @Test func `convolution turns the taps round, as convolution does`() {
     let impulse = [0.0, 0, 0, 1, 0, 0, 0]
     let filter = FiniteImpulseResponse(taps: [1, 2, 3])
