@@ -14,7 +14,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
         gait analyze walk.csv --site lower_back --height 1.75 --output results
         writes results/walk/bouts.csv, strides.csv, summary.json and five more.
 
-      A file walk.json beside walk.csv may say site, height_m and more; options win over it.
+      A file walk.json beside walk.csv may say site, height_m and more; options
+      win over it.
       Without --output the bouts are printed as a table.
       """)
 

@@ -10,8 +10,8 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         gait bench week.csv.gz --runs 5
-        prints for every stage its CPU seconds, its share and how many times faster than real
-        time it is: the middle of five runs.
+        prints for every stage its CPU seconds, its share and how many times
+        faster than real time it is: the median of five runs.
       """)
 
   @Argument(help: "The recording to analyze again and again.")

@@ -9,8 +9,8 @@ struct InspectCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         gait inspect walk.csv.gz
-        prints which column was read as what, in which unit, how even the clock is, and what was
-        skipped.
+        prints which column was read as what, in which unit, how even the
+        clock is, and what was skipped.
       """)
 
   @Argument(help: "The recording to look at.")

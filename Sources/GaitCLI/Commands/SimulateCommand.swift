@@ -10,13 +10,14 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       EXAMPLE
         gait simulate straight-walk --seed 7 --output walk.csv
-        writes walk.csv, walk.json (what is known of the recording) and walk.reference.json (what
-        really happened).
+        writes walk.csv, walk.json (what is known of the recording) and
+        walk.reference.json (what really happened).
 
       SCENARIOS
       \(scenarios)
 
-      A simulated walker is never evidence of accuracy: it does what its author thought of.
+      A simulated walker is never evidence of accuracy: it does what its author
+      thought of.
       """)
 
   @Argument(help: "What happens in the recording.")
@@ -65,7 +66,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private static var scenarios: String {
-    Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n")
+    Scenario.allCases.map { "  \($0.rawValue)\n    \($0.summary)" }.joined(separator: "\n")
   }
 }
 

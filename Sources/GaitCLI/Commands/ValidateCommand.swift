@@ -11,8 +11,9 @@ struct ValidateCommand: AsyncParsableCommand {
     discussion: """
       EXAMPLE
         gait validate recordings --output validation
-        analyzes every recording that has a NAME.reference.json beside it, prints a table of
-        figures, and writes all of them to validation/validation.csv and validation.json.
+        analyzes every recording that has a NAME.reference.json beside it,
+        prints a table of figures, and writes all of them to
+        validation/validation.csv and validation.json.
 
       The folder holds the recordings, or one folder of them per dataset.
       """)

@@ -1,29 +1,45 @@
 import Foundation
 
 /// What happens on Ctrl-C: unfinished files are removed and the program ends with code 130.
+///
+/// A signal handler may do next to nothing, so that it only writes the signal's number to a pipe; a
+/// thread of its own reads it there and does the rest as ordinary code, while every worker may be
+/// busy. Waiting for blocked signals was decided against: the main loop unblocks them.
 enum Interruption {
-  /// Listens for SIGINT and SIGTERM from now on; to be called before any other thread starts.
-  ///
-  /// A thread of its own waits for the signals, so that they are heard while every worker is busy,
-  /// and so that what follows is ordinary code and not a signal handler.
+  /// The two ends of the pipe.
+  private static let ends: (reading: Int32, writing: Int32) = {
+    var descriptors: [Int32] = [-1, -1]
+    return pipe(&descriptors) == 0 ? (descriptors[0], descriptors[1]) : (-1, -1)
+  }()
+
+  /// Listens for SIGINT and SIGTERM from now on.
   static func install() {
+    guard ends.reading >= 0 else { return }
+    Thread.detachNewThread(waitAndLeave)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(Interruption.ends.writing, &byte, 1)
+      }
+    }
+  }
+
+  /// A program starts with the signals blocked that its caller had blocked.
+  private static func unblockSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    Thread.detachNewThread { [signals] in
-      var awaited = signals
-      var number: Int32 = 0
-      while sigwait(&awaited, &number) != 0 {}
-      leave(after: number)
-    }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Shells report a program that a signal ended as 128 and the signal's number.
-  private static func leave(after number: Int32) -> Never {
+  @Sendable private static func waitAndLeave() {
+    unblockSignals()
+    var number: UInt8 = 0
+    while read(ends.reading, &number, 1) != 1 {}
     PendingFiles.shared.abandon()
     if isatty(STDERR_FILENO) == 1 { Terminal.writeToStandardError("\r\u{1B}[K") }
-    _exit(128 + number)
+    _exit(128 + Int32(number))
   }
 }

@@ -17,7 +17,8 @@ struct TextGrid {
 
   /// The grid with its headings; the headings are bold when `emphasized`.
   func text(emphasized: Bool) -> String {
-    let headings = [columns.map(\.heading), columns.map(\.unit)]
+    let units = columns.map(\.unit)
+    let headings = [columns.map(\.heading)] + (units.allSatisfy(\.isEmpty) ? [] : [units])
     let widths = columns.indices.map { column in
       (headings + rows).map { $0[column].count }.max() ?? 0
     }

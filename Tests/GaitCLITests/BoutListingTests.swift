@@ -1,0 +1,46 @@
+import GaitModel
+import Testing
+
+@testable import GaitCLI
+
+struct BoutListingTests {
+  @Test func `a table has units in its header and the totals below it`() {
+    let lines = BoutListing(SampleAnalysis.known).text(emphasized: false)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines[2].contains("speed ± SE") && lines[3].contains("m/s"))
+    #expect(lines[4].contains("1.20 ± 0.07") && lines[4].hasSuffix("unsteady"))
+    #expect(lines.contains { $0.hasPrefix("1 bout, 3 steps, 3.9 m") })
+  }
+
+  @Test func `what is missing is a dash with a reason below the table`() {
+    let bouts = [
+      SampleAnalysis.bout(speed: .missing(.heightUnknown)),
+      SampleAnalysis.bout(speed: .missing(.heightUnknown), double: .missing(.running)),
+    ]
+    let text = BoutListing(SampleAnalysis.recording(bouts)).text(emphasized: false)
+    #expect(text.contains("– speed: the person's height is not known; give --height METERS"))
+    #expect(text.contains("(bouts 1-2)"))
+    #expect(text.contains("– double support: the walking model does not hold"))
+    #expect(text.contains("(bout 2)"))
+  }
+
+  @Test func `no walking is said in words`() {
+    let text = BoutListing(SampleAnalysis.recording([])).text(emphasized: false)
+    #expect(text.hasSuffix("no walking or running found\n"))
+  }
+
+  @Test func `columns line up`() {
+    let grid = TextGrid(
+      columns: [.init(heading: "a", unit: "m"), .init(heading: "bb", leansLeft: true)],
+      rows: [["10.5", "x"], ["–", "yyy"]])
+    #expect(grid.text(emphasized: false) == "   a  bb\n   m\n10.5  x\n   –  yyy\n")
+  }
+
+  @Test(arguments: [
+    ([2], "bout 2"), ([1, 2, 3, 7], "bouts 1-3, 7"),
+    (Array(stride(from: 1, to: 41, by: 2)), "20 bouts"),
+  ])
+  func `numbers of bouts are short to read`(numbers: [Int], text: String) {
+    #expect(BoutNumbers.text(numbers) == text)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The built program, as a person calls it.
+struct CommandTests {
+  /// What a run of the program left behind.
+  private struct Ending {
+    var code: Int32
+    var output: String
+    var message: String
+  }
+
+  private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+
+  private func gait(_ arguments: String...) throws -> Ending {
+    let process = Process()
+    let (output, message) = (Pipe(), Pipe())
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = message
+    try process.run()
+    let texts = [output, message].map { pipe in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  private func simulated(_ name: String) throws -> String {
+    let ending = try gait("simulate", "straight-walk", "--seconds", "20", "--output", path(name))
+    #expect(ending.code == 0, "\(ending.message)")
+    return path(name)
+  }
+
+  @Test(arguments: ["", "analyze", "inspect", "validate", "bench", "simulate"])
+  func `help shows an example and ends with 0`(command: String) throws {
+    let ending = command.isEmpty ? try gait("--help") : try gait(command, "--help")
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("EXAMPLE\n  gait "))
+  }
+
+  @Test(arguments: [
+    ["analyze"], ["analyze", "x.csv", "--height", "175"], ["analyze", "x.csv", "--jobs", "0"],
+    ["analyze", "x.csv", "--site", "nose"], ["nonsense"], ["bench", "x.csv", "--runs", "0"],
+    ["analyze", "x.csv", "--quiet", "--verbose"], ["simulate", "--output", "x.txt"],
+  ])
+  func `bad usage ends with 2 and says what is wrong`(arguments: [String]) throws {
+    let process = Process()
+    let message = Pipe()
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = arguments
+    process.standardError = message
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text.contains("Error: "))
+  }
+
+  @Test func `a missing file is named and ends with 2`() throws {
+    let ending = try gait("analyze", "nowhere/walk.csv")
+    #expect(ending.code == 2)
+    #expect(ending.message.hasPrefix("gait: nowhere/walk.csv: "))
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("empty.csv", ""), ("header.csv", "time_s,acc_x,acc_y,acc_z\n"),
+    ("words.csv", "time_s,acc_x,acc_y,acc_z\none,two,three,four\nfive,six,seven,eight\n"),
+    ("channel.csv", "time_s,acc_x,acc_y\n0,0,9.8\n0.01,0,9.8\n0.02,0,9.8\n"),
+  ])
+  func `what is no recording is named and ends with 2`(name: String, text: String) throws {
+    let file = try write(text, to: name)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("analyze", file, "--output", path("out"))
+    #expect(ending.code == 2)
+    #expect(ending.message.hasPrefix("gait: \(file): "))
+    #expect(!FileManager.default.fileExists(atPath: path("out")))
+  }
+
+  @Test func `a folder is named and ends with 2`() throws {
+    _ = try write("", to: "x")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("analyze", folder)
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("folder"))
+  }
+
+  @Test func `the good ones are done when one fails`() throws {
+    let walk = try simulated("walk.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("analyze", walk, path("none.csv"), "--jobs", "2", "--output", path("out"))
+    #expect(ending.code == 1)
+    #expect(ending.message.hasPrefix("gait: \(path("none.csv")): "))
+    let files = try FileManager.default.contentsOfDirectory(atPath: path("out/walk"))
+    let names = [
+      "bouts.csv", "final_contacts.csv", "gait_sequences.csv", "initial_contacts.csv", "stairs.csv",
+      "strides.csv", "summary.json", "turns.csv",
+    ]
+    #expect(files.sorted() == names)
+  }
+
+  @Test func `two recordings of one name are refused before anything is written`() throws {
+    let ending = try gait("analyze", "a/walk.csv", "b/walk.csv", "--output", path("out"))
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("a/walk.csv and b/walk.csv would both be written to"))
+  }
+
+  @Test func `results are the same bytes whatever the number of jobs`() throws {
+    let inputs = try ["a.csv", "b.csv", "c.csv"].map { try simulated($0) }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for jobs in ["1", "3"] {
+      let ending = try gait(
+        "analyze", inputs[0], inputs[1], inputs[2], "--jobs", jobs, "--output", path(jobs))
+      #expect(ending.code == 0)
+    }
+    for file in try FileManager.default.subpathsOfDirectory(atPath: path("1")) {
+      #expect(
+        FileManager.default.contentsEqual(atPath: path("1/\(file)"), andPath: path("3/\(file)")))
+    }
+  }
+
+  @Test func `JSON and CSV can be read by programs`() throws {
+    let walk = try simulated("walk.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let json = try gait("analyze", walk, "--format", "json")
+    #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [Any])
+    let csv = try gait("analyze", walk, "--format", "csv")
+    #expect(csv.output.hasPrefix("bout,start_s,"))
+    #expect(json.message.isEmpty && csv.message.isEmpty)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+struct InterruptionTests {
+  @Test(arguments: ["simulate", "analyze"])
+  func `an interrupted command ends with 130 and leaves no file`(command: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let results = folder.appending(path: "results")
+    let process = Process()
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = try arguments(of: command, in: folder, results: results)
+    try process.run()
+    try await Task.sleep(for: .milliseconds(300))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+    #expect(!FileManager.default.fileExists(atPath: results.path))
+  }
+
+  /// Work that takes far longer than the signal: two hours of walking.
+  private func arguments(of command: String, in folder: URL, results: URL) throws -> [String] {
+    guard command == "analyze" else {
+      return [
+        "simulate", "--seconds", "7200", "--output", results.appending(path: "walk.csv").path,
+      ]
+    }
+    let long = folder.appending(path: "long.csv")
+    var text = "time_s,acc_x,acc_y,acc_z\n"
+    for sample in 0..<400_000 { text += "\(Double(sample) / 10),0.1,9.8,0.2\n" }
+    try Data(text.utf8).write(to: long)
+    return ["analyze", long.path, "--output", results.path]
+  }
+}

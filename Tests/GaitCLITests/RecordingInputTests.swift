@@ -1,0 +1,39 @@
+import Testing
+
+@testable import GaitCLI
+
+struct RecordingInputTests {
+  @Test(arguments: [
+    ("walk.csv", "walk"), ("a/b/walk.csv.gz", "walk"), ("walk", "walk"), ("a.b/x.y.csv", "x.y"),
+    ("logger.2024/", "logger.2024"), (".hidden", ".hidden"),
+  ])
+  func `a recording is called like its file without extension`(path: String, name: String) {
+    #expect(RecordingInput(path: path).name == name)
+  }
+
+  @Test func `two recordings of one name clash`() {
+    let inputs = ["a/walk.csv", "b/run.csv", "b/walk.csv.gz"].map { RecordingInput(path: $0) }
+    let clash = RecordingInput.clash(among: inputs)
+    #expect(clash?.name == "walk" && clash?.first == "a/walk.csv")
+    #expect(clash?.second == "b/walk.csv.gz")
+    #expect(RecordingInput.clash(among: Array(inputs.prefix(2))) == nil)
+  }
+
+  @Test(arguments: [("a/walk.csv: broken"), ("walk.csv: broken"), ("broken")])
+  func `a failure names its input once`(message: String) {
+    struct Trouble: Error, CustomStringConvertible { var description: String }
+    let failure = InputFailure(RecordingInput(path: "a/walk.csv"), Trouble(description: message))
+    #expect(failure.description == "a/walk.csv: broken")
+  }
+
+  @Test func `results come in the order of the inputs`() async {
+    var taken: [Int] = []
+    await OrderedTasks.run(Array(0..<50), atOnce: 4) { index, input in
+      (0..<(50 - index) * 200).reduce(input) { sum, _ in sum }
+    } take: { index, output in
+      #expect(index == output)
+      taken.append(index)
+    }
+    #expect(taken == Array(0..<50))
+  }
+}
