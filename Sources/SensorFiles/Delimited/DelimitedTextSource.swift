@@ -9,7 +9,7 @@ final class DelimitedTextSource: SensorFileSource {
   let layout: SensorFileLayout
 
   private let path: String
-  private let plan: TablePlan
+  private let conversion: RowConversion
   private let rows: RowReader
   private let columns: SampleColumns
   private var log = RemarkLog()
@@ -22,7 +22,8 @@ final class DelimitedTextSource: SensorFileSource {
 
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     path = file.path
-    plan = try TablePlan(for: file, settings: settings)
+    let plan = try TablePlan(for: file, settings: settings)
+    conversion = RowConversion(plan)
     rows = try plan.rows(of: file)
     layout = plan.layout
     facts = settings.description.facts(
@@ -70,11 +71,11 @@ final class DelimitedTextSource: SensorFileSource {
   @inline(__always)
   private func take() {
     let raw = rows.raw
-    let stamp = plan.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
+    let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let origin = firstStamp ?? stamp
-    let seconds = (stamp - origin) * plan.time.secondsPerUnit
+    let seconds = (stamp - origin) * conversion.secondsPerUnit
     guard seconds > lastSeconds else { return noteOrder(isSame: seconds == lastSeconds) }
-    let values = sample(raw)
+    let values = conversion.sample(raw, slowValues: &slowValues)
     guard isFinite(values) else {
       return note(.notFinite, "a value that is not finite, skipped")
     }
@@ -82,26 +83,6 @@ final class DelimitedTextSource: SensorFileSource {
     lastSeconds = seconds
     sampleCount += 1
     columns.append(seconds: seconds, values)
-  }
-
-  /// One row in the units of a block. A slow sensor keeps its last value until it gives another.
-  @inline(__always)
-  private func sample(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
-    let force = plan.accelerationFactor
-    let rate = plan.angularRateFactor
-    let pressure = Float(raw[Channel.pressure.rawValue] * plan.pressureFactor)
-    let heartRate = Float(raw[Channel.heartRate.rawValue])
-    if pressure.isFinite { slowValues.x = pressure }
-    if heartRate.isFinite { slowValues.y = heartRate }
-    var values = SIMD8<Float>(
-      Float(raw[1] * force), Float(raw[2] * force), Float(raw[3] * force), 0, 0, 0,
-      slowValues.x, slowValues.y)
-    if plan.hasAngularRate {
-      values[3] = Float(raw[4] * rate)
-      values[4] = Float(raw[5] * rate)
-      values[5] = Float(raw[6] * rate)
-    }
-    return values
   }
 
   /// Numbers that a `Float` cannot hold become infinite only here.
