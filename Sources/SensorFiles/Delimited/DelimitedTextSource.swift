@@ -8,6 +8,18 @@ final class DelimitedTextSource: SensorFileSource {
   let facts: RecordingFacts
   let layout: SensorFileLayout
 
+  /// A sample whose stamp leaps ahead. One damaged stamp would otherwise hold back all samples
+  /// until the clock has caught up; so the row after it decides.
+  private struct Leap {
+    let seconds: Double
+    let values: SIMD8<Float>
+    let line: Int
+    let excerpt: String
+  }
+
+  /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
+  private static let leapSeconds = SamplingClock().longestPause
+
   private let path: String
   private let conversion: RowConversion
   private let rows: RowReader
@@ -15,6 +27,7 @@ final class DelimitedTextSource: SensorFileSource {
   private var log = RemarkLog()
   private var firstStamp: Double?
   private var lastSeconds = -Double.infinity
+  private var leap: Leap?
   private var rowNumber = -1
   private var sampleCount = 0
   private var slowValues: SIMD2<Float>
@@ -44,11 +57,15 @@ final class DelimitedTextSource: SensorFileSource {
     let damage = rows.damage.map {
       RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
     }
-    return conversions + log.remarks + (damage.map { [$0] } ?? [])
+    let contradictions = layout.contradictions.map {
+      RecordingRemark(kind: .inconsistent, sampleCount: sampleCount, message: $0)
+    }
+    return conversions + contradictions + log.remarks + (damage.map { [$0] } ?? [])
   }
 
   func nextBlock() throws -> RecordingBlock? {
-    while !hasEnded, columns.count < columns.capacity {
+    // A row may add two samples: a leap that it settles, and itself.
+    while !hasEnded, columns.count < columns.capacity - 1 {
       switch try rows.next() {
       case .row:
         rowNumber += 1
@@ -62,6 +79,7 @@ final class DelimitedTextSource: SensorFileSource {
         note(.notFinite, "a value that is not finite, skipped")
       case .end:
         hasEnded = true
+        settleLeap(before: .infinity)
         try checkShare()
       }
     }
@@ -74,16 +92,42 @@ final class DelimitedTextSource: SensorFileSource {
     let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let origin = firstStamp ?? stamp
     let seconds = (stamp - origin) * conversion.secondsPerUnit
+    if leap != nil { settleLeap(before: seconds) }
     guard seconds > lastSeconds else { return noteOrder(isSame: seconds == lastSeconds) }
     let values = conversion.sample(raw, slowValues: &slowValues)
     guard isFinite(values) else {
       return note(.notFinite, "a value that is not finite, skipped")
     }
+    if seconds - lastSeconds > Self.leapSeconds, firstStamp != nil {
+      leap = Leap(
+        seconds: seconds, values: values, line: rows.lineNumber, excerpt: rows.excerpt)
+      return
+    }
     firstStamp = origin
+    append(seconds, values)
+  }
+
+  @inline(__always)
+  private func append(_ seconds: Double, _ values: SIMD8<Float>) {
     lastSeconds = seconds
     sampleCount += 1
     columns.append(seconds: seconds, values)
   }
+
+  /// A leap was a gap when the clock goes on from it, and damage when the clock goes on from
+  /// before it.
+  private func settleLeap(before seconds: Double) {
+    guard let held = leap else { return }
+    leap = nil
+    if seconds < held.seconds, seconds > lastSeconds {
+      log.note(
+        .outOfOrder, Self.backwards, line: held.line, example: held.excerpt)
+    } else {
+      append(held.seconds, held.values)
+    }
+  }
+
+  private static let backwards = "a time that does not fit between its neighbors, skipped"
 
   /// Numbers that a `Float` cannot hold become infinite only here.
   @inline(__always)
@@ -95,7 +139,7 @@ final class DelimitedTextSource: SensorFileSource {
     if isSame {
       note(.duplicate, "the time of the row before once more, skipped")
     } else {
-      note(.outOfOrder, "a time before that of the row before, skipped")
+      note(.outOfOrder, Self.backwards)
     }
   }
 

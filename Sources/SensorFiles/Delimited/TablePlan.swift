@@ -58,10 +58,11 @@ struct TablePlan {
     firstHeartRate = sample.firstHeartRate
     start = time.isEpoch ? Self.start(first * scale, settings.description) : nil
     decision.describe(header)
+    decision.compareRates(clock)
     layout = SensorFileLayout(
       format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
-      conversions: decision.conversions, clock: clock)
+      conversions: decision.conversions, contradictions: decision.contradictions, clock: clock)
   }
 
   /// A reader at the first row.
