@@ -133,6 +133,8 @@ public struct RecordingRemark: Hashable, Sendable {
     case duplicate
     /// Units were recognised and converted.
     case converted
+    /// The file, its names and its description contradict each other.
+    case inconsistent
     /// The file ends in the middle of a record.
     case truncated
   }

@@ -29,7 +29,11 @@ final class SampleColumns {
   @inline(__always)
   func append(seconds stamp: Double, _ channels: SIMD8<Float>) {
     seconds[count] = stamp
-    for channel in 0..<8 { values[channel &* capacity &+ count] = channels[channel] }
+    var place = values + count
+    for channel in 0..<8 {
+      place.pointee = channels[channel]
+      place += capacity
+    }
     count += 1
   }
 

@@ -25,18 +25,21 @@ public struct SensorFileLayout: Hashable, Sendable {
   public var ignoredChannels: [String]
   /// What is converted or assumed, one sentence each.
   public var conversions: [String]
+  /// What the file, its names and its description say differently, one sentence each.
+  public var contradictions: [String]
   /// How evenly the samples follow each other at the beginning of the recording.
   public var clock: ClockRegularity
 
   /// Makes a layout.
   public init(
     format: String, channels: [Channel], ignoredChannels: [String] = [],
-    conversions: [String] = [], clock: ClockRegularity
+    conversions: [String] = [], contradictions: [String] = [], clock: ClockRegularity
   ) {
     self.format = format
     self.channels = channels
     self.ignoredChannels = ignoredChannels
     self.conversions = conversions
+    self.contradictions = contradictions
     self.clock = clock
   }
 }

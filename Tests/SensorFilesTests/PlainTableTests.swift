@@ -160,11 +160,37 @@ struct PlainTableTests {
     #expect(inspection.remarks.contains { $0.kind == .truncated })
   }
 
+  @Test(arguments: [5, 6, 7, 1000, 2999])
+  func `one damaged stamp far ahead costs one sample`(row: Int) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      table(rows: 3000, stamp: { "\($0 == row ? 1e6 : Double($0) / 100)" }))
+    let source = try open(path)
+    let block = try #require(try RecordingSourceContract.allSamples(of: source))
+    // At the very end nothing can tell a damaged stamp from a gap.
+    let isLast = row == 2999
+    #expect(block.seconds.count == (isLast ? 3000 : 2999))
+    #expect(source.remarks.map(\.kind) == (isLast ? [] : [.outOfOrder]))
+    #expect(abs(source.facts.samplingRateHertz - 100) < 0.05)
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
+  @Test func `a rate that the description gets wrong is remarked on`() throws {
+    let folder = try ScratchFolder()
+    _ = try folder.write("{\"sampling_rate_hz\": 50}", to: "walk.json")
+    let source = try open(folder.write(table()))
+    #expect(source.facts.samplingRateHertz == 100)
+    #expect(source.remarks.map(\.kind) == [.inconsistent])
+    _ = try folder.write("{\"sampling_rate_hz\": 104}", to: "walk.json")
+    #expect(try open(folder.path + "/walk.csv").remarks == [])
+  }
+
   @Test func `gaps stay gaps`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(
       table(rows: 1000, stamp: { "\(Double($0) / 100 + ($0 >= 500 ? 30 : 0))" }))
     let inspection = try SensorFile.inspection(of: path)
+    #expect(inspection.sampleCount == 1000)
     #expect(inspection.gapCount == 1)
     #expect(abs(inspection.gapSeconds - 30.01) < 1e-6)
     #expect(inspection.facts.samplingRateHertz == 100)

@@ -39,7 +39,9 @@ enum DecimalNumber {
     let magnitude =
       digits < 1 << 53
       ? Double(digits) / powersOfTen[decimals] : quotient(digits, byTenTo: decimals)
-    return isNegative ? -magnitude : magnitude
+    // Signs of a sensor's values are like coin tosses, which a branch would guess wrong.
+    let sign: UInt64 = isNegative ? 1 : 0
+    return Double(bitPattern: magnitude.bitPattern | sign &<< 63)
   }
 
   /// Reads a whole field, white space around it already gone: exponents, a plus sign, any number

@@ -8,13 +8,26 @@ final class DelimitedTextSource: SensorFileSource {
   let facts: RecordingFacts
   let layout: SensorFileLayout
 
+  /// A sample whose stamp leaps ahead. One damaged stamp would otherwise hold back all samples
+  /// until the clock has caught up; so the row after it decides.
+  private struct Leap {
+    let seconds: Double
+    let values: SIMD8<Float>
+    let line: Int
+    let excerpt: String
+  }
+
+  /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
+  private static let leapSeconds = SamplingClock().longestPause
+
   private let path: String
-  private let plan: TablePlan
+  private let conversion: RowConversion
   private let rows: RowReader
   private let columns: SampleColumns
   private var log = RemarkLog()
   private var firstStamp: Double?
   private var lastSeconds = -Double.infinity
+  private var leap: Leap?
   private var rowNumber = -1
   private var sampleCount = 0
   private var slowValues: SIMD2<Float>
@@ -22,7 +35,8 @@ final class DelimitedTextSource: SensorFileSource {
 
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     path = file.path
-    plan = try TablePlan(for: file, settings: settings)
+    let plan = try TablePlan(for: file, settings: settings)
+    conversion = RowConversion(plan)
     rows = try plan.rows(of: file)
     layout = plan.layout
     facts = settings.description.facts(
@@ -43,11 +57,15 @@ final class DelimitedTextSource: SensorFileSource {
     let damage = rows.damage.map {
       RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
     }
-    return conversions + log.remarks + (damage.map { [$0] } ?? [])
+    let contradictions = layout.contradictions.map {
+      RecordingRemark(kind: .inconsistent, sampleCount: sampleCount, message: $0)
+    }
+    return conversions + contradictions + log.remarks + (damage.map { [$0] } ?? [])
   }
 
   func nextBlock() throws -> RecordingBlock? {
-    while !hasEnded, columns.count < columns.capacity {
+    // A row may add two samples: a leap that it settles, and itself.
+    while !hasEnded, columns.count < columns.capacity - 1 {
       switch try rows.next() {
       case .row:
         rowNumber += 1
@@ -61,6 +79,7 @@ final class DelimitedTextSource: SensorFileSource {
         note(.notFinite, "a value that is not finite, skipped")
       case .end:
         hasEnded = true
+        settleLeap(before: .infinity)
         try checkShare()
       }
     }
@@ -70,39 +89,45 @@ final class DelimitedTextSource: SensorFileSource {
   @inline(__always)
   private func take() {
     let raw = rows.raw
-    let stamp = plan.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
+    let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let origin = firstStamp ?? stamp
-    let seconds = (stamp - origin) * plan.time.secondsPerUnit
+    let seconds = (stamp - origin) * conversion.secondsPerUnit
+    if leap != nil { settleLeap(before: seconds) }
     guard seconds > lastSeconds else { return noteOrder(isSame: seconds == lastSeconds) }
-    let values = sample(raw)
+    let values = conversion.sample(raw, slowValues: &slowValues)
     guard isFinite(values) else {
       return note(.notFinite, "a value that is not finite, skipped")
     }
+    if seconds - lastSeconds > Self.leapSeconds, firstStamp != nil {
+      leap = Leap(
+        seconds: seconds, values: values, line: rows.lineNumber, excerpt: rows.excerpt)
+      return
+    }
     firstStamp = origin
+    append(seconds, values)
+  }
+
+  @inline(__always)
+  private func append(_ seconds: Double, _ values: SIMD8<Float>) {
     lastSeconds = seconds
     sampleCount += 1
     columns.append(seconds: seconds, values)
   }
 
-  /// One row in the units of a block. A slow sensor keeps its last value until it gives another.
-  @inline(__always)
-  private func sample(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
-    let force = plan.accelerationFactor
-    let rate = plan.angularRateFactor
-    let pressure = Float(raw[Channel.pressure.rawValue] * plan.pressureFactor)
-    let heartRate = Float(raw[Channel.heartRate.rawValue])
-    if pressure.isFinite { slowValues.x = pressure }
-    if heartRate.isFinite { slowValues.y = heartRate }
-    var values = SIMD8<Float>(
-      Float(raw[1] * force), Float(raw[2] * force), Float(raw[3] * force), 0, 0, 0,
-      slowValues.x, slowValues.y)
-    if plan.hasAngularRate {
-      values[3] = Float(raw[4] * rate)
-      values[4] = Float(raw[5] * rate)
-      values[5] = Float(raw[6] * rate)
+  /// A leap was a gap when the clock goes on from it, and damage when the clock goes on from
+  /// before it.
+  private func settleLeap(before seconds: Double) {
+    guard let held = leap else { return }
+    leap = nil
+    if seconds < held.seconds, seconds > lastSeconds {
+      log.note(
+        .outOfOrder, Self.backwards, line: held.line, example: held.excerpt)
+    } else {
+      append(held.seconds, held.values)
     }
-    return values
   }
+
+  private static let backwards = "a time that does not fit between its neighbors, skipped"
 
   /// Numbers that a `Float` cannot hold become infinite only here.
   @inline(__always)
@@ -114,7 +139,7 @@ final class DelimitedTextSource: SensorFileSource {
     if isSame {
       note(.duplicate, "the time of the row before once more, skipped")
     } else {
-      note(.outOfOrder, "a time before that of the row before, skipped")
+      note(.outOfOrder, Self.backwards)
     }
   }
 

@@ -33,7 +33,10 @@ final class RowReader {
     self.readsDateTimes = readsDateTimes
     separator = header.separator
     raw = .allocate(capacity: Channel.allCases.count)
-    raw.initialize(repeating: .nan, count: Channel.allCases.count)
+    // Channels that no column holds stay 0, except the slow ones, which have no value yet.
+    raw.initialize(repeating: 0, count: Channel.allCases.count)
+    raw[Channel.pressure.rawValue] = .nan
+    raw[Channel.heartRate.rawValue] = .nan
     let slots = layout.slots
     lastColumn = slots.count - 1
     self.slots = .allocate(capacity: slots.count)

@@ -6,7 +6,6 @@ struct TablePlan {
   let columns: ColumnLayout
   let readsDateTimes: Bool
   let time: TimeScale
-  /// Stamp of the first sample in the file's unit, or `nil` without a time column.
   let clock: ClockRegularity
   let start: WallClock?
   let accelerationFactor: Double
@@ -16,15 +15,15 @@ struct TablePlan {
   let firstHeartRate: Double?
   let layout: SensorFileLayout
 
-  var hasTime: Bool { columns.column(.time) != nil }
-  var hasAngularRate: Bool { columns.column(.angularRateX) != nil }
+  let hasTime: Bool
+  let hasAngularRate: Bool
 
   /// Reads the top of the table and decides.
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     header = try TableHeader(of: file)
     columns = try ColumnLayout(names: header.names, path: file.path)
-    let hasTime = columns.column(.time) != nil
-    let hasAngularRate = columns.column(.angularRateX) != nil
+    hasTime = columns.column(.time) != nil
+    hasAngularRate = columns.column(.angularRateX) != nil
     let nominalRate = settings.description.samplingRateHertz
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
 
@@ -59,10 +58,11 @@ struct TablePlan {
     firstHeartRate = sample.firstHeartRate
     start = time.isEpoch ? Self.start(first * scale, settings.description) : nil
     decision.describe(header)
+    decision.compareRates(clock)
     layout = SensorFileLayout(
       format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
-      conversions: decision.conversions, clock: clock)
+      conversions: decision.conversions, contradictions: decision.contradictions, clock: clock)
   }
 
   /// A reader at the first row.

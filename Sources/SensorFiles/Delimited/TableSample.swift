@@ -45,6 +45,7 @@ struct TableSample {
     _ raw: UnsafeMutablePointer<Double>, hasClock: Bool, hasAngularRate: Bool
   ) {
     let stamp = hasClock ? raw[Channel.time.rawValue] : Double(lineCount - 1)
+    if isLeap(before: stamp) { removeLast() }
     if let last = stamps.last, stamp <= last { return }
     stamps.append(stamp)
     x.append(raw[Channel.accelerationX.rawValue])
@@ -57,6 +58,20 @@ struct TableSample {
     }
     keepFirst(raw[Channel.pressure.rawValue], in: &firstPressure)
     keepFirst(raw[Channel.heartRate.rawValue], in: &firstHeartRate)
+  }
+
+  /// Whether the last stamp was damaged: far ahead of both its neighbors, in any unit.
+  private func isLeap(before stamp: Double) -> Bool {
+    guard stamps.count > 1, let last = stamps.last, stamp < last else { return false }
+    let before = stamps[stamps.count - 2]
+    return stamp > before && last - before > 50 * (stamp - before)
+  }
+
+  private mutating func removeLast() {
+    stamps.removeLast()
+    x.removeLast()
+    y.removeLast()
+    z.removeLast()
   }
 
   private func keepFirst(_ value: Double, in first: inout Double?) {

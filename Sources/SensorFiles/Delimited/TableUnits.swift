@@ -6,11 +6,15 @@ struct TableUnits {
   /// above the usual full scale of 2000 deg/s. Faster ones are in degrees.
   static let fastestRadiansPerSecond = 40.0
 
+  /// A device that is set to 100 Hz gives 96 to 104, no less and no more.
+  static let largestRateDifference = 0.05
+
   let path: String
   let columns: ColumnLayout
   let sample: TableSample
   private(set) var channels: [SensorFileLayout.Channel] = []
   private(set) var conversions: [String] = []
+  private(set) var contradictions: [String] = []
 
   init(path: String, columns: ColumnLayout, sample: TableSample) {
     self.path = path
@@ -64,7 +68,7 @@ struct TableUnits {
       conversions.append("acceleration: \(unit.rawValue) → m/s²")
     }
     if let named, named != unit {
-      conversions.append(
+      contradictions.append(
         "acceleration: its name says \(named.rawValue), but gravity in it is "
           + "\(Self.short(level.level)), so it is read as \(unit.rawValue)")
     }
@@ -92,6 +96,16 @@ struct TableUnits {
     add(column, unit: "\(unit.rawValue) (\(column.unit == nil ? "by size" : "named"))")
     if unit != .hectopascals { conversions.append("pressure: \(unit.rawValue) → hPa") }
     return unit.factor
+  }
+
+  /// Compares the rate of the stamps with the one that the description names.
+  mutating func compareRates(_ clock: ClockRegularity) {
+    guard let nominal = clock.nominalRateHertz else { return }
+    let share = abs(clock.samplingRateHertz / nominal - 1)
+    guard share > Self.largestRateDifference else { return }
+    contradictions.append(
+      "clock: the description says \(nominal) Hz, the times say "
+        + "\(Self.short(clock.samplingRateHertz)) Hz; the times are used")
   }
 
   /// Adds what was assumed about the table itself.

@@ -15,9 +15,9 @@ struct DescriptionFile {
     self.path = path
     do {
       values = try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
-    } catch let DecodingError.dataCorrupted(context) {
+    } catch DecodingError.dataCorrupted {
       throw SensorFileError(
-        .badDescription, path: path, "this is not JSON: \(Self.position(of: context)).")
+        .badDescription, path: path, "this is not JSON (\(Self.fault(in: bytes))).")
     } catch {
       throw SensorFileError(
         .badDescription, path: path,
@@ -41,11 +41,20 @@ struct DescriptionFile {
     return result
   }
 
-  private static func position(of context: DecodingError.Context) -> String {
-    guard let fault = context.underlyingError as? NSError,
-      let words = fault.userInfo["NSDebugDescription"] as? String
-    else { return context.debugDescription }
-    return words.hasSuffix(".") ? String(words.dropLast()) : words
+  /// The first fault with its line. Only the older of Foundation's two readers says where it is.
+  private static func fault(in bytes: [UInt8]) -> String {
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+      return "it is cut off or not UTF-8"
+    } catch {
+      let words = (error as NSError).userInfo["NSDebugDescription"] as? String ?? "unknown fault"
+      let plain = words.hasSuffix(".") ? String(words.dropLast()) : words
+      let place = plain.split(separator: " ").last.flatMap { Int($0) }
+      guard let place, place <= bytes.count else { return plain }
+      let before = bytes[..<place]
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      return "line \(line): \(plain)"
+    }
   }
 
   private func site() throws(SensorFileError) -> WearingSite? {
