@@ -81,4 +81,15 @@ import Testing
       }
     }
   }
+
+  @Test func `the length of a recording comes from the summary beside the results`() throws {
+    try withStudyFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let files = ResultsFolder(url: folder)
+      #expect(files.extent() == nil)
+      try Data("{\"quality\": {\"duration_s\": 12.5, \"samples\": 1251}}".utf8)
+        .write(to: folder.appending(path: "summary.json"))
+      #expect(files.extent() == RecordingExtent(durationSeconds: 12.5, sampleCount: 1251))
+    }
+  }
 }

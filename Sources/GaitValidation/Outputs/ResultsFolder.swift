@@ -24,6 +24,18 @@ struct ResultsFolder {
       strides: table("strides.csv").map(Self.strides) ?? [])
   }
 
+  /// How long the recording is by `summary.json`, or `nil` when that does not say.
+  func extent() -> RecordingExtent? {
+    struct Summary: Decodable {
+      struct Quality: Decodable { var duration_s: Double, samples: Int }
+      var quality: Quality
+    }
+    guard let json = try? Data(contentsOf: url.appending(path: "summary.json")),
+      let quality = try? JSONDecoder().decode(Summary.self, from: json).quality
+    else { return nil }
+    return RecordingExtent(durationSeconds: quality.duration_s, sampleCount: quality.samples)
+  }
+
   private func table(_ name: String) -> CSVTable? {
     (try? Data(contentsOf: url.appending(path: name))).map { CSVTable($0) }
   }
