@@ -195,6 +195,6 @@ extension LabReference {
     let seconds = events?.lastKnownSecond ?? ends.max() ?? 0
     let rate = systems.first?.samplingRateHertz ?? 0
     return RecordingExtent(
-      durationSeconds: seconds, sampleCount: Int((seconds * rate).rounded()) + 1)
+      durationSeconds: seconds, sampleCount: (seconds * rate).nearestInt + 1)
   }
 }
