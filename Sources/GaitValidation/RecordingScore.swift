@@ -19,6 +19,7 @@ public struct RecordingScore: Sendable, Hashable {
   let cadence: CadenceScore?
   let phases: PhaseScore?
   let speed: SpeedScore?
+  let turns: TurnScore?
   let systems: [SystemScore]
 }
 
@@ -56,6 +57,7 @@ extension RecordingScore {
     phases = PhaseScore(
       output: output, contacts: found, finals: output.finalContacts.sorted(), reference: truth)
     speed = SpeedScore(output: output, reference: truth)
+    turns = TurnScore(output: output, reference: truth)
   }
 
   /// Steps on the spot while turning are neither walking nor not walking.

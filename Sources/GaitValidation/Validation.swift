@@ -76,7 +76,8 @@ public struct Validation: Sendable {
   ///   - results: the folder that an engine wrote to: `RESULTS/NAME/` or `RESULTS/DATASET/NAME/`
   ///     holds `bouts.csv`, `initial_contacts.csv` and the like.
   ///   - recording: the recording.
-  ///   - extent: how long the recording is; `nil` takes the end of what the truth speaks of.
+  ///   - extent: how long the recording is; `nil` takes what `summary.json` says or else the end of
+  ///     what the truth speaks of.
   /// - Returns: the score; without the files it is that of an engine that found nothing.
   /// - Throws: ``ValidationError`` when the truth cannot be read.
   public func score(
@@ -85,10 +86,10 @@ public struct Validation: Sendable {
     let reference = try Self.reference(of: recording)
     let nested = results.appending(path: recording.dataset).appending(path: recording.name)
     let exists = FileManager.default.fileExists(atPath: nested.path)
-    let folder = exists ? nested : results.appending(path: recording.name)
+    let files = ResultsFolder(url: exists ? nested : results.appending(path: recording.name))
     return RecordingScore(
-      output: ResultsFolder(url: folder).output(), recording: recording, reference: reference,
-      extent: extent ?? reference.knownExtent)
+      output: files.output(), recording: recording, reference: reference,
+      extent: extent ?? files.extent() ?? reference.knownExtent)
   }
 
   /// Scores every recording; one whose analysis throws has found nothing.
@@ -113,12 +114,12 @@ public struct Validation: Sendable {
   ///
   /// - Parameters:
   ///   - results: the folder that an engine wrote to; see ``score(results:of:extent:)``.
-  ///   - extent: says how long a recording is; where it throws or returns `nil`, the end of what the
-  ///     truth speaks of is taken.
+  ///   - extent: says how long a recording is; where it throws or returns `nil`, what `summary.json`
+  ///     says is taken, or else the end of what the truth speaks of.
   /// - Returns: one score per recording, by dataset and name.
   /// - Throws: ``ValidationError`` when the recordings or their truth cannot be read.
   public func scores(
-    results: URL, extent: (ValidationRecording) throws -> RecordingExtent?
+    results: URL, extent: (ValidationRecording) throws -> RecordingExtent? = { _ in nil }
   ) throws -> [RecordingScore] {
     try recordings().map { recording in
       try score(results: results, of: recording, extent: try? extent(recording))
@@ -194,6 +195,6 @@ extension LabReference {
     let seconds = events?.lastKnownSecond ?? ends.max() ?? 0
     let rate = systems.first?.samplingRateHertz ?? 0
     return RecordingExtent(
-      durationSeconds: seconds, sampleCount: Int((seconds * rate).rounded()) + 1)
+      durationSeconds: seconds, sampleCount: (seconds * rate).nearestInt + 1)
   }
 }

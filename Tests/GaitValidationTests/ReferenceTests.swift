@@ -81,4 +81,36 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "", "\n\n", "start_s,end_s\n1", "start_s\n1,2,3", "time_s,side\nnan,left\n1e300,right\n,",
+    "start_s,end_s,activity\n-1e300,1e300,running\n5,2,walking\ninf,nan,\n1,2,\"a\"\"b", "\u{0}\"",
+  ]) func `files that hold nonsense are scored as they stand`(text: String) throws {
+    try withStudyFolder { folder in
+      let study = try SyntheticStudy(in: folder)
+      let validation = Validation(folder: study.data)
+      for recording in try validation.recordings() {
+        let output = study.results.appending(path: recording.dataset)
+          .appending(path: recording.name)
+        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+        for name in ["bouts", "initial_contacts", "final_contacts", "strides", "gait_sequences"] {
+          try Data(text.utf8).write(to: output.appending(path: "\(name).csv"))
+        }
+      }
+      let report = Validation.report(try study.scores())
+      #expect(report.rows.allSatisfy { $0.value.isFinite })
+      #expect(report.failures.isEmpty)
+    }
+  }
+
+  @Test func `the length of a recording comes from the summary beside the results`() throws {
+    try withStudyFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let files = ResultsFolder(url: folder)
+      #expect(files.extent() == nil)
+      try Data("{\"quality\": {\"duration_s\": 12.5, \"samples\": 1251}}".utf8)
+        .write(to: folder.appending(path: "summary.json"))
+      #expect(files.extent() == RecordingExtent(durationSeconds: 12.5, sampleCount: 1251))
+    }
+  }
 }

@@ -93,6 +93,21 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     #expect(score.total == 8)
   }
 
+  @Test func `a turn in two parts is one turn, one on a straight leg is false`() throws {
+    var truth = reference("L.....R.....L.....R.....L.....R")
+    truth.turnAround = 1.0...2.0
+    var output = EngineOutput()
+    #expect(TurnScore(output: output, reference: truth) == nil)
+    output.turns = [
+      .init(seconds: 0.9..<1.4, angleDegrees: -80), .init(seconds: 1.5..<2.1, angleDegrees: -90),
+      .init(seconds: 2.3..<2.6, angleDegrees: 50), .init(seconds: 2.7..<2.8, angleDegrees: 20),
+    ]
+    let score = try #require(TurnScore(output: output, reference: truth))
+    #expect(score == TurnScore(isFound: true, angleError: -10, falseTurns: 1))
+    let failed = TurnScore(output: EngineOutput(failure: "no file"), reference: truth)
+    #expect(failed == TurnScore(isFound: false, angleError: nil, falseTurns: 0))
+  }
+
   @Test func `pieces count both their ends, samples once`() {
     let inclusive = SequenceOverlap.inclusive(found: [10..<30], true: [0..<20])
     #expect(inclusive == Tally(hits: 11, falseAlarms: 11, misses: 11))

@@ -2,7 +2,7 @@
 enum EventFigures {
   /// All of them, stage by stage.
   static let all: [Figure] =
-    detection + contacts + laterality + finalContacts + steps + cadence + phases + speed
+    detection + contacts + laterality + finalContacts + steps + cadence + phases + speed + turns
 
   private static let detection: [Figure] =
     Figure.rates(.gaitSequences, "") { $0.sequences }

@@ -82,6 +82,8 @@ public enum ValidationStage: String, Sendable, Hashable, CaseIterable {
   case strides
   /// Walking speed and stride length of bouts and trials.
   case speed
+  /// Changes of walking direction.
+  case turns
   /// Whole recordings taken for walking, running, stairs or none of these.
   case activity
 }

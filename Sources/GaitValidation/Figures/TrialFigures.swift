@@ -50,6 +50,18 @@ extension EventFigures {
     ]
   }
 
+  /// The turn between the two legs.
+  static let turns: [Figure] =
+    [
+      .share(.turns, "turn found", worst: .lowest, isHeadline: true) { $0.turns?.isFound },
+      .quotient(.turns, "false turns", "1/trial", worst: .highest, isHeadline: true) {
+        $0.turns.map { (Double($0.falseTurns), 1) }
+      },
+    ]
+    + Figure.errors(.turns, "angle ", "deg", isHeadline: true) {
+      $0.turns?.angleError.map { [$0] } ?? []
+    }
+
   private static let legSpeed: [Figure] = {
     let pairs = { @Sendable (score: RecordingScore) in
       (score.speed?.legs ?? []).compactMap { leg in leg.found.map { ($0, leg.truth) } }

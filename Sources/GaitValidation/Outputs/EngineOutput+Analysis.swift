@@ -17,6 +17,9 @@ extension EngineOutput {
       }
     }
     strides = analysis.bouts.flatMap { bout in bout.strides.map { Stride($0, rounding: rounding) } }
+    turns = analysis.turns.value?.map {
+      Turn(seconds: rounding.times($0.seconds), angleDegrees: $0.angleDegrees)
+    }
   }
 }
 

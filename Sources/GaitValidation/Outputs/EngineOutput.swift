@@ -15,6 +15,8 @@ struct EngineOutput: Sendable, Hashable {
   var finalContacts: [TimedFoot] = []
   /// Strides, in the order in which they came.
   var strides: [Stride] = []
+  /// Turns, or `nil` when the engine does not say.
+  var turns: [Turn]?
 
   /// A bout.
   struct Bout: Sendable, Hashable {
@@ -40,6 +42,12 @@ struct EngineOutput: Sendable, Hashable {
     var endSeconds: Double
     var speedMetersPerSecond: Double?
     var lengthMeters: Double?
+  }
+
+  /// A change of walking direction.
+  struct Turn: Sendable, Hashable {
+    var seconds: Range<Double>
+    var angleDegrees: Double
   }
 
   /// The bouts that are not running, as stretches of time.

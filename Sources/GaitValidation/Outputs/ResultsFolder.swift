@@ -21,7 +21,20 @@ struct ResultsFolder {
       sequences: table("gait_sequences.csv").map { Self.bouts($0).map(\.seconds) },
       initialContacts: contacts.map(Self.events) ?? [],
       finalContacts: table("final_contacts.csv").map(Self.events) ?? [],
-      strides: table("strides.csv").map(Self.strides) ?? [])
+      strides: table("strides.csv").map(Self.strides) ?? [],
+      turns: table("turns.csv").map(Self.turns))
+  }
+
+  /// How long the recording is by `summary.json`, or `nil` when that does not say.
+  func extent() -> RecordingExtent? {
+    struct Summary: Decodable {
+      struct Quality: Decodable { var duration_s: Double, samples: Int }
+      var quality: Quality
+    }
+    guard let json = try? Data(contentsOf: url.appending(path: "summary.json")),
+      let quality = try? JSONDecoder().decode(Summary.self, from: json).quality
+    else { return nil }
+    return RecordingExtent(durationSeconds: quality.duration_s, sampleCount: quality.samples)
   }
 
   private func table(_ name: String) -> CSVTable? {
@@ -42,6 +55,16 @@ struct ResultsFolder {
     return table.rows.indices.compactMap { row in
       guard let start = starts[row], let end = ends[row], end > start else { return nil }
       return columns.bout(row, seconds: start..<end)
+    }
+  }
+
+  private static func turns(_ table: CSVTable) -> [EngineOutput.Turn] {
+    let starts = table.numbers("start_s")
+    let ends = table.numbers("end_s")
+    let angles = table.numbers("angle_deg")
+    return table.rows.indices.compactMap { row in
+      guard let start = starts[row], let end = ends[row], end >= start else { return nil }
+      return EngineOutput.Turn(seconds: start..<end, angleDegrees: angles[row] ?? 0)
     }
   }
 

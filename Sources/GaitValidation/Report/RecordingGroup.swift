@@ -51,11 +51,11 @@ struct RecordingGroup {
   private func row(
     _ figure: Figure, people: [String: [RecordingScore]], missing: Int
   ) -> ValidationRow? {
-    guard let value = figure.measure(scores) else { return nil }
+    guard let value = figure.measure(scores), value.isFinite else { return nil }
     let perPerson = figure.personMeasure ?? figure.measure
     let persons =
       figure.worst == .none
-      ? [] : people.values.compactMap(perPerson).sorted()
+      ? [] : people.values.compactMap(perPerson).filter(\.isFinite).sorted()
     let contributing = scores.filter(figure.isContributing)
     return ValidationRow(
       dataset: dataset, site: site, system: system, stage: figure.stage, figure: figure.name,

@@ -73,7 +73,8 @@ extension ValidationRow {
     switch unit {
     case "count": "\(Int(value))"
     case "ms", "%": String(format: "%.1f", value)
-    case "% of stride", "s/min", "1/min", "steps/min": String(format: "%.2f", value)
+    case "% of stride", "s/min", "1/min", "steps/min", "1/trial", "deg":
+      String(format: "%.2f", value)
     default: String(format: "%.3f", value)
     }
   }

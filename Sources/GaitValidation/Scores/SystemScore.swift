@@ -140,10 +140,7 @@ extension BoutValues {
 extension Range<Double> {
   /// The stretch in whole samples.
   func samples(at samplingRateHertz: Double) -> Range<Int> {
-    let sample = { (seconds: Double) in
-      Int((seconds * samplingRateHertz).rounded(.toNearestOrEven))
-    }
-    let start = sample(lowerBound)
-    return start..<Swift.max(start, sample(upperBound))
+    let start = (lowerBound * samplingRateHertz).nearestInt
+    return start..<Swift.max(start, (upperBound * samplingRateHertz).nearestInt)
   }
 }

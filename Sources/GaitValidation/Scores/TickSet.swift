@@ -39,6 +39,13 @@ struct TickSet: Sendable, Hashable {
   private init() {}
 }
 
+extension Double {
+  /// The nearest whole number, halves to even, held within ±10¹⁵: files may hold absurd times.
+  var nearestInt: Int {
+    Int(Swift.min(Swift.max(self, -1e15), 1e15).rounded(.toNearestOrEven))
+  }
+}
+
 extension TickSet {
   /// Ticks per second of the grid on which seconds of walking are compared.
   ///
@@ -61,6 +68,6 @@ extension TickSet {
   var seconds: Double { Double(count) / Self.ticksPerSecond }
 
   private static func tick(_ seconds: Double) -> Int {
-    Int((seconds * ticksPerSecond).rounded(.toNearestOrEven))
+    (seconds * ticksPerSecond).nearestInt
   }
 }
