@@ -20,6 +20,7 @@ SAMPLES = 64              # per step
 RANGES = {"lateness": (-0.15, 0.05), "hump": (0.25, 0.55)}
 PRIOR_SLOPE = -6.0        # points per m/s, within people
 PRIOR_SD = 3.3            # points, between people
+PENALTY = {"lateness": 0.05, "hump": 1.0}   # ridge on standardized signs: the hump was found by a search and counts half
 SMALLEST, LARGEST = 12.0, 45.0
 PATIENT, LAB = "voisard_semiogram", "mobgap"
 
@@ -125,7 +126,7 @@ class Model:
         self.center = np.average(x, axis=0, weights=w)
         self.scale = np.sqrt(np.average((x - self.center) ** 2, axis=0, weights=w))
         z, rest = (x - self.center) / self.scale, y - self.offset(samples) - self.mean
-        gram = (z * w[:, None]).T @ z / w.sum() + 0.05 * np.eye(len(columns))
+        gram = (z * w[:, None]).T @ z / w.sum() + np.diag([list(PENALTY.values())[c] for c in columns])
         self.slope = np.linalg.solve(gram, (z * w[:, None]).T @ rest / w.sum()) / self.scale
         fitted = (x - self.center) @ self.slope
         self.reliability = np.average(fitted ** 2, weights=w) / np.average(rest ** 2, weights=w)
