@@ -12,6 +12,7 @@ import recordings
 import units
 from steps import BodyFrame
 
+SOURCES = {"reference": "reference contacts", "phase": "contacts of the step phase", "peaks": "plain vertical peaks as contacts"}
 CLASSES = ((0.0, 0.95), (0.95, 1.15), (1.15, 1.35), (1.35, 9.0))
 
 
@@ -24,14 +25,29 @@ def shrinking(pendulum, names):
     return (lambda q, c: np.exp(q[0] + q[1] * fitting.hinge(shape(c, names) - q[2])) * c[pendulum], [0.25, 2.3, -0.12])
 
 
+TYPICAL = 0.35            # of body height: the pendulum chord at which tempering changes nothing but K
+TEMPER = -0.15            # the free exponent below, rounded toward theory (0)
+
+
+def tempered(pendulum, names, exponent=None):
+    """The same times (z / 0.35 height)^exponent: extreme rises count a little less.  The exponent is fitted when none is given."""
+    base, start = shrinking(pendulum, names)
+    power = lambda q: q[3] if exponent is None else exponent
+    return (lambda q, c: base(q, c) * (c[pendulum] / c["height"] / TYPICAL) ** power(q), start + ([0.0] if exponent is None else []))
+
+
 MODELS = {
     "plain": (lambda q, c: np.exp(q[0]) * c["pendulum"], [0.2]),
     "even_only": shrinking("pendulum", ("even",)),
     "sagittal_only": shrinking("pendulum", ("sagittal",)),
     "even_sagittal": shrinking("pendulum", ("even", "sagittal")),
+    "tempered": tempered("pendulum", ("even", "sagittal"), TEMPER),
+    "tempered_free": tempered("pendulum", ("even", "sagittal")),
+    "even_only_tempered": tempered("pendulum", ("even",), TEMPER),
+    "sagittal_only_tempered": tempered("pendulum", ("sagittal",), TEMPER),
     "even_sagittal_1Hz": shrinking("classic", ("even", "sagittal")),
 }
-RECOMMENDED = "even_sagittal"
+RECOMMENDED = "tempered"
 
 
 def text(error):
@@ -96,7 +112,7 @@ def personal_calibration(table, length):
 
 def tables(data):
     walks = [(w, BodyFrame(w)) for w in recordings.all_walks(data)]
-    return {source: fitting.Table([u for w, f in walks for u in units.units_of(w, f, source)]) for source in ("reference", "peaks")}
+    return {source: fitting.Table([u for w, f in walks for u in units.units_of(w, f, source)]) for source in SOURCES}
 
 
 def explained(table, length):
@@ -109,7 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True)
     both = tables(parser.parse_args().data)
-    reference, peaks = both["reference"], both["peaks"]
+    reference = both["reference"]
     stored = {}
     for name, (model, start) in MODELS.items():
         length, folds = fitting.left_out(reference, model, start)
@@ -117,16 +133,17 @@ def main():
         spread = np.array(list(folds.values()))
         fitted = reference.mean(model(every, reference.column))
         print(f"==== {name}: all {np.round(every, 4)}  folds min {spread.min(0).round(3)} max {spread.max(0).round(3)}  r² fitted {explained(reference, fitted):.3f} left out {explained(reference, length):.3f}")
-        report(reference, length, "left out, reference contacts")
+        report(reference, length, "left out, " + SOURCES["reference"])
         if name == RECOMMENDED:
             report(reference, fitted, "fitted on all, reference contacts")
             leg_noise(reference, length)
             stored["person_factor"] = personal_calibration(reference, length)
-        report(peaks, fitting.left_out(reference, model, start, peaks)[0], "left out, plain vertical peaks as contacts")
-        stored[name] = dict(coefficients=every, names=["ln_K", "p", "q0"][: len(every)], fold_sd=spread.std(0, ddof=1), fold_min=spread.min(0), fold_max=spread.max(0),
+        for source in list(SOURCES)[1:]:
+            report(both[source], fitting.left_out(reference, model, start, both[source])[0], "left out, " + SOURCES[source])
+        stored[name] = dict(coefficients=every, names=["ln_K", "p", "q0", "exponent"][: len(every)], fold_sd=spread.std(0, ddof=1), fold_min=spread.min(0), fold_max=spread.max(0),
                             r2_fitted=explained(reference, fitted), r2_left_out=explained(reference, length))
     use = reference.weight > 0
-    stored.update(recommended=RECOMMENDED, hinge=fitting.HINGE, people=len(np.unique(reference.person)), units=int(use.sum()))
+    stored.update(recommended=RECOMMENDED, tempered_exponent=TEMPER, tempered_chord_of_height=TYPICAL, hinge=fitting.HINGE, people=len(np.unique(reference.person)), units=int(use.sum()))
     constants.store("step_length", stored)
 
 

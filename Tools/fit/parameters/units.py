@@ -3,6 +3,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import phase
 import signals
 import steps as step_model
 
@@ -26,6 +27,9 @@ class Unit:
 def contacts_of(walk, frame, source):
     if source == "reference":
         return walk.contacts
+    if source == "phase":
+        times = phase.Steps(frame).contacts
+        return times[(times >= walk.start - 0.2) & (times <= walk.end + 0.2)]
     return signals.peak_contacts(frame.vertical, frame.time, walk.start, walk.end)
 
 
