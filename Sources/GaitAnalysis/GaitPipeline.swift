@@ -69,17 +69,15 @@ public struct GaitPipeline: Hashable, Sendable {
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
     let force = excerpt.magnitude
-    let steps = StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.3)
+    let steps = StepPhase(
+      of: force, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
     let isWaist = facts.site?.isPelvis ?? false
     let contacts = initialContacts.initialContacts(
       in: excerpt, phase: steps, refinements: isWaist ? 1 : 0)
     let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
     guard !walks.isEmpty else { return ([], []) }
     let sharpened = initialContacts.initialContacts(
-      in: excerpt,
-      phase: StepPhase(
-        of: force, stepHertz: stepHertz, smoothingSteps: asymmetry.smoothingSteps),
-      refinements: isWaist ? asymmetry.refinements : 0)
+      in: excerpt, phase: steps, refinements: isWaist ? asymmetry.refinements : 0)
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(

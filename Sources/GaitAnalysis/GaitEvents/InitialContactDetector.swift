@@ -36,6 +36,8 @@ struct DetectedContact: Hashable, Sendable {
 /// Source: own; phase by complex demodulation (see ``StepPhase``), refinement a linear regression.
 /// Constants: `Tools/fit/events`.
 struct PhaseInitialContactDetector: InitialContactDetector {
+  /// Smoothing of the step phase, standard deviation in steps: narrow enough for irregular steps.
+  var smoothingSteps = 0.25
   /// Phase of the step wave at contact, degrees; 0 is the crest. Unbiased against three laboratory
   /// references; the crest itself is 43-62 ms late.
   var contactPhaseDegrees = -36.0
