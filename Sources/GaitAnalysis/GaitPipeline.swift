@@ -19,9 +19,9 @@ public struct GaitPipeline: Hashable, Sendable {
   var turns = TurnDetector()
   var alignment = BodyAlignment()
   var laterality = LateralityClassifier()
-  var doubleSupport = PushOffDoubleSupport()
   var pelvisStepLength = PendulumStepLength()
   var otherStepLength = ProportionalStepLength()
+  var doubleSupport = OscillationDoubleSupport()
   var asymmetry = StepTimeAsymmetry()
   var selection = StrideSelection()
   var measures = BoutMeasures()
@@ -33,7 +33,7 @@ public struct GaitPipeline: Hashable, Sendable {
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
       stepFrequency, running, sequences, initialContacts, assembler, turns, alignment, laterality,
-      doubleSupport, pelvisStepLength, otherStepLength, asymmetry, selection,
+      pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
     ]
     return ordered.map(\.provenance)
   }
@@ -71,14 +71,21 @@ public struct GaitPipeline: Hashable, Sendable {
     let force = excerpt.magnitude
     let steps = StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.3)
     let isWaist = facts.site?.isPelvis ?? false
-    let contacts = initialContacts.initialContacts(in: excerpt, phase: steps, isRefined: isWaist)
+    let contacts = initialContacts.initialContacts(
+      in: excerpt, phase: steps, refinements: isWaist ? 1 : 0)
     let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
     guard !walks.isEmpty else { return ([], []) }
+    let sharpened = initialContacts.initialContacts(
+      in: excerpt,
+      phase: StepPhase(
+        of: force, stepHertz: stepHertz, smoothingSteps: asymmetry.smoothingSteps),
+      refinements: isWaist ? asymmetry.refinements : 0)
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
       rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
+      sharpened: sharpened.map { excerpt.seconds(at: $0.position) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = headings(of: walks, in: context)
     observer?(.parameters)
@@ -93,5 +100,7 @@ struct ExcerptContext: Sendable {
   var body: BodyFrame
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase
+  /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
+  var sharpened: [Double]
   var turns: [Turn]
 }

@@ -90,7 +90,8 @@ struct GaitStretch {
     guard slowEnd > 1 else { return }
     let hop = SlowAcceleration.hop
     let half = SlowAcceleration.frameLength / 2
-    while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd {
+    while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd
+    {
       readWindow(ofFrame: nextFrame)
       let frame = reader.read(window)
       frames.append(frame)
@@ -169,8 +170,8 @@ struct GaitStretch {
   /// The time that some frames stand for: half a hop on each side of their centers.
   private func seconds(ofFrames frames: Range<Int>) -> Range<Double> {
     let half = SlowAcceleration.hopSeconds / 2
-    return (seconds(ofFrame: frames.lowerBound) - half)
-      ..< (seconds(ofFrame: frames.upperBound - 1) + half)
+    return
+      (seconds(ofFrame: frames.lowerBound) - half)..<(seconds(ofFrame: frames.upperBound - 1) + half)
   }
 
   private func seconds(ofFrame frame: Int) -> Double {

@@ -1,7 +1,7 @@
 import GaitModel
 import Signals
 
-/// An excerpt seen from the body: accelerations along up, forward and right, angular rates about them.
+/// What of an excerpt does not need to know which way is forward: up, and motion along and about it.
 struct BodyFrame: Sendable {
   /// Unit vector up in the sensor's axes, one per sample.
   var up: [SIMD3<Double>]
@@ -19,20 +19,6 @@ struct BodyFrame: Sendable {
       let bias = Self.bias(of: rate)
       yawRate = zip(rate, up).map { ($0 - bias).dot($1) }
     }
-  }
-
-  /// Horizontal accelerations along a forward line and to its right, m/s², for some samples.
-  func horizontal(
-    of excerpt: GaitExcerpt, forward: SIMD3<Double>, samples: Range<Int>
-  ) -> (anteroposterior: [Double], mediolateral: [Double]) {
-    var ap: [Double] = []
-    var ml: [Double] = []
-    for i in samples {
-      let ahead = (forward - up[i] * forward.dot(up[i])).unit
-      ap.append(excerpt.acceleration[i].dot(ahead))
-      ml.append(excerpt.acceleration[i].dot(ahead.cross(up[i])))
-    }
-    return (ap, ml)
   }
 
   /// Below this the quietest moment counts as standing still, rad/s: gyroscope noise and sway.

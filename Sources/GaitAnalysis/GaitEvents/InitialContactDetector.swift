@@ -5,8 +5,15 @@ import Signals
 /// Finds the instants at which a foot first touches the ground.
 protocol InitialContactDetector: GaitMethod {
   /// Contacts in an excerpt, in time order, each with the strength of its step.
+  ///
+  /// - Parameters:
+  ///   - excerpt: where the signals come from.
+  ///   - phase: phase of the steps in the excerpt.
+  ///   - refinements: how often contacts are moved by the waveform; 0 away from the waist, where it
+  ///     was not fitted.
+  /// - Returns: none when no wave passes the phase of contact.
   func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
+    in excerpt: GaitExcerpt, phase: StepPhase, refinements: Int
   ) -> [DetectedContact]
 }
 
@@ -33,7 +40,6 @@ struct PhaseInitialContactDetector: InitialContactDetector {
   /// references; the crest itself is 43-62 ms late.
   var contactPhaseDegrees = -36.0
 
-
   /// Offset in steps for each of the 17 samples of the normalised waveform.
   var waveformWeights: [Double] = [
     -0.00795, -0.00318, -0.00467, 0.00521, 0.01164, 0.00023, 0.00838, -0.00038, -0.00594, 0.01931,
@@ -52,18 +58,22 @@ struct PhaseInitialContactDetector: InitialContactDetector {
   }
 
   func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
+    in excerpt: GaitExcerpt, phase: StepPhase, refinements: Int
   ) -> [DetectedContact] {
     let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
-    let waveform = isRefined ? loading(of: excerpt) : []
+    let waveform = refinements > 0 ? loading(of: excerpt) : []
     var last = -Double.infinity
     return positions.map { position in
       let hertz = phase.stepHertz[Int(position)]
-      let offset = isRefined ? offsetInSteps(waveform, at: position, stepHertz: hertz) : 0
-      last = max(last, position + offset / hertz * UniformSampling.rateHertz)
+      var moved = position
+      for _ in 0..<refinements {
+        let offset = offsetInSteps(waveform, at: moved, stepHertz: hertz)
+        moved += offset / hertz * UniformSampling.rateHertz
+      }
+      last = max(last, moved)
       return DetectedContact(
-        position: last,
-        amplitude: Interpolation.linear(phase.amplitude, at: position), stepHertz: hertz)
+        position: last, amplitude: Interpolation.linear(phase.amplitude, at: position),
+        stepHertz: hertz)
     }
   }
 

@@ -14,15 +14,21 @@ import Signals
 /// Constants: `Tools/fit/parameters`.
 struct LateralityClassifier: GaitMethod {
   /// Log-odds per unit of: sideways, yaw, roll; real and imaginary part each, relative to their RMS.
-  var weights = [3.38, 7.68, 6.0, 2.29, -5.67, 2.79]
+  var weights = [3.4761, 7.6227, 2.8524, 2.1618, -3.2429, 2.8894]
   /// The same without gyroscope: sideways at one and at three waves per stride.
-  var accelerationWeights = [-3.44, 10.56, -3.63, -5.82]
+  var accelerationWeights = [0.27589, 11.667, -1.19, -2.7371]
   /// The same when forward's sign is not known: yaw alone.
-  var yawWeights = [9.94, 4.58]
+  var yawWeights = [6.5585, 3.2142]
   /// A single contact never counts for more than this, log-odds.
   var largestEvidence = 4.0
   /// What two contacts of the same foot in a row cost, log-odds.
   var repetitionCost = 4.0
+  /// What a change of foot costs where one contact seems missed, log-odds.
+  var changeCostAfterMiss = 2.0
+  /// Beyond this share of the median step time a contact was missed.
+  var missedShare = 1.5
+  /// Beyond this share nothing is known of the steps between.
+  var pauseShare = 2.5
   /// Evidence for the whole walk below which no side is named, log-odds per contact.
   var leastEvidence = 0.1
 
@@ -39,7 +45,12 @@ struct LateralityClassifier: GaitMethod {
   ///
   /// - Parameters:
   ///   - contacts: sample positions in the excerpt, rising.
+  ///   - excerpt: where the signals come from.
+  ///   - phase: phase of the steps in the excerpt.
   ///   - axes: the body's axes in this walk, with forward's sign settled, or `nil` when it is not.
+  ///   - up: mean direction of up in this walk.
+  ///   - samples: the walk's samples.
+  /// - Returns: one foot per contact.
   func feet(
     of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, axes: BodyAxes?,
     up: SIMD3<Double>, samples: Range<Int>
@@ -112,6 +123,12 @@ struct LateralityClassifier: GaitMethod {
       .filteredForwardBackward(x, padding: min(x.count - 2, Int(3 * rate)))
   }
 
+  /// What it costs to stay on a foot and to change it, after so many median step times.
+  private func costs(afterSteps steps: Double) -> (stay: Double, swap: Double) {
+    if steps > pauseShare { return (0, 0) }
+    return steps > missedShare ? (0, changeCostAfterMiss) : (repetitionCost, 0)
+  }
+
   /// The most likely feet, and by how much the best sequence beats its mirror image.
   private func mostLikely(_ odds: [Double], contacts: [Double]) -> ([Bool], margin: Double) {
     guard !odds.isEmpty else { return ([], 0) }
@@ -121,8 +138,7 @@ struct LateralityClassifier: GaitMethod {
     var score = (left: -clipped[0], right: clipped[0])
     var cameFromOther: [(left: Bool, right: Bool)] = [(false, false)]
     for i in 1..<max(1, odds.count) {
-      let missed = Int((intervals[i - 1] / usual).rounded()) % 2 == 0
-      let (stay, swap) = missed ? (0.0, repetitionCost) : (repetitionCost, 0.0)
+      let (stay, swap) = costs(afterSteps: intervals[i - 1] / usual)
       let left = (score.left - stay, score.right - swap)
       let right = (score.right - stay, score.left - swap)
       cameFromOther.append((left.1 > left.0, right.1 > right.0))

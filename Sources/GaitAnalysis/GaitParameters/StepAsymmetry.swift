@@ -2,23 +2,32 @@ import Foundation
 import GaitModel
 import Signals
 
-/// How differently the two feet step, in time: three numbers that are not the same.
+/// How differently the two feet step, in time: two numbers that are not the same.
 ///
 /// - the logarithm of the ratio of one side's median step time to the other's;
-/// - the share of steps that are longer or shorter than their neighbors by more than a threshold,
-///   after a running median, because a single step's time is known only to about a tenth of it.
+/// - the share of steps around which the feet differ by more than a threshold, after a running median,
+///   because a single step's time is known only to about a tenth of it.
 ///
 /// Source: robust ratio after M. Plotnik et al., Exp. Brain Res. 181:561 (2007), who take logarithms
 /// so that left over right and right over left read alike; running median and threshold are own.
 struct StepTimeAsymmetry: GaitMethod {
+  /// Smoothing of the step phase that the contacts are read from, in steps: narrower than for contacts,
+  /// because smoothing over neighbors hides what differs between them.
+  var smoothingSteps = 0.25
+  /// How often contacts are moved by the waveform.
+  var refinements = 2
+  /// Left out at both ends of a straight run, seconds: starting and stopping.
+  var marginSeconds = 0.8
   /// Steps outside this share of the median step time are pauses or missed contacts.
   var plausibleShare = 0.55...1.7
-  /// A step is asymmetric when it differs from its neighbors by more than this share.
+  /// A step is asymmetric when the feet around it differ by more than this, as a logarithm.
   var threshold = 0.10
-  /// Steps in the running median: a few strides.
-  var medianSteps = 7
-  /// Fewer steps than this say nothing about a side.
-  var leastSteps = 8
+  /// Ratios in the running median: a few strides.
+  var medianSteps = 14
+  /// Fewer ratios than this say nothing about a step.
+  var leastRatios = 6
+  /// Fewer steps than this say nothing about a foot.
+  var leastStepsPerFoot = 3
 
   var provenance: Provenance {
     Provenance(
@@ -28,32 +37,49 @@ struct StepTimeAsymmetry: GaitMethod {
       revision: 1)
   }
 
-  /// |ln(one side's step time / the other's)| of a walk with contacts at these times.
-  func logRatio(ofStepsBetween contacts: [Double]) -> Measured<Double> {
-    let logs = plausibleLogs(contacts)
-    let even = logs.enumerated().filter { $0.offset % 2 == 0 }.compactMap(\.element)
-    let odd = logs.enumerated().filter { $0.offset % 2 == 1 }.compactMap(\.element)
-    guard even.count + odd.count >= leastSteps, let a = Statistics.median(even),
-      let b = Statistics.median(odd)
-    else { return .missing(.tooFewSteps) }
-    return .known(abs(a - b))
+  /// |ln(one foot's step time / the other's)|, mean over straight runs weighted by their steps.
+  ///
+  /// - Parameter runs: contact times of each straight run, seconds, rising.
+  /// - Returns: 0 for equal feet; missing when no run has three steps of each foot.
+  func logRatio(of runs: [[Double]]) -> Measured<Double> {
+    var (sum, weight) = (0.0, 0.0)
+    for logs in runs.map(plausibleLogs) {
+      let even = logs.enumerated().filter { $0.offset % 2 == 0 }.compactMap(\.element)
+      let odd = logs.enumerated().filter { $0.offset % 2 == 1 }.compactMap(\.element)
+      guard min(even.count, odd.count) >= leastStepsPerFoot, let a = Statistics.median(even),
+        let b = Statistics.median(odd)
+      else { continue }
+      sum += abs(a - b) * Double(even.count + odd.count)
+      weight += Double(even.count + odd.count)
+    }
+    return weight > 0 ? .known(sum / weight) : .missing(.tooFewSteps)
   }
 
-  /// Share of asymmetric steps of a walk with contacts at these times, 0-1.
-  func asymmetricShare(ofStepsBetween contacts: [Double]) -> Measured<Double> {
-    let logs = plausibleLogs(contacts)
-    var differences: [Double] = []
-    for i in logs.indices.dropFirst().dropLast() {
-      guard let a = logs[i - 1], let b = logs[i], let c = logs[i + 1] else { continue }
-      differences.append((i % 2 == 0 ? 1 : -1) * (b - (a + c) / 2))
+  /// Share of asymmetric steps over straight runs, 0-1.
+  ///
+  /// - Parameter runs: contact times of each straight run, seconds, rising.
+  /// - Returns: missing when no step has enough neighbors.
+  func asymmetricShare(of runs: [[Double]]) -> Measured<Double> {
+    var (asymmetric, judged) = (0, 0)
+    for ratios in runs.map({ alternatingRatios(plausibleLogs($0)) }) {
+      for i in ratios.indices {
+        let first = max(0, min(i - medianSteps / 2, ratios.count - medianSteps))
+        let near = ratios[first..<min(ratios.count, first + medianSteps)].compactMap { $0 }
+        guard near.count >= leastRatios, let middle = Statistics.median(near) else { continue }
+        judged += 1
+        if abs(middle) > threshold { asymmetric += 1 }
+      }
     }
-    guard differences.count >= leastSteps else { return .missing(.tooFewSteps) }
-    let half = medianSteps / 2
-    let asymmetric = differences.indices.filter { i in
-      let near = differences[max(0, i - half)...min(differences.count - 1, i + half)]
-      return abs(Statistics.median(near) ?? 0) > threshold
+    return judged > 0 ? .known(Double(asymmetric) / Double(judged)) : .missing(.tooFewSteps)
+  }
+
+  /// Logarithm of even over odd step time for each pair of neighbors; `nil` where one is implausible.
+  private func alternatingRatios(_ logs: [Double?]) -> [Double?] {
+    guard logs.count > 1 else { return [] }
+    return (0..<(logs.count - 1)).map { j in
+      guard let a = logs[j], let b = logs[j + 1] else { return nil }
+      return j % 2 == 0 ? a - b : b - a
     }
-    return .known(Double(asymmetric.count) / Double(differences.count))
   }
 
   private func plausibleLogs(_ contacts: [Double]) -> [Double?] {

@@ -39,8 +39,8 @@ struct WalkingBoutAssembler: GaitMethod {
   var shortestStepShare = 0.6
   /// The next contact is in rhythm when it follows within these shares of the local step time.
   var rhythm = 0.6...1.6
-  /// A walk grows at most this far beyond a detected stretch, seconds.
-  var reachSeconds = 1.0
+  /// A walk grows at most this far beyond a detected stretch, in local steps.
+  var reachSteps = 1.5
   /// A longer pause ends a walk, seconds.
   var longestPauseSeconds = 3.0
   /// Fewer contacts are not a walk: two strides, one of each foot.
@@ -84,14 +84,15 @@ struct WalkingBoutAssembler: GaitMethod {
     let strong = max(leastStrongAmplitude, strongShare * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
-    let reach = reachSeconds * UniformSampling.rateHertz
+    let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
     while first > 0, contacts[first - 1].amplitude >= strong,
-      contacts[first - 1].position >= limits.lowerBound - reach, isInRhythm(contacts, first - 1)
+      contacts[first - 1].position >= limits.lowerBound - reach.first,
+      isInRhythm(contacts, first - 1)
     {
       first -= 1
     }
     while last + 1 < contacts.count, contacts[last + 1].amplitude >= strong,
-      contacts[last + 1].position <= limits.upperBound + reach, isInRhythm(contacts, last)
+      contacts[last + 1].position <= limits.upperBound + reach.last, isInRhythm(contacts, last)
     {
       last += 1
     }
@@ -103,6 +104,10 @@ struct WalkingBoutAssembler: GaitMethod {
       among.append(last + 1)
     }
     return withoutDoubles(contacts, among)
+  }
+
+  private func reach(at contact: DetectedContact) -> Double {
+    reachSteps / contact.stepHertz * UniformSampling.rateHertz
   }
 
   private func isInRhythm(_ contacts: [DetectedContact], _ i: Int) -> Bool {

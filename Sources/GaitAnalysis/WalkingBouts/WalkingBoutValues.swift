@@ -8,28 +8,30 @@ extension GaitPipeline {
     let excerpt = context.excerpt
     let seconds = walk.positions.map { excerpt.seconds(at: $0) }
     let range = seconds[0]..<seconds[seconds.count - 1]
-    let activity = excerpt.activity
     let contacts = zip(seconds, feet(of: walk, heading: heading, in: context))
       .map { InitialContact(seconds: $0, foot: $1) }
-    let support = supportFraction(of: walk, activity: activity, in: context)
-    let estimates = stepEstimates(of: walk, heading: heading, activity: activity, in: context)
-    let lifts = finalContacts(after: contacts, support: support.value)
+    let isPelvis = context.facts.site?.isPelvis ?? false
+    let motion = isPelvis ? WalkMotion(of: walk, heading: heading, in: context) : nil
+    let estimates = stepEstimates(of: walk, motion: motion, in: context)
+    let speed = speed(estimates, seconds: seconds, context: context)
+    let support = supportFraction(
+      of: motion, feet: contacts.map(\.foot), speed: speed.value, in: context)
     let strides = strides(
       of: contacts, lengths: estimates, support: support.value, turns: context.turns)
-    let timing = strides.contains(where: \.isTurning) ? straight(seconds, context.turns) : seconds
+    let runs = straightRuns(in: range, context)
     return WalkingBout(
-      seconds: range, activity: activity, terrain: .unknown, initialContacts: contacts,
-      finalContacts: lifts, strides: strides,
+      seconds: range, activity: excerpt.activity, terrain: .unknown, initialContacts: contacts,
+      finalContacts: finalContacts(after: contacts, support: support.value), strides: strides,
       turnCount: turnCount(in: range, context),
-      walkingSpeed: speed(estimates, seconds: seconds, context: context),
+      walkingSpeed: speed,
       stepLength: stepLength(estimates, seconds: seconds),
       strideLength: strideLength(estimates, seconds: seconds),
       cadence: measures.cadence(of: seconds), doubleSupportFraction: support,
-      asymmetryFraction: asymmetry.asymmetricShare(ofStepsBetween: timing),
-      stepTimeAsymmetry: asymmetry.logRatio(ofStepsBetween: timing),
+      asymmetryFraction: asymmetry.asymmetricShare(of: runs),
+      stepTimeAsymmetry: asymmetry.logRatio(of: runs),
       distance: distance(estimates, seconds: seconds),
       leftOutReason: measures.leftOutReason(
-        activity: activity, strides: strides, contacts: seconds))
+        activity: excerpt.activity, strides: strides, contacts: seconds))
   }
 
   // MARK: Events
@@ -44,23 +46,24 @@ extension GaitPipeline {
   }
 
   private func supportFraction(
-    of walk: Walk, activity: Activity, in context: ExcerptContext
+    of motion: WalkMotion?, feet: [Foot], speed: Speed?, in context: ExcerptContext
   ) -> Measured<Double> {
-    if activity == .running { return .missing(.running) }
-    guard context.facts.site?.isPelvis ?? false else { return .missing(.siteNotSupported) }
-    return doubleSupport.fraction(ofWalkWith: walk.positions, vertical: context.body.vertical)
+    if context.excerpt.activity == .running { return .missing(.running) }
+    guard let motion else { return .missing(.siteNotSupported) }
+    return doubleSupport.fraction(of: motion, feet: feet, speed: speed, turns: context.turns)
   }
 
-  /// The other foot leaves the ground half the walk's double support after each contact.
+  /// The other foot leaves the ground when half of the stride's double support has passed, which is
+  /// its share of the step that begins with the contact.
   private func finalContacts(after contacts: [InitialContact], support: Double?) -> [FinalContact] {
     guard let support, contacts.count > 2 else { return [] }
+    let steps = zip(contacts.dropFirst(), contacts).map { $0.seconds - $1.seconds }
+    let usual = Statistics.median(steps) ?? 0
     return contacts.indices.map { i in
-      let stride =
-        i + 2 < contacts.count
-        ? contacts[i + 2].seconds - contacts[i].seconds
-        : contacts[i].seconds - contacts[i - 2].seconds
+      let isUsual = i < steps.count && steps[i] <= measures.longestStepShare * usual
       return FinalContact(
-        seconds: contacts[i].seconds + support / 2 * stride, foot: contacts[i].foot.other)
+        seconds: contacts[i].seconds + support * (isUsual ? steps[i] : usual),
+        foot: contacts[i].foot.other)
     }
   }
 
@@ -69,17 +72,23 @@ extension GaitPipeline {
     return .known(context.turns.filter { range.contains($0.seconds.lowerBound) }.count)
   }
 
-  /// The longest run of contacts outside turns.
-  private func straight(_ seconds: [Double], _ turns: [Turn]) -> [Double] {
+  /// Sharpened contacts of a bout, run by run between turns, without starting and stopping.
+  private func straightRuns(in range: Range<Double>, _ context: ExcerptContext) -> [[Double]] {
     var runs: [[Double]] = [[]]
-    for t in seconds {
-      if turns.contains(where: { $0.seconds.contains(t) }) {
+    for t in context.sharpened where range.contains(t) || t == range.upperBound {
+      if context.turns.contains(where: { $0.seconds.contains(t) }) {
         runs.append([])
       } else {
         runs[runs.count - 1].append(t)
       }
     }
-    return runs.max { $0.count < $1.count } ?? seconds
+    return runs.compactMap { run in
+      guard let first = run.first, let last = run.last else { return nil }
+      let inner = run.filter {
+        $0 >= first + asymmetry.marginSeconds && $0 <= last - asymmetry.marginSeconds
+      }
+      return inner.count >= 6 ? inner : nil
+    }
   }
 
   // MARK: Strides
@@ -116,18 +125,15 @@ extension GaitPipeline {
   // MARK: Lengths and speed
 
   private func stepEstimates(
-    of walk: Walk, heading: BodyAxes?, activity: Activity, in context: ExcerptContext
+    of walk: Walk, motion: WalkMotion?, in context: ExcerptContext
   ) -> Measured<[StepEstimate]> {
-    if activity == .running { return .missing(.running) }
+    if context.excerpt.activity == .running { return .missing(.running) }
     let height = context.facts.participant.height
-    guard context.facts.site?.isPelvis ?? false else {
-      let seconds = WalkSignals(
-        verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
-        contacts: walk.positions, isHeadingKnown: false)
-      return otherStepLength.steps(in: seconds, height: height)
-    }
-    return pelvisStepLength.steps(
-      in: WalkSignals(of: walk, heading: heading, in: context), height: height)
+    if let motion { return pelvisStepLength.steps(in: WalkSignals(of: motion), height: height) }
+    let timing = WalkSignals(
+      verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
+      contacts: walk.positions, isHeadingKnown: false)
+    return otherStepLength.steps(in: timing, height: height)
   }
 
   /// Steps whose time is that of a step, with their lengths.
@@ -185,51 +191,5 @@ extension GaitPipeline {
       return .missing(estimates.missingReason ?? .tooFewSteps)
     }
     return .known(Length(meters: steps.reduce(0) { $0 + $1.meters }))
-  }
-}
-
-extension WalkSignals {
-  /// The signals of a walk in its body's axes.
-  init(of walk: Walk, heading: BodyAxes?, in context: ExcerptContext) {
-    let rate = UniformSampling.rateHertz
-    // Filters need a little before and after the walk; three seconds are three of their periods.
-    let margin = Int(10 * rate)
-    let wide = (walk.samples.lowerBound - margin)..<(walk.samples.upperBound + margin)
-    let samples = wide.clamped(to: 0..<context.excerpt.count)
-    let vertical = Array(context.body.vertical[samples])
-    let up = context.excerpt.acceleration[walk.samples.clamped(to: samples)]
-      .reduce(SIMD3<Double>.zero, +).unit
-    let anyLine = up.cross(abs(up.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
-    let (ahead, aside) = context.body.horizontal(
-      of: context.excerpt, forward: heading?.anteroposterior ?? anyLine, samples: samples)
-    self.init(
-      verticalDisplacement: Self.displacement(vertical), vertical: Self.oscillation(vertical),
-      anteroposterior: Self.oscillation(ahead), mediolateral: Self.oscillation(aside),
-      contacts: walk.positions.map { $0 - Double(samples.lowerBound) },
-      isHeadingKnown: heading != nil)
-  }
-
-  /// Twice integrated, with the drift of each integral removed (Zijlstra and Hof 2003).
-  private static func displacement(_ acceleration: [Double]) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    func highPassed(_ x: [Double], _ hertz: Double) -> [Double] {
-      Butterworth.highPass(order: 4, cutoffHertz: hertz, samplingRateHertz: rate)
-        .filteredForwardBackward(
-          x, edge: .even, padding: min(x.count - 1, Int(3 * rate / max(hertz, 0.1))))
-    }
-    let velocity = Integration.cumulativeTrapezoid(
-      highPassed(acceleration, 0.1), samplingRateHertz: rate)
-    return Integration.cumulativeTrapezoid(highPassed(velocity, 1), samplingRateHertz: rate)
-  }
-
-  /// Between 0.3 and 5 Hz: the steps without drift and without impact.
-  private static func oscillation(_ x: [Double]) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    let low = Butterworth.lowPass(order: 2, cutoffHertz: 5, samplingRateHertz: rate)
-      .filteredForwardBackward(
-        x, edge: .even, padding: min(x.count - 1, Int(3 * rate / 5)))
-    return Butterworth.highPass(order: 2, cutoffHertz: 0.3, samplingRateHertz: rate)
-      .filteredForwardBackward(
-        low, edge: .even, padding: min(x.count - 1, Int(3 * rate / 0.3)))
   }
 }

@@ -1,0 +1,89 @@
+import GaitModel
+import Signals
+
+/// One walk in its body's axes, with some seconds before and after it.
+struct WalkMotion: Sendable {
+  /// Upward acceleration, m/s², mean over the excerpt removed.
+  var vertical: [Double]
+  /// Forward acceleration, m/s².
+  var anteroposterior: [Double]
+  /// Acceleration to the right, m/s².
+  var mediolateral: [Double]
+  /// Rate of rolling about forward, rad/s; `nil` without a gyroscope.
+  var rollRate: [Double]?
+  /// Sample positions of the contacts in these signals, rising.
+  var contacts: [Double]
+  /// Whether forward and sideways are told apart; if not, the two lie along any horizontal lines.
+  var isHeadingKnown: Bool
+  /// Grid index of the first sample.
+  private var start: Int
+
+  /// Filters need a little before and after a walk, seconds: three periods of 0.3 Hz.
+  static let marginSeconds = 10.0
+
+  init(of walk: Walk, heading: BodyAxes?, in context: ExcerptContext) {
+    let margin = Int(Self.marginSeconds * UniformSampling.rateHertz)
+    let wide = (walk.samples.lowerBound - margin)..<(walk.samples.upperBound + margin)
+    let samples = wide.clamped(to: 0..<context.excerpt.count)
+    let excerpt = context.excerpt
+    let up = excerpt.acceleration[walk.samples.clamped(to: samples)]
+      .reduce(SIMD3<Double>.zero, +).unit
+    let anyLine = up.cross(abs(up.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
+    let line = heading?.anteroposterior ?? anyLine
+    vertical = Array(context.body.vertical[samples])
+    anteroposterior = []
+    mediolateral = []
+    var roll: [Double] = []
+    for i in samples {
+      let ahead = (line - context.body.up[i] * line.dot(context.body.up[i])).unit
+      anteroposterior.append(excerpt.acceleration[i].dot(ahead))
+      mediolateral.append(excerpt.acceleration[i].dot(ahead.cross(context.body.up[i])))
+      if let rate = excerpt.angularRate { roll.append(rate[i].dot(ahead)) }
+    }
+    rollRate = excerpt.angularRate == nil ? nil : roll
+    contacts = walk.positions.map { $0 - Double(samples.lowerBound) }
+    isHeadingKnown = heading != nil
+    start = excerpt.start + samples.lowerBound
+  }
+
+  /// Seconds of the recording at a contact.
+  func seconds(at contact: Int) -> Double {
+    (Double(start) + contacts[contact]) / UniformSampling.rateHertz
+  }
+}
+
+extension WalkSignals {
+  /// The signals that step lengths are read from.
+  init(of motion: WalkMotion) {
+    self.init(
+      verticalDisplacement: Self.displacement(motion.vertical),
+      vertical: Self.oscillation(motion.vertical),
+      anteroposterior: Self.oscillation(motion.anteroposterior),
+      mediolateral: Self.oscillation(motion.mediolateral), contacts: motion.contacts,
+      isHeadingKnown: motion.isHeadingKnown)
+  }
+
+  /// Twice integrated, with the drift of each integral removed (Zijlstra and Hof 2003; 0.7 Hz instead of
+  /// 1 Hz, so that slow steps keep their rise).
+  private static func displacement(_ acceleration: [Double]) -> [Double] {
+    let rate = UniformSampling.rateHertz
+    let velocity = Integration.cumulativeTrapezoid(
+      highPassed(acceleration, 0.1, order: 4), samplingRateHertz: rate)
+    return Integration.cumulativeTrapezoid(
+      highPassed(velocity, 0.7, order: 4), samplingRateHertz: rate)
+  }
+
+  /// Between 0.3 and 5 Hz: the steps without drift and without impact.
+  private static func oscillation(_ x: [Double]) -> [Double] {
+    let rate = UniformSampling.rateHertz
+    let low = Butterworth.lowPass(order: 2, cutoffHertz: 5, samplingRateHertz: rate)
+      .filteredForwardBackward(x, edge: .even, padding: min(x.count - 1, Int(3 * rate / 5)))
+    return highPassed(low, 0.3, order: 2)
+  }
+
+  private static func highPassed(_ x: [Double], _ hertz: Double, order: Int) -> [Double] {
+    let rate = UniformSampling.rateHertz
+    return Butterworth.highPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
+      .filteredForwardBackward(x, edge: .even, padding: min(x.count - 1, Int(3 * rate / hertz)))
+  }
+}
