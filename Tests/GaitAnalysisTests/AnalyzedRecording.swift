@@ -30,7 +30,8 @@ struct AnalyzedRecording: Sendable, CustomTestStringConvertible {
   static let realNames: [(dataset: String, prefix: String)] = [
     ("mobgap", "HA001_lower_back_Test5_Trial1"), ("voisard_ipol", "S"),
     ("weallwalk", "ID"), ("spsw_har", "s03_wrist"), ("oxford_steps", "Dario_hand"),
-    ("sisfall", "SA01_waist_walk"), ("umafall", "UMA01_hip_Walking"), ("mobifall", "MF2_pocket_JOG"),
+    ("sisfall", "SA01_waist_walk"), ("umafall", "UMA01_hip_Walking"),
+    ("mobifall", "MF2_pocket_JOG"),
   ]
 
   /// The real recordings; empty where there are none.

@@ -80,11 +80,14 @@ private struct BreachList {
     expect(named == 0 || named == contacts.count, "some feet are known and some are not")
     let gaps = zip(contacts.dropFirst(), contacts).map { $0.seconds - $1.seconds }
     let usual = gaps.sorted()[gaps.count / 2]
+    var hops = 0
     for (i, gap) in gaps.enumerated() {
       expect(gap > 0, "contact \(i + 1) is not after contact \(i)")
       let isRepeated = contacts[i].foot != .unknown && contacts[i].foot == contacts[i + 1].foot
-      expect(!isRepeated || gap > 1.5 * usual, "one foot twice, \(gap) s apart")
+      if isRepeated, gap < 1.5 * usual { hops += 1 }
     }
+    // A contact made up in a turn shifts the feet once; that is rare.
+    expect(hops <= max(1, contacts.count / 20), "one foot twice in a row, \(hops) times")
   }
 
   mutating func check(finalContactsOf bout: WalkingBout) {
@@ -199,8 +202,9 @@ private struct BreachList {
 }
 
 extension Range<Double> {
+  /// A grid point counts as inside when it is a rounding error away.
   fileprivate func isInside(_ other: ClosedRange<Double>) -> Bool {
-    lowerBound >= other.lowerBound && upperBound <= other.upperBound
+    lowerBound >= other.lowerBound - 1e-6 && upperBound <= other.upperBound + 1e-6
   }
 }
 
