@@ -154,7 +154,7 @@ struct GaitStretch {
       angularRate: columns.count >= 6 ? vectors(3) : nil, activity: activity,
       frames: GaitFrames(
         first: region.frames.lowerBound, gridStart: gridStart, frames: Array(kept)),
-      cores: region.cores.map { seconds(ofFrames: $0) },
+      cores: region.cores.map { seconds(ofFrames: $0).clamped(to: extent) },
       runs: activity == .walking ? runs(around: region.frames) : [], isCut: region.isCut)
   }
 
@@ -172,6 +172,11 @@ struct GaitStretch {
     let half = SlowAcceleration.hopSeconds / 2
     return
       (seconds(ofFrame: frames.lowerBound) - half)..<(seconds(ofFrame: frames.upperBound - 1) + half)
+  }
+
+  /// From the first sample to the last so far; half a hop before the first there is nothing.
+  private var extent: Range<Double> {
+    Double(gridStart) / UniformSampling.rateHertz..<Double(gridEnd - 1) / UniformSampling.rateHertz
   }
 
   private func seconds(ofFrame frame: Int) -> Double {

@@ -54,13 +54,13 @@ extension GaitPipeline {
   }
 
   /// The other foot leaves the ground when half of the stride's double support has passed, which is
-  /// its share of the step that begins with the contact.
+  /// its share of the step that begins with the contact. After the last contact both feet stay down.
   private func finalContacts(after contacts: [InitialContact], support: Double?) -> [FinalContact] {
     guard let support, contacts.count > 2 else { return [] }
     let steps = zip(contacts.dropFirst(), contacts).map { $0.seconds - $1.seconds }
     let usual = Statistics.median(steps) ?? 0
-    return contacts.indices.map { i in
-      let isUsual = i < steps.count && steps[i] <= measures.longestStepShare * usual
+    return steps.indices.map { i in
+      let isUsual = steps[i] <= measures.longestStepShare * usual
       return FinalContact(
         seconds: contacts[i].seconds + support * (isUsual ? steps[i] : usual),
         foot: contacts[i].foot.other)

@@ -1,0 +1,68 @@
+import GaitAnalysis
+import GaitModel
+import GaitSimulation
+import TestSupport
+import Testing
+
+/// What every analysis promises, on recordings of every kind.
+struct AnalysisContractTests {
+  @Test(arguments: AnalyzedRecording.all)
+  func `an analysis keeps its promises`(_ made: AnalyzedRecording) {
+    let breaches = RecordingAnalysisContract.breaches(
+      of: made.analysis, seconds: made.recording.span)
+    #expect(breaches == [])
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `a recording that begins and ends in mid-step keeps them too`(_ made: AnalyzedRecording) {
+    guard let bout = made.analysis.bouts.max(by: { $0.stepCount < $1.stepCount }) else { return }
+    let seconds = bout.seconds
+    let third = (seconds.upperBound - seconds.lowerBound) / 3
+    for shift in [0.0, 0.11, 0.23, 0.37] {
+      let inner = (seconds.lowerBound + third + shift)..<(seconds.upperBound - third - shift)
+      let cut = made.recording.cut(to: inner)
+      #expect(RecordingAnalysisContract.breaches(of: cut.analyzed(), seconds: cut.span) == [])
+    }
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `a recording without height has bouts, but no lengths`(_ made: AnalyzedRecording) {
+    var recording = made.recording
+    recording.facts.participant.height = nil
+    let analysis = recording.analyzed()
+    #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
+    #expect(analysis.bouts.map(\.initialContacts) == made.analysis.bouts.map(\.initialContacts))
+    for bout in analysis.bouts {
+      let reason: MissingReason = bout.activity == .running ? .running : .heightUnknown
+      #expect(bout.walkingSpeed == .missing(reason))
+      #expect(bout.distance == .missing(reason))
+      #expect(bout.strides.allSatisfy { $0.length == .missing(reason) })
+    }
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `a recording without gyroscope has bouts, but no turns`(_ made: AnalyzedRecording) {
+    var recording = made.recording
+    recording.facts.hasAngularRate = false
+    recording.block.angularRate = nil
+    let analysis = recording.analyzed()
+    #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
+    #expect(analysis.turns == .missing(.noGyroscope))
+    #expect(analysis.bouts.map(\.seconds) == made.analysis.bouts.map(\.seconds))
+    #expect(analysis.bouts.allSatisfy { $0.turnCount == .missing(.noGyroscope) })
+  }
+
+  @Test(arguments: AnalyzedRecording.simulated)
+  func `where nobody said where the sensor was, no foot is named`(_ made: AnalyzedRecording) {
+    var recording = made.recording
+    recording.facts.site = nil
+    let analysis = recording.analyzed()
+    #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
+    #expect(analysis.bouts.isEmpty == made.analysis.bouts.isEmpty)
+    for bout in analysis.bouts {
+      #expect(bout.initialContacts.allSatisfy { $0.foot == .unknown })
+      #expect(bout.doubleSupportFraction == .missing(.siteNotSupported))
+      #expect(bout.finalContacts.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import GaitAnalysis
+import GaitModel
+import GaitSimulation
+import Testing
+
+/// However a recording arrives, the results are the same to the last bit.
+struct StreamingTests {
+  @Test(arguments: AnalyzedRecording.all, [1, 7, 100, 1000, 12_345])
+  func `it does not matter how the recording was cut`(_ made: AnalyzedRecording, length: Int) {
+    #expect(made.recording.streamed(cutEvery: length).analysis == made.analysis)
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `it does not matter where the recording was cut`(_ made: AnalyzedRecording) {
+    var dice = SplitMix64(seed: 3)
+    var cuts: [Int] = []
+    while cuts.count < 12 { cuts.append(Int(dice.uniform() * Double(made.recording.block.count))) }
+    // A cut twice at one place makes an empty block.
+    cuts.append(cuts[0])
+    #expect(made.recording.streamed(cuts: cuts.sorted()).analysis == made.analysis)
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `a bout is handed out once and is the one reported at the end`(_ made: AnalyzedRecording) {
+    let (analysis, live) = made.recording.streamed(cutEvery: 50)
+    #expect(Set(live).count == live.count)
+    #expect(Set(live).isSubset(of: Set(analysis.bouts)))
+    let still = analysis.bouts.filter { !live.contains($0) }
+    let lastLive = live.map(\.seconds.lowerBound).max() ?? 0
+    #expect(still.allSatisfy { $0.seconds.upperBound > lastLive })
+  }
+
+  @Test func `every bout has been handed out once the person has stood for a while`() throws {
+    var made = Scenario.dailyLife.plan(seconds: 60)
+    made.segments.append(.stand(seconds: 90))
+    let recording = TestRecording(
+      SimulatedRecording(
+        name: "then-nothing", profile: Scenario.dailyLife.profile, plan: made,
+        mount: Scenario.dailyLife.mount(seed: 1), seed: 5))
+    let (analysis, live) = recording.streamed(cutEvery: 200)
+    #expect(!live.isEmpty)
+    #expect(Set(live) == Set(analysis.bouts))
+  }
+
+  @Test func `engines side by side do not disturb each other`() async {
+    let pairs = AnalyzedRecording.all
+    let isEqual = await withTaskGroup(of: Bool.self) { group in
+      for made in pairs {
+        group.addTask { made.recording.streamed(cutEvery: 777).analysis == made.analysis }
+      }
+      return await group.reduce(true) { $0 && $1 }
+    }
+    #expect(isEqual)
+  }
+
+  @Test func `a copy of an engine goes its own way`() throws {
+    let made = try AnalyzedRecording.simulated(.dailyLife)
+    let block = made.recording.block
+    var engine = GaitPipeline().engine(for: made.recording.facts)
+    _ = engine.append(block.sliced(0..<2000))
+    var other = engine
+    _ = other.finish()
+    _ = engine.append(block.sliced(2000..<block.count))
+    #expect(engine.finish() == made.analysis)
+  }
+}

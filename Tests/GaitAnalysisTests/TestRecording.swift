@@ -1,0 +1,84 @@
+import Foundation
+import GaitAnalysis
+import GaitModel
+import GaitSimulation
+import SensorFiles
+import TestSupport
+import Testing
+
+/// A recording that sits in memory, to be cut, turned and analyzed as often as a test likes.
+struct TestRecording: Sendable, CustomTestStringConvertible {
+  var facts: RecordingFacts
+  var block: RecordingBlock
+
+  var testDescription: String { facts.name }
+
+  init(facts: RecordingFacts, block: RecordingBlock) {
+    self.facts = facts
+    self.block = block
+  }
+
+  /// A simulated walker with its truth left behind.
+  init(_ recording: SimulatedRecording) {
+    self.init(facts: recording.facts, block: recording.wholeBlock())
+  }
+
+  /// At most so many seconds of a file.
+  init(_ file: URL, longestSeconds: Double) throws {
+    var source = try SensorFile.open(file.path)
+    guard var block = try source.nextBlock() else {
+      throw SensorFileError(.tooFewSamples, path: file.path, "the file holds no samples.")
+    }
+    block = block.sliced(0..<(block.seconds.firstIndex { $0 > longestSeconds } ?? block.count))
+    self.init(facts: source.facts, block: block)
+  }
+
+  /// What the engine finds, fed in blocks of so many samples; what `append` handed out comes along.
+  func streamed(cutEvery length: Int) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
+    streamed(cuts: Array(stride(from: length, to: block.count, by: length)))
+  }
+
+  /// What the engine finds, fed in blocks that end at these sample numbers and at the end.
+  func streamed(cuts: [Int]) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
+    var engine = GaitPipeline().engine(for: facts)
+    var live: [WalkingBout] = []
+    var start = 0
+    for end in cuts + [block.count] {
+      live += engine.append(block.sliced(start..<end))
+      start = end
+    }
+    return (engine.finish(), live)
+  }
+
+  /// What the engine finds, fed in one piece.
+  func analyzed() -> RecordingAnalysis { streamed(cuts: []).analysis }
+}
+
+extension RecordingBlock {
+  /// The number of samples.
+  var count: Int { seconds.count }
+
+  /// Some of the samples, stamps as they are.
+  func sliced(_ range: Range<Int>) -> RecordingBlock {
+    RecordingBlock(
+      seconds: Array(seconds[range]), acceleration: acceleration.sliced(range),
+      angularRate: angularRate?.sliced(range))
+  }
+}
+
+extension Axes {
+  func sliced(_ range: Range<Int>) -> Axes {
+    Axes(x: Array(x[range]), y: Array(y[range]), z: Array(z[range]))
+  }
+
+  /// The vectors one by one.
+  var vectors: [SIMD3<Double>] {
+    x.indices.map { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
+  }
+
+  init(_ vectors: [SIMD3<Double>]) {
+    self.init(
+      x: vectors.map { Float($0.x) }, y: vectors.map { Float($0.y) },
+      z: vectors.map { Float($0.z) })
+  }
+}
