@@ -26,7 +26,9 @@ SETTINGS = dict(
     reach=1.5,           # steps a bout may grow beyond its core
     rhythm=(0.6, 1.6),   # of the local step time: the next contact while growing
     gap=3.0,             # s without a contact that end a bout
-    wrist_bias=1.0,      # logits against walking at the wrist, where hands beat their own time
+    wrist_bias=1.0,      # logits against walking at the wrist: hands beat their own time
+    waist_bias=-0.3,     # for walking at the waist, where little else looks like it
+    switch_running=4.0,  # the same price for running: a hasty step is not running
     steps=4,             # contacts of the shortest bout
     hold=True,           # hold the cadence of the core outside it
 )
@@ -154,8 +156,9 @@ def find(r, logit, running, score, s, correct=None):
     first; walking is what remains."""
     if r["site"] not in WAIST:
         s = dict(s, closing=False, inner_share=s["inner_share_elsewhere"])
-    logit = logit - s["wrist_bias"] * (r["site"] == "wrist")
-    out, at_run = [], two_state(running, s["switch"])
+    bias = {"wrist": s["wrist_bias"], "lower_back": s["waist_bias"], "hip": s["waist_bias"]}
+    logit = logit - bias.get(r["site"], 0)
+    out, at_run = [], two_state(running, s["switch_running"])
     for kind, mask in (("run", at_run), ("walk", two_state(np.where(at_run, -4, logit),
                                                            s["switch"]))):
         cores = runs(mask)

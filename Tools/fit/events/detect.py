@@ -73,7 +73,8 @@ def newton(b, y, w, penalty, rounds=25):
 
 class Hinges:
     """Logistic regression on bounded straight pieces: each feature is held between its 2nd and
-    98th percentile (of the weighted frames) and may bend at inner knots."""
+    98th percentile (of the weighted frames) and may bend at inner knots. Levels end at the 98th
+    percentile of the positive frames: shaking harder than any walker earns nothing more."""
 
     def __init__(self, chosen, bends=1, penalty=3.0):
         self.chosen, self.bends, self.penalty = chosen, bends, penalty
@@ -88,8 +89,12 @@ class Hinges:
     def fit(self, x, y, w):
         levels = np.r_[2, np.linspace(0, 100, self.bends + 2)[1:-1], 98]
         draw = np.random.default_rng(0).choice(len(x), 8000, p=w / w.sum())
-        self.knots = [np.percentile(x[draw][:, NAMES.index(n)], levels).round(3)
-                      for n in self.chosen]
+        self.knots = [np.percentile(x[draw][:, NAMES.index(n)], levels) for n in self.chosen]
+        for name, knots in zip(self.chosen, self.knots):
+            if name in ("level", "level norm", "level short"):
+                top = np.percentile(x[draw][y[draw] == 1, NAMES.index(name)], 98)
+                knots[-1] = min(knots[-1], top)
+        self.knots = [k.round(3) for k in self.knots]
         b = self.basis(x)
         scale = b.std(0) + 1e-9
         beta = newton(np.c_[b / scale, np.ones(len(b))], y, w, self.penalty)
