@@ -7,7 +7,7 @@ import Signals
 /// filters of finite length, so that it does not matter how the input was cut.
 struct GaitStretch {
   /// Seconds kept on each side of a region, so that the filters of later stages have settled.
-  static let marginSeconds = 10.0
+  static let marginSeconds = 6.0
 
   /// Grid index of the stretch's first sample.
   let gridStart: Int

@@ -21,10 +21,31 @@ public enum EdgeExtension: Hashable, Sendable {
   public func extending(_ x: [Double], before: Int, after: Int) -> [Double] {
     var extended: [Double] = []
     extended.reserveCapacity(before + x.count + after)
+    if before < x.count, after < x.count, let first = x.first, let last = x.last {
+      // The usual case: one swing on each side, no folding.
+      for k in stride(from: before, to: 0, by: -1) {
+        extended.append(continued(from: first, mirrored: x[k]))
+      }
+      extended.append(contentsOf: x)
+      for k in stride(from: 1, through: after, by: 1) {
+        extended.append(continued(from: last, mirrored: x[x.count - 1 - k]))
+      }
+      return extended
+    }
     for index in -before..<0 { extended.append(sample(of: x, at: index)) }
     extended.append(contentsOf: x)
     for index in x.count..<(x.count + after) { extended.append(sample(of: x, at: index)) }
     return extended
+  }
+
+  /// A value beyond an end, from the end and its mirror image inside.
+  private func continued(from end: Double, mirrored: Double) -> Double {
+    switch self {
+    case .odd: 2 * end - mirrored
+    case .even: mirrored
+    case .constant: end
+    case .zero: 0
+    }
   }
 
   /// The value at an index that may lie outside the signal.

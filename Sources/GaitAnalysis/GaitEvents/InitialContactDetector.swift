@@ -9,11 +9,11 @@ protocol InitialContactDetector: GaitMethod {
   /// - Parameters:
   ///   - excerpt: where the signals come from.
   ///   - phase: phase of the steps in the excerpt.
-  ///   - refinements: how often contacts are moved by the waveform; 0 away from the waist, where it
-  ///     was not fitted.
+  ///   - isRefined: whether contacts are moved by the waveform; not away from the waist, where it was
+  ///     not fitted.
   /// - Returns: none when no wave passes the phase of contact.
   func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, refinements: Int
+    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
   ) -> [DetectedContact]
 }
 
@@ -21,6 +21,8 @@ protocol InitialContactDetector: GaitMethod {
 struct DetectedContact: Hashable, Sendable {
   /// Fractional sample position in the excerpt.
   var position: Double
+  /// The same, moved once more by the waveform: noisier, but without smoothing over neighbors.
+  var sharpened: Double
   /// Amplitude of the step wave there, m/s².
   var amplitude: Double
   /// The step frequency there, Hz.
@@ -60,22 +62,23 @@ struct PhaseInitialContactDetector: InitialContactDetector {
   }
 
   func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, refinements: Int
+    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
   ) -> [DetectedContact] {
     let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
-    let waveform = refinements > 0 ? loading(of: excerpt) : []
-    var last = -Double.infinity
+    let waveform = isRefined ? loading(of: excerpt) : []
+    var last = (once: -Double.infinity, twice: -Double.infinity)
     return positions.map { position in
       let hertz = phase.stepHertz[Int(position)]
-      var moved = position
-      for _ in 0..<refinements {
-        let offset = offsetInSteps(waveform, at: moved, stepHertz: hertz)
-        moved += offset / hertz * UniformSampling.rateHertz
+      func moved(_ place: Double) -> Double {
+        guard isRefined else { return place }
+        let offset = offsetInSteps(waveform, at: place, stepHertz: hertz)
+        return place + offset / hertz * UniformSampling.rateHertz
       }
-      last = max(last, moved)
+      let once = moved(position)
+      last = (max(last.once, once), max(last.twice, moved(once)))
       return DetectedContact(
-        position: last, amplitude: Interpolation.linear(phase.amplitude, at: position),
-        stepHertz: hertz)
+        position: last.once, sharpened: last.twice,
+        amplitude: Interpolation.linear(phase.amplitude, at: position), stepHertz: hertz)
     }
   }
 

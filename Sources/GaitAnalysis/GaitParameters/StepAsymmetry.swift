@@ -11,9 +11,6 @@ import Signals
 /// Source: robust ratio after M. Plotnik et al., Exp. Brain Res. 181:561 (2007), who take logarithms
 /// so that left over right and right over left read alike; running median and threshold are own.
 struct StepTimeAsymmetry: GaitMethod {
-  /// How often contacts are moved by the waveform: once more than for events, because smoothing over
-  /// neighbors hides what differs between them.
-  var refinements = 2
   /// Left out at both ends of a straight run, seconds: starting and stopping.
   var marginSeconds = 0.8
   /// Steps outside this share of the median step time are pauses or missed contacts.
