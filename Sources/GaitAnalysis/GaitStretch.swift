@@ -44,7 +44,8 @@ struct GaitStretch {
     reader = GaitFrameReader(pipeline: pipeline, site: site)
     walkDecoder = TwoStateDecoder(
       switchCost: detector.switchCost, largestEvidence: detector.largestEvidence)
-    runDecoder = walkDecoder
+    runDecoder = TwoStateDecoder(
+      switchCost: pipeline.running.switchCost, largestEvidence: detector.largestEvidence)
   }
 
   private var gridEnd: Int { keptFrom + columns[0].count }

@@ -46,11 +46,11 @@ struct PhaseInitialContactDetector: InitialContactDetector {
 
   /// Offset in steps for each of the 17 samples of the normalised waveform.
   var waveformWeights: [Double] = [
-    -0.00795, -0.00318, -0.00467, 0.00521, 0.01164, 0.00023, 0.00838, -0.00038, -0.00594, 0.01931,
-    0.01695, 0.00381, -0.00459, 0.00084, 0.01075, 0.00122, -0.02398,
+    -0.00698, -0.00292, -0.00389, 0.00518, 0.01203, -0.0007, 0.00727, 0.00156, -0.00813, 0.02297,
+    0.01719, 0.00614, -0.00455, 0.00105, 0.01115, 0.00032, -0.0246,
   ]
   /// Offset in steps of a flat waveform.
-  var waveformIntercept = -0.07836
+  var waveformIntercept = -0.08457
 
   var provenance: Provenance {
     Provenance(
