@@ -68,9 +68,8 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
-    let force = excerpt.magnitude
-    let steps = StepPhase(
-      of: force, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
+    let wave = StepWave(of: excerpt.magnitude, stepHertz: stepHertz)
+    let steps = StepPhase(of: wave, smoothingSteps: initialContacts.smoothingSteps)
     let isWaist = facts.site?.isPelvis ?? false
     let contacts = initialContacts.initialContacts(
       in: excerpt, phase: steps, isRefined: isWaist)
@@ -80,7 +79,7 @@ public struct GaitPipeline: Hashable, Sendable {
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
-      rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
+      rhythm: StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = headings(of: walks, in: context)
