@@ -6,7 +6,8 @@ import Testing
 struct GaitRegionTests {
   private func regions(_ frames: [Bool]) -> [GaitRegion] {
     var gatherer = GaitRegions()
-    return frames.compactMap { gatherer.append(isGait: $0) } + [gatherer.finish()].compactMap(\.self)
+    return frames.compactMap { gatherer.append(isGait: $0) }
+      + [gatherer.finish()].compactMap(\.self)
   }
 
   private func regions(_ drawing: String) -> [GaitRegion] { regions(drawing.map { $0 == "=" }) }
@@ -49,7 +50,8 @@ struct GaitRegionTests {
   @Test func `an endless walk is cut after half an hour, and every frame is in one piece`() {
     let half = GaitRegions.longestRegion
     let found = regions(Array(repeating: true, count: 2 * half + 100))
-    #expect(found.map(\.cores) == [[0..<half], [half..<(2 * half)], [(2 * half)..<(2 * half + 100)]])
+    #expect(
+      found.map(\.cores) == [[0..<half], [half..<(2 * half)], [(2 * half)..<(2 * half + 100)]])
     #expect(found.map(\.isCut.before) == [false, true, true])
     #expect(found.map(\.isCut.after) == [true, true, false])
   }
