@@ -67,7 +67,21 @@ public struct GaitEngine {
     return RecordingAnalysis(
       facts: facts, quality: monitor.quality, gaitSequences: sequences, bouts: bouts,
       turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope), stairFlights: [],
-      methods: pipeline.methods)
+      methods: pipeline.methods, remarks: assumptions)
+  }
+
+  private var assumptions: [RecordingRemark] {
+    guard facts.site?.isPelvis == true, facts.participant.height == nil,
+      bouts.contains(where: { $0.walkingSpeed.value != nil })
+    else { return [] }
+    let meters = pipeline.pelvisStepLength.assumedHeightMeters
+    return [
+      RecordingRemark(
+        kind: .assumed, sampleCount: 0,
+        message:
+          "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
+          + "error; give --height, or height_m in the describing .json")
+    ]
   }
 
   private mutating func take(_ piece: UniformSampling.Piece) -> [WalkingBout] {

@@ -68,24 +68,19 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
-    let force = excerpt.magnitude
-    let steps = StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.3)
+    let wave = StepWave(of: excerpt.magnitude, stepHertz: stepHertz)
+    let steps = StepPhase(of: wave, smoothingSteps: initialContacts.smoothingSteps)
     let isWaist = facts.site?.isPelvis ?? false
     let contacts = initialContacts.initialContacts(
-      in: excerpt, phase: steps, refinements: isWaist ? 1 : 0)
+      in: excerpt, phase: steps, isRefined: isWaist)
     let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
     guard !walks.isEmpty else { return ([], []) }
-    let sharpened = initialContacts.initialContacts(
-      in: excerpt,
-      phase: StepPhase(
-        of: force, stepHertz: stepHertz, smoothingSteps: asymmetry.smoothingSteps),
-      refinements: isWaist ? asymmetry.refinements : 0)
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
-      rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
-      sharpened: sharpened.map { excerpt.seconds(at: $0.position) },
+      rhythm: StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps),
+      sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = headings(of: walks, in: context)
     observer?(.parameters)

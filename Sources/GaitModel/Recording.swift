@@ -135,6 +135,8 @@ public struct RecordingRemark: Hashable, Sendable {
     case converted
     /// The file, its names and its description contradict each other.
     case inconsistent
+    /// Something that a value needs was not given; the population's value was taken instead.
+    case assumed
     /// The file ends in the middle of a record.
     case truncated
   }

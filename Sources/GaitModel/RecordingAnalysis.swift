@@ -14,12 +14,14 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var stairFlights: [StairFlight]
   /// The methods used, in the order in which they ran.
   public var methods: [Provenance]
+  /// What the analysis assumed because it was not given.
+  public var remarks: [RecordingRemark]
 
   /// Makes an analysis from its parts.
   public init(
     facts: RecordingFacts, quality: RecordingQuality, gaitSequences: [GaitSequence],
     bouts: [WalkingBout], turns: Measured<[Turn]>, stairFlights: [StairFlight],
-    methods: [Provenance]
+    methods: [Provenance], remarks: [RecordingRemark] = []
   ) {
     self.facts = facts
     self.quality = quality
@@ -28,6 +30,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.turns = turns
     self.stairFlights = stairFlights
     self.methods = methods
+    self.remarks = remarks
   }
 }
 

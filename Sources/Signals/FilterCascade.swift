@@ -71,10 +71,33 @@ public struct FilterCascade: Hashable, Sendable {
     let length = min(max(padding ?? defaultPadding, 0), x.count - 1)
     var y = edge.extending(x, before: length, after: length)
     run(over: &y, startingAt: y[0])
-    y.reverse()
-    run(over: &y, startingAt: y[0])
-    y.reverse()
+    runBackward(over: &y, startingAt: y[y.count - 1])
     return Array(y[length..<(length + x.count)])
+  }
+
+  /// Several signals of one length at once, each exactly as alone: a recursion waits for its own last
+  /// output, and meanwhile the others can go on.
+  ///
+  /// - Parameters:
+  ///   - signals: any number of signals of one length.
+  ///   - edge: how they go on beyond their ends.
+  ///   - padding: by how many samples; as SciPy's `sosfiltfilt` if not given.
+  /// - Returns: the filtered signals, in the same order.
+  public func filteredForwardBackward(
+    _ signals: [[Double]], edge: EdgeExtension = .odd, padding: Int? = nil
+  ) -> [[Double]] {
+    guard signals.count == 3, let count = signals.first?.count, count > 0,
+      signals.allSatisfy({ $0.count == count })
+    else { return signals.map { filteredForwardBackward($0, edge: edge, padding: padding) } }
+    let length = min(max(padding ?? defaultPadding, 0), count - 1)
+    var (x, y, z) = (
+      edge.extending(signals[0], before: length, after: length),
+      edge.extending(signals[1], before: length, after: length),
+      edge.extending(signals[2], before: length, after: length)
+    )
+    run(over: &x, &y, &z, isBackward: false)
+    run(over: &x, &y, &z, isBackward: true)
+    return [x, y, z].map { Array($0[length..<(length + count)]) }
   }
 
   /// Gain of one forward pass at a frequency.
@@ -121,6 +144,62 @@ public struct FilterCascade: Hashable, Sendable {
         }
       }
       index += 2
+    }
+  }
+
+  private func runBackward(over y: inout [Double], startingAt constant: Double) {
+    var level = constant
+    for index in stride(from: 0, to: sections.count, by: 2) {
+      var first = RunningSection(sections[index], settledOn: level)
+      level *= sections[index].constantGain
+      if index + 1 < sections.count {
+        var second = RunningSection(sections[index + 1], settledOn: level)
+        level *= sections[index + 1].constantGain
+        y.withUnsafeMutableBufferPointer { y in
+          var sample = y.count
+          while sample > 0 {
+            sample -= 1
+            y[sample] = second.next(first.next(y[sample]))
+          }
+        }
+      } else {
+        y.withUnsafeMutableBufferPointer { y in
+          var sample = y.count
+          while sample > 0 {
+            sample -= 1
+            y[sample] = first.next(y[sample])
+          }
+        }
+      }
+    }
+  }
+
+  /// Three signals of one length, section by section.
+  private func run(
+    over x: inout [Double], _ y: inout [Double], _ z: inout [Double], isBackward: Bool
+  ) {
+    let count = x.count
+    let start = isBackward ? count - 1 : 0
+    var levels = (x[start], y[start], z[start])
+    for section in sections {
+      var a = RunningSection(section, settledOn: levels.0)
+      var b = RunningSection(section, settledOn: levels.1)
+      var c = RunningSection(section, settledOn: levels.2)
+      let gain = section.constantGain
+      levels = (levels.0 * gain, levels.1 * gain, levels.2 * gain)
+      x.withUnsafeMutableBufferPointer { x in
+        y.withUnsafeMutableBufferPointer { y in
+          z.withUnsafeMutableBufferPointer { z in
+            var sample = start
+            for _ in 0..<count {
+              x[sample] = a.next(x[sample])
+              y[sample] = b.next(y[sample])
+              z[sample] = c.next(z[sample])
+              sample += isBackward ? -1 : 1
+            }
+          }
+        }
+      }
     }
   }
 }

@@ -102,13 +102,16 @@ struct LateralityClassifier: GaitMethod {
     let radians = Array(phase.radians[samples])
     let hertz = Statistics.median(Array(phase.stepHertz[samples])) ?? 1.8
     let sigma = 0.9 * UniformSampling.rateHertz / hertz
+    let carriers = Set(signals.map(\.perStride)).sorted().map { waves in
+      Carrier(radians: radians.map { $0 / 2 * waves })
+    }
     var odds = [Double](repeating: 0, count: positions.count)
     for (k, signal) in signals.enumerated() {
-      let angles = radians.map { $0 / 2 * signal.perStride }
-      let wave = Demodulation(of: signal.values, angle: angles, sigma: sigma)
+      let wave = Demodulation(
+        of: signal.values, carrier: carriers[signal.perStride == 1 ? 0 : 1], sigma: sigma)
       let scale = (Statistics.rootMeanSquare(signal.values) ?? 0) + 1e-9
       for (i, position) in positions.enumerated() {
-        let angle = Interpolation.linear(angles, at: position)
+        let angle = Interpolation.linear(radians, at: position) / 2 * signal.perStride
         let (re, im) = wave.value(at: position)
         odds[i] += weights[2 * k] * (re * cos(angle) - im * sin(angle)) / scale
         odds[i] += weights[2 * k + 1] * (re * sin(angle) + im * cos(angle)) / scale

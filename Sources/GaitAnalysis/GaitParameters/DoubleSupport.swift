@@ -102,8 +102,10 @@ struct OscillationDoubleSupport: GaitMethod {
   }
 
   private func meanStride(of motion: WalkMotion, feet: [Foot], turns: [Turn]) -> MeanStride? {
-    let signals = [motion.vertical, motion.anteroposterior].map(steady)
-    let roll = feet.contains(.unknown) ? nil : motion.rollRate.map(steady)
+    let knownRoll = feet.contains(.unknown) ? nil : motion.rollRate
+    let signals = steady(
+      [motion.vertical, motion.anteroposterior] + (knownRoll.map { [$0] } ?? []))
+    let roll = knownRoll == nil ? nil : signals[2]
     var sums = [[Double]](repeating: Array(repeating: 0, count: 2 * Self.points), count: 3)
     var count = 0
     for i in 1..<max(1, motion.contacts.count - 3) where isAveraged(i, motion, turns) {
@@ -143,12 +145,12 @@ struct OscillationDoubleSupport: GaitMethod {
     }
   }
 
-  private func steady(_ x: [Double]) -> [Double] {
+  private func steady(_ signals: [[Double]]) -> [[Double]] {
     let rate = UniformSampling.rateHertz
     let low = Butterworth.lowPass(order: 4, cutoffHertz: 20, samplingRateHertz: rate)
-      .filteredForwardBackward(x, edge: .even, padding: min(x.count - 1, Int(3 * rate / 20)))
+      .filteredForwardBackward(signals, edge: .even, padding: Int(3 * rate / 20))
     return Butterworth.highPass(order: 2, cutoffHertz: 0.3, samplingRateHertz: rate)
-      .filteredForwardBackward(low, edge: .even, padding: min(x.count - 1, Int(3 * rate / 0.3)))
+      .filteredForwardBackward(low, edge: .even, padding: Int(3 * rate / 0.3))
   }
 
   private func step(_ stride: [Double]) -> [Double] {

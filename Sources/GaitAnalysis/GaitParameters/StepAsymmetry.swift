@@ -11,11 +11,6 @@ import Signals
 /// Source: robust ratio after M. Plotnik et al., Exp. Brain Res. 181:561 (2007), who take logarithms
 /// so that left over right and right over left read alike; running median and threshold are own.
 struct StepTimeAsymmetry: GaitMethod {
-  /// Smoothing of the step phase that the contacts are read from, in steps: narrower than for contacts,
-  /// because smoothing over neighbors hides what differs between them.
-  var smoothingSteps = 0.25
-  /// How often contacts are moved by the waveform.
-  var refinements = 2
   /// Left out at both ends of a straight run, seconds: starting and stopping.
   var marginSeconds = 0.8
   /// Steps outside this share of the median step time are pauses or missed contacts.

@@ -7,7 +7,9 @@ protocol StepLengthEstimator: GaitMethod {
   /// One estimate for every pair of successive contacts, or the reason why there are none.
   func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]>
   /// Standard error of a bout's mean speed against the truth, m/s.
-  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double
+  func speedError(
+    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
+  ) -> Double
 }
 
 /// The length of one step.
@@ -64,6 +66,11 @@ struct PendulumStepLength: StepLengthEstimator {
   var neutralStepShare = 0.35
   /// How sharp the hinge is; a large value is a corner.
   var hingeSharpness = 40.0
+  /// Stature that is taken when it was not given, meters: between the means of women and men (NCD Risk
+  /// Factor Collaboration, eLife 5:e13410, 2016, adults of Europe). The step grows with its root only.
+  var assumedHeightMeters = 1.70
+  /// Standard error of the speed for a stature that was not given, as a share: half of 0.10 m / 1.70 m.
+  var assumedHeightErrorShare = 0.03
   /// Leg length as a share of stature: the sensor's pivot height at the fifth lumbar vertebra.
   var legShareOfHeight = 0.53
   /// No step lifts the pelvis more than this, m.
@@ -86,8 +93,8 @@ struct PendulumStepLength: StepLengthEstimator {
   }
 
   func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]> {
-    guard let height else { return .missing(.heightUnknown) }
     guard walk.contacts.count >= 2 else { return .missing(.tooFewSteps) }
+    let height = height ?? Length(meters: assumedHeightMeters)
     let shares = (0..<(walk.contacts.count - 1)).map { stepLockedShare(of: walk, step: $0) }
     let known = shares.compactMap { $0 }
     let usual = known.isEmpty ? 0.85 : known.reduce(0, +) / Double(known.count)
@@ -97,12 +104,15 @@ struct PendulumStepLength: StepLengthEstimator {
       })
   }
 
-  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double {
+  func speedError(
+    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
+  ) -> Double {
     let correction = Statistics.mean(steps.map(\.correction)) ?? 0
     let person = personErrorShare * speed
     let shortening = shorteningError * correction
+    let stature = isHeightKnown ? 0 : assumedHeightErrorShare * speed
     let single = stepError * stepError / Double(max(1, steps.count))
-    return (person * person + shortening * shortening + single).squareRoot()
+    return (person * person + shortening * shortening + stature * stature + single).squareRoot()
   }
 
   private func step(
@@ -204,7 +214,9 @@ struct ProportionalStepLength: StepLengthEstimator {
     return .known(intervals.map { _ in StepEstimate(meters: meters, correction: 0) })
   }
 
-  func speedError(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double {
+  func speedError(
+    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
+  ) -> Double {
     speedStandardError
   }
 }

@@ -17,31 +17,31 @@ struct GaitSequenceDetector: GaitMethod {
   /// At the wrist so much more is asked of a frame, log-odds: hands keep rhythms of their own.
   var wristDoubt = 1.0
   /// Log-odds of a frame with every feature at its lower limit.
-  var intercept = -15.6964
+  var intercept = -15.75352
   /// What each feature adds.
   var relativeLevel = BentLine(
-    low: -1.927, knee: 1.263, high: 2.970, slope: -0.05237, bend: -1.97894)
+    low: -1.927, knee: 1.263, high: 2.97, slope: -0.11556, bend: -2.18493)
   /// As `relativeLevel`.
   var magnitudeLevel = BentLine(
-    low: -3.368, knee: 0.366, high: 2.293, slope: 0.84597, bend: -1.25510)
+    low: -3.368, knee: 0.366, high: 1.653, slope: 0.92459, bend: -0.38474)
   /// As `relativeLevel`.
-  var steadiness = BentLine(low: -2.792, knee: -0.280, high: -0.019, slope: 1.13229, bend: -2.78340)
+  var steadiness = BentLine(low: -2.792, knee: -0.28, high: -0.019, slope: 1.14074, bend: -3.07178)
   /// As `relativeLevel`.
-  var weightlessShare = BentLine(low: 0, knee: 0, high: 0.4, slope: -24.42151, bend: -24.42151)
+  var weightlessShare = BentLine(low: 0.0, knee: 0.0, high: 0.4, slope: -25.50942, bend: -25.50942)
   /// As `relativeLevel`.
   var strideCorrelation = BentLine(
-    low: -0.171, knee: 0.403, high: 0.973, slope: 1.75973, bend: 1.76183)
+    low: -0.171, knee: 0.403, high: 0.973, slope: 1.6751, bend: 1.88971)
   /// As `relativeLevel`.
-  var utility = BentLine(low: -4.987, knee: -0.717, high: 2.761, slope: 0.75324, bend: -0.82381)
+  var utility = BentLine(low: -4.987, knee: -0.717, high: 2.761, slope: 0.76843, bend: -0.79525)
   /// As `relativeLevel`.
-  var swayShare = BentLine(low: -4.553, knee: -2.691, high: 1.488, slope: -0.44712, bend: 0.12424)
+  var swayShare = BentLine(low: -4.553, knee: -2.691, high: 1.488, slope: -0.23903, bend: -0.04065)
   /// As `relativeLevel`.
   var verticalShare = BentLine(
-    low: -2.907, knee: -0.903, high: -0.070, slope: 2.25936, bend: -3.19223)
+    low: -2.907, knee: -0.903, high: -0.07, slope: 2.14627, bend: -3.38557)
   /// As `relativeLevel`.
-  var shortLevel = BentLine(low: -3.046, knee: 0.855, high: 2.505, slope: 1.93233, bend: 0.72539)
+  var shortLevel = BentLine(low: -3.046, knee: 0.855, high: 2.0, slope: 1.85344, bend: 1.05921)
   /// As `relativeLevel`.
-  var tilt = BentLine(low: 0.085, knee: 1.155, high: 3.997, slope: -0.02306, bend: -0.83003)
+  var tilt = BentLine(low: 0.085, knee: 1.155, high: 3.997, slope: -0.03476, bend: -0.89078)
 
   var provenance: Provenance {
     Provenance(

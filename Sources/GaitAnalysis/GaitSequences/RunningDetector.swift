@@ -10,6 +10,8 @@ import GaitModel
 /// Source: flight as the mark of running, T. A. McMahon, G. C. Cheng, J. Biomech. 23:65 (1990).
 /// Fitted by `Tools/fit/events`.
 struct RunningDetector: GaitMethod {
+  /// What a switch between running and not running costs, log-odds: a few leaps are not a run.
+  var switchCost = 4.0
   /// Log-odds of a frame with every feature at its lower limit.
   var intercept = -29.65213
   /// What each feature adds.

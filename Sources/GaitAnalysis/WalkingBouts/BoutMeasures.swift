@@ -14,11 +14,19 @@ struct BoutMeasures: Hashable, Sendable {
   /// Step times that vary by more than this share (from the median absolute deviation) are unsteady.
   var largestVariation = 0.2
 
-  /// Cadence from the times between contacts, pauses left out; times in seconds, rising.
+  /// Cadence from the middle half of the stride times: pauses and the slow steps at both ends do not
+  /// move it, and neither does a difference between the feet.
+  ///
+  /// - Parameter contacts: times in seconds, rising.
+  /// - Returns: missing below two strides.
   func cadence(of contacts: [Double]) -> Measured<Cadence> {
-    let steps = usualSteps(contacts)
-    guard steps.count >= 3, let mean = Statistics.mean(steps) else { return .missing(.tooFewSteps) }
-    return .known(Cadence(stepsPerMinute: 60 / mean))
+    let strides = zip(contacts.dropFirst(2), contacts).map { $0 - $1 }
+    let quarter = strides.count / 4
+    let middle = Array(strides.sorted().dropFirst(quarter).dropLast(quarter))
+    guard strides.count >= 2, let usual = Statistics.mean(middle) else {
+      return .missing(.tooFewSteps)
+    }
+    return .known(Cadence(stepsPerMinute: 120 / usual))
   }
 
   /// The times between contacts that are neither pauses nor hide a missed contact, seconds.

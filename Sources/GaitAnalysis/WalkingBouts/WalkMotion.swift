@@ -18,8 +18,8 @@ struct WalkMotion: Sendable {
   /// Grid index of the first sample.
   private var start: Int
 
-  /// Filters need a little before and after a walk, seconds: three periods of 0.3 Hz.
-  static let marginSeconds = 10.0
+  /// Filters need a little before and after a walk, seconds; the constants were fitted with as much.
+  static let marginSeconds = 5.0
 
   init(of walk: Walk, heading: BodyAxes?, in context: ExcerptContext) {
     let margin = Int(Self.marginSeconds * UniformSampling.rateHertz)
@@ -55,11 +55,12 @@ struct WalkMotion: Sendable {
 extension WalkSignals {
   /// The signals that step lengths are read from.
   init(of motion: WalkMotion) {
+    let waves = Self.oscillations([
+      motion.vertical, motion.anteroposterior, motion.mediolateral,
+    ])
     self.init(
-      verticalDisplacement: Self.displacement(motion.vertical),
-      vertical: Self.oscillation(motion.vertical),
-      anteroposterior: Self.oscillation(motion.anteroposterior),
-      mediolateral: Self.oscillation(motion.mediolateral), contacts: motion.contacts,
+      verticalDisplacement: Self.displacement(motion.vertical), vertical: waves[0],
+      anteroposterior: waves[1], mediolateral: waves[2], contacts: motion.contacts,
       isHeadingKnown: motion.isHeadingKnown)
   }
 
@@ -67,23 +68,21 @@ extension WalkSignals {
   /// 1 Hz, so that slow steps keep their rise).
   private static func displacement(_ acceleration: [Double]) -> [Double] {
     let rate = UniformSampling.rateHertz
+    func highPassed(_ x: [Double], _ hertz: Double) -> [Double] {
+      Butterworth.highPass(order: 4, cutoffHertz: hertz, samplingRateHertz: rate)
+        .filteredForwardBackward(x, edge: .even, padding: Int(3 * rate / hertz))
+    }
     let velocity = Integration.cumulativeTrapezoid(
-      highPassed(acceleration, 0.1, order: 4), samplingRateHertz: rate)
-    return Integration.cumulativeTrapezoid(
-      highPassed(velocity, 0.7, order: 4), samplingRateHertz: rate)
+      highPassed(acceleration, 0.1), samplingRateHertz: rate)
+    return Integration.cumulativeTrapezoid(highPassed(velocity, 0.7), samplingRateHertz: rate)
   }
 
   /// Between 0.3 and 5 Hz: the steps without drift and without impact.
-  private static func oscillation(_ x: [Double]) -> [Double] {
+  private static func oscillations(_ signals: [[Double]]) -> [[Double]] {
     let rate = UniformSampling.rateHertz
     let low = Butterworth.lowPass(order: 2, cutoffHertz: 5, samplingRateHertz: rate)
-      .filteredForwardBackward(x, edge: .even, padding: min(x.count - 1, Int(3 * rate / 5)))
-    return highPassed(low, 0.3, order: 2)
-  }
-
-  private static func highPassed(_ x: [Double], _ hertz: Double, order: Int) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    return Butterworth.highPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
-      .filteredForwardBackward(x, edge: .even, padding: min(x.count - 1, Int(3 * rate / hertz)))
+      .filteredForwardBackward(signals, edge: .even, padding: Int(3 * rate / 5))
+    return Butterworth.highPass(order: 2, cutoffHertz: 0.3, samplingRateHertz: rate)
+      .filteredForwardBackward(low, edge: .even, padding: Int(3 * rate / 0.3))
   }
 }

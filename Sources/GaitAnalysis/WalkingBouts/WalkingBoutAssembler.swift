@@ -26,9 +26,11 @@ struct Walk: Hashable, Sendable {
 /// Settings were chosen with `Tools/fit/events`, people left out.
 struct WalkingBoutAssembler: GaitMethod {
   /// A strong contact is never weaker than this, m/s².
-  var leastStrongAmplitude = 0.15
-  /// Nor weaker than this share of the stretch's median step.
-  var strongShare = 0.25
+  var leastStrongAmplitude = 0.3
+  /// Nor weaker than this share of the stretch's median step, at the waist.
+  var strongShareAtWaist = 0.4
+  /// The same elsewhere: in a pocket one leg's steps are far weaker than the other's.
+  var strongShareElsewhere = 0.25
   /// Between strong contacts at the waist, weaker ones count down to this share.
   var innerShareAtWaist = 0.07
   /// The same elsewhere: pockets and hands hear more than steps.
@@ -81,7 +83,8 @@ struct WalkingBoutAssembler: GaitMethod {
     let limits = excerpt.position(at: core.lowerBound)...excerpt.position(at: core.upperBound)
     let inside = contacts.indices.filter { limits.contains(contacts[$0].position) }
     guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return [] }
-    let strong = max(leastStrongAmplitude, strongShare * usual)
+    let strong = max(
+      leastStrongAmplitude, (isWaist ? strongShareAtWaist : strongShareElsewhere) * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
     let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))

@@ -158,10 +158,10 @@ extension GaitPipeline {
     }
     let value = steps.reduce(0) { $0 + $1.meters } / duration
     let isPelvis = context.facts.site?.isPelvis ?? false
-    let error =
-      isPelvis
-      ? pelvisStepLength.speedError(ofMetersPerSecond: value, steps: steps)
-      : otherStepLength.speedError(ofMetersPerSecond: value, steps: steps)
+    let estimator: any StepLengthEstimator = isPelvis ? pelvisStepLength : otherStepLength
+    let error = estimator.speedError(
+      ofMetersPerSecond: value, steps: steps,
+      isHeightKnown: context.facts.participant.height != nil)
     return .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error))
   }

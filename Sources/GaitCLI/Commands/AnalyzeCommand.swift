@@ -137,6 +137,7 @@ struct RecordingAnalyzer: Sendable {
     let analysis = try withoutActuallyEscaping(progress) {
       try pipeline.analysis(of: &source, progress: $0)
     }
-    return AnalyzedRecording(name: input.name, analysis: analysis, remarks: source.remarks)
+    return AnalyzedRecording(
+      name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks)
   }
 }

@@ -22,7 +22,8 @@ struct BoutListing {
     if !bouts.isEmpty {
       let rows = bouts.enumerated().map { Self.row(of: $1, number: $0 + 1) }
       text += "\n" + TextGrid(columns: Self.columns, rows: rows).text(emphasized: emphasized)
-      text += Self.reasons(of: bouts) + "\n"
+      text += Self.reasons(of: bouts)
+      text += recording.analysis.remarks.map { "\n– \($0.message)\n" }.joined() + "\n"
     }
     return text + TotalsText.text(recording.analysis.totals) + "\n"
   }

@@ -11,8 +11,8 @@ struct TableSample {
   var x: [Double] = []
   var y: [Double] = []
   var z: [Double] = []
-  /// Largest angular rate about any axis, regardless of sign; 0 without a gyroscope.
-  var largestAngularRate = 0.0
+  /// Rows that turn about an axis faster than `TableUnits.fastestRadiansPerSecond`.
+  var fastTurnCount = 0
   /// First values of the slow sensors, or `nil` when they gave none.
   var firstPressure: Double?
   var firstHeartRate: Double?
@@ -52,9 +52,9 @@ struct TableSample {
     y.append(raw[Channel.accelerationY.rawValue])
     z.append(raw[Channel.accelerationZ.rawValue])
     if hasAngularRate {
-      for channel in Channel.angularRate {
-        largestAngularRate = max(largestAngularRate, abs(raw[channel.rawValue]))
-      }
+      let limit = TableUnits.fastestRadiansPerSecond
+      let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
+      fastTurnCount += isFast ? 1 : 0
     }
     keepFirst(raw[Channel.pressure.rawValue], in: &firstPressure)
     keepFirst(raw[Channel.heartRate.rawValue], in: &firstHeartRate)

@@ -9,6 +9,9 @@ struct TableUnits {
   /// A device that is set to 100 Hz gives 96 to 104, no less and no more.
   static let largestRateDifference = 0.05
 
+  /// In degrees one row in ten of walking is that fast; one in this many may be damaged.
+  static let rowsForOneFastTurn = 200
+
   let path: String
   let columns: ColumnLayout
   let sample: TableSample
@@ -78,7 +81,7 @@ struct TableUnits {
   /// rad/s for one unit of the angular rate columns.
   mutating func angularRate() -> Double {
     guard let column = columns.column(.angularRateX) else { return 1 }
-    let isTooFast = sample.largestAngularRate > Self.fastestRadiansPerSecond
+    let isTooFast = sample.fastTurnCount * Self.rowsForOneFastTurn > sample.stamps.count
     let unit = column.unit ?? (isTooFast ? .degreesPerSecond : .radiansPerSecond)
     let how = column.unit != nil ? "named" : isTooFast ? "by size" : "assumed"
     add(Channel.angularRate, unit: "\(unit.rawValue) (\(how))")
