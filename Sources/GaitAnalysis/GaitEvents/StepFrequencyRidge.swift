@@ -79,7 +79,8 @@ struct StepFrequencyRidge: GaitMethod {
     return scores.map { $0 - top - total }
   }
 
-  private func bestPath(_ scores: [[Double]]) -> [Int] {
+  /// The best candidate in each frame, given how well every candidate explains every frame.
+  func bestPath(_ scores: [[Double]]) -> [Int] {
     let n = Self.candidates.count
     var best = scores[0]
     var cameFrom: [[Int16]] = [Array(repeating: 0, count: n)]
