@@ -77,9 +77,10 @@ public struct GaitPipeline: Hashable, Sendable {
     guard !walks.isEmpty else { return ([], []) }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
+    let rhythm = StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
-      rhythm: StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps),
+      rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = headings(of: walks, in: context)
@@ -95,6 +96,8 @@ struct ExcerptContext: Sendable {
   var body: BodyFrame
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase
+  /// Half of that phase: one turn is one stride.
+  var strideCarrier: Carrier
   /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
   var sharpened: [Double]
   var turns: [Turn]
