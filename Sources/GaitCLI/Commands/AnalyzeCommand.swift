@@ -124,6 +124,7 @@ struct RecordingAnalyzer: Sendable {
     do {
       let recording = try analysis(of: input, progress: progress)
       if let output { try RecordingFolder.write(recording, in: output) }
+      progress(.infinity)
       return .success(recording)
     } catch {
       return .failure(InputFailure(input, error))

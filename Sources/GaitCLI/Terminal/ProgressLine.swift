@@ -3,7 +3,8 @@ import Synchronization
 /// How far a row of recordings has come, on one line of the terminal.
 final class ProgressLine: Sendable {
   private struct State {
-    var fractions: [Double]
+    /// Seconds of each recording read so far; infinite once it is done.
+    var seconds: [Double]
     var lastDrawn: ContinuousClock.Instant?
   }
 
@@ -18,25 +19,26 @@ final class ProgressLine: Sendable {
   init(terminal: Terminal, names: [String]) {
     self.terminal = terminal
     self.names = names
-    state = Mutex(State(fractions: Array(repeating: 0, count: names.count)))
+    state = Mutex(State(seconds: Array(repeating: 0, count: names.count)))
   }
 
-  /// Takes note that a recording has come so far, 0-1.
-  func report(_ fraction: Double, of index: Int) {
+  /// Takes note that so many seconds of a recording are analyzed; infinity when all of it is.
+  func report(_ seconds: Double, of index: Int) {
     let text: String? = state.withLock { state -> String? in
-      state.fractions[index] = fraction
+      state.seconds[index] = seconds
       let now = ContinuousClock.now
       if let last = state.lastDrawn, now - last < Self.shortestPause { return nil }
       state.lastDrawn = now
-      return self.text(state.fractions, current: index)
+      return self.text(state.seconds, current: index)
     }
     if let text { terminal.progress(text) }
   }
 
-  private func text(_ fractions: [Double], current: Int) -> String {
-    let percent = DecimalText.text(fractions[current] * 100, decimals: 0) ?? "0"
-    let finished = fractions.count { $0 >= 1 }
+  private func text(_ seconds: [Double], current: Int) -> String {
+    let finished = seconds.count { $0.isInfinite }
     let count = names.count > 1 ? "\(finished) of \(names.count) done, " : ""
-    return "\(count)\(names[current]) \(percent) %"
+    guard seconds[current].isFinite else { return "\(count)\(names[current]) done" }
+    let minutes = DecimalText.text(seconds[current] / 60, decimals: 0) ?? "0"
+    return "\(count)\(names[current]) \(minutes) min"
   }
 }
