@@ -3,7 +3,7 @@ import Synchronization
 /// How far a row of recordings has come, on one line of the terminal.
 final class ProgressLine: Sendable {
   private struct State {
-    var fractions: [Double]
+    var doneCount = 0
     var lastDrawn: ContinuousClock.Instant?
   }
 
@@ -18,25 +18,29 @@ final class ProgressLine: Sendable {
   init(terminal: Terminal, names: [String]) {
     self.terminal = terminal
     self.names = names
-    state = Mutex(State(fractions: Array(repeating: 0, count: names.count)))
+    state = Mutex(State())
   }
 
-  /// Takes note that a recording has come so far, 0-1.
-  func report(_ fraction: Double, of index: Int) {
+  /// Takes note that so many seconds of a recording were read.
+  func report(_ seconds: Double, of index: Int) {
     let text: String? = state.withLock { state -> String? in
-      state.fractions[index] = fraction
       let now = ContinuousClock.now
       if let last = state.lastDrawn, now - last < Self.shortestPause { return nil }
       state.lastDrawn = now
-      return self.text(state.fractions, current: index)
+      return self.text(secondsRead: seconds, current: index, doneCount: state.doneCount)
     }
     if let text { terminal.progress(text) }
   }
 
-  private func text(_ fractions: [Double], current: Int) -> String {
-    let percent = DecimalText.text(fractions[current] * 100, decimals: 0) ?? "0"
-    let finished = fractions.count { $0 >= 1 }
-    let count = names.count > 1 ? "\(finished) of \(names.count) done, " : ""
-    return "\(count)\(names[current]) \(percent) %"
+  /// Takes note that one more recording is done, or failed.
+  func reportDone() { state.withLock { $0.doneCount += 1 } }
+
+  /// `2 of 5 done, walk: 1:02:07 read`: how long a recording is, is known only at its end.
+  func text(secondsRead: Double, current: Int, doneCount: Int) -> String {
+    let whole = Int(min(max(0, secondsRead), 1e12))
+    let minutes = DecimalText.padded(whole / 60 % 60, width: 2)
+    let seconds = DecimalText.padded(whole % 60, width: 2)
+    let count = names.count > 1 ? "\(doneCount) of \(names.count) done, " : ""
+    return "\(count)\(names[current]): \(whole / 3600):\(minutes):\(seconds) read"
   }
 }

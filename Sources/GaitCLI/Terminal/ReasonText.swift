@@ -17,6 +17,16 @@ extension MissingReason {
   }
 }
 
+extension RecordingRemark.Kind {
+  /// Whether samples were lost or the recording contradicts itself.
+  var isTrouble: Bool {
+    switch self {
+    case .unreadable, .notFinite, .outOfOrder, .duplicate, .inconsistent, .truncated: true
+    case .converted, .assumed: false
+    }
+  }
+}
+
 extension LeftOutReason {
   /// The reason in words for a table.
   var words: String {
