@@ -75,9 +75,8 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
-    let force = excerpt.magnitude
-    let steps = StepPhase(
-      of: force, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
+    let wave = StepWave(of: excerpt.magnitude, stepHertz: stepHertz)
+    let steps = StepPhase(of: wave, smoothingSteps: initialContacts.smoothingSteps)
     let isWaist = facts.isAtPelvis
     let contacts = initialContacts.initialContacts(
       in: excerpt, phase: steps, isRefined: isWaist)
@@ -85,9 +84,10 @@ public struct GaitPipeline: Hashable, Sendable {
     guard !walks.isEmpty else { return ExcerptFindings() }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
+    let rhythm = StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
-      rhythm: StepPhase(of: force, stepHertz: stepHertz, smoothingSteps: 0.45),
+      rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings = isWaist ? headings(of: walks, in: context) : walks.map { _ in nil }
@@ -119,6 +119,8 @@ struct ExcerptContext: Sendable {
   var body: BodyFrame
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase
+  /// Half of that phase: one turn is one stride.
+  var strideCarrier: Carrier
   /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
   var sharpened: [Double]
   var turns: [Turn]

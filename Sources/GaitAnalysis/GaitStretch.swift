@@ -115,8 +115,16 @@ struct GaitStretch {
   }
 
   private mutating func readWindow(ofFrame frame: Int) {
-    let first = frame * SlowAcceleration.hop - SlowAcceleration.frameLength / 2
-    for i in 0..<SlowAcceleration.frameLength {
+    let length = SlowAcceleration.frameLength
+    let first = frame * SlowAcceleration.hop - length / 2
+    if first >= slowKeptFrom, first + length <= slowEnd {
+      let kept = (first - slowKeptFrom)..<(first - slowKeptFrom + length)
+      window.x.replaceSubrange(0..<length, with: slow[0][kept])
+      window.y.replaceSubrange(0..<length, with: slow[1][kept])
+      window.z.replaceSubrange(0..<length, with: slow[2][kept])
+      return
+    }
+    for i in 0..<length {
       let k = mirrored(first + i) - slowKeptFrom
       window.x[i] = slow[0][k]
       window.y[i] = slow[1][k]
@@ -144,9 +152,8 @@ struct GaitStretch {
   ) -> GaitExcerpt {
     let range = (grid.lowerBound - keptFrom)..<(grid.upperBound - keptFrom)
     func vectors(_ c: Int) -> [SIMD3<Double>] {
-      range.map {
-        SIMD3(Double(columns[c][$0]), Double(columns[c + 1][$0]), Double(columns[c + 2][$0]))
-      }
+      let (x, y, z) = (columns[c][range], columns[c + 1][range], columns[c + 2][range])
+      return zip(zip(x, y), z).map { SIMD3(Double($0.0), Double($0.1), Double($1)) }
     }
     let kept = frames[
       (region.frames.lowerBound - framesKeptFrom)..<(region.frames.upperBound - framesKeptFrom)]

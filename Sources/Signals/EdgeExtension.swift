@@ -19,23 +19,28 @@ public enum EdgeExtension: Hashable, Sendable {
   ///   - after: how many samples to add after the last.
   /// - Returns: `before + x.count + after` samples.
   public func extending(_ x: [Double], before: Int, after: Int) -> [Double] {
+    if before < x.count, after < x.count { return extendingOnce(x, before: before, after: after) }
     var extended: [Double] = []
     extended.reserveCapacity(before + x.count + after)
-    if before < x.count, after < x.count, let first = x.first, let last = x.last {
-      // The usual case: one swing on each side, no folding.
-      for k in stride(from: before, to: 0, by: -1) {
-        extended.append(continued(from: first, mirrored: x[k]))
-      }
-      extended.append(contentsOf: x)
-      for k in stride(from: 1, through: after, by: 1) {
-        extended.append(continued(from: last, mirrored: x[x.count - 1 - k]))
-      }
-      return extended
-    }
     for index in -before..<0 { extended.append(sample(of: x, at: index)) }
     extended.append(contentsOf: x)
     for index in x.count..<(x.count + after) { extended.append(sample(of: x, at: index)) }
     return extended
+  }
+
+  /// The usual case: one swing on each side, no folding.
+  private func extendingOnce(_ x: [Double], before: Int, after: Int) -> [Double] {
+    let count = x.count
+    return [Double](unsafeUninitializedCapacity: before + count + after) { out, filled in
+      x.withUnsafeBufferPointer { x in
+        for k in 0..<before { out[k] = continued(from: x[0], mirrored: x[before - k]) }
+        for k in 0..<count { out[before + k] = x[k] }
+        for k in 0..<after {
+          out[before + count + k] = continued(from: x[count - 1], mirrored: x[count - 2 - k])
+        }
+      }
+      filled = before + count + after
+    }
   }
 
   /// A value beyond an end, from the end and its mirror image inside.

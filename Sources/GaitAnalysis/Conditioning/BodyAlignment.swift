@@ -29,6 +29,9 @@ struct BodyAxes: Hashable, Sendable {
 struct BodyAlignment: GaitMethod {
   /// Smoothing of the demodulated motion, seconds: about a stride.
   var smoothingSeconds = 1.2
+  /// Smoothing of the step phase that strides are locked to, standard deviation in steps: rhythm, not
+  /// single steps.
+  var rhythmSmoothingSteps = 0.45
   /// Shorter pieces of walking are not aligned on, seconds: less than two strides.
   var leastSeconds = 2.0
   /// Below this quality forward and sideways are not told apart.
@@ -47,7 +50,7 @@ struct BodyAlignment: GaitMethod {
 
   /// The axes over some samples of an excerpt.
   func axes(
-    in excerpt: GaitExcerpt, phase: StepPhase, samples: Range<Int>
+    in excerpt: GaitExcerpt, strideCarrier: Carrier, samples: Range<Int>
   ) -> BodyAxes {
     let force = Array(excerpt.acceleration[samples])
     let up = force.reduce(SIMD3<Double>.zero, +).unit
@@ -57,14 +60,15 @@ struct BodyAlignment: GaitMethod {
       order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: UniformSampling.rateHertz)
     let horizontal = [east, north].map { axis in steady(force.map { $0.dot(axis) }, filter) }
     let vertical = steady(force.map { $0.dot(up) }, filter)
-    let radians = Array(phase.radians[samples])
+    let stride = strideCarrier[samples]
+    let twice = stride.times(stride)
+    let carriers = [stride, twice, twice.times(stride), twice.times(twice)]
     let motion = (1...4).map { m in
-      let angle = radians.map { $0 / 2 * Double(m) }
-      return horizontal.map { Demodulation(of: $0, angle: angle, sigma: sigma) }
+      horizontal.map { Demodulation(of: $0, carrier: carriers[m - 1], sigma: sigma) }
     }
     let (line, quality) = principalLine(motion)
     let forward = (line.0 * east + line.1 * north).unit
-    let lift = Demodulation(of: vertical, angle: radians, sigma: sigma)
+    let lift = Demodulation(of: vertical, carrier: carriers[1], sigma: sigma)
     let push = motion[1][0].combined(line.0, motion[1][1], line.1)
     return BodyAxes(
       vertical: up, anteroposterior: forward, quality: quality,

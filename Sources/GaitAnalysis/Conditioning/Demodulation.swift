@@ -18,15 +18,15 @@ struct Demodulation: Sendable {
 
   /// - Parameters:
   ///   - signal: one value per sample.
-  ///   - angle: the phase to turn back by, radians, one per sample.
+  ///   - carrier: the phase to turn back by, one per sample.
   ///   - sigma: standard deviation of the Gaussian smoothing, samples.
-  init(of signal: [Double], angle: [Double], sigma: Double) {
-    self.init(turningBack: signal, by: angle, stride: max(1, Int(sigma / 8)))
+  init(of signal: [Double], carrier: Carrier, sigma: Double) {
+    self.init(turningBack: signal, by: carrier, stride: max(1, Int(sigma / 8)))
     self = smoothed(sigma: sigma)
   }
 
   /// Turned back and averaged, not yet smoothed.
-  init(turningBack signal: [Double], by angle: [Double], stride: Int) {
+  init(turningBack signal: [Double], by carrier: Carrier, stride: Int) {
     self.stride = stride
     let count = (signal.count + stride - 1) / stride
     real = Array(repeating: 0, count: count)
@@ -35,8 +35,8 @@ struct Demodulation: Sendable {
       let samples = (k * stride)..<min(signal.count, (k + 1) * stride)
       var (re, im) = (0.0, 0.0)
       for i in samples {
-        re += signal[i] * cos(angle[i])
-        im -= signal[i] * sin(angle[i])
+        re += signal[i] * carrier.cosine[i]
+        im -= signal[i] * carrier.sine[i]
       }
       real[k] = re / Double(samples.count)
       imaginary[k] = im / Double(samples.count)
@@ -93,5 +93,37 @@ struct Demodulation: Sendable {
     }
     let scale = (power(with: self) * other.power(with: other)).squareRoot()
     return scale > 0 ? sum / scale : 0
+  }
+}
+
+/// A phase that changes from sample to sample, as cosine and sine; made once for several signals.
+struct Carrier: Sendable {
+  /// Cosine of the phase.
+  private(set) var cosine: [Double]
+  /// Sine of the phase.
+  private(set) var sine: [Double]
+
+  /// A carrier with a phase in radians, one per sample.
+  init(radians: [Double]) {
+    cosine = radians.map { cos($0) }
+    sine = radians.map { sin($0) }
+  }
+
+  /// The carrier over some samples.
+  subscript(samples: Range<Int>) -> Carrier {
+    var part = self
+    part.cosine = Array(cosine[samples])
+    part.sine = Array(sine[samples])
+    return part
+  }
+
+  /// The carrier whose phase is the sum of both phases.
+  func times(_ other: Carrier) -> Carrier {
+    var product = self
+    for i in cosine.indices {
+      product.cosine[i] = cosine[i] * other.cosine[i] - sine[i] * other.sine[i]
+      product.sine[i] = sine[i] * other.cosine[i] + cosine[i] * other.sine[i]
+    }
+    return product
   }
 }

@@ -11,7 +11,8 @@ import Signals
 ///   linear-phase low-pass, so that nothing folds back.
 /// - Clocks near the grid are read linearly.
 /// - Slow clocks (to 60 Hz) are read with Akima's local polynomials (J. ACM 17:589, 1970), because
-///   straight lines would flatten every peak and shorten every step.
+///   straight lines would flatten every peak and shorten every step. The weights of the slopes are
+///   taken from the three axes of a sensor together, so that it does not matter how it is turned.
 struct UniformSampling: Sendable {
   /// Samples per second on the engine's grid: enough for contacts to 10 ms, the field's usual rate.
   static let rateHertz = 100.0
@@ -108,7 +109,7 @@ struct UniformSampling: Sendable {
     let lastUsable = seconds.count - 1 - lookahead
     guard lastUsable >= 1 || atEnd else { return nil }
     let points = gridPoints(upTo: max(0, lastUsable), inclusive: atEnd)
-    let read = columns.map { isSlow ? akima($0, at: points, atEnd: atEnd) : linear($0, at: points) }
+    let read = isSlow ? akima(at: points) : columns.map { linear($0, at: points) }
     isAtStretchStart = false
     forgetAllBut(max(0, lastUsable - (isSlow ? 3 : 0)))
     return piece(from: read, atEnd: atEnd)
@@ -153,11 +154,24 @@ struct UniformSampling: Sendable {
     return out
   }
 
-  /// Akima's interpolation; slopes beyond the ends are continued as in the paper.
-  private func akima(_ y: [Float], at points: [GridPoint], atEnd: Bool) -> [Float] {
+  private func akima(at points: [GridPoint]) -> [[Float]] {
+    guard seconds.count > 2 else { return columns.map { linear($0, at: points) } }
+    var read: [[Float]] = []
+    for first in stride(from: 0, to: columns.count, by: 3) {
+      let axes = Array(columns[first..<min(first + 3, columns.count)])
+      let slopes = axes.map { intervalSlopes($0) }
+      let shares = sharesAhead(slopes)
+      for (y, slope) in zip(axes, slopes) {
+        read.append(cubic(y, slope: slope, sharesAhead: shares, at: points))
+      }
+    }
+    return read
+  }
+
+  /// Slope of each interval, with two more on each side, continued as in Akima's paper: element
+  /// `i + 2` belongs to the interval from sample `i` to `i + 1`.
+  private func intervalSlopes(_ y: [Float]) -> [Double] {
     let n = y.count
-    guard n > 2 else { return linear(y, at: points) }
-    // slope[i + 2] belongs to the interval from sample i to i + 1.
     var slope = [Double](repeating: 0, count: n + 3)
     for i in 0..<(n - 1) {
       slope[i + 2] = (Double(y[i + 1]) - Double(y[i])) / (seconds[i + 1] - seconds[i])
@@ -166,12 +180,27 @@ struct UniformSampling: Sendable {
     slope[0] = 2 * slope[1] - slope[2]
     slope[n + 1] = 2 * slope[n] - slope[n - 1]
     slope[n + 2] = 2 * slope[n + 1] - slope[n]
-    func tangent(_ i: Int) -> Double {
-      let ahead = abs(slope[i + 3] - slope[i + 2])
-      let behind = abs(slope[i + 1] - slope[i])
-      guard ahead + behind > 1e-9 else { return (slope[i + 1] + slope[i + 2]) / 2 }
-      return (ahead * slope[i + 1] + behind * slope[i + 2]) / (ahead + behind)
+    return slope
+  }
+
+  /// For each sample, how much of its tangent is the slope before it: the more, the more the slope
+  /// changes ahead. Changes are those of the vector.
+  private func sharesAhead(_ slopes: [[Double]]) -> [Double] {
+    func change(_ i: Int) -> Double {
+      var square = 0.0
+      for slope in slopes { square += (slope[i + 1] - slope[i]) * (slope[i + 1] - slope[i]) }
+      return square.squareRoot()
     }
+    return seconds.indices.map { i in
+      let (behind, ahead) = (change(i), change(i + 2))
+      return ahead + behind > 1e-9 ? ahead / (ahead + behind) : 0.5
+    }
+  }
+
+  private func cubic(
+    _ y: [Float], slope: [Double], sharesAhead share: [Double], at points: [GridPoint]
+  ) -> [Float] {
+    func tangent(_ i: Int) -> Double { slope[i + 2] + share[i] * (slope[i + 1] - slope[i + 2]) }
     var out = [Float](repeating: 0, count: points.count)
     for k in points.indices {
       let i = points[k].interval

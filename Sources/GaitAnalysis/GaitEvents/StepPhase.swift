@@ -17,80 +17,24 @@ struct StepPhase: Sendable {
   /// The tracked step frequency, Hz.
   var stepHertz: [Double]
 
-  /// Slower than this is posture, not steps, Hz.
-  static let slowestContentHertz = 0.4
-  /// Smoothing at these frequencies, and blended between; from half a step a second to four.
-  private static let bandHertz = (0..<6).map { 0.6 * pow2($0) }
-
-  private static func pow2(_ half: Int) -> Double {
-    var f = 1.0
-    for _ in 0..<half { f *= 2.0.squareRoot() }
-    return f
-  }
-
-  /// The phase of a signal at a tracked step frequency.
+  /// The phase of a wave.
   ///
   /// - Parameters:
-  ///   - signal: one value per grid sample, m/s².
-  ///   - stepHertz: the step frequency at each sample.
-  ///   - smoothingSteps: standard deviation of the Gaussian, in steps: a third of a step follows
-  ///     irregular walking, half a step gives the steadiest count.
-  init(of signal: [Double], stepHertz: [Double], smoothingSteps: Double) {
-    let rate = UniformSampling.rateHertz
-    let steady = Butterworth.highPass(
-      order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(signal, padding: Int(3 * rate))
-    let carrier = Self.carrier(stepHertz)
-    let turned = Demodulation(turningBack: steady, by: carrier, stride: Self.stride)
-    let wave = Self.smoothed(turned, stepHertz: stepHertz, smoothingSteps: smoothingSteps)
-    let drift = Phase.unwrapped(wave.indices.map { atan2(wave[$0].im, wave[$0].re) })
-    let size = wave.map { 2 * hypot($0.re, $0.im) }
-    radians = carrier
-    amplitude = carrier
-    for i in carrier.indices {
-      let place = turned.place(of: Double(i))
-      radians[i] = carrier[i] + Interpolation.linear(drift, at: place)
+  ///   - wave: the force, turned back by the tracked step frequency.
+  ///   - smoothingSteps: standard deviation of the Gaussian, in steps: a quarter of a step follows
+  ///     irregular walking, half a step gives the steadiest rhythm.
+  init(of wave: StepWave, smoothingSteps: Double) {
+    let smooth = wave.smoothed(smoothingSteps: smoothingSteps)
+    let drift = Phase.unwrapped(smooth.map { atan2($0.im, $0.re) })
+    let size = smooth.map { 2 * hypot($0.re, $0.im) }
+    radians = wave.phase
+    amplitude = wave.phase
+    for i in radians.indices {
+      let place = wave.turned.place(of: Double(i))
+      radians[i] = wave.phase[i] + Interpolation.linear(drift, at: place)
       amplitude[i] = Interpolation.linear(size, at: place)
     }
-    self.stepHertz = stepHertz
-  }
-
-  /// Grid samples per value of the wave while it is smoothed: 25 values a second, eight in the
-  /// shortest step.
-  private static let stride = 4
-
-  private static func carrier(_ stepHertz: [Double]) -> [Double] {
-    var phase = 0.0
-    return stepHertz.map { f in
-      phase += 2 * Double.pi * f / UniformSampling.rateHertz
-      return phase
-    }
-  }
-
-  /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
-  private static func smoothed(
-    _ turned: Demodulation, stepHertz: [Double], smoothingSteps: Double
-  ) -> [(re: Double, im: Double)] {
-    let places = turned.real.indices.map { k in
-      bandPlace(ofHertz: stepHertz[min(stepHertz.count - 1, k * stride + stride / 2)])
-    }
-    var out = [(re: Double, im: Double)](repeating: (0, 0), count: turned.real.count)
-    for (band, hertz) in bandHertz.enumerated() {
-      guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
-      let wave = turned.smoothed(sigma: smoothingSteps / hertz * UniformSampling.rateHertz)
-      for k in out.indices {
-        let weight = max(0, 1 - abs(places[k] - Double(band)))
-        out[k].re += weight * wave.real[k]
-        out[k].im += weight * wave.imaginary[k]
-      }
-    }
-    return out
-  }
-
-  /// Where a frequency lies among the bands, from 0 to the last.
-  private static func bandPlace(ofHertz hertz: Double) -> Double {
-    let place = log(min(3.3, max(0.6, hertz)) / bandHertz[0]) / log(2.0.squareRoot())
-    return min(place, Double(bandHertz.count - 1))
+    stepHertz = wave.stepHertz
   }
 
   /// The sample positions at which the phase passes a target, each turn once.
@@ -111,5 +55,66 @@ struct StepPhase: Sendable {
       highest = value
     }
     return positions
+  }
+}
+
+/// The force, turned back by the tracked step frequency: what is left is slow, and can be smoothed to
+/// follow single steps or the rhythm of many.
+struct StepWave: Sendable {
+  /// The tracked step frequency at each sample, Hz.
+  let stepHertz: [Double]
+  /// Its phase, radians, rising.
+  let phase: [Double]
+  /// The force turned back by that phase, several samples at a time.
+  let turned: Demodulation
+
+  /// Slower than this is posture, not steps, Hz.
+  static let slowestContentHertz = 0.4
+  /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
+  private static let stride = 4
+  /// Smoothing at these frequencies, and blended between; from half a step a second to four.
+  private static let bandHertz = (0..<6).map { 0.6 * pow(2, Double($0) / 2) }
+
+  /// - Parameters:
+  ///   - force: magnitude of the specific force, m/s², one per grid sample.
+  ///   - stepHertz: the step frequency at each sample.
+  init(of force: [Double], stepHertz: [Double]) {
+    let rate = UniformSampling.rateHertz
+    let steady = Butterworth.highPass(
+      order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
+    ).filteredForwardBackward(force, padding: Int(3 * rate))
+    var radians = 0.0
+    phase = stepHertz.map { f in
+      radians += 2 * Double.pi * f / rate
+      return radians
+    }
+    turned = Demodulation(
+      turningBack: steady, by: Carrier(radians: phase), stride: Self.stride)
+    self.stepHertz = stepHertz
+  }
+
+  /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
+  func smoothed(smoothingSteps: Double) -> [(re: Double, im: Double)] {
+    let places = turned.real.indices.map { k in
+      Self.bandPlace(
+        ofHertz: stepHertz[min(stepHertz.count - 1, k * Self.stride + Self.stride / 2)])
+    }
+    var out = [(re: Double, im: Double)](repeating: (0, 0), count: turned.real.count)
+    for (band, hertz) in Self.bandHertz.enumerated() {
+      guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
+      let wave = turned.smoothed(sigma: smoothingSteps / hertz * UniformSampling.rateHertz)
+      for k in out.indices {
+        let weight = max(0, 1 - abs(places[k] - Double(band)))
+        out[k].re += weight * wave.real[k]
+        out[k].im += weight * wave.imaginary[k]
+      }
+    }
+    return out
+  }
+
+  /// Where a frequency lies among the bands, from 0 to the last.
+  private static func bandPlace(ofHertz hertz: Double) -> Double {
+    let place = log(min(3.3, max(0.6, hertz)) / bandHertz[0]) / log(2.0.squareRoot())
+    return min(place, Double(bandHertz.count - 1))
   }
 }

@@ -9,7 +9,7 @@ struct FrameSpectra {
   /// Points of the tapered spectrum; bins are `rate / 256` wide.
   static let spectrumPoints = 256
   /// Points of the transform behind the autocorrelation: no lag wraps around.
-  static let correlationPoints = 512
+  static let correlationPoints = 256
   /// Width of a bin of the tapered spectrum, Hz.
   static let binHertz = SlowAcceleration.rateHertz / Double(spectrumPoints)
 
@@ -37,12 +37,16 @@ struct FrameSpectra {
   private let trend: [Float]
   private let bias: [Double]
   private let keptBins: Range<Int>
-  private var tapered: [[Float]]
+  private var taperedX: [Float]
+  private var taperedY: [Float]
+  private var taperedZ: [Float]
+  private var taperedM: [Float]
   private var powerX: [Float]
   private var powerY: [Float]
   private var powerZ: [Float]
   private var powerM: [Float]
-  private var lags: [[Float]]
+  private var magnitudeLags: [Float]
+  private var vectorLags: [Float]
 
   /// - Parameters:
   ///   - length: slow samples in a frame.
@@ -65,10 +69,10 @@ struct FrameSpectra {
     vectorPower = magnitudePower
     magnitudeCorrelation = Array(repeating: 0, count: length)
     vectorCorrelation = magnitudeCorrelation
-    tapered = Array(repeating: x, count: 4)
+    (taperedX, taperedY, taperedZ, taperedM) = (x, x, x, x)
     powerX = Array(repeating: 0, count: Self.correlationPoints / 2 + 1)
     (powerY, powerZ, powerM) = (powerX, powerX, powerX)
-    lags = Array(repeating: x, count: 2)
+    (magnitudeLags, vectorLags) = (x, x)
   }
 
   /// Autocorrelation of the magnitude between lags, in slow samples.
@@ -81,12 +85,21 @@ struct FrameSpectra {
     Interpolation.linear(vectorCorrelation, at: min(lag, Double(length - 2)))
   }
 
-  /// Reads a frame.
-  mutating func read(_ slow: SlowAcceleration) {
+  /// Reads a frame's samples; spectra and correlations stay those of the frame before.
+  ///
+  /// - Returns: mean square of the vector, (m/s²)².
+  mutating func readSamples(_ slow: SlowAcceleration) -> Double {
     copy(slow)
     detrend(&x)
     detrend(&y)
     detrend(&z)
+    var sum: Float = 0
+    for i in 0..<length { sum += x[i] * x[i] + y[i] * y[i] + z[i] * z[i] }
+    return Double(sum) / Double(length)
+  }
+
+  /// Makes the spectra and correlations of the samples read last.
+  mutating func transform() {
     detrend(&magnitude)
     readPowers()
     readCorrelations()
@@ -123,13 +136,13 @@ struct FrameSpectra {
 
   private mutating func readPowers() {
     for i in 0..<length {
-      tapered[0][i] = x[i] * taper[i]
-      tapered[1][i] = y[i] * taper[i]
-      tapered[2][i] = z[i] * taper[i]
-      tapered[3][i] = magnitude[i] * taper[i]
+      taperedX[i] = x[i] * taper[i]
+      taperedY[i] = y[i] * taper[i]
+      taperedZ[i] = z[i] * taper[i]
+      taperedM[i] = magnitude[i] * taper[i]
     }
-    Self.powers(of: &spectrum, tapered[0], tapered[1], &powerX, &powerY)
-    Self.powers(of: &spectrum, tapered[2], tapered[3], &powerZ, &powerM)
+    Self.powers(of: &spectrum, taperedX, taperedY, &powerX, &powerY)
+    Self.powers(of: &spectrum, taperedZ, taperedM, &powerZ, &powerM)
     for k in vectorPower.indices {
       vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
       magnitudePower[k] = powerM[k]
@@ -144,10 +157,11 @@ struct FrameSpectra {
       powerX[k] = isKept ? powerX[k] + powerY[k] + powerZ[k] : 0
       if !isKept { powerM[k] = 0 }
     }
-    Self.correlations(of: &correlation, powerM, powerX, &lags)
+    Self.correlations(of: &correlation, powerM, powerX, &magnitudeLags, &vectorLags)
     for i in 0..<length {
-      magnitudeCorrelation[i] = Double(lags[0][i]) / (Double(lags[0][0]) + 1e-9) * bias[i]
-      vectorCorrelation[i] = Double(lags[1][i]) / (Double(lags[1][0]) + 1e-9) * bias[i]
+      magnitudeCorrelation[i] =
+        Double(magnitudeLags[i]) / (Double(magnitudeLags[0]) + 1e-9) * bias[i]
+      vectorCorrelation[i] = Double(vectorLags[i]) / (Double(vectorLags[0]) + 1e-9) * bias[i]
     }
   }
 
@@ -167,9 +181,9 @@ struct FrameSpectra {
   }
 
   private static func correlations(
-    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ lags: inout [[Float]]
+    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ ra: inout [Float],
+    _ rb: inout [Float]
   ) {
-    var (ra, rb) = (lags[0], lags[1])
     ra.withUnsafeMutableBufferPointer { ra in
       rb.withUnsafeMutableBufferPointer { rb in
         a.withUnsafeBufferPointer { a in
@@ -179,8 +193,6 @@ struct FrameSpectra {
         }
       }
     }
-    lags[0] = ra
-    lags[1] = rb
   }
 }
 

@@ -28,7 +28,7 @@ struct GaitRegions: Sendable {
   /// Takes the next frame's state; returns a region that can no longer grow.
   mutating func append(isGait: Bool) -> GaitRegion? {
     defer { frame += 1 }
-    if isGait { grow() }
+    if isGait { grow() } else if open == nil { startsCut = false }
     guard var region = open else { return nil }
     if region.frames.count >= Self.longestRegion {
       region.isCut.after = isGait

@@ -41,7 +41,8 @@ extension GaitPipeline {
     let samples = walk.samples.clamped(to: 0..<context.excerpt.count)
     let up = context.excerpt.summedForce(over: samples).unit
     return laterality.feet(
-      of: walk.positions, in: context.excerpt, phase: context.rhythm, axes: heading, up: up,
+      of: walk.positions, in: context.excerpt, phase: context.rhythm,
+      strideCarrier: context.strideCarrier, axes: heading, up: up,
       samples: samples)
   }
 

@@ -1,0 +1,82 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Initial contacts, and the feet that made them.
+struct ContactTests {
+  @Test(arguments: [1.1, 1.8, 2.3])
+  func `a steady wave has one contact a step, at the contact's phase`(hertz: Double) {
+    let detector = PhaseInitialContactDetector()
+    let force = (0..<2000).map { i in
+      SIMD3(0, 0, 9.81 + 2 * cos(2 * .pi * hertz * Double(i) / 100))
+    }
+    let excerpt = GaitExcerpt.made(force)
+    let phase = StepPhase(
+      of: excerpt.magnitude, stepHertz: Array(repeating: hertz, count: 2000), smoothingSteps: 0.3)
+    let found = detector.initialContacts(in: excerpt, phase: phase, refinements: 0)
+    let inner = found.filter { (200.0..<1800).contains($0.position) }
+    #expect(abs(Double(inner.count) - 16 * hertz) <= 1)
+    for contact in inner {
+      let cycle = contact.position / 100 * hertz - detector.contactPhaseDegrees / 360
+      #expect(abs(cycle - cycle.rounded()) < 0.02)
+      #expect(abs(contact.amplitude - 2) < 0.1)
+      #expect(contact.stepHertz == hertz)
+    }
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `contacts come in time order however often they are moved`(refinements: Int) throws {
+    let made = try AnalyzedRecording.simulated(.shuffle)
+    for excerpt in made.recording.excerpts() {
+      let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
+      let phase = StepPhase(of: excerpt.magnitude, stepHertz: hertz, smoothingSteps: 0.3)
+      let found = PhaseInitialContactDetector().initialContacts(
+        in: excerpt, phase: phase, refinements: refinements)
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0.position <= $1.position })
+    }
+  }
+
+  private static let worn = AnalyzedRecording.simulated.filter { made in
+    made.recording.facts.site?.isPelvis ?? false && made.recording.facts.name != "shuffle"
+  }
+
+  @Test(arguments: worn)
+  func `a simulated walker's contacts are found, and no others`(_ made: AnalyzedRecording) throws {
+    let truth = try #require(made.truth).initialContacts
+    let found = made.analysis.bouts.flatMap(\.initialContacts)
+    let hits = truth.count { t in found.contains { abs($0.seconds - t.seconds) < 0.15 } }
+    let right = found.count { f in truth.contains { abs($0.seconds - f.seconds) < 0.15 } }
+    #expect(10 * hits >= 9 * truth.count, "\(hits) of \(truth.count)")
+    #expect(20 * right >= 19 * found.count, "\(right) of \(found.count)")
+  }
+
+  @Test(arguments: worn)
+  func `a simulated walker's feet are told apart`(_ made: AnalyzedRecording) throws {
+    let truth = try #require(made.truth).initialContacts
+    let found = made.analysis.bouts.flatMap(\.initialContacts)
+    let pairs = found.compactMap { contact in
+      truth.first { abs($0.seconds - contact.seconds) < 0.15 }.map { ($0.foot, contact.foot) }
+    }
+    let right = pairs.count { $0.0 == $0.1 }
+    #expect(10 * right >= 9 * pairs.count, "\(right) of \(pairs.count)")
+  }
+
+  @Test func `a pocket does not tell the feet apart`() throws {
+    let bouts = try AnalyzedRecording.simulated(.trouserPocket).analysis.bouts
+    #expect(!bouts.isEmpty)
+    #expect(bouts.flatMap(\.initialContacts).allSatisfy { $0.foot == .unknown })
+  }
+
+  @Test func `an asymmetric walker is more asymmetric than an even one`() throws {
+    func asymmetry(_ scenario: Scenario) throws -> Double {
+      let bouts = try AnalyzedRecording.simulated(scenario).analysis.bouts
+      return bouts.compactMap(\.stepTimeAsymmetry.value).max() ?? -1
+    }
+    let uneven = try asymmetry(.slowAsymmetric)
+    #expect(uneven > 0.05)
+    #expect(uneven > 2 * (try asymmetry(.straightWalk)))
+  }
+}

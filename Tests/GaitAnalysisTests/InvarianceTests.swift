@@ -1,0 +1,88 @@
+import GaitModel
+import GaitSimulation
+import TestSupport
+import Testing
+
+/// What must not change the results, or only in a known way.
+struct InvarianceTests {
+  @Test(arguments: AnalyzedRecording.all)
+  func `turning the sensor changes nothing`(_ made: AnalyzedRecording) {
+    for seed: UInt64 in [1, 2, 3] {
+      let turned = made.recording.turned(Self.rotation(seed: seed)).analyzed()
+      #expect(AnalysisComparison().differences(made.analysis, turned) == [])
+    }
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `in a mirror the feet and the turns swap and all else stays`(_ made: AnalyzedRecording) {
+    var comparison = AnalysisComparison()
+    comparison.isMirrored = true
+    let mirrored = made.recording.mirrored().analyzed()
+    #expect(comparison.differences(made.analysis, mirrored) == [])
+  }
+
+  @Test(arguments: AnalyzedRecording.all, [7.2, 7])
+  func `a later clock moves every event and nothing else`(
+    _ made: AnalyzedRecording, delay: Double
+  ) {
+    var comparison = AnalysisComparison()
+    comparison.delaySeconds = delay
+    let later = made.recording.delayed(bySeconds: delay).analyzed()
+    #expect(comparison.differences(made.analysis, later) == [])
+  }
+
+  @Test(arguments: Scenario.allCases, [7.2, 7])
+  func `a start later by some standing moves every event and no bout`(
+    _ scenario: Scenario, delay: Double
+  ) {
+    var plan = scenario.plan()
+    plan.segments.insert(.stand(seconds: 14), at: 0)
+    let whole = TestRecording(
+      SimulatedRecording(
+        name: scenario.rawValue, profile: scenario.profile, plan: plan,
+        mount: scenario.mount(seed: 5), seed: 5))
+    let cut = whole.cut(to: delay..<1000)
+    let (early, late) = (cut.analyzed(), whole.analyzed())
+    #expect(early.bouts.count == late.bouts.count)
+    for (a, b) in zip(early.bouts, late.bouts) {
+      #expect(a.stepCount == b.stepCount)
+      for (x, y) in zip(a.initialContacts, b.initialContacts) {
+        #expect(abs(x.seconds + delay - y.seconds) < 0.02)
+        #expect(x.foot == y.foot)
+      }
+    }
+  }
+
+  @Test(arguments: AnalyzedRecording.all.filter { $0.recording.facts.samplingRateHertz > 90 })
+  func `half the samples give the same cadence and speed`(_ made: AnalyzedRecording) throws {
+    let half = made.recording.everyOther().analyzed()
+    #expect(half.bouts.count == made.analysis.bouts.count)
+    for (a, b) in zip(made.analysis.bouts, half.bouts) {
+      #expect(Self.differ(a.cadence.map(\.stepsPerMinute), b.cadence.map(\.stepsPerMinute)) < 0.01)
+      let (u, v) = (
+        a.walkingSpeed.map(\.metersPerSecond), b.walkingSpeed.map(\.metersPerSecond)
+      )
+      #expect(Self.differ(u, v) < 0.02)
+    }
+  }
+
+  /// By how much of the first the two values differ; 0 when both are missing.
+  private static func differ(_ a: Measured<Double>, _ b: Measured<Double>) -> Double {
+    guard let x = a.value, let y = b.value else {
+      return a.missingReason == b.missingReason ? 0 : .infinity
+    }
+    return abs(x - y) / x
+  }
+
+  /// Three axes at right angles, right-handed, anywhere.
+  private static func rotation(seed: UInt64) -> [SIMD3<Double>] {
+    var dice = SplitMix64(seed: seed)
+    func any() -> SIMD3<Double> { SIMD3(dice.normal(), dice.normal(), dice.normal()) }
+    func unit(_ v: SIMD3<Double>) -> SIMD3<Double> { v / (v * v).sum().squareRoot() }
+    let x = unit(any())
+    let other = any()
+    let y = unit(other - x * (x * other).sum())
+    let z = SIMD3(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x)
+    return [x, y, z]
+  }
+}

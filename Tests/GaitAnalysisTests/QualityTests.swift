@@ -1,0 +1,71 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// What is said of the recording itself.
+struct QualityTests {
+  private func quality(_ change: (inout SensorMount) -> Void) -> RecordingQuality {
+    var mount = SensorMount(samplingRateHertz: 100)
+    change(&mount)
+    return TestRecording(
+      SimulatedRecording(
+        name: "quality", profile: WalkerProfile(),
+        plan: WalkPlan([.stand(seconds: 40), .walk(seconds: 30), .stand(seconds: 40)]),
+        mount: mount, seed: 9)
+    ).analyzed().quality
+  }
+
+  @Test func `a good recording has no faults`() {
+    let found = quality { _ in }
+    #expect(found.gapCount == 0 && found.gapSeconds == 0)
+    #expect(found.clippedFraction == 0)
+    #expect(abs(found.durationSeconds * 100 - Double(found.sampleCount - 1)) < 0.01)
+    #expect(found.movingSeconds >= 30 && found.movingSeconds <= 60)
+  }
+
+  @Test func `a sensor at its limit is seen`() {
+    let found = quality { mount in
+      mount.accelerationGain = 3
+      mount.accelerationLimit = 2 * standardGravity
+    }
+    // One axis of three is beyond the limit nearly all the time.
+    #expect(found.clippedFraction > 0.3 && found.clippedFraction < 0.5)
+  }
+
+  @Test(arguments: [0.95, 1, 1.08])
+  func `a wrong gain shows while the device lies still`(gain: Double) throws {
+    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    let force = Float(gain * standardGravity)
+    let lying = [Float](repeating: force * 0.6, count: 3000)
+    let up = [Float](repeating: force * 0.8, count: 3000)
+    monitor.append(grid: [lying, up, [Float](repeating: 0, count: 3000)])
+    let error = try #require(monitor.quality.stillGravityErrorG)
+    #expect(abs(error - (gain - 1)) < 1e-5)
+    #expect(monitor.quality.movingSeconds == 0)
+  }
+
+  @Test func `gaps are counted and measured`() {
+    let found = quality { $0.gaps = [10..<12.5, 50.001..<50.2, 80..<90] }
+    #expect(found.gapCount == 2)
+    #expect(abs(found.gapSeconds - 12.5) < 0.05)
+  }
+}
+
+/// A walk longer than what is kept in memory.
+struct LongWalkTests {
+  @Test func `a walk is cut after half an hour without losing or doubling a contact`() throws {
+    let made = SimulatedRecording(
+      name: "long", profile: WalkerProfile(), plan: WalkPlan([.walk(seconds: 2100)]),
+      mount: SensorMount(samplingRateHertz: 25), seed: 17)
+    let analysis = TestRecording(made).analyzed()
+    #expect(analysis.bouts.count == 2)
+    let found = analysis.bouts.flatMap(\.initialContacts).map(\.seconds)
+    let steps = zip(found.dropFirst(), found).map { $0 - $1 }
+    #expect((steps.min() ?? 0) > 0.3 && (steps.max() ?? 9) < 0.9)
+    #expect(abs(found.count - made.truth.stepCount) <= 4)
+    #expect(abs((analysis.bouts.first?.seconds.upperBound ?? 0) - 1800) < 2)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Cadence, frame by frame.
+struct StepFrequencyTests {
+  @Test(arguments: 1...8)
+  func `the path is the best of all paths`(seed: Int) {
+    var dice = SplitMix64(seed: UInt64(seed))
+    let ridge = StepFrequencyRidge()
+    let count = StepFrequencyRidge.candidates.count
+    let scores = (0..<3).map { _ in (0..<count).map { _ in 6 * dice.normal() } }
+    func cost(_ a: Int, _ b: Int) -> Double {
+      min(
+        ridge.changeCost * StepFrequencyRidge.spacing * Double(abs(a - b)),
+        ridge.largestChangeCost)
+    }
+    var best = -Double.infinity
+    for a in 0..<count {
+      for b in 0..<count {
+        let two = scores[0][a] + scores[1][b] - cost(a, b)
+        for c in 0..<count { best = max(best, two + scores[2][c] - cost(b, c)) }
+      }
+    }
+    let path = ridge.bestPath(scores)
+    let found =
+      scores[0][path[0]] + scores[1][path[1]] + scores[2][path[2]] - cost(path[0], path[1])
+      - cost(path[1], path[2])
+    #expect(abs(found - best) < 1e-9)
+  }
+
+  @Test func `one odd frame does not bend the path`() {
+    let count = StepFrequencyRidge.candidates.count
+    func frame(_ top: Int, _ height: Double) -> [Double] {
+      (0..<count).map { $0 == top ? height : 0 }
+    }
+    let path = StepFrequencyRidge().bestPath(
+      [frame(20, 5), frame(20, 5), frame(40, 6), frame(20, 5), frame(21, 5)])
+    #expect(path == [20, 20, 20, 20, 21])
+  }
+
+  @Test(
+    arguments: [WearingSite.lowerBack, .hip, .pocket], [70.0, 90, 105, 120, 135])
+  func `the walker's own cadence is followed, not half or twice of it`(
+    site: WearingSite, perMinute: Double
+  ) throws {
+    let profile = WalkerProfile(
+      speed: Speed(metersPerSecond: 0.0058 * perMinute * perMinute / 60),
+      cadence: Cadence(stepsPerMinute: perMinute))
+    let walk = TestRecording(
+      SimulatedRecording(
+        name: "cadence", profile: profile,
+        plan: WalkPlan([.stand(seconds: 3), .walk(seconds: 24), .stand(seconds: 3)]),
+        mount: SensorMount(site: site, samplingRateHertz: 50), seed: 21))
+    let excerpt = try #require(walk.excerpts().first)
+    let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
+    #expect(hertz.count == excerpt.count)
+    let middle = hertz[excerpt.indices(9..<22)].map { $0 * 60 / perMinute }
+    let near = middle.count { abs($0 - 1) < 0.06 }
+    #expect(near * 10 >= middle.count * 9, "\(middle.min() ?? 0) to \(middle.max() ?? 0)")
+  }
+}

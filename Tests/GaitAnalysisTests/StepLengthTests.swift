@@ -1,0 +1,94 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Step lengths of pendulums of known rise.
+struct StepLengthTests {
+  /// Twenty steps of half a second; the pelvis rises by `rise` in each and sways sideways with the
+  /// stride by `sway` times its forward motion.
+  private func walk(riseMeters rise: Double, sway: Double = 0) -> WalkSignals {
+    let step = 2 * Double.pi / 50
+    let samples = 0..<1001
+    return WalkSignals(
+      verticalDisplacement: samples.map { rise / 2 * cos(step * Double($0)) },
+      vertical: samples.map { -2 * cos(step * Double($0)) },
+      anteroposterior: samples.map { sin(step * Double($0)) },
+      mediolateral: samples.map { sway * sin(step / 2 * Double($0)) },
+      contacts: (0...20).map { 50 * Double($0) }, isHeadingKnown: true)
+  }
+
+  private func meters(
+    _ model: PendulumStepLength, _ walk: WalkSignals, height: Double = 1.75
+  ) throws -> [Double] {
+    try #require(model.steps(in: walk, height: Length(meters: height)).value).map(\.meters)
+  }
+
+  @Test(arguments: [0.01, 0.03, 0.05, 0.08], [1.5, 1.75, 2.0])
+  func `a pendulum of known rise has the length of its arc`(rise: Double, height: Double) throws {
+    var model = PendulumStepLength()
+    model.temper = 0
+    model.factor = 1.25
+    let leg = model.legShareOfHeight * height
+    let chord = 2 * (2 * leg * rise - rise * rise).squareRoot()
+    let found = try meters(model, walk(riseMeters: rise), height: height)
+    #expect(found.count == 20)
+    #expect(found.allSatisfy { abs($0 / (1.25 * chord) - 1) < 0.01 })
+  }
+
+  @Test func `more rise is a longer step and more sway a shorter one`() throws {
+    let model = PendulumStepLength()
+    func mean(_ rise: Double, _ sway: Double) throws -> Double {
+      let found = try meters(model, walk(riseMeters: rise, sway: sway))
+      return found.reduce(0, +) / Double(found.count)
+    }
+    #expect(try mean(0.02, 0) < mean(0.03, 0))
+    #expect(try mean(0.03, 3) < mean(0.03, 0.5))
+    #expect(try mean(0.03, 6) < mean(0.03, 3))
+  }
+
+  @Test func `the error grows with the speed and shrinks with the steps`() {
+    let model = PendulumStepLength()
+    func error(_ speed: Double, steps: Int) -> Double {
+      model.speedError(
+        ofMetersPerSecond: speed,
+        steps: Array(repeating: StepEstimate(meters: 0.6, correction: 0), count: steps))
+    }
+    #expect(error(1.4, steps: 20) > error(0.7, steps: 20))
+    #expect(error(1.2, steps: 4) > error(1.2, steps: 100))
+    #expect(error(1.2, steps: 0).isFinite)
+  }
+
+  @Test func `without height there is no length, without steps neither`() {
+    let one = walk(riseMeters: 0.03)
+    var none = one
+    none.contacts = [100]
+    for model: any StepLengthEstimator in [PendulumStepLength(), ProportionalStepLength()] {
+      #expect(model.steps(in: one, height: nil) == .missing(.heightUnknown))
+      #expect(
+        model.steps(in: none, height: Length(meters: 1.7)).missingReason == .tooFewSteps)
+    }
+  }
+
+  @Test func `away from the pelvis a step is a share of the stature`() throws {
+    let model = ProportionalStepLength()
+    let found = try #require(
+      model.steps(in: walk(riseMeters: 0.03), height: Length(meters: 1.8)).value)
+    #expect(found.map(\.meters) == Array(repeating: model.shareOfHeight * 1.8, count: 20))
+    var slow = walk(riseMeters: 0.03)
+    slow.contacts = slow.contacts.map { 2 * $0 }
+    #expect(model.steps(in: slow, height: Length(meters: 1.8)) == .missing(.outOfRange))
+  }
+
+  @Test(arguments: [Scenario.straightWalk, .upsideDownPhone])
+  func `a simulated walker's speed is about right`(scenario: Scenario) throws {
+    let made = try AnalyzedRecording.simulated(scenario)
+    let truth = try #require(made.truth?.bouts.first?.walkingSpeed.metersPerSecond)
+    let bout = try #require(made.analysis.bouts.first)
+    let found = try #require(bout.walkingSpeed.value?.metersPerSecond)
+    // A simulation is no evidence of accuracy; a wrong unit or a lost factor would show.
+    #expect(abs(found / truth - 1) < 0.25, "\(found) for \(truth)")
+  }
+}

@@ -1,0 +1,50 @@
+import GaitModel
+
+@testable import GaitAnalysis
+
+/// A row of characters as time: each stands for a tenth of a second unless told otherwise.
+///
+/// `|`, `L`, `R` and `+` are contacts, `+` a weak one; everything else is time without one.
+struct TimeDrawing {
+  /// Times of the contacts, seconds.
+  var seconds: [Double] = []
+  /// The characters that stood for them.
+  var marks: [Character] = []
+
+  init(_ drawing: String, secondsPerCharacter: Double = 0.1) {
+    for (place, mark) in drawing.enumerated() where "|LR+".contains(mark) {
+      seconds.append(Double(place) * secondsPerCharacter)
+      marks.append(mark)
+    }
+  }
+
+  /// The contacts as they are found in an excerpt that starts with the recording; weak ones have a
+  /// twentieth of the amplitude of the others.
+  func detected(stepHertz: Double = 2) -> [DetectedContact] {
+    zip(seconds, marks).map { time, mark in
+      DetectedContact(
+        position: time * UniformSampling.rateHertz, amplitude: mark == "+" ? 0.1 : 2,
+        stepHertz: stepHertz)
+    }
+  }
+}
+
+/// The contacts of a drawing, seconds.
+func contacts(_ drawing: String, secondsPerCharacter: Double = 0.1) -> [Double] {
+  TimeDrawing(drawing, secondsPerCharacter: secondsPerCharacter).seconds
+}
+
+extension GaitExcerpt {
+  /// An excerpt from second 0 on with given samples, all of it one detected stretch unless told
+  /// otherwise.
+  static func made(
+    _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, cores: [Range<Double>]? = nil,
+    activity: Activity = .walking
+  ) -> GaitExcerpt {
+    let seconds = Double(force.count) / UniformSampling.rateHertz
+    return GaitExcerpt(
+      start: 0, acceleration: force, angularRate: rate, activity: activity,
+      frames: GaitFrames(first: 0, gridStart: 0, frames: []), cores: cores ?? [0..<seconds],
+      runs: [], isCut: (false, false))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Turns of known angle.
+struct TurnTests {
+  /// Yaw rate of 20 s in which a turn lies in the middle, rad/s; walking sways about it.
+  private func yawRate(degrees: Double, seconds: Double) -> [Double] {
+    (0..<2000).map { i in
+      let t = Double(i) / 100 - 10
+      let sway = 0.15 * sin(2 * .pi * 0.9 * t)
+      guard abs(t) < seconds / 2 else { return sway }
+      return sway + degrees * .pi / 180 / seconds * (1 + cos(2 * .pi * t / seconds))
+    }
+  }
+
+  private func turns(degrees: Double, seconds: Double) -> [Turn] {
+    let excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 2000))
+    return TurnDetector().turns(
+      in: excerpt, yawRate: yawRate(degrees: degrees, seconds: seconds))
+  }
+
+  @Test(arguments: [90.0, -90, 180, -180, 120, 360], [1.5, 2.5, 4])
+  func `a turn is found with its angle`(degrees: Double, seconds: Double) throws {
+    let found = turns(degrees: degrees, seconds: seconds)
+    #expect(found.count == 1)
+    let turn = try #require(found.first)
+    // The turn ends where its rate falls below the edge, and the sway of a stride is left in.
+    #expect(abs(turn.angleDegrees - degrees) < 5 + 0.05 * abs(degrees))
+    #expect(abs(turn.seconds.lowerBound - (10 - seconds / 2)) < 0.6)
+    #expect(abs(turn.seconds.upperBound - (10 + seconds / 2)) < 0.6)
+  }
+
+  @Test(arguments: [0.0, 20, -30])
+  func `veering is not turning`(degrees: Double) {
+    #expect(turns(degrees: degrees, seconds: 2) == [])
+  }
+
+  @Test(arguments: [[0.0, 0, 0], [0.04, -0.03, 0.05], [-0.06, 0.02, 0.01]])
+  func `a walker's turn is found, also by a gyroscope that drifts`(offset: [Double]) throws {
+    let turns = [90.0, -150, 180]
+    var segments: [WalkPlan.Segment] = [.stand(seconds: 6), .walk(seconds: 8)]
+    for degrees in turns {
+      segments += [.turn(degrees: degrees, seconds: 2.4), .walk(seconds: 8)]
+    }
+    var mount = SensorMount(samplingRateHertz: 100)
+    mount.angularRateOffset = offset
+    let walk = TestRecording(
+      SimulatedRecording(
+        name: "turns", profile: WalkerProfile(),
+        plan: WalkPlan(segments + [.stand(seconds: 6)]), mount: mount, seed: 6))
+    let found = try #require(walk.analyzed().turns.value)
+    #expect(found.count == turns.count)
+    for (turn, degrees) in zip(found, turns) {
+      #expect(abs(turn.angleDegrees - degrees) < 12, "\(turn.angleDegrees) for \(degrees)")
+    }
+  }
+}

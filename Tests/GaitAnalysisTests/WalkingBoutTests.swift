@@ -1,0 +1,126 @@
+import GaitModel
+import Testing
+
+@testable import GaitAnalysis
+
+/// From contacts to walks. In the drawings one character is a tenth of a second, `|` a contact and
+/// `+` a weak one; `=` marks where gait was detected.
+struct WalkingBoutTests {
+  /// The walks in a drawing, each as its contact times in tenths of a second.
+  private func walks(
+    _ drawing: String, detected: String, isWaist: Bool = true
+  ) -> [[Int]] {
+    let found = TimeDrawing(drawing).detected()
+    let seconds = Double(max(drawing.count, detected.count)) / 10
+    let excerpt = GaitExcerpt.made(
+      Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), cores: Self.cores(detected))
+    return WalkingBoutAssembler().walks(of: found, in: excerpt, isWaist: isWaist).map { walk in
+      walk.positions.map { Int(($0 / 10).rounded()) }
+    }
+  }
+
+  private static func cores(_ drawing: String) -> [Range<Double>] {
+    var cores: [Range<Double>] = []
+    for (place, mark) in drawing.enumerated() where mark == "=" {
+      let (start, end) = (Double(place) / 10, Double(place + 1) / 10)
+      if let last = cores.last, last.upperBound > start - 0.05 {
+        cores[cores.count - 1] = last.lowerBound..<end
+      } else {
+        cores.append(start..<end)
+      }
+    }
+    return cores
+  }
+
+  @Test func `contacts in a detected stretch are a walk`() {
+    let found = walks(
+      "....|....|....|....|....|....",
+      detected: "...=======================...")
+    #expect(found == [[4, 9, 14, 19, 24]])
+  }
+
+  @Test func `a walk grows a little beyond the stretch while the rhythm holds`() {
+    let found = walks(
+      "....|....|....|....|....|....|....",
+      detected: "........=================.........")
+    #expect(found == [[4, 9, 14, 19, 24, 29]])
+  }
+
+  @Test func `a walk does not grow across a break in the rhythm`() {
+    let found = walks(
+      "|.........|....|....|....|....",
+      detected: "........=================.....")
+    #expect(found == [[10, 15, 20, 25]])
+  }
+
+  @Test func `nothing far from a detected stretch is a walk`() {
+    let found = walks(
+      "|....|....|....|...............................",
+      detected: "...................................======......")
+    #expect(found == [])
+  }
+
+  @Test func `a pause of less than three seconds does not end a walk`() {
+    let found = walks(
+      "|....|....|....|........................|....|....|....|",
+      detected: "================........................================")
+    #expect(found == [[0, 5, 10, 15, 40, 45, 50, 55]])
+  }
+
+  @Test func `a longer pause does`() {
+    let found = walks(
+      "|....|....|....|................................|....|....|....|",
+      detected: "================................................================"
+    )
+    #expect(found == [[0, 5, 10, 15], [48, 53, 58, 63]])
+  }
+
+  @Test func `three contacts are not a walk`() {
+    #expect(walks("..|....|....|..", detected: "===============") == [])
+  }
+
+  @Test func `weak contacts between strong ones are steps of a turn only at the waist`() {
+    let drawing = "|....|....|....|....+....|....|....|....|"
+    let detected = "========================================="
+    #expect(walks(drawing, detected: detected, isWaist: false)[0].contains(20) == false)
+    let weak = TimeDrawing(drawing).detected().map { contact in
+      var copy = contact
+      if copy.amplitude < 1 { copy.amplitude = 0.3 }
+      return copy
+    }
+    let excerpt = GaitExcerpt.made(
+      Array(repeating: [0, 0, 9.81], count: 410), cores: Self.cores(detected))
+    let walk = WalkingBoutAssembler().walks(of: weak, in: excerpt, isWaist: true)
+    #expect(walk.first?.positions.contains(200) == true)
+  }
+
+  @Test func `of two contacts closer than steps can be one goes`() {
+    let found = walks(
+      "|....|....|.|..|....|....|....|",
+      detected: "===============================")
+    #expect(found.first?.count == 7)
+  }
+
+  @Test func `contacts of a run are not those of a walk`() {
+    let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
+    var excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 410))
+    excerpt.runs = [1.8..<4.2]
+    let walks = WalkingBoutAssembler().walks(of: found, in: excerpt, isWaist: true)
+    #expect(walks.map(\.positions) == [[0, 50, 100, 150]])
+  }
+
+  @Test func `a walk cut for its length shares no contact with its continuation`() {
+    let found = TimeDrawing("|....|....|....|....|....|....|....|....|....|").detected()
+    var first = GaitExcerpt.made(
+      Array(repeating: [0, 0, 9.81], count: 500), cores: [0..<2.2])
+    first.isCut.after = true
+    var second = first
+    second.isCut = (true, false)
+    second.cores = [2.2..<4.6]
+    let assembler = WalkingBoutAssembler()
+    let both = [first, second].flatMap { excerpt in
+      assembler.walks(of: found, in: excerpt, isWaist: true).flatMap(\.positions)
+    }
+    #expect(both == found.map(\.position))
+  }
+}
