@@ -34,7 +34,7 @@ public enum EdgeExtension: Hashable, Sendable {
     return [Double](unsafeUninitializedCapacity: before + count + after) { out, filled in
       x.withUnsafeBufferPointer { x in
         for k in 0..<before { out[k] = continued(from: x[0], mirrored: x[before - k]) }
-        for k in 0..<count { out[before + k] = x[k] }
+        _ = UnsafeMutableBufferPointer(rebasing: out[before..<(before + count)]).initialize(from: x)
         for k in 0..<after {
           out[before + count + k] = continued(from: x[count - 1], mirrored: x[count - 2 - k])
         }

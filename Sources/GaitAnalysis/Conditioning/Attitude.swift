@@ -21,27 +21,34 @@ struct Attitude: Hashable, Sendable {
   /// The unit vector that points up, one per sample.
   func up(in excerpt: GaitExcerpt) -> [SIMD3<Double>] {
     guard let rate = excerpt.angularRate else { return lowPassed(excerpt.acceleration) }
-    let forward = complementary(excerpt.acceleration, rate, sign: 1)
-    let backward = complementary(excerpt.acceleration.reversed(), rate.reversed(), sign: -1)
-    let last = forward.count - 1
-    return forward.indices.map { (forward[$0] + backward[last - $0]).unit }
+    return complementary(excerpt.acceleration, rate)
   }
 
+  /// Both directions in one loop: each waits for its own last estimate, and not for the other's.
   private func complementary(
-    _ force: [SIMD3<Double>], _ rate: [SIMD3<Double>], sign: Double
+    _ force: [SIMD3<Double>], _ rate: [SIMD3<Double>]
   ) -> [SIMD3<Double>] {
-    let step = 1 / UniformSampling.rateHertz
-    let gain = step / timeConstantSeconds
-    let settling = force.prefix(Int(2 * UniformSampling.rateHertz))
-    var up = settling.reduce(SIMD3<Double>.zero, +).unit
-    var out: [SIMD3<Double>] = []
-    out.reserveCapacity(force.count)
+    let settling = Int(2 * UniformSampling.rateHertz)
+    var forward = force.prefix(settling).reduce(SIMD3<Double>.zero, +).unit
+    var backward = force.suffix(settling).reduce(SIMD3<Double>.zero, +).unit
+    var out = [SIMD3<Double>](repeating: .zero, count: force.count)
     for i in force.indices {
-      up = up - (sign * step) * rate[i].cross(up)
-      up = (up + gain * (force[i] / standardGravity - up)).unit
-      out.append(up)
+      let k = force.count - 1 - i
+      forward = next(after: forward, force: force[i], rate: rate[i])
+      backward = next(after: backward, force: force[k], rate: -rate[k])
+      out[i] += forward
+      out[k] += backward
     }
+    for i in out.indices { out[i] = out[i].unit }
     return out
+  }
+
+  private func next(
+    after up: SIMD3<Double>, force: SIMD3<Double>, rate: SIMD3<Double>
+  ) -> SIMD3<Double> {
+    let step = 1 / UniformSampling.rateHertz
+    let carried = up - step * rate.cross(up)
+    return (carried + step / timeConstantSeconds * (force / standardGravity - carried)).unit
   }
 
   private func lowPassed(_ force: [SIMD3<Double>]) -> [SIMD3<Double>] {

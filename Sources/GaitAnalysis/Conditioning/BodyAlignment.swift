@@ -58,8 +58,10 @@ struct BodyAlignment: GaitMethod {
     let north = up.cross(east)
     let filter = Butterworth.highPass(
       order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: UniformSampling.rateHertz)
-    let horizontal = [east, north].map { axis in steady(force.map { $0.dot(axis) }, filter) }
-    let vertical = steady(force.map { $0.dot(up) }, filter)
+    let steady = filter.filteredForwardBackward(
+      [east, north, up].map { axis in force.map { $0.dot(axis) } },
+      padding: min(force.count - 2, Int(3 * UniformSampling.rateHertz)))
+    let (horizontal, vertical) = (steady[0...1], steady[2])
     let stride = strideCarrier[samples]
     let twice = stride.times(stride)
     let carriers = [stride, twice, twice.times(stride), twice.times(twice)]
@@ -76,11 +78,6 @@ struct BodyAlignment: GaitMethod {
   }
 
   private var sigma: Double { smoothingSeconds * UniformSampling.rateHertz }
-
-  private func steady(_ x: [Double], _ filter: FilterCascade) -> [Double] {
-    filter.filteredForwardBackward(
-      x, padding: min(x.count - 2, Int(3 * UniformSampling.rateHertz)))
-  }
 
   /// Largest eigenvector of (step-locked power) minus (stride-locked power), both as shares.
   private func principalLine(_ motion: [[Demodulation]]) -> ((Double, Double), Double) {

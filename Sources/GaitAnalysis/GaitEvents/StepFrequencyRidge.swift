@@ -82,14 +82,18 @@ struct StepFrequencyRidge: GaitMethod {
   /// The best candidate in each frame, given how well every candidate explains every frame.
   func bestPath(_ scores: [[Double]]) -> [Int] {
     let n = Self.candidates.count
+    // Beyond this many candidates every change costs the same, so that the best of all will do.
+    let reach = Int((largestChangeCost / (changeCost * Self.spacing)).rounded(.up))
     var best = scores[0]
     var cameFrom: [[Int16]] = [Array(repeating: 0, count: n)]
     for score in scores.dropFirst() {
       var next = score
       var from = [Int16](repeating: 0, count: n)
+      let far = best.indices.max { best[$0] < best[$1] } ?? 0
       for k in 0..<n {
-        var top = -Double.infinity
-        for j in 0..<n {
+        var top = best[far] - largestChangeCost
+        from[k] = Int16(far)
+        for j in max(0, k - reach)...min(n - 1, k + reach) {
           let cost = min(changeCost * Self.spacing * Double(abs(j - k)), largestChangeCost)
           if best[j] - cost > top {
             top = best[j] - cost

@@ -27,13 +27,9 @@ struct StepPhase: Sendable {
     let smooth = wave.smoothed(smoothingSteps: smoothingSteps)
     let drift = Phase.unwrapped(smooth.map { atan2($0.im, $0.re) })
     let size = smooth.map { 2 * hypot($0.re, $0.im) }
-    radians = wave.phase
-    amplitude = wave.phase
-    for i in radians.indices {
-      let place = wave.turned.place(of: Double(i))
-      radians[i] = wave.phase[i] + Interpolation.linear(drift, at: place)
-      amplitude[i] = Interpolation.linear(size, at: place)
-    }
+    let fineDrift = wave.turned.everySample(of: drift, count: wave.phase.count)
+    amplitude = wave.turned.everySample(of: size, count: wave.phase.count)
+    radians = wave.phase.indices.map { wave.phase[$0] + fineDrift[$0] }
     stepHertz = wave.stepHertz
   }
 

@@ -63,20 +63,25 @@ struct GaitFrameFeatures {
     _ spectra: FrameSpectra
   ) -> (vector: Double, magnitude: Double, vertical: Double, quietest: Double) {
     let up = spectra.mean / max(1e-6, (spectra.mean * spectra.mean).sum().squareRoot())
-    var (vector, vertical): (Float, Float) = (0, 0)
-    var quarters = SIMD4<Float>.zero
     let quarter = spectra.length / 4
-    for i in 0..<spectra.length {
-      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
-      vector += (d * d).sum()
-      let v = (d * up).sum()
-      vertical += v * v
-      quarters[i / quarter] += spectra.magnitude[i] * spectra.magnitude[i]
+    var (vector, vertical, magnitude): (Float, Float, Float) = (0, 0, 0)
+    var quietest = Float.infinity
+    for start in stride(from: 0, to: 4 * quarter, by: quarter) {
+      var sum: Float = 0
+      for i in start..<(start + quarter) {
+        let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
+        vector += (d * d).sum()
+        let v = (d * up).sum()
+        vertical += v * v
+        sum += spectra.magnitude[i] * spectra.magnitude[i]
+      }
+      magnitude += sum
+      quietest = min(quietest, sum)
     }
     let n = Double(spectra.length)
     return (
-      Double(vector) / n, Double(quarters.sum()) / n, Double(vertical) / n,
-      Double(quarters.min()) / Double(quarter)
+      Double(vector) / n, Double(magnitude) / n, Double(vertical) / n,
+      Double(quietest) / Double(quarter)
     )
   }
 
