@@ -22,6 +22,8 @@ public struct GaitEngine {
   private var sequences: [GaitSequence] = []
   private var bouts: [WalkingBout] = []
   private var turns: [Turn] = []
+  /// Specific force summed over the samples of all walks: up in the sensor's axes.
+  private var walkingForce = SIMD3<Double>.zero
 
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
@@ -64,14 +66,17 @@ public struct GaitEngine {
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     stageObserver?(.finished)
+    var quality = monitor.quality
+    quality.upWhileWalking = walkingForce == .zero ? nil : walkingForce.unit
     return RecordingAnalysis(
-      facts: facts, quality: monitor.quality, gaitSequences: sequences, bouts: bouts,
-      turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope), stairFlights: [],
-      methods: pipeline.methods, remarks: assumptions)
+      facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
+      turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
+      stairFlights: .missing(.noMethod), methods: pipeline.methods(for: facts), remarks: assumptions
+    )
   }
 
   private var assumptions: [RecordingRemark] {
-    guard facts.site?.isPelvis == true, facts.participant.height == nil,
+    guard facts.isAtPelvis, facts.participant.height == nil,
       bouts.contains(where: { $0.walkingSpeed.value != nil })
     else { return [] }
     let meters = pipeline.pelvisStepLength.assumedHeightMeters
@@ -106,6 +111,7 @@ public struct GaitEngine {
       sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
       turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
+      walkingForce += found.force
     }
     stageObserver?(.conditioning)
     bouts += closed

@@ -29,12 +29,19 @@ public struct GaitPipeline: Hashable, Sendable {
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// The methods, with citation and revision, in the order in which they run.
-  public var methods: [Provenance] {
-    let ordered: [any GaitMethod] = [
-      stepFrequency, running, sequences, initialContacts, assembler, turns, alignment, laterality,
-      pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
+  /// The methods that a recording is answered with, with citation and revision, in the order in
+  /// which they run.
+  ///
+  /// - Parameter facts: the wearing site and the gyroscope decide which methods can be used.
+  public func methods(for facts: RecordingFacts) -> [Provenance] {
+    var ordered: [any GaitMethod] = [
+      stepFrequency, running, sequences, initialContacts, assembler,
     ]
+    if facts.hasAngularRate { ordered.append(turns) }
+    ordered +=
+      facts.isAtPelvis
+      ? [alignment, laterality, pelvisStepLength, doubleSupport] : [otherStepLength]
+    ordered += [asymmetry, selection]
     return ordered.map(\.provenance)
   }
 
@@ -64,28 +71,45 @@ public struct GaitPipeline: Hashable, Sendable {
   /// What is found in an excerpt: the field's figure, from contacts to bouts.
   func findings(
     in excerpt: GaitExcerpt, facts: RecordingFacts, observer: ((GaitStage) -> Void)?
-  ) -> (bouts: [WalkingBout], turns: [Turn]) {
+  ) -> ExcerptFindings {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
     let wave = StepWave(of: excerpt.magnitude, stepHertz: stepHertz)
     let steps = StepPhase(of: wave, smoothingSteps: initialContacts.smoothingSteps)
-    let isWaist = facts.site?.isPelvis ?? false
+    let isWaist = facts.isAtPelvis
     let contacts = initialContacts.initialContacts(
       in: excerpt, phase: steps, isRefined: isWaist)
     let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
-    guard !walks.isEmpty else { return ([], []) }
+    guard !walks.isEmpty else { return ExcerptFindings() }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
+    let rhythm = StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
-      rhythm: StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps),
+      rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
-    let headings = headings(of: walks, in: context)
+    let headings = isWaist ? headings(of: walks, in: context) : walks.map { _ in nil }
     observer?(.parameters)
-    return (zip(walks, headings).map { bout(of: $0, heading: $1, in: context) }, context.turns)
+    return ExcerptFindings(
+      bouts: zip(walks, headings).map { bout(of: $0, heading: $1, in: context) },
+      turns: context.turns,
+      force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) })
   }
+}
+
+/// What was found in an excerpt.
+struct ExcerptFindings: Sendable {
+  var bouts: [WalkingBout] = []
+  var turns: [Turn] = []
+  /// Specific force summed over the samples of the walks, sensor axes, m/s².
+  var force = SIMD3<Double>.zero
+}
+
+extension RecordingFacts {
+  /// Whether the device was worn where it moves with the pelvis; `false` when nobody said.
+  var isAtPelvis: Bool { site?.isPelvis ?? false }
 }
 
 /// What every walk of an excerpt shares.
@@ -95,6 +119,8 @@ struct ExcerptContext: Sendable {
   var body: BodyFrame
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase
+  /// Half of that phase: one turn is one stride.
+  var strideCarrier: Carrier
   /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
   var sharpened: [Double]
   var turns: [Turn]

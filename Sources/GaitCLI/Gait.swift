@@ -35,16 +35,23 @@ struct Gait: AsyncParsableCommand {
         var synchronous = command
         try synchronous.run()
       }
+      try flushOutput()
     } catch {
       leave(because: error)
     }
   }
 
+  /// `print` does not say when a full disk swallowed what it printed; the last flush does.
+  private static func flushOutput() throws {
+    guard fflush(nil) != 0 else { return }
+    throw WriteFailure(path: "standard output", reason: String(cString: strerror(errno)))
+  }
+
   /// Help goes to standard output with code 0; everything else to standard error.
   private static func leave(because error: any Error) -> Never {
     let code = code(for: error)
-    if let failure = error as? InputFailure {
-      Terminal.writeToStandardError("gait: \(failure)\n")
+    if error is InputFailure || error is WriteFailure {
+      Terminal.writeToStandardError("gait: \(error)\n")
     } else {
       say(fullMessage(for: error), isHelp: code == 0)
     }

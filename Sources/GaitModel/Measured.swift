@@ -42,6 +42,8 @@ public enum MissingReason: String, Sendable, Hashable, CaseIterable, Codable {
   case eventNotFound = "event_not_found"
   /// The stretch is running; the walking model does not hold.
   case running = "running"
+  /// This version has no method for it.
+  case noMethod = "no_method"
   /// The value would lie outside what the method was validated for.
   case outOfRange = "out_of_range"
 }

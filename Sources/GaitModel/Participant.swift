@@ -11,6 +11,13 @@ public struct Participant: Hashable, Sendable {
   /// Sex, as the norms for gait are published.
   public var sex: Sex?
 
+  /// From small children to the tallest people on record, meters; others are another unit.
+  public static let possibleHeightMeters = 0.5...2.8
+  /// From small children to the heaviest people on record, kilograms.
+  public static let possibleMassKilograms = 5.0...650.0
+  /// The longest life on record is 122 years.
+  public static let possibleAgeYears = 0.0...125.0
+
   /// Makes a participant; everything is optional.
   public init(
     identifier: String? = nil, height: Length? = nil, mass: Mass? = nil, ageYears: Double? = nil,

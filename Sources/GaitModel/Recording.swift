@@ -131,7 +131,7 @@ public struct RecordingRemark: Hashable, Sendable {
     case outOfOrder = "out_of_order"
     /// A stamp seen before; the second sample was skipped.
     case duplicate
-    /// Units were recognised and converted.
+    /// Units were recognized and converted.
     case converted
     /// The file, its names and its description contradict each other.
     case inconsistent

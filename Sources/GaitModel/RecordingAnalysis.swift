@@ -10,8 +10,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var bouts: [WalkingBout]
   /// Turns, in time order; `missing` without a gyroscope.
   public var turns: Measured<[Turn]>
-  /// Flights of stairs, in time order.
-  public var stairFlights: [StairFlight]
+  /// Flights of stairs, in time order, or why they were not looked for.
+  public var stairFlights: Measured<[StairFlight]>
   /// The methods used, in the order in which they ran.
   public var methods: [Provenance]
   /// What the analysis assumed because it was not given.
@@ -20,7 +20,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   /// Makes an analysis from its parts.
   public init(
     facts: RecordingFacts, quality: RecordingQuality, gaitSequences: [GaitSequence],
-    bouts: [WalkingBout], turns: Measured<[Turn]>, stairFlights: [StairFlight],
+    bouts: [WalkingBout], turns: Measured<[Turn]>,
+    stairFlights: Measured<[StairFlight]>,
     methods: [Provenance], remarks: [RecordingRemark] = []
   ) {
     self.facts = facts
@@ -50,11 +51,15 @@ public struct RecordingQuality: Hashable, Sendable {
   public var movingSeconds: Double
   /// Mean |a| over still stretches minus 1 g, in g; `nil` when the device never lay still.
   public var stillGravityErrorG: Double?
+  /// How the sensor was worn: the direction of up in its own axes while walking, a unit vector;
+  /// `nil` when nobody walked.
+  public var upWhileWalking: SIMD3<Double>?
 
   /// Makes a quality record; see the properties for units.
   public init(
     durationSeconds: Double = 0, sampleCount: Int = 0, gapCount: Int = 0, gapSeconds: Double = 0,
-    clippedFraction: Double = 0, movingSeconds: Double = 0, stillGravityErrorG: Double? = nil
+    clippedFraction: Double = 0, movingSeconds: Double = 0, stillGravityErrorG: Double? = nil,
+    upWhileWalking: SIMD3<Double>? = nil
   ) {
     self.durationSeconds = durationSeconds
     self.sampleCount = sampleCount
@@ -63,5 +68,6 @@ public struct RecordingQuality: Hashable, Sendable {
     self.clippedFraction = clippedFraction
     self.movingSeconds = movingSeconds
     self.stillGravityErrorG = stillGravityErrorG
+    self.upWhileWalking = upWhileWalking
   }
 }

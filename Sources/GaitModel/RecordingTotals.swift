@@ -12,10 +12,10 @@ public struct RecordingTotals: Hashable, Sendable {
   public var runningSeconds: Double
   /// Turns, or why they are not known.
   public var turnCount: Measured<Int>
-  /// Flights of stairs climbed.
-  public var flightsUp: Int
-  /// Flights of stairs descended.
-  public var flightsDown: Int
+  /// Flights of stairs climbed, or why they are not known.
+  public var flightsUp: Measured<Int>
+  /// Flights of stairs descended, or why they are not known.
+  public var flightsDown: Measured<Int>
 
   /// Adds up an analysis.
   public init(_ analysis: RecordingAnalysis) {
@@ -24,13 +24,18 @@ public struct RecordingTotals: Hashable, Sendable {
     distance = Self.distance(of: analysis.bouts)
     walkingSeconds = Self.seconds(of: analysis.bouts, .walking)
     runningSeconds = Self.seconds(of: analysis.bouts, .running)
-    turnCount =
-      switch analysis.turns {
-      case .known(let turns, _): .known(turns.count)
-      case .missing(let reason): .missing(reason)
-      }
-    flightsUp = analysis.stairFlights.count { $0.direction == .stairsUp }
-    flightsDown = analysis.stairFlights.count { $0.direction == .stairsDown }
+    turnCount = Self.count(of: analysis.turns) { _ in true }
+    flightsUp = Self.count(of: analysis.stairFlights) { $0.direction == .stairsUp }
+    flightsDown = Self.count(of: analysis.stairFlights) { $0.direction == .stairsDown }
+  }
+
+  private static func count<Event>(
+    of events: Measured<[Event]>, where isCounted: (Event) -> Bool
+  ) -> Measured<Int> {
+    switch events {
+    case .known(let events, _): .known(events.count(where: isCounted))
+    case .missing(let reason): .missing(reason)
+    }
   }
 
   /// No bout at all covers no distance; bouts without any distance leave it missing.

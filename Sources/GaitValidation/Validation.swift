@@ -136,12 +136,20 @@ extension Validation {
   private static let referenceSuffix = ".reference.json"
 
   private static func contents(of folder: URL) throws -> [URL] {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+    guard isThere, isFolder.boolValue else {
+      throw ValidationError(
+        "\(folder.path): \(isThere ? "this is a file" : "there is no such folder"); "
+          + "name the folder that holds the recordings and their NAME.reference.json")
+    }
     do {
       return try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles]
       ).sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
-      throw ValidationError("\(folder.path): cannot be read as a folder (\(error))")
+      throw ValidationError(
+        "\(folder.path): the folder cannot be read (\(error.localizedDescription))")
     }
   }
 

@@ -1,7 +1,7 @@
-/// A file as the formats get to see it: its first bytes to be recognised by, and all of them to be
+/// A file as the formats get to see it: its first bytes to be recognized by, and all of them to be
 /// read. Compression is already undone.
 struct RecordingFile {
-  /// How many bytes are looked at to recognise a format and to find a table's header.
+  /// How many bytes are looked at to recognize a format and to find a table's header.
   static let headCapacity = 1 << 16
 
   /// The path as it was given.

@@ -1,5 +1,9 @@
 /// Estimates the sampling rate from stamps that jitter, come in batches, are rounded or have gaps.
 struct SamplingClock: Hashable {
+  /// Samples per second that a motion sensor can give: phones that save power give one in two
+  /// seconds, shock sensors thousands in one.
+  static let possibleRatesHertz = 0.5...10_000.0
+
   /// An interval longer than this is a gap whatever the rate: nothing that can count steps is
   /// slower, and no buffer of a phone is longer.
   var longestPause = 2.0

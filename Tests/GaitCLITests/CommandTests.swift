@@ -133,6 +133,40 @@ struct CommandTests {
     }
   }
 
+  @Test func `what a recording has lost is said unless quiet`() throws {
+    let rows = (0..<300).map { $0 == 150 ? "broken" : "\(Double($0) / 100),0,0,9.81" }
+    let file = try write("time_s,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n"), to: "a.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("analyze", file)
+    #expect(ending.code == 0)
+    #expect(
+      ending.message == "a: not a row of numbers, skipped: line 152; the first is \"broken\"\n")
+    #expect(try gait("analyze", file, "--quiet").message.isEmpty)
+  }
+
+  @Test func `a full disk behind standard output is no success`() throws {
+    guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+    let process = Process()
+    let message = Pipe()
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = ["analyze", try simulated("walk.csv")]
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    process.standardOutput = full
+    process.standardError = message
+    try process.run()
+    let text = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text.hasPrefix("gait: standard output: "))
+  }
+
+  @Test func `a folder of recordings that is none is named once`() throws {
+    let ending = try gait("validate", "nowhere")
+    #expect(ending.code == 2)
+    #expect(ending.message.hasPrefix("gait: nowhere: there is no such folder; name the folder"))
+  }
+
   @Test func `JSON and CSV can be read by programs`() throws {
     let walk = try simulated("walk.csv")
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -30,7 +30,7 @@ enum SampleAnalysis {
     let analysis = RecordingAnalysis(
       facts: facts, quality: RecordingQuality(durationSeconds: 10, sampleCount: 1000),
       gaitSequences: [GaitSequence(seconds: 0.5..<5)], bouts: bouts, turns: .missing(.noGyroscope),
-      stairFlights: [flight],
+      stairFlights: .known([flight]),
       methods: [Provenance(method: "M", question: "q", citation: "c", revision: 3)])
     let remark = RecordingRemark(kind: .duplicate, sampleCount: 2, message: "line 7")
     return AnalyzedRecording(name: "walk", analysis: analysis, remarks: [remark])

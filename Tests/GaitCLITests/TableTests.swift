@@ -95,6 +95,23 @@ struct SummaryDocumentTests {
     #expect(leftOut == ["bouts": ["unsteady": 1], "strides": ["turning": 1]])
   }
 
+  @Test func `flights of stairs that nobody looked for are no zero`() throws {
+    var recording = SampleAnalysis.known
+    recording.analysis.stairFlights = .missing(.noMethod)
+    let document = try decoded(recording)
+    let totals = try #require(document["totals"] as? [String: Any])
+    #expect(totals["flights_up"] is NSNull && totals["flights_down"] is NSNull)
+    let missing = try #require(document["missing"] as? [String: Any])
+    #expect(missing["stairs"] as? [String: String] == ["all_rows": "no_method"])
+  }
+
+  @Test func `the direction of up stands beside the quality`() throws {
+    var recording = SampleAnalysis.known
+    recording.analysis.quality.upWhileWalking = SIMD3(0, -1, 0.5)
+    let quality = try #require(try decoded(recording)["quality"] as? [String: Any])
+    #expect(quality["up_while_walking"] as? [Double] == [0, -1, 0.5])
+  }
+
   @Test func `turns that cannot be told have a reason`() throws {
     let document = try decoded(SampleAnalysis.known)
     let missing = try #require(document["missing"] as? [String: Any])

@@ -36,7 +36,7 @@ extension RecordingAnalysis {
       quality: RecordingQuality(
         durationSeconds: durationSeconds, sampleCount: Int(durationSeconds * 100) + 1),
       gaitSequences: bouts.map { GaitSequence(seconds: $0.seconds) }, bouts: bouts,
-      turns: .missing(.noGyroscope), stairFlights: [], methods: [])
+      turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod), methods: [])
   }
 }
 

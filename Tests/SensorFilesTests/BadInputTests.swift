@@ -139,6 +139,36 @@ struct BadInputTests {
       try refusal(of: table(header: "t,ax,ay,az", stamp: { "\($0 * 350)" }))?.kind == .noClock)
   }
 
+  @Test(arguments: ["e-12", "e-9", "e-320", "e3", "e15", "e300"])
+  func `times that make no sampling rate of a sensor are refused with their unit`(
+    exponent: String
+  ) throws {
+    let refused = try #require(try refusal(of: table(stamp: { "\($0)\(exponent)" })))
+    #expect([.noClock, .tooFewSamples].contains(refused.kind), "\(refused)")
+  }
+
+  @Test(arguments: ["1e12", "1e18", "1e300"])
+  func `a last time far beyond the life of a sensor costs its row`(stamp: String) throws {
+    let path = try folder.write(
+      table(stamp: { $0 < 395 ? "\(Double($0) / 100)" : $0 == 395 ? stamp : "\($0)e300" }))
+    let inspection = try SensorFile.inspection(of: path)
+    #expect(inspection.sampleCount == 395)
+    #expect(inspection.remarks.map(\.kind) == [.outOfOrder])
+    #expect(inspection.remarks.map(\.sampleCount) == [5])
+  }
+
+  @Test func `a pressure that cannot be costs no row`() throws {
+    let path = try folder.write(
+      table(header: "time_s,acc_x,acc_y,acc_z,pressure_hpa", extra: { _ in ",1e300" }))
+    #expect(try SensorFile.inspection(of: path).sampleCount == 400)
+  }
+
+  @Test func `compression does not change what is known of a recording`() throws {
+    let plain = try folder.write(table(), to: "walk.csv")
+    let packed = try folder.write(ScratchFolder.gzip(Array(table().utf8)), to: "walk.csv.gz")
+    #expect(try SensorFile.open(plain).facts == SensorFile.open(packed).facts)
+  }
+
   @Test func `a line without end is refused`() throws {
     let text = "time_s,acc_x,acc_y,acc_z\n" + String(repeating: "1", count: 3 << 20)
     #expect(try refusal(of: text)?.kind == .damaged)

@@ -50,7 +50,7 @@ struct BodyAlignment: GaitMethod {
 
   /// The axes over some samples of an excerpt.
   func axes(
-    in excerpt: GaitExcerpt, phase: StepPhase, samples: Range<Int>
+    in excerpt: GaitExcerpt, strideCarrier: Carrier, samples: Range<Int>
   ) -> BodyAxes {
     let force = Array(excerpt.acceleration[samples])
     let up = force.reduce(SIMD3<Double>.zero, +).unit
@@ -60,8 +60,9 @@ struct BodyAlignment: GaitMethod {
       order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: UniformSampling.rateHertz)
     let horizontal = [east, north].map { axis in steady(force.map { $0.dot(axis) }, filter) }
     let vertical = steady(force.map { $0.dot(up) }, filter)
-    let radians = Array(phase.radians[samples])
-    let carriers = (1...4).map { m in Carrier(radians: radians.map { $0 / 2 * Double(m) }) }
+    let stride = strideCarrier[samples]
+    let twice = stride.times(stride)
+    let carriers = [stride, twice, twice.times(stride), twice.times(twice)]
     let motion = (1...4).map { m in
       horizontal.map { Demodulation(of: $0, carrier: carriers[m - 1], sigma: sigma) }
     }

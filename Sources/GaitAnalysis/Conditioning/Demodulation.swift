@@ -99,13 +99,31 @@ struct Demodulation: Sendable {
 /// A phase that changes from sample to sample, as cosine and sine; made once for several signals.
 struct Carrier: Sendable {
   /// Cosine of the phase.
-  let cosine: [Double]
+  private(set) var cosine: [Double]
   /// Sine of the phase.
-  let sine: [Double]
+  private(set) var sine: [Double]
 
   /// A carrier with a phase in radians, one per sample.
   init(radians: [Double]) {
     cosine = radians.map { cos($0) }
     sine = radians.map { sin($0) }
+  }
+
+  /// The carrier over some samples.
+  subscript(samples: Range<Int>) -> Carrier {
+    var part = self
+    part.cosine = Array(cosine[samples])
+    part.sine = Array(sine[samples])
+    return part
+  }
+
+  /// The carrier whose phase is the sum of both phases.
+  func times(_ other: Carrier) -> Carrier {
+    var product = self
+    for i in cosine.indices {
+      product.cosine[i] = cosine[i] * other.cosine[i] - sine[i] * other.sine[i]
+      product.sine[i] = sine[i] * other.cosine[i] + cosine[i] * other.sine[i]
+    }
+    return product
   }
 }

@@ -44,7 +44,7 @@ struct PhaseInitialContactDetector: InitialContactDetector {
   /// references; the crest itself is 43-62 ms late.
   var contactPhaseDegrees = -36.0
 
-  /// Offset in steps for each of the 17 samples of the normalised waveform.
+  /// Offset in steps for each of the 17 samples of the normalized waveform.
   var waveformWeights: [Double] = [
     -0.00698, -0.00292, -0.00389, 0.00518, 0.01203, -0.0007, 0.00727, 0.00156, -0.00813, 0.02297,
     0.01719, 0.00614, -0.00455, 0.00105, 0.01115, 0.00032, -0.0246,

@@ -47,17 +47,20 @@ struct LateralityClassifier: GaitMethod {
   ///   - contacts: sample positions in the excerpt, rising.
   ///   - excerpt: where the signals come from.
   ///   - phase: phase of the steps in the excerpt.
+  ///   - strideCarrier: half of that phase, as a carrier.
   ///   - axes: the body's axes in this walk, with forward's sign settled, or `nil` when it is not.
   ///   - up: mean direction of up in this walk.
   ///   - samples: the walk's samples.
   /// - Returns: one foot per contact.
   func feet(
-    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, axes: BodyAxes?,
+    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, strideCarrier: Carrier,
+    axes: BodyAxes?,
     up: SIMD3<Double>, samples: Range<Int>
   ) -> [Foot] {
     guard
       let evidence = logOddsRight(
-        of: contacts, in: excerpt, phase: phase, axes: axes, up: up, samples: samples)
+        of: contacts, in: excerpt, phase: phase, strideCarrier: strideCarrier, axes: axes, up: up,
+        samples: samples)
     else { return contacts.map { _ in .unknown } }
     let (isRight, margin) = mostLikely(evidence, contacts: contacts)
     guard margin >= leastEvidence * Double(contacts.count) else {
@@ -67,7 +70,8 @@ struct LateralityClassifier: GaitMethod {
   }
 
   private func logOddsRight(
-    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, axes: BodyAxes?,
+    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, strideCarrier: Carrier,
+    axes: BodyAxes?,
     up: SIMD3<Double>, samples: Range<Int>
   ) -> [Double]? {
     let force = excerpt.acceleration[samples]
@@ -92,19 +96,21 @@ struct LateralityClassifier: GaitMethod {
       return nil
     }
     let positions = contacts.map { $0 - Double(samples.lowerBound) }
-    return sum(signals, weights: chosen, at: positions, phase: phase, samples: samples)
+    return sum(
+      signals, weights: chosen, at: positions, phase: phase, strideCarrier: strideCarrier,
+      samples: samples)
   }
 
   private func sum(
     _ signals: [(values: [Double], perStride: Double)], weights: [Double], at positions: [Double],
-    phase: StepPhase, samples: Range<Int>
+    phase: StepPhase, strideCarrier: Carrier, samples: Range<Int>
   ) -> [Double] {
     let radians = Array(phase.radians[samples])
     let hertz = Statistics.median(Array(phase.stepHertz[samples])) ?? 1.8
     let sigma = 0.9 * UniformSampling.rateHertz / hertz
-    let carriers = Set(signals.map(\.perStride)).sorted().map { waves in
-      Carrier(radians: radians.map { $0 / 2 * waves })
-    }
+    let stride = strideCarrier[samples]
+    let isThreefold = signals.contains { $0.perStride == 3 }
+    let carriers = [stride] + (isThreefold ? [stride.times(stride).times(stride)] : [])
     var odds = [Double](repeating: 0, count: positions.count)
     for (k, signal) in signals.enumerated() {
       let wave = Demodulation(

@@ -85,12 +85,21 @@ struct FrameSpectra {
     Interpolation.linear(vectorCorrelation, at: min(lag, Double(length - 2)))
   }
 
-  /// Reads a frame.
-  mutating func read(_ slow: SlowAcceleration) {
+  /// Reads a frame's samples; spectra and correlations stay those of the frame before.
+  ///
+  /// - Returns: mean square of the vector, (m/s²)².
+  mutating func readSamples(_ slow: SlowAcceleration) -> Double {
     copy(slow)
     detrend(&x)
     detrend(&y)
     detrend(&z)
+    var sum: Float = 0
+    for i in 0..<length { sum += x[i] * x[i] + y[i] * y[i] + z[i] * z[i] }
+    return Double(sum) / Double(length)
+  }
+
+  /// Makes the spectra and correlations of the samples read last.
+  mutating func transform() {
     detrend(&magnitude)
     readPowers()
     readCorrelations()

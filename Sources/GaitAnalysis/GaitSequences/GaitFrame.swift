@@ -42,9 +42,19 @@ struct GaitFrameReader {
     doubt = site == .wrist ? pipeline.sequences.wristDoubt : 0
   }
 
+  /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
+  /// weakest gait, and the noise of a sensor at rest.
+  private static let leastVariation = 0.05
+  /// A frame in which nothing moves.
+  private static let still = GaitFrame(
+    scores: Array(repeating: 0, count: StepFrequencyRidge.candidates.count),
+    logOddsOfWalking: -.infinity, logOddsOfRunning: -.infinity)
+
   /// Reads a frame's 100 samples.
   mutating func read(_ slow: SlowAcceleration) -> GaitFrame {
-    spectra.read(slow)
+    let square = spectra.readSamples(slow)
+    guard square >= Self.leastVariation * Self.leastVariation else { return Self.still }
+    spectra.transform()
     let scores = ridge.scores(of: spectra)
     let features = GaitFrameFeatures(of: slow, spectra: spectra, scores: scores)
     return GaitFrame(

@@ -11,7 +11,8 @@ extension GaitPipeline {
     let axes = walks.map { walk -> BodyAxes? in
       var longest: (axes: BodyAxes, count: Int)?
       for piece in straightPieces(of: walk, in: context) {
-        let found = alignment.axes(in: context.excerpt, phase: context.rhythm, samples: piece)
+        let found = alignment.axes(
+          in: context.excerpt, strideCarrier: context.strideCarrier, samples: piece)
         guard found.quality >= alignment.leastQuality else { continue }
         vote += Double(piece.count) * found.forwardEvidence * found.anteroposterior
         if piece.count > longest?.count ?? 0 { longest = (found, piece.count) }

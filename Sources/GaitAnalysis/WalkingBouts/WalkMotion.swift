@@ -26,8 +26,7 @@ struct WalkMotion: Sendable {
     let wide = (walk.samples.lowerBound - margin)..<(walk.samples.upperBound + margin)
     let samples = wide.clamped(to: 0..<context.excerpt.count)
     let excerpt = context.excerpt
-    let up = excerpt.acceleration[walk.samples.clamped(to: samples)]
-      .reduce(SIMD3<Double>.zero, +).unit
+    let up = excerpt.summedForce(over: walk.samples.clamped(to: samples)).unit
     let anyLine = up.cross(abs(up.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
     let line = heading?.anteroposterior ?? anyLine
     vertical = Array(context.body.vertical[samples])
@@ -49,6 +48,13 @@ struct WalkMotion: Sendable {
   /// Seconds of the recording at a contact.
   func seconds(at contact: Int) -> Double {
     (Double(start) + contacts[contact]) / UniformSampling.rateHertz
+  }
+}
+
+extension GaitExcerpt {
+  /// Specific force summed over samples, sensor axes; over a walk it points up.
+  func summedForce(over samples: Range<Int>) -> SIMD3<Double> {
+    acceleration[samples.clamped(to: 0..<count)].reduce(.zero, +)
   }
 }
 

@@ -10,7 +10,7 @@ extension GaitPipeline {
     let range = seconds[0]..<seconds[seconds.count - 1]
     let contacts = zip(seconds, feet(of: walk, heading: heading, in: context))
       .map { InitialContact(seconds: $0, foot: $1) }
-    let isPelvis = context.facts.site?.isPelvis ?? false
+    let isPelvis = context.facts.isAtPelvis
     let motion = isPelvis ? WalkMotion(of: walk, heading: heading, in: context) : nil
     let estimates = stepEstimates(of: walk, motion: motion, in: context)
     let speed = speed(estimates, seconds: seconds, context: context)
@@ -37,11 +37,12 @@ extension GaitPipeline {
   // MARK: Events
 
   private func feet(of walk: Walk, heading: BodyAxes?, in context: ExcerptContext) -> [Foot] {
-    guard context.facts.site?.isPelvis ?? false else { return walk.contacts.map { _ in .unknown } }
+    guard context.facts.isAtPelvis else { return walk.contacts.map { _ in .unknown } }
     let samples = walk.samples.clamped(to: 0..<context.excerpt.count)
-    let up = context.excerpt.acceleration[samples].reduce(SIMD3<Double>.zero, +).unit
+    let up = context.excerpt.summedForce(over: samples).unit
     return laterality.feet(
-      of: walk.positions, in: context.excerpt, phase: context.rhythm, axes: heading, up: up,
+      of: walk.positions, in: context.excerpt, phase: context.rhythm,
+      strideCarrier: context.strideCarrier, axes: heading, up: up,
       samples: samples)
   }
 
@@ -157,7 +158,7 @@ extension GaitPipeline {
       return .missing(estimates.missingReason ?? .tooFewSteps)
     }
     let value = steps.reduce(0) { $0 + $1.meters } / duration
-    let isPelvis = context.facts.site?.isPelvis ?? false
+    let isPelvis = context.facts.isAtPelvis
     let estimator: any StepLengthEstimator = isPelvis ? pelvisStepLength : otherStepLength
     let error = estimator.speedError(
       ofMetersPerSecond: value, steps: steps,

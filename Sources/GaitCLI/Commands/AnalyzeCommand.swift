@@ -78,9 +78,10 @@ struct AnalyzeCommand: AsyncParsableCommand {
     await OrderedTasks.run(inputs, atOnce: simultaneous(inputs.count)) { index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
     } take: { _, result in
+      progress.reportDone()
       switch result {
       case .success(let recording):
-        Self.detail(recording, terminal)
+        Self.remark(on: recording, terminal)
         terminal.clearProgress()
         printer.take(recording)
       case .failure(let failure):
@@ -97,9 +98,11 @@ struct AnalyzeCommand: AsyncParsableCommand {
     min(count, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  private static func detail(_ recording: AnalyzedRecording, _ terminal: Terminal) {
+  /// What was lost or contradicts itself is said unasked; the rest only to the curious.
+  private static func remark(on recording: AnalyzedRecording, _ terminal: Terminal) {
     for remark in recording.remarks {
-      terminal.detail("\(recording.name): \(remark.message)")
+      let message = "\(recording.name): \(remark.message)"
+      if remark.kind.isTrouble { terminal.note(message) } else { terminal.detail(message) }
     }
     for method in recording.analysis.methods {
       terminal.detail(
@@ -124,7 +127,6 @@ struct RecordingAnalyzer: Sendable {
     do {
       let recording = try analysis(of: input, progress: progress)
       if let output { try RecordingFolder.write(recording, in: output) }
-      progress(.infinity)
       return .success(recording)
     } catch {
       return .failure(InputFailure(input, error))

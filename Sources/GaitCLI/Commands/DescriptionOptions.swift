@@ -19,17 +19,12 @@ struct DescriptionOptions: ParsableArguments {
   @Option(help: "The person's sex.")
   var sex: Sex?
 
-  /// From the shortest to the tallest adults on record, with room for small children.
-  static let possibleHeights = 0.5...2.8
-  /// From small children to the heaviest people on record.
-  static let possibleMasses = 5.0...650.0
-  /// The longest life on record is 122 years.
-  static let possibleAges = 0.0...125.0
-
   func validate() throws {
-    try check(height, "--height", in: Self.possibleHeights, unit: "meters", example: "1.75")
-    try check(mass, "--mass", in: Self.possibleMasses, unit: "kilograms", example: "70")
-    try check(age, "--age", in: Self.possibleAges, unit: "years", example: "64")
+    try check(
+      height, "--height", in: Participant.possibleHeightMeters, unit: "meters", example: "1.75")
+    try check(
+      mass, "--mass", in: Participant.possibleMassKilograms, unit: "kilograms", example: "70")
+    try check(age, "--age", in: Participant.possibleAgeYears, unit: "years", example: "64")
   }
 
   /// The same, as the readers take it.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A recording as it was named on the command line.
 struct RecordingInput: Hashable, Sendable {
   /// The path as given.
@@ -32,16 +34,14 @@ struct InputFailure: Error, CustomStringConvertible, Sendable {
   /// The whole message.
   var description: String
 
-  /// Names the input unless the message does so itself.
+  /// Names the input as it was given, once: some messages begin with its path or file name.
   init(_ input: RecordingInput, _ error: any Error) {
     let message = "\(error)"
-    let fileName = input.path.split(separator: "/").last.map(String.init) ?? input.path
-    let isNamed = message.hasPrefix(input.path + ":")
-    let hasFileName = message.hasPrefix(fileName + ":")
-    description =
-      isNamed
-      ? message
-      : input.path + ": "
-        + (hasFileName ? String(message.dropFirst(fileName.count + 2)) : message)
+    let names = [
+      input.path, URL(fileURLWithPath: input.path).path,
+      input.path.split(separator: "/").last.map(String.init) ?? input.path,
+    ]
+    let named = names.first { message.hasPrefix($0 + ": ") }
+    description = input.path + ": " + message.dropFirst(named.map { $0.count + 2 } ?? 0)
   }
 }

@@ -74,6 +74,7 @@ struct ValidateCommand: AsyncParsableCommand {
         progress.report($0, of: index)
       }
     } take: { _, score in
+      progress.reportDone()
       scores.append(score)
     }
     terminal.clearProgress()

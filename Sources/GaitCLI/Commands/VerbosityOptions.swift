@@ -5,7 +5,7 @@ struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what the reader noticed and which methods ran.")
+  @Flag(name: .shortAndLong, help: "Say what was converted or assumed, and which methods ran.")
   var verbose = false
 
   func validate() throws {

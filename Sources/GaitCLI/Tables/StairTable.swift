@@ -8,8 +8,11 @@ enum StairTable {
   ]
 
   /// The table of a recording's flights of stairs; the direction is `up` or `down`.
+  /// Without rows where stairs cannot be told.
   static func table(of analysis: RecordingAnalysis) -> Table {
-    Table("stairs", columns: columns, of: analysis.stairFlights) { flight in
+    let flights = analysis.stairFlights.value ?? []
+    let reason = analysis.stairFlights.missingReason?.rawValue
+    return Table("stairs", columns: columns, of: flights, missingReason: reason) { flight in
       [
         .number(flight.seconds.lowerBound), .number(flight.seconds.upperBound),
         .word(word(for: flight.direction)), .count(flight.stepCount),

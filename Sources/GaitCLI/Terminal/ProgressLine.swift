@@ -3,8 +3,7 @@ import Synchronization
 /// How far a row of recordings has come, on one line of the terminal.
 final class ProgressLine: Sendable {
   private struct State {
-    /// Seconds of each recording read so far; infinite once it is done.
-    var seconds: [Double]
+    var doneCount = 0
     var lastDrawn: ContinuousClock.Instant?
   }
 
@@ -19,26 +18,29 @@ final class ProgressLine: Sendable {
   init(terminal: Terminal, names: [String]) {
     self.terminal = terminal
     self.names = names
-    state = Mutex(State(seconds: Array(repeating: 0, count: names.count)))
+    state = Mutex(State())
   }
 
-  /// Takes note that so many seconds of a recording are analyzed; infinity when all of it is.
+  /// Takes note that so many seconds of a recording were read.
   func report(_ seconds: Double, of index: Int) {
     let text: String? = state.withLock { state -> String? in
-      state.seconds[index] = seconds
       let now = ContinuousClock.now
       if let last = state.lastDrawn, now - last < Self.shortestPause { return nil }
       state.lastDrawn = now
-      return self.text(state.seconds, current: index)
+      return self.text(secondsRead: seconds, current: index, doneCount: state.doneCount)
     }
     if let text { terminal.progress(text) }
   }
 
-  private func text(_ seconds: [Double], current: Int) -> String {
-    let finished = seconds.count { $0.isInfinite }
-    let count = names.count > 1 ? "\(finished) of \(names.count) done, " : ""
-    guard seconds[current].isFinite else { return "\(count)\(names[current]) done" }
-    let minutes = DecimalText.text(seconds[current] / 60, decimals: 0) ?? "0"
-    return "\(count)\(names[current]) \(minutes) min"
+  /// Takes note that one more recording is done, or failed.
+  func reportDone() { state.withLock { $0.doneCount += 1 } }
+
+  /// `2 of 5 done, walk: 1:02:07 read`: how long a recording is, is known only at its end.
+  func text(secondsRead: Double, current: Int, doneCount: Int) -> String {
+    let whole = Int(min(max(0, secondsRead), 1e12))
+    let minutes = DecimalText.padded(whole / 60 % 60, width: 2)
+    let seconds = DecimalText.padded(whole % 60, width: 2)
+    let count = names.count > 1 ? "\(doneCount) of \(names.count) done, " : ""
+    return "\(count)\(names[current]): \(whole / 3600):\(minutes):\(seconds) read"
   }
 }

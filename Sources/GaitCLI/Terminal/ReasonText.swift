@@ -12,7 +12,18 @@ extension MissingReason {
     case .headingUnknown: "forward and sideways could not be told apart"
     case .eventNotFound: "a contact that the value is made of was not found"
     case .running: "the walking model does not hold for running"
+    case .noMethod: "this version has no method for it"
     case .outOfRange: "outside what the method was validated for"
+    }
+  }
+}
+
+extension RecordingRemark.Kind {
+  /// Whether samples were lost or the recording contradicts itself.
+  var isTrouble: Bool {
+    switch self {
+    case .unreadable, .notFinite, .outOfOrder, .duplicate, .inconsistent, .truncated: true
+    case .converted, .assumed: false
     }
   }
 }

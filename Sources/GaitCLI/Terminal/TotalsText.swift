@@ -10,9 +10,9 @@ enum TotalsText {
     if totals.walkingSeconds > 0 { parts.append("walking \(number(totals.walkingSeconds)) s") }
     if totals.runningSeconds > 0 { parts.append("running \(number(totals.runningSeconds)) s") }
     if let turns = totals.turnCount.value { parts.append(count(turns, "turn")) }
-    if totals.flightsUp > 0 { parts.append(count(totals.flightsUp, "flight") + " of stairs up") }
-    if totals.flightsDown > 0 {
-      parts.append(count(totals.flightsDown, "flight") + " of stairs down")
+    for (flights, way) in [(totals.flightsUp, "up"), (totals.flightsDown, "down")] {
+      guard let flights = flights.value, flights > 0 else { continue }
+      parts.append(count(flights, "flight") + " of stairs " + way)
     }
     return parts.joined(separator: ", ")
   }

@@ -39,6 +39,9 @@ indirect enum JSONValue: Equatable {
     value.map { .number($0, decimals: decimals) } ?? .null
   }
 
+  /// A whole number, or `null`.
+  static func optional(_ count: Int?) -> JSONValue { count.map { .integer($0) } ?? .null }
+
   /// Counts under their words, in the order given.
   static func counts(_ counts: [(reason: String, count: Int)]) -> JSONValue {
     .object(counts.map { Member(key: $0.reason, value: .integer($0.count)) })

@@ -93,6 +93,6 @@ struct WriteFailure: Error, CustomStringConvertible {
   var reason: String
 
   var description: String {
-    "\(path): \(reason); check that the place is writable and not full, or choose another --output"
+    "\(path): \(reason); check that the place is writable and not full, or choose another"
   }
 }

@@ -44,7 +44,12 @@ enum SummaryDocument {
       "clipped_fraction": .number(quality.clippedFraction, decimals: 6),
       "moving_s": .number(quality.movingSeconds, decimals: 4),
       "still_gravity_error_g": .optional(quality.stillGravityErrorG, decimals: 6),
+      "up_while_walking": quality.upWhileWalking.map(direction) ?? .null,
     ])
+  }
+
+  private static func direction(_ vector: SIMD3<Double>) -> JSONValue {
+    .array([vector.x, vector.y, vector.z].map { .number($0, decimals: 4) })
   }
 
   private static func totals(_ totals: RecordingTotals) -> JSONValue {
@@ -54,9 +59,9 @@ enum SummaryDocument {
       "distance_m": .optional(totals.distance.value?.meters),
       "walking_s": .number(totals.walkingSeconds, decimals: 4),
       "running_s": .number(totals.runningSeconds, decimals: 4),
-      "turns": totals.turnCount.value.map { .integer($0) } ?? .null,
-      "flights_up": .integer(totals.flightsUp),
-      "flights_down": .integer(totals.flightsDown),
+      "turns": .optional(totals.turnCount.value),
+      "flights_up": .optional(totals.flightsUp.value),
+      "flights_down": .optional(totals.flightsDown.value),
     ])
   }
 

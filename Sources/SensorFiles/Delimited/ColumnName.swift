@@ -46,7 +46,7 @@ struct ColumnName {
     guard let (axis, stem) = axisAndStem(of: words) else { return nil }
     if accelerationStems.contains(stem) { return .acceleration(axis: axis, stem: stem) }
     if angularRateStems.contains(stem) { return .angularRate(axis: axis, stem: stem) }
-    if stem.hasPrefix("linear") || stem.contains("useracc") { return .accelerationWithoutGravity }
+    if stem.hasPrefix("lin") || stem.contains("useracc") { return .accelerationWithoutGravity }
     return nil
   }
 

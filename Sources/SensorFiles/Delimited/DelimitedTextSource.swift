@@ -20,6 +20,9 @@ final class DelimitedTextSource: SensorFileSource {
   /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
   private static let leapSeconds = SamplingClock().longestPause
 
+  /// A stamp further from the first is damaged, seconds: ten years, longer than any battery lasts.
+  private static let longestSeconds = 10 * 365.25 * 86_400
+
   private let path: String
   private let conversion: RowConversion
   private let rows: RowReader
@@ -40,14 +43,15 @@ final class DelimitedTextSource: SensorFileSource {
     rows = try plan.rows(of: file)
     layout = plan.layout
     facts = settings.description.facts(
-      name: file.name, device: plan.layout.format,
+      name: file.name, device: DelimitedText.name,
       samplingRateHertz: plan.clock.samplingRateHertz, start: plan.start,
       hasAngularRate: plan.hasAngularRate, options: settings.options)
     columns = SampleColumns(
       capacity: settings.blockSampleCount, hasAngularRate: plan.hasAngularRate,
       hasPressure: plan.firstPressure != nil, hasHeartRate: plan.firstHeartRate != nil)
     slowValues = SIMD2(
-      Float((plan.firstPressure ?? 0) * plan.pressureFactor), Float(plan.firstHeartRate ?? 0))
+      Self.held((plan.firstPressure ?? 0) * plan.pressureFactor),
+      Self.held(plan.firstHeartRate ?? 0))
   }
 
   var remarks: [RecordingRemark] {
@@ -93,7 +97,9 @@ final class DelimitedTextSource: SensorFileSource {
     let origin = firstStamp ?? stamp
     let seconds = (stamp - origin) * conversion.secondsPerUnit
     if leap != nil { settleLeap(before: seconds) }
-    guard seconds > lastSeconds else { return noteOrder(isSame: seconds == lastSeconds) }
+    guard seconds > lastSeconds, seconds <= Self.longestSeconds else {
+      return noteOrder(isSame: seconds == lastSeconds)
+    }
     let values = conversion.sample(raw, slowValues: &slowValues)
     guard isFinite(values) else {
       return note(.notFinite, "a value that is not finite, skipped")
@@ -128,6 +134,12 @@ final class DelimitedTextSource: SensorFileSource {
   }
 
   private static let backwards = "a time that does not fit between its neighbors, skipped"
+
+  /// A slow sensor's first value, or 0 when a `Float` cannot hold it: that must not cost any row.
+  private static func held(_ value: Double) -> Float {
+    let float = Float(value)
+    return float.isFinite ? float : 0
+  }
 
   /// Numbers that a `Float` cannot hold become infinite only here.
   @inline(__always)

@@ -51,6 +51,7 @@ struct TablePlan {
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
     guard let regularity else { throw Self.tooFew(file.path, sample) }
     clock = regularity
+    try Self.check(clock, time: time, path: file.path)
     accelerationFactor = try decision.acceleration(samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
     pressureFactor = decision.pressure()
@@ -99,6 +100,19 @@ struct TablePlan {
         example: sample.firstUnusable)
     }
     if sample.stamps.count < 2 { throw tooFew(file.path, sample) }
+  }
+
+  /// A rate that no sensor has is a misread unit of time, and would cost memory without end.
+  private static func check(
+    _ clock: ClockRegularity, time: TimeScale, path: String
+  ) throws(SensorFileError) {
+    let possible = SamplingClock.possibleRatesHertz
+    guard !possible.contains(clock.samplingRateHertz) else { return }
+    throw SensorFileError(
+      .noClock, path: path,
+      "the times make \(clock.samplingRateHertz) samples per second when they are read as "
+        + "\(time.words); \(possible.lowerBound) to \(possible.upperBound) can be read. "
+        + "Name the unit of the times, as in time_s, time_ms or time_ns.")
   }
 
   private static func tooFew(_ path: String, _ sample: TableSample) -> SensorFileError {

@@ -17,7 +17,8 @@ struct DescriptionFile {
       values = try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
     } catch DecodingError.dataCorrupted {
       throw SensorFileError(
-        .badDescription, path: path, "this is not JSON (\(Self.fault(in: bytes))).")
+        .badDescription, path: path,
+        "this is not JSON (\(Self.fault(in: bytes))); repair it or take it away.")
     } catch {
       throw SensorFileError(
         .badDescription, path: path,
@@ -32,9 +33,11 @@ struct DescriptionFile {
     result.site = try site()
     result.sex = try sex()
     // The limits keep out values in another unit: centimeters, pounds, months.
-    result.height = try number("height_m", within: 0.3...2.6).map(Length.init(meters:))
-    result.mass = try number("mass_kg", within: 2...400).map(Mass.init(kilograms:))
-    result.ageYears = try number("age_years", within: 0...125)
+    result.height = try number("height_m", within: Participant.possibleHeightMeters)
+      .map(Length.init(meters:))
+    result.mass = try number("mass_kg", within: Participant.possibleMassKilograms)
+      .map(Mass.init(kilograms:))
+    result.ageYears = try number("age_years", within: Participant.possibleAgeYears)
     result.sensorHeight = try number("sensor_height_m", within: 0...2.6).map(Length.init(meters:))
     result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
     result.start = try start()
