@@ -33,6 +33,7 @@ public struct GaitPipeline: Hashable, Sendable {
   /// which they run.
   ///
   /// - Parameter facts: the wearing site and the gyroscope decide which methods can be used.
+  /// - Returns: one provenance for each method that can run, in that order.
   public func methods(for facts: RecordingFacts) -> [Provenance] {
     var ordered: [any GaitMethod] = [
       stepFrequency, running, sequences, initialContacts, assembler,

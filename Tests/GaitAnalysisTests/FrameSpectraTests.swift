@@ -107,6 +107,15 @@ struct FrameSpectraTests {
     #expect(spectra.magnitudeCorrelation(atLag: SlowAcceleration.rateHertz / 3.6) < -0.5)
   }
 
+  @Test func `the square of a frame is that of its motion, without mean and trend`() {
+    let slow = frame(seed: 3)
+    var spectra = spectra(of: slow)
+    let plain = [slow.x, slow.y, slow.z].reduce(0) { sum, axis in
+      sum + detrended(axis).reduce(0) { $0 + $1 * $1 } / Double(Self.length)
+    }
+    #expect(abs(spectra.readSamples(slow) / plain - 1) < 1e-4)
+  }
+
   @Test func `a frame at rest has no power`() {
     var slow = SlowAcceleration()
     slow.x = Array(repeating: 9.81, count: Self.length)

@@ -5,9 +5,13 @@ import Testing
 
 /// However a recording arrives, the results are the same to the last bit.
 struct StreamingTests {
-  @Test(arguments: AnalyzedRecording.all, [1, 7, 100, 1000, 12_345])
-  func `it does not matter how the recording was cut`(_ made: AnalyzedRecording, length: Int) {
-    #expect(made.recording.streamed(cutEvery: length).analysis == made.analysis)
+  @Test(arguments: AnalyzedRecording.all)
+  func `it does not matter how the recording was cut`(_ made: AnalyzedRecording) {
+    // One sample at a time is slow; a few recordings are enough for that.
+    let lengths = made.recording.block.count < 3000 ? [1, 100, 12_345] : [7, 1000]
+    for length in lengths {
+      #expect(made.recording.streamed(cutEvery: length).analysis == made.analysis)
+    }
   }
 
   @Test(arguments: AnalyzedRecording.all)
@@ -23,6 +27,7 @@ struct StreamingTests {
   @Test(arguments: AnalyzedRecording.all)
   func `a bout is handed out once and is the one reported at the end`(_ made: AnalyzedRecording) {
     let (analysis, live) = made.recording.streamed(cutEvery: 50)
+    #expect(analysis == made.analysis)
     #expect(Set(live).count == live.count)
     #expect(Set(live).isSubset(of: Set(analysis.bouts)))
     let still = analysis.bouts.filter { !live.contains($0) }
