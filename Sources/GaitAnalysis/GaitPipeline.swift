@@ -29,10 +29,10 @@ public struct GaitPipeline: Hashable, Sendable {
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// The methods that a recording is answered with, with citation and revision, in the order in
-  /// which they run.
+  /// The methods that are used on a recording.
   ///
   /// - Parameter facts: the wearing site and the gyroscope decide which methods can be used.
+  /// - Returns: their provenance with citation and revision, in the order in which they run.
   public func methods(for facts: RecordingFacts) -> [Provenance] {
     var ordered: [any GaitMethod] = [
       stepFrequency, running, sequences, initialContacts, assembler,

@@ -47,6 +47,26 @@ struct QualityTests {
     #expect(monitor.quality.movingSeconds == 0)
   }
 
+  @Test(arguments: [
+    (SensorOrientation.upright, SIMD3(1.0, 0, 0)), (.upright.upsideDown, SIMD3(-1.0, 0, 0)),
+    (.body, SIMD3(0.0, 0, 1)), (.phone, SIMD3(0.0, 1, 0)),
+  ])
+  func `how the sensor was worn is told from walking alone`(
+    orientation: SensorOrientation, up: SIMD3<Double>
+  ) throws {
+    var mount = SensorMount(samplingRateHertz: 50)
+    mount.orientation = orientation
+    let plan = WalkPlan([.stand(seconds: 5), .walk(seconds: 20), .stand(seconds: 5)])
+    let made = SimulatedRecording(
+      name: "worn", profile: WalkerProfile(), plan: plan, mount: mount, seed: 4)
+    let found = try #require(TestRecording(made).analyzed().quality.upWhileWalking)
+    #expect((found - up).norm < 0.2)
+    let standing = SimulatedRecording(
+      name: "stood", profile: WalkerProfile(), plan: WalkPlan([.stand(seconds: 20)]), mount: mount,
+      seed: 4)
+    #expect(TestRecording(standing).analyzed().quality.upWhileWalking == nil)
+  }
+
   @Test func `gaps are counted and measured`() {
     let found = quality { $0.gaps = [10..<12.5, 50.001..<50.2, 80..<90] }
     #expect(found.gapCount == 2)
