@@ -38,7 +38,7 @@ struct AnalyzedRecording: Sendable, CustomTestStringConvertible {
   static let real: [AnalyzedRecording] = realNames.compactMap { name in
     let files = RealRecordings.recordings(name.dataset)
     guard let file = files.first(where: { $0.lastPathComponent.hasPrefix(name.prefix) }),
-      let recording = try? TestRecording(file, longestSeconds: 45)
+      let recording = try? TestRecording(file, longestSeconds: 30)
     else { return nil }
     return AnalyzedRecording(recording: recording, analysis: recording.analyzed())
   }

@@ -15,8 +15,9 @@ struct ContactTests {
     }
     let excerpt = GaitExcerpt.made(force)
     let phase = StepPhase(
-      of: excerpt.magnitude, stepHertz: Array(repeating: hertz, count: 2000), smoothingSteps: 0.3)
-    let found = detector.initialContacts(in: excerpt, phase: phase, refinements: 0)
+      of: StepWave(of: excerpt.magnitude, stepHertz: Array(repeating: hertz, count: 2000)),
+      smoothingSteps: 0.3)
+    let found = detector.initialContacts(in: excerpt, phase: phase, isRefined: false)
     let inner = found.filter { (200.0..<1800).contains($0.position) }
     #expect(abs(Double(inner.count) - 16 * hertz) <= 1)
     for contact in inner {
@@ -27,15 +28,18 @@ struct ContactTests {
     }
   }
 
-  @Test(arguments: [0, 1, 2])
-  func `contacts come in time order however often they are moved`(refinements: Int) throws {
+  @Test(arguments: [false, true])
+  func `contacts come in time order, also when they are moved`(isRefined: Bool) throws {
     let made = try AnalyzedRecording.simulated(.shuffle)
     for excerpt in made.recording.excerpts() {
       let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-      let phase = StepPhase(of: excerpt.magnitude, stepHertz: hertz, smoothingSteps: 0.3)
+      let phase = StepPhase(
+        of: StepWave(of: excerpt.magnitude, stepHertz: hertz), smoothingSteps: 0.3)
       let found = PhaseInitialContactDetector().initialContacts(
-        in: excerpt, phase: phase, refinements: refinements)
+        in: excerpt, phase: phase, isRefined: isRefined)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.position <= $1.position })
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0.sharpened <= $1.sharpened })
+      #expect(isRefined || found.allSatisfy { $0.sharpened == $0.position })
     }
   }
 

@@ -55,14 +55,15 @@ struct FrameSpectraTests {
     x.indices.map { x[$0] * (0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(x.count))) }
   }
 
-  /// Autocorrelation of what lies in the band, over a transform of 512 points.
+  /// Autocorrelation of what lies in the band, over the transform's points.
   private func correlation(_ power: [Double]) -> [Double] {
-    let width = SlowAcceleration.rateHertz / 512
+    let points = FrameSpectra.correlationPoints
+    let width = SlowAcceleration.rateHertz / Double(points)
     let kept = power.indices.map { Self.band.contains(Double($0) * width) ? power[$0] : 0 }
     let lags = (0..<Self.length).map { lag in
       kept.indices.reduce(0.0) { sum, k in
-        let isEdge = k == 0 || k == 256
-        return sum + (isEdge ? 1 : 2) * kept[k] * cos(2 * .pi * Double(k * lag) / 512)
+        let isEdge = k == 0 || k == points / 2
+        return sum + (isEdge ? 1 : 2) * kept[k] * cos(2 * .pi * Double(k * lag) / Double(points))
       }
     }
     let n = Double(Self.length)
@@ -92,7 +93,8 @@ struct FrameSpectraTests {
   func `autocorrelations are those of a plain transform`(seed: Int) {
     let slow = frame(seed: UInt64(seed))
     let spectra = spectra(of: slow)
-    let axes = [slow.x, slow.y, slow.z].map { powers(detrended($0), points: 512) }
+    let points = FrameSpectra.correlationPoints
+    let axes = [slow.x, slow.y, slow.z].map { powers(detrended($0), points: points) }
     let vector = axes[0].indices.map { axes[0][$0] + axes[1][$0] + axes[2][$0] }
     #expect(isClose(spectra.vectorCorrelation, correlation(vector), share: 1e-4))
   }

@@ -60,7 +60,8 @@ struct OrientationTests {
     let turned = SensorOrientation.body.turned(about: [0, 0, 1], degrees: degrees)
     let excerpt = try #require(TestRecording(Self.straight(orientation: turned)).excerpts().first)
     let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-    let phase = StepPhase(of: excerpt.magnitude, stepHertz: hertz, smoothingSteps: 0.45)
+    let phase = StepPhase(
+      of: StepWave(of: excerpt.magnitude, stepHertz: hertz), smoothingSteps: 0.45)
     let axes = BodyAlignment().axes(in: excerpt, phase: phase, samples: excerpt.indices(8..<22))
     let angle = degrees * .pi / 180
     // A sensor turned to the left sees forward to its right.

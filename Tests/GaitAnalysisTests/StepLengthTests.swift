@@ -51,22 +51,25 @@ struct StepLengthTests {
 
   @Test func `the error grows with the speed and shrinks with the steps`() {
     let model = PendulumStepLength()
-    func error(_ speed: Double, steps: Int) -> Double {
+    func error(_ speed: Double, steps: Int, isHeightKnown: Bool = true) -> Double {
       model.speedError(
         ofMetersPerSecond: speed,
-        steps: Array(repeating: StepEstimate(meters: 0.6, correction: 0), count: steps))
+        steps: Array(repeating: StepEstimate(meters: 0.6, correction: 0), count: steps),
+        isHeightKnown: isHeightKnown)
     }
     #expect(error(1.4, steps: 20) > error(0.7, steps: 20))
     #expect(error(1.2, steps: 4) > error(1.2, steps: 100))
     #expect(error(1.2, steps: 0).isFinite)
+    #expect(error(1.2, steps: 20, isHeightKnown: false) > error(1.2, steps: 20))
   }
 
-  @Test func `without height there is no length, without steps neither`() {
-    let one = walk(riseMeters: 0.03)
-    var none = one
+  @Test func `without steps there is no length, in a pocket without height neither`() {
+    #expect(
+      ProportionalStepLength().steps(in: walk(riseMeters: 0.03), height: nil)
+        == .missing(.heightUnknown))
+    var none = walk(riseMeters: 0.03)
     none.contacts = [100]
     for model: any StepLengthEstimator in [PendulumStepLength(), ProportionalStepLength()] {
-      #expect(model.steps(in: one, height: nil) == .missing(.heightUnknown))
       #expect(
         model.steps(in: none, height: Length(meters: 1.7)).missingReason == .tooFewSteps)
     }

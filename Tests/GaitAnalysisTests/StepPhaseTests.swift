@@ -28,7 +28,7 @@ struct StepPhaseTests {
   func `the phase of a wave that speeds up is followed`(ends: (Double, Double), error: Double) {
     let (signal, truth, hertz) = chirp(ends.0, ends.1, seconds: 30)
     let phase = StepPhase(
-      of: signal, stepHertz: hertz.map { $0 * error }, smoothingSteps: 0.3)
+      of: StepWave(of: signal, stepHertz: hertz.map { $0 * error }), smoothingSteps: 0.3)
     let errors = (300..<2700).map { i in
       remainder(phase.radians[i] - truth[i], 2 * .pi)
     }
@@ -42,7 +42,7 @@ struct StepPhaseTests {
   @Test(arguments: [0.0, -.pi / 5, 1, 3, -3])
   func `every turn of the phase is crossed once`(target: Double) throws {
     let (signal, truth, hertz) = chirp(1.4, 2.1, seconds: 30)
-    let phase = StepPhase(of: signal, stepHertz: hertz, smoothingSteps: 0.3)
+    let phase = StepPhase(of: StepWave(of: signal, stepHertz: hertz), smoothingSteps: 0.3)
     let crossings = phase.crossings(ofRadians: target)
     #expect(zip(crossings, crossings.dropFirst()).allSatisfy { $0 < $1 })
     let first = ((truth[300] - target) / (2 * .pi)).rounded(.up)
@@ -56,7 +56,7 @@ struct StepPhaseTests {
 
   @Test func `a phase that runs back for a moment crosses nothing twice`() {
     let (signal, _, hertz) = chirp(1.8, 1.8, seconds: 4)
-    var phase = StepPhase(of: signal, stepHertz: hertz, smoothingSteps: 0.3)
+    var phase = StepPhase(of: StepWave(of: signal, stepHertz: hertz), smoothingSteps: 0.3)
     phase.radians = [-1, 0.5, 3, 5, 6.2, 6.4, 6.1, 5.9, 6.3, 7, 9, 14]
     #expect(phase.crossings(ofRadians: 0).map { Int($0) } == [0, 4, 10])
   }

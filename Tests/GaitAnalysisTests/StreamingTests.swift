@@ -43,7 +43,7 @@ struct StreamingTests {
   }
 
   @Test func `engines side by side do not disturb each other`() async {
-    let pairs = AnalyzedRecording.all
+    let pairs = AnalyzedRecording.simulated + AnalyzedRecording.real.prefix(3)
     let isEqual = await withTaskGroup(of: Bool.self) { group in
       for made in pairs {
         group.addTask { made.recording.streamed(cutEvery: 777).analysis == made.analysis }

@@ -23,8 +23,8 @@ struct TimeDrawing {
   func detected(stepHertz: Double = 2) -> [DetectedContact] {
     zip(seconds, marks).map { time, mark in
       DetectedContact(
-        position: time * UniformSampling.rateHertz, amplitude: mark == "+" ? 0.1 : 2,
-        stepHertz: stepHertz)
+        position: time * UniformSampling.rateHertz, sharpened: time * UniformSampling.rateHertz,
+        amplitude: mark == "+" ? 0.1 : 2, stepHertz: stepHertz)
     }
   }
 }

@@ -11,6 +11,7 @@ public enum RecordingAnalysisContract {
   /// - Parameters:
   ///   - analysis: what was found.
   ///   - seconds: from the recording's first sample to its last.
+  /// - Returns: one sentence for each breach; empty when every promise is kept.
   public static func breaches(
     of analysis: RecordingAnalysis, seconds: ClosedRange<Double>
   ) -> [String] {
