@@ -26,7 +26,7 @@ struct DocumentationTests {
     let analysis = try GaitPipeline().analysis(of: &recording) { read.append($0) }
     #expect(analysis.totals.stepCount > 20)
     #expect(read.last == block.seconds.last)
-    #expect(analysis.methods == GaitPipeline().methods)
+    #expect(analysis.methods == GaitPipeline().methods(for: recording.facts))
   }
 
   @Test func `the stages that cost time are told, the last one last`() throws {

@@ -24,7 +24,8 @@ struct FrameSpectraTests {
   private func spectra(of slow: SlowAcceleration) -> FrameSpectra {
     var spectra = FrameSpectra(
       length: Self.length, correlationBandHertz: Self.band, largestBiasLag: 85)
-    spectra.read(slow)
+    _ = spectra.readSamples(slow)
+    spectra.transform()
     return spectra
   }
 

@@ -62,7 +62,9 @@ struct OrientationTests {
     let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
     let phase = StepPhase(
       of: StepWave(of: excerpt.magnitude, stepHertz: hertz), smoothingSteps: 0.45)
-    let axes = BodyAlignment().axes(in: excerpt, phase: phase, samples: excerpt.indices(8..<22))
+    let axes = BodyAlignment().axes(
+      in: excerpt, strideCarrier: Carrier(radians: phase.radians.map { $0 / 2 }),
+      samples: excerpt.indices(8..<22))
     let angle = degrees * .pi / 180
     // A sensor turned to the left sees forward to its right.
     let forward = SIMD3(cos(angle), -sin(angle), 0)

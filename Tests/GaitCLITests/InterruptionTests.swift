@@ -13,12 +13,25 @@ struct InterruptionTests {
       .deletingLastPathComponent().appending(path: "gait")
     process.arguments = try arguments(of: command, in: folder, results: results)
     try process.run()
-    try await Task.sleep(for: .milliseconds(300))
+    try await untilListening(process.processIdentifier)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 130)
     #expect(!FileManager.default.fileExists(atPath: results.path))
+  }
+
+  /// Waits until the program answers the signal itself: on a busy machine it takes a while to start.
+  private func untilListening(_ process: Int32) async throws {
+    for _ in 0..<6000 {
+      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let masks = status.split(separator: "\n").filter {
+        $0.hasPrefix("SigCgt") || $0.hasPrefix("SigIgn")
+      }.compactMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) }
+      if masks.contains(where: { $0 & (1 << 1) != 0 }) { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("the program never listened for the signal")
   }
 
   /// Work that takes far longer than the signal: two hours of walking.
