@@ -26,6 +26,15 @@ struct QualityTests {
     #expect(found.movingSeconds >= 30 && found.movingSeconds <= 60)
   }
 
+  @Test func `a walk shorter than an epoch is motion all the same`() {
+    let walk = SimulatedRecording(
+      name: "short", profile: WalkerProfile(), plan: WalkPlan([.walk(seconds: 8)]),
+      mount: SensorMount(samplingRateHertz: 100), seed: 9)
+    let found = TestRecording(walk).analyzed().quality
+    #expect(abs(found.movingSeconds - found.durationSeconds) < 0.02)
+    #expect(found.stillGravityErrorG == nil)
+  }
+
   @Test func `a sensor at its limit is seen`() {
     let found = quality { mount in
       mount.accelerationGain = 3
