@@ -61,6 +61,7 @@ public struct GaitEngine {
   /// - Returns: everything that was found from the first block on, closed bouts included.
   public mutating func finish() -> RecordingAnalysis {
     if let piece = sampling.finish() { _ = take(piece) }
+    monitor.finish()
     // Walks and runs are sought apart, so a short run may close before the walk around it.
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }

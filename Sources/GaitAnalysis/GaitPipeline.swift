@@ -29,21 +29,26 @@ public struct GaitPipeline: Hashable, Sendable {
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// The methods that a recording is answered with, with citation and revision, in the order in
-  /// which they run.
+  /// All methods, with citation and revision, in the order in which they run.
+  public var methods: [Provenance] {
+    let ordered: [any GaitMethod] = [
+      stepFrequency, running, sequences, initialContacts, assembler, turns, alignment, laterality,
+      pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
+    ]
+    return ordered.map(\.provenance)
+  }
+
+  /// The methods that are used on a recording.
   ///
   /// - Parameter facts: the wearing site and the gyroscope decide which methods can be used.
-  /// - Returns: one provenance for each method that can run, in that order.
+  /// - Returns: their provenance, in the order in which they run.
   public func methods(for facts: RecordingFacts) -> [Provenance] {
-    var ordered: [any GaitMethod] = [
-      stepFrequency, running, sequences, initialContacts, assembler,
-    ]
-    if facts.hasAngularRate { ordered.append(turns) }
-    ordered +=
+    var unused: [any GaitMethod] =
       facts.isAtPelvis
-      ? [alignment, laterality, pelvisStepLength, doubleSupport] : [otherStepLength]
-    ordered += [asymmetry, selection]
-    return ordered.map(\.provenance)
+      ? [otherStepLength] : [alignment, laterality, pelvisStepLength, doubleSupport]
+    if !facts.hasAngularRate { unused.append(turns) }
+    let names = unused.map(\.provenance)
+    return methods.filter { !names.contains($0) }
   }
 
   /// An engine that takes a recording block by block.

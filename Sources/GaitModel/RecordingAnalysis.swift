@@ -47,7 +47,8 @@ public struct RecordingQuality: Hashable, Sendable {
   public var gapSeconds: Double
   /// Share of samples at the sensor's limit, 0-1.
   public var clippedFraction: Double
-  /// Time the device was not still, seconds: an upper bound of wear without a skin sensor.
+  /// Time the device was not still, seconds. It stands for wear time where there is no skin sensor: a
+  /// device that is carried about counts, one on a person who sleeps does not.
   public var movingSeconds: Double
   /// Mean |a| over still stretches minus 1 g, in g; `nil` when the device never lay still.
   public var stillGravityErrorG: Double?

@@ -46,7 +46,7 @@ struct RemarkLog {
     entries.map { entry in
       let lines = entry.places.map(String.init).joined(separator: ", ")
       let more = entry.count > entry.places.count ? ", …" : ""
-      let label = entry.count == 1 ? "line" : "lines"
+      let label = entry.count == 1 ? "line" : "\(entry.count) lines,"
       return RecordingRemark(
         kind: entry.kind, sampleCount: entry.count,
         message: "\(entry.words): \(label) \(lines)\(more); the first is \"\(entry.example)\"")

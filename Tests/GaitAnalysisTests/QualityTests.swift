@@ -26,6 +26,15 @@ struct QualityTests {
     #expect(found.movingSeconds >= 30 && found.movingSeconds <= 60)
   }
 
+  @Test func `a walk shorter than an epoch is motion all the same`() {
+    let walk = SimulatedRecording(
+      name: "short", profile: WalkerProfile(), plan: WalkPlan([.walk(seconds: 8)]),
+      mount: SensorMount(samplingRateHertz: 100), seed: 9)
+    let found = TestRecording(walk).analyzed().quality
+    #expect(abs(found.movingSeconds - found.durationSeconds) < 0.02)
+    #expect(found.stillGravityErrorG == nil)
+  }
+
   @Test func `a sensor at its limit is seen`() {
     let found = quality { mount in
       mount.accelerationGain = 3
@@ -45,6 +54,26 @@ struct QualityTests {
     let error = try #require(monitor.quality.stillGravityErrorG)
     #expect(abs(error - (gain - 1)) < 1e-5)
     #expect(monitor.quality.movingSeconds == 0)
+  }
+
+  @Test(arguments: [
+    (SensorOrientation.upright, SIMD3(1.0, 0, 0)), (.upright.upsideDown, SIMD3(-1.0, 0, 0)),
+    (.body, SIMD3(0.0, 0, 1)), (.phone, SIMD3(0.0, 1, 0)),
+  ])
+  func `how the sensor was worn is told from walking alone`(
+    orientation: SensorOrientation, up: SIMD3<Double>
+  ) throws {
+    var mount = SensorMount(samplingRateHertz: 50)
+    mount.orientation = orientation
+    let plan = WalkPlan([.stand(seconds: 5), .walk(seconds: 20), .stand(seconds: 5)])
+    let made = SimulatedRecording(
+      name: "worn", profile: WalkerProfile(), plan: plan, mount: mount, seed: 4)
+    let found = try #require(TestRecording(made).analyzed().quality.upWhileWalking)
+    #expect((found - up).norm < 0.2)
+    let standing = SimulatedRecording(
+      name: "stood", profile: WalkerProfile(), plan: WalkPlan([.stand(seconds: 20)]), mount: mount,
+      seed: 4)
+    #expect(TestRecording(standing).analyzed().quality.upWhileWalking == nil)
   }
 
   @Test func `gaps are counted and measured`() {

@@ -45,6 +45,18 @@ struct BadInputTests {
     #expect(try refusal(of: text)?.kind == .empty)
   }
 
+  @Test func `lines that only old Macintoshes end like that are named`() throws {
+    let refused = try #require(try refusal(of: table().replacing("\n", with: "\r")))
+    #expect(refused.message.contains("carriage returns"))
+  }
+
+  @Test func `what was skipped is counted and its first places are named`() throws {
+    let path = try folder.write(table(stamp: { $0 % 50 == 7 ? "nan" : "\(Double($0) / 100)" }))
+    let remark = try #require(try SensorFile.inspection(of: path).remarks.first)
+    #expect(remark.sampleCount == 8)
+    #expect(remark.message.contains("8 lines, 9, 59, 109, 159, 209, …; the first is"))
+  }
+
   @Test func `a compressed file without content is empty, one with a cut header is damaged`() throws
   {
     let empty = try folder.write(ScratchFolder.gzip([]), to: "a.csv.gz")

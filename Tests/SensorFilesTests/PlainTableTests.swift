@@ -49,7 +49,7 @@ struct PlainTableTests {
     #expect(
       source.remarks.map(\.kind) == [.unreadable, .notFinite, .duplicate, .outOfOrder])
     #expect(source.remarks.map(\.sampleCount) == [2, 2, 1, 1])
-    #expect(source.remarks[0].message.contains("lines 701, 702; the first is \"nonsense\""))
+    #expect(source.remarks[0].message.contains("2 lines, 701, 702; the first is \"nonsense\""))
   }
 
   @Test func `samples equal those of the slow twin`() throws {

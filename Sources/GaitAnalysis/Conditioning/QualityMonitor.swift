@@ -29,6 +29,15 @@ struct QualityMonitor: Sendable {
     var count = 0
     var sum = SIMD3<Double>.zero
     var squares = SIMD3<Double>.zero
+
+    var mean: SIMD3<Double> { sum / Double(count) }
+
+    /// Whether no axis varies by more than a sensor's noise.
+    var isStill: Bool {
+      let variance = squares / Double(count) - mean * mean
+      let limit = QualityMonitor.stillDeviationG * standardGravity
+      return variance.max() < limit * limit
+    }
   }
 
   /// Takes the samples as the sensor gave them.
@@ -57,17 +66,19 @@ struct QualityMonitor: Sendable {
     }
   }
 
+  /// Ends the recording. Of the last, shorter epoch only motion counts: a moment of rest proves nothing.
+  mutating func finish() {
+    guard epoch.count > 0, !epoch.isStill else { return }
+    closeEpoch()
+  }
+
   private mutating func closeEpoch() {
-    let n = Double(epoch.count)
-    let mean = epoch.sum / n
-    let variance = epoch.squares / n - mean * mean
-    let limit = Self.stillDeviationG * standardGravity
-    if variance.max() < limit * limit {
-      stillNorms.sum += mean.norm
+    if epoch.isStill {
+      stillNorms.sum += epoch.mean.norm
       stillNorms.count += 1
       quality.stillGravityErrorG = stillNorms.sum / Double(stillNorms.count) / standardGravity - 1
     } else {
-      quality.movingSeconds += n / UniformSampling.rateHertz
+      quality.movingSeconds += Double(epoch.count) / UniformSampling.rateHertz
     }
     epoch = Epoch()
   }

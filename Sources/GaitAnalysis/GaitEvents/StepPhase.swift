@@ -68,7 +68,7 @@ struct StepWave: Sendable {
   static let slowestContentHertz = 0.4
   /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
   private static let stride = 4
-  /// Smoothing at these frequencies, and blended between; from half a step a second to four.
+  /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
   private static let bandHertz = (0..<6).map { 0.6 * pow(2, Double($0) / 2) }
 
   /// - Parameters:

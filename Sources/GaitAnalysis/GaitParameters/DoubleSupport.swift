@@ -44,6 +44,13 @@ struct OscillationDoubleSupport: GaitMethod {
 
   /// Points that a step is read at.
   static let points = 64
+  /// Where the upward crossing of zero is sought, points from contact: the last two fifths of the
+  /// step before and the first third of the step after.
+  private static let crossingPoints = -25..<20
+  /// Where the late peak is sought, points from contact: behind the peak of loading, which comes first.
+  private static let latePeakPoints = 13..<43
+  /// How long before contact the pelvis begins to drop, points.
+  private static let dropPoints = 24
 
   var provenance: Provenance {
     Provenance(
@@ -172,13 +179,13 @@ struct OscillationDoubleSupport: GaitMethod {
   private func hump(of stride: MeanStride) -> Double? {
     let n = Self.points
     let x = Self.rebuilt(stride.vertical, harmonics: 1...6)
-    let around = (-25..<20).first { x[($0 + n) % n] <= 0 && x[($0 + 1 + n) % n] > 0 }
+    let around = Self.crossingPoints.first { x[($0 + n) % n] <= 0 && x[($0 + 1 + n) % n] > 0 }
     guard let j = around else { return nil }
     let (now, after) = (x[(j + n) % n], x[(j + 1 + n) % n])
     let start = Double(j) - now / (after - now)
-    guard let late = (13..<43).max(by: { x[$0] < x[$1] }) else { return nil }
+    guard let late = Self.latePeakPoints.max(by: { x[$0] < x[$1] }) else { return nil }
     var peak = Double(late)
-    if late > 13, late < 42 {
+    if late > Self.latePeakPoints.lowerBound, late < Self.latePeakPoints.upperBound - 1 {
       let curvature = x[late - 1] - 2 * x[late] + x[late + 1]
       if curvature < 0 { peak += (x[late - 1] - x[late + 1]) / 2 / curvature }
     }
@@ -201,7 +208,7 @@ struct OscillationDoubleSupport: GaitMethod {
       }
     }
     guard let low = angle.min(), let high = angle.max(), high > low else { return nil }
-    return (angle[0] - angle[n - 24]) / (high - low)
+    return (angle[0] - angle[n - Self.dropPoints]) / (high - low)
   }
 
   private static func coefficient(_ x: [Double], _ k: Int) -> (re: Double, im: Double) {

@@ -21,6 +21,8 @@ struct StepTimeAsymmetry: GaitMethod {
   var medianSteps = 14
   /// Fewer ratios than this say nothing about a step.
   var leastRatios = 6
+  /// Straight runs of fewer contacts are not judged.
+  var leastContacts = 6
   /// Fewer steps than this say nothing about a foot.
   var leastStepsPerFoot = 3
 

@@ -73,6 +73,11 @@ struct PendulumStepLength: StepLengthEstimator {
   var assumedHeightErrorShare = 0.03
   /// Leg length as a share of stature: the sensor's pivot height at the fifth lumbar vertebra.
   var legShareOfHeight = 0.53
+  /// A longer stride hides a pause or a missed contact, seconds; the one before is looked at instead.
+  var longestStrideSeconds = 2.6
+  /// Step-locked share of the oscillation where none can be measured: straight walking of ordinary
+  /// speed.
+  var usualStepLockedShare = 0.85
   /// No step lifts the pelvis more than this, m.
   var largestRiseMeters = 0.12
   /// Standard error: share of the speed that differs from person to person.
@@ -81,6 +86,9 @@ struct PendulumStepLength: StepLengthEstimator {
   var shorteningError = 0.09
   /// Standard error: m/s of a single step.
   var stepError = 0.02
+
+  /// Harmonics of the stride that its oscillation is told by; every second one is locked to the step.
+  private static let harmonics = 8
 
   var provenance: Provenance {
     Provenance(
@@ -97,7 +105,7 @@ struct PendulumStepLength: StepLengthEstimator {
     let height = height ?? Length(meters: assumedHeightMeters)
     let shares = (0..<(walk.contacts.count - 1)).map { stepLockedShare(of: walk, step: $0) }
     let known = shares.compactMap { $0 }
-    let usual = known.isEmpty ? 0.85 : known.reduce(0, +) / Double(known.count)
+    let usual = known.isEmpty ? usualStepLockedShare : known.reduce(0, +) / Double(known.count)
     return .known(
       shares.indices.map { i in
         step(i, of: walk, height: height.meters, stepLocked: shares[i] ?? usual)
@@ -145,17 +153,18 @@ struct PendulumStepLength: StepLengthEstimator {
 
   /// Share of the oscillation of a stride that is locked to the step, 0-1, by amplitude.
   private func stepLockedShare(of walk: WalkSignals, step i: Int) -> Double? {
-    let longest = 2.6 * UniformSampling.rateHertz
+    let longest = longestStrideSeconds * UniformSampling.rateHertz
     var ends = (i, i + 2)
     let isTooLong =
       ends.1 < walk.contacts.count && walk.contacts[ends.1] - walk.contacts[ends.0] > longest
     if ends.1 >= walk.contacts.count || isTooLong { ends = (i - 1, i + 1) }
     guard ends.0 >= 0, ends.1 < walk.contacts.count else { return nil }
     let samples = Self.samples(walk, from: ends.0, to: ends.1)
-    guard samples.count > 17 else { return nil }
-    var power = [Double](repeating: 0, count: 8)
+    guard samples.count > 2 * Self.harmonics + 1 else { return nil }
+    var power = [Double](repeating: 0, count: Self.harmonics)
     for signal in [walk.vertical, walk.anteroposterior, walk.mediolateral] {
-      for (k, p) in Spectrum.harmonicPowers(signal[samples], harmonics: 8).enumerated() {
+      for (k, p) in Spectrum.harmonicPowers(signal[samples], harmonics: Self.harmonics).enumerated()
+      {
         power[k] += p
       }
     }

@@ -88,7 +88,7 @@ extension GaitPipeline {
       let inner = run.filter {
         $0 >= first + asymmetry.marginSeconds && $0 <= last - asymmetry.marginSeconds
       }
-      return inner.count >= 6 ? inner : nil
+      return inner.count >= asymmetry.leastContacts ? inner : nil
     }
   }
 

@@ -26,12 +26,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The folder for the results.", valueName: "folder"))
   var output: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "How many recordings at once; as many as there are processors if not given.",
-      valueName: "n"))
-  var jobs: Int?
+  @OptionGroup
+  var jobs: JobsOptions
 
   @Option(help: "What to print; a table if there is no --output, else nothing but where.")
   var format: OutputFormat?
@@ -43,9 +39,6 @@ struct AnalyzeCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
-    if let jobs, jobs < 1 {
-      throw ValidationError("--jobs \(jobs) cannot be: give 1 or more")
-    }
     guard let output else { return }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {
@@ -75,7 +68,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
-    await OrderedTasks.run(inputs, atOnce: simultaneous(inputs.count)) { index, input in
+    await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) { index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
     } take: { _, result in
       progress.reportDone()
@@ -92,10 +85,6 @@ struct AnalyzeCommand: AsyncParsableCommand {
     terminal.clearProgress()
     printer.finish()
     try InputOutcome(inputs: inputs.count, failures: failures).leave()
-  }
-
-  private func simultaneous(_ count: Int) -> Int {
-    min(count, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// What was lost or contradicts itself is said unasked; the rest only to the curious.

@@ -26,24 +26,14 @@ struct ValidateCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder for the figures and for the analyses.", valueName: "folder"))
   var output: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "How many recordings at once; as many as there are processors if not given.",
-      valueName: "n"))
-  var jobs: Int?
+  @OptionGroup
+  var jobs: JobsOptions
 
   @Flag(help: "Print every figure, not only those that engines are compared by.")
   var complete = false
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
-
-  func validate() throws {
-    if let jobs, jobs < 1 {
-      throw ArgumentParser.ValidationError("--jobs \(jobs) cannot be: give 1 or more")
-    }
-  }
 
   func run() async throws {
     let input = RecordingInput(path: recordings)
@@ -68,8 +58,8 @@ struct ValidateCommand: AsyncParsableCommand {
     let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
     let output = output
     var scores: [Result<RecordingScore, any Error>] = []
-    let atOnce = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    await OrderedTasks.run(recordings, atOnce: min(atOnce, recordings.count)) { index, recording in
+    let atOnce = jobs.simultaneous(of: recordings.count)
+    await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
       Self.score(of: recording, by: validation, output: output) {
         progress.report($0, of: index)
       }

@@ -17,6 +17,7 @@ struct TableHeader {
   /// It is the first line that names three axes of acceleration. A table without names is taken
   /// in the plain order when it has 4 columns (time, acceleration) or 7 (and angular rate).
   init(of file: RecordingFile) throws(SensorFileError) {
+    try Self.checkLineEnds(of: file)
     let lines = Self.lines(in: file.head)
     var firstCells: [String] = []
     for (index, line) in lines.enumerated() where !Self.isSkipped(line) {
@@ -41,6 +42,14 @@ struct TableHeader {
     self.names = names
     self.lineCount = lineCount
     self.isAssumed = isAssumed
+  }
+
+  private static func checkLineEnds(of file: RecordingFile) throws(SensorFileError) {
+    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard file.head.contains(carriageReturn), !file.head.contains(lineFeed) else { return }
+    throw SensorFileError(
+      .unknownFormat, path: file.path,
+      "its lines end with carriage returns alone; save it with line feeds.")
   }
 
   private static func noHeader(path: String, firstCells: [String]) -> SensorFileError {

@@ -112,7 +112,7 @@ struct TablePlan {
       .noClock, path: path,
       "the times make \(clock.samplingRateHertz) samples per second when they are read as "
         + "\(time.words); \(possible.lowerBound) to \(possible.upperBound) can be read. "
-        + "Name the unit of the times, as in time_s, time_ms or time_ns.")
+        + "Check the times and the unit in their name, as in time_s, time_ms or time_ns.")
   }
 
   private static func tooFew(_ path: String, _ sample: TableSample) -> SensorFileError {
@@ -142,6 +142,6 @@ enum UnusableLines {
     return SensorFileError(
       .damaged, path: path,
       "\(unusable) of \(total) rows cannot be used\(where_); a row needs a finite number with a "
-        + "decimal point in each column that is read.")
+        + "decimal point in each column that is read, and a time after that of the row before.")
   }
 }
