@@ -36,7 +36,7 @@ protocol SensorFileSource: RecordingSource {
 /// The formats that are known, in the order in which they are asked. Those with a mark of their
 /// own come before text, which is everything without zero bytes.
 enum SensorFileFormats {
-  static let all: [any SensorFileFormat.Type] = [DelimitedText.self]
+  static let all: [any SensorFileFormat.Type] = [AxivityCWA.self, DelimitedText.self]
 
   /// The format of a file; throws `unknownFormat` when none recognizes it.
   static func format(

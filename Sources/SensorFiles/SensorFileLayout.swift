@@ -29,11 +29,14 @@ public struct SensorFileLayout: Hashable, Sendable {
   public var contradictions: [String]
   /// How evenly the samples follow each other at the beginning of the recording.
   public var clock: ClockRegularity
+  /// What else the file says about the device and how it was set, one phrase each.
+  public var details: [String]
 
   /// Makes a layout.
   public init(
     format: String, channels: [Channel], ignoredChannels: [String] = [],
-    conversions: [String] = [], contradictions: [String] = [], clock: ClockRegularity
+    conversions: [String] = [], contradictions: [String] = [], clock: ClockRegularity,
+    details: [String] = []
   ) {
     self.format = format
     self.channels = channels
@@ -41,6 +44,7 @@ public struct SensorFileLayout: Hashable, Sendable {
     self.conversions = conversions
     self.contradictions = contradictions
     self.clock = clock
+    self.details = details
   }
 }
 

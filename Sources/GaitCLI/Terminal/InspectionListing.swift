@@ -14,6 +14,7 @@ struct InspectionListing {
       [("recording", inspection.path), ("format", inspection.layout.format)]
       + identity + samples + clock
     return Self.aligned(lines) + "\n" + channels
+      + list("Details", inspection.layout.details)
       + list("Conversions", inspection.layout.conversions)
       + list("Remarks", inspection.remarks.map(\.message))
   }

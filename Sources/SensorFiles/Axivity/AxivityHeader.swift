@@ -1,0 +1,97 @@
+/// The first 1024 bytes of the file: the device and how it was set.
+struct AxivityHeader: Hashable {
+  static let byteCount = 1024
+
+  /// `AX3` or `AX6`.
+  var model = "AX3/AX6"
+  var deviceIdentifier: UInt32?
+  var sessionIdentifier: UInt32?
+  var firmware: UInt8?
+  /// What was set as the begin and end of logging, seconds since 1970; `nil` for always or never.
+  var loggingStart: Int?
+  var loggingEnd: Int?
+  var rateHertz: Double?
+  var rangeG: Int?
+  /// °/s; `nil` without a gyroscope.
+  var angularRangeDegrees: Int?
+  /// What was typed in when the device was set up, name and value.
+  var annotations: [Annotation] = []
+
+  /// A name and a value.
+  struct Annotation: Hashable {
+    var name: String
+    var value: String
+  }
+
+  static func isMarked(_ head: [UInt8]) -> Bool {
+    head.count >= 4 && head[0] == 0x4d && head[1] == 0x44 && head[2] == 0xfc && head[3] == 3
+  }
+
+  /// Reads the header; one that is damaged or cut says nothing.
+  init(_ head: [UInt8]) {
+    guard Self.isMarked(head), head.count >= 512 else { return }
+    head.withUnsafeBytes { read($0) }
+    annotations = Self.annotations(in: head[64..<512])
+    if head.count >= Self.byteCount { annotations += Self.annotations(in: head[512..<1024]) }
+  }
+
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    model = bytes[4] == 0x64 ? "AX6" : "AX3"
+    let upper = AxivityBlock.word(bytes, 11)
+    deviceIdentifier =
+      UInt32(AxivityBlock.word(bytes, 5)) | (upper == 0xffff ? 0 : UInt32(upper) << 16)
+    sessionIdentifier = AxivityBlock.longWord(bytes, 7)
+    loggingStart = AxivityStamp.secondsSince1970(AxivityBlock.longWord(bytes, 13))
+    loggingEnd = AxivityStamp.secondsSince1970(AxivityBlock.longWord(bytes, 17))
+    let gyroscope = bytes[35]
+    if gyroscope != 0, gyroscope != 0xff, (1...6).contains(gyroscope & 15) {
+      angularRangeDegrees = 8000 >> Int(gyroscope & 15)
+    }
+    let code = bytes[36]
+    if code != 0, code != 0xff {
+      rateHertz = AxivityBlock.rateHertz(code: code)
+      rangeG = 16 >> Int(code >> 6)
+    }
+    firmware = bytes[41]
+  }
+
+  /// `name=value&name=value`, percent-encoded as in addresses of the web, padded with spaces,
+  /// zeros or ones.
+  private static func annotations(in bytes: ArraySlice<UInt8>) -> [Annotation] {
+    let text = bytes.prefix { $0 != 0 && $0 != 0xff }
+    return text.split(separator: UInt8(ascii: "&")).compactMap { pair in
+      let halves = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return nil }
+      let annotation = Annotation(name: plain(halves[0]), value: plain(halves[1]))
+      return annotation.name.isEmpty || annotation.value.isEmpty ? nil : annotation
+    }
+  }
+
+  /// Undoes the encoding; control characters become spaces, so that a terminal is safe.
+  private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
+        let low = rest.dropFirst().first.flatMap(digit)
+      {
+        result.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+      }
+    }
+    let words = String(decoding: result.map { $0 < 32 || $0 == 127 ? 0x20 : $0 }, as: UTF8.self)
+    return words.split(separator: " ").joined(separator: " ")
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

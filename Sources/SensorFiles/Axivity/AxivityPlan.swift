@@ -1,0 +1,139 @@
+import GaitModel
+
+/// What the header and the first minutes say about a recording.
+struct AxivityPlan {
+  /// Samples looked at for the rate: three minutes at 100 Hz.
+  private static let clockSampleCount = 20_000
+
+  let headerByteCount: Int
+  /// The time of the first sample, seconds since 1970 on the device's clock.
+  let origin: Double
+  let layout: SensorFileLayout
+  let facts: RecordingFacts
+
+  init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    let header = AxivityHeader(file.head)
+    headerByteCount = Self.headerByteCount(of: file)
+    let window = try AxivityWindow(file.bytes(), headerByteCount: headerByteCount)
+    let first = try Self.firstBlocks(of: window, path: file.path)
+    let packing = Self.usualPacking(first)
+    let used = first.filter { !packing.hasAngularRate || $0.block.packing.hasAngularRate }
+    guard let start = used.first else { throw Self.tooFew(file.path) }
+    origin = start.span.first
+    let clock = try Self.clock(of: used, origin: origin, path: file.path)
+    let description = settings.description
+    layout = SensorFileLayout(
+      format: AxivityCWA.name, channels: Self.channels(packing, start.block),
+      ignoredChannels: ["temperature", "light", "battery"]
+        + (packing == .nineAxes ? ["magnetic field"] : []),
+      conversions: Self.conversions(start.block, packing),
+      contradictions: Self.contradictions(header, start.block, clock, description),
+      clock: clock, details: AxivityDetails(header: header, first: start.block).sentences)
+    facts = description.facts(
+      name: file.name, device: AxivityDetails(header: header, first: start.block).device,
+      samplingRateHertz: clock.samplingRateHertz,
+      start: WallClock(secondsSince1970: origin, utcOffsetSeconds: 0),
+      hasAngularRate: packing.hasAngularRate, options: settings.options)
+  }
+
+  /// The header's bytes are passed over unless a block lies where it belongs.
+  private static func headerByteCount(of file: RecordingFile) -> Int {
+    let isBlock = file.head.withUnsafeBytes { bytes in
+      bytes.count >= AxivityCWA.sectorByteCount
+        && AxivityBlock.isMarked(UnsafeRawBufferPointer(rebasing: bytes[..<512]))
+    }
+    return isBlock ? 0 : AxivityHeader.byteCount
+  }
+
+  private static func firstBlocks(
+    of window: AxivityWindow, path: String
+  ) throws(SensorFileError) -> [AxivityWindow.Placed] {
+    while let placed = try window.next() {
+      if !placed.isEmpty { return placed }
+    }
+    let damage = (window.streamDamage.map { [$0] } ?? []) + window.damage.remarks.map(\.message)
+    guard window.sectorCount > 0 || window.cutByteCount > 0 || !damage.isEmpty else {
+      throw SensorFileError(
+        .empty, path: path, "there is no data block below the header of the file.")
+    }
+    throw SensorFileError(
+      .damaged, path: path,
+      "none of its \(window.sectorCount) blocks can be read: "
+        + (damage.isEmpty ? "the first one is cut off" : damage.joined(separator: "; ")) + ".")
+  }
+
+  /// The packing of most blocks: one stray block does not decide for the recording.
+  private static func usualPacking(_ placed: [AxivityWindow.Placed]) -> AxivityBlock.Packing {
+    var counts: [AxivityBlock.Packing: Int] = [:]
+    for each in placed { counts[each.block.packing, default: 0] += 1 }
+    let order: [AxivityBlock.Packing] = [.packed, .threeAxes, .sixAxes, .nineAxes]
+    return order.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? .packed
+  }
+
+  private static func clock(
+    of placed: [AxivityWindow.Placed], origin: Double, path: String
+  ) throws(SensorFileError) -> ClockRegularity {
+    var seconds: [Double] = []
+    for each in placed where seconds.count < clockSampleCount {
+      for sample in 0..<each.block.sampleCount {
+        seconds.append(each.span.first - origin + each.span.step * Double(sample))
+      }
+    }
+    guard
+      let regularity = SamplingClock().regularity(
+        of: seconds, nominalRateHertz: placed.first?.block.rateHertz)
+    else { throw tooFew(path) }
+    return regularity
+  }
+
+  private static func tooFew(_ path: String) -> SensorFileError {
+    SensorFileError(.tooFewSamples, path: path, "fewer than two samples can be used.")
+  }
+
+  private static func channels(
+    _ packing: AxivityBlock.Packing, _ block: AxivityBlock
+  ) -> [SensorFileLayout.Channel] {
+    let steps = Int((standardGravity / block.accelerationUnit).rounded())
+    let range = Int((block.angularRateUnit * 32_768 * 180 / .pi).rounded())
+    let rate = packing.hasAngularRate ? "1/32768 of \(range) °/s (by the block)" : ""
+    let gyroscope = ["x", "y", "z"].map {
+      SensorFileLayout.Channel(nameInFile: "G\($0)", name: "gyr_\($0)", unit: rate)
+    }
+    let accelerometer = ["x", "y", "z"].map {
+      SensorFileLayout.Channel(
+        nameInFile: "A\($0)", name: "acc_\($0)", unit: "1/\(steps) g (by the block)")
+    }
+    let time = SensorFileLayout.Channel(
+      nameInFile: "stamp of the block", name: "time_s", unit: "local date and time")
+    return [time] + accelerometer + (packing.hasAngularRate ? gyroscope : [])
+  }
+
+  private static func conversions(
+    _ block: AxivityBlock, _ packing: AxivityBlock.Packing
+  ) -> [String] {
+    [
+      "acceleration from g to m/s²"
+        + (packing.hasAngularRate ? ", angular rate from °/s to rad/s" : ""),
+      "the device's clock has no offset from UTC; its times are given as +00:00 unless the "
+        + "description names start_datetime",
+    ]
+  }
+
+  private static func contradictions(
+    _ header: AxivityHeader, _ block: AxivityBlock, _ clock: ClockRegularity,
+    _ description: RecordingDescription
+  ) -> [String] {
+    var result: [String] = []
+    if let rate = header.rateHertz, rate != block.rateHertz {
+      result.append("the header names \(rate) Hz, the blocks \(block.rateHertz) Hz; the blocks win")
+    }
+    if let named = description.samplingRateHertz,
+      abs(named - clock.samplingRateHertz) > 0.05 * clock.samplingRateHertz
+    {
+      result.append(
+        "sampling_rate_hz of the description is \(named), the stamps give "
+          + "\(clock.samplingRateHertz); the stamps win")
+    }
+    return result
+  }
+}

@@ -1,0 +1,204 @@
+import GaitModel
+
+/// Reads the file's blocks, a few hundred at a time, checks them and puts them in order.
+final class AxivityWindow {
+  /// A block, its bytes and its times.
+  struct Placed {
+    let block: AxivityBlock
+    let bytes: UnsafeRawPointer
+    let span: AxivityClock.Span
+  }
+
+  /// Blocks in memory at once: 256 KiB, a good part of a processor's cache, holds two to four
+  /// minutes at 100 Hz.
+  static let capacity = 512
+  /// Blocks that wait for those after them, which tell whether they are in order.
+  static let waitingCount = 16
+
+  private let stream: any ByteStream
+  private let bytes = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: capacity * AxivityCWA.sectorByteCount, alignment: 64)
+  private var waiting: [(block: AxivityBlock, slot: Int)] = []
+  private var clock = AxivityClock()
+  private var fileOffset: Int
+  private var hasEnded = false
+  private var skippedSinceLast = 0
+  private var usualSampleCount = 120
+  private var lastPlaced: AxivityBlock?
+  /// What was lost so far.
+  private(set) var damage = AxivityDamage()
+  /// Bytes of a block that the end of the file cuts off.
+  private(set) var cutByteCount = 0
+  /// Whole blocks seen, used or not.
+  private(set) var sectorCount = 0
+
+  /// Reads from the beginning of a file whose first `headerByteCount` bytes are passed over.
+  init(_ stream: any ByteStream, headerByteCount: Int) throws(SensorFileError) {
+    self.stream = stream
+    fileOffset = 0
+    fileOffset = try fill(from: 0, count: headerByteCount)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// What is wrong with the stream itself.
+  var streamDamage: String? { stream.damage }
+
+  /// The next blocks in order of time, or `nil` at the end. Their bytes are valid until the next
+  /// call. The list may be empty when all blocks of the window are damaged.
+  func next() throws(SensorFileError) -> [Placed]? {
+    if hasEnded { return nil }
+    var found = takeWaiting()
+    let start = found.count * AxivityCWA.sectorByteCount
+    let count = try fill(from: start, count: bytes.count - start)
+    check(from: start, count: count, into: &found)
+    hasEnded = count < bytes.count - start
+    fileOffset += count
+    return place(ordered(found))
+  }
+
+  /// Brings the bytes of the waiting blocks to the front.
+  private func takeWaiting() -> [(block: AxivityBlock, slot: Int)] {
+    let size = AxivityCWA.sectorByteCount
+    let rising = waiting.sorted { $0.slot < $1.slot }
+    var moved: [Int: Int] = [:]
+    for (target, held) in rising.enumerated() {
+      moved[held.slot] = target
+      UnsafeMutableRawBufferPointer(rebasing: bytes[target * size..<(target + 1) * size])
+        .copyMemory(from: sector(held.slot))
+    }
+    let result = waiting.map { (block: $0.block, slot: moved[$0.slot] ?? $0.slot) }
+    waiting = []
+    return result
+  }
+
+  private func sector(_ slot: Int) -> UnsafeRawBufferPointer {
+    let start = slot * AxivityCWA.sectorByteCount
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + AxivityCWA.sectorByteCount])
+  }
+
+  /// Reads until there is no room or nothing left.
+  private func fill(from start: Int, count: Int) throws(SensorFileError) -> Int {
+    var filled = 0
+    while filled < count {
+      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[start + filled..<start + count])
+      let more = try stream.read(into: room)
+      if more == 0 { break }
+      filled += more
+    }
+    return filled
+  }
+
+  private func check(
+    from start: Int, count: Int, into found: inout [(block: AxivityBlock, slot: Int)]
+  ) {
+    let size = AxivityCWA.sectorByteCount
+    for place in 0..<count / size {
+      let slot = start / size + place
+      if let block = checked(sector(slot), at: fileOffset + place * size) {
+        found.append((block, slot))
+      }
+    }
+    sectorCount += count / size
+    cutByteCount = count % size
+  }
+
+  private func checked(_ sector: UnsafeRawBufferPointer, at place: Int) -> AxivityBlock? {
+    guard AxivityBlock.isMarked(sector) else {
+      damage.note(.notABlock, at: place, samples: usualSampleCount, Self.start(of: sector))
+      return nil
+    }
+    let sum = AxivityBlock.checksum(of: sector)
+    guard sum == 0 else {
+      damage.note(
+        .checksum, at: place, samples: usualSampleCount, "0x" + String(sum, radix: 16))
+      return nil
+    }
+    do {
+      let block = try AxivityBlock(sector, fileOffset: place)
+      usualSampleCount = block.packing.capacity
+      if block.namedSampleCount > block.sampleCount {
+        damage.note(
+          .count, at: place, samples: block.sampleCount,
+          "\(block.namedSampleCount) of at most \(block.packing.capacity)")
+      }
+      return block
+    } catch {
+      damage.note(.unusable, at: place, samples: usualSampleCount, Self.words(error, sector))
+      return nil
+    }
+  }
+
+  private static func start(of sector: UnsafeRawBufferPointer) -> String {
+    "begins with "
+      + sector.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      .joined(separator: " ")
+  }
+
+  private static func words(_ fault: AxivityFault, _ sector: UnsafeRawBufferPointer) -> String {
+    switch fault {
+    case .unknownPacking: "\(sector[25] >> 4) axes in packing \(sector[25] & 15)"
+    case .noSamples: "no samples"
+    case .noStamp: "no time stamp"
+    }
+  }
+
+  private func ordered(
+    _ found: [(block: AxivityBlock, slot: Int)]
+  ) -> [(block: AxivityBlock, slot: Int)] {
+    let order = AxivityOrder(
+      starts: found.map { $0.block.nominalStart }, durations: found.map { $0.block.duration })
+    for place in order.dropped { noteMisfit(found[place].block, among: found.map { $0.block }) }
+    let used = order.kept.map { found[$0] }
+    let ready = hasEnded ? used.count : max(used.count - Self.waitingCount, 0)
+    waiting = Array(used[ready...])
+    for place in order.moved {
+      let block = found[place].block
+      damage.note(.displaced, at: block.fileOffset, samples: block.sampleCount)
+    }
+    return Array(used[..<ready])
+  }
+
+  private func noteMisfit(_ block: AxivityBlock, among others: [AxivityBlock]) {
+    let isRepeated = others.contains { other in
+      other.fileOffset != block.fileOffset && other.sequence == block.sequence
+        && other.sessionIdentifier == block.sessionIdentifier
+        && other.nominalStart == block.nominalStart
+    }
+    damage.note(
+      isRepeated ? .duplicate : .outOfOrder, at: block.fileOffset, samples: block.sampleCount)
+  }
+
+  private func place(_ ready: [(block: AxivityBlock, slot: Int)]) -> [Placed] {
+    var placed: [Placed] = []
+    placed.reserveCapacity(ready.count)
+    for (block, slot) in ready {
+      let missing = clock.missingBlocks(before: block)
+      guard let span = clock.place(block), let base = bytes.baseAddress else {
+        damage.note(.outOfOrder, at: block.fileOffset, samples: block.sampleCount)
+        continue
+      }
+      noteChange(to: block, missing: missing)
+      let samples = base + slot * AxivityCWA.sectorByteCount + AxivityBlock.headerByteCount
+      placed.append(Placed(block: block, bytes: UnsafeRawPointer(samples), span: span))
+      lastPlaced = block
+    }
+    return placed
+  }
+
+  /// Blocks that the numbers name and the file does not hold; those that it holds damaged have a
+  /// remark already.
+  private func noteChange(to block: AxivityBlock, missing: Int) {
+    guard let last = lastPlaced else { return }
+    let between = (block.fileOffset - last.fileOffset) / AxivityCWA.sectorByteCount - 1
+    let lost = missing - max(between, 0)
+    if missing > 0, lost > 0 {
+      damage.note(
+        .missing, at: block.fileOffset, samples: lost * block.packing.capacity, "\(lost) blocks")
+    }
+    if last.rateHertz != block.rateHertz {
+      damage.note(
+        .rate, at: block.fileOffset, samples: 0, "\(last.rateHertz) to \(block.rateHertz) Hz")
+    }
+  }
+}
