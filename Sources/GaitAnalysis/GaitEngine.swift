@@ -38,8 +38,8 @@ public struct GaitEngine {
 
   /// Takes the next block and returns the bouts that have closed since the last one.
   ///
-  /// - Parameter block: samples later than all before; of any length, also empty. With an angular
-  ///   rate exactly when the facts say so.
+  /// - Parameter block: samples later than all before, less than a century after the first; of any
+  ///   length, also empty. With an angular rate exactly when the facts say so.
   /// - Returns: bouts in the order in which they closed; empty while a walk goes on.
   public mutating func append(_ block: RecordingBlock) -> [WalkingBout] {
     guard !block.seconds.isEmpty else { return [] }

@@ -19,6 +19,12 @@ struct LateralityClassifier: GaitMethod {
   var accelerationWeights = [0.27589, 11.667, -1.19, -2.7371]
   /// The same when forward's sign is not known: yaw alone.
   var yawWeights = [6.5585, 3.2142]
+  /// Sideways motion slower than this is posture, Hz.
+  var slowestSwayHertz = 0.25
+  /// Rotation slower than this is turning, Hz.
+  var slowestRotationHertz = 0.2
+  /// Smoothing of the stride-locked amplitudes, standard deviation in steps: about half a stride.
+  var smoothingSteps = 0.9
   /// A single contact never counts for more than this, log-odds.
   var largestEvidence = 4.0
   /// What two contacts of the same foot in a row cost, log-odds.
@@ -79,19 +85,21 @@ struct LateralityClassifier: GaitMethod {
     var signals: [(values: [Double], perStride: Double)] = []
     let chosen: [Double]
     if let axes {
-      let sideways = steady(force.map { $0.dot(axes.mediolateral) }, cutoffHertz: 0.25)
+      let sideways = steady(force.map { $0.dot(axes.mediolateral) }, cutoffHertz: slowestSwayHertz)
       signals.append((sideways, 1))
       if let rate {
         chosen = weights
-        signals.append((steady(rate.map { $0.dot(axes.vertical) }, cutoffHertz: 0.2), 1))
-        signals.append((steady(rate.map { $0.dot(axes.anteroposterior) }, cutoffHertz: 0.2), 1))
+        signals.append(
+          (steady(rate.map { $0.dot(axes.vertical) }, cutoffHertz: slowestRotationHertz), 1))
+        signals.append(
+          (steady(rate.map { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1))
       } else {
         chosen = accelerationWeights
         signals.append((sideways, 3))
       }
     } else if let rate {
       chosen = yawWeights
-      signals.append((steady(rate.map { $0.dot(up) }, cutoffHertz: 0.2), 1))
+      signals.append((steady(rate.map { $0.dot(up) }, cutoffHertz: slowestRotationHertz), 1))
     } else {
       return nil
     }
@@ -106,8 +114,8 @@ struct LateralityClassifier: GaitMethod {
     phase: StepPhase, strideCarrier: Carrier, samples: Range<Int>
   ) -> [Double] {
     let radians = Array(phase.radians[samples])
-    let hertz = Statistics.median(Array(phase.stepHertz[samples])) ?? 1.8
-    let sigma = 0.9 * UniformSampling.rateHertz / hertz
+    let hertz = Statistics.median(Array(phase.stepHertz[samples])) ?? StepFrequencyRidge.usualHertz
+    let sigma = smoothingSteps * UniformSampling.rateHertz / hertz
     let stride = strideCarrier[samples]
     let isThreefold = signals.contains { $0.perStride == 3 }
     let carriers = [stride] + (isThreefold ? [stride.times(stride).times(stride)] : [])

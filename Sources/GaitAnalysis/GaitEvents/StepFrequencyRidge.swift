@@ -23,6 +23,8 @@ struct StepFrequencyRidge: GaitMethod {
   /// The most that any change costs: a walk may stop and another begin.
   var largestChangeCost = 8.0
 
+  /// The step frequency that the evidence is centered on, Hz: 108 steps a minute, an unhurried walk.
+  static let usualHertz = 1.8
   /// Slowest candidate, Hz.
   static let slowestHertz = 0.6
   /// From candidate to candidate, as a difference of logarithms: under 4 %.
@@ -153,7 +155,7 @@ struct StepFrequencyRidge: GaitMethod {
       let last = Double(SlowAcceleration.frameLength - 2)
       stepLag = min(SlowAcceleration.rateHertz / hertz, last)
       strideLag = min(2 * SlowAcceleration.rateHertz / hertz, last)
-      let x = log(hertz / 1.8)
+      let x = log(hertz / usualHertz)
       prior = (x, x * x)
     }
   }

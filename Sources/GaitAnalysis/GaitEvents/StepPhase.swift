@@ -110,7 +110,7 @@ struct StepWave: Sendable {
 
   /// Where a frequency lies among the bands, from 0 to the last.
   private static func bandPlace(ofHertz hertz: Double) -> Double {
-    let place = log(min(3.3, max(0.6, hertz)) / bandHertz[0]) / log(2.0.squareRoot())
+    let place = log(max(bandHertz[0], hertz) / bandHertz[0]) / log(2.0.squareRoot())
     return min(place, Double(bandHertz.count - 1))
   }
 }

@@ -32,7 +32,11 @@ struct GaitFrameFeatures {
 
   private static let band = CumulativePower.bins(in: 0.4...9)
   private static let swayBand = CumulativePower.bins(in: 0.15...0.4999)
+  /// Slow samples from the middle of a frame to the end of its short part.
   private static let shortHalf = 32
+  /// People walk harder at a higher cadence: their acceleration grows with this power of it (own
+  /// recordings; the harmonics measured at the pelvis grow with 1.3-1.6).
+  private static let levelExponent = 1.5
   /// Below this the sensor is nearly weightless, m/s².
   private static let weightlessForce: Float = 4
 
@@ -42,7 +46,7 @@ struct GaitFrameFeatures {
     let energy = Self.energy(spectra)
     level = 0.5 * log(energy.vector + 1e-3)
     logStepHertz = log(hertz)
-    relativeLevel = level - 1.5 * log(hertz / 1.8)
+    relativeLevel = level - Self.levelExponent * log(hertz / StepFrequencyRidge.usualHertz)
     magnitudeLevel = 0.5 * log(energy.magnitude + 1e-3)
     steadiness = 0.5 * log((energy.quietest + 1e-3) / (energy.magnitude + 1e-3))
     verticalShare = log(energy.vertical + 1e-3) - log(energy.vector + 1e-3)
