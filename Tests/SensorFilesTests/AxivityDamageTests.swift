@@ -45,12 +45,13 @@ struct AxivityDamageTests {
     let whole = try samples(bytes)
     bytes[offset(20) + 100] ^= 4
     let remarks = try faults(bytes)
-    #expect(
-      remarks == [
-        RecordingRemark(
-          kind: .unreadable, sampleCount: 120,
-          message: "block at byte 11,264 has checksum 0x4, expected 0; 120 samples skipped")
-      ] || remarks.first?.message.contains("0xfffc, expected 0") == true)
+    #expect(remarks.count == 1)
+    #expect(remarks.first?.kind == .unreadable)
+    #expect(remarks.first?.sampleCount == 120)
+    let wasSet = bytes[offset(20) + 100] & 4 == 0
+    let sum = wasSet ? "0xfffc" : "0x4"
+    let message = "block at byte 11,264 has checksum \(sum), expected 0; 120 samples skipped"
+    #expect(remarks.first?.message == message)
     let rest = try samples(bytes)
     var values = whole.acceleration.x
     values.removeSubrange(2400..<2520)
@@ -145,7 +146,7 @@ struct AxivityDamageTests {
     var random = SystemSeed(state: UInt64(seed))
     func number(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
     let packings: [AxivityBlock.Packing] = [.packed, .threeAxes, .sixAxes, .nineAxes]
-    let count = 8 + number(40)
+    let count = 8 + number(16)
     var bytes = AxivityFile.recording(count, like: .init(packing: packings[seed % 4]))
     for _ in 0..<1 + number(6) {
       let block = number(count)

@@ -149,7 +149,8 @@ final class AxivityWindow {
     let order = AxivityOrder(
       starts: found.map { $0.block.nominalStart }, durations: found.map { $0.block.duration })
     for place in order.dropped { noteMisfit(found[place].block, among: found.map { $0.block }) }
-    let used = order.kept.map { found[$0] }
+    let isInOrder = order.moved.isEmpty && order.dropped.isEmpty
+    let used = isInOrder ? found : order.kept.map { found[$0] }
     let ready = hasEnded ? used.count : max(used.count - Self.waitingCount, 0)
     waiting = Array(used[ready...])
     for place in order.moved {
