@@ -135,3 +135,64 @@ void signal_kernels_pair_powers(const float *restrict z, long count, float *rest
     b[i] = 0.25f * (sumImaginary * sumImaginary + gapReal * gapReal);
   }
 }
+
+FOR_EACH_PROCESSOR
+void signal_kernels_cosine_sine(const double *restrict x, double *restrict cosine,
+                                double *restrict sine, long count) {
+  const double magic = 6755399441055744.0;  // 1.5 * 2^52: adding it rounds to an integer
+  for (long i = 0; i < count; i++) {
+    const double shifted = x[i] * 0.63661977236758134308 + magic;  // 2 / pi
+    const double n = shifted - magic;
+    long long bits;
+    __builtin_memcpy(&bits, &shifted, sizeof bits);
+    const double r = (x[i] - n * 1.57079632673412561417e+00) - n * 6.07710050650619224932e-11;
+    const double z = r * r;
+    const double s =
+        r + r * z *
+                (-1.66666666666666324348e-01 +
+                 z * (8.33333333332248946124e-03 +
+                      z * (-1.98412698298579493134e-04 +
+                           z * (2.75573137070700676789e-06 +
+                                z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
+    const double c =
+        (1.0 - 0.5 * z) +
+        z * z *
+            (4.16666666666666019037e-02 +
+             z * (-1.38888888888741095749e-03 +
+                  z * (2.48015872894767294178e-05 +
+                       z * (-2.75573143513906633035e-07 +
+                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    const double isOdd = (double)(bits & 1);
+    const double sineSign = 1.0 - (double)(bits & 2);
+    const double cosineSign = 1.0 - (double)((bits + 1) & 2);
+    sine[i] = sineSign * (isOdd != 0.0 ? c : s);
+    cosine[i] = cosineSign * (isOdd != 0.0 ? s : c);
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_logarithm(float *restrict x, long count) {
+  for (long i = 0; i < count; i++) {
+    int bits;
+    __builtin_memcpy(&bits, &x[i], sizeof bits);
+    // Subtracting the bits of sqrt(1/2) puts the mantissa between sqrt(1/2) and sqrt(2).
+    const int above = bits - 0x3f3504f3;
+    const float e = (float)(above >> 23);
+    const int mantissa = (above & 0x7fffff) + 0x3f3504f3;
+    float m;
+    __builtin_memcpy(&m, &mantissa, sizeof m);
+    const float f = m - 1.0f;
+    const float z = f * f;
+    float p = 7.0376836292e-2f;
+    p = p * f - 1.1514610310e-1f;
+    p = p * f + 1.1676998740e-1f;
+    p = p * f - 1.2420140846e-1f;
+    p = p * f + 1.4249322787e-1f;
+    p = p * f - 1.6668057665e-1f;
+    p = p * f + 2.0000714765e-1f;
+    p = p * f - 2.4999993993e-1f;
+    p = p * f + 3.3333331174e-1f;
+    const float y = f * z * p + e * -2.12194440e-4f - 0.5f * z;
+    x[i] = (f + y) + e * 0.693359375f;
+  }
+}

@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 
 /// A signal's slowly varying complex amplitude at a given, changing frequency.
@@ -120,8 +119,7 @@ struct Carrier: Sendable {
 
   /// A carrier with a phase in radians, one per sample.
   init(radians: [Double]) {
-    cosine = radians.map { cos($0) }
-    sine = radians.map { sin($0) }
+    (cosine, sine) = Elementary.cosineAndSine(ofRadians: radians)
   }
 
   /// The carrier over some samples.

@@ -46,20 +46,25 @@ struct StepFrequencyRidge: GaitMethod {
     let magnitude = CumulativePower(spectra.magnitudePower)
     let vector = CumulativePower(spectra.vectorPower)
     let all = (magnitude[Self.band] + 1e-9, vector[Self.band] + 1e-9)
+    var logs: [Float] = []
+    logs.reserveCapacity(9 * Self.evidence.count)
+    for candidate in Self.evidence {
+      for m in 0..<5 {
+        logs.append(Float(magnitude[candidate.multiples[m]] / all.0 + Self.floor))
+      }
+      for m in Self.vectorMultiples {
+        logs.append(Float(vector[candidate.multiples[m]] / all.1 + Self.floor))
+      }
+    }
+    Elementary.takeLogarithms(&logs)
     var scores = [Double](repeating: 0, count: Self.evidence.count)
     for (k, candidate) in Self.evidence.enumerated() {
       var score = candidate.prior.0 * weights[13] + candidate.prior.1 * weights[14]
-      for m in 0..<5 {
-        score += weights[m] * logShare(magnitude[candidate.multiples[m]] / all.0)
-      }
-      for (w, m) in [0, 1, 3, 4].enumerated() {
-        score += weights[5 + w] * logShare(vector[candidate.multiples[m]] / all.1)
-      }
-      let (m, v) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
-      score += weights[9] * Interpolation.linear(m, at: candidate.stepLag)
-      score += weights[10] * Interpolation.linear(m, at: candidate.strideLag)
-      score += weights[11] * Interpolation.linear(v, at: candidate.stepLag)
-      score += weights[12] * Interpolation.linear(v, at: candidate.strideLag)
+      for w in 0..<9 { score += weights[w] * Double(logs[9 * k + w]) }
+      score += weights[9] * spectra.magnitudeCorrelation(atLag: candidate.stepLag)
+      score += weights[10] * spectra.magnitudeCorrelation(atLag: candidate.strideLag)
+      score += weights[11] * spectra.vectorCorrelation(atLag: candidate.stepLag)
+      score += weights[12] * spectra.vectorCorrelation(atLag: candidate.strideLag)
       scores[k] = score
     }
     return scores
@@ -130,9 +135,8 @@ struct StepFrequencyRidge: GaitMethod {
 
   // MARK: Evidence
 
-  /// Logarithm of a share of power; single precision is far finer than the evidence, and faster.
-  private func logShare(_ share: Double) -> Double { Double(log(Float(share + Self.floor))) }
-
+  /// Of the multiples of a candidate, those that the vector is asked for.
+  private static let vectorMultiples = [0, 1, 3, 4]
   /// Power below and above these frequencies is not gait, Hz.
   private static let band = CumulativePower.bins(in: 0.3...9)
   /// Half width of the band around a candidate or its multiple, Hz.

@@ -33,6 +33,14 @@ void signal_kernels_mirror(float *z, long count);
 /// bins 0 ... count / 2.
 void signal_kernels_pair_powers(const float *z, long count, float *a, float *b);
 
+/// cosine[i] = cos(x[i]), sine[i] = sin(x[i]) for |x[i]| < 1e6, within 2e-16 of the true values; polynomials
+/// of FDLIBM (Sun Microsystems, 1993) after reduction by a two-part half pi.
+void signal_kernels_cosine_sine(const double *x, double *cosine, double *sine, long count);
+
+/// x[i] = ln(x[i]) for positive normal numbers, within two units of the last place; polynomial of Cephes
+/// (S. L. Moshier, 1992).
+void signal_kernels_logarithm(float *x, long count);
+
 #ifdef __cplusplus
 }
 #endif
