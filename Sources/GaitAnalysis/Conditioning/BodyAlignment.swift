@@ -54,7 +54,7 @@ struct BodyAlignment: GaitMethod {
   ) -> BodyAxes {
     let force = Array(excerpt.acceleration[samples])
     let up = force.reduce(SIMD3<Double>.zero, +).unit
-    let east = up.cross(abs(up.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
+    let east = up.somePerpendicular
     let north = up.cross(east)
     let filter = Butterworth.highPass(
       order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: UniformSampling.rateHertz)

@@ -7,6 +7,10 @@ extension SIMD3<Double> {
     let n = norm
     return n > 0 ? self / n : self
   }
+  /// Some unit vector at right angles to this one, made with the sensor axis that lies further from it.
+  var somePerpendicular: SIMD3<Double> {
+    cross(abs(unit.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
+  }
   /// Scalar product.
   func dot(_ other: SIMD3<Double>) -> Double { (self * other).sum() }
   /// Vector product, right-handed.

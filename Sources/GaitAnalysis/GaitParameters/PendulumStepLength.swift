@@ -5,8 +5,8 @@ import Signals
 /// An inverted pendulum whose swing is shortened where the oscillation is not sagittal and step-locked.
 ///
 /// In straight steady walking the body vaults over a stiff leg: a rise of `h` over a leg of length
-/// `l` gives a step of `z = 2 √(2lh - h²)`; the step is `K z`, tempered by `(z / z₀)^-0.15` because long
-/// steps bend the knee and push with the ankle, short ones less. In slow, turning and shuffling gait much of what the
+/// `l` gives a step of `z = 2 √(2lh - h²)`; the step is `K z`, tempered by `(z / z₀)^-0.15`: a power
+/// found in the recordings, not derived; the plain pendulum reads short steps too short. In slow, turning and shuffling gait much of what the
 /// sensor feels is weight shifting, locked to the stride and sideways; the pendulum must shrink by
 /// the share that is in the plane of progression and locked to the step. Above a hinge nothing
 /// changes, so that straight walking keeps the plain pendulum.

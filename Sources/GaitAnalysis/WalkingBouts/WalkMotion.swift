@@ -27,7 +27,7 @@ struct WalkMotion: Sendable {
     let samples = wide.clamped(to: 0..<context.excerpt.count)
     let excerpt = context.excerpt
     let up = excerpt.summedForce(over: walk.samples.clamped(to: samples)).unit
-    let anyLine = up.cross(abs(up.x) < 0.8 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)).unit
+    let anyLine = up.somePerpendicular
     let line = heading?.anteroposterior ?? anyLine
     vertical = Array(context.body.vertical[samples])
     anteroposterior = []
