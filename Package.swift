@@ -25,7 +25,8 @@ let package = Package(
 
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "SensorFiles", dependencies: ["GaitModel", "CZlib"]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "SensorFiles", dependencies: ["GaitModel", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
 
     // Floor 3: known truth, and how far from it.
@@ -44,7 +45,7 @@ let package = Package(
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "TestSupport"]),
+    .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "CZip", "TestSupport"]),
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),

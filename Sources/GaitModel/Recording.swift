@@ -76,22 +76,21 @@ public struct RecordingBlock: Hashable, Sendable {
   public var acceleration: Axes
   /// Angular rate, rad/s, about the same axes; `nil` without a gyroscope.
   public var angularRate: Axes?
-  /// Air pressure, hPa; `nil` without a barometer.
-  public var pressureHectopascals: [Float]?
-  /// Heart rate, beats per minute; `nil` without a sensor for it.
-  public var heartRateBeatsPerMinute: [Float]?
+  /// What slower sensors gave since the last sample of the block before, up to the block's own last
+  /// sample; a block that is the recording's last also holds what came after it. A channel that
+  /// gave nothing in that time is absent.
+  public var side: [SideChannel: SideSamples]
 
   /// Makes a block; see the properties for units and shapes.
   public init(
     seconds: [Double], acceleration: Axes, angularRate: Axes? = nil,
-    pressureHectopascals: [Float]? = nil, heartRateBeatsPerMinute: [Float]? = nil
+    side: [SideChannel: SideSamples] = [:]
   ) {
     precondition(seconds.count == acceleration.count, "a stamp for every sample")
     self.seconds = seconds
     self.acceleration = acceleration
     self.angularRate = angularRate
-    self.pressureHectopascals = pressureHectopascals
-    self.heartRateBeatsPerMinute = heartRateBeatsPerMinute
+    self.side = side
   }
 }
 

@@ -1,26 +1,73 @@
-/// A file as the formats get to see it: its first bytes to be recognized by, and all of them to be
-/// read. Compression is already undone.
+/// A recording as the formats get to see it: first bytes to be recognized by, and all of them to be
+/// read. Compression is already undone. A folder or a zip file has members instead of bytes.
 struct RecordingFile {
   /// How many bytes are looked at to recognize a format and to find a table's header.
   static let headCapacity = 1 << 16
 
-  /// The path as it was given.
+  /// The path as it was given; a member's follows that of its folder or zip file.
   let path: String
   /// Whether the file is compressed with gzip.
   let isCompressed: Bool
-  /// The first bytes, unpacked: all of them when the file is shorter than `headCapacity`.
+  /// The first bytes, unpacked: all of them when the file is shorter than `headCapacity`. None for
+  /// a folder or zip file.
   let head: [UInt8]
   /// What was wrong with the first bytes, or `nil`.
   let headDamage: String?
+  /// Whether `runs(alignedTo:)` leaves most of the file out.
+  let isThinned: Bool
+  /// What lies inside a folder or zip file; `nil` for a file.
+  let container: RecordingContainer?
+  private let place: BytePlace
 
-  /// Looks at the first bytes of a regular file.
-  init(path: String) throws(SensorFileError) {
+  /// Where the packed bytes lie.
+  private enum BytePlace {
+    case file(String)
+    case entry(ZipArchive, ZipArchive.Entry)
+
+    func bytes() throws(SensorFileError) -> any ByteStream {
+      switch self {
+      case .file(let path): try PlainBytes(path: path)
+      case .entry(let archive, let entry): try archive.bytes(of: entry)
+      }
+    }
+  }
+
+  /// Looks at a regular file or folder.
+  ///
+  /// - Parameter isThinned: Whether evenly spread parts of a long file are enough.
+  init(path: String, isThinned: Bool = false) throws(SensorFileError) {
+    if try PathKind(of: path) == .folder {
+      self.init(path: path, container: try RecordingContainer(folder: path))
+      return
+    }
+    let start = try Self.head(of: PlainBytes(path: path), capacity: 4)
+    if start == [0x50, 0x4b, 3, 4] || start == [0x50, 0x4b, 5, 6] {
+      self.init(path: path, container: RecordingContainer(zip: try ZipArchive(path: path)))
+    } else {
+      try self.init(path: path, at: .file(path), isThinned: isThinned)
+    }
+  }
+
+  private init(path: String, container: RecordingContainer) {
     self.path = path
-    let start = try Self.head(of: PlainBytes(path: path), capacity: 2)
-    isCompressed = start == [0x1f, 0x8b]
-    let stream = try Self.stream(path: path, isCompressed: isCompressed)
+    self.container = container
+    place = .file(path)
+    (isCompressed, head, headDamage, isThinned) = (false, [], nil, false)
+  }
+
+  private init(path: String, at place: BytePlace, isThinned: Bool) throws(SensorFileError) {
+    self.path = path
+    self.place = place
+    container = nil
+    isCompressed = try Self.head(of: place.bytes(), capacity: 2) == [0x1f, 0x8b]
+    let stream = try Self.stream(path: path, at: place, isCompressed: isCompressed)
     head = try Self.head(of: stream, capacity: Self.headCapacity)
     headDamage = stream.damage
+    if isThinned, !isCompressed, case .file = place {
+      self.isThinned = try PlainBytes(path: path).byteCount >= ThinnedBytes.leastByteCount
+    } else {
+      self.isThinned = false
+    }
     guard head.isEmpty else { return }
     throw SensorFileError(
       headDamage == nil ? .empty : .damaged, path: path,
@@ -29,17 +76,37 @@ struct RecordingFile {
 
   /// The bytes from the first on, unpacked.
   func bytes() throws(SensorFileError) -> any ByteStream {
-    try Self.stream(path: path, isCompressed: isCompressed)
+    try Self.stream(path: path, at: place, isCompressed: isCompressed)
+  }
+
+  /// The same, or evenly spread runs of them when the file is thinned.
+  func runs(alignedTo alignment: RunAlignment) throws(SensorFileError) -> any ByteStream {
+    guard isThinned else { return try bytes() }
+    return ThinnedBytes(try PlainBytes(path: path), alignment: alignment)
   }
 
   /// The file's name without folder and extension (`.gz` and one more).
   var name: String { RecordingPath(path).name }
 
+  /// Names of the files inside a folder or zip file, parted by `/`; none for a file.
+  var members: [String] { container?.names ?? [] }
+
+  /// A file inside a folder or zip file; `nil` when there is none of this name, whatever its case.
+  func member(_ name: String) throws(SensorFileError) -> RecordingFile? {
+    guard let container, let place = container.place(of: name) else { return nil }
+    let path = RecordingPath.joined(path, name)
+    switch place {
+    case .file(let file): return try RecordingFile(path: path, at: .file(file), isThinned: false)
+    case .entry(let archive, let entry):
+      return try RecordingFile(path: path, at: .entry(archive, entry), isThinned: false)
+    }
+  }
+
   private static func stream(
-    path: String, isCompressed: Bool
+    path: String, at place: BytePlace, isCompressed: Bool
   ) throws(SensorFileError) -> any ByteStream {
-    let plain = try PlainBytes(path: path)
-    return isCompressed ? try GzipBytes(path: path, packed: plain) : plain
+    let packed = try place.bytes()
+    return isCompressed ? try GzipBytes(path: path, packed: packed) : packed
   }
 
   private static func head(

@@ -17,6 +17,11 @@ struct RecordingPath {
     name = String(file)
   }
 
+  /// A name inside a folder.
+  static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
   /// Where the description lies: `NAME.json` beside the recording. Never lab truth, which lies in
   /// `NAME.reference.json`.
   var description: String { "\(folder)\(name).json" }

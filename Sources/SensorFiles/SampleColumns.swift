@@ -5,19 +5,18 @@ final class SampleColumns {
   let capacity: Int
   private(set) var count = 0
   private let hasAngularRate: Bool
-  private let hasPressure: Bool
-  private let hasHeartRate: Bool
   private let seconds: UnsafeMutablePointer<Double>
   private let values: UnsafeMutablePointer<Float>
+  private var side: [SideChannel: SideSamples] = [:]
+
+  private static let channelCount = 6
 
   /// Makes room for `capacity` samples.
-  init(capacity: Int, hasAngularRate: Bool, hasPressure: Bool, hasHeartRate: Bool) {
+  init(capacity: Int, hasAngularRate: Bool) {
     self.capacity = capacity
     self.hasAngularRate = hasAngularRate
-    self.hasPressure = hasPressure
-    self.hasHeartRate = hasHeartRate
     seconds = .allocate(capacity: capacity)
-    values = .allocate(capacity: capacity * 8)
+    values = .allocate(capacity: capacity * Self.channelCount)
   }
 
   deinit {
@@ -25,27 +24,35 @@ final class SampleColumns {
     values.deallocate()
   }
 
-  /// Adds a sample; `channels` are the eight values after the time, in the order of `Channel`.
+  /// Adds a sample; the first six places of `motion` are acceleration and angular rate.
   @inline(__always)
-  func append(seconds stamp: Double, _ channels: SIMD8<Float>) {
+  func append(seconds stamp: Double, _ motion: SIMD8<Float>) {
     seconds[count] = stamp
     var place = values + count
-    for channel in 0..<8 {
-      place.pointee = channels[channel]
+    for channel in 0..<Self.channelCount {
+      place.pointee = motion[channel]
       place += capacity
     }
     count += 1
   }
 
+  /// Adds what slow sensors gave at the time of the sample that was added last.
+  func append(seconds stamp: Double, side values: [(SideChannel, Float)]) {
+    for (channel, value) in values {
+      side[channel, default: SideSamples()].append(seconds: stamp, value)
+    }
+  }
+
   /// Hands out what was added, and begins anew; `nil` when nothing was.
   func takeBlock() -> RecordingBlock? {
     guard count > 0 else { return nil }
-    defer { count = 0 }
+    defer {
+      count = 0
+      side = [:]
+    }
     return RecordingBlock(
       seconds: Array(UnsafeBufferPointer(start: seconds, count: count)),
-      acceleration: axes(from: 0), angularRate: hasAngularRate ? axes(from: 3) : nil,
-      pressureHectopascals: hasPressure ? column(6) : nil,
-      heartRateBeatsPerMinute: hasHeartRate ? column(7) : nil)
+      acceleration: axes(from: 0), angularRate: hasAngularRate ? axes(from: 3) : nil, side: side)
   }
 
   private func axes(from first: Int) -> Axes {

@@ -11,7 +11,8 @@ public enum SensorFile {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The file. `NAME.json` beside `NAME.csv` or `NAME.csv.gz` is read when it is there.
+  ///   - path: The file, or the folder or zip file of a logger that writes several. `NAME.json`
+  ///     beside `NAME.csv` or `NAME.csv.gz` is read when it is there.
   ///   - options: What the caller knows better; wins over the description and the file.
   /// - Returns: A source of blocks of a few minutes; see `RecordingSource` for units.
   /// - Throws: `SensorFileError`, which says what came, what was allowed and what to do.
@@ -19,6 +20,24 @@ public enum SensorFile {
     _ path: String, options: RecordingOptions = RecordingOptions()
   ) throws(SensorFileError) -> any RecordingSource {
     try source(path, settings: settings(for: path, options: options))
+  }
+
+  /// Opens a recording to be looked at in passing: of a long file that can be read in places, half a
+  /// thousand short stretches, evenly spread; of any other, all of it.
+  ///
+  /// Blocks are as those of `open`, with jumps of their stamps between the stretches. What that
+  /// leaves out is not among the remarks.
+  ///
+  /// - Parameters:
+  ///   - path: As in `open`.
+  ///   - options: As in `open`.
+  /// - Throws: As `open`.
+  public static func excerpts(
+    of path: String, options: RecordingOptions = RecordingOptions()
+  ) throws(SensorFileError) -> any RecordingSource {
+    var settings = try settings(for: path, options: options)
+    settings.isThinned = true
+    return try source(path, settings: settings)
   }
 
   /// Reads a whole recording and says what it is: what `gait inspect` prints.
@@ -39,11 +58,13 @@ public enum SensorFile {
   static func source(
     _ path: String, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    guard try PathKind(of: path) == .regularFile else {
-      throw SensorFileError(
-        .folder, path: path, "this is a folder; name the recording inside it.")
+    var file = try RecordingFile(path: path, isThinned: settings.isThinned)
+    // A single file in a folder or zip file is the recording.
+    if file.members.count == 1, let only = try file.member(file.members[0]),
+      SensorFileFormats.known(file) == nil
+    {
+      file = only
     }
-    let file = try RecordingFile(path: path)
     return try SensorFileFormats.format(of: file).open(file, settings: settings)
   }
 

@@ -6,7 +6,8 @@ protocol SensorFileFormat: Sendable {
   /// What the format is called in messages: `table of text (CSV)`.
   static var name: String { get }
 
-  /// Whether the content is this format. The name of the file is not asked.
+  /// Whether the content is this format. The name of a file is not asked; those inside a folder or
+  /// zip file are part of the content.
   static func recognizes(_ file: RecordingFile) -> Bool
 
   /// Opens a file that was recognized. Samples are handed out in blocks of at most
@@ -25,6 +26,8 @@ struct OpeningSettings {
   /// Most samples in a block: five minutes at 100 Hz, so that a block of ten channels stays
   /// near one megabyte.
   var blockSampleCount = 32_768
+  /// Whether evenly spread stretches of a long file are enough; see `RecordingFile.runs`.
+  var isThinned = false
 }
 
 /// A source that can also say how it reads the file.
@@ -38,15 +41,36 @@ protocol SensorFileSource: RecordingSource {
 enum SensorFileFormats {
   static let all: [any SensorFileFormat.Type] = [AxivityCWA.self, DelimitedText.self]
 
+  /// The format that recognizes a file, or `nil`.
+  static func known(_ file: RecordingFile) -> (any SensorFileFormat.Type)? {
+    all.first { $0.recognizes(file) }
+  }
+
   /// The format of a file; throws `unknownFormat` when none recognizes it.
   static func format(
     of file: RecordingFile
   ) throws(SensorFileError) -> any SensorFileFormat.Type {
-    if let format = all.first(where: { $0.recognizes(file) }) { return format }
-    let known = all.map { $0.name }.joined(separator: ", ")
-    let start = file.head.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    if let format = known(file) { return format }
+    let names = all.map { $0.name }.joined(separator: ", ")
+    if let container = file.container {
+      throw unknown(container, path: file.path, knownNames: names)
+    }
+    let start = file.head.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     throw SensorFileError(
       .unknownFormat, path: file.path,
-      "no known format begins with the bytes \(start.joined(separator: " ")); known are: \(known).")
+      "no known format begins with the bytes \(start.joined(separator: " ")); looked for: \(names)."
+    )
+  }
+
+  private static func unknown(
+    _ container: RecordingContainer, path: String, knownNames: String
+  ) -> SensorFileError {
+    let listed = container.names.prefix(8).joined(separator: ", ")
+    let found = container.names.isEmpty ? "nothing" : listed
+    let more = container.names.count > 8 ? ", … (\(container.names.count) files)" : ""
+    return SensorFileError(
+      container.kind == "folder" ? .folder : .unknownFormat, path: path,
+      "this \(container.kind) is no known recording; it holds \(found)\(more). Name the recording "
+        + "inside it. Looked for: \(knownNames).")
   }
 }

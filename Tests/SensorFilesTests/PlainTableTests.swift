@@ -110,15 +110,18 @@ struct PlainTableTests {
     #expect(inspection.remarks == [])
   }
 
-  @Test func `a slow sensor keeps its last value`() throws {
+  @Test func `a slow sensor gives its own samples at their own times`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(
       table(
         header: "time_s,acc_x,acc_y,acc_z,pressure_hpa,heart_rate_bpm", rows: 6,
         extra: { $0 == 3 ? ",1013.5,80" : $0 == 5 ? ",," : $0 == 1 ? ",1012," : "" }))
     let block = try #require(try RecordingSourceContract.allSamples(of: open(path)))
-    #expect(block.pressureHectopascals == [1012, 1012, 1012, 1013.5, 1013.5, 1013.5])
-    #expect(block.heartRateBeatsPerMinute == [80, 80, 80, 80, 80, 80])
+    let pressure = try #require(block.side[.pressure])
+    #expect(pressure.values == [1012, 1013.5])
+    #expect(pressure.seconds == [block.seconds[1], block.seconds[3]])
+    #expect(block.side[.heartRate]?.values == [80])
+    #expect(block.side[.temperature] == nil)
   }
 
   @Test func `a table without a header is taken in the plain order, and says so`() throws {

@@ -36,6 +36,8 @@ private struct Gathered {
   var block: RecordingBlock?
   var remarks: [RecordingRemark] = []
   var breaches: [String] = []
+  /// Side samples up to here belong to blocks that were handed out.
+  private var endOfSide = -Double.infinity
 
   init(reading source: any RecordingSource, blockSampleCount: Int) throws {
     var source = source
@@ -68,12 +70,28 @@ private struct Gathered {
       if channel.count != next.seconds.count { breaches.append("channels differ in length") }
       if !channel.allSatisfy(\.isFinite) { breaches.append("a value is not finite") }
     }
+    check(next.side, until: next.seconds.last ?? 0)
   }
 
   private static func channels(of block: RecordingBlock) -> [[Float]] {
     let triads = [block.acceleration, block.angularRate].compactMap(\.self)
-    let single = [block.pressureHectopascals, block.heartRateBeatsPerMinute].compactMap(\.self)
-    return triads.flatMap { [$0.x, $0.y, $0.z] } + single
+    return triads.flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  private mutating func check(_ side: [SideChannel: SideSamples], until end: Double) {
+    for (channel, samples) in side {
+      if samples.seconds.isEmpty { breaches.append("\(channel) is there without a sample") }
+      if samples.seconds.count != samples.values.count {
+        breaches.append("\(channel) has not one stamp for every value")
+      }
+      if !samples.values.allSatisfy(\.isFinite) { breaches.append("\(channel) is not finite") }
+      var last = max(block?.side[channel]?.seconds.last ?? -.infinity, endOfSide)
+      for second in samples.seconds {
+        if !(second > last) { breaches.append("\(channel) at \(second) follows \(last)") }
+        last = second
+      }
+    }
+    endOfSide = max(endOfSide, end)
   }
 
   private mutating func append(_ next: RecordingBlock) {
@@ -86,8 +104,10 @@ private struct Gathered {
     whole.seconds += next.seconds
     whole.acceleration.append(next.acceleration)
     if let rate = next.angularRate { whole.angularRate?.append(rate) }
-    if let pressure = next.pressureHectopascals { whole.pressureHectopascals? += pressure }
-    if let heart = next.heartRateBeatsPerMinute { whole.heartRateBeatsPerMinute? += heart }
+    for (channel, samples) in next.side {
+      whole.side[channel, default: SideSamples()].seconds += samples.seconds
+      whole.side[channel, default: SideSamples()].values += samples.values
+    }
     block = whole
   }
 }

@@ -5,15 +5,36 @@ enum Channel: Int, CaseIterable {
   case time
   case accelerationX, accelerationY, accelerationZ
   case angularRateX, angularRateY, angularRateZ
-  case pressure, heartRate
+  case pressure, heartRate, temperature, groundSpeed
 
   /// The three axes of the acceleration.
   static let acceleration: [Channel] = [.accelerationX, .accelerationY, .accelerationZ]
   /// The three axes of the angular rate.
   static let angularRate: [Channel] = [.angularRateX, .angularRateY, .angularRateZ]
 
-  /// A row without it still is a sample: slow sensors write theirs now and then.
-  var isOptionalInRow: Bool { self == .pressure || self == .heartRate }
+  /// The slow channels, which come now and then: a row without them still is a sample.
+  static let side: [Channel] = [.pressure, .heartRate, .temperature, .groundSpeed]
+
+  /// What a slow channel holds, or `nil` for time and motion.
+  var side: SideChannel? {
+    switch self {
+    case .pressure: .pressure
+    case .heartRate: .heartRate
+    case .temperature: .temperature
+    case .groundSpeed: .groundSpeed
+    default: nil
+    }
+  }
+
+  /// The channel of a column that holds a slow quantity.
+  init(_ side: SideChannel) {
+    switch side {
+    case .pressure: self = .pressure
+    case .heartRate: self = .heartRate
+    case .temperature: self = .temperature
+    case .groundSpeed: self = .groundSpeed
+    }
+  }
 
   /// The name in the plain layout.
   var plainName: String {
@@ -25,8 +46,7 @@ enum Channel: Int, CaseIterable {
     case .angularRateX: "gyr_x"
     case .angularRateY: "gyr_y"
     case .angularRateZ: "gyr_z"
-    case .pressure: "pressure_hpa"
-    case .heartRate: "heart_rate_bpm"
+    case .pressure, .heartRate, .temperature, .groundSpeed: side?.rawValue ?? ""
     }
   }
 }
@@ -46,11 +66,40 @@ enum ColumnUnit: String {
   case pascals = "Pa"
   case kilopascals = "kPa"
   case beatsPerMinute = "beats/min"
+  case degreesCelsius = "°C"
+  case degreesFahrenheit = "°F"
+  case kelvins = "K"
+  case metersPerSecond = "m/s"
+  case kilometersPerHour = "km/h"
 
-  /// One of this unit in seconds, m/s², rad/s, hPa or beats per minute.
+  /// The quantity whose unit this is, as far as slow channels go.
+  var side: SideChannel? {
+    switch self {
+    case .hectopascals, .pascals, .kilopascals: .pressure
+    case .beatsPerMinute: .heartRate
+    case .degreesCelsius, .degreesFahrenheit, .kelvins: .temperature
+    case .metersPerSecond, .kilometersPerHour: .groundSpeed
+    default: nil
+    }
+  }
+
+  /// What is taken off before multiplying: the freezing point of water in this unit.
+  var zero: Double {
+    switch self {
+    case .degreesFahrenheit: 32
+    case .kelvins: 273.15
+    default: 0
+    }
+  }
+
+  /// One of this unit in seconds, m/s², rad/s, hPa, beats per minute, °C or m/s.
   var factor: Double {
     switch self {
-    case .seconds, .metersPerSecondSquared, .radiansPerSecond, .hectopascals, .beatsPerMinute: 1
+    case .seconds, .metersPerSecondSquared, .radiansPerSecond, .hectopascals, .beatsPerMinute,
+      .degreesCelsius, .kelvins, .metersPerSecond:
+      1
+    case .degreesFahrenheit: 5 / 9
+    case .kilometersPerHour: 1 / 3.6
     case .milliseconds: 1e-3
     case .microseconds: 1e-6
     case .nanoseconds: 1e-9
@@ -82,6 +131,11 @@ enum ColumnUnit: String {
     case "pa": self = .pascals
     case "kpa": self = .kilopascals
     case "bpm", "beats/min", "1/min", "/min": self = .beatsPerMinute
+    case "c", "°c", "degc", "celsius": self = .degreesCelsius
+    case "f", "°f", "degf", "fahrenheit": self = .degreesFahrenheit
+    case "k", "kelvin": self = .kelvins
+    case "m/s", "mps": self = .metersPerSecond
+    case "km/h", "kmh", "kph": self = .kilometersPerHour
     default: return nil
     }
   }

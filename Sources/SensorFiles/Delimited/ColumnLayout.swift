@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Which column of a table holds which channel.
 struct ColumnLayout {
   /// A column that is read.
@@ -43,8 +45,9 @@ struct ColumnLayout {
     if let angularRate = Self.triad(in: parsed, isAcceleration: false) {
       zip(angularRate, Channel.angularRate).forEach { take($0, as: $1) }
     }
-    take(parsed.firstIndex { $0.quantity == .pressure }, as: .pressure)
-    take(parsed.firstIndex { $0.quantity == .heartRate }, as: .heartRate)
+    for side in SideChannel.allCases {
+      take(parsed.firstIndex { $0.quantity == .side(side) }, as: Channel(side))
+    }
     self.columns = columns
     let places = Set(columns.map(\.place))
     ignoredNames = names.indices.filter { !places.contains($0) }.map { names[$0] }

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// What the name of a column says: the quantity, the axis and the unit.
 ///
 /// Understands `acc_x`, `accX`, `ax`, `AccX(g)`, `Acceleration x (m/s^2)`, `accel_y_mps2`,
@@ -13,8 +15,8 @@ struct ColumnName {
     case angularRate(axis: Int, stem: String)
     /// Acceleration with gravity taken out; of no use here, but worth a word.
     case accelerationWithoutGravity
-    case pressure
-    case heartRate
+    /// A slow sensor's value.
+    case side(SideChannel)
   }
 
   /// The name as the file has it.
@@ -36,18 +38,24 @@ struct ColumnName {
   private static func quantity(of words: [String]) -> Quantity? {
     let joined = words.joined()
     if let rank = timeRank(joined) { return .time(rank: rank) }
-    switch joined {
-    case "pressure", "airpressure", "barometer", "baro", "barometricpressure",
-      "atmosphericpressure":
-      return .pressure
-    case "heartrate", "hr", "bpm", "pulse": return .heartRate
-    default: break
-    }
+    if let side = sideChannel(joined) { return .side(side) }
     guard let (axis, stem) = axisAndStem(of: words) else { return nil }
     if accelerationStems.contains(stem) { return .acceleration(axis: axis, stem: stem) }
     if angularRateStems.contains(stem) { return .angularRate(axis: axis, stem: stem) }
     if stem.hasPrefix("lin") || stem.contains("useracc") { return .accelerationWithoutGravity }
     return nil
+  }
+
+  private static func sideChannel(_ name: String) -> SideChannel? {
+    switch name {
+    case "pressure", "airpressure", "barometer", "baro", "barometricpressure",
+      "atmosphericpressure", "altimeterpressure":
+      .pressure
+    case "heartrate", "hr", "bpm", "pulse": .heartRate
+    case "temperature", "temp", "skintemperature", "devicetemperature": .temperature
+    case "gnssspeed", "gpsspeed", "locationspeed", "groundspeed", "speed": .groundSpeed
+    default: nil
+    }
   }
 
   /// Time since the start comes before time of day: it does not jump when a clock is set.

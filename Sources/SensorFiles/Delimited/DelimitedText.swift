@@ -6,7 +6,8 @@ enum DelimitedText: SensorFileFormat {
 
   /// Text has no zero bytes, and no control characters but tabs and line ends.
   static func recognizes(_ file: RecordingFile) -> Bool {
-    file.head.prefix(4096).allSatisfy { $0 >= 32 || $0 == 9 || $0 == 10 || $0 == 13 }
+    !file.head.isEmpty
+      && file.head.prefix(4096).allSatisfy { $0 >= 32 || $0 == 9 || $0 == 10 || $0 == 13 }
   }
 
   static func open(

@@ -12,7 +12,8 @@ final class DelimitedTextSource: SensorFileSource {
   /// until the clock has caught up; so the row after it decides.
   private struct Leap {
     let seconds: Double
-    let values: SIMD8<Float>
+    let motion: SIMD8<Float>
+    let side: [(SideChannel, Float)]
     let line: Int
     let excerpt: String
   }
@@ -33,7 +34,6 @@ final class DelimitedTextSource: SensorFileSource {
   private var leap: Leap?
   private var rowNumber = -1
   private var sampleCount = 0
-  private var slowValues: SIMD2<Float>
   private var hasEnded = false
 
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
@@ -47,11 +47,7 @@ final class DelimitedTextSource: SensorFileSource {
       samplingRateHertz: plan.clock.samplingRateHertz, start: plan.start,
       hasAngularRate: plan.hasAngularRate, options: settings.options)
     columns = SampleColumns(
-      capacity: settings.blockSampleCount, hasAngularRate: plan.hasAngularRate,
-      hasPressure: plan.firstPressure != nil, hasHeartRate: plan.firstHeartRate != nil)
-    slowValues = SIMD2(
-      Self.held((plan.firstPressure ?? 0) * plan.pressureFactor),
-      Self.held(plan.firstHeartRate ?? 0))
+      capacity: settings.blockSampleCount, hasAngularRate: plan.hasAngularRate)
   }
 
   var remarks: [RecordingRemark] {
@@ -100,24 +96,33 @@ final class DelimitedTextSource: SensorFileSource {
     guard seconds > lastSeconds, seconds <= Self.longestSeconds else {
       return noteOrder(isSame: seconds == lastSeconds)
     }
-    let values = conversion.sample(raw, slowValues: &slowValues)
-    guard isFinite(values) else {
+    let motion = conversion.motion(raw)
+    guard isFinite(motion) else {
       return note(.notFinite, "a value that is not finite, skipped")
     }
     if seconds - lastSeconds > Self.leapSeconds, firstStamp != nil {
       leap = Leap(
-        seconds: seconds, values: values, line: rows.lineNumber, excerpt: rows.excerpt)
+        seconds: seconds, motion: motion, side: sideValues, line: rows.lineNumber,
+        excerpt: rows.excerpt)
       return
     }
     firstStamp = origin
-    append(seconds, values)
+    append(seconds, motion)
+    if !conversion.sideChannels.isEmpty { columns.append(seconds: seconds, side: sideValues) }
+  }
+
+  /// What the slow channels give in this row.
+  private var sideValues: [(SideChannel, Float)] {
+    conversion.sideChannels.compactMap { channel in
+      channel.value(in: rows.raw).map { (channel.side, $0) }
+    }
   }
 
   @inline(__always)
-  private func append(_ seconds: Double, _ values: SIMD8<Float>) {
+  private func append(_ seconds: Double, _ motion: SIMD8<Float>) {
     lastSeconds = seconds
     sampleCount += 1
-    columns.append(seconds: seconds, values)
+    columns.append(seconds: seconds, motion)
   }
 
   /// A leap was a gap when the clock goes on from it, and damage when the clock goes on from
@@ -129,17 +134,12 @@ final class DelimitedTextSource: SensorFileSource {
       log.note(
         .outOfOrder, Self.backwards, line: held.line, example: held.excerpt)
     } else {
-      append(held.seconds, held.values)
+      append(held.seconds, held.motion)
+      columns.append(seconds: held.seconds, side: held.side)
     }
   }
 
   private static let backwards = "a time that does not fit between its neighbors, skipped"
-
-  /// A slow sensor's first value, or 0 when a `Float` cannot hold it: that must not cost any row.
-  private static func held(_ value: Double) -> Float {
-    let float = Float(value)
-    return float.isFinite ? float : 0
-  }
 
   /// Numbers that a `Float` cannot hold become infinite only here.
   @inline(__always)

@@ -1,32 +1,42 @@
+import GaitModel
+
 /// From the raw values of a row to the units of a block.
 struct RowConversion {
   let hasTime: Bool
   let secondsPerUnit: Double
+  /// The slow channels that the table has.
+  let sideChannels: [SideConversion]
   private let force: Double
   private let rate: Double
-  private let pressure: Double
 
   init(_ plan: TablePlan) {
     hasTime = plan.hasTime
     secondsPerUnit = plan.time.secondsPerUnit
     force = plan.accelerationFactor
     rate = plan.angularRateFactor
-    pressure = plan.pressureFactor
+    sideChannels = SideChannel.allCases.compactMap { side in
+      plan.sideUnits[side].map { SideConversion(side: side, unit: $0) }
+    }
   }
 
-  /// The eight values after the time, in the order of `Channel`. A slow sensor keeps its last
-  /// value until it gives another.
+  /// Acceleration and angular rate; the last two places are 0.
   @inline(__always)
-  func sample(
-    _ raw: UnsafeMutablePointer<Double>, slowValues: inout SIMD2<Float>
-  ) -> SIMD8<Float> {
-    let pressure = Float(raw[7] * pressure)
-    let heartRate = Float(raw[8])
-    if pressure.isFinite { slowValues.x = pressure }
-    if heartRate.isFinite { slowValues.y = heartRate }
-    return SIMD8<Float>(
+  func motion(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
+    SIMD8<Float>(
       Float(raw[1] * force), Float(raw[2] * force), Float(raw[3] * force),
-      Float(raw[4] * rate), Float(raw[5] * rate), Float(raw[6] * rate),
-      slowValues.x, slowValues.y)
+      Float(raw[4] * rate), Float(raw[5] * rate), Float(raw[6] * rate), 0, 0)
+  }
+}
+
+/// From a raw value of a slow channel to its unit.
+struct SideConversion {
+  let side: SideChannel
+  let unit: ColumnUnit
+
+  /// The value in the channel's unit, or `nil` when the row has none. Satellites that give no speed
+  /// say so with a negative one.
+  func value(in raw: UnsafeMutablePointer<Double>) -> Float? {
+    let value = Float((raw[Channel(side).rawValue] - unit.zero) * unit.factor)
+    return value.isFinite && !(side == .groundSpeed && value < 0) ? value : nil
   }
 }

@@ -35,8 +35,7 @@ final class RowReader {
     raw = .allocate(capacity: Channel.allCases.count)
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
     raw.initialize(repeating: 0, count: Channel.allCases.count)
-    raw[Channel.pressure.rawValue] = .nan
-    raw[Channel.heartRate.rawValue] = .nan
+    for channel in Channel.side { raw[channel.rawValue] = .nan }
     let slots = layout.slots
     lastColumn = slots.count - 1
     self.slots = .allocate(capacity: slots.count)

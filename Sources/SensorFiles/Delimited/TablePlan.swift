@@ -10,9 +10,8 @@ struct TablePlan {
   let start: WallClock?
   let accelerationFactor: Double
   let angularRateFactor: Double
-  let pressureFactor: Double
-  let firstPressure: Double?
-  let firstHeartRate: Double?
+  /// The unit of each slow channel that the table has.
+  let sideUnits: [SideChannel: ColumnUnit]
   let layout: SensorFileLayout
 
   let hasTime: Bool
@@ -54,9 +53,7 @@ struct TablePlan {
     try Self.check(clock, time: time, path: file.path)
     accelerationFactor = try decision.acceleration(samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
-    pressureFactor = decision.pressure()
-    firstPressure = sample.firstPressure
-    firstHeartRate = sample.firstHeartRate
+    sideUnits = decision.sideUnits()
     start = time.isEpoch ? Self.start(first * scale, settings.description) : nil
     decision.describe(header)
     decision.compareRates(clock)
@@ -66,9 +63,11 @@ struct TablePlan {
       conversions: decision.conversions, contradictions: decision.contradictions, clock: clock)
   }
 
-  /// A reader at the first row.
+  /// A reader of all rows, or of some of them when the file is thinned.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
-    try Self.rows(of: file, header, columns, readsDateTimes: readsDateTimes)
+    let lines = LineBuffer(path: file.path, stream: try file.runs(alignedTo: .lines))
+    return try RowReader(
+      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes)
   }
 
   private static func rows(

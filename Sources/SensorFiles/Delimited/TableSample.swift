@@ -13,9 +13,8 @@ struct TableSample {
   var z: [Double] = []
   /// Rows that turn about an axis faster than `TableUnits.fastestRadiansPerSecond`.
   var fastTurnCount = 0
-  /// First values of the slow sensors, or `nil` when they gave none.
+  /// The first value of the pressure, or `nil` when there was none.
   var firstPressure: Double?
-  var firstHeartRate: Double?
   /// Lines that should be rows, and those of them that are none.
   var lineCount = 0
   var unusableCount = 0
@@ -56,8 +55,8 @@ struct TableSample {
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
       fastTurnCount += isFast ? 1 : 0
     }
-    keepFirst(raw[Channel.pressure.rawValue], in: &firstPressure)
-    keepFirst(raw[Channel.heartRate.rawValue], in: &firstHeartRate)
+    let pressure = raw[Channel.pressure.rawValue]
+    if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
   }
 
   /// Whether the last stamp was damaged: far ahead of both its neighbors, in any unit.
@@ -72,9 +71,5 @@ struct TableSample {
     x.removeLast()
     y.removeLast()
     z.removeLast()
-  }
-
-  private func keepFirst(_ value: Double, in first: inout Double?) {
-    if first == nil, value.isFinite { first = value }
   }
 }

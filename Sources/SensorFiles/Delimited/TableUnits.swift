@@ -91,14 +91,34 @@ struct TableUnits {
     return unit.factor
   }
 
-  /// hPa for one unit of the pressure column. Pa are told by their size: 1000 hPa are 100,000 Pa.
-  mutating func pressure() -> Double {
-    if let column = columns.column(.heartRate) { add(column, unit: "beats/min") }
-    guard let column = columns.column(.pressure) else { return 1 }
-    let unit = column.unit ?? ((sample.firstPressure ?? 0) > 20_000 ? .pascals : .hectopascals)
-    add(column, unit: "\(unit.rawValue) (\(column.unit == nil ? "by size" : "named"))")
-    if unit != .hectopascals { conversions.append("pressure: \(unit.rawValue) → hPa") }
-    return unit.factor
+  /// The units of the slow channels that the table has.
+  mutating func sideUnits() -> [SideChannel: ColumnUnit] {
+    var units: [SideChannel: ColumnUnit] = [:]
+    for side in SideChannel.allCases {
+      guard let column = columns.column(Channel(side)) else { continue }
+      let named = column.unit.flatMap { $0.side == side ? $0 : nil }
+      let (plain, assumed) = assumedUnit(of: side)
+      let unit = named ?? assumed
+      units[side] = unit
+      let how = named != nil ? "named" : side == .pressure ? "by size" : "assumed"
+      add(column, unit: "\(unit.rawValue) (\(how))")
+      if unit != plain {
+        conversions.append("\(column.name): \(unit.rawValue) → \(plain.rawValue)")
+      }
+    }
+    return units
+  }
+
+  /// The unit that blocks have, and the one of a column that names none. Pa are told by their
+  /// size: 1000 hPa are 100,000 Pa.
+  private func assumedUnit(of side: SideChannel) -> (plain: ColumnUnit, assumed: ColumnUnit) {
+    switch side {
+    case .pressure:
+      (.hectopascals, (sample.firstPressure ?? 0) > 20_000 ? .pascals : .hectopascals)
+    case .heartRate: (.beatsPerMinute, .beatsPerMinute)
+    case .temperature: (.degreesCelsius, .degreesCelsius)
+    case .groundSpeed: (.metersPerSecond, .metersPerSecond)
+    }
   }
 
   /// Compares the rate of the stamps with the one that the description names.
