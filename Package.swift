@@ -26,7 +26,7 @@ let package = Package(
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "SensorFiles", dependencies: ["GaitModel", "CZlib", "CZip"]),
+    .target(name: "SensorFiles", dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
 
     // Floor 3: known truth, and how far from it.

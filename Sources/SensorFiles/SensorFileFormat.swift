@@ -32,7 +32,7 @@ struct OpeningSettings {
 
 /// A source that can also say how it reads the file.
 protocol SensorFileSource: RecordingSource {
-  /// How the file is read, as far as it is known before the samples are read.
+  /// How the file is read, as far as it is known from the samples read so far.
   var layout: SensorFileLayout { get }
 }
 

@@ -37,6 +37,7 @@ public struct SensorFileInspection: Hashable, Sendable {
     remarks = []
     var recording = recording
     while let block = try Self.nextBlock(of: &recording, path: path) { add(block.seconds) }
+    layout = recording.layout
     remarks = recording.remarks
   }
 

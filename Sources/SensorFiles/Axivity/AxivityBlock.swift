@@ -85,16 +85,18 @@ struct AxivityBlock: Hashable {
       throw .noStamp
     }
     wholeSeconds = seconds
-    rateHertz = Self.rateHertz(code: sector[24])
+    let offset = Int(Int16(bitPattern: Self.word(sector, 26)))
+    // Files of the first devices have no rate code, and whole hertz in the place of the offset.
+    let isFirstKind = sector[24] == 0 && offset > 0
+    rateHertz = isFirstKind ? Double(offset) : Self.rateHertz(code: sector[24])
     sessionIdentifier = Self.longWord(sector, 6)
     sequence = Self.longWord(sector, 10)
-    let offset = Int(Int16(bitPattern: Self.word(sector, 26)))
     let bits = Self.word(sector, 4)
     // With a true fraction, the whole samples that it makes were taken off the offset, for
     // programs that read the whole second only. They are put back.
     let hasFraction = bits & 0x8000 != 0
     fraction = hasFraction ? Double(bits & 0x7fff) / 32_768 : 0
-    stampedSample = offset + Int(fraction * rateHertz)
+    stampedSample = (isFirstKind ? 0 : offset) + Int(fraction * rateHertz)
     let light = Self.word(sector, 18)
     lightSteps = Int(light & 0x3ff)
     temperatureSteps = Int(Self.word(sector, 20) & 0x3ff)

@@ -30,6 +30,9 @@ struct AxivityDamage {
     entries[fault.rawValue].places.append((Self.grouped(fileOffset), words()))
   }
 
+  /// Takes back what was noted of a fault.
+  mutating func forget(_ fault: Fault) { entries[fault.rawValue] = Entry() }
+
   /// One remark for each fault that was seen.
   var remarks: [RecordingRemark] {
     Fault.allCases.compactMap { fault in

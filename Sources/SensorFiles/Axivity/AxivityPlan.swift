@@ -24,7 +24,7 @@ struct AxivityPlan {
     let description = settings.description
     layout = SensorFileLayout(
       format: AxivityCWA.name, channels: Self.channels(packing, start.block),
-      ignoredChannels: ["temperature", "light", "battery"]
+      ignoredChannels: ["light", "battery"]
         + (packing == .nineAxes ? ["magnetic field"] : []),
       conversions: Self.conversions(start.block, packing),
       contradictions: Self.contradictions(header, start.block, clock, description),
@@ -105,7 +105,10 @@ struct AxivityPlan {
     }
     let time = SensorFileLayout.Channel(
       nameInFile: "stamp of the block", name: "time_s", unit: "local date and time")
-    return [time] + accelerometer + (packing.hasAngularRate ? gyroscope : [])
+    let temperature = SensorFileLayout.Channel(
+      nameInFile: "temperature", name: SideChannel.temperature.rawValue,
+      unit: "75/256 °C above -50 °C, one for each block")
+    return [time] + accelerometer + (packing.hasAngularRate ? gyroscope : []) + [temperature]
   }
 
   private static func conversions(

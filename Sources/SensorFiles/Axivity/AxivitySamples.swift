@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 
 /// Turns the bytes of blocks into numbers, one axis at a time.
 struct AxivitySamples {
@@ -14,6 +15,8 @@ struct AxivitySamples {
     var step: Double
     var accelerationUnit: Double
     var angularRateUnit: Double
+    /// °C when the block began; `nil` for a piece that does not begin with the block.
+    var temperatureCelsius: Double?
   }
 
   private let pieces: [Piece]
@@ -29,17 +32,26 @@ struct AxivitySamples {
   func block(origin: Double, hasAngularRate: Bool) -> RecordingBlock {
     RecordingBlock(
       seconds: seconds(origin: origin), acceleration: axes { Self.acceleration($0, $1, $2) },
-      angularRate: hasAngularRate ? axes { Self.angularRate($0, $1, $2) } : nil)
+      angularRate: hasAngularRate ? axes { Self.angularRate($0, $1, $2) } : nil,
+      side: side(origin: origin))
+  }
+
+  /// One temperature for each block that begins here.
+  private func side(origin: Double) -> [SideChannel: SideSamples] {
+    var samples = SideSamples()
+    for piece in pieces {
+      guard let celsius = piece.temperatureCelsius else { continue }
+      samples.append(seconds: piece.first - origin, Float(celsius))
+    }
+    return samples.seconds.isEmpty ? [:] : [.temperature: samples]
   }
 
   private func seconds(origin: Double) -> [Double] {
     Array(unsafeUninitializedCapacity: count) { room, filled in
       guard var target = room.baseAddress else { return }
       for piece in pieces {
-        let first = piece.first - origin
-        for place in 0..<piece.count {
-          target[place] = first + piece.step * Double(piece.start + place)
-        }
+        signal_kernels_ramp(
+          piece.first - origin, piece.step, piece.start, target, piece.count)
         target += piece.count
       }
       filled = count
@@ -63,11 +75,14 @@ struct AxivitySamples {
     }
   }
 
+  /// Packed are `eezzzzzz zzzzyyyy yyyyyyxx xxxxxxxx`: each axis has its own number of bits above it.
   private static func acceleration(
     _ piece: Piece, _ axis: Int, _ target: UnsafeMutablePointer<Float>
   ) {
     switch piece.packing {
-    case .packed: unpack(piece, shift: UInt32(22 - 10 * axis), target)
+    case .packed:
+      signal_kernels_scale_packed_words(
+        piece.bytes, Int32(22 - 10 * axis), piece.accelerationUnit, target, piece.count)
     case .threeAxes: words(piece, at: axis, unit: piece.accelerationUnit, target)
     case .sixAxes, .nineAxes: words(piece, at: 3 + axis, unit: piece.accelerationUnit, target)
     }
@@ -79,30 +94,10 @@ struct AxivitySamples {
     words(piece, at: axis, unit: piece.angularRateUnit, target)
   }
 
-  /// `eezzzzzz zzzzyyyy yyyyyyxx xxxxxxxx`: the axis is brought to the top, so that shifting it
-  /// down spreads its sign; the exponent is the power of two of a `Float`, which is exact.
-  @inline(__always)
-  private static func unpack(
-    _ piece: Piece, shift: UInt32, _ target: UnsafeMutablePointer<Float>
-  ) {
-    let (bytes, unit) = (piece.bytes, piece.accelerationUnit)
-    for place in 0..<piece.count {
-      let stored = bytes.loadUnaligned(fromByteOffset: place &* 4, as: UInt32.self)
-      let bits = UInt32(littleEndian: stored)
-      let steps = Int32(bitPattern: bits &<< shift) &>> 22
-      let power = Float(bitPattern: ((bits &>> 30) &+ 127) &<< 23)
-      target[place] = Float(Double(Float(steps) * power) * unit)
-    }
-  }
-
-  @inline(__always)
   private static func words(
     _ piece: Piece, at axis: Int, unit: Double, _ target: UnsafeMutablePointer<Float>
   ) {
-    let (bytes, stride) = (piece.bytes + axis * 2, piece.packing.bytesPerSample)
-    for place in 0..<piece.count {
-      let stored = bytes.loadUnaligned(fromByteOffset: place &* stride, as: Int16.self)
-      target[place] = Float(Double(Int16(littleEndian: stored)) * unit)
-    }
+    signal_kernels_scale_words(
+      piece.bytes + axis * 2, piece.packing.bytesPerSample / 2, unit, target, piece.count)
   }
 }

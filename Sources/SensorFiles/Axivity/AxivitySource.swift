@@ -3,7 +3,6 @@ import GaitModel
 /// Hands out the samples of an Axivity recording.
 final class AxivitySource: SensorFileSource {
   let facts: RecordingFacts
-  let layout: SensorFileLayout
 
   /// Bytes of a block's arrays. Larger ones go back to the system whenever a block is dropped, and
   /// asking for fresh pages then takes twice the time of decoding (measured on Linux).
@@ -12,29 +11,46 @@ final class AxivitySource: SensorFileSource {
   private let window: AxivityWindow
   private let plan: AxivityPlan
   private let blockSampleCount: Int
+  private let isThinned: Bool
   private var placed: ArraySlice<AxivityWindow.Placed> = []
   private var usedOfFirst = 0
   private var blocksWithoutAngularRate = AxivityDamage()
 
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     plan = try AxivityPlan(for: file, settings: settings)
-    window = try AxivityWindow(file.bytes(), headerByteCount: plan.headerByteCount)
+    window = try AxivityWindow(
+      file.runs(alignedTo: .blocks(byteCount: AxivityCWA.sectorByteCount)),
+      headerByteCount: plan.headerByteCount)
+    isThinned = file.isThinned
     // A stamp, then three or six values.
     let bytesPerSample = plan.facts.hasAngularRate ? 32 : 20
     blockSampleCount = min(settings.blockSampleCount, Self.blockByteCount / bytesPerSample)
-    layout = plan.layout
     facts = plan.facts
   }
 
+  var layout: SensorFileLayout {
+    var layout = plan.layout
+    layout.details += AxivityDetails.sentences(
+      last: window.lastPlaced, tapCounts: window.tapCounts)
+    return layout
+  }
+
   var remarks: [RecordingRemark] {
-    let conversions = layout.conversions.map {
+    let conversions = plan.layout.conversions.map {
       RecordingRemark(kind: .converted, sampleCount: 0, message: $0)
     }
-    let contradictions = layout.contradictions.map {
+    let contradictions = plan.layout.contradictions.map {
       RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
-    return conversions + contradictions + window.damage.remarks + blocksWithoutAngularRate.remarks
+    return conversions + contradictions + damage.remarks + blocksWithoutAngularRate.remarks
       + truncations
+  }
+
+  /// Blocks between the runs of a thinned file are not missing.
+  private var damage: AxivityDamage {
+    var damage = window.damage
+    if isThinned { damage.forget(.missing) }
+    return damage
   }
 
   private var truncations: [RecordingRemark] {
@@ -50,7 +66,8 @@ final class AxivitySource: SensorFileSource {
   func nextBlock() throws -> RecordingBlock? {
     while placed.isEmpty {
       guard let next = try window.next() else { return nil }
-      placed = facts.hasAngularRate ? next.filter { isUsable($0.block) }[...] : next[...]
+      let isWhole = !facts.hasAngularRate || next.allSatisfy { $0.block.packing.hasAngularRate }
+      placed = isWhole ? next[...] : next.filter { isUsable($0.block) }[...]
     }
     return AxivitySamples(takePieces()).block(
       origin: plan.origin, hasAngularRate: facts.hasAngularRate)
@@ -88,6 +105,7 @@ final class AxivitySource: SensorFileSource {
       bytes: placed.bytes + start * placed.block.packing.bytesPerSample,
       packing: placed.block.packing, start: start, count: count, first: placed.span.first,
       step: placed.span.step, accelerationUnit: placed.block.accelerationUnit,
-      angularRateUnit: placed.block.angularRateUnit)
+      angularRateUnit: placed.block.angularRateUnit,
+      temperatureCelsius: start == 0 ? placed.block.temperatureCelsius : nil)
   }
 }

@@ -24,7 +24,10 @@ final class AxivityWindow {
   private var hasEnded = false
   private var skippedSinceLast = 0
   private var usualSampleCount = 120
-  private var lastPlaced: AxivityBlock?
+  /// The block that was placed last, or `nil` before the first.
+  private(set) var lastPlaced: AxivityBlock?
+  /// Blocks before which the device felt one tap, and two.
+  private(set) var tapCounts = (single: 0, double: 0)
   /// What was lost so far.
   private(set) var damage = AxivityDamage()
   /// Bytes of a block that the end of the file cuts off.
@@ -182,6 +185,10 @@ final class AxivityWindow {
       noteChange(to: block, missing: missing)
       let samples = base + slot * AxivityCWA.sectorByteCount + AxivityBlock.headerByteCount
       placed.append(Placed(block: block, bytes: UnsafeRawPointer(samples), span: span))
+      if block.events & 6 != 0 {
+        tapCounts.single += Int(block.events >> 1 & 1)
+        tapCounts.double += Int(block.events >> 2 & 1)
+      }
       lastPlaced = block
     }
     return placed

@@ -41,6 +41,18 @@ void signal_kernels_cosine_sine(const double *x, double *cosine, double *sine, l
 /// (S. L. Moshier, 1992).
 void signal_kernels_logarithm(float *x, long count);
 
+/// y[i] = word[i * stride] * unit, multiplied as double, for i in 0 ..< count; the words are 16 bits with
+/// sign, little-endian, at any address.
+void signal_kernels_scale_words(const void *words, long stride, double unit, float *y, long count);
+
+/// y[i] = the 10 bits with sign that end below the top `shift` bits of the 32-bit word i, times two to
+/// the power of the word's top two bits, times unit, multiplied as double; little-endian, at any address.
+void signal_kernels_scale_packed_words(const void *words, int shift, double unit, float *y,
+                                       long count);
+
+/// y[i] = first + step * (start + i) for i in 0 ..< count.
+void signal_kernels_ramp(double first, double step, long start, double *y, long count);
+
 #ifdef __cplusplus
 }
 #endif
