@@ -14,7 +14,7 @@ final class AxivitySource: SensorFileSource {
   private let isThinned: Bool
   private var placed: ArraySlice<AxivityWindow.Placed> = []
   private var usedOfFirst = 0
-  private var blocksWithoutAngularRate = AxivityDamage()
+  private var blocksWithoutAngularRate = DamageLog<AxivityDamage>()
 
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     plan = try AxivityPlan(for: file, settings: settings)
@@ -47,7 +47,7 @@ final class AxivitySource: SensorFileSource {
   }
 
   /// Blocks between the runs of a thinned file are not missing.
-  private var damage: AxivityDamage {
+  private var damage: DamageLog<AxivityDamage> {
     var damage = window.damage
     if isThinned { damage.forget(.missing) }
     return damage

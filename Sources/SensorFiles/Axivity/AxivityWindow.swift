@@ -29,7 +29,7 @@ final class AxivityWindow {
   /// Blocks before which the device felt one tap, and two.
   private(set) var tapCounts = (single: 0, double: 0)
   /// What was lost so far.
-  private(set) var damage = AxivityDamage()
+  private(set) var damage = DamageLog<AxivityDamage>()
   /// Bytes of a block that the end of the file cuts off.
   private(set) var cutByteCount = 0
   /// Whole blocks seen, used or not.
@@ -149,7 +149,7 @@ final class AxivityWindow {
   private func ordered(
     _ found: [(block: AxivityBlock, slot: Int)]
   ) -> [(block: AxivityBlock, slot: Int)] {
-    let order = AxivityOrder(
+    let order = BlockOrder(
       starts: found.map { $0.block.nominalStart }, durations: found.map { $0.block.duration })
     for place in order.dropped { noteMisfit(found[place].block, among: found.map { $0.block }) }
     let isInOrder = order.moved.isEmpty && order.dropped.isEmpty

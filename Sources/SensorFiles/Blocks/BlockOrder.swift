@@ -2,7 +2,7 @@
 ///
 /// The longest chain of blocks that begin one after the other is taken for the recording: one
 /// block with a clock far ahead then costs itself and not all that follow it.
-struct AxivityOrder {
+struct BlockOrder {
   /// A block may be put back over this many others: more is no slip of a page of flash memory.
   static let reach = 16.0
 
