@@ -1,0 +1,72 @@
+import Foundation
+import GaitModel
+import SensorFiles
+
+/// Reads bytes as a recording and ends the program when the reader breaks a promise.
+///
+/// What a reader may do with any bytes: throw a `SensorFileError`, or hand out blocks that keep the
+/// promises of `RecordingSource`. What it may not do: crash, hang, or hand out anything else.
+public enum FuzzedRecording {
+  /// More samples than this from a few kilobytes are made up.
+  private static let sampleLimit = 50_000_000
+
+  /// Writes files into a folder of memory, opens the recording among them and reads it to its end.
+  ///
+  /// - Parameters:
+  ///   - files: Contents by name.
+  ///   - recording: The file to open, or `nil` for the folder itself.
+  public static func read(_ files: [String: [UInt8]], recording: String?) {
+    let folder = "/dev/shm/gaitkit-fuzz-\(getpid())"
+    mkdir(folder, 0o700)
+    for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
+    defer {
+      for name in files.keys { unlink(folder + "/" + name) }
+      rmdir(folder)
+    }
+    read(recording.map { folder + "/" + $0 } ?? folder)
+  }
+
+  private static func read(_ path: String) {
+    do {
+      var source = try SensorFile.open(path)
+      var last = -Double.infinity
+      var count = 0
+      while let block = try source.nextBlock() {
+        check(block, after: last, hasAngularRate: source.facts.hasAngularRate)
+        last = block.seconds.last ?? last
+        count += block.seconds.count
+        precondition(count <= sampleLimit, "samples without end")
+      }
+      precondition(source.facts.samplingRateHertz > 0, "a rate that is none")
+      _ = source.remarks
+    } catch let error as SensorFileError {
+      precondition(!error.message.isEmpty, "an error without words")
+    } catch {
+      preconditionFailure("an error of another kind: \(error)")
+    }
+  }
+
+  private static func check(_ block: RecordingBlock, after last: Double, hasAngularRate: Bool) {
+    precondition(!block.seconds.isEmpty, "an empty block")
+    precondition((block.angularRate != nil) == hasAngularRate, "facts and block disagree")
+    var last = last
+    for second in block.seconds {
+      precondition(second > last && second.isFinite, "stamps that do not rise")
+      last = second
+    }
+    for axes in [block.acceleration, block.angularRate].compactMap(\.self) {
+      precondition(axes.count == block.seconds.count, "channels of another length")
+      precondition((axes.x + axes.y + axes.z).allSatisfy(\.isFinite), "values that are not finite")
+    }
+    for samples in block.side.values {
+      precondition(samples.values.allSatisfy(\.isFinite), "slow values that are not finite")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    precondition(file >= 0, "\(path) cannot be written")
+    _ = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    close(file)
+  }
+}
