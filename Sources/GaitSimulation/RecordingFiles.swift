@@ -1,20 +1,55 @@
 import GaitModel
 
-/// A simulated recording as the three texts that lie beside each other in a folder.
+/// The formats that a simulated recording can be written in.
+public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
+  /// Text: `time_s,acc_x,acc_y,acc_z[,gyr_x,gyr_y,gyr_z]` in s, m/s² and rad/s; holds every sample
+  /// to the last bit.
+  case csv
+  /// Axivity AX6, at 12.5, 25, 50, 100, 200 … Hz; steps of 1/4096 g and 2000/32768 °/s.
+  case cwa
+
+  /// Where every device's clock stands at the first sample: 2026-01-05 09:00:00, a Monday.
+  public static let startSecondsSince1970 = 1_767_603_600
+
+  /// The samples in this format, or `nil` when it has no place for the recording's sampling rate.
+  func bytes(of recording: SimulatedRecording) -> [UInt8]? {
+    switch self {
+    case .csv: CSVText.bytes(of: recording)
+    case .cwa: AxivityBytes.bytes(of: recording, startSeconds: Self.startSecondsSince1970)
+    }
+  }
+}
+
+/// A simulated recording as the three files that lie beside each other in a folder.
 ///
-/// The samples go to `NAME.csv`, what is known of them to `NAME.json`, the truth to
+/// The samples go to `NAME.csv` (or `.cwa`, …), what is known of them to `NAME.json`, the truth to
 /// `NAME.reference.json`, which only a validation may open.
 public struct RecordingFiles: Hashable, Sendable {
-  /// Samples: `time_s,acc_x,acc_y,acc_z[,gyr_x,gyr_y,gyr_z]` in s, m/s² and rad/s.
-  public let csv: [UInt8]
+  /// What the samples are written in.
+  public let format: RecordingFormat
+  /// The samples.
+  public let samples: [UInt8]
   /// What is known of the recording.
   public let description: String
   /// What really happened.
   public let reference: String
 
-  /// Writes out a recording, from where it stands to its end, as three texts.
+  /// Writes out a recording, from where it stands to its end, as three files.
+  ///
+  /// - Returns: `nil` when the format has no place for the recording's sampling rate.
+  public init?(_ recording: SimulatedRecording, format: RecordingFormat) {
+    guard let samples = format.bytes(of: recording) else { return nil }
+    self.init(recording, format: format, samples: samples)
+  }
+
+  /// Writes out a recording as text, from where it stands to its end.
   public init(_ recording: SimulatedRecording) {
-    csv = CSVText.bytes(of: recording)
+    self.init(recording, format: .csv, samples: CSVText.bytes(of: recording))
+  }
+
+  private init(_ recording: SimulatedRecording, format: RecordingFormat, samples: [UInt8]) {
+    self.format = format
+    self.samples = samples
     description = recording.descriptionJSON
     reference = recording.truth.referenceJSON
   }
@@ -22,7 +57,7 @@ public struct RecordingFiles: Hashable, Sendable {
   /// Name and content of the three files of a recording of that name.
   public func named(_ name: String) -> [(name: String, bytes: [UInt8])] {
     [
-      ("\(name).csv", csv), ("\(name).json", Array(description.utf8)),
+      ("\(name).\(format.rawValue)", samples), ("\(name).json", Array(description.utf8)),
       ("\(name).reference.json", Array(reference.utf8)),
     ]
   }

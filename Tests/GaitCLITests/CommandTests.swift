@@ -91,12 +91,13 @@ struct CommandTests {
     #expect(!FileManager.default.fileExists(atPath: path("out")))
   }
 
-  @Test func `a folder is named and ends with 2`() throws {
+  @Test func `a folder that is no recording is named and ends with 2`() throws {
     _ = try write("", to: "x")
+    _ = try write("", to: "y")
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("analyze", folder)
     #expect(ending.code == 2)
-    #expect(ending.message.contains("folder"))
+    #expect(ending.message.contains("this folder is no known recording; it holds x, y"))
   }
 
   @Test func `the good ones are done when one fails`() throws {

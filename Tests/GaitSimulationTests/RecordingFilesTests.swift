@@ -9,7 +9,7 @@ import Testing
     let recording = Scenario.trouserPocket.recording(seed: 2, seconds: 20)
     let block = recording.wholeBlock()
     let rate = try #require(block.angularRate)
-    let lines = String(decoding: RecordingFiles(recording).csv, as: UTF8.self)
+    let lines = String(decoding: RecordingFiles(recording).samples, as: UTF8.self)
       .split(separator: "\n")
     #expect(lines[0] == "time_s,acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z")
     #expect(lines.count == block.seconds.count + 1)
@@ -25,7 +25,7 @@ import Testing
   @Test func `without a gyroscope there are four columns`() {
     var mount = SensorMount(samplingRateHertz: 25)
     mount.hasAngularRate = false
-    let csv = RecordingFiles(walk(WalkerProfile(), seconds: 4, mount: mount)).csv
+    let csv = RecordingFiles(walk(WalkerProfile(), seconds: 4, mount: mount)).samples
     let lines = String(decoding: csv, as: UTF8.self).split(separator: "\n")
     #expect(lines[0] == "time_s,acc_x,acc_y,acc_z")
     #expect(lines.allSatisfy { $0.split(separator: ",").count == 4 })

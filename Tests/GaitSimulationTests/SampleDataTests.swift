@@ -12,7 +12,9 @@ import Testing
 
   @Test func `every sample is made anew to the last byte`() throws {
     for sample in try Self.manifest() {
-      let files = RecordingFiles(try sample.recording()).named(sample.name)
+      let files = try #require(
+        RecordingFiles(try sample.recording(), format: sample.recordingFormat)
+      ).named(sample.name)
       for file in files {
         let committed = try Data(contentsOf: Self.folder.appendingPathComponent(file.name))
         #expect(Data(file.bytes) == committed, "remake SampleData/\(file.name): \(sample.command)")
@@ -23,13 +25,13 @@ import Testing
   @Test func `the manifest names every recording in the folder and how to make it`() throws {
     let samples = try Self.manifest()
     let present = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-      .filter { $0.hasSuffix(".csv") }
-    #expect(present.sorted() == samples.map { "\($0.name).csv" }.sorted())
+      .filter { name in RecordingFormat.allCases.contains { name.hasSuffix(".\($0.rawValue)") } }
+    #expect(present.sorted() == samples.map(\.file).sorted())
     for sample in samples {
       #expect(
         sample.command
           == "Tools/gait simulate \(sample.scenario) --seed \(sample.seed) "
-          + "--output SampleData/\(sample.name).csv")
+          + "--output SampleData/\(sample.file)")
     }
   }
 
@@ -58,6 +60,14 @@ struct Sample: Decodable {
   let seed: UInt64
   let command: String
   let truth: Truth
+  /// The format's ending; text without it.
+  let format: String?
+
+  var recordingFormat: RecordingFormat {
+    get throws { try #require(RecordingFormat(rawValue: format ?? "csv")) }
+  }
+
+  var file: String { "\(name).\(format ?? "csv")" }
 
   struct Truth: Decodable {
     let bouts: Int

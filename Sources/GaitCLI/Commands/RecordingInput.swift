@@ -37,6 +37,11 @@ struct InputFailure: Error, CustomStringConvertible, Sendable {
   /// Names the input as it was given, once: some messages begin with its path or file name.
   init(_ input: RecordingInput, _ error: any Error) {
     let message = "\(error)"
+    // What lies inside a folder or zip file is named with it.
+    if message.hasPrefix(input.path.hasSuffix("/") ? input.path : input.path + "/") {
+      description = message
+      return
+    }
     let names = [
       input.path, URL(fileURLWithPath: input.path).path,
       input.path.split(separator: "/").last.map(String.init) ?? input.path,

@@ -11,7 +11,8 @@ struct SimulateCommand: ParsableCommand {
       EXAMPLE
         gait simulate straight-walk --seed 7 --output walk.csv
         writes walk.csv, walk.json (what is known of the recording) and
-        walk.reference.json (what really happened).
+        walk.reference.json (what really happened). The name decides the
+        format: .csv, or .cwa as an Axivity AX6 would write it.
 
       SCENARIOS
       \(scenarios)
@@ -29,7 +30,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("About how long; the scenario's own length if not given."))
   var seconds: Double?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The recording to write.", valueName: "file.csv"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The recording to write.", valueName: "file"))
   var output: String
 
   @OptionGroup(title: "Messages")
@@ -39,8 +40,9 @@ struct SimulateCommand: ParsableCommand {
   static let possibleSeconds = 12.0...86_400.0
 
   func validate() throws {
-    guard output.hasSuffix(".csv"), RecordingInput(path: output).name.first != "." else {
-      throw ValidationError("--output \(output) cannot be: give a name that ends in .csv")
+    guard format != nil, RecordingInput(path: output).name.first != "." else {
+      let endings = RecordingFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " or ")
+      throw ValidationError("--output \(output) cannot be: give a name that ends in \(endings)")
     }
     if let seconds, !Self.possibleSeconds.contains(seconds) {
       throw ValidationError("--seconds cannot be: give 12 to 86400")
@@ -50,7 +52,11 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     let name = RecordingInput(path: output).name
     let recording = scenario.recording(seed: seed, seconds: seconds, name: name)
-    let files = RecordingFiles(recording).named(name)
+    guard let format, let files = RecordingFiles(recording, format: format)?.named(name) else {
+      throw ValidationError(
+        "--output \(output) cannot be: that format has no place for "
+          + "\(recording.facts.samplingRateHertz) Hz; choose another scenario, or .csv")
+    }
     do {
       try PendingFiles.shared.write(
         files.map { (name: $0.name, content: Data($0.bytes)) }, in: folder)
@@ -58,6 +64,10 @@ struct SimulateCommand: ParsableCommand {
       throw InputFailure(RecordingInput(path: output), error)
     }
     Terminal(verbosity).note("\(output): \(scenario.summary)")
+  }
+
+  private var format: RecordingFormat? {
+    output.split(separator: ".").last.flatMap { RecordingFormat(rawValue: String($0)) }
   }
 
   private var folder: String {

@@ -1,0 +1,125 @@
+import GaitModel
+
+/// A recording as an Axivity AX6 would store it: a header, then blocks of forty samples of angular
+/// rate and acceleration, 16 bits each. The layout is described with the reader, in `SensorFiles`.
+struct AxivityBytes {
+  /// Steps for 1 g: the finest that hold ±8 g.
+  static let stepsPerG = 4096.0
+  /// Full scale of the angular rate, °/s.
+  static let rangeDegrees = 2000.0
+
+  private static let sectorByteCount = 512
+  private static let samplesPerBlock = 40
+  /// Times later than one and a half intervals begin a block of their own.
+  private static let longestInterval = 1.5
+
+  private let rateCode: UInt8
+  private let rateHertz: Double
+  private let startSeconds: Int
+  private var bytes: [UInt8]
+  private var sequence = 0
+
+  /// All bytes of a recording's file.
+  ///
+  /// - Parameters:
+  ///   - recording: At 12.5, 25, 50, 100, … Hz; the device has no other rates.
+  ///   - startSeconds: The device's clock at the first sample, seconds since 1970.
+  static func bytes(of recording: SimulatedRecording, startSeconds: Int) -> [UInt8]? {
+    let rate = recording.facts.samplingRateHertz
+    guard let code = (6...15).first(where: { 3200 / Double(1 << (15 - $0)) == rate }) else {
+      return nil
+    }
+    var file = AxivityBytes(rateCode: UInt8(code), rateHertz: rate, startSeconds: startSeconds)
+    file.append(recording.wholeBlock())
+    return file.bytes
+  }
+
+  private init(rateCode: UInt8, rateHertz: Double, startSeconds: Int) {
+    // The top two bits halve the range of 16 g once.
+    self.rateCode = rateCode | 0x40
+    self.rateHertz = rateHertz
+    self.startSeconds = startSeconds
+    bytes = [UInt8](repeating: 0xff, count: 2 * Self.sectorByteCount)
+    bytes.replaceSubrange(0..<5, with: [0x4d, 0x44, 0xfc, 3, 0x64])
+    // Device 1, session 1, always logging, firmware 0.
+    bytes.replaceSubrange(5..<13, with: [1, 0, 1, 0, 0, 0, 0, 0])
+    bytes.replaceSubrange(13..<21, with: [UInt8](repeating: 0, count: 8))
+    bytes[35] = 2
+    bytes[36] = self.rateCode
+    bytes[41] = 0
+    let empty = [UInt8](repeating: 0x20, count: 448)
+    bytes.replaceSubrange(64..<512, with: empty)
+  }
+
+  private mutating func append(_ block: RecordingBlock) {
+    var start = 0
+    while start < block.seconds.count {
+      var end = start + 1
+      while end < min(start + Self.samplesPerBlock, block.seconds.count),
+        block.seconds[end] - block.seconds[end - 1] < Self.longestInterval / rateHertz
+      {
+        end += 1
+      }
+      append(block, start..<end)
+      start = end
+    }
+  }
+
+  private mutating func append(_ block: RecordingBlock, _ range: Range<Int>) {
+    var sector = [UInt8](repeating: 0, count: Self.sectorByteCount)
+    func put(_ value: Int, at place: Int, count: Int) {
+      for byte in 0..<count {
+        sector[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+      }
+    }
+    let start = block.seconds[range.lowerBound]
+    let whole = Int(start.rounded(.down))
+    let ticks = Int((start - Double(whole)) * 32_768)
+    put(0x5841, at: 0, count: 2)
+    put(508, at: 2, count: 2)
+    put(0x8000 | ticks, at: 4, count: 2)
+    put(1, at: 6, count: 4)
+    put(sequence, at: 10, count: 4)
+    put(Self.stamp(startSeconds + whole), at: 14, count: 4)
+    // Unit of 1/4096 g, 2000 °/s, no light; 23 °C; a full battery.
+    put(4 << 13 | 2 << 10, at: 18, count: 2)
+    put(250, at: 20, count: 2)
+    sector[23] = 200
+    sector[24] = rateCode
+    sector[25] = 0x62
+    // The whole samples that the fraction makes are taken off, for programs without fractions.
+    put(-Int(Double(ticks) / 32_768 * rateHertz), at: 26, count: 2)
+    put(range.count, at: 28, count: 2)
+    for (place, index) in range.enumerated() {
+      for (axis, steps) in Self.steps(block, index).enumerated() {
+        put(steps, at: 30 + 12 * place + 2 * axis, count: 2)
+      }
+    }
+    let sum = stride(from: 0, to: 510, by: 2).reduce(0) {
+      $0 + Int(sector[$1]) + Int(sector[$1 + 1]) << 8
+    }
+    put(-sum, at: 510, count: 2)
+    bytes += sector
+    sequence += 1
+  }
+
+  /// Angular rate, then acceleration, in steps of 16 bits.
+  private static func steps(_ block: RecordingBlock, _ index: Int) -> [Int] {
+    let rate = block.angularRate ?? Axes()
+    let rates = [rate.x, rate.y, rate.z].map { axis in
+      axis.isEmpty ? 0 : Double(axis[index]) * 180 / .pi * 32_768 / rangeDegrees
+    }
+    let force = block.acceleration
+    let forces = [force.x, force.y, force.z].map {
+      Double($0[index]) / standardGravity * stepsPerG
+    }
+    return (rates + forces).map { Int(min(max($0.rounded(), -32_768), 32_767)) }
+  }
+
+  /// Year since 2000 in 6 bits, month in 4, day in 5, hour in 5, minute and second in 6 each.
+  private static func stamp(_ secondsSince1970: Int) -> Int {
+    let date = CalendarDate(secondsSince1970: secondsSince1970)
+    return (date.year - 2000) << 26 | date.month << 22 | date.day << 17 | date.hour << 12
+      | date.minute << 6 | date.second
+  }
+}
