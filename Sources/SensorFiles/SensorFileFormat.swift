@@ -39,7 +39,9 @@ protocol SensorFileSource: RecordingSource {
 /// The formats that are known, in the order in which they are asked. Those with a mark of their
 /// own come before text, which is everything without zero bytes.
 enum SensorFileFormats {
-  static let all: [any SensorFileFormat.Type] = [AxivityCWA.self, DelimitedText.self]
+  static let all: [any SensorFileFormat.Type] = [
+    AxivityCWA.self, GENEActivBIN.self, DelimitedText.self,
+  ]
 
   /// The format that recognizes a file, or `nil`.
   static func known(_ file: RecordingFile) -> (any SensorFileFormat.Type)? {

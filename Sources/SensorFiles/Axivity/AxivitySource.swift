@@ -4,10 +4,6 @@ import GaitModel
 final class AxivitySource: SensorFileSource {
   let facts: RecordingFacts
 
-  /// Bytes of a block's arrays. Larger ones go back to the system whenever a block is dropped, and
-  /// asking for fresh pages then takes twice the time of decoding (measured on Linux).
-  private static let blockByteCount = 96 << 10
-
   private let window: AxivityWindow
   private let plan: AxivityPlan
   private let blockSampleCount: Int
@@ -23,8 +19,8 @@ final class AxivitySource: SensorFileSource {
       headerByteCount: plan.headerByteCount)
     isThinned = file.isThinned
     // A stamp, then three or six values.
-    let bytesPerSample = plan.facts.hasAngularRate ? 32 : 20
-    blockSampleCount = min(settings.blockSampleCount, Self.blockByteCount / bytesPerSample)
+    blockSampleCount = settings.blockSampleCount(
+      bytesPerSample: plan.facts.hasAngularRate ? 32 : 20)
     facts = plan.facts
   }
 

@@ -24,6 +24,21 @@ public struct RecordingDescription: Hashable, Sendable {
   /// Makes an empty description.
   public init() {}
 
+  /// What is not said here is taken from what the file itself says.
+  func completed(by file: RecordingDescription) -> RecordingDescription {
+    var result = self
+    result.participant = participant ?? file.participant
+    result.site = site ?? file.site
+    result.height = height ?? file.height
+    result.mass = mass ?? file.mass
+    result.ageYears = ageYears ?? file.ageYears
+    result.sex = sex ?? file.sex
+    result.sensorHeight = sensorHeight ?? file.sensorHeight
+    result.start = start ?? file.start
+    result.samplingRateHertz = samplingRateHertz ?? file.samplingRateHertz
+    return result
+  }
+
   /// The facts of a recording: `options` win over this description.
   func facts(
     name: String, device: String, samplingRateHertz: Double, start fileStart: WallClock?,

@@ -1,0 +1,94 @@
+/// Turns the digits of a page into numbers.
+///
+/// A sample has twelve hexadecimal digits: three axes of 12 bits in two's complement, then 10 bits
+/// of light, the button, and a bit that is 0. Two digits are looked up at once.
+final class GENEActivDecoder {
+  static let digitsPerSample = 12
+
+  /// Set in the table where two letters are not two digits.
+  private static let fault: UInt16 = 0x8000
+  /// The 4096 numbers that three digits can stand for.
+  private static let stepCount = 4096
+
+  /// What two letters stand for; the first of them lies in the lower byte.
+  private static let pairs: [UInt16] = (0..<1 << 16).map { letters in
+    guard let high = digit(UInt8(letters & 0xff)), let low = digit(UInt8(letters >> 8)) else {
+      return fault
+    }
+    return high << 4 | low
+  }
+
+  private let steps = UnsafeMutablePointer<Float>.allocate(capacity: 3 * stepCount)
+
+  /// Works out what each number of steps is worth.
+  init(_ calibration: GENEActivCalibration) {
+    for axis in 0..<3 {
+      for step in 0..<Self.stepCount {
+        let signed = step < Self.stepCount / 2 ? step : step - Self.stepCount
+        steps[axis * Self.stepCount + step] = calibration.acceleration(steps: signed, axis: axis)
+      }
+    }
+  }
+
+  deinit { steps.deallocate() }
+
+  /// Decodes `count` samples into all x, then all y, then all z, m/s².
+  /// - Returns: Whether all letters were digits.
+  func decode(
+    _ text: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutablePointer<Float>
+  ) -> Bool {
+    Self.pairs.withUnsafeBufferPointer { pairs in
+      pairs.baseAddress.map { decode(text, count: count, by: $0, into: target) } ?? false
+    }
+  }
+
+  private func decode(
+    _ text: UnsafePointer<UInt8>, count: Int, by pairs: UnsafePointer<UInt16>,
+    into target: UnsafeMutablePointer<Float>
+  ) -> Bool {
+    let xs = steps
+    let (ys, zs) = (xs + Self.stepCount, xs + 2 * Self.stepCount)
+    let (yTarget, zTarget) = (target + count, target + 2 * count)
+    var seen: UInt16 = 0
+    var place = UnsafeRawPointer(text)
+    for sample in 0..<count {
+      let a = Self.pair(pairs, place, 0)
+      let b = Self.pair(pairs, place, 2)
+      let c = Self.pair(pairs, place, 4)
+      let d = Self.pair(pairs, place, 6)
+      let e = Self.pair(pairs, place, 8)
+      let f = Self.pair(pairs, place, 10)
+      seen |= a | b | c | d | e | f
+      target[sample] = xs[Int((a &<< 4 | b &>> 4) & 0xfff)]
+      yTarget[sample] = ys[Int((b &<< 8 | c) & 0xfff)]
+      zTarget[sample] = zs[Int((d &<< 4 | e &>> 4) & 0xfff)]
+      place += Self.digitsPerSample
+    }
+    return seen & Self.fault == 0
+  }
+
+  /// The places among `count` samples whose letters are all digits.
+  func readable(_ text: UnsafePointer<UInt8>, count: Int) -> [Int] {
+    (0..<count).filter { sample in
+      let start = text + sample * Self.digitsPerSample
+      return (0..<Self.digitsPerSample).allSatisfy { Self.digit(start[$0]) != nil }
+    }
+  }
+
+  @inline(__always)
+  private static func pair(
+    _ table: UnsafePointer<UInt16>, _ text: UnsafeRawPointer, _ offset: Int
+  ) -> UInt16 {
+    let letters = text.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+    return table[Int(UInt16(littleEndian: letters))]
+  }
+
+  private static func digit(_ letter: UInt8) -> UInt16? {
+    switch letter {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(letter) - 48
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(letter) - 55
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(letter) - 87
+    default: nil
+    }
+  }
+}
