@@ -57,15 +57,14 @@ struct GENEActivDecodingTests {
     var random = SystemSeed(state: 3)
     let letters = Array("0123456789ABCDEFabcdef".utf8)
     let text = (0..<4800).map { _ in letters[Int(random.next() % UInt64(letters.count))] }
-    var values = [Float](repeating: 0, count: 1200)
-    #expect(decoder.decode(text, count: 400, into: &values))
+    let values = try #require(decoder.samples(text, count: 400)).values
     let expected = plain(String(decoding: text, as: UTF8.self), calibration)
     #expect(values == expected[0] + expected[1] + expected[2])
     for letter in UInt8.min...UInt8.max {
       var damaged = text
       damaged[4799] = letter
       let isDigit = letters.contains(letter)
-      #expect(decoder.decode(damaged, count: 400, into: &values) == isDigit)
+      #expect((decoder.samples(damaged, count: 400) != nil) == isDigit)
       #expect(decoder.readable(damaged, count: 400).count == (isDigit ? 400 : 399))
     }
   }
@@ -187,5 +186,23 @@ struct GENEActivDecodingTests {
     let header = GENEActivFile.header(pages: 1, subject: ["Subject Notes": notes])
     let read = try samples(header + GENEActivFile.bytes(page))
     #expect(read.acceleration.y[17] == page.acceleration(17, 1))
+  }
+
+  @Test func `presses of the button are counted over the ends of pages`() throws {
+    let bytes = GENEActivFile.recording(6) { place, page in
+      // Down at the end of page 1 and the beginning of page 2, and twice in page 4.
+      page.rest = { sample in
+        let isDown =
+          (place == 1 && sample > 290) || (place == 2 && sample < 5)
+          || (place == 4 && (sample == 7 || (20..<40).contains(sample)))
+        return 0x7f0 | (isDown ? 2 : 0)
+      }
+    }
+    let path = try folder.write(bytes, to: "walk.bin")
+    let details = try SensorFile.inspection(of: path).layout.details
+    #expect(details.contains("presses of the button: 3"))
+    #expect(details.contains("at the start: battery 4.16 V, temperature 21.5 °C"))
+    #expect(details.contains("at the end: battery 4.16 V, temperature 21.5 °C"))
+    #expect(details.contains("study center: Clinic"))
   }
 }

@@ -7,6 +7,8 @@ final class GENEActivDecoder {
 
   /// Set in the table where two letters are not two digits.
   private static let fault: UInt16 = 0x8000
+  /// The bit of a sample's last digit that is set while the button is down.
+  private static let button: UInt16 = 2
   /// The 4096 numbers that three digits can stand for.
   private static let stepCount = 4096
 
@@ -32,24 +34,32 @@ final class GENEActivDecoder {
 
   deinit { steps.deallocate() }
 
-  /// Decodes `count` samples into all x, then all y, then all z, m/s².
-  /// - Returns: Whether all letters were digits.
-  func decode(
-    _ text: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutablePointer<Float>
-  ) -> Bool {
-    Self.pairs.withUnsafeBufferPointer { pairs in
-      pairs.baseAddress.map { decode(text, count: count, by: $0, into: target) } ?? false
+  /// Decodes `count` samples into all x, then all y, then all z, m/s²; `nil` when a letter is no
+  /// digit. Also says whether the button was down at any of them.
+  func samples(
+    _ text: UnsafePointer<UInt8>, count: Int
+  ) -> (values: [Float], isPressed: Bool)? {
+    var seen: (all: UInt16, last: UInt16) = (Self.fault, 0)
+    let values = [Float](unsafeUninitializedCapacity: 3 * count) { room, filled in
+      guard let target = room.baseAddress else { return }
+      Self.pairs.withUnsafeBufferPointer { pairs in
+        guard let pairs = pairs.baseAddress else { return }
+        seen = decode(text, count: count, by: pairs, into: target)
+        filled = 3 * count
+      }
     }
+    return seen.all & Self.fault == 0 ? (values, seen.last & Self.button != 0) : nil
   }
 
+  /// The bits of all pairs of digits that were met, and of the last pair of each sample.
   private func decode(
     _ text: UnsafePointer<UInt8>, count: Int, by pairs: UnsafePointer<UInt16>,
     into target: UnsafeMutablePointer<Float>
-  ) -> Bool {
+  ) -> (all: UInt16, last: UInt16) {
     let xs = steps
     let (ys, zs) = (xs + Self.stepCount, xs + 2 * Self.stepCount)
     let (yTarget, zTarget) = (target + count, target + 2 * count)
-    var seen: UInt16 = 0
+    var (all, last): (UInt16, UInt16) = (0, 0)
     var place = UnsafeRawPointer(text)
     for sample in 0..<count {
       let a = Self.pair(pairs, place, 0)
@@ -58,13 +68,26 @@ final class GENEActivDecoder {
       let d = Self.pair(pairs, place, 6)
       let e = Self.pair(pairs, place, 8)
       let f = Self.pair(pairs, place, 10)
-      seen |= a | b | c | d | e | f
+      all |= a | b | c | d | e
+      last |= f
       target[sample] = xs[Int((a &<< 4 | b &>> 4) & 0xfff)]
       yTarget[sample] = ys[Int((b &<< 8 | c) & 0xfff)]
       zTarget[sample] = zs[Int((d &<< 4 | e &>> 4) & 0xfff)]
       place += Self.digitsPerSample
     }
-    return seen & Self.fault == 0
+    return (all | last, last)
+  }
+
+  /// How often the button was pressed down; `isDown` is whether it was before and is after.
+  func pressCount(_ text: UnsafePointer<UInt8>, count: Int, isDown: inout Bool) -> Int {
+    var presses = 0
+    for sample in 0..<count {
+      let last = Self.digit(text[sample * Self.digitsPerSample + Self.digitsPerSample - 1]) ?? 0
+      let isDownNow = last & Self.button != 0
+      if isDownNow, !isDown { presses += 1 }
+      isDown = isDownNow
+    }
+    return presses
   }
 
   /// The places among `count` samples whose letters are all digits.

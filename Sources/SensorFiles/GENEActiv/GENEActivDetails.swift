@@ -27,14 +27,21 @@ struct GENEActivDetails {
   /// One phrase for each thing.
   var sentences: [String] {
     let lines = Self.named.compactMap { name, word in header[name].map { "\(word): \($0)" } }
-    return lines + [start].compactMap(\.self)
+    return lines + Self.state(of: first).map { "at the start: \($0)" }
   }
 
-  private var start: String? {
+  /// What only the pages tell: how often the button was pressed, and the last page's state.
+  static func sentences(last: GENEActivPage?, pressCount: Int) -> [String] {
+    let state = last.map(state) ?? []
+    return state.map { "at the end: \($0)" }
+      + (pressCount > 0 ? ["presses of the button: \(pressCount)"] : [])
+  }
+
+  private static func state(of page: GENEActivPage) -> [String] {
     let parts = [
-      first.batteryVolts.map { String(format: "battery %.2f V", $0) },
-      first.temperatureCelsius.map { String(format: "temperature %.1f °C", $0) },
+      page.batteryVolts.map { String(format: "battery %.2f V", $0) },
+      page.temperatureCelsius.map { String(format: "temperature %.1f °C", $0) },
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : "at the start: " + parts.joined(separator: ", ")
+    return parts.isEmpty ? [] : [parts.joined(separator: ", ")]
   }
 }

@@ -31,7 +31,7 @@ struct GENEActivPlan {
       by: GENEActivSubject(header).description(start: origin.secondsSince1970))
     layout = SensorFileLayout(
       format: GENEActivBIN.name, channels: Self.channels,
-      ignoredChannels: ["light", "button", "battery"],
+      ignoredChannels: ["light", "button"],
       conversions: Self.conversions(hasOffset: offset != nil),
       contradictions: Self.contradictions(header, start.page, clock, settings.description),
       clock: clock, details: GENEActivDetails(header: header, first: start.page).sentences)

@@ -30,8 +30,15 @@ struct GENEActivSamples {
     Array(unsafeUninitializedCapacity: count) { room, filled in
       guard var target = room.baseAddress else { return }
       for piece in pieces {
-        for (place, sample) in piece.samples.enumerated() {
-          target[place] = origin.seconds(piece.span, slot: piece.page.slot(of: sample))
+        let (span, first) = (piece.span, piece.samples.lowerBound)
+        if piece.page.slots.isEmpty {
+          for place in 0..<piece.samples.count {
+            target[place] = origin.seconds(span, slot: first &+ place)
+          }
+        } else {
+          for place in 0..<piece.samples.count {
+            target[place] = origin.seconds(span, slot: piece.page.slots[first + place])
+          }
         }
         target += piece.samples.count
       }

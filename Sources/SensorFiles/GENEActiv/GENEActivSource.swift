@@ -3,7 +3,6 @@ import GaitModel
 /// Hands out the samples of a GENEActiv recording.
 final class GENEActivSource: SensorFileSource {
   let facts: RecordingFacts
-  let layout: SensorFileLayout
 
   private let window: GENEActivWindow
   private let plan: GENEActivPlan
@@ -17,15 +16,21 @@ final class GENEActivSource: SensorFileSource {
     window = GENEActivWindow(try file.runs(alignedTo: .lines), plan.setting)
     // A stamp, then three values.
     blockSampleCount = settings.blockSampleCount(bytesPerSample: 20)
-    layout = plan.layout
     facts = plan.facts
   }
 
+  var layout: SensorFileLayout {
+    var layout = plan.layout
+    layout.details += GENEActivDetails.sentences(
+      last: window.scanner.last, pressCount: window.scanner.pressCount)
+    return layout
+  }
+
   var remarks: [RecordingRemark] {
-    let conversions = layout.conversions.map {
+    let conversions = plan.layout.conversions.map {
       RecordingRemark(kind: .converted, sampleCount: 0, message: $0)
     }
-    let contradictions = layout.contradictions.map {
+    let contradictions = plan.layout.contradictions.map {
       RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
     return conversions + contradictions + [plan.assumption].compactMap(\.self) + window.remarks
