@@ -5,12 +5,16 @@ enum Channel: Int, CaseIterable {
   case time
   case accelerationX, accelerationY, accelerationZ
   case angularRateX, angularRateY, angularRateZ
+  case gravityX, gravityY, gravityZ
   case pressure, heartRate, temperature, groundSpeed
 
   /// The three axes of the acceleration.
   static let acceleration: [Channel] = [.accelerationX, .accelerationY, .accelerationZ]
   /// The three axes of the angular rate.
   static let angularRate: [Channel] = [.angularRateX, .angularRateY, .angularRateZ]
+
+  /// Gravity, where it stands beside an acceleration that is without it.
+  static let gravity: [Channel] = [.gravityX, .gravityY, .gravityZ]
 
   /// The slow channels, which come now and then: a row without them still is a sample.
   static let side: [Channel] = [.pressure, .heartRate, .temperature, .groundSpeed]
@@ -46,6 +50,9 @@ enum Channel: Int, CaseIterable {
     case .angularRateX: "gyr_x"
     case .angularRateY: "gyr_y"
     case .angularRateZ: "gyr_z"
+    case .gravityX: "acc_x"
+    case .gravityY: "acc_y"
+    case .gravityZ: "acc_z"
     case .pressure, .heartRate, .temperature, .groundSpeed: side?.rawValue ?? ""
     }
   }
@@ -111,6 +118,11 @@ enum ColumnUnit: String {
     }
   }
 
+  /// The unit as people write it, with powers, points and spaces: `m/s^2`, `rad / s`.
+  init?(written text: String) {
+    self.init(letters: text.lowercased().filter { !" ^*·_.".contains($0) })
+  }
+
   /// The unit that letters stand for, or `nil`. Case and signs other than `/` and `°` are gone.
   init?(letters: String) {
     switch letters {
@@ -124,7 +136,8 @@ enum ColumnUnit: String {
     case "mg", "millig", "milligs": self = .milligravities
     case "rad/s", "rads", "radps", "rad/sec", "radians/s", "radians/second", "rads-1", "rps":
       self = .radiansPerSecond
-    case "deg/s", "degs", "degps", "dps", "deg/sec", "degrees/s", "degree/s", "degrees/second",
+    case "deg/s", "d/s", "degs", "degps", "dps", "deg/sec", "degrees/s", "degree/s",
+      "degrees/second",
       "°/s", "°/sec", "degs-1":
       self = .degreesPerSecond
     case "hpa", "mbar", "mb", "millibar": self = .hectopascals

@@ -18,15 +18,28 @@ struct ColumnLayout {
   let columns: [Column]
   /// Names of the columns that are not read.
   let ignoredNames: [String]
+  /// Whether the acceleration has the sign of Apple's Core Motion, which is that of gravity.
+  let isCoreMotion: Bool
 
-  /// Whether three axes of one accelerometer are among the names.
+  /// Whether three axes of one accelerometer are among the names, or of one without gravity and
+  /// gravity beside it.
   static func namesThreeAxes(_ names: [String]) -> Bool {
-    let parsed = names.map(ColumnName.init)
-    return triad(in: parsed, isAcceleration: true) != nil
+    acceleration(in: names.map(ColumnName.init)) != nil
+  }
+
+  /// Takes columns that are known to hold what they hold.
+  init(columns: [Column], names: [String], isCoreMotion: Bool = false) {
+    self.columns = columns.sorted { $0.channel.rawValue < $1.channel.rawValue }
+    self.isCoreMotion = isCoreMotion
+    let places = Set(columns.map(\.place))
+    ignoredNames = names.indices.filter { !places.contains($0) }.map { names[$0] }
   }
 
   /// Finds the channels; throws `missingChannel` when the acceleration is not whole.
-  init(names: [String], path: String) throws(SensorFileError) {
+  ///
+  /// - Parameter usesSensorClock: Whether the stamps that a logger writes for the sensor itself are
+  ///   taken where there are some, instead of the time at which the row was written.
+  init(names: [String], path: String, usesSensorClock: Bool = true) throws(SensorFileError) {
     let parsed = names.map(ColumnName.init)
     var columns: [Column] = []
     func take(_ place: Int?, as channel: Channel) {
@@ -34,23 +47,27 @@ struct ColumnLayout {
       columns.append(
         Column(name: names[place], channel: channel, unit: parsed[place].unit, place: place))
     }
-    take(Self.timePlace(in: parsed), as: .time)
-    guard let acceleration = Self.triad(in: parsed, isAcceleration: true) else {
+    guard let acceleration = Self.acceleration(in: parsed) else {
       throw SensorFileError(
         .missingChannel, path: path,
         "three axes of acceleration are needed; there are "
           + "\(names.joined(separator: ", ")).")
     }
-    zip(acceleration, Channel.acceleration).forEach { take($0, as: $1) }
-    if let angularRate = Self.triad(in: parsed, isAcceleration: false) {
+    zip(acceleration.places, Channel.acceleration).forEach { take($0, as: $1) }
+    zip(acceleration.gravity, Channel.gravity).forEach { take($0, as: $1) }
+    let sensorClock = usesSensorClock ? SensorLogNames.clock(of: acceleration, in: names) : nil
+    take(sensorClock ?? Self.timePlace(in: parsed), as: .time)
+    if let angularRate = Self.triad(in: parsed, .angularRate) {
       zip(angularRate, Channel.angularRate).forEach { take($0, as: $1) }
     }
     for side in SideChannel.allCases {
-      take(parsed.firstIndex { $0.quantity == .side(side) }, as: Channel(side))
+      let place =
+        parsed.firstIndex { $0.quantity == .side(side) }
+        ?? (side == .pressure ? PhysicsToolboxNames.pressure(in: names) : nil)
+      take(place, as: Channel(side))
     }
-    self.columns = columns
-    let places = Set(columns.map(\.place))
-    ignoredNames = names.indices.filter { !places.contains($0) }.map { names[$0] }
+    self.init(
+      columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names))
   }
 
   /// The column of a channel, or `nil`.
@@ -72,22 +89,59 @@ struct ColumnLayout {
     }
     return best?.place
   }
+}
 
-  /// The places of x, y and z of the first sensor that has all three.
-  private static func triad(in names: [ColumnName], isAcceleration: Bool) -> [Int]? {
+extension ColumnLayout {
+  /// The places of an acceleration, and of the gravity that must be added to it, if any.
+  struct AccelerationPlaces {
+    let places: [Int]
+    let gravity: [Int]
+  }
+
+  /// The kinds of columns that come in threes.
+  enum Triad {
+    case acceleration, userAcceleration, gravity, angularRate
+  }
+
+  /// The raw acceleration; without one, the sum of the user's acceleration and gravity.
+  private static func acceleration(in names: [ColumnName]) -> AccelerationPlaces? {
+    if let raw = triad(in: names, .acceleration) {
+      return AccelerationPlaces(places: raw, gravity: [])
+    }
+    guard let user = triad(in: names, .userAcceleration), let gravity = triad(in: names, .gravity)
+    else { return nil }
+    return AccelerationPlaces(places: user, gravity: gravity)
+  }
+
+  /// The places of x, y and z of the sensor that has all three: the first, unless a better one is
+  /// known to stand behind it.
+  static func triad(in names: [ColumnName], _ kind: Triad) -> [Int]? {
     var found: [String: [Int?]] = [:]
     for (place, name) in names.enumerated() {
-      let part: (axis: Int, stem: String)
-      switch name.quantity {
-      case .acceleration(let axis, let stem) where isAcceleration: part = (axis, stem)
-      case .angularRate(let axis, let stem) where !isAcceleration: part = (axis, stem)
-      default: continue
-      }
-      var axes = found[part.stem] ?? [nil, nil, nil]
-      if axes[part.axis] == nil { axes[part.axis] = place }
-      found[part.stem] = axes
+      guard let (axis, stem) = name.part(of: kind) else { continue }
+      var axes = found[stem] ?? [nil, nil, nil]
+      if axes[axis] == nil { axes[axis] = place }
+      found[stem] = axes
     }
-    let whole = found.values.map { $0.compactMap(\.self) }.filter { $0.count == 3 }
-    return whole.min { ($0.min() ?? 0) < ($1.min() ?? 0) }
+    let whole = found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
+    if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
+    return whole.values.min { ($0.min() ?? 0) < ($1.min() ?? 0) }
+  }
+
+  /// Physics Toolbox writes the acceleration without gravity as `ax` beside `gFx`; SensorLog the
+  /// raw gyroscope beside one whose drift was taken out.
+  private static let preferredStems = ["gf", "motionrotationrate"]
+}
+
+extension ColumnName {
+  /// Axis and sensor of a column that is one of three of this kind, or `nil`.
+  fileprivate func part(of kind: ColumnLayout.Triad) -> (axis: Int, stem: String)? {
+    switch (quantity, kind) {
+    case (.acceleration(let axis, let stem), .acceleration),
+      (.userAcceleration(let axis, let stem), .userAcceleration),
+      (.gravity(let axis, let stem), .gravity), (.angularRate(let axis, let stem), .angularRate):
+      (axis, stem)
+    default: nil
+    }
   }
 }

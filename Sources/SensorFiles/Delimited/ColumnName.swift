@@ -13,8 +13,10 @@ struct ColumnName {
     case acceleration(axis: Int, stem: String)
     /// Angular rate about an axis, 0-2.
     case angularRate(axis: Int, stem: String)
-    /// Acceleration with gravity taken out; of no use here, but worth a word.
-    case accelerationWithoutGravity
+    /// Acceleration with gravity taken out: of use only beside gravity.
+    case userAcceleration(axis: Int, stem: String)
+    /// Gravity along an axis, as a phone tells it from the movement.
+    case gravity(axis: Int, stem: String)
     /// A slow sensor's value.
     case side(SideChannel)
   }
@@ -31,7 +33,7 @@ struct ColumnName {
     let (name, bracketed) = Self.withoutBrackets(text)
     var words = Self.words(of: name)
     let suffix = Self.takeUnitSuffix(from: &words)
-    unit = bracketed.flatMap { ColumnUnit(letters: $0) } ?? suffix
+    unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
     quantity = Self.quantity(of: words)
   }
 
@@ -42,7 +44,10 @@ struct ColumnName {
     guard let (axis, stem) = axisAndStem(of: words) else { return nil }
     if accelerationStems.contains(stem) { return .acceleration(axis: axis, stem: stem) }
     if angularRateStems.contains(stem) { return .angularRate(axis: axis, stem: stem) }
-    if stem.hasPrefix("lin") || stem.contains("useracc") { return .accelerationWithoutGravity }
+    if gravityStems.contains(stem) { return .gravity(axis: axis, stem: stem) }
+    if stem.hasPrefix("lin") || stem.contains("useracc") {
+      return .userAcceleration(axis: axis, stem: stem)
+    }
     return nil
   }
 
@@ -53,7 +58,8 @@ struct ColumnName {
       .pressure
     case "heartrate", "hr", "bpm", "pulse": .heartRate
     case "temperature", "temp", "skintemperature", "devicetemperature": .temperature
-    case "gnssspeed", "gpsspeed", "locationspeed", "groundspeed", "speed": .groundSpeed
+    case "gnssspeed", "gpsspeed", "locationspeed", "groundspeed", "speed", "velocity":
+      .groundSpeed
     default: nil
     }
   }
@@ -83,6 +89,8 @@ struct ColumnName {
     "angularvelocity", "angularrate", "gyrorotation", "motionrotationrate", "angvel", "rotrate",
   ]
 
+  private static let gravityStems: Set<String> = ["gravity", "grav", "motiongravity"]
+
   /// `x`, `y` or `z` as a word of its own, or as the last letter of the last word.
   private static func axisAndStem(of words: [String]) -> (axis: Int, stem: String)? {
     let axes = ["x", "y", "z"]
@@ -99,8 +107,7 @@ struct ColumnName {
   private static func withoutBrackets(_ text: String) -> (name: String, unit: String?) {
     guard let open = text.firstIndex(where: { "([{".contains($0) }) else { return (text, nil) }
     let inside = text[text.index(after: open)...].prefix { !")]}".contains($0) }
-    let letters = inside.lowercased().filter { !" ^*·_.".contains($0) }
-    return (String(text[..<open]), letters)
+    return (String(text[..<open]), String(inside))
   }
 
   /// Words in lower case, parted at signs and where a small letter meets a capital.

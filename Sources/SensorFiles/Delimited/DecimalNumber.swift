@@ -48,6 +48,9 @@ enum DecimalNumber {
   /// of digits, `nan` and `inf`.
   static func read(field: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let start = field.baseAddress, !field.isEmpty else { return nil }
+    if field.starts(with: typographicMinus) {
+      return read(field: UnsafeBufferPointer(rebasing: field[3...])).map { -$0 }
+    }
     guard field.allSatisfy({ isPartOfNumber($0) }) else { return special(field) }
     // The C library stops at the first byte that is no part of a number, and that one is there.
     return start.withMemoryRebound(to: CChar.self, capacity: field.count) { text in
@@ -56,6 +59,9 @@ enum DecimalNumber {
       return end.map { UnsafePointer($0) } == text + field.count ? value : nil
     }
   }
+
+  /// U+2212, which some phones write for a minus in the language of their owner.
+  private static let typographicMinus: [UInt8] = [0xe2, 0x88, 0x92]
 
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
@@ -69,8 +75,8 @@ enum DecimalNumber {
   private static func special(_ field: UnsafeBufferPointer<UInt8>) -> Double? {
     switch String(decoding: field, as: UTF8.self).lowercased() {
     case "nan", "+nan", "-nan", "na", "n/a", "null", "none": .nan
-    case "inf", "+inf", "infinity", "+infinity": .infinity
-    case "-inf", "-infinity": -.infinity
+    case "inf", "+inf", "infinity", "+infinity", "∞", "+∞": .infinity
+    case "-inf", "-infinity", "-∞": -.infinity
     default: nil
     }
   }

@@ -13,6 +13,20 @@ enum DelimitedText: SensorFileFormat {
   static func open(
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    try DelimitedTextSource(file, settings: settings)
+    let plan: TablePlan
+    do throws(SensorFileError) {
+      plan = try TablePlan(for: file, settings: settings)
+    } catch {
+      if let tables = try? SharedTable.tables(in: file, settings: settings) {
+        return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
+      }
+      throw error
+    }
+    if plan.incompleteShare > SharedTable.leastShare,
+      let tables = try? SharedTable.tables(in: file, settings: settings)
+    {
+      return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
+    }
+    return try DelimitedTextSource(file, plan: plan, settings: settings)
   }
 }

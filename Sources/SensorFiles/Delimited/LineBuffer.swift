@@ -9,6 +9,7 @@ final class LineBuffer {
 
   private let path: String
   private let stream: any ByteStream
+  private let hasDecimalCommas: Bool
   private let memory: UnsafeMutablePointer<UInt8>
   private var filled = 0
   private var hasEnded = false
@@ -18,9 +19,12 @@ final class LineBuffer {
   /// Behind the newline of the last whole line.
   private(set) var end: UnsafePointer<UInt8>
 
-  init(path: String, stream: any ByteStream) {
+  /// - Parameter hasDecimalCommas: Whether commas part no columns but whole numbers from fractions:
+  ///   then they are turned into points as the bytes come in.
+  init(path: String, stream: any ByteStream, hasDecimalCommas: Bool = false) {
     self.path = path
     self.stream = stream
+    self.hasDecimalCommas = hasDecimalCommas
     memory = .allocate(capacity: Self.capacity + Self.padding)
     memory.initialize(repeating: 0, count: Self.capacity + Self.padding)
     start = UnsafePointer(memory)
@@ -66,6 +70,11 @@ final class LineBuffer {
     let free = UnsafeMutableRawBufferPointer(
       start: memory + filled, count: Self.capacity - filled)
     let count = try stream.read(into: free)
+    if hasDecimalCommas {
+      for place in filled..<filled + count where memory[place] == UInt8(ascii: ",") {
+        memory[place] = UInt8(ascii: ".")
+      }
+    }
     filled += count
     hasEnded = count == 0
   }

@@ -19,11 +19,13 @@ struct RowConversion {
     }
   }
 
-  /// Acceleration and angular rate; the last two places are 0.
+  /// Acceleration and angular rate; the last two places are 0. Gravity is 0 where the acceleration
+  /// holds it already.
   @inline(__always)
   func motion(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
     SIMD8<Float>(
-      Float(raw[1] * force), Float(raw[2] * force), Float(raw[3] * force),
+      Float((raw[1] + raw[7]) * force), Float((raw[2] + raw[8]) * force),
+      Float((raw[3] + raw[9]) * force),
       Float(raw[4] * rate), Float(raw[5] * rate), Float(raw[6] * rate), 0, 0)
   }
 }

@@ -6,7 +6,9 @@ final class RowReader {
     case row
     /// A blank line or a comment.
     case nothing
-    /// A cell that is needed is empty, missing or no number.
+    /// Cells that are needed are empty, and others are not.
+    case incomplete
+    /// A cell that is needed is missing or no number.
     case unreadable
     /// A cell that is needed holds infinity or "not a number".
     case notFinite
@@ -24,13 +26,19 @@ final class RowReader {
   private let lastColumn: Int
   private let separator: UInt8
   private let readsDateTimes: Bool
+  private let isShared: Bool
+  private let neededCount: Int
+  private var emptyCount = 0
   private var lineStart: UnsafePointer<UInt8>
 
   init(
-    lines: LineBuffer, header: TableHeader, layout: ColumnLayout, readsDateTimes: Bool
+    lines: LineBuffer, header: TableHeader, layout: ColumnLayout, readsDateTimes: Bool,
+    isShared: Bool = false
   ) throws(SensorFileError) {
     self.lines = lines
     self.readsDateTimes = readsDateTimes
+    self.isShared = isShared
+    neededCount = layout.columns.count { $0.channel != .time && $0.channel.side == nil }
     separator = header.separator
     raw = .allocate(capacity: Channel.allCases.count)
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
@@ -70,9 +78,11 @@ final class RowReader {
       lines.use(upTo: p + 1)
       return .nothing
     }
-    let line = readCells(&p)
+    var line = readCells(&p)
     skipToNewline(&p)
     lines.use(upTo: p + 1)
+    if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
+    emptyCount = 0
     return line
   }
 
@@ -127,7 +137,14 @@ final class RowReader {
       ? DateTime(cell)?.secondsSince1970 : DecimalNumber.read(field: cell)
     raw[slot] = value ?? .nan
     if isOptional(slot) || (value?.isFinite ?? false) { return }
-    if value == nil { result = .unreadable } else if result == .row { result = .notFinite }
+    if cell.isEmpty, !isTime {
+      emptyCount += 1
+      if result == .row { result = .incomplete }
+    } else if value == nil {
+      result = .unreadable
+    } else if result != .unreadable {
+      result = .notFinite
+    }
   }
 
   private func isOptional(_ slot: Int) -> Bool { slot >= Channel.pressure.rawValue }

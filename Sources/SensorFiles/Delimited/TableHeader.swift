@@ -8,14 +8,22 @@ struct TableHeader {
   let lineCount: Int
   /// Whether the names were assumed because the file has none.
   let isAssumed: Bool
+  /// Whether numbers have a decimal comma.
+  let hasDecimalCommas: Bool
+  /// The cells of the first row of values; none when there is no row.
+  let firstRow: [String]
 
   /// How far down a header may stand: loggers write a dozen lines about themselves above it.
-  private static let longestPreamble = 100
+  static let longestPreamble = 100
+
+  /// Rows that are looked at to tell how numbers are written.
+  private static let sampleRowCount = 20
 
   /// Looks for the header in the first bytes of a file.
   ///
   /// It is the first line that names three axes of acceleration. A table without names is taken
-  /// in the plain order when it has 4 columns (time, acceleration) or 7 (and angular rate).
+  /// in the plain order when it has 4 columns (time, acceleration) or 7 (and angular rate); one
+  /// whose lines begin with a date has the acceleration behind it, and what follows is not known.
   init(of file: RecordingFile) throws(SensorFileError) {
     try Self.checkLineEnds(of: file)
     let lines = Self.lines(in: file.head)
@@ -25,23 +33,86 @@ struct TableHeader {
       let cells = Self.cells(of: line, separator: separator)
       if firstCells.isEmpty { firstCells = cells }
       if ColumnLayout.namesThreeAxes(cells) {
-        self.init(separator: separator, names: cells, lineCount: index + 1, isAssumed: false)
+        try self.init(
+          separator: separator, names: cells, lineCount: index + 1, lines: lines, path: file.path)
         return
       }
-      guard cells.count > 1, cells.allSatisfy({ Double($0) != nil }) else { continue }
-      guard index == 0 || firstCells == cells, [4, 7].contains(cells.count) else { break }
-      let names = Channel.allCases.prefix(cells.count).map(\.plainName)
-      self.init(separator: separator, names: names, lineCount: index, isAssumed: true)
+      guard Self.isRow(cells) else { continue }
+      guard index == 0 || firstCells == cells, let names = Self.plainNames(for: cells) else {
+        break
+      }
+      try self.init(
+        separator: separator, names: names, lineCount: index, isAssumed: true, lines: lines,
+        path: file.path)
       return
     }
     throw Self.noHeader(path: file.path, firstCells: firstCells)
   }
 
-  private init(separator: UInt8, names: [String], lineCount: Int, isAssumed: Bool) {
+  /// Takes the first line that is neither blank nor a comment, whatever it names.
+  init(firstLineOf file: RecordingFile) throws(SensorFileError) {
+    try Self.checkLineEnds(of: file)
+    let lines = Self.lines(in: file.head)
+    guard let index = lines.firstIndex(where: { !Self.isSkipped($0) }) else {
+      throw Self.noHeader(path: file.path, firstCells: [])
+    }
+    let separator = Self.separator(of: lines[index])
+    try self.init(
+      separator: separator, names: Self.cells(of: lines[index], separator: separator),
+      lineCount: index + 1, lines: lines, path: file.path)
+  }
+
+  /// Takes names that stand in another file.
+  init(names: [String], separator: UInt8, for file: RecordingFile) throws(SensorFileError) {
+    try self.init(
+      separator: separator, names: names, lineCount: 0, lines: Self.lines(in: file.head),
+      path: file.path)
+  }
+
+  private init(
+    separator: UInt8, names: [String], lineCount: Int, isAssumed: Bool = false, lines: [String],
+    path: String
+  ) throws(SensorFileError) {
     self.separator = separator
     self.names = names
     self.lineCount = lineCount
     self.isAssumed = isAssumed
+    let rows = lines.dropFirst(lineCount).filter { !Self.isSkipped($0) }.prefix(
+      Self.sampleRowCount
+    ).map { Self.cells(of: $0, separator: separator) }
+    firstRow = rows.first ?? []
+    hasDecimalCommas = separator != UInt8(ascii: ",") && Self.haveDecimalCommas(rows)
+    if separator == UInt8(ascii: ","), names.count > 1, !rows.isEmpty,
+      rows.allSatisfy({ $0.count == 2 * names.count })
+    {
+      throw SensorFileError(
+        .damaged, path: path,
+        "its rows have twice as many cells as its header (\(names.count)): numbers with decimal "
+          + "commas and commas between them cannot be told apart. Export it with semicolons or "
+          + "with decimal points.")
+    }
+  }
+
+  /// Whether numbers have commas and none has a point.
+  private static func haveDecimalCommas(_ rows: [[String]]) -> Bool {
+    let numbers = rows.joined().filter { cell in
+      cell.contains { $0.isNumber } && cell.allSatisfy { $0.isNumber || "+-−,.eE".contains($0) }
+    }
+    return numbers.contains { $0.contains(",") } && !numbers.contains { $0.contains(".") }
+  }
+
+  private static func isRow(_ cells: [String]) -> Bool {
+    cells.count > 1 && (Double(cells[0]) != nil || DateTime(cells[0]) != nil)
+      && cells.dropFirst().allSatisfy { Double($0) != nil }
+  }
+
+  private static func plainNames(for cells: [String]) -> [String]? {
+    let plain = Channel.allCases.map(\.plainName)
+    if Double(cells[0]) != nil {
+      return [4, 7].contains(cells.count) ? Array(plain.prefix(cells.count)) : nil
+    }
+    guard cells.count > 3 else { return nil }
+    return ["time"] + plain[1..<4] + (4..<cells.count).map { "column \($0 + 1)" }
   }
 
   private static func checkLineEnds(of file: RecordingFile) throws(SensorFileError) {
@@ -58,7 +129,7 @@ struct TableHeader {
     }
     let found = firstCells.prefix(12).map { $0.isEmpty ? "(no name)" : String($0.prefix(40)) }
     let isWithoutGravity = firstCells.contains {
-      ColumnName($0).quantity == .accelerationWithoutGravity
+      if case .userAcceleration = ColumnName($0).quantity { true } else { false }
     }
     let advice =
       isWithoutGravity
@@ -70,22 +141,24 @@ struct TableHeader {
         + "\(found.joined(separator: ", ")). \(advice)")
   }
 
-  private static func lines(in head: [UInt8]) -> [String] {
+  /// The first lines of a text.
+  static func lines(in head: [UInt8], limit: Int = longestPreamble) -> [String] {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let text = head.starts(with: mark) ? head.dropFirst(3) : head[...]
     return text.split(
-      separator: UInt8(ascii: "\n"), maxSplits: longestPreamble, omittingEmptySubsequences: false
-    ).prefix(longestPreamble).map { line in
+      separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false
+    ).prefix(limit).map { line in
       String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
   }
 
-  private static func isSkipped(_ line: String) -> Bool {
+  /// Whether a line is blank or a comment.
+  static func isSkipped(_ line: String) -> Bool {
     line.hasPrefix("#") || line.allSatisfy(\.isWhitespace)
   }
 
   /// The separator that parts a line most often; a comma when there is none.
-  private static func separator(of line: String) -> UInt8 {
+  static func separator(of line: String) -> UInt8 {
     let candidates = [",", ";", "\t"].map { mark in
       (mark: mark, count: line.count { String($0) == mark })
     }
@@ -94,7 +167,7 @@ struct TableHeader {
   }
 
   /// The cells of a line, without the quotes and white space around them.
-  private static func cells(of line: String, separator: UInt8) -> [String] {
+  static func cells(of line: String, separator: UInt8) -> [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
     var isQuoted = false

@@ -4,9 +4,14 @@ import GaitModel
 struct TablePlan {
   let header: TableHeader
   let columns: ColumnLayout
+  let expectation: TableExpectation
   let readsDateTimes: Bool
   let time: TimeScale
+  /// The first stamp that was used, as the file has it.
+  let firstStamp: Double
   let clock: ClockRegularity
+  /// The share of the rows that only lack what another sensor gives, 0-1.
+  let incompleteShare: Double
   let start: WallClock?
   let accelerationFactor: Double
   let angularRateFactor: Double
@@ -17,88 +22,98 @@ struct TablePlan {
   let hasTime: Bool
   let hasAngularRate: Bool
 
-  /// Reads the top of the table and decides.
+  /// Reads the top of a table of unknown origin and decides.
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
-    header = try TableHeader(of: file)
-    columns = try ColumnLayout(names: header.names, path: file.path)
+    let header = try TableHeader(of: file)
+    let columns = try ColumnLayout(names: header.names, path: file.path)
+    let expectation = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    do {
+      try self.init(
+        for: file, header: header, columns: columns, expectation: expectation, settings: settings)
+    } catch  where columns.isCoreMotion {
+      // The sensor's own stamps may be missing; those of the rows are as good as nothing else.
+      let others = try ColumnLayout(
+        names: header.names, path: file.path, usesSensorClock: false)
+      guard others.column(.time)?.place != columns.column(.time)?.place else { throw error }
+      try self.init(
+        for: file, header: header, columns: others, expectation: expectation, settings: settings)
+    }
+  }
+
+  /// Reads the top of a table whose columns are known and decides the rest.
+  init(
+    for file: RecordingFile, header: TableHeader, columns: ColumnLayout,
+    expectation: TableExpectation, settings: OpeningSettings
+  ) throws(SensorFileError) {
+    self.header = header
+    self.columns = columns
+    self.expectation = expectation
     hasTime = columns.column(.time) != nil
     hasAngularRate = columns.column(.angularRateX) != nil
     let nominalRate = settings.description.samplingRateHertz
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
 
-    var rows = try Self.rows(of: file, header, columns, readsDateTimes: false)
-    var sample = try TableSample(
-      reading: rows, hasClock: hasTime, hasAngularRate: hasAngularRate)
-    var readsDateTimes = false
-    if hasTime, sample.unusableCount * 2 > sample.lineCount {
-      // Perhaps the times are dates. When they are not, the first reading's complaint stands.
-      rows = try Self.rows(of: file, header, columns, readsDateTimes: true)
-      let dated = try TableSample(reading: rows, hasClock: true, hasAngularRate: hasAngularRate)
-      if dated.stamps.count > sample.stamps.count {
-        sample = dated
-        readsDateTimes = true
-      }
-    }
-    self.readsDateTimes = readsDateTimes
-    try Self.check(sample, of: file)
+    let reading = try TableReading(of: file, header: header, columns: columns, expectation)
+    readsDateTimes = reading.readsDateTimes
+    let sample = reading.sample
+    if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
 
     var decision = TableUnits(path: file.path, columns: columns, sample: sample)
-    time = try decision.time(readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
+    time = try decision.time(
+      expectation, readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
     let first = sample.stamps[0]
+    firstStamp = first
+    incompleteShare = Double(sample.incompleteCount) / Double(max(sample.lineCount, 1))
     let scale = time.secondsPerUnit
     let seconds = sample.stamps.map { ($0 - first) * scale }
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
-    guard let regularity else { throw Self.tooFew(file.path, sample) }
-    clock = regularity
-    try Self.check(clock, time: time, path: file.path)
-    accelerationFactor = try decision.acceleration(samplingRateHertz: clock.samplingRateHertz)
+    clock =
+      regularity
+      ?? ClockRegularity(
+        samplingRateHertz: 0, medianInterval: 0, shortInterval: 0, longInterval: 0,
+        sampleCount: sample.stamps.count)
+    if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
+    accelerationFactor = try decision.acceleration(
+      expectation: expectation, samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
     sideUnits = decision.sideUnits()
-    start = time.isEpoch ? Self.start(first * scale, settings.description) : nil
+    start = Self.start(
+      first: time.isEpoch ? first * scale : nil, header: header, columns: columns,
+      settings.description)
     decision.describe(header)
-    decision.compareRates(clock)
+    if columns.column(.accelerationX) != nil { decision.compareRates(clock) }
     layout = SensorFileLayout(
       format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
       conversions: decision.conversions, contradictions: decision.contradictions, clock: clock)
   }
 
+  /// What wrote the table, as far as it shows.
+  var device: String { columns.isCoreMotion ? "SensorLog (iOS)" : DelimitedText.name }
+
   /// A reader of all rows, or of some of them when the file is thinned.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
-    let lines = LineBuffer(path: file.path, stream: try file.runs(alignedTo: .lines))
+    let lines = LineBuffer(
+      path: file.path, stream: try file.runs(alignedTo: .lines),
+      hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
-      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes)
+      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes,
+      isShared: expectation.isShared)
   }
 
-  private static func rows(
-    of file: RecordingFile, _ header: TableHeader, _ columns: ColumnLayout, readsDateTimes: Bool
-  ) throws(SensorFileError) -> RowReader {
-    let lines = LineBuffer(path: file.path, stream: try file.bytes())
-    return try RowReader(
-      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes)
-  }
-
-  /// The description knows the offset of the local clock; numbers since 1970 do not.
-  private static func start(_ seconds: Double, _ description: RecordingDescription) -> WallClock {
-    WallClock(
-      secondsSince1970: seconds, utcOffsetSeconds: description.start?.utcOffsetSeconds ?? 0)
-  }
-
-  private static func check(
-    _ sample: TableSample, of file: RecordingFile
-  ) throws(SensorFileError) {
-    if sample.lineCount == 0 {
-      throw SensorFileError(
-        .empty, path: file.path,
-        "there is a header and no row below it"
-          + (file.headDamage.map { " (\($0))" } ?? "") + ".")
-    }
-    if sample.unusableCount * 2 > sample.lineCount {
-      throw UnusableLines.error(
-        path: file.path, unusable: sample.unusableCount, of: sample.lineCount,
-        example: sample.firstUnusable)
-    }
-    if sample.stamps.count < 2 { throw tooFew(file.path, sample) }
+  /// The wall clock of the first row. A date may know the offset of the local clock, and so does the
+  /// description; numbers since 1970 do not.
+  private static func start(
+    first: Double?, header: TableHeader, columns: ColumnLayout,
+    _ description: RecordingDescription
+  ) -> WallClock? {
+    let places = [SensorLogNames.wallClock(in: header.names), columns.column(.time)?.place]
+    let written = places.compactMap(\.self).lazy.compactMap { place in
+      place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
+    }.first
+    let offset = description.start?.utcOffsetSeconds ?? written?.utcOffsetSeconds ?? 0
+    guard let seconds = first ?? written?.secondsSince1970 else { return nil }
+    return WallClock(secondsSince1970: seconds, utcOffsetSeconds: offset)
   }
 
   /// A rate that no sensor has is a misread unit of time, and would cost memory without end.

@@ -18,6 +18,8 @@ struct TableSample {
   /// Lines that should be rows, and those of them that are none.
   var lineCount = 0
   var unusableCount = 0
+  /// Those of the unusable lines that only lack what another sensor gives.
+  var incompleteCount = 0
   /// Number and beginning of the first unusable line.
   var firstUnusable: (line: Int, excerpt: String)?
 
@@ -26,15 +28,17 @@ struct TableSample {
     reading rows: RowReader, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
-      switch try rows.next() {
+      let line = try rows.next()
+      switch line {
       case .end: return
       case .nothing: continue
       case .row:
         lineCount += 1
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
-      case .unreadable, .notFinite:
+      case .incomplete, .unreadable, .notFinite:
         lineCount += 1
         unusableCount += 1
+        if line == .incomplete { incompleteCount += 1 }
         if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
       }
     }
@@ -47,9 +51,9 @@ struct TableSample {
     if isLeap(before: stamp) { removeLast() }
     if let last = stamps.last, stamp <= last { return }
     stamps.append(stamp)
-    x.append(raw[Channel.accelerationX.rawValue])
-    y.append(raw[Channel.accelerationY.rawValue])
-    z.append(raw[Channel.accelerationZ.rawValue])
+    x.append(raw[Channel.accelerationX.rawValue] + raw[Channel.gravityX.rawValue])
+    y.append(raw[Channel.accelerationY.rawValue] + raw[Channel.gravityY.rawValue])
+    z.append(raw[Channel.accelerationZ.rawValue] + raw[Channel.gravityZ.rawValue])
     if hasAngularRate {
       let limit = TableUnits.fastestRadiansPerSecond
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit

@@ -27,17 +27,18 @@ struct TableUnits {
 
   /// What the time column counts.
   mutating func time(
-    readsDateTimes: Bool, nominalRateHertz: Double?
+    _ expectation: TableExpectation, readsDateTimes: Bool, nominalRateHertz: Double?
   ) throws(SensorFileError) -> TimeScale {
     guard let column = columns.column(.time) else {
       conversions.append(
-        "there is no time column; samples follow each other at sampling_rate_hz of the description")
+        "there is no time column; samples follow each other at \(expectation.rateWords)")
       return TimeScale(
         secondsPerUnit: 1 / (nominalRateHertz ?? 1), words: "none", isEpoch: false)
     }
     let named =
       readsDateTimes
-      ? TimeScale.dateTimes : TimeScale(named: column.unit, stamps: sample.stamps)
+      ? TimeScale.dateTimes
+      : expectation.time ?? TimeScale(named: column.unit, stamps: sample.stamps)
     guard let scale = named else {
       throw SensorFileError(
         .noClock, path: path,
@@ -46,6 +47,7 @@ struct TableUnits {
           + "name it, as in time_s, time_ms or time_ns.")
     }
     add(column, unit: scale.words)
+    if expectation.time != nil { return scale }
     if scale.secondsPerUnit != 1 { conversions.append("time: \(scale.words) → s") }
     if sample.stamps[0] != 0 {
       conversions.append("time: first sample at \(sample.stamps[0]) → 0 s")
@@ -53,8 +55,41 @@ struct TableUnits {
     return scale
   }
 
-  /// m/s² for one unit of the acceleration columns.
-  mutating func acceleration(samplingRateHertz: Double) throws(SensorFileError) -> Double {
+  /// m/s² of specific force for one unit of the acceleration columns.
+  mutating func acceleration(
+    expectation: TableExpectation, samplingRateHertz: Double
+  ) throws(SensorFileError) -> Double {
+    guard columns.column(.accelerationX) != nil else { return 1 }
+    let unit: ColumnUnit
+    if let documented = expectation.accelerationUnit {
+      unit = documented
+      add(Channel.acceleration, unit: "\(unit.rawValue) (by the logger's documentation)")
+      if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
+    } else {
+      unit = try accelerationUnit(samplingRateHertz: samplingRateHertz)
+    }
+    describeSum()
+    guard expectation.isCoreMotion else { return unit.factor }
+    conversions.append(
+      "acceleration: the sign of Core Motion, which is that of gravity, was turned")
+    return -unit.factor
+  }
+
+  private mutating func describeSum() {
+    add(Channel.gravity, unit: "as the acceleration")
+    guard let user = columns.column(.accelerationX), let gravity = columns.column(.gravityX) else {
+      return
+    }
+    conversions.append("acceleration: the sum of \(user.name) … and \(gravity.name) …")
+  }
+
+  private mutating func convertAcceleration(from unit: ColumnUnit) {
+    conversions.append("acceleration: \(unit.rawValue) → m/s²")
+  }
+
+  private mutating func accelerationUnit(
+    samplingRateHertz: Double
+  ) throws(SensorFileError) -> ColumnUnit {
     let level = GravityLevel(
       x: sample.x, y: sample.y, z: sample.z, samplingRateHertz: samplingRateHertz)
     let named = columns.column(.accelerationX)?.unit
@@ -67,15 +102,13 @@ struct TableUnits {
     else { throw impossible(level) }
     let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
     add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
-    if unit != .metersPerSecondSquared {
-      conversions.append("acceleration: \(unit.rawValue) → m/s²")
-    }
+    if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
     if let named, named != unit {
       contradictions.append(
         "acceleration: its name says \(named.rawValue), but gravity in it is "
           + "\(Self.short(level.level)), so it is read as \(unit.rawValue)")
     }
-    return unit.factor
+    return unit
   }
 
   /// rad/s for one unit of the angular rate columns.

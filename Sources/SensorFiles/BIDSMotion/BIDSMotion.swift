@@ -1,0 +1,89 @@
+import GaitModel
+
+/// Recordings in the layout of BIDS motion: a table without header, a table that names its columns,
+/// and a `.json` with the rate.
+enum BIDSMotion: SensorFileFormat {
+  static let name = "BIDS motion (_motion.tsv with _channels.tsv)"
+
+  static func recognizes(_ file: RecordingFile) -> Bool {
+    file.container == nil
+      ? (try? BIDSFiles(of: file)) != nil
+      : file.members.contains { $0.hasSuffix(BIDSFiles.motionEnding) }
+  }
+
+  static func open(
+    _ file: RecordingFile, settings: OpeningSettings
+  ) throws(SensorFileError) -> any SensorFileSource {
+    let files = try BIDSFiles(of: file)
+    let channels = try BIDSChannels(files.channels)
+    let sidecar = BIDSSidecar(files.sidecar)
+    var settings = settings
+    var expectation = TableExpectation()
+    if settings.description.samplingRateHertz == nil, let rate = sidecar.rate ?? channels.rate {
+      settings.description.samplingRateHertz = rate
+      expectation.rateWords =
+        "\(rate) Hz, as \(sidecar.rate == nil ? "_channels.tsv" : "_motion.json") says"
+    }
+    let header = try TableHeader(
+      names: channels.names, separator: UInt8(ascii: "\t"), for: files.motion)
+    try check(header, path: files.motion.path)
+    let plan = try TablePlan(
+      for: files.motion, header: header, columns: channels.columns, expectation: expectation,
+      settings: settings)
+    var layout = plan.layout
+    layout.format = name
+    layout.conversions = channels.conversions + layout.conversions
+    layout.contradictions += channels.contradictions
+    layout.details = sidecar.details
+    return try DelimitedTextSource(
+      files.motion, plan: plan, layout: layout, device: sidecar.device, settings: settings)
+  }
+
+  private static func check(_ header: TableHeader, path: String) throws(SensorFileError) {
+    guard !header.firstRow.isEmpty, header.firstRow.count != header.names.count else { return }
+    throw SensorFileError(
+      .damaged, path: path,
+      "its first row has \(header.firstRow.count) columns and _channels.tsv names "
+        + "\(header.names.count); there must be a row in _channels.tsv for every column.")
+  }
+}
+
+/// The files that belong to one recording in the layout of BIDS.
+struct BIDSFiles {
+  /// How the name of the table ends.
+  static let motionEnding = "_motion.tsv"
+
+  let motion: RecordingFile
+  let channels: RecordingFile
+  let sidecar: RecordingFile?
+
+  /// Finds the files beside the table, or in a folder that has one table.
+  init(of file: RecordingFile) throws(SensorFileError) {
+    if file.container == nil {
+      guard file.path.hasSuffix(Self.motionEnding) else {
+        throw SensorFileError(.unknownFormat, path: file.path, "this is no _motion.tsv.")
+      }
+      let base = String(file.path.dropLast(Self.motionEnding.count))
+      motion = file
+      channels = try RecordingFile(path: base + "_channels.tsv")
+      sidecar = try? RecordingFile(path: base + "_motion.json")
+      return
+    }
+    let names = file.members.filter { $0.hasSuffix(Self.motionEnding) }
+    guard let name = names.first, names.count == 1, let motion = try file.member(name) else {
+      throw SensorFileError(
+        .folder, path: file.path,
+        "there are \(names.count) recordings in it (\(names.prefix(8).joined(separator: ", "))); "
+          + "name one of them.")
+    }
+    let base = String(name.dropLast(Self.motionEnding.count))
+    guard let channels = try file.member(base + "_channels.tsv") else {
+      throw SensorFileError(
+        .missingChannel, path: file.path,
+        "\(base)_channels.tsv is missing, which names the columns of \(name).")
+    }
+    self.motion = motion
+    self.channels = channels
+    sidecar = try? file.member(base + "_motion.json")
+  }
+}

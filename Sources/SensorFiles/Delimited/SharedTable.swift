@@ -1,0 +1,71 @@
+import GaitModel
+
+/// A table in which every row is of one sensor, or of some: the cells of the others are empty.
+///
+/// It is read once for each sensor, and the sensors are brought together like those of a logger that
+/// writes a table for each.
+enum SharedTable {
+  /// With more rows than this share that only lack what another sensor gives, 0-1, the rows are
+  /// those of several sensors. Fewer are gaps of one.
+  static let leastShare = 0.05
+
+  /// The sensors of a table; throws as the acceleration alone does.
+  static func tables(
+    in file: RecordingFile, settings: OpeningSettings
+  ) throws(SensorFileError) -> SensorTables {
+    let header = try TableHeader(of: file)
+    let columns = try ColumnLayout(names: header.names, path: file.path)
+    guard let time = columns.column(.time), columns.column(.angularRateX) != nil || isSum(columns)
+    else {
+      throw SensorFileError(.damaged, path: file.path, "one sensor alone shares no table.")
+    }
+    func table(
+      _ channels: [Channel], scale: TimeScale?, _ expectation: TableExpectation
+    ) throws(SensorFileError) -> SensorTable? {
+      let found = channels.compactMap { columns.column($0) }
+      guard let first = found.first else { return nil }
+      var expectation = expectation
+      expectation.isShared = true
+      let places = found.map { column in
+        (column.place, Channel.gravity.contains(column.channel) ? axis(column) : column.channel)
+      }
+      return try SensorTable(
+        places, of: header, in: file, name: first.name,
+        clock: SensorClock(columnName: time.name, scale: scale), expectation: expectation,
+        settings: settings)
+    }
+    let sign = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    var first = sign
+    if isSum(columns) {
+      first.accelerationUnit = columns.column(.accelerationX)?.unit ?? .metersPerSecondSquared
+    }
+    guard let acceleration = try table(Channel.acceleration, scale: nil, first) else {
+      throw SensorFileError(.missingChannel, path: file.path, "there is no acceleration.")
+    }
+    let scale = acceleration.plan.time
+    var tables = SensorTables(
+      format: DelimitedText.name, device: acceleration.plan.device, acceleration: acceleration)
+    tables.gravity = try table(Channel.gravity, scale: scale, sign)
+    tables.angularRate = try table(Channel.angularRate, scale: scale, TableExpectation())
+    for side in Channel.side {
+      if let slow = try? table([side], scale: scale, TableExpectation(isSlow: true)) {
+        tables.slow.append(slow)
+      }
+    }
+    tables.conversions = ["the sensors have rows of their own; they were brought together"]
+    tables.wallClock = acceleration.plan.start.map {
+      WallClock(
+        secondsSince1970: $0.secondsSince1970 - acceleration.firstSecond,
+        utcOffsetSeconds: $0.utcOffsetSeconds)
+    }
+    tables.ignoredNames = columns.ignoredNames
+    return tables
+  }
+
+  private static func isSum(_ columns: ColumnLayout) -> Bool { columns.column(.gravityX) != nil }
+
+  /// In a table of its own gravity stands where an acceleration does.
+  private static func axis(_ column: ColumnLayout.Column) -> Channel {
+    zip(Channel.gravity, Channel.acceleration).first { $0.0 == column.channel }?.1 ?? column.channel
+  }
+}

@@ -1,0 +1,221 @@
+import GaitModel
+
+/// The rows of a table as samples whose stamps rise strictly, one after the other.
+///
+/// A row whose time is not later than that of the row before is left out and counted. A row that
+/// cannot be read is left out and leaves its gap.
+final class TableStream {
+  /// A sample whose stamp leaps ahead. One damaged stamp would otherwise hold back all samples
+  /// until the clock has caught up; so the row after it decides.
+  private struct Leap {
+    let seconds: Double
+    let motion: SIMD8<Float>
+    let side: [(SideChannel, Float)]
+    let line: Int
+    let excerpt: String
+  }
+
+  /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
+  private static let leapSeconds = SamplingClock().longestPause
+
+  /// A stamp further from the first is damaged, seconds: ten years, longer than any battery lasts.
+  private static let longestSeconds = 10 * 365.25 * 86_400
+
+  /// The time of the sample, seconds from the origin.
+  private(set) var seconds = -Double.infinity
+  /// Acceleration and angular rate of the sample; the last two places are 0.
+  private(set) var motion = SIMD8<Float>(repeating: 0)
+  /// Whether the table has slow channels.
+  let hasSideChannels: Bool
+
+  private let path: String
+  private let conversion: RowConversion
+  private let rows: RowReader
+  private let pauses: [ClockPause]
+  private var log = RemarkLog()
+  private var origin: Double?
+  private var hasBegun = false
+  private var lastSeconds = -Double.infinity
+  private var heldSide: [(SideChannel, Float)]?
+  private var hasPendingRow = false
+  private var rowNumber = -1
+
+  /// Begins at the top of a table.
+  ///
+  /// - Parameters:
+  ///   - origin: The stamp that is second 0, as the file counts; `nil`: that of the first sample.
+  ///   - pauses: Stretches of time that the table's clock left out.
+  init(
+    _ file: RecordingFile, plan: TablePlan, origin: Double? = nil, pauses: [ClockPause] = []
+  ) throws(SensorFileError) {
+    path = file.path
+    conversion = RowConversion(plan)
+    rows = try plan.rows(of: file)
+    hasSideChannels = !conversion.sideChannels.isEmpty
+    self.origin = origin
+    self.pauses = pauses
+  }
+
+  /// What was left out so far, and where the bytes end early.
+  var remarks: [RecordingRemark] {
+    let damage = rows.damage.map {
+      RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
+    }
+    return log.remarks + (damage.map { [$0] } ?? [])
+  }
+
+  /// What the slow channels give with the sample.
+  var sideValues: [(SideChannel, Float)] { heldSide ?? rowSideValues }
+
+  /// Moves on to the next sample; `false` at the end.
+  func next() throws(SensorFileError) -> Bool {
+    heldSide = nil
+    if hasPendingRow {
+      hasPendingRow = false
+      if take(), try lookBehindLeap() { return true }
+    }
+    while try nextRow() {
+      if take(), try lookBehindLeap() { return true }
+    }
+    return false
+  }
+
+  /// Throws `damaged` when most rows could not be used.
+  func checkShare() throws(SensorFileError) {
+    let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
+    let unusable = kinds.reduce(0) { $0 + log.count($1) }
+    guard unusable * 2 > rowNumber + 1 else { return }
+    throw UnusableLines.error(
+      path: path, unusable: unusable, of: rowNumber + 1, example: log.firstPlace(kinds))
+  }
+
+  /// Reads on to a row that can be read; `false` at the end.
+  @inline(__always)
+  private func nextRow() throws(SensorFileError) -> Bool {
+    while true {
+      switch try rows.next() {
+      case .row:
+        rowNumber += 1
+        return true
+      case .nothing: continue
+      case .incomplete, .unreadable:
+        rowNumber += 1
+        note(.unreadable, "not a row of numbers, skipped")
+      case .notFinite:
+        rowNumber += 1
+        noteNotFinite()
+      case .end: return false
+      }
+    }
+  }
+
+  /// Makes the row a sample when it can be one.
+  @inline(__always)
+  private func take() -> Bool {
+    let raw = rows.raw
+    let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
+    let first = origin ?? stamp
+    var second = (stamp - first) * conversion.secondsPerUnit
+    if !pauses.isEmpty { second = ClockPause.seconds(second, with: pauses) }
+    guard second > lastSeconds, second <= Self.longestSeconds else {
+      noteOrder(isSame: second == lastSeconds)
+      return false
+    }
+    let values = conversion.motion(raw)
+    guard isFinite(values) else {
+      noteNotFinite()
+      return false
+    }
+    origin = first
+    seconds = second
+    motion = values
+    return true
+  }
+
+  /// Keeps the sample, unless it leaps ahead of the one before: then the row after it tells
+  /// whether there was a gap (the clock goes on from the leap) or damage (it goes on from before).
+  @inline(__always)
+  private func lookBehindLeap() throws(SensorFileError) -> Bool {
+    if seconds - lastSeconds > Self.leapSeconds, hasBegun { return try settleLeap() }
+    hasBegun = true
+    lastSeconds = seconds
+    return true
+  }
+
+  @inline(never)
+  private func settleLeap() throws(SensorFileError) -> Bool {
+    var held = leap
+    while try nextRow() {
+      let next = rowSeconds
+      guard next < held.seconds, next > lastSeconds else {
+        hasPendingRow = true
+        break
+      }
+      log.note(.outOfOrder, Self.backwards, line: held.line, example: held.excerpt)
+      // The row that showed the damage may be no sample itself; what follows is looked at anew.
+      guard take() else { return false }
+      guard seconds - lastSeconds > Self.leapSeconds else {
+        lastSeconds = seconds
+        return true
+      }
+      held = leap
+    }
+    seconds = held.seconds
+    motion = held.motion
+    heldSide = held.side
+    lastSeconds = held.seconds
+    return true
+  }
+
+  private var leap: Leap {
+    Leap(
+      seconds: seconds, motion: motion, side: rowSideValues, line: rows.lineNumber,
+      excerpt: rows.excerpt)
+  }
+
+  private var rowSeconds: Double {
+    let stamp = conversion.hasTime ? rows.raw[Channel.time.rawValue] : Double(rowNumber)
+    return ClockPause.seconds((stamp - (origin ?? 0)) * conversion.secondsPerUnit, with: pauses)
+  }
+
+  private var rowSideValues: [(SideChannel, Float)] {
+    conversion.sideChannels.compactMap { channel in
+      channel.value(in: rows.raw).map { (channel.side, $0) }
+    }
+  }
+
+  private static let backwards = "a time that does not fit between its neighbors, skipped"
+
+  /// Numbers that a `Float` cannot hold become infinite only here.
+  @inline(__always)
+  private func isFinite(_ values: SIMD8<Float>) -> Bool {
+    (values - values) == SIMD8<Float>(repeating: 0)
+  }
+
+  private func noteOrder(isSame: Bool) {
+    if isSame {
+      note(.duplicate, "the time of the row before once more, skipped")
+    } else {
+      note(.outOfOrder, Self.backwards)
+    }
+  }
+
+  private func noteNotFinite() { note(.notFinite, "a value that is not finite, skipped") }
+
+  private func note(_ kind: RecordingRemark.Kind, _ words: String) {
+    log.note(kind, words, line: rows.lineNumber, example: rows.excerpt)
+  }
+}
+
+/// A stretch of time that a clock left out: it stood still, and the recording was interrupted.
+struct ClockPause: Hashable {
+  /// What the clock read, seconds from the origin.
+  let at: Double
+  /// How long it stood, seconds.
+  let length: Double
+
+  /// The time that has passed when the clock reads `seconds`.
+  static func seconds(_ seconds: Double, with pauses: [ClockPause]) -> Double {
+    pauses.reduce(seconds) { $1.at <= seconds ? $0 + $1.length : $0 }
+  }
+}

@@ -1,0 +1,174 @@
+import GaitModel
+
+/// Brings the sensors of a recording, each with stamps of its own, onto the stamps of its
+/// acceleration.
+///
+/// Gravity and angular rate are interpolated on a straight line between their samples, never beyond
+/// them. Where one of them has nothing the sample is left out, so that every sample is whole. Slow
+/// sensors keep their stamps. All tables are read side by side, a few rows at a time.
+final class MergedSource: SensorFileSource {
+  let facts: RecordingFacts
+  let layout: SensorFileLayout
+
+  private let name: String
+  private let acceleration: TableStream
+  private let gravity: StreamInterpolator?
+  private let angularRate: StreamInterpolator?
+  private let slow: [SideStream]
+  private let failures: [SensorTables.Failure]
+  private let columns: SampleColumns
+  /// Where the first sample lies on the common clock.
+  private let zero: Double
+  private var hasSample: Bool
+  private var motion = SIMD8<Float>(repeating: 0)
+  private var sampleCount = 0
+
+  /// Opens the tables and goes to the first sample that is whole.
+  init(
+    _ given: SensorTables, name recording: String, path: String, settings: OpeningSettings
+  ) throws(SensorFileError) {
+    let tables = try StreamCoverage.withoutSparseGyroscope(given, settings: settings)
+    let origin = tables.acceleration.firstSecond
+    let pauses = tables.pauses.map { ClockPause(at: $0.at - origin, length: $0.length) }
+    func open(_ table: SensorTable) throws(SensorFileError) -> TableStream {
+      try table.stream(origin: origin, pauses: pauses)
+    }
+    func between(_ table: SensorTable?) throws(SensorFileError) -> StreamInterpolator? {
+      guard let table else { return nil }
+      return try StreamInterpolator(open(table), name: table.name)
+    }
+    name = tables.acceleration.name
+    acceleration = try open(tables.acceleration)
+    gravity = try between(tables.gravity)
+    angularRate = try between(tables.angularRate)
+    var slow: [SideStream] = []
+    for table in tables.slow { slow.append(try SideStream(open(table), name: table.name)) }
+    self.slow = slow
+    failures = tables.failures
+    layout = tables.layout
+    hasSample = false
+    let next = try Self.next(acceleration, gravity, angularRate)
+    guard let next else {
+      throw SensorFileError(
+        .tooFewSamples, path: path,
+        "its sensors have no time in common: "
+          + [gravity, angularRate].compactMap { $0?.absences(besides: tables.acceleration.name) }
+          .joined(separator: "; ") + ".")
+    }
+    (hasSample, motion, zero) = (true, next, acceleration.seconds)
+    let rate = tables.acceleration.plan.clock.samplingRateHertz
+    facts = settings.description.facts(
+      name: recording, device: tables.device, samplingRateHertz: rate,
+      start: tables.start(at: origin + zero),
+      hasAngularRate: angularRate != nil, options: settings.options)
+    columns = SampleColumns(
+      capacity: settings.blockSampleCount, hasAngularRate: angularRate != nil)
+  }
+
+  var remarks: [RecordingRemark] {
+    func all(_ kind: RecordingRemark.Kind, _ messages: [String]) -> [RecordingRemark] {
+      messages.map { RecordingRemark(kind: kind, sampleCount: sampleCount, message: $0) }
+    }
+    return all(.converted, layout.conversions) + all(.inconsistent, layout.contradictions)
+      + failures.map {
+        RecordingRemark(
+          kind: .unreadable, sampleCount: 0, message: "\($0.name) was left out: \($0.reason)")
+      }
+      + absences + Self.named(name, acceleration)
+      + [gravity, angularRate].compactMap(\.self).flatMap { Self.named($0.name, $0.stream) }
+      + slow.flatMap { Self.named($0.name, $0.stream) }
+  }
+
+  private var absences: [RecordingRemark] {
+    [gravity, angularRate].compactMap(\.self).compactMap { stream in
+      stream.absences(besides: name).map {
+        RecordingRemark(
+          kind: .inconsistent, sampleCount: stream.absences.reduce(0, +), message: $0)
+      }
+    }
+  }
+
+  private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
+    stream.remarks.map {
+      RecordingRemark(
+        kind: $0.kind, sampleCount: $0.sampleCount, message: "\(name): \($0.message)")
+    }
+  }
+
+  func nextBlock() throws -> RecordingBlock? {
+    while hasSample, columns.count < columns.capacity {
+      let seconds = acceleration.seconds
+      columns.append(seconds: seconds - zero, motion)
+      for stream in slow { try stream.take(until: seconds, zero: zero, into: columns) }
+      sampleCount += 1
+      try advance()
+    }
+    guard columns.count > 0 else { return nil }
+    if !hasSample {
+      for stream in slow { try stream.take(until: .infinity, zero: zero, into: columns) }
+    }
+    return columns.takeBlock()
+  }
+
+  private func advance() throws(SensorFileError) {
+    if let next = try Self.next(acceleration, gravity, angularRate) {
+      motion = next
+    } else {
+      hasSample = false
+      try acceleration.checkShare()
+    }
+  }
+
+  /// Goes on to the next sample for which every sensor has a value; `nil` at the end.
+  private static func next(
+    _ acceleration: TableStream, _ gravity: StreamInterpolator?,
+    _ angularRate: StreamInterpolator?
+  ) throws(SensorFileError) -> SIMD8<Float>? {
+    while try acceleration.next() {
+      var motion = acceleration.motion
+      let seconds = acceleration.seconds
+      if let gravity {
+        guard let values = try gravity.motion(at: seconds) else { continue }
+        motion += values
+      }
+      if let angularRate {
+        guard let values = try angularRate.motion(at: seconds) else { continue }
+        motion += values
+      }
+      return motion
+    }
+    return nil
+  }
+}
+
+extension SensorTables {
+  /// The wall clock when so many seconds have passed since the common clock read 0.
+  fileprivate func start(at seconds: Double) -> WallClock? {
+    wallClock.map {
+      WallClock(
+        secondsSince1970: $0.secondsSince1970 + seconds, utcOffsetSeconds: $0.utcOffsetSeconds)
+    }
+  }
+
+  /// How the tables are read, for `gait inspect`.
+  fileprivate var layout: SensorFileLayout {
+    SensorFileLayout(
+      format: format,
+      channels: all.flatMap { table in
+        table.plan.layout.channels.map {
+          SensorFileLayout.Channel(
+            nameInFile: "\(table.name): \($0.nameInFile)", name: $0.name, unit: $0.unit)
+        }
+      },
+      ignoredChannels: ignoredNames,
+      conversions: conversions + named(\.conversions),
+      contradictions: contradictions + named(\.contradictions),
+      clock: acceleration.plan.clock, details: details + all.map(\.words))
+  }
+
+  private func named(_ sentences: KeyPath<SensorFileLayout, [String]>) -> [String] {
+    all.flatMap { table in
+      table.plan.layout[keyPath: sentences].map { "\(table.name): \($0)" }
+    }
+  }
+}
