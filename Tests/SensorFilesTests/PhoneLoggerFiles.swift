@@ -28,6 +28,14 @@ struct PhoneLoggerFiles {
     return path
   }
 
+  /// The same with the first lines of every file only, for tests that read it often.
+  func shortened(to lineCount: Int) -> PhoneLoggerFiles {
+    PhoneLoggerFiles(
+      files: files.mapValues {
+        $0.split(separator: "\n").prefix(lineCount).joined(separator: "\n") + "\n"
+      })
+  }
+
   /// A table with the rows of a sensor.
   static func table(
     _ header: String, rate: Double, from start: Double = 0, to end: Double, separator: String = ",",

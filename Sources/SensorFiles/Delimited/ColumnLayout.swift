@@ -35,10 +35,8 @@ struct ColumnLayout {
     ignoredNames = names.indices.filter { !places.contains($0) }.map { names[$0] }
   }
 
-  /// Finds the channels; throws `missingChannel` when the acceleration is not whole.
-  ///
-  /// - Parameter usesSensorClock: Whether the stamps that a logger writes for the sensor itself are
-  ///   taken where there are some, instead of the time at which the row was written.
+  /// Finds the channels; throws `missingChannel` when the acceleration is not whole. Where a logger
+  /// writes stamps for the sensor itself they may be taken instead of the time of the row.
   init(names: [String], path: String, usesSensorClock: Bool = true) throws(SensorFileError) {
     let parsed = names.map(ColumnName.init)
     var columns: [Column] = []

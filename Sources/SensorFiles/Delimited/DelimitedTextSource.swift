@@ -10,11 +10,7 @@ final class DelimitedTextSource: SensorFileSource {
   private var sampleCount = 0
   private var hasEnded = false
 
-  /// Opens a table by its plan.
-  ///
-  /// - Parameters:
-  ///   - layout: How the table is read, where more is known than the plan says.
-  ///   - device: What recorded, where it is known.
+  /// Opens a table by its plan; layout and device are given where more is known than the plan says.
   init(
     _ file: RecordingFile, plan: TablePlan, layout: SensorFileLayout? = nil,
     device: String? = nil, settings: OpeningSettings

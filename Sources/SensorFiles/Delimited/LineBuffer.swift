@@ -19,8 +19,8 @@ final class LineBuffer {
   /// Behind the newline of the last whole line.
   private(set) var end: UnsafePointer<UInt8>
 
-  /// - Parameter hasDecimalCommas: Whether commas part no columns but whole numbers from fractions:
-  ///   then they are turned into points as the bytes come in.
+  /// Begins before the first line. Where commas part no columns but whole numbers from fractions
+  /// they are turned into points as the bytes come in.
   init(path: String, stream: any ByteStream, hasDecimalCommas: Bool = false) {
     self.path = path
     self.stream = stream

@@ -40,11 +40,8 @@ final class TableStream {
   private var hasPendingRow = false
   private var rowNumber = -1
 
-  /// Begins at the top of a table.
-  ///
-  /// - Parameters:
-  ///   - origin: The stamp that is second 0, as the file counts; `nil`: that of the first sample.
-  ///   - pauses: Stretches of time that the table's clock left out.
+  /// Begins at the top of a table. Second 0 is where the file's clock reads `origin`, or at the first
+  /// sample; `pauses` are stretches of time that the clock left out.
   init(
     _ file: RecordingFile, plan: TablePlan, origin: Double? = nil, pauses: [ClockPause] = []
   ) throws(SensorFileError) {

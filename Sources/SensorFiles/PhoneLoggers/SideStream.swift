@@ -13,10 +13,8 @@ final class SideStream {
     hasSample = try stream.next()
   }
 
-  /// Adds the samples up to and at a time to those of a block.
-  ///
-  /// - Parameter zero: Where the recording begins: stamps are counted from there, and what was
-  ///   before is left out.
+  /// Adds the samples up to and at a time to those of a block. The recording begins at `zero`: stamps
+  /// are counted from there, and what was before is left out.
   func take(
     until seconds: Double, zero: Double, into columns: SampleColumns
   ) throws(SensorFileError) {

@@ -1,0 +1,121 @@
+import Foundation
+import GaitModel
+import TestSupport
+import Testing
+
+@testable import SensorFiles
+
+/// BIDS motion: a table without header and the tables that describe it.
+@Suite struct BIDSMotionTests {
+  private let scratch: ScratchFolder
+  private static let base = "sub-01_task-walk_tracksys-imu"
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private static func channels(latency: Bool, status: String = "good") -> String {
+    var text = "name\tcomponent\ttype\ttracked_point\tunits\tsampling_frequency\tstatus\n"
+    for (point, type, unit) in [
+      ("LeftFoot", "ACCEL", "m/s^2"), ("LowerBack", "GYRO", "deg/s"), ("LowerBack", "ACCEL", "g"),
+      ("LowerBack", "MAGN", "uT"),
+    ] {
+      for axis in ["x", "y", "z"] {
+        text += "\(point)_\(type)_\(axis)\t\(axis)\t\(type)\t\(point)\t\(unit)\t64\t\(status)\n"
+      }
+    }
+    return text + (latency ? "latency\tn/a\tLATENCY\tn/a\ts\tn/a\tgood\n" : "")
+  }
+
+  private static func files(
+    latency: Bool = false,
+    sidecar: String? = "{\"SamplingFrequency\": 64, \"TaskName\": \"walk\", "
+      + "\"Manufacturer\": \"Acme\", \"ManufacturersModelName\": \"IMU600\"}",
+    rows: Int = 400
+  ) -> PhoneLoggerFiles {
+    let text = (0..<rows).map { row -> String in
+      let t = Double(row) / 64
+      let cells =
+        [1, 2, 3] + (180 / Double.pi * Swaying.turn(t)).xyz
+        + (Swaying.force(t) / standardGravity).xyz + [4, 5, 6] + (latency ? [t] : [])
+      return cells.map { "\($0)" }.joined(separator: "\t") + "\n"
+    }.joined()
+    var files = PhoneLoggerFiles(files: [
+      base + "_motion.tsv": text, base + "_channels.tsv": channels(latency: latency),
+    ])
+    if let sidecar { files.files[base + "_motion.json"] = sidecar }
+    return files
+  }
+
+  @Test(arguments: [false, true])
+  func `the lower back's sensors are read, by file, folder or zip file`(latency: Bool) throws {
+    let files = Self.files(latency: latency)
+    let folder = try files.folder(in: scratch)
+    let path = folder + "/\(Self.base)_motion.tsv"
+    let source = try SensorFile.open(path)
+    #expect(source.facts.samplingRateHertz == 64)
+    #expect(source.facts.device == "BIDS motion (Acme IMU600)")
+    let block = try #require(try RecordingSourceContract.allSamples(of: source))
+    #expect(block.seconds.count == 400)
+    let errors = largestErrors(block)
+    #expect(errors.force < 1e-4)
+    #expect(errors.turn < 1e-5)
+    #expect(try samples(folder) == block)
+    #expect(try samples(files.zip(in: scratch)) == block)
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+    let conversions = try SensorFile.inspection(of: folder).layout.conversions
+    #expect(conversions.first == "tracked point: LowerBack; not read: LeftFoot")
+  }
+
+  @Test func `the rate may stand with the channels or in the description`() throws {
+    let folder = try Self.files(sidecar: nil).folder(in: scratch)
+    #expect(try SensorFile.open(folder).facts.samplingRateHertz == 64)
+    _ = try scratch.write("{\"sampling_rate_hz\": 128}", to: "walk.json")
+    #expect(try SensorFile.open(folder).facts.samplingRateHertz == 128)
+  }
+
+  @Test func `missing values cost their rows, and a bad channel is named`() throws {
+    var files = Self.files()
+    files.files[Self.base + "_channels.tsv"] = Self.channels(latency: false, status: "bad")
+    var lines = try #require(files.files[Self.base + "_motion.tsv"]).split(separator: "\n")
+      .map(String.init)
+    lines[7] = Array(repeating: "n/a", count: 12).joined(separator: "\t")
+    files.files[Self.base + "_motion.tsv"] = lines.joined(separator: "\n") + "\n"
+    let source = try SensorFile.open(files.folder(in: scratch))
+    let block = try #require(try RecordingSourceContract.allSamples(of: source))
+    #expect(block.seconds.count == 399)
+    #expect(abs(block.seconds[7] - 8.0 / 64) < 1e-9)
+    #expect(source.remarks.contains { $0.message.contains("status bad") })
+  }
+
+  @Test func `what is missing or does not fit is said`() throws {
+    for (change, words) in [
+      ({ $0.files[Self.base + "_channels.tsv"] = nil }, "_channels.tsv is missing"),
+      ({ $0.files[Self.base + "_channels.tsv"] = "name\ttype\nx\tPOS\n" }, "types POS"),
+      ({ $0.files[Self.base + "_channels.tsv"]? += "more\tx\tMISC\tn/a\tn/a\n" }, "names 13"),
+      ({ $0.files["sub-02_motion.tsv"] = "1\t2\n" }, "there are 2 recordings"),
+      ({ $0.files[Self.base + "_motion.tsv"] = "\n" }, "no row below"),
+    ] as [((inout PhoneLoggerFiles) -> Void, String)] {
+      var files = Self.files()
+      change(&files)
+      let path = try files.zip(in: scratch)
+      let error = #expect(throws: SensorFileError.self) { try SensorFile.open(path) }
+      #expect(error?.message.contains(words) == true, "\(error?.message ?? "") \(words)")
+    }
+  }
+
+  @Test func `every file may be cut anywhere`() throws {
+    let files = Self.files(rows: 120)
+    for name in files.files.keys.sorted() {
+      let text = Array(try #require(files.files[name]).utf8)
+      for count in stride(from: 0, to: text.count, by: max(text.count / 9, 1)) {
+        var damaged = files
+        damaged.files[name] = String(decoding: text.prefix(count), as: UTF8.self)
+        do {
+          let block = try #require(try samples(damaged.folder(in: scratch, name: "\(count)")))
+          #expect(block.seconds.first == 0)
+        } catch let error as SensorFileError {
+          #expect(error.message.count > 20)
+        }
+      }
+    }
+  }
+}
