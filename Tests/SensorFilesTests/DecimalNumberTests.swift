@@ -38,6 +38,21 @@ struct DecimalNumberTests {
     #expect(plainCount > 20_000)
   }
 
+  @Test func `numbers with an exponent equal those that the standard library reads`() {
+    var random = SystemSeed(state: 31)
+    for _ in 0..<20_000 {
+      let sign = random.next() % 2 == 0 ? "-" : ""
+      let power = Int(random.next() % 60) - 30
+      let text = "\(sign)\(random.next() % 10).\(digits(&random, 17))0E\(power)"
+      if read(text).value?.bitPattern != Double(text)?.bitPattern { Issue.record("\(text)") }
+    }
+    for text in ["1e5", "1E+05", "-.5e-3", "5.e2", "1e22", "1e-400"] {
+      #expect(
+        read(text).value == Double(text.replacing(".e", with: ".0e").replacing("-.", with: "-0.")))
+    }
+    for text in ["e5", "1e", "1e5x", "1e+-5", ".e1"] { #expect(read(text).value == nil) }
+  }
+
   @Test func `numbers that lie in the middle between two others round to even`() {
     // 2^53 + 1 and neighbors, whole and with decimals, and halves of the last place of 1.
     for text in [

@@ -51,6 +51,7 @@ enum DecimalNumber {
     if field.starts(with: typographicMinus) {
       return read(field: UnsafeBufferPointer(rebasing: field[3...])).map { -$0 }
     }
+    if let value = scientific(field) { return value }
     guard field.allSatisfy({ isPartOfNumber($0) }) else { return special(field) }
     // The C library stops at the first byte that is no part of a number, and that one is there.
     return start.withMemoryRebound(to: CChar.self, capacity: field.count) { text in
@@ -58,6 +59,47 @@ enum DecimalNumber {
       let value = strtod(text, &end)
       return end.map { UnsafePointer($0) } == text + field.count ? value : nil
     }
+  }
+
+  /// Reads `-3.555450439E-1`, as phyphox writes every number: digits that a `Double` holds exactly, times
+  /// or by a power of ten that it holds exactly, hence rounded once. `nil` for anything else.
+  private static func scientific(_ field: UnsafeBufferPointer<UInt8>) -> Double? {
+    var rest = field[...]
+    func takeSign() -> Bool {
+      guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
+        return false
+      }
+      rest.removeFirst()
+      return sign == UInt8(ascii: "-")
+    }
+    func takeDigits(into number: inout UInt64) -> Int {
+      var count = 0
+      while let digit = rest.first.map({ $0 &- 48 }), digit < 10, count < 16 {
+        number = number &* 10 &+ UInt64(digit)
+        count += 1
+        rest.removeFirst()
+      }
+      return count
+    }
+    let isNegative = takeSign()
+    var (digits, exponent) = (UInt64(0), UInt64(0))
+    var digitCount = takeDigits(into: &digits)
+    var decimals = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      decimals = takeDigits(into: &digits)
+      digitCount += decimals
+    }
+    guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e"), (1...15).contains(digitCount)
+    else { return nil }
+    rest.removeFirst()
+    let isSmall = takeSign()
+    guard (1...2).contains(takeDigits(into: &exponent)), rest.isEmpty else { return nil }
+    let power = (isSmall ? -Int(exponent) : Int(exponent)) - decimals
+    guard abs(power) < powersOfTen.count else { return nil }
+    let scale = powersOfTen[abs(power)]
+    let magnitude = power < 0 ? Double(digits) / scale : Double(digits) * scale
+    return isNegative ? -magnitude : magnitude
   }
 
   /// U+2212, which some phones write for a minus in the language of their owner.
