@@ -28,6 +28,7 @@ final class RowReader {
   private let readsDateTimes: Bool
   private let isShared: Bool
   private let neededCount: Int
+  private var lineWithEmpty = 0
   private var emptyCount = 0
   private var lineStart: UnsafePointer<UInt8>
 
@@ -82,7 +83,6 @@ final class RowReader {
     skipToNewline(&p)
     lines.use(upTo: p + 1)
     if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
-    emptyCount = 0
     return line
   }
 
@@ -138,7 +138,8 @@ final class RowReader {
     raw[slot] = value ?? .nan
     if isOptional(slot) || (value?.isFinite ?? false) { return }
     if cell.isEmpty, !isTime {
-      emptyCount += 1
+      emptyCount = lineWithEmpty == lineNumber ? emptyCount + 1 : 1
+      lineWithEmpty = lineNumber
       if result == .row { result = .incomplete }
     } else if value == nil {
       result = .unreadable

@@ -32,11 +32,13 @@ final class TableStream {
   private let conversion: RowConversion
   private let rows: RowReader
   private let pauses: [ClockPause]
+  private let hasPauses: Bool
   private var log = RemarkLog()
   private var origin: Double?
   private var hasBegun = false
   private var lastSeconds = -Double.infinity
-  private var heldSide: [(SideChannel, Float)]?
+  private var isHeld = false
+  private var heldSide: [(SideChannel, Float)] = []
   private var hasPendingRow = false
   private var rowNumber = -1
 
@@ -51,6 +53,7 @@ final class TableStream {
     hasSideChannels = !conversion.sideChannels.isEmpty
     self.origin = origin
     self.pauses = pauses
+    hasPauses = !pauses.isEmpty
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -62,11 +65,12 @@ final class TableStream {
   }
 
   /// What the slow channels give with the sample.
-  var sideValues: [(SideChannel, Float)] { heldSide ?? rowSideValues }
+  var sideValues: [(SideChannel, Float)] { isHeld ? heldSide : rowSideValues }
 
   /// Moves on to the next sample; `false` at the end.
+  @inline(__always)
   func next() throws(SensorFileError) -> Bool {
-    heldSide = nil
+    isHeld = false
     if hasPendingRow {
       hasPendingRow = false
       if take(), try lookBehindLeap() { return true }
@@ -113,7 +117,7 @@ final class TableStream {
     let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let first = origin ?? stamp
     var second = (stamp - first) * conversion.secondsPerUnit
-    if !pauses.isEmpty { second = ClockPause.seconds(second, with: pauses) }
+    if hasPauses { second = ClockPause.seconds(second, with: pauses) }
     guard second > lastSeconds, second <= Self.longestSeconds else {
       noteOrder(isSame: second == lastSeconds)
       return false
@@ -159,7 +163,7 @@ final class TableStream {
     }
     seconds = held.seconds
     motion = held.motion
-    heldSide = held.side
+    (isHeld, heldSide) = (true, held.side)
     lastSeconds = held.seconds
     return true
   }
