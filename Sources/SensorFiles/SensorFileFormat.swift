@@ -40,8 +40,8 @@ protocol SensorFileSource: RecordingSource {
 /// own come before text, which is everything without zero bytes.
 enum SensorFileFormats {
   static let all: [any SensorFileFormat.Type] = [
-    AxivityCWA.self, GENEActivBIN.self, SensorLogger.self, Phyphox.self, BIDSMotion.self,
-    DelimitedText.self,
+    AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, SensorLogger.self, Phyphox.self,
+    BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
   ]
 
   /// The format that recognizes a file, or `nil`.

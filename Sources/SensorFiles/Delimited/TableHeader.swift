@@ -62,11 +62,13 @@ struct TableHeader {
       lineCount: index + 1, lines: lines, path: file.path)
   }
 
-  /// Takes names that stand in another file.
-  init(names: [String], separator: UInt8, for file: RecordingFile) throws(SensorFileError) {
+  /// Takes names that stand in another file, or nowhere; the rows begin below `linesAbove` lines.
+  init(
+    names: [String], separator: UInt8, for file: RecordingFile, linesAbove: Int = 0
+  ) throws(SensorFileError) {
     try self.init(
-      separator: separator, names: names, lineCount: 0, lines: Self.lines(in: file.head),
-      path: file.path)
+      separator: separator, names: names, lineCount: linesAbove,
+      lines: Self.lines(in: file.head), path: file.path)
   }
 
   private init(

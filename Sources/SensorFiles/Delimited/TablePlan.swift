@@ -91,10 +91,11 @@ struct TablePlan {
   /// What wrote the table, as far as it shows.
   var device: String { columns.isCoreMotion ? "SensorLog (iOS)" : DelimitedText.name }
 
-  /// A reader of all rows, or of some of them when the file is thinned.
+  /// A reader of all rows, or of some of them when the file is thinned. Rows that are their own
+  /// clock must all be counted.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
     let lines = LineBuffer(
-      path: file.path, stream: try file.runs(alignedTo: .lines),
+      path: file.path, stream: hasTime ? try file.runs(alignedTo: .lines) : try file.bytes(),
       hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
       lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes,

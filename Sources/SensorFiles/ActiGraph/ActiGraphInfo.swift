@@ -1,0 +1,117 @@
+import GaitModel
+
+/// What `info.txt` says: one `name: value` in a line.
+struct ActiGraphInfo {
+  /// Devices record 30 to 100 samples per second, watches of the same maker up to 256; one is the
+  /// least that a record of a second can hold.
+  static let possibleRatesHertz = 1.0...256.0
+
+  /// Ticks of .NET are a ten-millionth of a second and begin with the year 1.
+  private static let ticksPerSecond = 10_000_000
+  private static let secondsFromYear1To1970 = 62_135_596_800
+
+  /// Heights in centimeters: below and above, it is another unit.
+  private static let possibleHeightCentimeters = 100.0...250.0
+
+  private let values: [String: String]
+
+  /// Reads the bytes of `info.txt`; lines that are something else are passed over.
+  init(_ bytes: [UInt8]) {
+    var values: [String: String] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let name = Self.trimmed(line[..<colon]).lowercased()
+      let value = Self.trimmed(line[line.index(after: colon)...])
+      if !value.isEmpty { values[name] = value }
+    }
+    self.values = values
+  }
+
+  /// The value of a line, or `nil` when there is none.
+  subscript(_ name: String) -> String? { values[name.lowercased()] }
+
+  /// The serial number, which tells the kind of device.
+  var serial: String? { self["Serial Number"] }
+
+  /// Samples per second as the device was set, or `nil` when that cannot be.
+  var rateHertz: Double? {
+    guard let rate = number("Sample Rate"), Self.possibleRatesHertz.contains(rate) else {
+      return nil
+    }
+    return rate
+  }
+
+  /// Steps of the accelerometer for one g, or `nil`.
+  var accelerationScale: Double? {
+    guard let scale = number("Acceleration Scale"),
+      ActiGraphParameters.possibleScales.contains(scale)
+    else { return nil }
+    return scale
+  }
+
+  /// Steps for one g of the devices that do not name them: ±6 g in twelve bits for the GT3X+ and its
+  /// kin, ±8 g for the others.
+  var usualAccelerationScale: Double {
+    let isOlder = ["NEO", "CLE", "MRA"].contains { serial?.uppercased().hasPrefix($0) ?? false }
+    return isOlder ? 341 : 256
+  }
+
+  /// When the device was set to start, seconds since 1970 on its clock.
+  var startSecond: Int? { second("Start Date") }
+  /// When the last sample was taken, or the device was read out.
+  var lastSecond: Int? { second("Last Sample Time") ?? second("Download Date") }
+
+  /// How far the device's clock is ahead of UTC, seconds, or `nil`.
+  var utcOffsetSeconds: Int? { self["TimeZone"].flatMap(Self.offset) }
+
+  /// `-04:00:00` in seconds; `nil` for what is no offset on Earth.
+  static func offset(_ text: String) -> Int? {
+    let parts = text.drop { "+-".contains($0) }.split(separator: ":").map { Int($0) }
+    guard parts.count >= 2, let hours = parts[0], let minutes = parts[1], (0...14).contains(hours),
+      (0..<60).contains(minutes)
+    else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return text.hasPrefix("-") ? -seconds : seconds
+  }
+
+  /// What the file says about the person, as if it lay beside it.
+  var description: RecordingDescription {
+    var result = RecordingDescription()
+    result.participant = self["Subject Name"]
+    result.site = self["Limb"].flatMap { WearingSite(word: $0) }
+    result.height = number("Height").flatMap { value in
+      Self.possibleHeightCentimeters.contains(value) ? Length(meters: value / 100) : nil
+    }
+    result.mass = (number("Mass") ?? number("Weight")).flatMap { value in
+      Participant.possibleMassKilograms.contains(value) ? Mass(kilograms: value) : nil
+    }
+    result.ageYears = number("Age").flatMap { value in
+      value > 0 && Participant.possibleAgeYears.contains(value) ? value : nil
+    }
+    switch (self["Sex"] ?? self["Gender"])?.lowercased() {
+    case "f", "female": result.sex = .female
+    case "m", "male": result.sex = .male
+    default: break
+    }
+    return result
+  }
+
+  /// A number with a decimal point or, from some European computers, a comma.
+  func number(_ name: String) -> Double? {
+    guard let value = self[name].flatMap({ Double($0.replacing(",", with: ".")) }),
+      value.isFinite
+    else { return nil }
+    return value
+  }
+
+  private func second(_ name: String) -> Int? {
+    guard let ticks = self[name].flatMap({ Int($0) }) else { return nil }
+    let second = ticks / Self.ticksPerSecond - Self.secondsFromYear1To1970
+    return second >= ActiGraphRecord.firstPossibleSecond ? second : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let front = text.drop { $0.isWhitespace || $0 == "\u{feff}" }
+    return front.lastIndex { !$0.isWhitespace }.map { String(front[...$0]) } ?? ""
+  }
+}

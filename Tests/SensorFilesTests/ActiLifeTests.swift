@@ -1,0 +1,87 @@
+import Foundation
+import GaitModel
+import TestSupport
+import Testing
+
+@testable import SensorFiles
+
+struct ActiLifeTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func preamble(
+    rate: String = " at 30 Hz", format: String = "dd/MM/yyyy", date: String = "05/09/2017",
+    epoch: String = "00:00:00"
+  ) -> String {
+    """
+    ------------ Data File Created By ActiGraph GT3X+ ActiLife v6.11.9 Firmware v3.2.1 date format \
+    \(format)\(rate)  Filter Normal -----------
+    Serial Number: NEO1B00000001
+    Start Time 14:00:00
+    Start Date \(date)
+    Epoch Period (hh:mm:ss) \(epoch)
+    Download Time 12:05:23
+    Download Date 17/05/2017
+    Current Memory Address: 0
+    Current Battery Voltage: 4.03     Mode = 12
+    --------------------------------------------------
+
+    """
+  }
+
+  private func rows(_ row: (Int) -> String) -> String {
+    (0..<90).map { row($0) + "\r\n" }.joined()
+  }
+
+  private func expectSamples(_ text: String) throws {
+    let path = try folder.write(text)
+    let source = try open(path)
+    #expect(source.facts.samplingRateHertz == 30)
+    // 2017-09-05 14:00:00
+    #expect(source.facts.start?.secondsSince1970 == 1_504_620_000)
+    #expect(source.facts.device == "ActiGraph NEO1B00000001")
+    let block = try #require(try RecordingSourceContract.allSamples(of: source))
+    #expect(block.seconds.count == 90)
+    #expect(abs((block.seconds.last ?? 0) - 89.0 / 30) < 1e-9)
+    #expect(abs(Double(block.acceleration.z[7]) - 1.007 * standardGravity) < 1e-5)
+    #expect(source.remarks.allSatisfy { $0.kind == .converted }, "\(source.remarks)")
+  }
+
+  private func value(_ row: Int) -> String { String(format: "%.3f", 1 + Double(row) / 1000) }
+
+  @Test func `a table with names, one without, and one with times`() throws {
+    let names = "Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    try expectSamples(preamble() + names + rows { "0.008,-0.1,\(value($0))" })
+    try expectSamples(preamble() + rows { "0.008,-0.1,\(value($0))" })
+    try expectSamples(
+      preamble() + "Timestamp," + names
+        + rows { "05/09/2017 14:00:0\($0 / 30).000,0.008,-0.1,\(value($0))" })
+    try expectSamples(
+      preamble(format: "M/d/yyyy", date: "9/5/2017") + names + rows { "0.008,-0.1,\(value($0))" })
+  }
+
+  @Test func `decimal commas with semicolons between the columns`() throws {
+    let names = "Accelerometer X;Accelerometer Y;Accelerometer Z\r\n"
+    let body = rows { "0,008;-0,1;\(value($0).replacing(".", with: ","))" }
+    try expectSamples(preamble(format: "dd.MM.yyyy", date: "05.09.2017") + names + body)
+  }
+
+  @Test func `counts and a missing rate are refused with the reason`() throws {
+    let names = "Accelerometer X,Accelerometer Y,Accelerometer Z\n"
+    let counts = try folder.write(preamble(epoch: "00:01:00") + names + rows { _ in "1,2,3" })
+    let error = #expect(throws: SensorFileError.self) { try open(counts) }
+    #expect(error?.message.contains("counts for 60 s") == true)
+    let text = preamble(rate: "") + names + rows { "0.008,-0.1,\(value($0))" }
+    let rateless = try folder.write(text, to: "rateless.csv")
+    #expect(#expect(throws: SensorFileError.self) { try open(rateless) }?.kind == .noClock)
+    _ = try folder.write("{\"sampling_rate_hz\": 30}", to: "rateless.json")
+    #expect(try open(rateless).facts.samplingRateHertz == 30)
+  }
+
+  @Test func `an export keeps what every source promises`() throws {
+    let names = "Accelerometer X,Accelerometer Y,Accelerometer Z\n"
+    let path = try folder.write(preamble() + names + rows { "0.008,-0.1,\(value($0))" })
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+}
