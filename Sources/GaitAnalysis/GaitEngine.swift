@@ -16,6 +16,7 @@ import Signals
 public struct GaitEngine {
   private let pipeline: GaitPipeline
   private let facts: RecordingFacts
+  private let calibration: AccelerometerCalibration?
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
   private var stretch: GaitStretch?
@@ -28,12 +29,14 @@ public struct GaitEngine {
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
 
-  init(pipeline: GaitPipeline, facts: RecordingFacts) {
+  init(pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?) {
     self.pipeline = pipeline
     self.facts = facts
+    self.calibration = calibration
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
-    monitor = QualityMonitor(longestBridgeSeconds: sampling.longestBridgeSeconds)
+    monitor = QualityMonitor(
+      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
   }
 
   /// Takes the next block and returns the bouts that have closed since the last one.
@@ -45,7 +48,8 @@ public struct GaitEngine {
     guard !block.seconds.isEmpty else { return [] }
     stageObserver?(.conditioning)
     monitor.append(block)
-    var columns = [block.acceleration.x, block.acceleration.y, block.acceleration.z]
+    let force = calibrated(block.acceleration)
+    var columns = [force.x, force.y, force.z]
     if facts.hasAngularRate {
       guard let rate = block.angularRate else {
         preconditionFailure("the facts promise an angular rate")
@@ -68,12 +72,26 @@ public struct GaitEngine {
     turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     stageObserver?(.finished)
     var quality = monitor.quality
+    quality.calibration = calibration
     quality.upWhileWalking = walkingForce == .zero ? nil : walkingForce.unit
     return RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
       turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
-      stairFlights: .missing(.noMethod), methods: pipeline.methods(for: facts), remarks: assumptions
-    )
+      stairFlights: .missing(.noMethod),
+      methods: pipeline.methods(for: facts, isCalibrated: wasCalibrationSought),
+      remarks: assumptions)
+  }
+
+  /// Whether the calibration came out of a recording: one that was given has no still epochs and no
+  /// obstacle.
+  private var wasCalibrationSought: Bool {
+    calibration.map { $0.stillEpochCount > 0 || !$0.isApplied } ?? false
+  }
+
+  /// The samples as the rest of the engine sees them.
+  private func calibrated(_ force: Axes) -> Axes {
+    guard let calibration, calibration.isApplied else { return force }
+    return calibration.applied(to: force)
   }
 
   private var assumptions: [RecordingRemark] {
@@ -91,7 +109,7 @@ public struct GaitEngine {
   }
 
   private mutating func take(_ piece: UniformSampling.Piece) -> [WalkingBout] {
-    monitor.append(grid: piece.columns)
+    monitor.append(grid: piece.columns, start: piece.start)
     if stretch == nil {
       stretch = GaitStretch(
         gridStart: piece.start, channelCount: piece.columns.count, pipeline: pipeline,

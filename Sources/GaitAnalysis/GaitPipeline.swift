@@ -10,6 +10,8 @@ import Signals
 /// print(analysis.bouts.map(\.walkingSpeed))
 /// ```
 public struct GaitPipeline: Hashable, Sendable {
+  var calibration = AutoCalibration()
+  var nonWear = NonWear()
   var stepFrequency = StepFrequencyRidge()
   var running = RunningDetector()
   var sequences = GaitSequenceDetector()
@@ -32,7 +34,8 @@ public struct GaitPipeline: Hashable, Sendable {
   /// All methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      stepFrequency, running, sequences, initialContacts, assembler, turns, alignment, laterality,
+      calibration, nonWear, stepFrequency, running, sequences, initialContacts, assembler, turns,
+      alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
     ]
     return ordered.map(\.provenance)
@@ -40,33 +43,65 @@ public struct GaitPipeline: Hashable, Sendable {
 
   /// The methods that are used on a recording.
   ///
-  /// - Parameter facts: the wearing site and the gyroscope decide which methods can be used.
+  /// - Parameters:
+  ///   - facts: the wearing site and the gyroscope decide which methods can be used.
+  ///   - isCalibrated: whether a calibration was looked for in the recording itself.
   /// - Returns: their provenance, in the order in which they run.
-  public func methods(for facts: RecordingFacts) -> [Provenance] {
+  public func methods(for facts: RecordingFacts, isCalibrated: Bool = false) -> [Provenance] {
     var unused: [any GaitMethod] =
       facts.isAtPelvis
       ? [otherStepLength] : [alignment, laterality, pelvisStepLength, doubleSupport]
     if !facts.hasAngularRate { unused.append(turns) }
+    if !isCalibrated { unused.append(calibration) }
     let names = unused.map(\.provenance)
     return methods.filter { !names.contains($0) }
   }
 
+  /// Looks for gain and offset of the accelerometer in a pass of its own over the recording, or over
+  /// evenly spread excerpts of it.
+  ///
+  /// ```swift
+  /// var excerpts = try SensorFile.excerpts(of: path)
+  /// let calibration = try pipeline.calibration(of: &excerpts)
+  /// var recording = try SensorFile.open(path)
+  /// let analysis = try pipeline.analysis(of: &recording, calibration: calibration)
+  /// ```
+  ///
+  /// - Parameter source: where the samples come from.
+  /// - Returns: gain and offset, or the obstacle to finding them.
+  /// - Throws: what the source throws.
+  public func calibration(
+    of source: inout any RecordingSource
+  ) throws -> AccelerometerCalibration {
+    try calibration.calibration(of: &source)
+  }
+
   /// An engine that takes a recording block by block.
-  public func engine(for facts: RecordingFacts) -> GaitEngine {
-    GaitEngine(pipeline: self, facts: facts)
+  ///
+  /// - Parameters:
+  ///   - facts: what is known of the recording.
+  ///   - calibration: applied to every sample before anything else; without one, or with an obstacle
+  ///     to it, the samples stay as they are.
+  /// - Returns: an engine that has seen nothing yet.
+  public func engine(
+    for facts: RecordingFacts, calibration: AccelerometerCalibration? = nil
+  ) -> GaitEngine {
+    GaitEngine(pipeline: self, facts: facts, calibration: calibration)
   }
 
   /// Analyzes a whole recording.
   ///
   /// - Parameters:
   ///   - source: where the samples come from; read to its end.
+  ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
   ///   - progress: called after each block with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when nobody walked.
   /// - Throws: what the source throws.
   public func analysis(
-    of source: inout any RecordingSource, progress: ((Double) -> Void)? = nil
+    of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,
+    progress: ((Double) -> Void)? = nil
   ) throws -> RecordingAnalysis {
-    var engine = engine(for: source.facts)
+    var engine = engine(for: source.facts, calibration: calibration)
     while let block = try source.nextBlock() {
       _ = engine.append(block)
       if let last = block.seconds.last { progress?(last) }

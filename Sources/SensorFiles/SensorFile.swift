@@ -31,6 +31,7 @@ public enum SensorFile {
   /// - Parameters:
   ///   - path: As in `open`.
   ///   - options: As in `open`.
+  /// - Returns: As `open`.
   /// - Throws: As `open`.
   public static func excerpts(
     of path: String, options: RecordingOptions = RecordingOptions()
@@ -40,32 +41,51 @@ public enum SensorFile {
     return try source(path, settings: settings)
   }
 
-  /// Reads a whole recording and says what it is: what `gait inspect` prints.
+  /// Reads a recording and says what it is: what `gait inspect` prints.
+  ///
+  /// ```swift
+  /// let inspection = try SensorFile.inspection(of: "week.cwa", isComplete: false)
+  /// print(inspection.layout.channels, inspection.durationSeconds)
+  /// ```
   ///
   /// - Parameters:
   ///   - path: The file, as in `open`.
   ///   - options: What the caller knows better, as in `open`.
+  ///   - isComplete: Whether all of a long file is read, or excerpts as those of `excerpts`.
+  ///   - showing: Called with each block that is read, so that somebody else can look at the samples
+  ///     in the same pass.
   /// - Returns: The recording's facts, layout, length, gaps and remarks.
   /// - Throws: `SensorFileError` when the recording cannot be opened or read to its end.
   public static func inspection(
-    of path: String, options: RecordingOptions = RecordingOptions()
+    of path: String, options: RecordingOptions = RecordingOptions(), isComplete: Bool = true,
+    showing: (RecordingFacts, RecordingBlock) -> Void = { _, _ in }
   ) throws(SensorFileError) -> SensorFileInspection {
-    let source = try source(path, settings: settings(for: path, options: options))
-    return try SensorFileInspection(reading: source, path: path)
+    var settings = try settings(for: path, options: options)
+    settings.isThinned = !isComplete
+    let file = try file(path, settings: settings)
+    let source = try SensorFileFormats.format(of: file).open(file, settings: settings)
+    var inspection = SensorFileInspection(of: source, path: path, isThinned: file.isThinned)
+    try inspection.read(source, showing: showing)
+    return inspection
   }
 
   /// Opens with settings that only tests and formats change.
   static func source(
     _ path: String, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    var file = try RecordingFile(path: path, isThinned: settings.isThinned)
-    // A single file in a folder or zip file is the recording.
-    if file.members.count == 1, let only = try file.member(file.members[0]),
-      SensorFileFormats.known(file) == nil
-    {
-      file = only
-    }
+    let file = try file(path, settings: settings)
     return try SensorFileFormats.format(of: file).open(file, settings: settings)
+  }
+
+  /// The file that is the recording: a single file in a folder or zip file stands for it.
+  private static func file(
+    _ path: String, settings: OpeningSettings
+  ) throws(SensorFileError) -> RecordingFile {
+    let file = try RecordingFile(path: path, isThinned: settings.isThinned)
+    guard file.members.count == 1, let only = try file.member(file.members[0]),
+      SensorFileFormats.known(file) == nil
+    else { return file }
+    return only
   }
 
   static func settings(

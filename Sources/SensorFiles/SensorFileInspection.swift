@@ -12,31 +12,55 @@ public struct SensorFileInspection: Hashable, Sendable {
   public var facts: RecordingFacts
   /// How the file is read: format, channels, units, conversions, clock.
   public var layout: SensorFileLayout
+  /// Whether only evenly spread stretches of a long file were looked at. Its gaps are not known then.
+  public var isThinned: Bool
   /// From first to last sample, seconds.
   public var durationSeconds: Double
-  /// Samples that can be used.
+  /// Of that, what lies between samples that follow each other without a gap, seconds: in a thinned
+  /// file, what was looked at.
+  public var sampledSeconds: Double
+  /// Samples that can be used, of those that were looked at.
   public var sampleCount: Int
-  /// Intervals longer than `shortestGapSeconds`.
+  /// Intervals longer than `shortestGapSeconds`; in a thinned file 0, because they are not looked for.
   public var gapCount: Int
   /// Their total length, seconds.
   public var gapSeconds: Double
   /// The longest of them, seconds; 0 when there is none.
   public var longestGapSeconds: Double
+  /// Samples of the slower sensors, for each that gave any.
+  public var sideSampleCounts: [SideChannel: Int]
   /// What was wrong with the bytes, in order of appearance.
   public var remarks: [RecordingRemark]
 
-  /// Reads a recording from where it stands to its end.
-  init(
-    reading recording: any SensorFileSource, path: String
-  ) throws(SensorFileError) {
+  /// Samples per second that a slower sensor gave on average; `nil` when it gave none.
+  public func samplingRateHertz(of channel: SideChannel) -> Double? {
+    guard let count = sideSampleCounts[channel], sampledSeconds > 0 else { return nil }
+    return Double(count) / sampledSeconds
+  }
+
+  /// Begins an inspection before any sample was read.
+  init(of recording: any SensorFileSource, path: String, isThinned: Bool) {
     self.path = path
+    self.isThinned = isThinned
     facts = recording.facts
     layout = recording.layout
-    (durationSeconds, sampleCount, gapCount) = (0, 0, 0)
-    (gapSeconds, longestGapSeconds) = (0, 0)
-    remarks = []
+    (durationSeconds, sampledSeconds, sampleCount) = (0, 0, 0)
+    (gapCount, gapSeconds, longestGapSeconds) = (0, 0, 0)
+    (sideSampleCounts, remarks) = ([:], [])
+  }
+
+  /// Reads a recording to its end, and shows every block to somebody else.
+  mutating func read(
+    _ recording: any SensorFileSource, showing: (RecordingFacts, RecordingBlock) -> Void
+  ) throws(SensorFileError) {
     var recording = recording
-    while let block = try Self.nextBlock(of: &recording, path: path) { add(block.seconds) }
+    while let block = try Self.nextBlock(of: &recording, path: path) {
+      add(block.seconds)
+      for (channel, samples) in block.side {
+        sideSampleCounts[channel, default: 0] += samples.values.count
+      }
+      showing(facts, block)
+    }
     layout = recording.layout
     remarks = recording.remarks
   }
@@ -57,7 +81,9 @@ public struct SensorFileInspection: Hashable, Sendable {
     var last = sampleCount == 0 ? seconds.first ?? 0 : durationSeconds
     for second in seconds {
       let interval = second - last
-      if interval > Self.shortestGapSeconds {
+      if interval <= Self.shortestGapSeconds {
+        sampledSeconds += interval
+      } else if !isThinned {
         gapCount += 1
         gapSeconds += interval
         longestGapSeconds = max(longestGapSeconds, interval)

@@ -42,6 +42,64 @@ struct QualityTests {
     }
     // One axis of three is beyond the limit nearly all the time.
     #expect(found.clippedFraction > 0.3 && found.clippedFraction < 0.5)
+    let limits = [found.clippingLimits.x, found.clippingLimits.y, found.clippingLimits.z]
+    #expect(limits.compactMap(\.self).allSatisfy { abs($0 - 2) < 0.001 })
+    #expect(limits.contains { $0 != nil })
+  }
+
+  @Test func `an axis has the limit at which it stood still, whatever its sign`() {
+    func values(_ peak: Float) -> [Float] { [0, peak, peak, peak, peak, 1, -2 * peak, 0] }
+    var watch = ClippingWatch()
+    watch.append(
+      Axes(
+        x: values(Float(4 * standardGravity)), y: values(Float(-8 * standardGravity)),
+        z: values(Float(standardGravity))))
+    #expect(watch.count == 8)
+    #expect(abs((watch.limits.x ?? 0) - 4) < 1e-6 && abs((watch.limits.y ?? 0) - 8) < 1e-6)
+    #expect(watch.limits.z == nil)
+  }
+
+  @Test func `temperatures are summed up however they arrive`() {
+    func quality(_ cuts: [[Float]]) -> RecordingQuality {
+      var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+      for (number, values) in cuts.enumerated() {
+        let stamps = values.indices.map { Double(number) + Double($0) / 100 }
+        monitor.append(
+          RecordingBlock(
+            seconds: [Double(number)], acceleration: Axes(x: [0], y: [0], z: [9.8]),
+            side: values.isEmpty
+              ? [:] : [.temperature: SideSamples(seconds: stamps, values: values)]))
+      }
+      return monitor.quality
+    }
+    let found = quality([[20, 25], [], [36]]).temperature
+    #expect(found == TemperatureSpan(meanCelsius: 27, leastCelsius: 20, greatestCelsius: 36))
+    #expect(quality([[20], [25, 36]]).temperature == found)
+    #expect(quality([[]]).temperature == nil)
+  }
+
+  @Test(arguments: [1, 60, 997])
+  func `a check without looking for gait finds the same`(cutEvery: Int) throws {
+    let made = try AnalyzedRecording.simulated(.dailyLife)
+    var check = RecordingQualityCheck(for: made.recording.facts)
+    var source = BlockSource(
+      made.recording.block, facts: made.recording.facts, pieceLength: cutEvery)
+    while let block = source.nextBlock() { check.append(block) }
+    var found = check.finish()
+    #expect(found.calibration?.obstacle == .tooFewStillEpochs)
+    found.calibration = nil
+    var expected = made.analysis.quality
+    expected.upWhileWalking = nil
+    #expect(found == expected)
+  }
+
+  @Test func `rest cut short by a gap proves nothing`() {
+    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    let rest = [[Float]](repeating: [Float](repeating: 5, count: 900), count: 3)
+    monitor.append(grid: rest, start: 0)
+    monitor.append(grid: rest, start: 5000)
+    monitor.finish()
+    #expect(monitor.quality.stillGravityErrorG == nil && monitor.quality.movingSeconds == 0)
   }
 
   @Test(arguments: [0.95, 1, 1.08])
@@ -50,7 +108,7 @@ struct QualityTests {
     let force = Float(gain * standardGravity)
     let lying = [Float](repeating: force * 0.6, count: 3000)
     let up = [Float](repeating: force * 0.8, count: 3000)
-    monitor.append(grid: [lying, up, [Float](repeating: 0, count: 3000)])
+    monitor.append(grid: [lying, up, [Float](repeating: 0, count: 3000)], start: 0)
     let error = try #require(monitor.quality.stillGravityErrorG)
     #expect(abs(error - (gain - 1)) < 1e-5)
     #expect(monitor.quality.movingSeconds == 0)

@@ -177,4 +177,60 @@ struct CommandTests {
     #expect(csv.output.hasPrefix("bout,start_s,"))
     #expect(json.message.isEmpty && csv.message.isEmpty)
   }
+
+  /// A device laid on one side after the other for a quarter of a minute each, by a sensor whose x
+  /// axis reads 4 % too much and whose z axis is 0.05 g off.
+  private func laidOnAllSides() -> String {
+    var text = "time_s,acc_x,acc_y,acc_z,temperature_c\n"
+    for second in 0..<900 {
+      let side = second / 15
+      let (turn, tilt) = (Double(side) * 2.4, Double(side % 7) / 3 - 1)
+      let across = (1 - tilt * tilt).squareRoot()
+      for sample in 0..<20 {
+        let noise = Double(sample % 3 - 1) * 0.01
+        let x = 9.80665 * across * cos(turn) * 1.04 + noise
+        let y = 9.80665 * across * sin(turn) + noise
+        let z = 9.80665 * (tilt + 0.05) - noise
+        text += "\(Double(second) + Double(sample) / 20),\(x),\(y),\(z),\(20 + second / 300)\n"
+      }
+    }
+    return text
+  }
+
+  @Test func `a recording is calibrated by its own still moments, and the summary says so`() throws
+  {
+    let file = try write(laidOnAllSides(), to: "sides.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(try gait("analyze", file, "--output", path("out")).code == 0)
+    let summary = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: path("out/sides/summary.json"))))
+    let quality = try #require((summary as? [String: Any])?["quality"] as? [String: Any])
+    let found = try #require(quality["calibration"] as? [String: Any])
+    #expect(found["applied"] as? Bool == true)
+    let gain = try #require(found["gain"] as? [Double])
+    let offset = try #require(found["offset_g"] as? [Double])
+    #expect(abs(gain[0] - 1 / 1.04) < 0.001 && abs(gain[1] - 1) < 0.001)
+    #expect(abs(offset[0]) < 0.001 && abs(offset[2] + 0.05) < 0.001)
+    #expect(quality["wear_time_s"] as? Double == quality["duration_s"] as? Double)
+    #expect((quality["temperature_c"] as? [String: Double])?["greatest"] == 22)
+    let methods = try #require((summary as? [String: Any])?["methods"] as? [[String: Any]])
+    #expect(methods.first?["method"] as? String == "AutoCalibration")
+  }
+
+  @Test func `a person sees at a glance how good a recording is`() throws {
+    let file = try write(laidOnAllSides(), to: "sides.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("inspect", file)
+    #expect(ending.code == 0)
+    let lines = ending.output.split(separator: "\n")
+    for beginning in [
+      "looked at      all of it", "gaps           none", "clipping       none",
+      "temperature_c  18000 samples, 20.0 Hz on average", "sign           taken as +1 g up",
+      "calibration    found; gain 0.96", "worn           throughout",
+      "temperature    20.0 to 22.0 °C, mean 21.0 °C", "at rest        |a| is 1.0",
+    ] {
+      #expect(lines.contains { $0.hasPrefix(beginning) }, "\(beginning)\n\(ending.output)")
+    }
+    #expect(try gait("inspect", file, "--complete").output == ending.output)
+  }
 }

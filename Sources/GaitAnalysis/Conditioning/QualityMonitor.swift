@@ -9,35 +9,22 @@ struct QualityMonitor: Sendable {
   static let epochSeconds = 10.0
   /// A stretch is still when each axis varies by less than this, standard deviation in g.
   static let stillDeviationG = 0.013
-  /// So many equal values in a row, far from rest, mean that the sensor was at its limit.
-  static let clippedRun = 4
-  /// Clipping is only possible beyond this, m/s²: the smallest range of any sensor is 2 g.
-  static let leastClippedForce = 1.9 * standardGravity
 
   private(set) var quality = RecordingQuality()
   private let longestBridgeSeconds: Double
+  private let nonWear: NonWear
   private var last: Double?
-  private var clippedCount = 0
-  private var runs: [(value: Float, length: Int)] = [(0, 0), (0, 0), (0, 0)]
-  private var epoch = Epoch()
+  private var clipping = ClippingWatch()
+  private var temperature = TemperatureWatch()
+  /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
+  private var epochIndex = 0
+  private var epoch = AxisMoments()
   private var stillNorms = (sum: 0.0, count: 0)
+  private var blocks: [NonWear.Block] = []
 
-  init(longestBridgeSeconds: Double) { self.longestBridgeSeconds = longestBridgeSeconds }
-
-  /// Sums over one epoch.
-  private struct Epoch: Sendable {
-    var count = 0
-    var sum = SIMD3<Double>.zero
-    var squares = SIMD3<Double>.zero
-
-    var mean: SIMD3<Double> { sum / Double(count) }
-
-    /// Whether no axis varies by more than a sensor's noise.
-    var isStill: Bool {
-      let variance = squares / Double(count) - mean * mean
-      let limit = QualityMonitor.stillDeviationG * standardGravity
-      return variance.max() < limit * limit
-    }
+  init(longestBridgeSeconds: Double, nonWear: NonWear = NonWear()) {
+    self.longestBridgeSeconds = longestBridgeSeconds
+    self.nonWear = nonWear
   }
 
   /// Takes the samples as the sensor gave them.
@@ -51,53 +38,63 @@ struct QualityMonitor: Sendable {
     }
     quality.sampleCount += block.seconds.count
     quality.durationSeconds = last ?? 0
-    watchClipping(block.acceleration)
+    clipping.append(block.acceleration)
+    quality.clippedFraction = Double(clipping.count) / Double(max(1, 3 * quality.sampleCount))
+    quality.clippingLimits = clipping.limits
+    if let side = block.side[.temperature] { temperature.append(side.values) }
+    quality.temperature = temperature.span
   }
 
-  /// Takes the same samples on the engine's grid.
-  mutating func append(grid columns: [[Float]]) {
+  /// Takes the same samples, calibrated, on the engine's grid, where the first of them has the index
+  /// `start`.
+  mutating func append(grid columns: [[Float]], start: Int) {
     let length = Int(Self.epochSeconds * UniformSampling.rateHertz)
-    for i in columns[0].indices {
-      let force = SIMD3(Double(columns[0][i]), Double(columns[1][i]), Double(columns[2][i]))
-      epoch.count += 1
-      epoch.sum += force
-      epoch.squares += force * force
+    var from = 0
+    while from < columns[0].count {
+      let index = (start + from) / length
+      if index != epochIndex { closeEpoch() }
+      epochIndex = index
+      let end = min(columns[0].count, (index + 1) * length - start)
+      epoch.append(columns[0], columns[1], columns[2], from..<end)
       if epoch.count == length { closeEpoch() }
+      from = end
     }
   }
 
-  /// Ends the recording. Of the last, shorter epoch only motion counts: a moment of rest proves nothing.
+  /// Ends the recording.
   mutating func finish() {
-    guard epoch.count > 0, !epoch.isStill else { return }
     closeEpoch()
+    let found = nonWear.findings(in: blocks)
+    let blockSeconds = nonWear.blockMinutes * 60
+    quality.nonWear = found.stretches.map {
+      let start = Double($0.lowerBound) * blockSeconds
+      return start..<max(start, min(Double($0.upperBound) * blockSeconds, quality.durationSeconds))
+    }
+    quality.nonWearSeconds = Double(found.sampleCount) / UniformSampling.rateHertz
   }
 
+  /// Takes the open epoch into account. Of one that a gap or the end cut short only motion counts: a
+  /// moment of rest proves nothing.
   private mutating func closeEpoch() {
-    if epoch.isStill {
+    guard epoch.count > 0 else { return }
+    defer { epoch = AxisMoments() }
+    addToBlock()
+    let seconds = Double(epoch.count) / UniformSampling.rateHertz
+    if !epoch.isStill(deviation: Self.stillDeviationG * standardGravity) {
+      quality.movingSeconds += seconds
+    } else if seconds == Self.epochSeconds {
       stillNorms.sum += epoch.mean.norm
       stillNorms.count += 1
       quality.stillGravityErrorG = stillNorms.sum / Double(stillNorms.count) / standardGravity - 1
-    } else {
-      quality.movingSeconds += Double(epoch.count) / UniformSampling.rateHertz
     }
-    epoch = Epoch()
   }
 
-  private mutating func watchClipping(_ axes: Axes) {
-    for (c, values) in [axes.x, axes.y, axes.z].enumerated() {
-      var run = runs[c]
-      for value in values {
-        run.length = value == run.value ? run.length + 1 : 1
-        run.value = value
-        guard abs(Double(value)) > Self.leastClippedForce else { continue }
-        if run.length == Self.clippedRun {
-          clippedCount += Self.clippedRun
-        } else if run.length > Self.clippedRun {
-          clippedCount += 1
-        }
-      }
-      runs[c] = run
+  private mutating func addToBlock() {
+    let index = Int(Double(epochIndex) * Self.epochSeconds / (nonWear.blockMinutes * 60))
+    if blocks.last?.index == index {
+      blocks[blocks.count - 1].moments.append(epoch)
+    } else {
+      blocks.append(NonWear.Block(index: index, moments: epoch))
     }
-    quality.clippedFraction = Double(clippedCount) / Double(max(1, 3 * quality.sampleCount))
   }
 }

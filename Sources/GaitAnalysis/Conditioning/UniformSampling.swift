@@ -31,8 +31,7 @@ struct UniformSampling: Sendable {
     var endsStretch: Bool
   }
 
-  /// The longest time between stamps that is still bridged, seconds: half a second, or ten samples
-  /// of a slow clock. A step takes about that long, so more could hide one.
+  /// The longest time between stamps that is still bridged, seconds.
   let longestBridgeSeconds: Double
   private let oversampling: Int
   private let isSlow: Bool
@@ -46,7 +45,7 @@ struct UniformSampling: Sendable {
 
   init(rateHertz: Double, channelCount: Int) {
     precondition(rateHertz > 0, "a sampling rate is positive")
-    longestBridgeSeconds = max(0.5, 10 / rateHertz)
+    longestBridgeSeconds = Self.longestBridgeSeconds(rateHertz: rateHertz)
     isSlow = rateHertz <= Self.slowClockHertz
     oversampling =
       rateHertz < Self.fastClockHertz ? 1 : max(2, Int((rateHertz / Self.rateHertz).rounded()))
@@ -56,6 +55,10 @@ struct UniformSampling: Sendable {
       samplingRateHertz: Self.rateHertz * Double(oversampling))
     columns = Array(repeating: [], count: channelCount)
   }
+
+  /// The longest time between stamps that is still bridged, seconds: half a second, or ten samples
+  /// of a slow clock. A step takes about that long, so more could hide one.
+  static func longestBridgeSeconds(rateHertz: Double) -> Double { max(0.5, 10 / rateHertz) }
 
   /// Takes a block and returns the grid samples that it completes.
   mutating func append(seconds newSeconds: [Double], columns newColumns: [[Float]]) -> [Piece] {

@@ -1,20 +1,28 @@
 import ArgumentParser
+import GaitAnalysis
+import GaitModel
 import SensorFiles
 
 /// `gait inspect`: what a file is, before anything is made of it.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a recording is: format, channels, units, rate, clock, gaps.",
+    abstract: "Say what a recording is: format, channels, units, rate, clock, gaps, quality.",
     discussion: """
       EXAMPLE
         gait inspect walk.csv.gz
         prints which column was read as what, in which unit, how even the
-        clock is, and what was skipped.
+        clock is, what was skipped, and how good the samples are.
+
+      Of a long file that can be read in places, evenly spread stretches are
+      looked at; --complete reads everything, and so finds gaps and non-wear.
       """)
 
   @Argument(help: "The recording to look at.")
   var recording: String
+
+  @Flag(help: "Read all of a long recording.")
+  var complete = false
 
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
@@ -22,9 +30,15 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let input = RecordingInput(path: recording)
     do {
+      var check: RecordingQualityCheck?
       let inspection = try SensorFile.inspection(
-        of: input.path, options: description.recordingOptions)
-      print(InspectionListing(inspection).text, terminator: "")
+        of: input.path, options: description.recordingOptions, isComplete: complete
+      ) { facts, block in
+        if check == nil { check = RecordingQualityCheck(for: facts) }
+        check?.append(block)
+      }
+      let listing = InspectionListing(inspection, quality: check?.finish() ?? RecordingQuality())
+      print(listing.text, terminator: "")
     } catch {
       throw InputFailure(input, error)
     }

@@ -13,7 +13,8 @@ struct StageTimes: Equatable {
     var seconds: Double
   }
 
-  /// Reading, then the engine's stages in the order in which they run, then what lies between.
+  /// The pass for calibration, reading, then the engine's stages in the order in which they run,
+  /// then what lies between.
   var stages: [Stage]
   /// CPU seconds of the whole.
   var totalSeconds: Double
@@ -23,11 +24,14 @@ struct StageTimes: Equatable {
   /// Analyzes a recording and watches the clock.
   init(analyzing path: String, options: RecordingOptions) throws {
     let start = Self.cpuSeconds
+    var excerpts = try SensorFile.excerpts(of: path, options: options)
+    let calibration = try GaitPipeline().calibration(of: &excerpts)
+    let calibrationSeconds = Self.cpuSeconds - start
     var source = try SensorFile.open(path, options: options)
     let clock = StageClock()
-    var engine = GaitPipeline().engine(for: source.facts)
+    var engine = GaitPipeline().engine(for: source.facts, calibration: calibration)
     engine.stageObserver = { clock.enter($0) }
-    var readingSeconds = Self.cpuSeconds - start
+    var readingSeconds = Self.cpuSeconds - start - calibrationSeconds
     while true {
       let beforeBlock = Self.cpuSeconds
       let block = try source.nextBlock()
@@ -41,13 +45,18 @@ struct StageTimes: Equatable {
     let analysis = engine.finish()
     clock.stop()
     self.init(
-      reading: readingSeconds, engine: clock.stages,
+      calibrating: calibrationSeconds, reading: readingSeconds, engine: clock.stages,
       total: Self.cpuSeconds - start, recording: analysis.quality.durationSeconds)
   }
 
   /// Puts the parts together; what no stage accounts for is a stage of its own.
-  init(reading: Double, engine: [Stage], total: Double, recording: Double) {
-    let known = [Stage(name: "reading", seconds: reading)] + engine
+  init(
+    calibrating: Double, reading: Double, engine: [Stage], total: Double, recording: Double
+  ) {
+    let before = [
+      Stage(name: "calibration", seconds: calibrating), Stage(name: "reading", seconds: reading),
+    ]
+    let known = before + engine
     let rest = total - known.reduce(0) { $0 + $1.seconds }
     stages = known + [Stage(name: "between stages", seconds: max(0, rest))]
     totalSeconds = total

@@ -4,15 +4,20 @@ import SensorFiles
 /// What a recording is, line by line.
 struct InspectionListing {
   private let inspection: SensorFileInspection
+  private let quality: RecordingQuality
 
-  /// Makes the listing of an inspection.
-  init(_ inspection: SensorFileInspection) { self.inspection = inspection }
+  /// Makes the listing of an inspection and of the quality of the samples that it saw.
+  init(_ inspection: SensorFileInspection, quality: RecordingQuality) {
+    self.inspection = inspection
+    self.quality = quality
+  }
 
   /// The whole listing.
   var text: String {
     let lines =
       [("recording", inspection.path), ("format", inspection.layout.format)]
-      + identity + samples + clock
+      + identity + samples + clock + side + [sign]
+      + QualityListing(quality, isThinned: inspection.isThinned).lines
     return Self.aligned(lines) + "\n" + channels
       + list("Details", inspection.layout.details)
       + list("Conversions", inspection.layout.conversions)
@@ -34,19 +39,45 @@ struct InspectionListing {
   }
 
   private var samples: [(String, String)] {
-    let gaps =
-      inspection.gapCount == 0
-      ? "none"
-      : """
-      \(inspection.gapCount), together \(number(inspection.gapSeconds, 2)) s, \
-      longest \(number(inspection.longestGapSeconds, 2)) s
-      """
-    return [
+    [
       ("start", inspection.facts.start.map { InstantText.text($0) } ?? "no wall clock"),
-      ("duration", number(inspection.durationSeconds, 2) + " s"),
+      ("duration", number(inspection.durationSeconds, 2) + " s"), ("looked at", extent),
       ("samples", String(inspection.sampleCount)), ("gaps", gaps),
       ("gyroscope", inspection.facts.hasAngularRate ? "yes" : "no"),
     ]
+  }
+
+  private var extent: String {
+    guard inspection.isThinned else { return "all of it" }
+    return """
+      evenly spread stretches, together \(number(inspection.sampledSeconds, 0)) s; \
+      --complete reads everything
+      """
+  }
+
+  private var gaps: String {
+    if inspection.isThinned { return "not looked for in stretches (--complete)" }
+    guard inspection.gapCount > 0 else { return "none" }
+    return """
+      \(inspection.gapCount), together \(number(inspection.gapSeconds, 2)) s, \
+      longest \(number(inspection.longestGapSeconds, 2)) s
+      """
+  }
+
+  /// Slower sensors that gave something.
+  private var side: [(String, String)] {
+    SideChannel.allCases.compactMap { channel in
+      guard let count = inspection.sideSampleCounts[channel] else { return nil }
+      let rate = inspection.samplingRateHertz(of: channel).map {
+        ", \(number($0, $0 < 1 ? 4 : 1)) Hz on average"
+      }
+      return (channel.rawValue, "\(count) samples" + (rate ?? ""))
+    }
+  }
+
+  /// Gravity has no sign that shows in the samples: |a| is 1 g either way, and so is how it turns.
+  private var sign: (String, String) {
+    ("sign", "taken as +1 g up at rest, unless a conversion below says otherwise")
   }
 
   private var clock: [(String, String)] {

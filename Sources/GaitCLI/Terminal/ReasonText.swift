@@ -43,3 +43,15 @@ extension LeftOutReason {
     }
   }
 }
+
+extension AccelerometerCalibration.Obstacle {
+  /// The obstacle in words.
+  var words: String {
+    switch self {
+    case .tooFewStillEpochs: "the device lay still for too short a time"
+    case .orientationsNotSpread: "it did not lie still on enough different sides"
+    case .errorNotReduced: "no gain and offset bring it closer to 1 g"
+    case .errorTooLarge: "the best gain and offset leave it too far from 1 g"
+    }
+  }
+}

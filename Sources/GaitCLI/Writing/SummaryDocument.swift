@@ -9,7 +9,7 @@ enum SummaryDocument {
     return .members([
       "program": .members(["name": "gait", "version": .string(Gait.version)]),
       "recording": facts(analysis.facts, name: recording.name),
-      "quality": quality(analysis.quality),
+      "quality": QualityDocument.document(of: analysis.quality),
       "totals": totals(analysis.totals),
       "left_out": leftOut(analysis),
       "missing": missing(recording.tables),
@@ -33,23 +33,6 @@ enum SummaryDocument {
       "age_years": .optional(person.ageYears),
       "sex": .optional(person.sex?.rawValue),
     ])
-  }
-
-  private static func quality(_ quality: RecordingQuality) -> JSONValue {
-    .members([
-      "duration_s": .number(quality.durationSeconds, decimals: 4),
-      "samples": .integer(quality.sampleCount),
-      "gaps": .integer(quality.gapCount),
-      "gap_s": .number(quality.gapSeconds, decimals: 4),
-      "clipped_fraction": .number(quality.clippedFraction, decimals: 6),
-      "moving_s": .number(quality.movingSeconds, decimals: 4),
-      "still_gravity_error_g": .optional(quality.stillGravityErrorG, decimals: 6),
-      "up_while_walking": quality.upWhileWalking.map(direction) ?? .null,
-    ])
-  }
-
-  private static func direction(_ vector: SIMD3<Double>) -> JSONValue {
-    .array([vector.x, vector.y, vector.z].map { .number($0, decimals: 4) })
   }
 
   private static func totals(_ totals: RecordingTotals) -> JSONValue {

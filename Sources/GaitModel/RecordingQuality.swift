@@ -1,0 +1,93 @@
+/// How good a recording is: what the sensor did, not what the person did.
+public struct RecordingQuality: Hashable, Sendable {
+  /// From first to last sample, seconds.
+  public var durationSeconds: Double
+  /// Samples that were used.
+  public var sampleCount: Int
+  /// Stretches without samples that are longer than the engine bridges.
+  public var gapCount: Int
+  /// Their total length, seconds.
+  public var gapSeconds: Double
+  /// Share of samples at the sensor's limit, 0-1.
+  public var clippedFraction: Double
+  /// Where each axis was at its limit; an axis that never was has none.
+  public var clippingLimits: ClippingLimits
+  /// Time the device was not still, seconds. A device that is carried about counts, one on a person
+  /// who sleeps does not; see `nonWear` for the device that nobody wears.
+  public var movingSeconds: Double
+  /// Stretches in which nobody wore the device, seconds of the recording, in time order; empty when
+  /// it was worn throughout or the recording is too short to tell.
+  public var nonWear: [Range<Double>]
+  /// Time in these stretches for which there are samples, seconds.
+  public var nonWearSeconds: Double
+  /// Mean |a| over still stretches minus 1 g, in g, after calibration where there is one; `nil` when
+  /// the device never lay still.
+  public var stillGravityErrorG: Double?
+  /// Gain and offset that were looked for in this recording or given for it; `nil` when neither.
+  public var calibration: AccelerometerCalibration?
+  /// Temperature of the device; `nil` when the file does not say.
+  public var temperature: TemperatureSpan?
+  /// How the sensor was worn: the direction of up in its own axes while walking, a unit vector;
+  /// `nil` when nobody walked.
+  public var upWhileWalking: SIMD3<Double>?
+
+  /// Time with samples in which the device was worn, seconds: duration without gaps and non-wear.
+  public var wearSeconds: Double { max(0, durationSeconds - gapSeconds - nonWearSeconds) }
+
+  /// Makes a quality record; see the properties for units.
+  public init(
+    durationSeconds: Double = 0, sampleCount: Int = 0, gapCount: Int = 0, gapSeconds: Double = 0,
+    clippedFraction: Double = 0, clippingLimits: ClippingLimits = ClippingLimits(),
+    movingSeconds: Double = 0, nonWear: [Range<Double>] = [], nonWearSeconds: Double = 0,
+    stillGravityErrorG: Double? = nil, calibration: AccelerometerCalibration? = nil,
+    temperature: TemperatureSpan? = nil, upWhileWalking: SIMD3<Double>? = nil
+  ) {
+    self.durationSeconds = durationSeconds
+    self.sampleCount = sampleCount
+    self.gapCount = gapCount
+    self.gapSeconds = gapSeconds
+    self.clippedFraction = clippedFraction
+    self.clippingLimits = clippingLimits
+    self.movingSeconds = movingSeconds
+    self.nonWear = nonWear
+    self.nonWearSeconds = nonWearSeconds
+    self.stillGravityErrorG = stillGravityErrorG
+    self.calibration = calibration
+    self.temperature = temperature
+    self.upWhileWalking = upWhileWalking
+  }
+}
+
+/// The largest |a| at which an accelerometer's axes stood still at their limit, g.
+public struct ClippingLimits: Hashable, Sendable {
+  /// Of the x axis; `nil` when it never clipped.
+  public var x: Double?
+  /// Of the y axis; `nil` when it never clipped.
+  public var y: Double?
+  /// Of the z axis; `nil` when it never clipped.
+  public var z: Double?
+
+  /// Makes limits, g.
+  public init(x: Double? = nil, y: Double? = nil, z: Double? = nil) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+}
+
+/// Temperatures of a device over a recording, degrees Celsius.
+public struct TemperatureSpan: Hashable, Sendable {
+  /// The mean over the sensor's samples.
+  public var meanCelsius: Double
+  /// The lowest.
+  public var leastCelsius: Double
+  /// The highest.
+  public var greatestCelsius: Double
+
+  /// Makes a span, degrees Celsius.
+  public init(meanCelsius: Double, leastCelsius: Double, greatestCelsius: Double) {
+    self.meanCelsius = meanCelsius
+    self.leastCelsius = leastCelsius
+    self.greatestCelsius = greatestCelsius
+  }
+}
