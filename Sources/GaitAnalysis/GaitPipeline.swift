@@ -57,23 +57,28 @@ public struct GaitPipeline: Hashable, Sendable {
     return methods.filter { !names.contains($0) }
   }
 
-  /// Looks for gain and offset of the accelerometer in a pass of its own over the recording, or over
-  /// evenly spread excerpts of it.
+  /// Looks for gain and offset of the accelerometer in the recording's own still moments.
   ///
   /// ```swift
-  /// var excerpts = try SensorFile.excerpts(of: path)
-  /// let calibration = try pipeline.calibration(of: &excerpts)
   /// var recording = try SensorFile.open(path)
+  /// let calibration = try pipeline.calibration(of: &recording) { try SensorFile.excerpts(of: path) }
   /// let analysis = try pipeline.analysis(of: &recording, calibration: calibration)
   /// ```
   ///
-  /// - Parameter source: where the samples come from.
+  /// - Parameters:
+  ///   - recording: where the samples come from, from the first on. A few minutes are read ahead, and
+  ///     it hands them out all the same.
+  ///   - excerpts: opens the recording once more, or evenly spread excerpts of it; asked only when the
+  ///     recording is long enough to be calibrated.
   /// - Returns: gain and offset, or the obstacle to finding them.
-  /// - Throws: what the source throws.
+  /// - Throws: what the sources throw.
   public func calibration(
-    of source: inout any RecordingSource
+    of recording: inout any RecordingSource, excerpts: () throws -> any RecordingSource
   ) throws -> AccelerometerCalibration {
-    try calibration.calibration(of: &source)
+    let ahead = try ReadAheadRecording(recording, seconds: calibration.shortestSeconds)
+    recording = ahead
+    var looked: any RecordingSource = ahead.isWhole ? ahead : try excerpts()
+    return try calibration.calibration(of: &looked)
   }
 
   /// An engine that takes a recording block by block.

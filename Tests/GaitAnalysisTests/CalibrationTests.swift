@@ -133,6 +133,28 @@ struct CalibrationTests {
           obstacle: .tooFewStillEpochs, errorBeforeG: nil, stillEpochCount: 0))
   }
 
+  @Test(arguments: [29, 31])
+  func `a recording too short to be calibrated is read once, and none loses a sample`(
+    sideCount: Int
+  ) throws {
+    var device = Self.wrong
+    device.secondsOnEachSide = 10
+    let block = device.block(device.sides(sideCount))
+    var recording: any RecordingSource = BlockSource(block, facts: device.facts)
+    var openings = 0
+    let found = try GaitPipeline().calibration(of: &recording) {
+      openings += 1
+      return BlockSource(block, facts: device.facts, pieceLength: 123)
+    }
+    #expect(openings == (sideCount == 29 ? 0 : 1))
+    #expect(found.isApplied == (sideCount == 31))
+    #expect(found.stillEpochCount == sideCount)
+    var seconds: [Double] = []
+    while let next = try recording.nextBlock() { seconds += next.seconds }
+    #expect(seconds == block.seconds)
+    #expect(try recording.nextBlock() == nil)
+  }
+
   @Test func `no more than three days are looked at`() throws {
     var method = AutoCalibration()
     method.longestHours = 0.1

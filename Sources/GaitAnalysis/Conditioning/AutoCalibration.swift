@@ -35,6 +35,9 @@ public struct AutoCalibration: GaitMethod {
   /// Most steps of the fit, as in the authors' implementation.
   public var longestFit = 1000
 
+  /// A recording shorter than this, seconds, cannot hold enough still epochs.
+  public var shortestSeconds: Double { Double(leastEpochCount) * epochSeconds }
+
   /// Makes the method with the settings of the paper.
   public init() {}
 

@@ -59,7 +59,7 @@ struct NonWear: GaitMethod {
       citation: "van Hees et al. 2011, PLoS ONE 6:e22922; van Hees et al. 2013, PLoS ONE 8:e61691",
       doi: "10.1371/journal.pone.0061691",
       deviations: [
-        "a window that is not worn marks all four of its quarter-hours, not only the middle ones",
+        "a window that is not worn marks all four of its quarter-hours, not only the middle one",
         "nothing is guessed in the first and last hours of a recording: people start and end "
           + "recordings as they like",
         "samples brought onto an even grid first; time without samples is neither worn nor not",

@@ -125,9 +125,10 @@ struct RecordingAnalyzer: Sendable {
   private func analysis(
     of input: RecordingInput, progress: (Double) -> Void
   ) throws -> AnalyzedRecording {
-    var excerpts = try SensorFile.excerpts(of: input.path, options: options)
-    let calibration = try pipeline.calibration(of: &excerpts)
     var source = try SensorFile.open(input.path, options: options)
+    let calibration = try pipeline.calibration(of: &source) {
+      try SensorFile.excerpts(of: input.path, options: options)
+    }
     let analysis = try withoutActuallyEscaping(progress) {
       try pipeline.analysis(of: &source, calibration: calibration, progress: $0)
     }

@@ -24,19 +24,17 @@ struct StageTimes: Equatable {
   /// Analyzes a recording and watches the clock.
   init(analyzing path: String, options: RecordingOptions) throws {
     let start = Self.cpuSeconds
-    var excerpts = try SensorFile.excerpts(of: path, options: options)
-    let calibration = try GaitPipeline().calibration(of: &excerpts)
-    let calibrationSeconds = Self.cpuSeconds - start
-    var source = try SensorFile.open(path, options: options)
+    let reading = TimedSource(try SensorFile.open(path, options: options))
+    let openingSeconds = Self.cpuSeconds - start
+    var source: any RecordingSource = reading
+    let calibration = try GaitPipeline().calibration(of: &source) {
+      try SensorFile.excerpts(of: path, options: options)
+    }
+    let calibrationSeconds = Self.cpuSeconds - start - openingSeconds - reading.seconds
     let clock = StageClock()
     var engine = GaitPipeline().engine(for: source.facts, calibration: calibration)
     engine.stageObserver = { clock.enter($0) }
-    var readingSeconds = Self.cpuSeconds - start - calibrationSeconds
-    while true {
-      let beforeBlock = Self.cpuSeconds
-      let block = try source.nextBlock()
-      readingSeconds += Self.cpuSeconds - beforeBlock
-      guard let block else { break }
+    while let block = try source.nextBlock() {
       clock.start()
       _ = engine.append(block)
       clock.stop()
@@ -45,8 +43,9 @@ struct StageTimes: Equatable {
     let analysis = engine.finish()
     clock.stop()
     self.init(
-      calibrating: calibrationSeconds, reading: readingSeconds, engine: clock.stages,
-      total: Self.cpuSeconds - start, recording: analysis.quality.durationSeconds)
+      calibrating: calibrationSeconds, reading: openingSeconds + reading.seconds,
+      engine: clock.stages, total: Self.cpuSeconds - start,
+      recording: analysis.quality.durationSeconds)
   }
 
   /// Puts the parts together; what no stage accounts for is a stage of its own.
@@ -80,6 +79,23 @@ struct StageTimes: Equatable {
       getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #endif
+  }
+}
+
+/// A source that adds up the CPU time of reading.
+private final class TimedSource: RecordingSource {
+  private(set) var seconds = 0.0
+  private var source: any RecordingSource
+
+  init(_ source: any RecordingSource) { self.source = source }
+
+  var facts: RecordingFacts { source.facts }
+  var remarks: [RecordingRemark] { source.remarks }
+
+  func nextBlock() throws -> RecordingBlock? {
+    let start = StageTimes.cpuSeconds
+    defer { seconds += StageTimes.cpuSeconds - start }
+    return try source.nextBlock()
   }
 }
 
