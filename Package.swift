@@ -26,7 +26,10 @@ let package = Package(
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "SensorFiles", dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip"]),
+    .systemLibrary(name: "CMatio", pkgConfig: "matio", providers: [.apt(["libmatio-dev"])]),
+    .target(
+      name: "SensorFiles",
+      dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip", "CMatio"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
 
     // Floor 3: known truth, and how far from it.
@@ -45,7 +48,8 @@ let package = Package(
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "SensorFilesTests", dependencies: ["SensorFiles", "CZip", "TestSupport"]),
+    .testTarget(
+      name: "SensorFilesTests", dependencies: ["SensorFiles", "CMatio", "CZip", "TestSupport"]),
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),

@@ -85,6 +85,13 @@ struct RecordingFile {
     return ThinnedBytes(try PlainBytes(path: path), alignment: alignment)
   }
 
+  /// Where the bytes lie as they are, for libraries that open files themselves; `nil` inside
+  /// archives and compressed files.
+  var plainPath: String? {
+    guard case .file(let path) = place, !isCompressed, container == nil else { return nil }
+    return path
+  }
+
   /// The file's name without folder and extension (`.gz` and one more).
   var name: String { RecordingPath(path).name }
 

@@ -13,7 +13,12 @@ struct RemarkLog {
     var places: [Int] = []
   }
 
+  /// What a place is called: `line`, `row`.
+  private let placeWord: String
   private var entries: [Entry] = []
+
+  /// An empty log of places that are called so.
+  init(placeWord: String = "line") { self.placeWord = placeWord }
 
   /// How many samples were left out for this reason.
   func count(_ kind: RecordingRemark.Kind) -> Int {
@@ -46,7 +51,7 @@ struct RemarkLog {
     entries.map { entry in
       let lines = entry.places.map(String.init).joined(separator: ", ")
       let more = entry.count > entry.places.count ? ", …" : ""
-      let label = entry.count == 1 ? "line" : "\(entry.count) lines,"
+      let label = entry.count == 1 ? placeWord : "\(entry.count) \(placeWord)s,"
       return RecordingRemark(
         kind: entry.kind, sampleCount: entry.count,
         message: "\(entry.words): \(label) \(lines)\(more); the first is \"\(entry.example)\"")

@@ -12,7 +12,8 @@ public enum SensorFile {
   ///
   /// - Parameters:
   ///   - path: The file, or the folder or zip file of a logger that writes several. `NAME.json`
-  ///     beside `NAME.csv` or `NAME.csv.gz` is read when it is there.
+  ///     beside `NAME.csv` or `NAME.csv.gz` is read when it is there. Where a file holds several
+  ///     recordings, `#` and one of its `parts` follow.
   ///   - options: What the caller knows better; wins over the description and the file.
   /// - Returns: A source of blocks of a few minutes; see `RecordingSource` for units.
   /// - Throws: `SensorFileError`, which says what came, what was allowed and what to do.
@@ -62,19 +63,41 @@ public enum SensorFile {
   ) throws(SensorFileError) -> SensorFileInspection {
     var settings = try settings(for: path, options: options)
     settings.isThinned = !isComplete
-    let file = try file(path, settings: settings)
-    let source = try SensorFileFormats.format(of: file).open(file, settings: settings)
-    var inspection = SensorFileInspection(of: source, path: path, isThinned: file.isThinned)
+    let source = try source(path, settings: settings)
+    var inspection = SensorFileInspection(of: source, path: path)
     try inspection.read(source, showing: showing)
     return inspection
+  }
+
+  /// The recordings in a file that holds several, as MATLAB files of Mobilise-D do: each is opened
+  /// by the file's path, `#`, and its name.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Their names in the order of the file; none for a file with one recording, for one
+  ///   of unknown format, and when a recording is already named.
+  /// - Throws: `SensorFileError` when the file cannot be read.
+  public static func parts(of path: String) throws(SensorFileError) -> [String] {
+    let address = RecordingAddress(path)
+    guard address.part == nil, try PathKind(of: path) == .regularFile else { return [] }
+    let file = try RecordingFile(path: path)
+    return try SensorFileFormats.known(file)?.parts(of: file) ?? []
   }
 
   /// Opens with settings that only tests and formats change.
   static func source(
     _ path: String, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
-    let file = try file(path, settings: settings)
-    return try SensorFileFormats.format(of: file).open(file, settings: settings)
+    let address = RecordingAddress(path)
+    var settings = settings
+    settings.part = address.part
+    let file = try file(address.path, settings: settings)
+    let format = try SensorFileFormats.format(of: file)
+    if let part = address.part, format != MATLABFile.self {
+      throw SensorFileError(
+        .missing, path: file.path,
+        "there is one recording in this \(format.name), and none called \"\(part)\".")
+    }
+    return try format.open(file, settings: settings)
   }
 
   /// The file that is the recording: a single file in a folder or zip file stands for it.
@@ -91,6 +114,7 @@ public enum SensorFile {
   static func settings(
     for path: String, options: RecordingOptions
   ) throws(SensorFileError) -> OpeningSettings {
-    OpeningSettings(description: try RecordingDescription.beside(path), options: options)
+    let file = RecordingAddress(path).path
+    return OpeningSettings(description: try RecordingDescription.beside(file), options: options)
   }
 }

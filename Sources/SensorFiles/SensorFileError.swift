@@ -12,6 +12,8 @@ public struct SensorFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case notReadable
     /// There are no bytes, or a header and nothing below it.
     case empty
+    /// The file holds several recordings and none of them was named.
+    case severalRecordings
     /// The content is no known format.
     case unknownFormat
     /// The bytes are not what the format says.

@@ -10,11 +10,18 @@ protocol SensorFileFormat: Sendable {
   /// zip file are part of the content.
   static func recognizes(_ file: RecordingFile) -> Bool
 
+  /// The names of the recordings in a file that holds several; none where it holds one.
+  static func parts(of file: RecordingFile) throws(SensorFileError) -> [String]
+
   /// Opens a file that was recognized. Samples are handed out in blocks of at most
   /// `settings.blockSampleCount`.
   static func open(
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource
+}
+
+extension SensorFileFormat {
+  static func parts(of file: RecordingFile) throws(SensorFileError) -> [String] { [] }
 }
 
 /// What is known from outside the file when it is opened.
@@ -23,6 +30,8 @@ struct OpeningSettings {
   var description = RecordingDescription()
   /// What the person who opens the file says.
   var options = RecordingOptions()
+  /// Which recording of a file that holds several.
+  var part: String?
   /// Most samples in a block: five minutes at 100 Hz, so that a block of ten channels stays
   /// near one megabyte.
   var blockSampleCount = 32_768
@@ -34,14 +43,20 @@ struct OpeningSettings {
 protocol SensorFileSource: RecordingSource {
   /// How the file is read, as far as it is known from the samples read so far.
   var layout: SensorFileLayout { get }
+  /// Whether evenly spread stretches are handed out instead of all samples.
+  var isThinned: Bool { get }
+}
+
+extension SensorFileSource {
+  var isThinned: Bool { false }
 }
 
 /// The formats that are known, in the order in which they are asked. Those with a mark of their
 /// own come before text, which is everything without zero bytes.
 enum SensorFileFormats {
   static let all: [any SensorFileFormat.Type] = [
-    AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, SensorLogger.self, Phyphox.self,
-    BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
+    AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, MATLABFile.self, SensorLogger.self,
+    Phyphox.self, BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
   ]
 
   /// The format that recognizes a file, or `nil`.

@@ -39,9 +39,9 @@ public struct SensorFileInspection: Hashable, Sendable {
   }
 
   /// Begins an inspection before any sample was read.
-  init(of recording: any SensorFileSource, path: String, isThinned: Bool) {
+  init(of recording: any SensorFileSource, path: String) {
     self.path = path
-    self.isThinned = isThinned
+    isThinned = recording.isThinned
     facts = recording.facts
     layout = recording.layout
     (durationSeconds, sampledSeconds, sampleCount) = (0, 0, 0)

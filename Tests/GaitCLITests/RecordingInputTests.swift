@@ -1,3 +1,5 @@
+import Foundation
+import SensorFiles
 import Testing
 
 @testable import GaitCLI
@@ -17,6 +19,23 @@ struct RecordingInputTests {
     #expect(clash?.name == "walk" && clash?.first == "a/walk.csv")
     #expect(clash?.second == "b/walk.csv.gz")
     #expect(RecordingInput.clash(among: Array(inputs.prefix(2))) == nil)
+  }
+
+  @Test func `a recording inside a file is called like both`() throws {
+    let file = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).mat"
+    try Data([0]).write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let input = RecordingInput(path: file + "#Test4/Trial1")
+    #expect(input.name == RecordingInput(path: file).name + "_Test4_Trial1")
+    #expect(RecordingInput(path: "none.mat#Trial1").name == "none")
+    let failure = InputFailure(
+      input, SensorFileError(.damaged, path: file, "no recording can be read."))
+    #expect(failure.description == input.path + ": no recording can be read.")
+  }
+
+  @Test func `what cannot be read is one recording until it is opened`() {
+    let paths = ["nowhere/a.mat", "b.csv"]
+    #expect(RecordingInput.expanded(paths).map(\.path) == paths)
   }
 
   @Test(arguments: [("a/walk.csv: broken"), ("walk.csv: broken"), ("broken")])

@@ -16,6 +16,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
       A file walk.json beside walk.csv may say site, height_m and more; options
       win over it.
+      A file with several recordings is analyzed as all of them; data.mat#Test4/Trial1
+      names one.
       Without --output the bouts are printed as a table.
       """)
 
@@ -48,7 +50,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   }
 
   private func checkNames(_ output: String) throws {
-    let inputs = recordings.map { RecordingInput(path: $0) }
+    let inputs = RecordingInput.expanded(recordings)
     guard let clash = RecordingInput.clash(among: inputs) else { return }
     guard clash.first != clash.second else {
       throw ValidationError("\(clash.first) is given twice; give each recording once")
@@ -62,7 +64,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inputs = recordings.map { RecordingInput(path: $0) }
+    let inputs = RecordingInput.expanded(recordings)
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
     let analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)

@@ -12,7 +12,8 @@ struct InspectCommand: ParsableCommand {
       EXAMPLE
         gait inspect walk.csv.gz
         prints which column was read as what, in which unit, how even the
-        clock is, what was skipped, and how good the samples are.
+        clock is, what was skipped, and how good the samples are. Of a file with
+        several recordings, all of them.
 
       Of a long file that can be read in places, evenly spread stretches are
       looked at; --complete reads everything, and so finds gaps and non-wear.
@@ -28,19 +29,21 @@ struct InspectCommand: ParsableCommand {
   var description: DescriptionOptions
 
   func run() throws {
-    let input = RecordingInput(path: recording)
-    do {
-      var check: RecordingQualityCheck?
-      let inspection = try SensorFile.inspection(
-        of: input.path, options: description.recordingOptions, isComplete: complete
-      ) { facts, block in
-        if check == nil { check = RecordingQualityCheck(for: facts) }
-        check?.append(block)
+    for (place, input) in RecordingInput.expanded([recording]).enumerated() {
+      if place > 0 { print() }
+      do {
+        var check: RecordingQualityCheck?
+        let inspection = try SensorFile.inspection(
+          of: input.path, options: description.recordingOptions, isComplete: complete
+        ) { facts, block in
+          if check == nil { check = RecordingQualityCheck(for: facts) }
+          check?.append(block)
+        }
+        let listing = InspectionListing(inspection, quality: check?.finish() ?? RecordingQuality())
+        print(listing.text, terminator: "")
+      } catch {
+        throw InputFailure(input, error)
       }
-      let listing = InspectionListing(inspection, quality: check?.finish() ?? RecordingQuality())
-      print(listing.text, terminator: "")
-    } catch {
-      throw InputFailure(input, error)
     }
   }
 }

@@ -1,18 +1,36 @@
 import Foundation
+import SensorFiles
 
 /// A recording as it was named on the command line.
 struct RecordingInput: Hashable, Sendable {
   /// The path as given.
   var path: String
 
-  /// The recording's name: the last part of the path without its extension, and without `.gz`.
+  /// The recording's name: the last part of the path without its extension, and without `.gz`;
+  /// with that of the recording where the file holds several.
   var name: String {
+    let address = RecordingAddress(path)
+    let name = Self.fileName(address.path)
+    return address.part.map { RecordingAddress.name(name, part: $0) } ?? name
+  }
+
+  private static func fileName(_ path: String) -> String {
     let isFolder = path.hasSuffix("/")
     var name = path.split(separator: "/").last.map(String.init) ?? path
     guard !isFolder else { return name }
     if name.hasSuffix(".gz") { name.removeLast(3) }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
+  }
+
+  /// The recordings behind the arguments: all of them where a file holds several and none is named.
+  /// What cannot be read stays as it is, and says why when it is opened.
+  static func expanded(_ paths: [String]) -> [RecordingInput] {
+    paths.flatMap { path in
+      let parts = (try? SensorFile.parts(of: path)) ?? []
+      return parts.isEmpty
+        ? [RecordingInput(path: path)] : parts.map { RecordingInput(path: "\(path)#\($0)") }
+    }
   }
 
   /// Inputs whose results would go to one folder, and the name of the folder.
@@ -42,9 +60,10 @@ struct InputFailure: Error, CustomStringConvertible, Sendable {
       description = message
       return
     }
+    let file = RecordingAddress(input.path).path
     let names = [
-      input.path, URL(fileURLWithPath: input.path).path,
-      input.path.split(separator: "/").last.map(String.init) ?? input.path,
+      input.path, file, URL(fileURLWithPath: file).path,
+      file.split(separator: "/").last.map(String.init) ?? file,
     ]
     let named = names.first { message.hasPrefix($0 + ": ") }
     description = input.path + ": " + message.dropFirst(named.map { $0.count + 2 } ?? 0)

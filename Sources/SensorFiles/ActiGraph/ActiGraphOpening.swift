@@ -17,6 +17,8 @@ struct ActiGraphOpening {
   let survey: ActiGraphSurvey?
   /// What the sources say differently, one sentence each.
   let contradictions: [String]
+  /// Whether only some minutes are read.
+  let isThinned: Bool
 
   /// Opens `log.bin`.
   init(log: RecordingFile, info: ActiGraphInfo, isThinned: Bool) throws(SensorFileError) {
@@ -49,11 +51,13 @@ struct ActiGraphOpening {
     if isThinned, let end = info.lastSecond {
       setting.thinning = ActiGraphThinning(seconds: end - second)
     }
+    self.isThinned = setting.thinning != nil
     stretches = ActiGraphTimeline(try log.bytes(), setting, origin: second)
   }
 
   /// Opens `activity.bin`.
   init(activity: RecordingFile, info: ActiGraphInfo) throws(SensorFileError) {
+    isThinned = false
     guard let rate = info.rateHertz else {
       throw SensorFileError(
         .noClock, path: activity.path,

@@ -6,6 +6,8 @@ struct ActiGraphPlan {
   let stretches: any ActiGraphStretches
   let layout: SensorFileLayout
   let facts: RecordingFacts
+  /// Whether only some minutes are read.
+  let isThinned: Bool
 
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     let info = ActiGraphInfo(try Self.infoBytes(of: file))
@@ -20,6 +22,7 @@ struct ActiGraphPlan {
           "there is neither \(ActiGraphGT3X.logName) nor \(ActiGraphGT3X.activityName) in it.")
       }
     stretches = opened.stretches
+    isThinned = opened.isThinned
     let words = ActiGraphWords(info: info, opening: opened, description: settings.description)
     layout = words.layout
     facts = settings.description.completed(by: info.description).facts(

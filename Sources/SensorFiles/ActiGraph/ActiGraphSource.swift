@@ -4,6 +4,7 @@ import GaitModel
 final class ActiGraphSource: SensorFileSource {
   let facts: RecordingFacts
   let layout: SensorFileLayout
+  let isThinned: Bool
 
   private let stretches: any ActiGraphStretches
   private let blockSampleCount: Int
@@ -13,6 +14,7 @@ final class ActiGraphSource: SensorFileSource {
 
   init(_ plan: ActiGraphPlan, settings: OpeningSettings) {
     (stretches, facts, layout) = (plan.stretches, plan.facts, plan.layout)
+    isThinned = plan.isThinned
     // A stamp, then three or six values.
     blockSampleCount = settings.blockSampleCount(bytesPerSample: facts.hasAngularRate ? 32 : 20)
   }

@@ -7,7 +7,7 @@ final class AxivitySource: SensorFileSource {
   private let window: AxivityWindow
   private let plan: AxivityPlan
   private let blockSampleCount: Int
-  private let isThinned: Bool
+  let isThinned: Bool
   private var placed: ArraySlice<AxivityWindow.Placed> = []
   private var usedOfFirst = 0
   private var blocksWithoutAngularRate = DamageLog<AxivityDamage>()

@@ -46,6 +46,12 @@ final class PlainBytes: ByteStream {
     return count
   }
 
+  func skip(_ count: Int) throws(SensorFileError) -> Int {
+    let skipped = min(count, max(byteCount - position, 0))
+    position += skipped
+    return skipped
+  }
+
   /// Reads from a place of its own; fewer bytes than there is room for only at the end.
   func read(
     _ buffer: UnsafeMutableRawBufferPointer, at offset: Int

@@ -35,6 +35,13 @@ struct ColumnLayout {
     ignoredNames = names.indices.filter { !places.contains($0) }.map { names[$0] }
   }
 
+  /// Takes columns that were found in another way than by their names.
+  init(columns: [Column], ignoredNames: [String]) {
+    self.columns = columns
+    self.ignoredNames = ignoredNames
+    isCoreMotion = false
+  }
+
   /// Finds the channels; throws `missingChannel` when the acceleration is not whole. Where a logger
   /// writes stamps for the sensor itself they may be taken instead of the time of the row.
   init(names: [String], path: String, usesSensorClock: Bool = true) throws(SensorFileError) {

@@ -10,12 +10,23 @@ struct RowConversion {
   private let rate: Double
 
   init(_ plan: TablePlan) {
-    hasTime = plan.hasTime
-    secondsPerUnit = plan.time.secondsPerUnit
-    force = plan.accelerationFactor
-    rate = plan.angularRateFactor
+    self.init(
+      hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
+      acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
+      sideUnits: plan.sideUnits)
+  }
+
+  /// The factors of one unit of the table: to seconds, m/s² and rad/s.
+  init(
+    hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
+    sideUnits: [SideChannel: ColumnUnit]
+  ) {
+    self.hasTime = hasTime
+    self.secondsPerUnit = secondsPerUnit
+    force = acceleration
+    rate = angularRate
     sideChannels = SideChannel.allCases.compactMap { side in
-      plan.sideUnits[side].map { SideConversion(side: side, unit: $0) }
+      sideUnits[side].map { SideConversion(side: side, unit: $0) }
     }
   }
 

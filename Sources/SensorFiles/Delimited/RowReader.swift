@@ -1,20 +1,6 @@
 /// Reads a table line by line into raw values, one place for each channel. The hot path.
-final class RowReader {
-  /// What a line was.
-  enum Line {
-    /// A row; `raw` holds its values.
-    case row
-    /// A blank line or a comment.
-    case nothing
-    /// Cells that are needed are empty, and others are not.
-    case incomplete
-    /// A cell that is needed is missing or no number.
-    case unreadable
-    /// A cell that is needed holds infinity or "not a number".
-    case notFinite
-    /// There are no more lines.
-    case end
-  }
+final class RowReader: TableRows {
+  static let placeWord = "line"
 
   /// The values of the last row by channel. A slow sensor without a value leaves `nan`.
   let raw: UnsafeMutablePointer<Double>
@@ -68,7 +54,7 @@ final class RowReader {
   }
 
   /// Reads the next line.
-  func next() throws(SensorFileError) -> Line {
+  func next() throws(SensorFileError) -> TableLine {
     if lines.start == lines.end, try !lines.refill() { return .end }
     lineStart = lines.start
     lineNumber += 1
@@ -87,8 +73,8 @@ final class RowReader {
   }
 
   @inline(__always)
-  private func readCells(_ p: inout UnsafePointer<UInt8>) -> Line {
-    var result = Line.row
+  private func readCells(_ p: inout UnsafePointer<UInt8>) -> TableLine {
+    var result = TableLine.row
     let separator = separator
     let last = lastColumn
     var column = 0
@@ -113,7 +99,7 @@ final class RowReader {
   }
 
   /// The line ended before `column`: no harm when only slow sensors would follow.
-  private func missing(from column: Int, _ result: Line) -> Line {
+  private func missing(from column: Int, _ result: TableLine) -> TableLine {
     var result = result
     for place in column...lastColumn where slots[place] >= 0 {
       let slot = Int(slots[place])
@@ -126,7 +112,7 @@ final class RowReader {
   /// A cell with quotes, white space, an exponent, a date, or nothing that can be read.
   @inline(never)
   private func readUnusualCell(
-    _ p: inout UnsafePointer<UInt8>, slot: Int, result: inout Line
+    _ p: inout UnsafePointer<UInt8>, slot: Int, result: inout TableLine
   ) {
     let start = p
     skipCell(&p)

@@ -151,9 +151,10 @@ struct TablePlan {
 /// The complaint about a table that is mostly something else.
 enum UnusableLines {
   static func error(
-    path: String, unusable: Int, of total: Int, example: (line: Int, excerpt: String)?
+    path: String, placeWord: String, unusable: Int, of total: Int,
+    example: (line: Int, excerpt: String)?
   ) -> SensorFileError {
-    let where_ = example.map { ", the first is line \($0.line): \"\($0.excerpt)\"" } ?? ""
+    let where_ = example.map { ", the first is \(placeWord) \($0.line): \"\($0.excerpt)\"" } ?? ""
     return SensorFileError(
       .damaged, path: path,
       "\(unusable) of \(total) rows cannot be used\(where_); a row needs a finite number with a "

@@ -43,8 +43,8 @@ struct TableReading {
     }
     if sample.unusableCount * 2 > sample.lineCount {
       throw UnusableLines.error(
-        path: file.path, unusable: sample.unusableCount, of: sample.lineCount,
-        example: sample.firstUnusable)
+        path: file.path, placeWord: RowReader.placeWord, unusable: sample.unusableCount,
+        of: sample.lineCount, example: sample.firstUnusable)
     }
     if sample.stamps.isEmpty { throw noRow(file.path, sample) }
   }

@@ -25,7 +25,7 @@ struct TableSample {
 
   /// Reads rows from the top of the table.
   init(
-    reading rows: RowReader, hasClock: Bool, hasAngularRate: Bool
+    reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
       let line = try rows.next()

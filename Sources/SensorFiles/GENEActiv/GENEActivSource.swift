@@ -19,6 +19,8 @@ final class GENEActivSource: SensorFileSource {
     facts = plan.facts
   }
 
+  var isThinned: Bool { plan.setting.isThinned }
+
   var layout: SensorFileLayout {
     var layout = plan.layout
     layout.details += GENEActivDetails.sentences(

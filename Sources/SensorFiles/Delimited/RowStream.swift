@@ -4,7 +4,7 @@ import GaitModel
 ///
 /// A row whose time is not later than that of the row before is left out and counted. A row that
 /// cannot be read is left out and leaves its gap.
-final class TableStream {
+final class RowStream<Rows: TableRows> {
   /// A sample whose stamp leaps ahead. One damaged stamp would otherwise hold back all samples
   /// until the clock has caught up; so the row after it decides.
   private struct Leap {
@@ -16,10 +16,10 @@ final class TableStream {
   }
 
   /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
-  private static let leapSeconds = SamplingClock().longestPause
+  private let leapSeconds = SamplingClock().longestPause
 
   /// A stamp further from the first is damaged, seconds: ten years, longer than any battery lasts.
-  private static let longestSeconds = 10 * 365.25 * 86_400
+  private let longestSeconds = 10 * 365.25 * 86_400
 
   /// The time of the sample, seconds from the origin.
   private(set) var seconds = -Double.infinity
@@ -30,10 +30,10 @@ final class TableStream {
 
   private let path: String
   private let conversion: RowConversion
-  private let rows: RowReader
+  private let rows: Rows
   private let pauses: [ClockPause]
   private let hasPauses: Bool
-  private var log = RemarkLog()
+  private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
   private var lastSeconds = -Double.infinity
@@ -42,14 +42,15 @@ final class TableStream {
   private var hasPendingRow = false
   private var rowNumber = -1
 
-  /// Begins at the top of a table. Second 0 is where the file's clock reads `origin`, or at the first
+  /// Begins at the first row. Second 0 is where the file's clock reads `origin`, or at the first
   /// sample; `pauses` are stretches of time that the clock left out.
   init(
-    _ file: RecordingFile, plan: TablePlan, origin: Double? = nil, pauses: [ClockPause] = []
-  ) throws(SensorFileError) {
-    path = file.path
-    conversion = RowConversion(plan)
-    rows = try plan.rows(of: file)
+    path: String, rows: Rows, conversion: RowConversion, origin: Double? = nil,
+    pauses: [ClockPause] = []
+  ) {
+    self.path = path
+    self.conversion = conversion
+    self.rows = rows
     hasSideChannels = !conversion.sideChannels.isEmpty
     self.origin = origin
     self.pauses = pauses
@@ -87,7 +88,8 @@ final class TableStream {
     let unusable = kinds.reduce(0) { $0 + log.count($1) }
     guard unusable * 2 > rowNumber + 1 else { return }
     throw UnusableLines.error(
-      path: path, unusable: unusable, of: rowNumber + 1, example: log.firstPlace(kinds))
+      path: path, placeWord: Rows.placeWord, unusable: unusable, of: rowNumber + 1,
+      example: log.firstPlace(kinds))
   }
 
   /// Reads on to a row that can be read; `false` at the end.
@@ -118,7 +120,7 @@ final class TableStream {
     let first = origin ?? stamp
     var second = (stamp - first) * conversion.secondsPerUnit
     if hasPauses { second = ClockPause.seconds(second, with: pauses) }
-    guard second > lastSeconds, second <= Self.longestSeconds else {
+    guard second > lastSeconds, second <= longestSeconds else {
       noteOrder(isSame: second == lastSeconds)
       return false
     }
@@ -137,7 +139,7 @@ final class TableStream {
   /// whether there was a gap (the clock goes on from the leap) or damage (it goes on from before).
   @inline(__always)
   private func lookBehindLeap() throws(SensorFileError) -> Bool {
-    if seconds - lastSeconds > Self.leapSeconds, hasBegun { return try settleLeap() }
+    if seconds - lastSeconds > leapSeconds, hasBegun { return try settleLeap() }
     hasBegun = true
     lastSeconds = seconds
     return true
@@ -152,10 +154,10 @@ final class TableStream {
         hasPendingRow = true
         break
       }
-      log.note(.outOfOrder, Self.backwards, line: held.line, example: held.excerpt)
+      log.note(.outOfOrder, backwards, line: held.line, example: held.excerpt)
       // The row that showed the damage may be no sample itself; what follows is looked at anew.
       guard take() else { return false }
-      guard seconds - lastSeconds > Self.leapSeconds else {
+      guard seconds - lastSeconds > leapSeconds else {
         lastSeconds = seconds
         return true
       }
@@ -185,7 +187,7 @@ final class TableStream {
     }
   }
 
-  private static let backwards = "a time that does not fit between its neighbors, skipped"
+  private let backwards = "a time that does not fit between its neighbors, skipped"
 
   /// Numbers that a `Float` cannot hold become infinite only here.
   @inline(__always)
@@ -197,7 +199,7 @@ final class TableStream {
     if isSame {
       note(.duplicate, "the time of the row before once more, skipped")
     } else {
-      note(.outOfOrder, Self.backwards)
+      note(.outOfOrder, backwards)
     }
   }
 
@@ -205,6 +207,20 @@ final class TableStream {
 
   private func note(_ kind: RecordingRemark.Kind, _ words: String) {
     log.note(kind, words, line: rows.lineNumber, example: rows.excerpt)
+  }
+}
+
+/// The rows of a table of text.
+typealias TableStream = RowStream<RowReader>
+
+extension RowStream where Rows == RowReader {
+  /// Begins at the top of a table of text.
+  convenience init(
+    _ file: RecordingFile, plan: TablePlan, origin: Double? = nil, pauses: [ClockPause] = []
+  ) throws(SensorFileError) {
+    self.init(
+      path: file.path, rows: try plan.rows(of: file), conversion: RowConversion(plan),
+      origin: origin, pauses: pauses)
   }
 }
 

@@ -1,0 +1,77 @@
+/// A MATLAB file of level 5: MATLAB 5 and 6, and MATLAB 7 with compressed variables.
+///
+/// Read here and not by matio: matio unpacks a compressed variable anew for every stretch that is
+/// asked of it, which takes hours for a day, and some damaged structures crash it (1.5.23). The
+/// tests read the same files with matio and compare.
+final class Level5File: MATLABContainer {
+  /// Bytes of the header: text, version, mark of the byte order.
+  static let headerByteCount = 128
+
+  private(set) var variables: [MATLABVariable] = []
+  private(set) var faults: [String] = []
+  private let file: RecordingFile
+  private let swapsBytes: Bool
+
+  /// Looks at the variables of a file.
+  init(_ file: RecordingFile) throws(SensorFileError) {
+    self.file = file
+    swapsBytes = file.head.count >= Self.headerByteCount && file.head[126] == UInt8(ascii: "M")
+    let all = MATLABElement(
+      fileOffset: Self.headerByteCount, byteCount: .max - Self.headerByteCount, isPacked: false)
+    let bytes = try Level5Bytes(all, of: file)
+    while try readVariable(bytes) {}
+  }
+
+  /// Whether there may be another variable behind it.
+  private func readVariable(_ bytes: Level5Bytes) throws(SensorFileError) -> Bool {
+    let start = bytes.position
+    guard let raw = bytes.bytes(8) else {
+      if bytes.position > start { faults.append("the file ends inside a tag") }
+      return false
+    }
+    let words = [raw[..<4], raw[4...]].map { part in
+      (swapsBytes ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard words[0] == 14 || words[0] == 15 else {
+      faults.append(
+        "there is no variable at byte \(Self.headerByteCount + start); what follows was left out")
+      return false
+    }
+    let element = MATLABElement(
+      fileOffset: Self.headerByteCount + bytes.position, byteCount: words[1],
+      isPacked: words[0] == 15)
+    let parser = Level5Parser(try Level5Bytes(element, of: file), swapsBytes: swapsBytes)
+    let variable = parser.variable()
+    if let variable { variables.append(variable) }
+    let name = variable.map { "\"\($0.name)\"" } ?? "at byte \(element.fileOffset - 8)"
+    faults += parser.faults.map { "variable \(name) \($0)" }
+    if bytes.skip(to: bytes.position + words[1]) { return true }
+    if parser.faults.isEmpty { faults.append("the file ends inside variable \(name)") }
+    return false
+  }
+
+  func series(
+    of matrices: [MATLABMatrix], isTransposed: [Bool], looksAtChecksums: Bool
+  ) throws(SensorFileError) -> [any MATLABSeries] {
+    let pending = zip(matrices, isTransposed).map { Level5Series($0, isTransposed: $1) }
+    var places: [MATLABElement: [(offset: Int, series: Int)]] = [:]
+    for (index, series) in pending.enumerated() {
+      for (element, offset) in series.starts {
+        places[element, default: []].append((offset, index))
+      }
+    }
+    for element in places.keys.sorted(by: { $0.fileOffset < $1.fileOffset }) {
+      let scout = try Level5Bytes(element, of: file)
+      for place in (places[element] ?? []).sorted(by: { $0.offset < $1.offset }) {
+        _ = scout.skip(to: place.offset)
+        pending[place.series].add(try scout.copy(), swapsBytes: swapsBytes)
+      }
+      if looksAtChecksums, let fault = scout.faultBeforeEnd() { note("a variable \(fault)") }
+    }
+    return pending
+  }
+
+  private func note(_ fault: String) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+}

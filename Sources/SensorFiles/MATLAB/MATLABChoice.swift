@@ -1,0 +1,120 @@
+import Foundation
+import GaitModel
+
+/// Which recording and which device of a MATLAB file are read, and what the file says of them.
+struct MATLABChoice {
+  /// The sensors that are read.
+  let device: MATLABDevice
+  private let recording: MATLABRecording
+  private let chosen: MATLABRecording.Device
+  /// The recording's name among others in the file, or `nil`.
+  private let part: String?
+
+  /// Finds the recording: the one that is named, or the only one.
+  init(
+    _ container: any MATLABContainer, of file: RecordingFile, part: String?
+  ) throws(SensorFileError) {
+    let recordings = MATLABRecording.all(in: container.variables)
+    let parts = MATLABRecording.parts(recordings)
+    let index = try Self.index(of: part, in: parts, container, file.path)
+    recording = recordings[index]
+    self.part = recordings.count > 1 ? parts[index] : nil
+    guard let chosen = recording.chosen else {
+      preconditionFailure("a recording has a device")
+    }
+    self.chosen = chosen
+    device = try MATLABDevice(chosen.fields, path: file.path)
+  }
+
+  private static func index(
+    of part: String?, in parts: [String], _ container: any MATLABContainer, _ path: String
+  ) throws(SensorFileError) -> Int {
+    let listed = parts.prefix(40).joined(separator: ", ") + (parts.count > 40 ? ", …" : "")
+    if let part {
+      if let index = parts.firstIndex(of: part) { return index }
+      throw SensorFileError(
+        .missing, path: path, "there is no recording \"\(part)\" in it; there are: \(listed).")
+    }
+    if parts.count == 1 { return 0 }
+    guard parts.isEmpty else {
+      throw SensorFileError(
+        .severalRecordings, path: path,
+        "there are \(parts.count) recordings in it; name one as in \(path)#\(parts[0]). "
+          + "There are: \(listed).")
+    }
+    if !container.faults.isEmpty {
+      throw SensorFileError(
+        .damaged, path: path,
+        "no recording can be read: \(container.faults.joined(separator: "; ")).")
+    }
+    // Says what would be an acceleration, and what is there.
+    _ = try MATLABDevice(container.variables, path: path)
+    return 0
+  }
+
+  /// The names of the structures around the sensors, for messages: `data.Trial1.SU.LowerBack.`
+  var prefix: String {
+    let system = recording.isMobilised ? [MATLABRecording.systemName] : []
+    let last = recording.names.last == chosen.name || chosen.name.isEmpty ? [] : [chosen.name]
+    let names = recording.names + system + last
+    return names.isEmpty ? "" : names.joined(separator: ".") + "."
+  }
+
+  /// The file's name, with that of the recording when there are several.
+  func recordingName(of file: RecordingFile) -> String {
+    part.map { RecordingAddress.name(file.name, part: $0) } ?? file.name
+  }
+
+  /// The columns as a table has them. The layout of Mobilise-D says degrees per second.
+  func columns(_ sensors: [(sensor: MATLABSensor, channels: [Channel])]) -> ColumnLayout {
+    var columns: [ColumnLayout.Column] = []
+    for (sensor, channels) in sensors {
+      for (axis, channel) in channels.enumerated() {
+        let isRate = recording.isMobilised && Channel.angularRate.contains(channel)
+        columns.append(
+          ColumnLayout.Column(
+            name: prefix + sensor.names[axis], channel: channel,
+            unit: sensor.unit ?? (isRate ? .degreesPerSecond : nil), place: columns.count))
+      }
+    }
+    return ColumnLayout(columns: columns, ignoredNames: device.ignoredNames)
+  }
+
+  /// What the file says of itself, one phrase each.
+  var details: [String] {
+    let others = recording.devices.map(\.name).filter { $0 != chosen.name }
+    let texts = recording.notes.compactMap { note in note.text.map { "\(note.name): \($0)" } }
+    return (part.map { ["recording \($0)"] } ?? [])
+      + (chosen.name.isEmpty ? [] : ["device \(chosen.name)"])
+      + (others.isEmpty ? [] : ["other devices, not read: \(others.joined(separator: ", "))"])
+      + texts.filter { $0.count <= 100 }
+  }
+
+  /// The description, with what the file and the one beside it know and nobody else said.
+  func completed(
+    _ description: RecordingDescription, besides file: RecordingFile
+  ) -> RecordingDescription {
+    var description = description
+    description.site = description.site ?? chosen.site
+    guard recording.isMobilised, recording.names.count > 1 else { return description }
+    MobiliseParticipant(besides: file, timeMeasure: recording.names[1])?.complete(&description)
+    return description
+  }
+
+  /// The wall clock at the first sample: `StartDateTime` with its offset, else the first time since
+  /// 1970 in the zone that is named.
+  func start(firstInstant: Double?) -> WallClock? {
+    let texts = ["StartDateTime", "TimeZone"].map { name in
+      recording.notes.first { $0.name == name }?.text
+    }
+    let named = texts[0].flatMap { DateTime($0) }
+    if let named, let offset = named.utcOffsetSeconds {
+      return WallClock(secondsSince1970: named.secondsSince1970, utcOffsetSeconds: offset)
+    }
+    guard let instant = firstInstant else { return nil }
+    // The zone comes from the file, not from this machine.
+    let zone = texts[1].flatMap { TimeZone(identifier: $0) }
+    let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) ?? 0
+    return WallClock(secondsSince1970: instant, utcOffsetSeconds: offset)
+  }
+}

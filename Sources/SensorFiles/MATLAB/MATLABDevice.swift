@@ -1,0 +1,136 @@
+import GaitModel
+
+/// The sensors of one device: what the variables of a file, or the fields of a structure, hold by
+/// their names.
+struct MATLABDevice {
+  /// Three axes of specific force.
+  let acceleration: MATLABSensor
+  /// Three axes of angular rate, or `nil`.
+  private(set) var angularRate: MATLABSensor?
+  /// Air pressure, or `nil`.
+  private(set) var pressure: MATLABSensor?
+  /// The instants of the samples, or `nil`.
+  private(set) var time: MATLABSensor?
+  /// Samples per second as the file names it, or `nil`.
+  let rateHertz: Double?
+  /// Names of what is not read.
+  private(set) var ignoredNames: [String] = []
+  /// What does not fit together, one sentence each.
+  private(set) var contradictions: [String] = []
+
+  /// Whether the fields hold something that is called an acceleration, of whatever shape.
+  static func isNamed(in fields: [MATLABVariable]) -> Bool {
+    fields.contains {
+      MATLABName($0.name).quantity == .acceleration && $0.fields.isEmpty
+    } || ColumnLayout.namesThreeAxes(vectors(in: fields).map(\.name))
+  }
+
+  private static func vectors(in fields: [MATLABVariable]) -> [MATLABVariable] {
+    fields.filter { $0.matrix.map { $0.isVector && $0.count > 1 } ?? false }
+  }
+
+  /// Finds the sensors; throws `missingChannel` with the shapes that came when none has three axes.
+  init(_ fields: [MATLABVariable], path: String) throws(SensorFileError) {
+    guard let acceleration = try Self.triad(.acceleration, in: fields, path: path) else {
+      throw Self.noAcceleration(fields, path)
+    }
+    self.acceleration = acceleration
+    let count = acceleration.sampleCount
+    rateHertz = Self.rate(of: "acc", in: fields)
+    angularRate = try Self.triad(.angularRate, in: fields, path: path)
+    time = Self.time(in: fields, sampleCount: count)
+    pressure = Self.series(.pressure, in: fields).first { $0.sampleCount == count }
+    dropUnequal(Self.rate(of: "gyr", in: fields), fields)
+    let read = [acceleration, angularRate, pressure, time].compactMap { $0?.names }.joined()
+    let stems = Set(read.map { $0.prefix { $0 != "(" } })
+    ignoredNames = fields.map(\.name).filter {
+      !stems.contains($0[...]) && MATLABName($0).quantity != .rate
+    }
+  }
+
+  /// An angular rate at another rate than the acceleration has no partner for each sample.
+  private mutating func dropUnequal(_ gyroscopeRate: Double?, _ fields: [MATLABVariable]) {
+    if let rate = angularRate, rate.sampleCount != acceleration.sampleCount {
+      contradictions.append(
+        "the angular rate has \(rate.sampleCount) samples and the acceleration "
+          + "\(acceleration.sampleCount); it is not read")
+      angularRate = nil
+    } else if angularRate != nil, let gyroscopeRate, let rateHertz, gyroscopeRate != rateHertz {
+      contradictions.append(
+        "the angular rate has \(gyroscopeRate) Hz and the acceleration \(rateHertz) Hz; it is not "
+          + "read")
+      angularRate = nil
+    }
+    let times = Self.series(where: { if case .time = $0 { true } else { false } }, in: fields)
+    if time == nil, let other = times.first {
+      contradictions.append(
+        "\(other.names[0]) has \(other.sampleCount) numbers and the acceleration "
+          + "\(acceleration.sampleCount) samples; it is not read")
+    }
+  }
+
+  private static func triad(
+    _ quantity: MATLABName.Quantity, in fields: [MATLABVariable], path: String
+  ) throws(SensorFileError) -> MATLABSensor? {
+    for field in fields {
+      let name = MATLABName(field.name)
+      guard name.quantity == quantity, let matrix = field.matrix, matrix.count > 3,
+        let sensor = MATLABSensor(field.name, unit: name.unit, matrix, width: 3)
+      else { continue }
+      return sensor
+    }
+    let vectors = vectors(in: fields)
+    let names = vectors.map(\.name)
+    guard ColumnLayout.namesThreeAxes(names) else { return nil }
+    let layout = try ColumnLayout(names: names, path: path)
+    let channels = quantity == .acceleration ? Channel.acceleration : Channel.angularRate
+    let columns = channels.compactMap { layout.column($0) }
+    let axes = columns.compactMap { column in
+      vectors[column.place].matrix.map { (name: column.name, matrix: $0) }
+    }
+    return MATLABSensor(axes: axes, unit: columns.first?.unit)
+  }
+
+  private static func series(
+    _ quantity: MATLABName.Quantity, in fields: [MATLABVariable]
+  ) -> [MATLABSensor] {
+    series(where: { $0 == quantity }, in: fields)
+  }
+
+  private static func series(
+    where isWanted: (MATLABName.Quantity) -> Bool, in fields: [MATLABVariable]
+  ) -> [MATLABSensor] {
+    fields.compactMap { field in
+      let name = MATLABName(field.name)
+      guard let quantity = name.quantity, isWanted(quantity), let matrix = field.matrix,
+        matrix.isVector, matrix.count > 1
+      else { return nil }
+      return MATLABSensor(field.name, unit: name.unit, matrix, width: 1)
+    }
+  }
+
+  private static func time(in fields: [MATLABVariable], sampleCount: Int) -> MATLABSensor? {
+    let ranked = (0...4).flatMap { series(.time(rank: $0), in: fields) }
+    return ranked.first { $0.sampleCount == sampleCount }
+  }
+
+  /// A number, or the field of a structure of rates that is called like the sensor.
+  private static func rate(of sensor: String, in fields: [MATLABVariable]) -> Double? {
+    for field in fields where MATLABName(field.name).quantity == .rate {
+      let value = field.matrix?.scalar ?? field[sensor]?.matrix?.scalar
+      if let value, SamplingClock.possibleRatesHertz.contains(value) { return value }
+    }
+    return nil
+  }
+
+  private static func noAcceleration(_ fields: [MATLABVariable], _ path: String) -> SensorFileError
+  {
+    let named = fields.filter { MATLABName($0.name).quantity == .acceleration }
+    let shown = (named.isEmpty ? fields : named).prefix(12)
+    let found = shown.map { "\($0.name) (\($0.words))" }.joined(separator: ", ")
+    return SensorFileError(
+      .missingChannel, path: path,
+      "an acceleration is needed, real numbers of n×3 or 3×n called acc, or vectors acc_x, acc_y "
+        + "and acc_z of one length; there is \(found.isEmpty ? "nothing" : found).")
+  }
+}

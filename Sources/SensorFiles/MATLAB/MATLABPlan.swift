@@ -1,0 +1,168 @@
+import GaitModel
+
+/// All that must be known to turn the matrices of a MATLAB file into samples.
+struct MATLABPlan {
+  let facts: RecordingFacts
+  let layout: SensorFileLayout
+  let conversion: RowConversion
+
+  private let container: any MATLABContainer
+  private let sensors: [Sensor]
+  private let sampleCount: Int
+
+  /// A sensor and what its axes are read as.
+  private typealias Sensor = (sensor: MATLABSensor, channels: [Channel])
+
+  /// Chooses the recording and the device, and decides units and clock.
+  init(
+    _ container: any MATLABContainer, of file: RecordingFile, settings: OpeningSettings
+  ) throws(SensorFileError) {
+    let choice = try MATLABChoice(container, of: file, part: settings.part)
+    let device = choice.device
+    let description = choice.completed(settings.description, besides: file)
+    self.container = container
+    sampleCount = device.acceleration.sampleCount
+
+    let nominal = description.samplingRateHertz ?? device.rateHertz
+    let timed = try Self.timed(device, choice, in: container, file.path, nominal)
+    guard let clocked = timed ?? Self.evenly(device, nominal) else {
+      throw Self.noClock(file.path, device, choice)
+    }
+    let hasTime = timed != nil
+    sensors = Self.sensors(of: device, hasTime: hasTime)
+    let sample = try Self.sample(sensors, hasTime: hasTime, in: container, device, file.path)
+    var units = TableUnits(
+      path: file.path, columns: choice.columns(sensors), sample: sample)
+    let scale =
+      hasTime
+      ? try units.time(
+        TableExpectation(), readsDateTimes: false, nominalRateHertz: nominal) : clocked
+    let first = hasTime ? sample.stamps[0] : 0
+    let clock = try Self.clock(sample, scale, nominal, file.path)
+    conversion = RowConversion(
+      hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit,
+      acceleration: try units.acceleration(
+        expectation: TableExpectation(), samplingRateHertz: clock.samplingRateHertz),
+      angularRate: units.angularRate(), sideUnits: units.sideUnits())
+    if hasTime { units.compareRates(clock) }
+    let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
+    layout = SensorFileLayout(
+      format: MATLABFile.name, channels: units.channels, ignoredChannels: device.ignoredNames,
+      conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
+      contradictions: device.contradictions + units.contradictions
+        + Self.unusedTime(device, hasTime: hasTime),
+      clock: clock, details: choice.details)
+    facts = description.facts(
+      name: choice.recordingName(of: file), device: MATLABFile.name,
+      samplingRateHertz: clock.samplingRateHertz, start: choice.start(firstInstant: instant),
+      hasAngularRate: device.angularRate != nil, options: settings.options)
+  }
+
+  /// A reader at the first row.
+  func rows() throws(SensorFileError) -> MATLABRows {
+    try Self.rows(sensors, in: container, sampleCount, looksAtChecksums: true)
+  }
+
+  private static func rows(
+    _ sensors: [Sensor], in container: any MATLABContainer, _ sampleCount: Int,
+    looksAtChecksums: Bool
+  ) throws(SensorFileError) -> MATLABRows {
+    let series = try container.series(
+      of: sensors.flatMap { $0.sensor.matrices },
+      isTransposed: sensors.flatMap { $0.sensor.isTransposed }, looksAtChecksums: looksAtChecksums)
+    return MATLABRows(
+      series, channels: sensors.flatMap { $0.channels }, sampleCount: sampleCount
+    ) { container.faults }
+  }
+
+  private static func sensors(of device: MATLABDevice, hasTime: Bool) -> [Sensor] {
+    var sensors: [Sensor] = [(device.acceleration, Channel.acceleration)]
+    if let rate = device.angularRate { sensors.append((rate, Channel.angularRate)) }
+    if let pressure = device.pressure { sensors.append((pressure, [.pressure])) }
+    if hasTime, let time = device.time { sensors.append((time, [.time])) }
+    return sensors
+  }
+
+  private static func sample(
+    _ sensors: [Sensor], hasTime: Bool, in container: any MATLABContainer,
+    _ device: MATLABDevice, _ path: String
+  ) throws(SensorFileError) -> TableSample {
+    let rows = try rows(
+      sensors, in: container, device.acceleration.sampleCount, looksAtChecksums: false)
+    let sample = try TableSample(
+      reading: rows, hasClock: hasTime, hasAngularRate: device.angularRate != nil)
+    if sample.unusableCount * 2 > sample.lineCount {
+      throw UnusableLines.error(
+        path: path, placeWord: MATLABRows.placeWord, unusable: sample.unusableCount,
+        of: sample.lineCount, example: sample.firstUnusable)
+    }
+    if sample.stamps.count < 2 {
+      throw SensorFileError(
+        rows.damage == nil ? .tooFewSamples : .damaged, path: path,
+        "at least 2 samples are needed; \(sample.stamps.count) can be read"
+          + (rows.damage.map { " (\($0))" } ?? "") + ".")
+    }
+    return sample
+  }
+
+  /// The scale of the times when there are any and they make sense; a rate is the next best.
+  private static func timed(
+    _ device: MATLABDevice, _ choice: MATLABChoice, in container: any MATLABContainer,
+    _ path: String, _ nominal: Double?
+  ) throws(SensorFileError) -> TimeScale? {
+    guard let time = device.time else { return nil }
+    let sensors = sensors(of: device, hasTime: true)
+    let found = Result { () throws(SensorFileError) in
+      let sample = try sample(sensors, hasTime: true, in: container, device, path)
+      guard let scale = TimeScale(named: time.unit, stamps: sample.stamps) else {
+        throw noClock(path, device, choice)
+      }
+      _ = try clock(sample, scale, nominal, path)
+      return scale
+    }
+    if nominal != nil { return try? found.get() }
+    return try found.get()
+  }
+
+  private static func evenly(_ device: MATLABDevice, _ nominal: Double?) -> TimeScale? {
+    nominal.map { TimeScale(secondsPerUnit: 1 / $0, words: "none", isEpoch: false) }
+  }
+
+  private static func clock(
+    _ sample: TableSample, _ scale: TimeScale, _ nominal: Double?, _ path: String
+  ) throws(SensorFileError) -> ClockRegularity {
+    let first = sample.stamps[0]
+    let seconds = sample.stamps.map { ($0 - first) * scale.secondsPerUnit }
+    let possible = SamplingClock.possibleRatesHertz
+    guard
+      let clock = SamplingClock().regularity(of: seconds, nominalRateHertz: nominal),
+      possible.contains(clock.samplingRateHertz)
+    else {
+      throw SensorFileError(
+        .noClock, path: path,
+        "the times make no rate from \(possible.lowerBound) to \(possible.upperBound) Hz when "
+          + "they are read as \(scale.words); give times in seconds, or a rate fs in Hz.")
+    }
+    return clock
+  }
+
+  private static func evenWords(_ clock: ClockRegularity) -> String {
+    "the samples follow each other evenly at \(clock.samplingRateHertz) Hz"
+  }
+
+  private static func unusedTime(_ device: MATLABDevice, hasTime: Bool) -> [String] {
+    guard let time = device.time, !hasTime else { return [] }
+    return ["the times in \(time.names[0]) make no sense; the rate is used"]
+  }
+
+  private static func noClock(
+    _ path: String, _ device: MATLABDevice, _ choice: MATLABChoice
+  ) -> SensorFileError {
+    let found = device.ignoredNames.prefix(12).joined(separator: ", ")
+    return SensorFileError(
+      .noClock, path: path,
+      "the rate of \(choice.prefix)\(device.acceleration.names[0]) cannot be told (beside it: "
+        + "\(found.isEmpty ? "nothing" : found)); save a number fs in Hz or a vector time_s beside "
+        + "it, or write \"sampling_rate_hz\" into \(RecordingPath(path).description).")
+  }
+}

@@ -1,0 +1,113 @@
+import GaitModel
+
+/// One recording of a MATLAB file: the devices worn at the same time, and what is said of them.
+struct MATLABRecording {
+  /// Where Mobilise-D files keep what reference systems measured.
+  static let referenceName = "Standards"
+  /// Where Mobilise-D files keep the devices of a trial.
+  static let systemName = "SU"
+
+  /// A device of the recording.
+  struct Device {
+    /// The name of its structure; empty when it has none.
+    let name: String
+    /// What the structure holds.
+    let fields: [MATLABVariable]
+
+    /// Where it was worn, as far as its name tells.
+    var site: WearingSite? { WearingSite(word: name) ?? Self.site(within: name) }
+
+    /// `RightWrist`, `WristL`, `LowerBack_1`.
+    private static func site(within name: String) -> WearingSite? {
+      let letters = name.lowercased().filter(\.isLetter)
+      let words: [(String, WearingSite)] = [
+        ("lowerback", .lowerBack), ("waist", .hip), ("hip", .hip), ("wrist", .wrist),
+        ("chest", .neck), ("pocket", .pocket),
+      ]
+      return words.first { letters.contains($0.0) }?.1
+    }
+
+    /// The lower sees more of the steps: the lower back first, names that say nothing last.
+    var rank: Int {
+      let order: [WearingSite] = [.lowerBack, .hip, .wrist, .pocket, .arm, .hand, .neck, .bag]
+      return site.flatMap { order.firstIndex(of: $0) } ?? order.count
+    }
+  }
+
+  /// Names of the structures around the devices, outermost first.
+  let names: [String]
+  /// The devices in the order of the file, at least one.
+  private(set) var devices: [Device]
+  /// What stands beside the devices: start and time zone of a Mobilise-D trial.
+  let notes: [MATLABVariable]
+  /// Whether it is laid out as Mobilise-D says.
+  let isMobilised: Bool
+
+  /// The device that is read.
+  var chosen: Device? {
+    devices.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?
+      .element
+  }
+
+  /// The recordings among the variables of a file, in the order of the file.
+  static func all(in variables: [MATLABVariable]) -> [MATLABRecording] {
+    var recordings: [MATLABRecording] = []
+    if MATLABDevice.isNamed(in: variables) {
+      let device = Device(name: "", fields: variables)
+      recordings = [
+        MATLABRecording(names: [], devices: [device], notes: [], isMobilised: false)
+      ]
+    } else {
+      for variable in variables { collect(variable, [variable.name], variables, &recordings) }
+    }
+    return recordings
+  }
+
+  /// Structures side by side that are called like places of the body are worn at the same time;
+  /// others are recordings of their own.
+  private static func collect(
+    _ variable: MATLABVariable, _ names: [String], _ siblings: [MATLABVariable],
+    _ found: inout [MATLABRecording]
+  ) {
+    if let system = system(of: variable) {
+      let devices = system.fields.filter { MATLABDevice.isNamed(in: $0.fields) }
+        .map { Device(name: $0.name, fields: $0.fields) }
+      guard !devices.isEmpty else { return }
+      found.append(
+        MATLABRecording(names: names, devices: devices, notes: variable.fields, isMobilised: true))
+    } else if MATLABDevice.isNamed(in: variable.fields) {
+      let device = Device(name: variable.name, fields: variable.fields)
+      let around = Array(names.dropLast())
+      if device.site != nil, let last = found.indices.last, found[last].names == around,
+        !found[last].isMobilised
+      {
+        found[last].devices.append(device)
+      } else {
+        found.append(
+          MATLABRecording(
+            names: device.site == nil ? names : around, devices: [device], notes: siblings,
+            isMobilised: false))
+      }
+    } else {
+      for field in variable.fields {
+        collect(field, names + [field.name], variable.fields, &found)
+      }
+    }
+  }
+
+  /// The devices of a trial: `SU`, or another system's where there is no `SU`.
+  private static func system(of variable: MATLABVariable) -> MATLABVariable? {
+    variable.fields.first { $0.name == systemName }
+      ?? variable.fields.first { $0.name.hasPrefix(systemName + "_") }
+  }
+
+  /// The names by which the recordings of a file are told apart. Where all lie in one variable, its
+  /// name is left out.
+  static func parts(_ recordings: [MATLABRecording]) -> [String] {
+    let isOneVariable = Set(recordings.map { $0.names.first }).count == 1
+    return recordings.map { recording in
+      let names = isOneVariable ? recording.names.dropFirst() : recording.names[...]
+      return names.isEmpty ? recording.names.joined(separator: "/") : names.joined(separator: "/")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// A variable of a MATLAB file, or a field of a structure: what it is and where its numbers lie.
+struct MATLABVariable {
+  /// Its name.
+  let name: String
+  /// What it holds.
+  let content: Content
+
+  /// What a variable can hold, as far as recordings need it.
+  indirect enum Content {
+    /// A structure of one element, with its fields.
+    case structure([MATLABVariable])
+    /// Real numbers in two dimensions.
+    case matrix(MATLABMatrix)
+    /// A short line of text.
+    case text(String)
+    /// Anything else, in words: `4×1 cell`, `empty`.
+    case other(String)
+  }
+
+  /// The fields of a structure; none of anything else.
+  var fields: [MATLABVariable] {
+    if case .structure(let fields) = content { return fields }
+    return []
+  }
+
+  /// The matrix, or `nil`.
+  var matrix: MATLABMatrix? {
+    if case .matrix(let matrix) = content { return matrix }
+    return nil
+  }
+
+  /// The text, or `nil`.
+  var text: String? {
+    if case .text(let text) = content { return text }
+    return nil
+  }
+
+  /// Size and kind, for messages: `3000×3 double`.
+  var words: String {
+    switch content {
+    case .structure(let fields): "structure of \(fields.count) fields"
+    case .matrix(let matrix): "\(matrix.rowCount)×\(matrix.columnCount) \(matrix.className)"
+    case .text: "text"
+    case .other(let words): words
+    }
+  }
+
+  /// The field of a structure by its name, whatever its case.
+  subscript(name: String) -> MATLABVariable? {
+    fields.first { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// Real numbers in rows and columns, one column after the other.
+struct MATLABMatrix {
+  let rowCount: Int
+  let columnCount: Int
+  /// MATLAB's word for the kind of number: `double`, `int16`.
+  let className: String
+  /// The value of a matrix of one element.
+  let scalar: Double?
+  /// Where the numbers lie; what that means only the file knows that made it.
+  let place: Place
+
+  /// Where numbers lie.
+  enum Place {
+    /// In bytes of a file of level 5, from this one on of the element, in this kind.
+    case element(MATLABElement, offset: Int, number: MATLABNumber)
+    /// A variable that matio knows, by its place in a list.
+    case matio(Int)
+  }
+
+  /// How many numbers there are.
+  var count: Int { rowCount * columnCount }
+}
+
+/// A file with variables.
+protocol MATLABContainer: AnyObject {
+  /// What is in it, in the order of the file.
+  var variables: [MATLABVariable] { get }
+  /// What was wrong with it so far, in words.
+  var faults: [String] { get }
+
+  /// Readers of matrices of this file, each at its first row. A row is a column of the file where
+  /// `isTransposed`. Checksums lie at the end of what is compressed, and are looked at on request.
+  func series(
+    of matrices: [MATLABMatrix], isTransposed: [Bool], looksAtChecksums: Bool
+  ) throws(SensorFileError) -> [any MATLABSeries]
+}
+
+/// The rows of a matrix, first to last.
+protocol MATLABSeries: AnyObject {
+  /// Numbers in a row.
+  var width: Int { get }
+
+  /// Reads the next rows: numbers of one column follow each other in `target`, those of the next
+  /// begin `stride` further on. Fewer rows than asked for come only where the matrix or the file
+  /// ends.
+  func read(
+    _ count: Int, into target: UnsafeMutablePointer<Double>, stride: Int
+  ) throws(SensorFileError) -> Int
+}

@@ -1,0 +1,239 @@
+import Foundation
+import GaitModel
+import TestSupport
+import Testing
+
+@testable import SensorFiles
+
+/// Matrices called acc and gyr, with a rate or times.
+struct MATLABPlainTests {
+  typealias Value = MATLABWriter.Value
+  private let folder: ScratchFolder
+  private let samples = StandingSamples()
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func write(
+    _ variables: [(String, Value)], _ version: MATLABWriter.Version = .level5
+  ) throws -> String {
+    let path = folder.path + "/walk.mat"
+    try MATLABWriter.write(variables, to: path, version)
+    return path
+  }
+
+  private func read(_ path: String) throws -> RecordingBlock {
+    try #require(try RecordingSourceContract.allSamples(of: open(path)))
+  }
+
+  private func floats(_ values: [Double], _ factor: Double) -> [Float] {
+    values.map { Float($0 * factor) }
+  }
+
+  private func expectSamples(in path: String) throws {
+    let block = try read(path)
+    let (g, degree) = (standardGravity, Double.pi / 180)
+    #expect(block.acceleration.x == floats(samples.acceleration[0], g))
+    #expect(block.acceleration.y == floats(samples.acceleration[1], g))
+    #expect(block.acceleration.z == floats(samples.acceleration[2], g))
+    #expect(block.angularRate?.x == floats(samples.angularRate[0], degree))
+    #expect(block.angularRate?.z == floats(samples.angularRate[2], degree))
+    #expect(block.seconds == (0..<400).map { Double($0) * (1 / 100.0) })
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
+  @Test(arguments: MATLABWriter.Version.allCases)
+  func `matrices with a row per sample are read back exactly`(
+    version: MATLABWriter.Version
+  ) throws {
+    let path = try write(
+      [
+        ("acc", .columns(samples.acceleration)), ("Gyro", .columns(samples.angularRate)),
+        ("fs", .scalar(100)),
+      ], version)
+    try expectSamples(in: path)
+    let layout = try open(path).layout
+    #expect(
+      layout.channels.map(\.name).sorted() == [
+        "acc_x", "acc_y", "acc_z", "gyr_x", "gyr_y", "gyr_z",
+      ])
+    #expect(layout.channels.first?.nameInFile == "acc(:,1)")
+  }
+
+  @Test(arguments: MATLABWriter.Version.allCases)
+  func `matrices with a column per sample are read back exactly`(
+    version: MATLABWriter.Version
+  ) throws {
+    try expectSamples(
+      in: write(
+        [
+          ("Accel", .rows(samples.acceleration)), ("gyr", .rows(samples.angularRate)),
+          ("Sampling_Rate_Hz", .scalar(100)), ("note", .text("one person")),
+        ], version))
+  }
+
+  @Test(arguments: MATLABWriter.Version.allCases)
+  func `vectors inside a structure are read back exactly`(version: MATLABWriter.Version) throws {
+    let axes = ["x", "y", "z"]
+    var fields: [(String, Value)] = [("rate", .scalar(100)), ("subject", .text("S01"))]
+    for (axis, name) in axes.enumerated() {
+      fields.append(("acc_\(name)", .vector(samples.acceleration[axis])))
+      fields.append(("gyr_\(name)", .rows([samples.angularRate[axis]])))
+    }
+    try expectSamples(in: write([("recording", .structure(fields))], version))
+  }
+
+  @Test(arguments: MATLABWriter.Version.allCases)
+  func `numbers of every kind are read`(version: MATLABWriter.Version) throws {
+    let kinds: [MATLABNumber] = [
+      .int16, .int32, .int64, .single, .double, .uint16, .uint32, .uint64,
+    ]
+    for kind in kinds {
+      let milli = [0.0, 1000, 250].map { level in (0..<200).map { level + Double($0 % 7) } }
+      let path = try write([("acc_mg", .columns(milli, kind: kind)), ("fs", .scalar(50))], version)
+      let block = try read(path)
+      #expect(block.acceleration.x == floats(milli[0], standardGravity / 1000), "\(kind)")
+      #expect(block.acceleration.z == floats(milli[2], standardGravity / 1000), "\(kind)")
+    }
+  }
+
+  @Test func `small whole numbers of one byte are read`() throws {
+    let levels = [0.0, 10, 2].map { level in (0..<200).map { level + Double($0 % 2) } }
+    for kind in [MATLABNumber.int8, .uint8] {
+      let path = try write([("acc_mps2", .columns(levels, kind: kind)), ("fs", .scalar(50))])
+      #expect(try read(path).acceleration.y == floats(levels[1], 1))
+    }
+  }
+
+  @Test func `long matrices are read across many stretches`() throws {
+    let long = StandingSamples(count: 300_001)
+    for version in MATLABWriter.Version.allCases {
+      let path = try write([("acc", .columns(long.acceleration)), ("fs", .scalar(100))], version)
+      let block = try read(path)
+      #expect(block.acceleration.x == floats(long.acceleration[0], standardGravity))
+      #expect(block.acceleration.z == floats(long.acceleration[2], standardGravity))
+    }
+  }
+
+  @Test func `level 5 is read as matio reads it`() throws {
+    for version in [MATLABWriter.Version.level5, .compressed5] {
+      let path = try write(
+        [("acc", .columns(samples.acceleration)), ("fs", .scalar(100))], version)
+      let file = try Level5File(RecordingFile(path: path))
+      let matrix = try #require(file.variables.first?.matrix)
+      let series = try file.series(
+        of: [matrix], isTransposed: [false], looksAtChecksums: true)
+      var numbers = [Double](repeating: 0, count: 1200)
+      #expect(try series[0].read(400, into: &numbers, stride: 400) == 400)
+      #expect(numbers == MATLABWriter.matioNumbers("acc", in: path))
+      #expect(file.faults == [])
+    }
+  }
+
+  @Test(arguments: MATLABWriter.Version.allCases)
+  func `times win over a rate, and rows without a finite number are counted`(
+    version: MATLABWriter.Version
+  ) throws {
+    var acceleration = samples.acceleration
+    acceleration[2][17] = .nan
+    acceleration[0][99] = .infinity
+    var times = (0..<400).map { 1_600_000_000 + Double($0) / 50 }
+    times[200] = times[199]
+    let path = try write(
+      [
+        ("acc", .columns(acceleration)), ("timestamp", .vector(times)), ("fs", .scalar(100)),
+      ], version)
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+    let found = try SensorFile.inspection(of: path)
+    #expect(found.sampleCount == 397)
+    #expect(abs(found.facts.samplingRateHertz - 50) < 1)
+    #expect(found.facts.start?.secondsSince1970 == 1_600_000_000)
+    let remarks = found.remarks.filter { $0.kind == .notFinite || $0.kind == .duplicate }
+    #expect(remarks.map(\.sampleCount) == [2, 1])
+    #expect(remarks.first?.message.contains("2 rows, 18, 100") == true)
+    #expect(found.layout.contradictions.contains { $0.contains("100.0 Hz") })
+  }
+
+  @Test func `times that make no sense leave the rate`() throws {
+    let path = try write([
+      ("acc", .columns(samples.acceleration)),
+      ("time", .vector([Double](repeating: 3, count: 400))),
+      ("fs", .scalar(100)),
+    ])
+    #expect(try open(path).facts.samplingRateHertz == 100)
+    #expect(try open(path).layout.contradictions.count == 1)
+  }
+
+  @Test func `pressure of the same length is a side channel`() throws {
+    let pressure = (0..<400).map { 1013 - Double($0) / 100 }
+    let path = try write([
+      ("acc", .columns(samples.acceleration)), ("pressure", .vector(pressure)),
+      ("fs", .scalar(100)),
+    ])
+    #expect(try read(path).side[.pressure]?.values == pressure.map { Float($0) })
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
+  @Test func `a gyroscope of another length is not read, and that is said`() throws {
+    let path = try write([
+      ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)),
+      ("gyr", .columns(StandingSamples(count: 399).angularRate)),
+    ])
+    #expect(try open(path).facts.hasAngularRate == false)
+    #expect(try open(path).layout.contradictions.first?.contains("399 samples") == true)
+  }
+
+  @Test(arguments: [
+    (Value.columns([[1, 2, 3, 4], [1, 2, 3, 4]]), "4×2 double"), (.complex, "complex"),
+    (.cell, "cell"), (.text("none"), "text"), (.numbers([], rows: 0, columns: 3), "0×3"),
+  ])
+  func `what is no acceleration is named`(value: Value, words: String) throws {
+    for version in [MATLABWriter.Version.level5, .compressed5, .hdf5] {
+      let path = try write([("acc", value), ("fs", .scalar(100))], version)
+      let refused = #expect(throws: SensorFileError.self) { try open(path) }
+      #expect(refused?.kind == .missingChannel)
+      let isEmptyHDF = version == .hdf5 && words == "0×3"
+      #expect(isEmptyHDF || refused?.message.contains(words) == true, "\(refused?.message ?? "")")
+    }
+  }
+
+  @Test func `without a rate the error says what to add`() throws {
+    let path = try write([("acc", .columns(samples.acceleration)), ("weight", .scalar(70))])
+    let refused = #expect(throws: SensorFileError.self) { try open(path) }
+    #expect(refused?.kind == .noClock)
+    #expect(refused?.message.contains("\"sampling_rate_hz\"") == true)
+    _ = try folder.write("{\"sampling_rate_hz\": 100, \"site\": \"hip\"}", to: "walk.json")
+    #expect(try open(path).facts.samplingRateHertz == 100)
+    #expect(try open(path).facts.site == .hip)
+  }
+
+  @Test func `a compressed copy of level 5 is read and one of 7_3 is refused`() throws {
+    let variables = [("acc", Value.columns(samples.acceleration)), ("fs", .scalar(100))]
+    let plain = try Data(contentsOf: URL(fileURLWithPath: write(variables)))
+    let packed = try folder.write(ScratchFolder.gzip(Array(plain)), to: "walk.mat.gz")
+    #expect(try read(packed).seconds.count == 400)
+    let hdf = try Data(contentsOf: URL(fileURLWithPath: write(variables, .hdf5)))
+    let refused = #expect(throws: SensorFileError.self) {
+      try open(folder.write(ScratchFolder.gzip(Array(hdf)), to: "walk.mat.gz"))
+    }
+    #expect(refused?.message.contains("unpack") == true)
+  }
+
+  @Test func `files read at the same time give what each gives alone`() async throws {
+    let paths = try (0..<6).map { number in
+      let path = folder.path + "/\(number).mat"
+      try MATLABWriter.write(
+        [
+          ("acc", .columns(StandingSamples(count: 3000 + number).acceleration)),
+          ("fs", .scalar(100)),
+        ], to: path, number % 2 == 0 ? .hdf5 : .compressedHDF5)
+      return path
+    }
+    let counts = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+      for (number, path) in paths.enumerated() {
+        group.addTask { (number, try SensorFile.inspection(of: path).sampleCount) }
+      }
+      return try await group.reduce(into: [Int: Int]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(counts == Dictionary(uniqueKeysWithValues: (0..<6).map { ($0, 3000 + $0) }))
+  }
+}
