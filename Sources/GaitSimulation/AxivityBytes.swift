@@ -24,6 +24,7 @@ struct AxivityBytes {
   /// - Parameters:
   ///   - recording: At 12.5, 25, 50, 100, … Hz; the device has no other rates.
   ///   - startSeconds: The device's clock at the first sample, seconds since 1970.
+  /// - Returns: `nil` at another rate.
   static func bytes(of recording: SimulatedRecording, startSeconds: Int) -> [UInt8]? {
     let rate = recording.facts.samplingRateHertz
     guard let code = (6...15).first(where: { 3200 / Double(1 << (15 - $0)) == rate }) else {

@@ -34,7 +34,10 @@ struct RecordingFile {
 
   /// Looks at a regular file or folder.
   ///
-  /// - Parameter isThinned: Whether evenly spread parts of a long file are enough.
+  /// - Parameters:
+  ///   - path: The file or folder.
+  ///   - isThinned: Whether evenly spread parts of a long file are enough.
+  /// - Throws: `SensorFileError` when there is nothing that can be read.
   init(path: String, isThinned: Bool = false) throws(SensorFileError) {
     if try PathKind(of: path) == .folder {
       self.init(path: path, container: try RecordingContainer(folder: path))
