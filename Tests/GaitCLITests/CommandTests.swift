@@ -100,6 +100,15 @@ struct CommandTests {
     #expect(ending.message.contains("this folder is no known recording; it holds x, y"))
   }
 
+  @Test func `reading alone is one stage`() throws {
+    let walk = try simulated("walk.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ending = try gait("bench", walk, "--reading", "--runs", "1", "--json")
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("\"stage\": \"reading\""))
+    #expect(!ending.output.contains("gait_sequences"))
+  }
+
   @Test func `the good ones are done when one fails`() throws {
     let walk = try simulated("walk.csv")
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import long_files
 
-GAIT = [".build/release/gait", "inspect", "--complete"]
+GAIT = [".build/release/gait", "bench", "--reading", "--runs", "1"]
 
 # What another reader does with a file, as a program of its own: the time of its imports is taken off.
 PEERS = {

@@ -48,6 +48,18 @@ struct StageTimes: Equatable {
       recording: analysis.quality.durationSeconds)
   }
 
+  /// Reads a recording to its end and does nothing with it.
+  init(reading path: String, options: RecordingOptions) throws {
+    let start = Self.cpuSeconds
+    var source = try SensorFile.open(path, options: options)
+    recordingSeconds = 0
+    while let block = try source.nextBlock() {
+      recordingSeconds = block.seconds.last ?? recordingSeconds
+    }
+    totalSeconds = Self.cpuSeconds - start
+    stages = [Stage(name: "reading", seconds: totalSeconds)]
+  }
+
   /// Puts the parts together; what no stage accounts for is a stage of its own.
   init(
     calibrating: Double, reading: Double, engine: [Stage], total: Double, recording: Double

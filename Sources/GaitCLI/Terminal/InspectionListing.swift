@@ -21,7 +21,8 @@ struct InspectionListing {
     return Self.aligned(lines) + "\n" + channels
       + list("Details", inspection.layout.details)
       + list("Conversions", inspection.layout.conversions)
-      + list("Remarks", inspection.remarks.map(\.message))
+      // What was converted is said above.
+      + list("Remarks", inspection.remarks.filter { $0.kind != .converted }.map(\.message))
   }
 
   private var identity: [(String, String)] {
