@@ -95,6 +95,13 @@ struct CalibrationTests {
     #expect(try calibration(device, alwaysOneSide).obstacle == .orientationsNotSpread)
   }
 
+  @Test func `values that never change were held by the device and are no still epochs`() throws {
+    var device = Self.wrong
+    device.noiseG = 0
+    let found = try calibration(device, device.sides(40))
+    #expect(found.obstacle == .tooFewStillEpochs && found.stillEpochCount == 0)
+  }
+
   @Test func `a device that is carried about has no still epoch`() throws {
     var device = Self.wrong
     device.noiseG = 0.05

@@ -71,7 +71,10 @@ struct StillEpochs: Sendable {
     // Stamps jitter: half a sample more or less is still the whole epoch.
     guard let last, last - start >= settings.epochSeconds - 1.5 * sampleSeconds else { return }
     epochCount += 1
-    guard epoch.isStill(deviation: settings.stillDeviationG * standardGravity) else { return }
+    // Every sensor has noise: values that do not change at all are held, not measured.
+    guard epoch.range != .zero,
+      epoch.isStill(deviation: settings.stillDeviationG * standardGravity)
+    else { return }
     let mean = epoch.mean / standardGravity
     if settings.plausibleNormG.contains(mean.norm) { means.append(mean) }
   }
