@@ -49,7 +49,8 @@ let package = Package(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
     .testTarget(
-      name: "SensorFilesTests", dependencies: ["SensorFiles", "CMatio", "CZip", "TestSupport"]),
+      name: "SensorFilesTests", dependencies: ["SensorFiles", "CMatio", "CZip", "TestSupport"],
+      exclude: ["Findings", "Seeds"]),
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),

@@ -68,53 +68,44 @@ struct AxivityBytes {
 
   private mutating func append(_ block: RecordingBlock, _ range: Range<Int>) {
     var sector = [UInt8](repeating: 0, count: Self.sectorByteCount)
-    func put(_ value: Int, at place: Int, count: Int) {
-      for byte in 0..<count {
-        sector[place + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
-      }
-    }
     let start = block.seconds[range.lowerBound]
     let whole = Int(start.rounded(.down))
     let ticks = Int((start - Double(whole)) * 32_768)
-    put(0x5841, at: 0, count: 2)
-    put(508, at: 2, count: 2)
-    put(0x8000 | ticks, at: 4, count: 2)
-    put(1, at: 6, count: 4)
-    put(sequence, at: 10, count: 4)
-    put(Self.stamp(startSeconds + whole), at: 14, count: 4)
+    sector.put(0x5841, at: 0, byteCount: 2)
+    sector.put(508, at: 2, byteCount: 2)
+    sector.put(0x8000 | ticks, at: 4, byteCount: 2)
+    sector.put(1, at: 6, byteCount: 4)
+    sector.put(sequence, at: 10, byteCount: 4)
+    sector.put(Self.stamp(startSeconds + whole), at: 14, byteCount: 4)
     // Unit of 1/4096 g, 2000 °/s, no light; 23 °C; a full battery.
-    put(4 << 13 | 2 << 10, at: 18, count: 2)
-    put(250, at: 20, count: 2)
+    sector.put(4 << 13 | 2 << 10, at: 18, byteCount: 2)
+    sector.put(250, at: 20, byteCount: 2)
     sector[23] = 200
     sector[24] = rateCode
     sector[25] = 0x62
     // The whole samples that the fraction makes are taken off, for programs without fractions.
-    put(-Int(Double(ticks) / 32_768 * rateHertz), at: 26, count: 2)
-    put(range.count, at: 28, count: 2)
+    sector.put(-Int(Double(ticks) / 32_768 * rateHertz), at: 26, byteCount: 2)
+    sector.put(range.count, at: 28, byteCount: 2)
     for (place, index) in range.enumerated() {
       for (axis, steps) in Self.steps(block, index).enumerated() {
-        put(steps, at: 30 + 12 * place + 2 * axis, count: 2)
+        sector.put(steps, at: 30 + 12 * place + 2 * axis, byteCount: 2)
       }
     }
     let sum = stride(from: 0, to: 510, by: 2).reduce(0) {
       $0 + Int(sector[$1]) + Int(sector[$1 + 1]) << 8
     }
-    put(-sum, at: 510, count: 2)
+    sector.put(-sum, at: 510, byteCount: 2)
     bytes += sector
     sequence += 1
   }
 
   /// Angular rate, then acceleration, in steps of 16 bits.
   private static func steps(_ block: RecordingBlock, _ index: Int) -> [Int] {
+    let limits = Int(Int16.min)...Int(Int16.max)
     let rate = block.angularRate ?? Axes()
-    let rates = [rate.x, rate.y, rate.z].map { axis in
-      axis.isEmpty ? 0 : Double(axis[index]) * 180 / .pi * 32_768 / rangeDegrees
-    }
-    let force = block.acceleration
-    let forces = [force.x, force.y, force.z].map {
-      Double($0[index]) / standardGravity * stepsPerG
-    }
-    return (rates + forces).map { Int(min(max($0.rounded(), -32_768), 32_767)) }
+    return rate.steps(index, stepsPerUnit: 180 / .pi * 32_768 / rangeDegrees, within: limits)
+      + block.acceleration.steps(
+        index, stepsPerUnit: stepsPerG / standardGravity, within: limits)
   }
 
   /// Year since 2000 in 6 bits, month in 4, day in 5, hour in 5, minute and second in 6 each.

@@ -18,4 +18,10 @@ struct CalendarDate {
     minute = parts.minute ?? 0
     second = parts.second ?? 0
   }
+
+  /// `2026-01-05 09:00:00`.
+  var text: String {
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return "\(year)-\(two(month))-\(two(day)) \(two(hour)):\(two(minute)):\(two(second))"
+  }
 }

@@ -7,15 +7,23 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case csv
   /// Axivity AX6, at 12.5, 25, 50, 100, 200 … Hz; steps of 1/4096 g and 2000/32768 °/s.
   case cwa
+  /// GENEActiv, at 10-100 Hz with pages of whole tenths of a second; acceleration only, steps of
+  /// 1/256 g. Whole pages of 300 samples, the rest is left out.
+  case bin
+  /// ActiGraph, at 30, 40, … 100 Hz; acceleration only, steps of 1/256 g. Whole seconds, the rest is
+  /// left out.
+  case gt3x
 
   /// Where every device's clock stands at the first sample: 2026-01-05 09:00:00, a Monday.
   public static let startSecondsSince1970 = 1_767_603_600
 
-  /// The samples in this format, or `nil` when it has no place for the recording's sampling rate.
+  /// The samples in this format, or `nil` when it has no place for the recording's clock.
   func bytes(of recording: SimulatedRecording) -> [UInt8]? {
     switch self {
     case .csv: CSVText.bytes(of: recording)
     case .cwa: AxivityBytes.bytes(of: recording, startSeconds: Self.startSecondsSince1970)
+    case .bin: GENEActivBytes.bytes(of: recording, startSeconds: Self.startSecondsSince1970)
+    case .gt3x: ActiGraphBytes.bytes(of: recording, startSeconds: Self.startSecondsSince1970)
     }
   }
 }
@@ -36,7 +44,8 @@ public struct RecordingFiles: Hashable, Sendable {
 
   /// Writes out a recording, from where it stands to its end, as three files.
   ///
-  /// - Returns: `nil` when the format has no place for the recording's sampling rate.
+  /// - Returns: `nil` when the format has no place for the recording's sampling rate, or for stamps as
+  ///   uneven as its.
   public init?(_ recording: SimulatedRecording, format: RecordingFormat) {
     guard let samples = format.bytes(of: recording) else { return nil }
     self.init(recording, format: format, samples: samples)

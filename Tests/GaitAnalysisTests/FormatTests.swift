@@ -11,39 +11,57 @@ struct FormatTests {
   /// A format, and what its steps leave of a value.
   struct Format: Sendable, CustomTestStringConvertible {
     let format: RecordingFormat
-    /// Half a step of the acceleration, m/s², and of the angular rate, rad/s.
+    /// Half a step of the acceleration, m/s².
     let force: Double
-    let rate: Double
+    /// Half a step of the angular rate, rad/s; `nil` without a gyroscope.
+    var rate: Double?
     /// How far a time may be off, seconds.
-    let seconds: Double
+    var seconds = 0.0
+    /// Only so many samples at once are stored; what is left at the end is not.
+    var samplesPerPage = 1
 
     var testDescription: String { format.rawValue }
   }
 
   static let formats = [
-    Format(format: .csv, force: 0, rate: 0, seconds: 0),
+    Format(format: .csv, force: 0, rate: 0),
     // The clock is read to 1/32,768 s.
     Format(
       format: .cwa, force: standardGravity / 4096 / 2, rate: 2000 / 32_768 * .pi / 180 / 2,
       seconds: 1e-4),
+    // Times are counted from page to page: round-off.
+    Format(format: .bin, force: standardGravity / 256 / 2, seconds: 1e-6, samplesPerPage: 300),
+    // A second of 100 Hz.
+    Format(format: .gt3x, force: standardGravity / 256 / 2, seconds: 1e-6, samplesPerPage: 100),
   ]
 
   private func read(
-    _ recording: SimulatedRecording, _ format: Format
+    _ files: RecordingFiles
   ) throws -> (block: RecordingBlock, analysis: RecordingAnalysis) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("FormatTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let files = try #require(RecordingFiles(recording, format: format.format))
     for (name, bytes) in files.named("walk") {
       try Data(bytes).write(to: folder.appendingPathComponent(name))
     }
-    let path = folder.appendingPathComponent("walk.\(format.format.rawValue)").path
+    let path = folder.appendingPathComponent("walk.\(files.format.rawValue)").path
     let block = try #require(
       try RecordingSourceContract.allSamples(of: SensorFile.open(path)))
     var source = try SensorFile.open(path)
-    return (block, try GaitPipeline().analysis(of: &source))
+    let analysis = try GaitPipeline().analysis(of: &source)
+    #expect(analysis.remarks.allSatisfy { $0.kind == .converted }, "\(analysis.remarks)")
+    return (block, analysis)
+  }
+
+  /// The same walk, seen by a sensor with or without gyroscope.
+  private func walk(seconds: Double? = nil, hasAngularRate: Bool) -> SimulatedRecording {
+    let scenario = Scenario.straightWalk
+    var mount = scenario.mount(seed: 3)
+    mount.hasAngularRate = hasAngularRate
+    return SimulatedRecording(
+      name: "walk", profile: scenario.profile, plan: scenario.plan(seconds: seconds),
+      mount: mount, seed: 3)
   }
 
   @Test func `every format is tried`() {
@@ -52,30 +70,43 @@ struct FormatTests {
 
   @Test(arguments: formats)
   func `what the simulator writes is read back to half a step`(format: Format) throws {
-    let recording = Scenario.straightWalk.recording(seed: 3, seconds: 30)
+    let recording = walk(seconds: 30, hasAngularRate: true)
     let made = recording.wholeBlock()
-    let (found, _) = try read(recording, format)
-    #expect(found.seconds.count == made.seconds.count)
+    let (found, _) = try read(#require(RecordingFiles(recording, format: format.format)))
+    let pages = made.seconds.count / format.samplesPerPage
+    #expect(found.seconds.count == pages * format.samplesPerPage)
     #expect(
       zip(found.seconds, made.seconds).allSatisfy { abs($0 - $1) <= format.seconds })
     #expect(isClose(found.acceleration, made.acceleration, format.force))
-    if format.rate < .infinity {
-      let (rate, truth) = (try #require(found.angularRate), try #require(made.angularRate))
-      #expect(isClose(rate, truth, format.rate))
+    #expect((found.angularRate != nil) == (format.rate != nil))
+    if let step = format.rate, let rate = found.angularRate, let truth = made.angularRate {
+      #expect(isClose(rate, truth, step))
     }
   }
 
   @Test(arguments: formats)
   func `every format gives the bouts of the plain table`(format: Format) throws {
-    let recording = Scenario.straightWalk.recording(seed: 3)
-    let plain = try read(recording, Self.formats[0]).analysis
-    let found = try read(recording, format).analysis
+    let recording = walk(hasAngularRate: format.rate != nil)
+    let plain = try read(RecordingFiles(recording)).analysis
+    let found = try read(#require(RecordingFiles(recording, format: format.format))).analysis
     #expect(found.bouts.count == plain.bouts.count && !plain.bouts.isEmpty)
     for (bout, expected) in zip(found.bouts, plain.bouts) {
       #expect(bout.stepCount == expected.stepCount)
       let speeds = [bout, expected].map { $0.walkingSpeed.value?.metersPerSecond ?? .nan }
       #expect(abs(speeds[0] - speeds[1]) < 0.01)
     }
+  }
+
+  @Test(arguments: [RecordingFormat.bin, .gt3x])
+  func `a device that paces its samples has no place for an uneven clock`(
+    format: RecordingFormat
+  ) {
+    var mount = SensorMount(samplingRateHertz: 50)
+    mount.stampJitter = 0.2
+    let recording = SimulatedRecording(
+      name: "walk", profile: WalkerProfile(), plan: WalkPlan([.stand(seconds: 12)]),
+      mount: mount, seed: 1)
+    #expect(RecordingFiles(recording, format: format) == nil)
   }
 
   private func isClose(_ a: Axes, _ b: Axes, _ halfStep: Double) -> Bool {

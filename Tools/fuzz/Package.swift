@@ -2,7 +2,10 @@
 import PackageDescription
 
 /// The readers that are fed with damaged files: one folder of `Sources` each.
-let readers = ["Axivity", "DelimitedText"]
+let readers = [
+  "ActiGraph", "Axivity", "BIDSMotion", "DelimitedText", "Description", "GENEActiv", "MATLAB",
+  "Phyphox", "SensorLogger", "Zip",
+]
 
 // A package of its own, so that users never build it. `Tools/fuzz/run` builds and runs it.
 let package = Package(

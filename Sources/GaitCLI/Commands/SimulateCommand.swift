@@ -11,8 +11,13 @@ struct SimulateCommand: ParsableCommand {
       EXAMPLE
         gait simulate straight-walk --seed 7 --output walk.csv
         writes walk.csv, walk.json (what is known of the recording) and
-        walk.reference.json (what really happened). The name decides the
-        format: .csv, or .cwa as an Axivity AX6 would write it.
+        walk.reference.json (what really happened).
+
+      FORMATS, decided by the name
+        .csv   a plain table; holds every sample to the last bit
+        .cwa   Axivity AX6; 12.5, 25, 50, 100, … Hz
+        .bin   GENEActiv; 10 to 100 Hz, evenly sampled, without gyroscope
+        .gt3x  ActiGraph; 30, 40, … 100 Hz, evenly sampled, without gyroscope
 
       SCENARIOS
       \(scenarios)
@@ -54,8 +59,9 @@ struct SimulateCommand: ParsableCommand {
     let recording = scenario.recording(seed: seed, seconds: seconds, name: name)
     guard let format, let files = RecordingFiles(recording, format: format)?.named(name) else {
       throw ValidationError(
-        "--output \(output) cannot be: that format has no place for "
-          + "\(recording.facts.samplingRateHertz) Hz; choose another scenario, or .csv")
+        "--output \(output) cannot be: that format has no place for this scenario's clock "
+          + "(\(recording.facts.samplingRateHertz) Hz, or uneven); choose another scenario, or .csv"
+      )
     }
     do {
       try PendingFiles.shared.write(

@@ -1,7 +1,5 @@
 import Fuzzing
 
 @main enum DelimitedText {
-  static func main() {
-    Fuzzing.run { FuzzedRecording.read(["recording.csv": $0], recording: "recording.csv") }
-  }
+  static func main() { Fuzzing.run(.delimitedText) }
 }

@@ -10,20 +10,28 @@ public enum FuzzedRecording {
   /// More samples than this from a few kilobytes are made up.
   private static let sampleLimit = 50_000_000
 
-  /// Writes files into a folder of memory, opens the recording among them and reads it to its end.
-  ///
-  /// - Parameters:
-  ///   - files: Contents by name.
-  ///   - recording: The file to open, or `nil` for the folder itself.
-  public static func read(_ files: [String: [UInt8]], recording: String?) {
-    let folder = "/dev/shm/gaitkit-fuzz-\(getpid())"
+  /// Where the files lie: a folder of memory.
+  private static let folder = "/dev/shm/gaitkit-fuzz-\(getpid())"
+
+  /// Writes a target's files, opens the recording among them and reads it to its end.
+  public static func read(_ bytes: [UInt8], of target: FuzzTarget) {
     mkdir(folder, 0o700)
-    for (name, bytes) in files { write(bytes, to: folder + "/" + name) }
-    defer {
-      for name in files.keys { unlink(folder + "/" + name) }
-      rmdir(folder)
+    let files = target.files(in: bytes)
+    for file in files {
+      mkdir(folder(of: file.name), 0o700)
+      write(file.bytes, to: folder + "/" + file.name)
     }
-    read(recording.map { folder + "/" + $0 } ?? folder)
+    read(target.recording.map { folder + "/" + $0 } ?? folder)
+    for file in files {
+      unlink(folder + "/" + file.name)
+      rmdir(folder(of: file.name))
+    }
+    rmdir(folder)
+  }
+
+  private static func folder(of name: String) -> String {
+    let path = folder + "/" + name
+    return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
   }
 
   private static func read(_ path: String) {
@@ -59,6 +67,11 @@ public enum FuzzedRecording {
       precondition((axes.x + axes.y + axes.z).allSatisfy(\.isFinite), "values that are not finite")
     }
     for samples in block.side.values {
+      precondition(!samples.seconds.isEmpty, "a slow sensor without a sample")
+      precondition(samples.seconds.count == samples.values.count, "slow values without a stamp")
+      precondition(
+        zip(samples.seconds, samples.seconds.dropFirst()).allSatisfy { $0 < $1 },
+        "slow stamps that do not rise")
       precondition(samples.values.allSatisfy(\.isFinite), "slow values that are not finite")
     }
   }

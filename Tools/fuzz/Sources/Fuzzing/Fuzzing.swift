@@ -2,13 +2,13 @@ import Foundation
 
 /// Hands the program over to libFuzzer.
 public enum Fuzzing {
-  /// What is done with the bytes. Set once, before libFuzzer starts its single thread.
-  nonisolated(unsafe) fileprivate static var reader: ([UInt8]) -> Void = { _ in }
+  /// Whose reader gets the bytes. Set once, before libFuzzer starts its single thread.
+  nonisolated(unsafe) fileprivate static var target = FuzzTarget.delimitedText
 
   /// Feeds a reader with bytes until the options on the command line say stop; does not return when
   /// the reader breaks a promise.
-  public static func run(_ reader: @escaping ([UInt8]) -> Void) -> Never {
-    Self.reader = reader
+  public static func run(_ target: FuzzTarget) -> Never {
+    Self.target = target
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, fuzzOne))
@@ -16,7 +16,8 @@ public enum Fuzzing {
 }
 
 private let fuzzOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { start, count in
-  Fuzzing.reader(Array(UnsafeBufferPointer(start: start, count: count)))
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  FuzzedRecording.read(bytes, of: Fuzzing.target)
   return 0
 }
 

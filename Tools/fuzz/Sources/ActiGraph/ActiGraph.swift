@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum ActiGraph {
+  static func main() { Fuzzing.run(.actiGraph) }
+}

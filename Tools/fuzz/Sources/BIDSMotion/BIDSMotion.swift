@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum BIDSMotion {
+  static func main() { Fuzzing.run(.bidsMotion) }
+}

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Description {
+  static func main() { Fuzzing.run(.description) }
+}

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum GENEActiv {
+  static func main() { Fuzzing.run(.geneActiv) }
+}

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum MATLAB {
+  static func main() { Fuzzing.run(.matlab) }
+}

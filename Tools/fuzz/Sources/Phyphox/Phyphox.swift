@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Phyphox {
+  static func main() { Fuzzing.run(.phyphox) }
+}

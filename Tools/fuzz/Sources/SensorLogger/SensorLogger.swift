@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum SensorLogger {
+  static func main() { Fuzzing.run(.sensorLogger) }
+}

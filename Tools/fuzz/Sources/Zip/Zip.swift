@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Zip {
+  static func main() { Fuzzing.run(.zip) }
+}
