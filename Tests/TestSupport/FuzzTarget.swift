@@ -11,7 +11,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case sensorLogger = "SensorLogger"
   case phyphox = "Phyphox"
   case bidsMotion = "BIDSMotion"
-  case zip = "Zip"
+  case zipFile = "Zip"
   case description = "Description"
 
   /// Ends a file where several lie behind each other: the separator of files in ASCII, which no text
@@ -25,7 +25,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .geneActiv: ["recording.bin"]
     case .matlab: ["recording.mat"]
     case .delimitedText: ["recording.csv"]
-    case .zip: ["recording.zip"]
+    case .zipFile: ["recording.zip"]
     case .description: ["recording.json", "recording.csv"]
     case .actiGraph: ["info.txt", "log.bin"]
     case .sensorLogger:

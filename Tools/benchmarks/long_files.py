@@ -55,3 +55,41 @@ def csv(hour: Path, target: Path, days: float) -> None:
             file.writelines(
                 f"{(first + place) * interval:.4f},{row}\n" for place, row in enumerate(part)
             )
+
+
+def bin(hour: Path, target: Path, days: float) -> None:
+    """Repeats the pages of a GENEActiv recording."""
+    mark = b"Recorded Data\r\n"
+    header, *pages = hour.read_bytes().split(mark)
+    # Below the mark: serial number, number, time, six more lines, samples.
+    bodies = [page.split(b"\r\n", 3) for page in pages]
+    rate = float(bodies[0][3].split(b"Measurement Frequency:", 1)[1].split(b"\r\n", 1)[0])
+    total = int(days * 86_400 * rate / 300)
+    start = datetime(2026, 1, 5, 9)
+    with target.open("wb") as file:
+        file.write(header.replace(b"Pages:%d" % len(pages), b"Pages:%d" % total))
+        for number in range(total):
+            serial, _, _, rest = bodies[number % len(bodies)]
+            time = start + timedelta(milliseconds=round(number * 300_000 / rate))
+            stamp = time.strftime("%Y-%m-%d %H:%M:%S:") + f"{time.microsecond // 1000:03d}"
+            lines = [serial, b"Sequence Number:%d" % number, b"Page Time:" + stamp.encode(), rest]
+            file.write(mark + b"\r\n".join(lines))
+
+
+def gt3x(hour: Path, target: Path, days: float) -> None:
+    """Repeats the records of an ActiGraph recording, one for each second."""
+    with zipfile.ZipFile(hour) as archive:
+        info, log = archive.read("info.txt"), archive.read("log.bin")
+    length = 8 + int.from_bytes(log[6:8], "little") + 1
+    records = np.frombuffer(log, dtype=np.uint8).reshape(-1, length)
+    start = int.from_bytes(log[2:6], "little")
+    total = int(days * 86_400)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("info.txt", info)
+        with archive.open("log.bin", "w", force_zip64=True) as file:
+            for first in range(0, total, len(records)):
+                number = np.arange(first, min(first + len(records), total))
+                part = records[: len(number)].copy()
+                part[:, 2:6] = (start + number).astype("<u4").view(np.uint8).reshape(-1, 4)
+                part[:, -1] = ~np.bitwise_xor.reduce(part[:, :-1], axis=1)
+                file.write(part.tobytes())

@@ -1,5 +1,5 @@
 import Fuzzing
 
 @main enum Zip {
-  static func main() { Fuzzing.run(.zip) }
+  static func main() { Fuzzing.run(.zipFile) }
 }
