@@ -24,7 +24,7 @@ struct SeedFile {
   static let longestByteCount = 8192
 
   static var all: [SeedFile] {
-    axivity + geneActiv + actiGraph + tables + sensorLogger + phyphox + bidsMotion
+    axivity + geneActiv + actiGraph + matlab + tables + sensorLogger + phyphox + bidsMotion
       + zip + description
   }
 
