@@ -35,6 +35,7 @@ struct PhyphoxTables {
   private struct Found {
     var triads: [SensorTable.Triad: SensorTable] = [:]
     var slow: [SensorTable] = []
+    private var sides: Set<SideChannel> = []
     var failures: [SensorTables.Failure] = []
 
     subscript(triad: SensorTable.Triad) -> SensorTable? { triads[triad] }
@@ -52,9 +53,10 @@ struct PhyphoxTables {
           expectation: TableExpectation(
             accelerationUnit: triad == .userAcceleration ? .metersPerSecondSquared : nil),
           settings: settings)
-      } else if let side = content.side {
+      } else if let side = content.side, !sides.contains(side) {
         slow.append(
           try SensorTable(side, in: member, name: name, clock: clock, settings: settings))
+        sides.insert(side)
       }
     }
 
