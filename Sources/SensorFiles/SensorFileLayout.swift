@@ -1,3 +1,5 @@
+import GaitModel
+
 /// How a file is read: what `gait inspect` says about it before any sample.
 public struct SensorFileLayout: Hashable, Sendable {
   /// A channel of the file and what becomes of it.
@@ -45,6 +47,18 @@ public struct SensorFileLayout: Hashable, Sendable {
     self.contradictions = contradictions
     self.clock = clock
     self.details = details
+  }
+}
+
+extension SensorFileLayout {
+  /// What was converted, assumed or contradictory, as remarks on so many samples.
+  func remarks(sampleCount: Int) -> [RecordingRemark] {
+    conversions.map {
+      RecordingRemark(kind: .converted, sampleCount: sampleCount, message: $0)
+    }
+      + contradictions.map {
+        RecordingRemark(kind: .inconsistent, sampleCount: sampleCount, message: $0)
+      }
   }
 }
 

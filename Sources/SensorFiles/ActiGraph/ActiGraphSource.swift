@@ -20,13 +20,7 @@ final class ActiGraphSource: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    let conversions = layout.conversions.map {
-      RecordingRemark(kind: .converted, sampleCount: 0, message: $0)
-    }
-    let contradictions = layout.contradictions.map {
-      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
-    }
-    return conversions + contradictions + stretches.remarks
+    layout.remarks(sampleCount: 0) + stretches.remarks
   }
 
   func nextBlock() throws -> RecordingBlock? {

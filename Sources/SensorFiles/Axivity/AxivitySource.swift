@@ -32,13 +32,7 @@ final class AxivitySource: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    let conversions = plan.layout.conversions.map {
-      RecordingRemark(kind: .converted, sampleCount: 0, message: $0)
-    }
-    let contradictions = plan.layout.contradictions.map {
-      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
-    }
-    return conversions + contradictions + damage.remarks + blocksWithoutAngularRate.remarks
+    plan.layout.remarks(sampleCount: 0) + damage.remarks + blocksWithoutAngularRate.remarks
       + truncations
   }
 

@@ -24,13 +24,7 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    let conversions = layout.conversions.map {
-      RecordingRemark(kind: .converted, sampleCount: sampleCount, message: $0)
-    }
-    let contradictions = layout.contradictions.map {
-      RecordingRemark(kind: .inconsistent, sampleCount: sampleCount, message: $0)
-    }
-    return conversions + contradictions + stream.remarks
+    layout.remarks(sampleCount: sampleCount) + stream.remarks
   }
 
   func nextBlock() throws -> RecordingBlock? {

@@ -29,13 +29,7 @@ final class GENEActivSource: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    let conversions = plan.layout.conversions.map {
-      RecordingRemark(kind: .converted, sampleCount: 0, message: $0)
-    }
-    let contradictions = plan.layout.contradictions.map {
-      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
-    }
-    return conversions + contradictions + [plan.assumption].compactMap(\.self) + window.remarks
+    plan.layout.remarks(sampleCount: 0) + [plan.assumption].compactMap(\.self) + window.remarks
       + truncations + [pageCount].compactMap(\.self)
   }
 

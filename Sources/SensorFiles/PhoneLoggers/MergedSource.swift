@@ -66,10 +66,7 @@ final class MergedSource: SensorFileSource {
   }
 
   var remarks: [RecordingRemark] {
-    func all(_ kind: RecordingRemark.Kind, _ messages: [String]) -> [RecordingRemark] {
-      messages.map { RecordingRemark(kind: kind, sampleCount: sampleCount, message: $0) }
-    }
-    return all(.converted, layout.conversions) + all(.inconsistent, layout.contradictions)
+    layout.remarks(sampleCount: sampleCount)
       + failures.map {
         RecordingRemark(
           kind: .unreadable, sampleCount: 0, message: "\($0.name) was left out: \($0.reason)")
