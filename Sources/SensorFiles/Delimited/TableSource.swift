@@ -27,6 +27,8 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
     layout.remarks(sampleCount: sampleCount) + stream.remarks
   }
 
+  // Called through a protocol, where the compiler does not see what the rows are.
+  @_specialize(where Rows == RowReader)
   func nextBlock() throws -> RecordingBlock? {
     while !hasEnded, columns.count < columns.capacity {
       guard try stream.next() else {
