@@ -16,6 +16,7 @@ public struct GaitPipeline: Hashable, Sendable {
   var running = RunningDetector()
   var sequences = GaitSequenceDetector()
   var initialContacts = PhaseInitialContactDetector()
+  var stepSequence = StepSequenceDetector()
   var assembler = WalkingBoutAssembler()
   var attitude = Attitude()
   var turns = TurnDetector()
@@ -34,8 +35,8 @@ public struct GaitPipeline: Hashable, Sendable {
   /// All methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      calibration, nonWear, stepFrequency, running, sequences, initialContacts, assembler, turns,
-      alignment, laterality,
+      calibration, nonWear, stepFrequency, running, sequences, initialContacts, stepSequence, assembler,
+      turns, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
     ]
     return ordered.map(\.provenance)
@@ -50,7 +51,7 @@ public struct GaitPipeline: Hashable, Sendable {
   public func methods(for facts: RecordingFacts, isCalibrated: Bool = false) -> [Provenance] {
     var unused: [any GaitMethod] =
       facts.isAtPelvis
-      ? [otherStepLength] : [alignment, laterality, pelvisStepLength, doubleSupport]
+      ? [otherStepLength] : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport]
     if !facts.hasAngularRate { unused.append(turns) }
     if !isCalibrated { unused.append(calibration) }
     let names = unused.map(\.provenance)
@@ -126,7 +127,10 @@ public struct GaitPipeline: Hashable, Sendable {
     let isWaist = facts.isAtPelvis
     let contacts = initialContacts.initialContacts(
       in: excerpt, phase: steps, isRefined: isWaist)
-    let walks = assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
+    let walks =
+      isWaist && excerpt.activity == .walking
+      ? assembler.walks(of: stepSequence.contacts(in: excerpt, phase: steps, wave: contacts))
+      : assembler.walks(of: contacts, in: excerpt)
     guard !walks.isEmpty else { return ExcerptFindings() }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)

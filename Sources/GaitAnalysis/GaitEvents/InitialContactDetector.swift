@@ -27,6 +27,8 @@ struct DetectedContact: Hashable, Sendable {
   var amplitude: Double
   /// The step frequency there, Hz.
   var stepHertz: Double
+  /// Whether the foot was put down beside the other to end the walk.
+  var isClosing = false
 }
 
 /// Contacts at a fixed phase of the step wave, then moved by the shape of the wave around them.
@@ -65,7 +67,7 @@ struct PhaseInitialContactDetector: InitialContactDetector {
     in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
   ) -> [DetectedContact] {
     let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
-    let waveform = isRefined ? loading(of: excerpt) : []
+    let waveform = isRefined ? excerpt.loading(below: 8) : []
     var last = (once: -Double.infinity, twice: -Double.infinity)
     return positions.map { position in
       let hertz = phase.stepHertz[Int(position)]
@@ -80,15 +82,6 @@ struct PhaseInitialContactDetector: InitialContactDetector {
         position: last.once, sharpened: last.twice,
         amplitude: Interpolation.linear(phase.amplitude, at: position), stepHertz: hertz)
     }
-  }
-
-  /// Magnitude of the force between 0.4 and 8 Hz: the step without posture and without ringing.
-  private func loading(of excerpt: GaitExcerpt) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    let steady = Butterworth.highPass(order: 2, cutoffHertz: 0.4, samplingRateHertz: rate)
-      .filteredForwardBackward(excerpt.magnitude, padding: Int(3 * rate))
-    return Butterworth.lowPass(order: 4, cutoffHertz: 8, samplingRateHertz: rate)
-      .filteredForwardBackward(steady, padding: Int(2 * rate))
   }
 
   private func offsetInSteps(_ x: [Double], at position: Double, stepHertz: Double) -> Double {

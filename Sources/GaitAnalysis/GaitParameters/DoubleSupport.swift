@@ -91,6 +91,12 @@ struct OscillationDoubleSupport: GaitMethod {
     return .known(percent / 100, standardError: standardErrorPercent / 100)
   }
 
+  /// What is expected of a walk too short to be measured, as a fraction of the stride.
+  ///
+  /// - Parameter speed: walking speed, or `nil` when it is not known.
+  /// - Returns: the prior alone.
+  func expectedFraction(at speed: Speed?) -> Double { prior(at: speed) / 100 }
+
   private func prior(at speed: Speed?) -> Double {
     let value = speed?.metersPerSecond ?? priorSpeed
     let held = min(priorSpeedLimits.upperBound, max(priorSpeedLimits.lowerBound, value))

@@ -13,7 +13,7 @@ extension GaitPipeline {
     let isPelvis = context.facts.isAtPelvis
     let motion = isPelvis ? WalkMotion(of: walk, heading: heading, in: context) : nil
     let estimates = stepEstimates(of: walk, motion: motion, in: context)
-    let speed = speed(estimates, seconds: seconds, context: context)
+    let speed = speed(estimates, seconds: seconds, of: walk, in: context)
     let support = supportFraction(
       of: motion, feet: contacts.map(\.foot), speed: speed.value, in: context)
     let strides = strides(
@@ -21,15 +21,17 @@ extension GaitPipeline {
     let runs = straightRuns(in: range, context)
     return WalkingBout(
       seconds: range, activity: excerpt.activity, terrain: .unknown, initialContacts: contacts,
-      finalContacts: finalContacts(after: contacts, support: support.value), strides: strides,
+      finalContacts: finalContacts(
+        after: contacts, support: support.value ?? expectedSupport(support, speed: speed.value)),
+      strides: strides,
       turnCount: turnCount(in: range, context),
       walkingSpeed: speed,
-      stepLength: stepLength(estimates, seconds: seconds),
-      strideLength: strideLength(estimates, seconds: seconds),
+      stepLength: stepLength(estimates, seconds: seconds, of: walk),
+      strideLength: strideLength(estimates, seconds: seconds, of: walk),
       cadence: measures.cadence(of: seconds), doubleSupportFraction: support,
       asymmetryFraction: asymmetry.asymmetricShare(of: runs),
       stepTimeAsymmetry: asymmetry.logRatio(of: runs),
-      distance: distance(estimates, seconds: seconds),
+      distance: distance(estimates, seconds: seconds, of: walk),
       leftOutReason: measures.leftOutReason(
         activity: excerpt.activity, strides: strides, contacts: seconds))
   }
@@ -52,6 +54,12 @@ extension GaitPipeline {
     if context.excerpt.activity == .running { return .missing(.running) }
     guard let motion else { return .missing(.siteNotSupported) }
     return doubleSupport.fraction(of: motion, feet: feet, speed: speed, turns: context.turns)
+  }
+
+  /// In a walk too short to measure double support its final contacts are still placed, as expected at
+  /// its speed; the measure itself stays missing.
+  private func expectedSupport(_ support: Measured<Double>, speed: Speed?) -> Double? {
+    support.missingReason == .tooFewSteps ? doubleSupport.expectedFraction(at: speed) : nil
   }
 
   /// The other foot leaves the ground when half of the stride's double support has passed, which is
@@ -137,11 +145,12 @@ extension GaitPipeline {
     return otherStepLength.steps(in: timing, height: height)
   }
 
-  /// Steps whose time is that of a step, with their lengths.
+  /// Steps whose time is that of a step, with their lengths; not the one that closes the walk.
   private func counted(
-    _ estimates: Measured<[StepEstimate]>, seconds: [Double]
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
   ) -> (steps: [StepEstimate], duration: Double)? {
-    guard let all = estimates.value else { return nil }
+    guard var all = estimates.value else { return nil }
+    if walk.isClosed { all.removeLast() }
     var steps: [StepEstimate] = []
     var duration = 0.0
     for i in all.indices where measures.stepSeconds.contains(seconds[i + 1] - seconds[i]) {
@@ -152,9 +161,10 @@ extension GaitPipeline {
   }
 
   private func speed(
-    _ estimates: Measured<[StepEstimate]>, seconds: [Double], context: ExcerptContext
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk,
+    in context: ExcerptContext
   ) -> Measured<Speed> {
-    guard let (steps, duration) = counted(estimates, seconds: seconds) else {
+    guard let (steps, duration) = counted(estimates, seconds: seconds, of: walk) else {
       return .missing(estimates.missingReason ?? .tooFewSteps)
     }
     let value = steps.reduce(0) { $0 + $1.meters } / duration
@@ -168,27 +178,27 @@ extension GaitPipeline {
   }
 
   private func stepLength(
-    _ estimates: Measured<[StepEstimate]>, seconds: [Double]
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
   ) -> Measured<Length> {
-    guard let (steps, _) = counted(estimates, seconds: seconds) else {
+    guard let (steps, _) = counted(estimates, seconds: seconds, of: walk) else {
       return .missing(estimates.missingReason ?? .tooFewSteps)
     }
     return .known(Length(meters: steps.reduce(0) { $0 + $1.meters } / Double(steps.count)))
   }
 
   private func strideLength(
-    _ estimates: Measured<[StepEstimate]>, seconds: [Double]
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
   ) -> Measured<Length> {
-    switch stepLength(estimates, seconds: seconds) {
+    switch stepLength(estimates, seconds: seconds, of: walk) {
     case .known(let step, _): .known(Length(meters: 2 * step.meters))
     case .missing(let reason): .missing(reason)
     }
   }
 
   private func distance(
-    _ estimates: Measured<[StepEstimate]>, seconds: [Double]
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
   ) -> Measured<Length> {
-    guard let (steps, _) = counted(estimates, seconds: seconds) else {
+    guard let (steps, _) = counted(estimates, seconds: seconds, of: walk) else {
       return .missing(estimates.missingReason ?? .tooFewSteps)
     }
     return .known(Length(meters: steps.reduce(0) { $0 + $1.meters }))

@@ -1,0 +1,165 @@
+import Foundation
+import Signals
+
+/// How much speaks for a foot touching the ground at each sample of an excerpt.
+///
+/// Three witnesses, none of which needs an axis: the shape of the force around the sample, the jolt
+/// that runs through the body when a foot lands, and the phase of the step wave. The first two are
+/// exact where steps are crisp; the phase holds where they are not.
+struct ContactEvidence: Sendable {
+  /// Log-odds of this sample against the others of the same step, from shape and jolt.
+  var shape: [Double]
+  /// The same with the phase of the step wave.
+  var timing: [Double]
+  /// ln of the motion's local root mean square over its median in the detected stretches: 0 in a
+  /// usual step, far below where the person stands.
+  var level: [Double]
+}
+
+extension ContactEvidence {
+  /// Reads an excerpt.
+  ///
+  /// - Parameters:
+  ///   - excerpt: where the signals come from.
+  ///   - stepHertz: the tracked step frequency at every sample.
+  ///   - wavePositions: contacts by the phase of the step wave, samples, rising.
+  ///   - model: what the witnesses are worth.
+  init(
+    of excerpt: GaitExcerpt, stepHertz: [Double], wavePositions: [Double],
+    model: ContactEvidenceModel
+  ) {
+    let signals = StepSignals(of: excerpt, stepHertz: stepHertz, model: model)
+    level = signals.level
+    shape = Self.logOdds(signals, stepHertz: stepHertz, model: model)
+    timing = shape
+    guard !wavePositions.isEmpty else { return }
+    var next = 0
+    for i in timing.indices {
+      while next < wavePositions.count, wavePositions[next] < Double(i) { next += 1 }
+      let before = next > 0 ? Double(i) - wavePositions[next - 1] : .infinity
+      let after = next < wavePositions.count ? wavePositions[next] - Double(i) : .infinity
+      let steps = min(before, after) * stepHertz[i] / UniformSampling.rateHertz
+      let distance = steps / model.waveWidthSteps
+      timing[i] -= min(model.largestWaveDoubt, 0.5 * distance * distance)
+    }
+  }
+
+  /// The weighted sum of both windows, relative to the mean over the step around.
+  private static func logOdds(
+    _ signals: StepSignals, stepHertz: [Double], model: ContactEvidenceModel
+  ) -> [Double] {
+    let windows = [
+      (signals.force, model.forceWeights, model.forceOffsets),
+      (signals.jolt, model.joltWeights, model.joltOffsets),
+    ]
+    let utility = stepHertz.indices.map { i in
+      let step = UniformSampling.rateHertz / stepHertz[i]
+      var sum = 0.0
+      for (x, weights, offsets) in windows {
+        for j in weights.indices {
+          sum += weights[j] * Interpolation.linear(x, at: Double(i) + offsets[j] * step)
+        }
+      }
+      return sum
+    }
+    let top = utility.max() ?? 0
+    let around =
+      FiniteImpulseResponse
+      .gaussian(sigmaSamples: model.choiceSteps * signals.stepSamples)
+      .convolved(utility.map { exp($0 - top) }, edge: .constant)
+    return utility.indices.map { utility[$0] - top - log(max(0, around[$0]) + 1e-12) }
+  }
+}
+
+/// What the evidence for a contact is made of. Fitted by `Tools/fit/events/sequence.py`: a conditional
+/// logit over the samples of the step around each contact of 13 people.
+struct ContactEvidenceModel: Hashable, Sendable {
+  /// Log-odds per unit of the force at sixteenths of a step, half a step before to half a step after.
+  var forceWeights: [Double] = [
+    -0.3242, -0.2141, -0.2347, -0.1714, -0.1496, -0.0996, -0.0075, -0.029, 0.1285, 0.4885, 0.3517,
+    0.1514, 0.0259, 0.1229, 0.0261, -0.2655, -0.2622,
+  ]
+  /// Log-odds per unit of the jolt at eighths of a step, three before to four after.
+  var joltWeights: [Double] = [
+    -0.3963, -0.3229, -0.5166, 0.3894, 0.3916, 0.1181, 0.1364, -0.2517,
+  ]
+  /// A contact by the phase of the step wave is as good as this, standard deviation in steps.
+  var waveWidthSteps = 0.12
+  /// The phase never speaks more strongly against a sample, log-odds: in a turn it slips.
+  var largestWaveDoubt = 3.0
+  /// Samples are compared with those around them, standard deviation in steps: within one step.
+  var choiceSteps = 0.35
+  /// Shape and jolt are divided by their root mean square around, standard deviation in steps.
+  var scaleSteps = 0.6
+  /// That divisor is never far below the usual one: a share of it, added in squares. What fades counts
+  /// less.
+  var scaleFloor = 0.3
+  /// Force below this frequency, Hz, holds the step's shape.
+  var forceCutoffHertz = 8.0
+  /// Above this frequency, Hz, hardly anything moves on purpose: it is a jolt.
+  var joltCutoffHertz = 8.0
+  /// Smoothing of the jolt's energy, standard deviation in seconds: that of a heel strike.
+  var joltSeconds = 0.02
+  /// Smoothing of the motion's energy, standard deviation in steps: one step is told from the next.
+  var levelSteps = 0.25
+
+  /// Where the force is read, in steps from the sample.
+  var forceOffsets: [Double] { (-8...8).map { Double($0) / 16 } }
+  /// Where the jolt is read, in steps from the sample.
+  var joltOffsets: [Double] { stride(from: -6, through: 8, by: 2).map { Double($0) / 16 } }
+}
+
+/// The signals that the evidence is read from, one value per sample.
+private struct StepSignals {
+  /// Magnitude of the force without posture and ringing, over its local root mean square.
+  var force: [Double]
+  /// Strength of the jolt, over its local mean.
+  var jolt: [Double]
+  /// See `ContactEvidence.level`.
+  var level: [Double]
+  /// Median step of the detected stretches, samples.
+  var stepSamples: Double
+
+  /// Below this a jolt is the noise of a sensor, m/s².
+  private static let joltNoise = 0.01
+  /// Below this a motion is the noise of a sensor, (m/s²)².
+  private static let motionNoise = 1e-3
+
+  init(of excerpt: GaitExcerpt, stepHertz: [Double], model: ContactEvidenceModel) {
+    let rate = UniformSampling.rateHertz
+    let inside = excerpt.cores.flatMap { core -> Range<Int> in excerpt.indices(core) }
+    let within = { (x: [Double]) -> Double in Statistics.median(inside.map { x[$0] }) ?? 0 }
+    let step = rate / (Statistics.median(inside.map { stepHertz[$0] }) ?? stepHertz[0])
+    stepSamples = step
+    let axes = [
+      excerpt.acceleration.map(\.x), excerpt.acceleration.map(\.y), excerpt.acceleration.map(\.z),
+    ]
+    func smoothed(_ x: [Double], _ sigma: Double) -> [Double] {
+      FiniteImpulseResponse.gaussian(sigmaSamples: sigma).convolved(x, edge: .constant)
+        .map { max(0, $0) }
+    }
+    func energy(above hertz: Double) -> [Double] {
+      let moving = Butterworth.highPass(order: 2, cutoffHertz: hertz, samplingRateHertz: rate)
+        .filteredForwardBackward(axes, padding: Int(3 * rate))
+      return moving[0].indices.map { i in
+        moving[0][i] * moving[0][i] + moving[1][i] * moving[1][i] + moving[2][i] * moving[2][i]
+      }
+    }
+    let loading = excerpt.loading(below: model.forceCutoffHertz)
+    let strength = smoothed(loading.map { $0 * $0 }, model.scaleSteps * step)
+      .map { $0.squareRoot() }
+    let leastStrength = model.scaleFloor * within(strength)
+    force = loading.indices.map {
+      loading[$0] / (hypot(strength[$0], leastStrength) + Self.joltNoise)
+    }
+    let jolts = smoothed(energy(above: model.joltCutoffHertz), model.joltSeconds * rate)
+      .map { $0.squareRoot() }
+    let usual = smoothed(jolts, model.scaleSteps * step)
+    let leastJolt = hypot(model.scaleFloor * within(usual), Self.joltNoise)
+    jolt = jolts.indices.map { jolts[$0] / hypot(usual[$0], leastJolt) }
+    let motion = smoothed(energy(above: StepWave.slowestContentHertz), model.levelSteps * step)
+      .map { 0.5 * log($0 + Self.motionNoise) }
+    let typical = within(motion)
+    level = motion.map { $0 - typical }
+  }
+}

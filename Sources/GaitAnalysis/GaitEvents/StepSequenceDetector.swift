@@ -1,0 +1,223 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// What the strength of a motion says for a step rather than none.
+struct StepStrength: Hashable, Sendable {
+  /// Log-odds per unit of `ContactEvidence.level`.
+  var slope: Double
+  /// Log-odds where the level is usual.
+  var intercept: Double
+}
+
+/// Finds the most likely sequence of steps at the lower back or hip: all contacts of a walk together.
+///
+/// One contact by itself is ambiguous, in a turn or at the end of a walk above all; a sequence is not.
+/// Each contact earns the evidence of its sample (``ContactEvidence``) and what its strength says for a
+/// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
+/// 3 s, as in a turn on the spot, costs by the steps that are missing in it. A walk needs a stronger first contact, because
+/// weight is shifted before the first step; and it may close with a weak one, because the swinging
+/// foot is put down beside the other. The best sequence is found by dynamic programming; no threshold is
+/// applied to a single contact.
+///
+/// Source: a hidden semi-Markov model, L. R. Rabiner, Proc. IEEE 77:257 (1989); for gait, own. Settings
+/// were chosen with `Tools/fit/events/sequence.py`, people left out.
+struct StepSequenceDetector: GaitMethod {
+  /// What the evidence is made of.
+  var evidence = ContactEvidenceModel()
+  /// Evidence of a usual contact, log-odds; only more than that speaks for a step.
+  var usualEvidence = 1.3
+  /// Log-odds of a step per unit of `ContactEvidence.level`, and where the level is usual.
+  var strength = StepStrength(slope: 4.2, intercept: 3.0)
+  /// The same for the first contact of a walk: a shift of weight is no step.
+  var firstStrength = StepStrength(slope: 4.2, intercept: 2.5)
+  /// The same for the contact that closes a walk.
+  var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
+  /// Strength never counts for more or less than this, log-odds.
+  var strengthLimits = -8.0...1.0
+  /// That of a closing contact never counts for more than this, log-odds.
+  var largestClosingStrength = 0.8
+  /// What the evidence of a closing contact counts: it is faint.
+  var closingTrust = 0.75
+  /// Evidence of a usual closing contact, log-odds.
+  var usualClosingEvidence = 1.0
+  /// The interval before a closing contact.
+  var closingStep = ClosingStep()
+  /// Intervals between contacts.
+  var intervals = StepIntervalPrior()
+  /// What each tracked step without a contact costs in a pause within a walk, log-odds.
+  var missedStepCost = 2.0
+  /// What another walk in the same excerpt costs, log-odds.
+  var restartCost = 6.0
+  /// A longer pause ends a walk, seconds, as in `WalkingBoutAssembler`.
+  var longestPauseSeconds = 3.0
+  /// How far beyond a detected stretch contacts are sought, in local steps.
+  var reachSteps = 2.0
+
+  var provenance: Provenance {
+    Provenance(
+      method: "StepSequenceDetector", question: "initial contacts of a walk at the pelvis",
+      citation: "Rabiner 1989, Proc. IEEE 77:257 (hidden Markov models)", doi: "10.1109/5.18626",
+      deviations: [
+        "durations are part of the state (semi-Markov)",
+        "first and closing contact have a strength of their own",
+      ], revision: 1)
+  }
+
+  /// The contacts of an excerpt's walks.
+  ///
+  /// - Parameters:
+  ///   - excerpt: where the signals come from.
+  ///   - phase: phase of the steps in the excerpt.
+  ///   - wave: contacts by that phase.
+  /// - Returns: in time order; none when no sequence beats standing.
+  func contacts(
+    in excerpt: GaitExcerpt, phase: StepPhase, wave: [DetectedContact]
+  ) -> [DetectedContact] {
+    let evidence = ContactEvidence(
+      of: excerpt, stepHertz: phase.stepHertz, wavePositions: wave.map(\.position),
+      model: self.evidence)
+    let allowed = allowedSamples(of: excerpt, stepHertz: phase.stepHertz)
+    let found = bestSequence(evidence, stepHertz: phase.stepHertz, allowed: allowed)
+    return found.filter { isOurs($0.sample, in: excerpt) }.map { sample, isClosing in
+      let position = crest(of: evidence.timing, at: sample)
+      return DetectedContact(
+        position: position, sharpened: position,
+        amplitude: Interpolation.linear(phase.amplitude, at: position),
+        stepHertz: phase.stepHertz[sample], isClosing: isClosing)
+    }
+  }
+
+  /// A walk that was cut for its length shares no contact with its continuation.
+  private func isOurs(_ sample: Int, in excerpt: GaitExcerpt) -> Bool {
+    !(excerpt.isCut.before && sample < core(excerpt).lowerBound)
+      && !(excerpt.isCut.after && sample >= core(excerpt).upperBound)
+  }
+
+  /// From the first to the last sample of the detected stretches.
+  private func core(_ excerpt: GaitExcerpt) -> Range<Int> {
+    excerpt.indices(
+      excerpt.cores[0].lowerBound..<excerpt.cores[excerpt.cores.count - 1].upperBound)
+  }
+
+  /// Samples in or near a detected stretch, and not in a run. Where a long walk was cut the search goes on
+  /// into the neighbor, so that both agree on the contacts at the cut.
+  private func allowedSamples(of excerpt: GaitExcerpt, stepHertz: [Double]) -> [Bool] {
+    var allowed = [Bool](repeating: false, count: excerpt.count)
+    for core in excerpt.cores {
+      let (low, high) = (excerpt.index(at: core.lowerBound), excerpt.index(at: core.upperBound))
+      let before = Int(reachSteps * UniformSampling.rateHertz / stepHertz[low])
+      let after = Int(reachSteps * UniformSampling.rateHertz / stepHertz[high])
+      for i in max(0, low - before)...min(excerpt.count - 1, high + after) { allowed[i] = true }
+    }
+    for run in excerpt.runs { for i in excerpt.indices(run) { allowed[i] = false } }
+    if excerpt.isCut.before { for i in 0..<core(excerpt).lowerBound { allowed[i] = true } }
+    if excerpt.isCut.after {
+      for i in core(excerpt).upperBound..<excerpt.count { allowed[i] = true }
+    }
+    return allowed
+  }
+
+  private func crest(of x: [Double], at i: Int) -> Double {
+    guard i > 0, i < x.count - 1 else { return Double(i) }
+    let curvature = x[i - 1] - 2 * x[i] + x[i + 1]
+    guard curvature < -1e-9 else { return Double(i) }
+    return Double(i) + max(-0.5, min(0.5, 0.5 * (x[i - 1] - x[i + 1]) / curvature))
+  }
+
+  // MARK: The best sequence
+
+  /// The value of the best sequence that ends with a contact at some sample, and where it came from:
+  /// twice the sample of the contact before, plus one if that one closed a walk; -1 for none.
+  private struct Ends {
+    var value: [Double]
+    var origin: [Int32]
+
+    init(count: Int) {
+      value = Array(repeating: -.infinity, count: count)
+      origin = Array(repeating: -1, count: count)
+    }
+  }
+
+  /// The samples of the best sequence of contacts, and which of them close a walk.
+  func bestSequence(
+    _ evidence: ContactEvidence, stepHertz: [Double], allowed: [Bool]
+  ) -> [(sample: Int, isClosing: Bool)] {
+    let longestPause = Int(longestPauseSeconds * UniformSampling.rateHertz)
+    let table = intervals.table(closing: closingStep)
+    var (steps, closings) = (Ends(count: allowed.count), Ends(count: allowed.count))
+    var ended = (value: 0.0, origin: Int32(-1))
+    // Value at a contact plus what all tracked steps up to there would cost, were they missing: pauses of
+    // any length can then be compared.
+    var paused = [Double](repeating: -.infinity, count: allowed.count)
+    var missable = 0.0
+    var recent = RunningMaximum()
+    for i in allowed.indices {
+      let stepSamples = UniformSampling.rateHertz / stepHertz[i]
+      missable += missedStepCost / stepSamples
+      let lags = table.lags(stepSamples: stepSamples)
+      recent.admit(before: i - lags.upperBound + 1, of: paused)
+      recent.forget(before: i - longestPause)
+      if i >= longestPause {
+        let j = i - longestPause
+        if steps.value[j] - restartCost > ended.value {
+          ended = (steps.value[j] - restartCost, Int32(2 * j))
+        }
+        if closings.value[j] - restartCost > ended.value {
+          ended = (closings.value[j] - restartCost, Int32(2 * j + 1))
+        }
+      }
+      guard allowed[i] else { continue }
+      let values = contactValues(evidence, i)
+      var best = (value: ended.value + values.first, origin: ended.origin)
+      if let j = recent.index {
+        let value = paused[j] - missable + missedStepCost + values.next
+        if value > best.value { best = (value, Int32(2 * j)) }
+      }
+      let last = table.best(before: i, lags: lags, stepSamples: stepSamples, values: steps.value)
+      if let step = last.step, step.value + values.next > best.value {
+        best = (step.value + values.next, Int32(2 * step.index))
+      }
+      (steps.value[i], steps.origin[i]) = best
+      paused[i] = best.value + missable
+      if let step = last.closing {
+        (closings.value[i], closings.origin[i]) = (
+          step.value + values.closing, Int32(2 * step.index)
+        )
+      }
+    }
+    return path(steps, closings)
+  }
+
+  /// What a contact at a sample is worth as the next, the first and the closing one of a walk.
+  private func contactValues(
+    _ evidence: ContactEvidence, _ i: Int
+  ) -> (next: Double, first: Double, closing: Double) {
+    func held(_ line: StepStrength, most: Double? = nil) -> Double {
+      let odds = line.slope * evidence.level[i] + line.intercept
+      return max(strengthLimits.lowerBound, min(most ?? strengthLimits.upperBound, odds))
+    }
+    let timing = evidence.timing[i] - usualEvidence
+    return (
+      timing + held(strength), timing + held(firstStrength),
+      closingTrust * (evidence.shape[i] - usualClosingEvidence)
+        + held(closingStrength, most: largestClosingStrength)
+    )
+  }
+
+  private func path(_ steps: Ends, _ closings: Ends) -> [(sample: Int, isClosing: Bool)] {
+    guard let a = steps.value.indices.max(by: { steps.value[$0] < steps.value[$1] }),
+      let b = closings.value.indices.max(by: { closings.value[$0] < closings.value[$1] })
+    else { return [] }
+    let isClosed = closings.value[b] > steps.value[a]
+    guard max(steps.value[a], closings.value[b]) > 0 else { return [] }
+    var place = Int32(2 * (isClosed ? b : a) + (isClosed ? 1 : 0))
+    var samples: [(sample: Int, isClosing: Bool)] = []
+    while place >= 0 {
+      let i = Int(place / 2)
+      samples.append((i, place % 2 == 1))
+      place = place % 2 == 1 ? closings.origin[i] : steps.origin[i]
+    }
+    return samples.reversed()
+  }
+}

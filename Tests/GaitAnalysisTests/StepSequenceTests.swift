@@ -1,0 +1,213 @@
+import Foundation
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// The most likely sequence of steps, from evidence that is drawn or thrown. One character of a drawing
+/// is a tenth of a second; `|` a usual contact, `+` a weak one, `.` no contact.
+struct StepSequenceTests {
+  private static let detector = StepSequenceDetector()
+
+  /// Evidence for contacts at the marks of a drawing: clear at `|`; at `+` as clear but weak in motion.
+  private func evidence(_ drawing: String) -> ContactEvidence {
+    let count = drawing.count * 10
+    var shape = [Double](repeating: -4, count: count)
+    var level = [Double](repeating: -3.5, count: count)
+    for (place, mark) in drawing.enumerated() where mark != "." {
+      let center = place * 10
+      for i in max(0, center - 10)..<min(count, center + 11) {
+        let far = Double(i - center) / 3
+        shape[i] = max(shape[i], 1.6 - 0.5 * far * far)
+      }
+      for i in max(0, center - 25)..<min(count, center + 26) {
+        level[i] = max(level[i], mark == "|" ? 0 : -1.3)
+      }
+    }
+    return ContactEvidence(shape: shape, timing: shape, level: level)
+  }
+
+  private func sequence(_ drawing: String) -> (tenths: [Int], closing: [Bool]) {
+    let evidence = evidence(drawing)
+    let found = Self.detector.bestSequence(
+      evidence, stepHertz: Array(repeating: 2, count: evidence.level.count),
+      allowed: Array(repeating: true, count: evidence.level.count))
+    return (found.map { ($0.sample + 5) / 10 }, found.map(\.isClosing))
+  }
+
+  @Test func `steady steps are found`() {
+    #expect(sequence("..|....|....|....|....|....").tenths == [2, 7, 12, 17, 22])
+  }
+
+  @Test func `standing has no steps`() {
+    #expect(sequence("...........................").tenths == [])
+  }
+
+  @Test func `a pause on the spot is not filled with steps`() {
+    #expect(
+      sequence("..|....|....|....|..............|....|....|....|....|...").tenths
+        == [2, 7, 12, 17, 32, 37, 42, 47, 52])
+  }
+
+  @Test func `a weak step may close a walk, but does not begin one`() {
+    let found = sequence("+....|....|....|....|....+.....")
+    #expect(found.tenths == [5, 10, 15, 20, 25])
+    #expect(found.closing == [false, false, false, false, true])
+  }
+
+  @Test func `two walks of one excerpt are found with the pause between them`() {
+    let walk = "|....|....|....|....|"
+    let pause = String(repeating: ".", count: 60)
+    #expect(sequence(walk + pause + walk).tenths.count == 10)
+  }
+
+  @Test func `where contacts are not allowed there are none`() {
+    let evidence = evidence("..|....|....|....|....|....|....|....")
+    let found = Self.detector.bestSequence(
+      evidence, stepHertz: Array(repeating: 2, count: 370),
+      allowed: (0..<370).map { $0 < 190 })
+    #expect(found.map { ($0.sample + 5) / 10 } == [2, 7, 12, 17])
+  }
+
+  @Test(arguments: 1...6)
+  func `the search finds what trying every pair of contacts finds`(seed: UInt64) {
+    var dice = SplitMix64(seed: seed)
+    let count = 700
+    let hertz = (0..<count).map { 1.6 + 0.4 * sin(Double($0) / 150) }
+    let evidence = ContactEvidence(
+      shape: (0..<count).map { _ in 2 * dice.normal() - 1 },
+      timing: (0..<count).map { _ in 2 * dice.normal() - 1 },
+      level: (0..<count).map { i in sin(Double(i) / 90) - 0.5 + 0.3 * dice.normal() })
+    let allowed = (0..<count).map { $0 % 400 > 15 }
+    let found = Self.detector.bestSequence(evidence, stepHertz: hertz, allowed: allowed)
+    let slow = SlowSequenceSearch(detector: Self.detector, evidence: evidence, stepHertz: hertz)
+    let value = slow.value(of: found)
+    let best = slow.bestValue(allowed: allowed)
+    #expect(abs(value - best) < 0.02 * Double(found.count + 1))
+  }
+
+  @Test(arguments: [0.5, 0.93, 1, 1.4, 1.9])
+  func `looked-up intervals are those of the formula`(steps: Double) {
+    let (prior, closing) = (StepIntervalPrior(), ClosingStep())
+    let lag = 60
+    var values = [Double](repeating: -.infinity, count: 200)
+    values[150 - lag] = 7
+    let table = prior.table(closing: closing)
+    let stepSamples = Double(lag) / steps
+    let found = table.best(
+      before: 150, lags: table.lags(stepSamples: stepSamples), stepSamples: stepSamples,
+      values: values)
+    #expect(abs((found.step?.value ?? 0) - 7 - prior.logDensity(ofSteps: steps)) < 0.02)
+    #expect(abs((found.closing?.value ?? 0) - 7 - closing.logDensity(ofSteps: steps)) < 0.02)
+  }
+
+  @Test func `the running maximum is the window's largest`() {
+    var dice = SplitMix64(seed: 3)
+    let values = (0..<9000).map { _ in dice.normal() }
+    var recent = RunningMaximum()
+    for end in 1...values.count {
+      recent.admit(before: end, of: values)
+      recent.forget(before: end - 40)
+      guard end % 97 == 0 else { continue }
+      let window = values[max(0, end - 40)..<end]
+      #expect(recent.index.map { values[$0] } == window.max())
+    }
+  }
+}
+
+/// The search as its definition says, every contact tried after every other one.
+private struct SlowSequenceSearch {
+  let detector: StepSequenceDetector
+  let evidence: ContactEvidence
+  let stepHertz: [Double]
+  /// Tracked steps up to each sample.
+  private let tracked: [Double]
+  private let table: StepIntervalTable
+
+  init(detector: StepSequenceDetector, evidence: ContactEvidence, stepHertz: [Double]) {
+    self.detector = detector
+    self.evidence = evidence
+    self.stepHertz = stepHertz
+    var sum = 0.0
+    tracked = stepHertz.map { hertz in
+      sum += hertz / 100
+      return sum
+    }
+    table = detector.intervals.table(closing: detector.closingStep)
+  }
+
+  private var longestPause: Int { Int(detector.longestPauseSeconds * 100) }
+
+  private func strength(_ line: StepStrength, _ i: Int, most: Double) -> Double {
+    let odds = line.slope * evidence.level[i] + line.intercept
+    return max(detector.strengthLimits.lowerBound, min(most, odds))
+  }
+
+  private func next(_ i: Int) -> Double {
+    evidence.timing[i] - detector.usualEvidence
+      + strength(detector.strength, i, most: detector.strengthLimits.upperBound)
+  }
+
+  private func first(_ i: Int) -> Double {
+    evidence.timing[i] - detector.usualEvidence
+      + strength(detector.firstStrength, i, most: detector.strengthLimits.upperBound)
+  }
+
+  private func closing(_ i: Int) -> Double {
+    detector.closingTrust * (evidence.shape[i] - detector.usualClosingEvidence)
+      + strength(detector.closingStrength, i, most: detector.largestClosingStrength)
+  }
+
+  /// What the way from one contact to the next is worth; closing steps end a walk.
+  private func link(
+    _ j: Int, _ i: Int, closesBefore: Bool, closes: Bool
+  ) -> Double {
+    let stepSamples = 100 / stepHertz[i]
+    let steps = Double(i - j) / stepSamples
+    let lags = table.lags(stepSamples: stepSamples)
+    if closes {
+      return !closesBefore && lags.contains(i - j)
+        ? detector.closingStep.logDensity(ofSteps: steps) + closing(i) : -.infinity
+    }
+    var best = -Double.infinity
+    if i - j >= longestPause { best = first(i) - detector.restartCost }
+    guard !closesBefore else { return best }
+    if lags.contains(i - j) {
+      best = max(best, detector.intervals.logDensity(ofSteps: steps) + next(i))
+    }
+    if i - j >= lags.upperBound, i - j <= longestPause {
+      let missed = tracked[i] - tracked[j]
+      best = max(best, next(i) - detector.missedStepCost * (missed - 1))
+    }
+    return best
+  }
+
+  func value(of sequence: [(sample: Int, isClosing: Bool)]) -> Double {
+    guard let start = sequence.first else { return 0 }
+    return zip(sequence, sequence.dropFirst()).reduce(first(start.sample)) { sum, pair in
+      sum
+        + link(
+          pair.0.sample, pair.1.sample, closesBefore: pair.0.isClosing, closes: pair.1.isClosing)
+    }
+  }
+
+  func bestValue(allowed: [Bool]) -> Double {
+    let places = allowed.indices.filter { allowed[$0] }
+    var best: [Int: (step: Double, closing: Double)] = [:]
+    var top = 0.0
+    for i in places {
+      var here = (step: first(i), closing: -Double.infinity)
+      for j in places where j < i {
+        guard let before = best[j] else { continue }
+        here.step = max(
+          here.step, before.step + link(j, i, closesBefore: false, closes: false),
+          before.closing + link(j, i, closesBefore: true, closes: false))
+        here.closing = max(
+          here.closing, before.step + link(j, i, closesBefore: false, closes: true))
+      }
+      best[i] = here
+      top = max(top, here.step, here.closing)
+    }
+    return top
+  }
+}
