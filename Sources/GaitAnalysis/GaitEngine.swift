@@ -26,6 +26,9 @@ public struct GaitEngine {
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
   private var walkingForce = SIMD3<Double>.zero
 
+  /// Which way is forward, by the walks so far.
+  private var heading = HeadingMemory()
+
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
 
@@ -126,11 +129,15 @@ public struct GaitEngine {
   private mutating func closedBouts() -> [WalkingBout] {
     var closed: [WalkingBout] = []
     while let excerpt = stretch?.nextExcerpt() {
-      let found = pipeline.findings(in: excerpt, facts: facts, observer: stageObserver)
+      let found = pipeline.findings(
+        in: excerpt, facts: facts, memory: heading, observer: stageObserver)
       sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
       turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
       walkingForce += found.force
+      if excerpt.activity == .walking, found.forwardVote != .zero {
+        heading.learn(found.forwardVote, up: found.force.unit)
+      }
     }
     stageObserver?(.conditioning)
     bouts += closed

@@ -117,7 +117,8 @@ public struct GaitPipeline: Hashable, Sendable {
 
   /// What is found in an excerpt: the field's figure, from contacts to bouts.
   func findings(
-    in excerpt: GaitExcerpt, facts: RecordingFacts, observer: ((GaitStage) -> Void)?
+    in excerpt: GaitExcerpt, facts: RecordingFacts, memory: HeadingMemory,
+    observer: ((GaitStage) -> Void)?
   ) -> ExcerptFindings {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
@@ -140,12 +141,16 @@ public struct GaitPipeline: Hashable, Sendable {
       rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
-    let headings = isWaist ? headings(of: walks, in: context) : walks.map { _ in nil }
+    let headings =
+      isWaist
+      ? headings(of: walks, in: context, memory: memory)
+      : (axes: walks.map { _ in nil }, vote: .zero)
     observer?(.parameters)
     return ExcerptFindings(
-      bouts: zip(walks, headings).map { bout(of: $0, heading: $1, in: context) },
+      bouts: zip(walks, headings.axes).map { bout(of: $0, heading: $1, in: context) },
       turns: context.turns,
-      force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) })
+      force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) },
+      forwardVote: headings.vote)
   }
 }
 
@@ -155,6 +160,8 @@ struct ExcerptFindings: Sendable {
   var turns: [Turn] = []
   /// Specific force summed over the samples of the walks, sensor axes, m/s².
   var force = SIMD3<Double>.zero
+  /// Which way is forward by these walks alone, sensor axes, samples times evidence.
+  var forwardVote = SIMD3<Double>.zero
 }
 
 extension RecordingFacts {

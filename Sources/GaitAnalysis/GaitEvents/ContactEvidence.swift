@@ -11,9 +11,16 @@ struct ContactEvidence: Sendable {
   var shape: [Double]
   /// The same with the phase of the step wave.
   var timing: [Double]
-  /// ln of the motion's local root mean square over its median in the detected stretches: 0 in a
+  /// ln of the motion's local root mean square over its median in the nearest detected stretch: 0 in a
   /// usual step, far below where the person stands.
   var level: [Double]
+
+  /// Samples at which the evidence has a crest, with the phase of the wave or without: where contacts can be.
+  var crests: [Int] {
+    func isCrest(_ x: [Double], _ i: Int) -> Bool { x[i] >= x[i - 1] && x[i] > x[i + 1] }
+    guard timing.count > 2 else { return [] }
+    return (1..<(timing.count - 1)).filter { isCrest(timing, $0) || isCrest(shape, $0) }
+  }
 }
 
 extension ContactEvidence {
@@ -48,20 +55,9 @@ extension ContactEvidence {
   private static func logOdds(
     _ signals: StepSignals, stepHertz: [Double], model: ContactEvidenceModel
   ) -> [Double] {
-    let windows = [
-      (signals.force, model.forceWeights, model.forceOffsets),
-      (signals.jolt, model.joltWeights, model.joltOffsets),
-    ]
-    let utility = stepHertz.indices.map { i in
-      let step = UniformSampling.rateHertz / stepHertz[i]
-      var sum = 0.0
-      for (x, weights, offsets) in windows {
-        for j in weights.indices {
-          sum += weights[j] * Interpolation.linear(x, at: Double(i) + offsets[j] * step)
-        }
-      }
-      return sum
-    }
+    var utility = [Double](repeating: 0, count: stepHertz.count)
+    add(signals.force, model.forceWeights, model.forceOffsets, stepHertz, to: &utility)
+    add(signals.jolt, model.joltWeights, model.joltOffsets, stepHertz, to: &utility)
     let top = utility.max() ?? 0
     let around =
       FiniteImpulseResponse
@@ -71,17 +67,42 @@ extension ContactEvidence {
   }
 }
 
+extension ContactEvidence {
+  /// Adds the weighted values of a signal around each sample; straight lines between samples, the end
+  /// values beyond the ends. By far the most work of a walk, so without checks inside.
+  private static func add(
+    _ signal: [Double], _ weights: [Double], _ offsets: [Double], _ stepHertz: [Double],
+    to sums: inout [Double]
+  ) {
+    let last = signal.count - 1
+    signal.withUnsafeBufferPointer { x in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for i in x.indices {
+          let step = UniformSampling.rateHertz / stepHertz[i]
+          var sum = 0.0
+          for j in weights.indices {
+            let position = max(0, min(Double(last), Double(i) + offsets[j] * step))
+            let k = min(last - 1, Int(position))
+            sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
+          }
+          sums[i] += sum
+        }
+      }
+    }
+  }
+}
+
 /// What the evidence for a contact is made of. Fitted by `Tools/fit/events/sequence.py`: a conditional
 /// logit over the samples of the step around each contact of 13 people.
 struct ContactEvidenceModel: Hashable, Sendable {
   /// Log-odds per unit of the force at sixteenths of a step, half a step before to half a step after.
   var forceWeights: [Double] = [
-    -0.3242, -0.2141, -0.2347, -0.1714, -0.1496, -0.0996, -0.0075, -0.029, 0.1285, 0.4885, 0.3517,
-    0.1514, 0.0259, 0.1229, 0.0261, -0.2655, -0.2622,
+    -0.3248, -0.2154, -0.2362, -0.1717, -0.1492, -0.0991, -0.0073, -0.0282, 0.1296, 0.4899, 0.353,
+    0.1518, 0.0274, 0.1234, 0.0266, -0.2651, -0.2619,
   ]
   /// Log-odds per unit of the jolt at eighths of a step, three before to four after.
   var joltWeights: [Double] = [
-    -0.3963, -0.3229, -0.5166, 0.3894, 0.3916, 0.1181, 0.1364, -0.2517,
+    -0.3947, -0.3226, -0.5165, 0.3891, 0.3923, 0.1179, 0.1368, -0.2504,
   ]
   /// A contact by the phase of the step wave is as good as this, standard deviation in steps.
   var waveWidthSteps = 0.12
@@ -127,12 +148,13 @@ private struct StepSignals {
 
   init(of excerpt: GaitExcerpt, stepHertz: [Double], model: ContactEvidenceModel) {
     let rate = UniformSampling.rateHertz
-    let inside = excerpt.cores.flatMap { core -> Range<Int> in excerpt.indices(core) }
-    let within = { (x: [Double]) -> Double in Statistics.median(inside.map { x[$0] }) ?? 0 }
-    let step = rate / (Statistics.median(inside.map { stepHertz[$0] }) ?? stepHertz[0])
+    let cores = excerpt.cores.map { excerpt.indices($0) }
+    func typical(_ x: [Double]) -> [Double] { Self.typical(x, cores: cores) }
+    let step = rate / (Self.median(stepHertz, over: cores) ?? stepHertz[0])
     stepSamples = step
     let axes = [
-      excerpt.acceleration.map(\.x), excerpt.acceleration.map(\.y), excerpt.acceleration.map(\.z),
+      excerpt.acceleration.map { $0.x }, excerpt.acceleration.map { $0.y },
+      excerpt.acceleration.map { $0.z },
     ]
     func smoothed(_ x: [Double], _ sigma: Double) -> [Double] {
       FiniteImpulseResponse.gaussian(sigmaSamples: sigma).convolved(x, edge: .constant)
@@ -148,18 +170,43 @@ private struct StepSignals {
     let loading = excerpt.loading(below: model.forceCutoffHertz)
     let strength = smoothed(loading.map { $0 * $0 }, model.scaleSteps * step)
       .map { $0.squareRoot() }
-    let leastStrength = model.scaleFloor * within(strength)
+    let leastStrength = typical(strength).map { model.scaleFloor * $0 }
     force = loading.indices.map {
-      loading[$0] / (hypot(strength[$0], leastStrength) + Self.joltNoise)
+      loading[$0]
+        / ((strength[$0] * strength[$0] + leastStrength[$0] * leastStrength[$0]).squareRoot() + 1e-6)
     }
     let jolts = smoothed(energy(above: model.joltCutoffHertz), model.joltSeconds * rate)
       .map { $0.squareRoot() }
     let usual = smoothed(jolts, model.scaleSteps * step)
-    let leastJolt = hypot(model.scaleFloor * within(usual), Self.joltNoise)
-    jolt = jolts.indices.map { jolts[$0] / hypot(usual[$0], leastJolt) }
+    let leastJolt = typical(usual).map { hypot(model.scaleFloor * $0, Self.joltNoise) }
+    jolt = jolts.indices.map {
+      jolts[$0] / (usual[$0] * usual[$0] + leastJolt[$0] * leastJolt[$0]).squareRoot()
+    }
     let motion = smoothed(energy(above: StepWave.slowestContentHertz), model.levelSteps * step)
       .map { 0.5 * log($0 + Self.motionNoise) }
-    let typical = within(motion)
-    level = motion.map { $0 - typical }
+    level = zip(motion, typical(motion)).map { $0 - $1 }
+  }
+
+  /// The median over the nearest detected stretch, for each sample: a turn on the spot is not measured
+  /// by the walk that follows.
+  private static func typical(_ x: [Double], cores: [Range<Int>]) -> [Double] {
+    var out: [Double] = []
+    out.reserveCapacity(x.count)
+    for (k, core) in cores.enumerated() {
+      let isLast = k == cores.count - 1
+      let end = isLast ? x.count : (core.upperBound + cores[k + 1].lowerBound) / 2
+      let median = median(x, over: [core]) ?? 0
+      while out.count < end { out.append(median) }
+    }
+    return out
+  }
+
+  /// The median of every fourth sample: as good, and samples are many.
+  private static func median(_ x: [Double], over cores: [Range<Int>]) -> Double? {
+    Statistics.median(
+      cores.flatMap { core in
+        stride(from: core.lowerBound, to: max(core.upperBound, core.lowerBound + 1), by: 4)
+          .map { x[$0] }
+      })
   }
 }

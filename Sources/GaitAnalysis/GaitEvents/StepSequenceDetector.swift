@@ -15,10 +15,11 @@ struct StepStrength: Hashable, Sendable {
 /// One contact by itself is ambiguous, in a turn or at the end of a walk above all; a sequence is not.
 /// Each contact earns the evidence of its sample (``ContactEvidence``) and what its strength says for a
 /// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
-/// 3 s, as in a turn on the spot, costs by the steps that are missing in it. A walk needs a stronger first contact, because
+/// 3 s, as in a turn on the spot, costs by the steps that are missing in it,
+/// though never more than a walk that begins anew. A walk needs a stronger first contact, because
 /// weight is shifted before the first step; and it may close with a weak one, because the swinging
-/// foot is put down beside the other. The best sequence is found by dynamic programming; no threshold is
-/// applied to a single contact.
+/// foot is put down beside the other. The best sequence among the crests of the evidence is found by dynamic
+/// programming; no threshold is applied to a single contact.
 ///
 /// Source: a hidden semi-Markov model, L. R. Rabiner, Proc. IEEE 77:257 (1989); for gait, own. Settings
 /// were chosen with `Tools/fit/events/sequence.py`, people left out.
@@ -46,9 +47,10 @@ struct StepSequenceDetector: GaitMethod {
   /// Intervals between contacts.
   var intervals = StepIntervalPrior()
   /// What each tracked step without a contact costs in a pause within a walk, log-odds.
-  var missedStepCost = 2.0
-  /// What another walk in the same excerpt costs, log-odds.
-  var restartCost = 6.0
+  var missedStepCost = 2.2
+  /// What another walk in the same excerpt costs, and a pause at most, log-odds: four usual contacts, the
+  /// shortest walk, are worth more.
+  var restartCost = 5.0
   /// A longer pause ends a walk, seconds, as in `WalkingBoutAssembler`.
   var longestPauseSeconds = 3.0
   /// How far beyond a detected stretch contacts are sought, in local steps.
@@ -78,7 +80,8 @@ struct StepSequenceDetector: GaitMethod {
       of: excerpt, stepHertz: phase.stepHertz, wavePositions: wave.map(\.position),
       model: self.evidence)
     let allowed = allowedSamples(of: excerpt, stepHertz: phase.stepHertz)
-    let found = bestSequence(evidence, stepHertz: phase.stepHertz, allowed: allowed)
+    let crests = evidence.crests.filter { allowed[$0] }
+    let found = bestSequence(evidence, stepHertz: phase.stepHertz, candidates: crests)
     return found.filter { isOurs($0.sample, in: excerpt) }.map { sample, isClosing in
       let position = crest(of: evidence.timing, at: sample)
       return DetectedContact(
@@ -127,66 +130,66 @@ struct StepSequenceDetector: GaitMethod {
 
   // MARK: The best sequence
 
-  /// The value of the best sequence that ends with a contact at some sample, and where it came from:
-  /// twice the sample of the contact before, plus one if that one closed a walk; -1 for none.
-  private struct Ends {
-    var value: [Double]
-    var origin: [Int32]
+  /// The value of the best sequence that ends with a candidate, and where it came from: twice the candidate
+  /// before, plus one if that one closed a walk; -1 for none.
+  private struct End {
+    var value = -Double.infinity
+    var origin = -1
 
-    init(count: Int) {
-      value = Array(repeating: -.infinity, count: count)
-      origin = Array(repeating: -1, count: count)
+    mutating func improve(_ value: Double, from origin: Int) {
+      if value > self.value { (self.value, self.origin) = (value, origin) }
     }
   }
 
   /// The samples of the best sequence of contacts, and which of them close a walk.
+  ///
+  /// - Parameters:
+  ///   - evidence: what speaks for each sample.
+  ///   - stepHertz: the tracked step frequency at every sample.
+  ///   - candidates: the samples to choose from, rising.
+  /// - Returns: none when no sequence beats standing.
   func bestSequence(
-    _ evidence: ContactEvidence, stepHertz: [Double], allowed: [Bool]
+    _ evidence: ContactEvidence, stepHertz: [Double], candidates: [Int]
   ) -> [(sample: Int, isClosing: Bool)] {
     let longestPause = Int(longestPauseSeconds * UniformSampling.rateHertz)
-    let table = intervals.table(closing: closingStep)
-    var (steps, closings) = (Ends(count: allowed.count), Ends(count: allowed.count))
-    var ended = (value: 0.0, origin: Int32(-1))
-    // Value at a contact plus what all tracked steps up to there would cost, were they missing: pauses of
-    // any length can then be compared.
-    var paused = [Double](repeating: -.infinity, count: allowed.count)
-    var missable = 0.0
-    var recent = RunningMaximum()
-    for i in allowed.indices {
-      let stepSamples = UniformSampling.rateHertz / stepHertz[i]
-      missable += missedStepCost / stepSamples
-      let lags = table.lags(stepSamples: stepSamples)
-      recent.admit(before: i - lags.upperBound + 1, of: paused)
-      recent.forget(before: i - longestPause)
-      if i >= longestPause {
-        let j = i - longestPause
-        if steps.value[j] - restartCost > ended.value {
-          ended = (steps.value[j] - restartCost, Int32(2 * j))
-        }
-        if closings.value[j] - restartCost > ended.value {
-          ended = (closings.value[j] - restartCost, Int32(2 * j + 1))
-        }
+    let missable = missableSteps(stepHertz)
+    var steps = [End](repeating: End(), count: candidates.count)
+    var closings = steps
+    var ended = End(value: 0)
+    var firstNear = 0
+    for (n, i) in candidates.enumerated() {
+      while i - candidates[firstNear] >= longestPause {
+        ended.improve(steps[firstNear].value - restartCost, from: 2 * firstNear)
+        ended.improve(closings[firstNear].value - restartCost, from: 2 * firstNear + 1)
+        firstNear += 1
       }
-      guard allowed[i] else { continue }
       let values = contactValues(evidence, i)
-      var best = (value: ended.value + values.first, origin: ended.origin)
-      if let j = recent.index {
-        let value = paused[j] - missable + missedStepCost + values.next
-        if value > best.value { best = (value, Int32(2 * j)) }
-      }
-      let last = table.best(before: i, lags: lags, stepSamples: stepSamples, values: steps.value)
-      if let step = last.step, step.value + values.next > best.value {
-        best = (step.value + values.next, Int32(2 * step.index))
-      }
-      (steps.value[i], steps.origin[i]) = best
-      paused[i] = best.value + missable
-      if let step = last.closing {
-        (closings.value[i], closings.origin[i]) = (
-          step.value + values.closing, Int32(2 * step.index)
-        )
+      steps[n].improve(ended.value + values.first, from: ended.origin)
+      for m in firstNear..<n {
+        let j = candidates[m]
+        let interval = Double(i - j) * stepHertz[i] / UniformSampling.rateHertz
+        if interval > intervals.steps.upperBound {
+          let missed = missable[i] - missable[j] - 1
+          let cost = min(missedStepCost * missed, restartCost)
+          steps[n].improve(steps[m].value - cost + values.next, from: 2 * m)
+        } else if interval >= intervals.steps.lowerBound {
+          let usual = intervals.logDensity(ofSteps: interval)
+          steps[n].improve(steps[m].value + usual + values.next, from: 2 * m)
+          let closing = closingStep.logDensity(ofSteps: interval)
+          closings[n].improve(steps[m].value + closing + values.closing, from: 2 * m)
+        }
       }
     }
-    return path(steps, closings)
+    return path(steps, closings, candidates)
+  }
+
+  /// Tracked steps from the first sample to each one.
+  private func missableSteps(_ stepHertz: [Double]) -> [Double] {
+    var sum = 0.0
+    return stepHertz.map { hertz in
+      sum += hertz / UniformSampling.rateHertz
+      return sum
+    }
   }
 
   /// What a contact at a sample is worth as the next, the first and the closing one of a walk.
@@ -205,18 +208,19 @@ struct StepSequenceDetector: GaitMethod {
     )
   }
 
-  private func path(_ steps: Ends, _ closings: Ends) -> [(sample: Int, isClosing: Bool)] {
-    guard let a = steps.value.indices.max(by: { steps.value[$0] < steps.value[$1] }),
-      let b = closings.value.indices.max(by: { closings.value[$0] < closings.value[$1] })
-    else { return [] }
-    let isClosed = closings.value[b] > steps.value[a]
-    guard max(steps.value[a], closings.value[b]) > 0 else { return [] }
-    var place = Int32(2 * (isClosed ? b : a) + (isClosed ? 1 : 0))
+  private func path(
+    _ steps: [End], _ closings: [End], _ candidates: [Int]
+  ) -> [(sample: Int, isClosing: Bool)] {
+    var last = End(value: 0)
+    for n in candidates.indices {
+      last.improve(steps[n].value, from: 2 * n)
+      last.improve(closings[n].value, from: 2 * n + 1)
+    }
     var samples: [(sample: Int, isClosing: Bool)] = []
-    while place >= 0 {
-      let i = Int(place / 2)
-      samples.append((i, place % 2 == 1))
-      place = place % 2 == 1 ? closings.origin[i] : steps.origin[i]
+    while last.origin >= 0 {
+      let (n, isClosing) = (last.origin / 2, last.origin % 2 == 1)
+      samples.append((candidates[n], isClosing))
+      last = isClosing ? closings[n] : steps[n]
     }
     return samples.reversed()
   }

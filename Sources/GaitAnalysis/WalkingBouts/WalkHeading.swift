@@ -5,8 +5,13 @@ extension GaitPipeline {
   /// The body's axes in each walk, or `nil` where forward and sideways cannot be told apart.
   ///
   /// Each walk takes its axes from its longest straight piece. All straight pieces of an excerpt vote
-  /// on which way is forward, because the sensor sits the same way in all of them.
-  func headings(of walks: [Walk], in context: ExcerptContext) -> [BodyAxes?] {
+  /// on which way is forward, and so does what earlier walks left in memory, because the sensor sits the
+  /// same way in all of them.
+  ///
+  /// - Returns: the axes, and this excerpt's own vote in sensor axes, samples times evidence.
+  func headings(
+    of walks: [Walk], in context: ExcerptContext, memory: HeadingMemory
+  ) -> (axes: [BodyAxes?], vote: SIMD3<Double>) {
     var vote = SIMD3<Double>.zero
     let axes = walks.map { walk -> BodyAxes? in
       var longest: (axes: BodyAxes, count: Int)?
@@ -19,14 +24,16 @@ extension GaitPipeline {
       }
       return longest?.axes
     }
-    return axes.map { axes in
+    let settled = axes.map { axes -> BodyAxes? in
       guard var axes else { return nil }
-      if axes.anteroposterior.dot(vote) < 0 {
+      let remembered = memory.vote(whenUpIs: axes.vertical)
+      if axes.anteroposterior.dot(vote + remembered) < 0 {
         axes.anteroposterior = -axes.anteroposterior
         axes.forwardEvidence = -axes.forwardEvidence
       }
       return axes
     }
+    return (settled, vote)
   }
 
   /// The pieces of a walk between its turns that are long enough to align on; the whole walk if none is.

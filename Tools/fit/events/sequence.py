@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import sys
-from collections import deque
 
 import numpy as np
 from scipy import signal
@@ -33,7 +32,7 @@ BELL = 2.0           # samples: a contact is known to about 20 ms
 SEARCH = dict(
     usual=1.3, slope=4.2, strength=3.0, first=2.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
     close_high=0.8, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
-    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.0, restart=6.0, pause=300,
+    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.2, restart=5.0, pause=300,
     reach=2.0, wave_width=0.12, wave_doubt=3.0, wave_smoothing=0.25,
 )
 JOLT = signal.butter(2, 8, "high", fs=RATE, output="sos")
@@ -51,6 +50,7 @@ class Region:
         self.f = np.interp(np.arange(n), np.arange(len(f)) * fr.HOP * 4, f)
         self.limits = [((a * bt.STEP - 0.2) * RATE - self.start,
                         (b * bt.STEP - 0.2) * RATE - self.start) for a, b in cores]
+        self.borders = [int(0.5 * (p[1] + q[0])) for p, q in zip(self.limits, self.limits[1:])]
         inside = np.zeros(n, bool)
         for a, b in self.limits:
             inside[max(0, int(a)):int(b)] = True
@@ -60,19 +60,26 @@ class Region:
         self.norm = phase.zero_phase(phase.HIGH_PASS, np.linalg.norm(acc, axis=1))
         force = phase.zero_phase(phase.LOW_PASS, self.norm)
         strength = np.sqrt(local(force**2, 0.6))
-        force = force / np.hypot(strength, 0.3 * np.median(strength[inside]))
+        force = force / np.hypot(strength, 0.3 * self.typical(strength))
         jolt = np.sqrt(gaussian_filter1d((high(JOLT) ** 2).sum(1), 2))
         usual = local(jolt, 0.6)
-        jolt = jolt / np.hypot(usual, np.hypot(0.3 * np.median(usual[inside]), 0.01))
+        jolt = jolt / np.hypot(usual, np.hypot(0.3 * self.typical(usual), 0.01))
         k = np.arange(n)
         at = lambda x, j: np.interp(k[:, None] + j * RATE / self.f[:, None], k, x)
         self.x = np.c_[at(force, FORCE_AT), at(jolt, JOLT_AT)]
         motion = 0.5 * np.log(local((high(phase.HIGH_PASS) ** 2).sum(1), 0.25) + 1e-3)
-        self.level, self.step = motion - np.median(motion[inside]), step
+        self.level, self.step = motion - self.typical(motion), step
         width, phase.WIDTH = phase.WIDTH, SEARCH["wave_smoothing"]
         angle, _ = phase.demodulated(self.norm, self.f)
         phase.WIDTH = width
         self.wave = phase.crossings(angle, phase.CONTACT_PHASE)
+
+
+    def typical(self, x):
+        """Median of the core next to each sample: a turn on the spot is not measured by the walk after."""
+        median = [np.median(x[max(0, int(a)):max(int(a), 0) + max(1, int(b - a))])
+                  for a, b in self.limits]
+        return np.array(median)[np.searchsorted(self.borders, np.arange(len(x)), "right")]
 
 
 def regions(r, walking, running, score):
@@ -141,7 +148,8 @@ def evidence(g, weights, correction):
 
 
 def search(g, shape, timing, s=SEARCH):
-    """Samples of the best sequence: dynamic programming over the ends "step" and "closing step"."""
+    """Samples of the best sequence: dynamic programming over crests of the evidence, each the end of a
+    sequence as a step or as a closing step."""
     held = lambda slope, at, high: np.clip(slope * g.level + at, s["low"], high)
     nxt = timing - s["usual"] + held(s["slope"], s["strength"], s["high"])
     first = timing - s["usual"] + held(s["slope"], s["first"], s["high"])
@@ -151,48 +159,43 @@ def search(g, shape, timing, s=SEARCH):
     for a, b in g.limits:
         reach = s["reach"] * RATE / np.interp([a, b], np.arange(n), g.f)
         allowed[max(0, int(a - reach[0])):max(0, int(b + reach[1]) + 1)] = True
-    best, back = np.full((2, n), -np.inf), [[None] * n, [None] * n]
-    tracked = np.cumsum(g.f) / RATE * s["missed"]
-    paused, recent, ended, entered = np.full(n, -np.inf), deque(), (0.0, None), 0
-    peak = np.log((1 - s["wide_share"]) / s["spread"] + s["wide_share"] / s["wide"])
-    for t in range(n):
-        low = max(0, int(t - s["steps"][1] * RATE / g.f[t]))
-        high = int(t - s["steps"][0] * RATE / g.f[t])
-        while entered < low:
-            while recent and paused[recent[-1]] <= paused[entered]:
-                recent.pop()
-            recent.append(entered)
-            entered += 1
-        while recent and recent[0] < t - s["pause"]:
-            recent.popleft()
-        j = t - s["pause"]
-        for kind in (0, 1):
-            if j >= 0 and best[kind, j] - s["restart"] > ended[0]:
-                ended = best[kind, j] - s["restart"], (kind, j)
-        if not allowed[t]:
+    top = lambda x: np.r_[False, (x[1:-1] >= x[:-2]) & (x[1:-1] > x[2:]), False]
+    at = np.where(allowed & (top(timing) | top(shape)))[0]
+    if not len(at):
+        return at
+    tracked = np.cumsum(g.f) / RATE
+    wide = lambda x: np.log(
+        (1 - s["wide_share"]) * np.exp(-0.5 * (x / s["spread"]) ** 2) / s["spread"]
+        + s["wide_share"] * np.exp(-0.5 * (x / s["wide"]) ** 2) / s["wide"])
+    best, back = np.full((2, len(at)), -np.inf), np.full((2, len(at)), -1)
+    ended, near = (0.0, -1), 0  # value and place (twice the candidate, plus one if closing)
+    for n, t in enumerate(at):
+        while t - at[near] >= s["pause"]:
+            for kind in (0, 1):
+                ended = max(ended, (best[kind, near] - s["restart"], 2 * near + kind))
+            near += 1
+        best[0, n], back[0, n] = ended[0] + first[t], ended[1]
+        if near == n:
             continue
-        value, origin = ended[0] + first[t], ended[1]
-        if recent and paused[recent[0]] - tracked[t] + s["missed"] + nxt[t] > value:
-            value = paused[recent[0]] - tracked[t] + s["missed"] + nxt[t]
-            origin = 0, recent[0]
-        if high > low:
-            x = np.log(np.arange(t - low, t - high, -1) * g.f[t] / RATE)
-            usual = np.log(
-                (1 - s["wide_share"]) * np.exp(-0.5 * (x / s["spread"]) ** 2) / s["spread"]
-                + s["wide_share"] * np.exp(-0.5 * (x / s["wide"]) ** 2) / s["wide"]) - peak
-            k = (best[0, low:high] + usual).argmax()
-            if best[0, low + k] + usual[k] + nxt[t] > value:
-                value, origin = best[0, low + k] + usual[k] + nxt[t], (0, low + k)
-            last = -0.5 * ((x - np.log(s["close_steps"])) / s["close_spread"]) ** 2
-            k = (best[0, low:high] + last).argmax()
-            best[1, t], back[1][t] = best[0, low + k] + last[k] + closing[t], (0, low + k)
-        best[0, t], back[0][t], paused[t] = value, origin, value + tracked[t]
-    place = np.unravel_index(best.argmax(), best.shape)
-    path = []
-    if best[place] > 0:
-        while place is not None:
-            path.append(place[1])
-            place = back[place[0]][place[1]]
+        j = at[near:n]
+        steps = (t - j) * g.f[t] / RATE
+        usual = (steps >= s["steps"][0]) & (steps <= s["steps"][1])
+        x = np.log(steps)
+        link = np.where(usual, wide(x) - wide(0.0), np.where(
+            steps > s["steps"][1],
+            -np.minimum(s["missed"] * (tracked[t] - tracked[j] - 1), s["restart"]), -np.inf))
+        k = (best[0, near:n] + link).argmax()
+        if best[0, near + k] + link[k] + nxt[t] > best[0, n]:
+            best[0, n], back[0, n] = best[0, near + k] + link[k] + nxt[t], 2 * (near + k)
+        last = np.where(
+            usual, -0.5 * ((x - np.log(s["close_steps"])) / s["close_spread"]) ** 2, -np.inf)
+        k = (best[0, near:n] + last).argmax()
+        best[1, n], back[1, n] = best[0, near + k] + last[k] + closing[t], 2 * (near + k)
+    kind, n = np.unravel_index(best.argmax(), best.shape)
+    path, place = [], 2 * n + kind if best.max() > 0 else -1
+    while place >= 0:
+        path.append(at[place // 2])
+        place = back[place % 2, place // 2]
     return np.array(path[::-1], int)
 
 
