@@ -35,7 +35,8 @@ public struct GaitPipeline: Hashable, Sendable {
   /// All methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      calibration, nonWear, stepFrequency, running, sequences, initialContacts, stepSequence, assembler,
+      calibration, nonWear, stepFrequency, running, sequences, initialContacts, stepSequence,
+      assembler,
       turns, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
     ]
