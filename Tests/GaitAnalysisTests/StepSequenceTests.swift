@@ -24,7 +24,7 @@ struct StepSequenceTests {
         level[i] = max(level[i], mark == "|" ? 0 : -1.3)
       }
     }
-    return ContactEvidence(shape: shape, timing: shape, level: level)
+    return ContactEvidence(shape: shape, timing: shape, level: level, rise: level)
   }
 
   private func sequence(_ drawing: String) -> (tenths: [Int], closing: [Bool]) {
@@ -77,7 +77,8 @@ struct StepSequenceTests {
     let evidence = ContactEvidence(
       shape: (0..<count).map { _ in 2 * dice.normal() - 1 },
       timing: (0..<count).map { _ in 2 * dice.normal() - 1 },
-      level: (0..<count).map { i in sin(Double(i) / 90) - 0.5 + 0.3 * dice.normal() })
+      level: (0..<count).map { i in sin(Double(i) / 90) - 0.5 + 0.3 * dice.normal() },
+      rise: (0..<count).map { i in cos(Double(i) / 70) - 0.5 + 0.3 * dice.normal() })
     let candidates = (0..<count).filter { $0 % 400 > 15 && dice.uniform() < 0.4 }
     let found = Self.detector.bestSequence(
       evidence, stepHertz: hertz, candidates: candidates)
@@ -110,24 +111,24 @@ private struct SlowSequenceSearch {
 
   private var longestPause: Int { Int(detector.longestPauseSeconds * 100) }
 
-  private func strength(_ line: StepStrength, _ i: Int, most: Double) -> Double {
-    let odds = line.slope * evidence.level[i] + line.intercept
+  private func strength(_ line: StepStrength, _ size: Double, most: Double) -> Double {
+    let odds = line.slope * size + line.intercept
     return max(detector.strengthLimits.lowerBound, min(most, odds))
   }
 
   private func next(_ i: Int) -> Double {
     evidence.timing[i] - detector.usualEvidence
-      + strength(detector.strength, i, most: detector.strengthLimits.upperBound)
+      + strength(detector.strength, evidence.level[i], most: detector.strengthLimits.upperBound)
   }
 
   private func first(_ i: Int) -> Double {
     evidence.timing[i] - detector.usualEvidence
-      + strength(detector.firstStrength, i, most: detector.strengthLimits.upperBound)
+      + strength(detector.firstStrength, evidence.rise[i], most: detector.strengthLimits.upperBound)
   }
 
   private func closing(_ i: Int) -> Double {
     detector.closingTrust * (evidence.shape[i] - detector.usualClosingEvidence)
-      + strength(detector.closingStrength, i, most: detector.largestClosingStrength)
+      + strength(detector.closingStrength, evidence.level[i], most: detector.largestClosingStrength)
   }
 
   /// What the way from one contact to the next is worth; closing steps end a walk.

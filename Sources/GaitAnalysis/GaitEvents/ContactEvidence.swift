@@ -14,6 +14,8 @@ struct ContactEvidence: Sendable {
   /// ln of the motion's local root mean square over its median in the nearest detected stretch: 0 in a
   /// usual step, far below where the person stands.
   var level: [Double]
+  /// ln of the amplitude of the step wave over its median there: how much the body rises and falls.
+  var rise: [Double]
 
   /// Samples at which the evidence has a crest, with the phase of the wave or without: where contacts can be.
   var crests: [Int] {
@@ -28,15 +30,19 @@ extension ContactEvidence {
   ///
   /// - Parameters:
   ///   - excerpt: where the signals come from.
-  ///   - stepHertz: the tracked step frequency at every sample.
-  ///   - wavePositions: contacts by the phase of the step wave, samples, rising.
+  ///   - phase: phase of the steps in the excerpt.
+  ///   - wavePositions: contacts by that phase, samples, rising.
   ///   - model: what the witnesses are worth.
   init(
-    of excerpt: GaitExcerpt, stepHertz: [Double], wavePositions: [Double],
+    of excerpt: GaitExcerpt, phase: StepPhase, wavePositions: [Double],
     model: ContactEvidenceModel
   ) {
+    let stepHertz = phase.stepHertz
     let signals = StepSignals(of: excerpt, stepHertz: stepHertz, model: model)
     level = signals.level
+    rise = zip(phase.amplitude, signals.typical(phase.amplitude)).map {
+      log($0 / max($1, 1e-6) + 1e-3)
+    }
     shape = Self.logOdds(signals, stepHertz: stepHertz, model: model)
     timing = shape
     guard !wavePositions.isEmpty else { return }
@@ -140,6 +146,8 @@ private struct StepSignals {
   var level: [Double]
   /// Median step of the detected stretches, samples.
   var stepSamples: Double
+  /// The samples of each detected stretch.
+  private let cores: [Range<Int>]
 
   /// Below this a jolt is the noise of a sensor, m/s².
   private static let joltNoise = 0.01
@@ -149,6 +157,7 @@ private struct StepSignals {
   init(of excerpt: GaitExcerpt, stepHertz: [Double], model: ContactEvidenceModel) {
     let rate = UniformSampling.rateHertz
     let cores = excerpt.cores.map { excerpt.indices($0) }
+    self.cores = cores
     func typical(_ x: [Double]) -> [Double] { Self.typical(x, cores: cores) }
     let step = rate / (Self.median(stepHertz, over: cores) ?? stepHertz[0])
     stepSamples = step
@@ -189,6 +198,8 @@ private struct StepSignals {
 
   /// The median over the nearest detected stretch, for each sample: a turn on the spot is not measured
   /// by the walk that follows.
+  func typical(_ x: [Double]) -> [Double] { Self.typical(x, cores: cores) }
+
   private static func typical(_ x: [Double], cores: [Range<Int>]) -> [Double] {
     var out: [Double] = []
     out.reserveCapacity(x.count)

@@ -4,9 +4,9 @@ import Signals
 
 /// What the strength of a motion says for a step rather than none.
 struct StepStrength: Hashable, Sendable {
-  /// Log-odds per unit of `ContactEvidence.level`.
+  /// Log-odds per unit of the logarithm of size over usual size.
   var slope: Double
-  /// Log-odds where the level is usual.
+  /// Log-odds where the size is usual.
   var intercept: Double
 }
 
@@ -16,7 +16,7 @@ struct StepStrength: Hashable, Sendable {
 /// Each contact earns the evidence of its sample (``ContactEvidence``) and what its strength says for a
 /// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
 /// 3 s, as in a turn on the spot, costs by the steps that are missing in it,
-/// though never more than a walk that begins anew. A walk needs a stronger first contact, because
+/// though never more than a walk that begins anew. A walk's first contact must rise and fall, because
 /// weight is shifted before the first step; and it may close with a weak one, because the swinging
 /// foot is put down beside the other. The best sequence among the crests of the evidence is found by dynamic
 /// programming; no threshold is applied to a single contact.
@@ -30,8 +30,9 @@ struct StepSequenceDetector: GaitMethod {
   var usualEvidence = 1.3
   /// Log-odds of a step per unit of `ContactEvidence.level`, and where the level is usual.
   var strength = StepStrength(slope: 4.2, intercept: 3.0)
-  /// The same for the first contact of a walk: a shift of weight is no step.
-  var firstStrength = StepStrength(slope: 4.2, intercept: 2.5)
+  /// The same for the first contact of a walk, per unit of `ContactEvidence.rise`: a shift of weight moves
+  /// the body, but does not lift it.
+  var firstStrength = StepStrength(slope: 3.0, intercept: 3.5)
   /// The same for the contact that closes a walk.
   var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
   /// Strength never counts for more or less than this, log-odds.
@@ -77,7 +78,7 @@ struct StepSequenceDetector: GaitMethod {
     in excerpt: GaitExcerpt, phase: StepPhase, wave: [DetectedContact]
   ) -> [DetectedContact] {
     let evidence = ContactEvidence(
-      of: excerpt, stepHertz: phase.stepHertz, wavePositions: wave.map(\.position),
+      of: excerpt, phase: phase, wavePositions: wave.map(\.position),
       model: self.evidence)
     let allowed = allowedSamples(of: excerpt, stepHertz: phase.stepHertz)
     let crests = evidence.crests.filter { allowed[$0] }
@@ -196,15 +197,15 @@ struct StepSequenceDetector: GaitMethod {
   private func contactValues(
     _ evidence: ContactEvidence, _ i: Int
   ) -> (next: Double, first: Double, closing: Double) {
-    func held(_ line: StepStrength, most: Double? = nil) -> Double {
-      let odds = line.slope * evidence.level[i] + line.intercept
+    func held(_ line: StepStrength, _ size: Double, most: Double? = nil) -> Double {
+      let odds = line.slope * size + line.intercept
       return max(strengthLimits.lowerBound, min(most ?? strengthLimits.upperBound, odds))
     }
     let timing = evidence.timing[i] - usualEvidence
     return (
-      timing + held(strength), timing + held(firstStrength),
+      timing + held(strength, evidence.level[i]), timing + held(firstStrength, evidence.rise[i]),
       closingTrust * (evidence.shape[i] - usualClosingEvidence)
-        + held(closingStrength, most: largestClosingStrength)
+        + held(closingStrength, evidence.level[i], most: largestClosingStrength)
     )
   }
 

@@ -30,7 +30,7 @@ SAY = {"INDIP": 0.3, "Stereophoto": 0.5, "voisard_ipol": 1.0, "voisard_semiogram
 PENALTY = 0.04       # ridge, per standardized weight: wide, 0.01 to 0.1 do the same
 BELL = 2.0           # samples: a contact is known to about 20 ms
 SEARCH = dict(
-    usual=1.3, slope=4.2, strength=3.0, first=2.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
+    usual=1.3, slope=4.2, strength=3.0, first_slope=3.0, first=3.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
     close_high=0.8, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
     spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.2, restart=5.0, pause=300,
     reach=2.0, wave_width=0.12, wave_doubt=3.0, wave_smoothing=0.25,
@@ -70,7 +70,8 @@ class Region:
         motion = 0.5 * np.log(local((high(phase.HIGH_PASS) ** 2).sum(1), 0.25) + 1e-3)
         self.level, self.step = motion - self.typical(motion), step
         width, phase.WIDTH = phase.WIDTH, SEARCH["wave_smoothing"]
-        angle, _ = phase.demodulated(self.norm, self.f)
+        angle, size = phase.demodulated(self.norm, self.f)
+        self.rise = np.log(size / self.typical(size) + 1e-3)
         phase.WIDTH = width
         self.wave = phase.crossings(angle, phase.CONTACT_PHASE)
 
@@ -152,7 +153,8 @@ def search(g, shape, timing, s=SEARCH):
     sequence as a step or as a closing step."""
     held = lambda slope, at, high: np.clip(slope * g.level + at, s["low"], high)
     nxt = timing - s["usual"] + held(s["slope"], s["strength"], s["high"])
-    first = timing - s["usual"] + held(s["slope"], s["first"], s["high"])
+    first = timing - s["usual"] + np.clip(
+        s["first_slope"] * g.rise + s["first"], s["low"], s["high"])
     closing = s["close_trust"] * (shape - s["close_usual"]) + held(
         s["close_slope"], s["closing"], s["close_high"])
     n, allowed = len(nxt), np.zeros(len(nxt), bool)
