@@ -41,8 +41,9 @@ struct WalkingBoutAssembler: GaitMethod {
   var rhythm = 0.6...1.6
   /// A walk grows at most this far beyond a detected stretch, in local steps.
   var reachSteps = 1.5
-  /// A longer pause ends a walk, seconds.
-  var longestPauseSeconds = 3.0
+  /// A longer pause ends a walk, seconds: the 3 s of the source, and 0.1 s at both ends of the pause, by
+  /// which first and last contacts are uncertain.
+  var longestPauseSeconds = 3.2
   /// Fewer contacts are not a walk: two strides, one of each foot.
   var leastContacts = 4
 
