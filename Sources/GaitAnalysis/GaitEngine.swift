@@ -98,17 +98,29 @@ public struct GaitEngine {
   }
 
   private var assumptions: [RecordingRemark] {
-    guard facts.isAtPelvis, facts.participant.height == nil,
-      bouts.contains(where: { $0.walkingSpeed.value != nil })
-    else { return [] }
+    guard bouts.contains(where: { $0.walkingSpeed.value != nil }) else { return [] }
+    let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
+    return message.map { [RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)] } ?? []
+  }
+
+  private var assumedHeight: String? {
+    guard facts.isAtPelvis, facts.participant.height == nil else { return nil }
     let meters = pipeline.pelvisStepLength.assumedHeightMeters
-    return [
-      RecordingRemark(
-        kind: .assumed, sampleCount: 0,
-        message:
-          "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
-          + "error; give --height, or height_m in the describing .json")
-    ]
+    return "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
+      + "error; give --height, or height_m in the describing .json"
+  }
+
+  /// Where a personal factor cannot be taken as it was meant.
+  private func doubts(about personal: PersonalCalibration) -> String? {
+    guard facts.isAtPelvis else {
+      return "the personal calibration is not used: it holds at the lower back and hip; say where "
+        + "the device was worn with --site"
+    }
+    guard personal.height == facts.participant.height else {
+      return "the personal calibration belongs to another height than the recording says; lengths "
+        + "and speeds use the calibration's"
+    }
+    return nil
   }
 
   private mutating func take(_ piece: UniformSampling.Piece) -> [WalkingBout] {

@@ -28,6 +28,10 @@ public struct GaitPipeline: Hashable, Sendable {
   var asymmetry = StepTimeAsymmetry()
   var selection = StrideSelection()
   var measures = BoutMeasures()
+  var knownDistances = KnownDistanceCalibration()
+
+  /// The person's own factor of step length, used at the lower back and hip; `nil` is the population's.
+  public var personalCalibration: PersonalCalibration?
 
   /// A pipeline with the methods that were measured best.
   public init() {}
@@ -40,7 +44,7 @@ public struct GaitPipeline: Hashable, Sendable {
       turns, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
     ]
-    return ordered.map(\.provenance)
+    return ordered.map(\.provenance) + (personalCalibration.map { [$0.method] } ?? [])
   }
 
   /// The methods that are used on a recording.
@@ -55,7 +59,8 @@ public struct GaitPipeline: Hashable, Sendable {
       ? [otherStepLength] : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport]
     if !facts.hasAngularRate { unused.append(turns) }
     if !isCalibrated { unused.append(calibration) }
-    let names = unused.map(\.provenance)
+    var names = unused.map(\.provenance)
+    if !facts.isAtPelvis, let personalCalibration { names.append(personalCalibration.method) }
     return methods.filter { !names.contains($0) }
   }
 
@@ -141,6 +146,7 @@ public struct GaitPipeline: Hashable, Sendable {
       excerpt: excerpt, facts: facts, body: body,
       rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
+      detected: contacts.map { excerpt.seconds(at: $0.position) },
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings =
       isWaist
@@ -181,5 +187,7 @@ struct ExcerptContext: Sendable {
   var strideCarrier: Carrier
   /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
   var sharpened: [Double]
+  /// The same contacts as bouts have them, seconds of the recording.
+  var detected: [Double]
   var turns: [Turn]
 }

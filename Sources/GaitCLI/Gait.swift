@@ -22,7 +22,7 @@ struct Gait: AsyncParsableCommand {
     version: "gait \(version)",
     subcommands: [
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, CalibrateCommand.self,
     ])
 
   static func main() async {

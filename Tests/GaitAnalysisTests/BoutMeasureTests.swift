@@ -89,7 +89,7 @@ struct AsymmetryTests {
   @Test func `equal feet are not asymmetric`() throws {
     let runs = [walk(0.55, 0.55, steps: 20)]
     #expect(try #require(asymmetry.logRatio(of: runs).value) < 1e-9)
-    #expect(asymmetry.asymmetricShare(of: runs) == .known(0))
+    #expect(asymmetry.asymmetricShare(of: runs, confirmedBy: runs) == .known(0))
   }
 
   @Test(arguments: [(0.6, 0.5), (0.5, 0.6), (0.45, 0.72)])
@@ -97,7 +97,7 @@ struct AsymmetryTests {
     for steps in [8, 13, 40] {
       let runs = [walk(a, b, steps: steps)]
       #expect(abs(try #require(asymmetry.logRatio(of: runs).value) - abs(log(a / b))) < 1e-9)
-      #expect(asymmetry.asymmetricShare(of: runs) == .known(1))
+      #expect(asymmetry.asymmetricShare(of: runs, confirmedBy: runs) == .known(1))
     }
   }
 
@@ -123,7 +123,17 @@ struct AsymmetryTests {
   @Test func `too few steps say nothing`() {
     for runs in [[], [[]], [[1.0]], [walk(0.5, 0.6, steps: 3)]] {
       #expect(asymmetry.logRatio(of: runs) == .missing(.tooFewSteps))
-      #expect(asymmetry.asymmetricShare(of: runs) == .missing(.tooFewSteps))
+      #expect(asymmetry.asymmetricShare(of: runs, confirmedBy: runs) == .missing(.tooFewSteps))
     }
+  }
+
+  @Test func `a step is uneven only when both readings of its contacts say so`() throws {
+    let even = (0..<30).map { 0.5 * Double($0) }
+    let uneven = even.enumerated().map { $0.offset % 2 == 0 ? $0.element : $0.element + 0.04 }
+    let mirrored = even.enumerated().map { $0.offset % 2 == 0 ? $0.element : $0.element - 0.04 }
+    #expect(asymmetry.asymmetricShare(of: [uneven], confirmedBy: [uneven]) == .known(1))
+    #expect(asymmetry.asymmetricShare(of: [uneven], confirmedBy: [even]) == .known(0))
+    #expect(asymmetry.asymmetricShare(of: [even], confirmedBy: [uneven]) == .known(0))
+    #expect(asymmetry.asymmetricShare(of: [uneven], confirmedBy: [mirrored]) == .known(0))
   }
 }

@@ -43,7 +43,9 @@ struct CommandTests {
     return path(name)
   }
 
-  @Test(arguments: ["", "analyze", "inspect", "validate", "bench", "simulate"])
+  @Test(arguments: [
+    "", "analyze", "inspect", "validate", "bench", "simulate", "calibrate",
+  ])
   func `help shows an example and ends with 0`(command: String) throws {
     let ending = command.isEmpty ? try gait("--help") : try gait(command, "--help")
     #expect(ending.code == 0)
@@ -68,6 +70,22 @@ struct CommandTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(text.contains("Error: "))
+  }
+
+  @Test func `a known distance becomes a file that an analysis takes`() throws {
+    let walk = try simulated("walk.csv")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let made = try gait("calibrate", walk, "--distance", "17", "--output", path("me.json"))
+    #expect(made.code == 0, "\(made.message)")
+    let used = try gait("analyze", walk, "--calibration", path("me.json"), "--format", "csv")
+    #expect(used.code == 0, "\(used.message)")
+    #expect(used.output != (try gait("analyze", walk, "--format", "csv")).output)
+    let wrong = try gait("analyze", walk, "--calibration", walk)
+    #expect(wrong.code == 2)
+    #expect(wrong.message.contains("not a personal calibration"))
+    let far = try gait("calibrate", walk, "--distance", "500")
+    #expect(far.code == 2)
+    #expect(far.message.contains("give a recording of that walk alone"))
   }
 
   @Test func `a missing file is named and ends with 2`() throws {

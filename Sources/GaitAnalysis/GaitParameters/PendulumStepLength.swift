@@ -53,6 +53,10 @@ struct PendulumStepLength: StepLengthEstimator {
   /// Standard error: m/s of a single step.
   var stepError = 0.02
 
+  /// The part of `personErrorShare` that a personal factor takes the place of: spread of the model's
+  /// error between people, as in ``KnownDistanceCalibration``.
+  var personalShare = 0.045
+
   /// Harmonics of the stride that its oscillation is told by; every second one is locked to the step.
   private static let harmonics = 8
 
@@ -78,13 +82,41 @@ struct PendulumStepLength: StepLengthEstimator {
       })
   }
 
+  /// The same with a person's own factor, and the stature that belongs to the factor.
+  func steps(
+    in walk: WalkSignals, height: Length?, calibration: PersonalCalibration?
+  ) -> Measured<[StepEstimate]> {
+    guard let calibration else { return steps(in: walk, height: height) }
+    switch steps(in: walk, height: calibration.height) {
+    case .missing(let reason): return .missing(reason)
+    case .known(let steps, _):
+      return .known(
+        steps.map {
+          StepEstimate(meters: calibration.factor * $0.meters, correction: $0.correction)
+        })
+    }
+  }
+
   func speedError(
     ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
   ) -> Double {
+    speedError(
+      ofMetersPerSecond: speed, steps: steps, isHeightKnown: isHeightKnown, calibration: nil)
+  }
+
+  /// The same with a person's own factor: its error stands for the spread between people, also for
+  /// the part of it that comes from an assumed stature.
+  func speedError(
+    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool,
+    calibration: PersonalCalibration?
+  ) -> Double {
     let correction = Statistics.mean(steps.map(\.correction)) ?? 0
-    let person = personErrorShare * speed
+    let spread = min(personalShare, calibration?.standardErrorShare ?? personalShare)
+    let known = personalShare * personalShare - spread * spread
+    let person = (personErrorShare * personErrorShare - known).squareRoot() * speed
     let shortening = shorteningError * correction
-    let stature = isHeightKnown ? 0 : assumedHeightErrorShare * speed
+    let stature =
+      isHeightKnown ? 0 : assumedHeightErrorShare * spread / personalShare * speed
     let single = stepError * stepError / Double(max(1, steps.count))
     return (person * person + shortening * shortening + stature * stature + single).squareRoot()
   }

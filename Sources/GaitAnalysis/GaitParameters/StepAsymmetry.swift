@@ -17,8 +17,8 @@ struct StepTimeAsymmetry: GaitMethod {
   var plausibleShare = 0.55...1.7
   /// A step is asymmetric when the feet around it differ by more than this, as a logarithm.
   var threshold = 0.10
-  /// Ratios in the running median: a few strides.
-  var medianSteps = 14
+  /// Ratios in the running median: ten strides.
+  var medianSteps = 20
   /// Fewer ratios than this say nothing about a step.
   var leastRatios = 6
   /// Straight runs of fewer contacts are not judged.
@@ -30,8 +30,10 @@ struct StepTimeAsymmetry: GaitMethod {
     Provenance(
       method: "StepTimeAsymmetry", question: "walking asymmetry",
       citation: "Plotnik et al. 2007, Exp. Brain Res. 181:561", doi: "10.1007/s00221-007-0955-7",
-      deviations: ["medians instead of means", "share of steps after a running median"],
-      revision: 1)
+      deviations: [
+        "medians instead of means",
+        "share of steps after a running median, by two readings of the contacts",
+      ], revision: 2)
   }
 
   /// |ln(one foot's step time / the other's)|, mean over straight runs weighted by their steps.
@@ -54,20 +56,35 @@ struct StepTimeAsymmetry: GaitMethod {
 
   /// Share of asymmetric steps over straight runs, 0-1.
   ///
-  /// - Parameter runs: contact times of each straight run, seconds, rising.
+  /// A waveform that differs between the feet moves one foot's contacts more than the other's, each
+  /// time that contacts are moved by it. Feet that land unevenly are uneven before and after: a step
+  /// counts only when both readings of its contacts say the same.
+  ///
+  /// - Parameters:
+  ///   - runs: contact times of each straight run, seconds, rising.
+  ///   - others: the same contacts by another reading, run by run, contact by contact.
   /// - Returns: missing when no step has enough neighbors.
-  func asymmetricShare(of runs: [[Double]]) -> Measured<Double> {
+  func asymmetricShare(
+    of runs: [[Double]], confirmedBy others: [[Double]]
+  ) -> Measured<Double> {
     var (asymmetric, judged) = (0, 0)
-    for ratios in runs.map({ alternatingRatios(plausibleLogs($0)) }) {
-      for i in ratios.indices {
-        let first = max(0, min(i - medianSteps / 2, ratios.count - medianSteps))
-        let near = ratios[first..<min(ratios.count, first + medianSteps)].compactMap { $0 }
-        guard near.count >= leastRatios, let middle = Statistics.median(near) else { continue }
+    for (run, other) in zip(runs, others) {
+      for case (let a?, let b?) in zip(localRatios(of: run), localRatios(of: other)) {
         judged += 1
-        if abs(middle) > threshold { asymmetric += 1 }
+        if min(a, b) > threshold || max(a, b) < -threshold { asymmetric += 1 }
       }
     }
     return judged > 0 ? .known(Double(asymmetric) / Double(judged)) : .missing(.tooFewSteps)
+  }
+
+  /// Running median of the alternating ratios, one for each; `nil` where too few are plausible.
+  private func localRatios(of contacts: [Double]) -> [Double?] {
+    let ratios = alternatingRatios(plausibleLogs(contacts))
+    return ratios.indices.map { i in
+      let first = max(0, min(i - medianSteps / 2, ratios.count - medianSteps))
+      let near = ratios[first..<min(ratios.count, first + medianSteps)].compactMap { $0 }
+      return near.count >= leastRatios ? Statistics.median(near) : nil
+    }
   }
 
   /// Logarithm of even over odd step time for each pair of neighbors; `nil` where one is implausible.

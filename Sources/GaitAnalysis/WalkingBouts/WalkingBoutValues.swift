@@ -18,7 +18,8 @@ extension GaitPipeline {
       of: motion, feet: contacts.map(\.foot), speed: speed.value, in: context)
     let strides = strides(
       of: contacts, lengths: estimates, support: support.value, turns: context.turns)
-    let runs = straightRuns(in: range, context)
+    let places = straightRuns(in: range, context)
+    let runs = places.map { $0.map { context.sharpened[$0] } }
     return WalkingBout(
       seconds: range, activity: excerpt.activity, terrain: .unknown, initialContacts: contacts,
       finalContacts: finalContacts(
@@ -29,7 +30,8 @@ extension GaitPipeline {
       stepLength: stepLength(estimates, seconds: seconds, of: walk),
       strideLength: strideLength(estimates, seconds: seconds, of: walk),
       cadence: measures.cadence(of: seconds), doubleSupportFraction: support,
-      asymmetryFraction: asymmetry.asymmetricShare(of: runs),
+      asymmetryFraction: asymmetry.asymmetricShare(
+        of: runs, confirmedBy: places.map { $0.map { context.detected[$0] } }),
       stepTimeAsymmetry: asymmetry.logRatio(of: runs),
       distance: distance(estimates, seconds: seconds, of: walk),
       leftOutReason: measures.leftOutReason(
@@ -81,20 +83,22 @@ extension GaitPipeline {
     return .known(context.turns.filter { range.contains($0.seconds.lowerBound) }.count)
   }
 
-  /// Sharpened contacts of a bout, run by run between turns, without starting and stopping.
-  private func straightRuns(in range: Range<Double>, _ context: ExcerptContext) -> [[Double]] {
-    var runs: [[Double]] = [[]]
-    for t in context.sharpened where range.contains(t) || t == range.upperBound {
+  /// Places of a bout's sharpened contacts, run by run between turns, without starting and stopping.
+  private func straightRuns(in range: Range<Double>, _ context: ExcerptContext) -> [[Int]] {
+    let times = context.sharpened
+    var runs: [[Int]] = [[]]
+    for (i, t) in times.enumerated() where range.contains(t) || t == range.upperBound {
       if context.turns.contains(where: { $0.seconds.contains(t) }) {
         runs.append([])
       } else {
-        runs[runs.count - 1].append(t)
+        runs[runs.count - 1].append(i)
       }
     }
     return runs.compactMap { run in
       guard let first = run.first, let last = run.last else { return nil }
       let inner = run.filter {
-        $0 >= first + asymmetry.marginSeconds && $0 <= last - asymmetry.marginSeconds
+        times[$0] >= times[first] + asymmetry.marginSeconds
+          && times[$0] <= times[last] - asymmetry.marginSeconds
       }
       return inner.count >= asymmetry.leastContacts ? inner : nil
     }
@@ -138,7 +142,10 @@ extension GaitPipeline {
   ) -> Measured<[StepEstimate]> {
     if context.excerpt.activity == .running { return .missing(.running) }
     let height = context.facts.participant.height
-    if let motion { return pelvisStepLength.steps(in: WalkSignals(of: motion), height: height) }
+    if let motion {
+      return pelvisStepLength.steps(
+        in: WalkSignals(of: motion), height: height, calibration: personalCalibration)
+    }
     let timing = WalkSignals(
       verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
       contacts: walk.positions, isHeadingKnown: false)
@@ -169,10 +176,15 @@ extension GaitPipeline {
     }
     let value = steps.reduce(0) { $0 + $1.meters } / duration
     let isPelvis = context.facts.isAtPelvis
-    let estimator: any StepLengthEstimator = isPelvis ? pelvisStepLength : otherStepLength
-    let error = estimator.speedError(
-      ofMetersPerSecond: value, steps: steps,
-      isHeightKnown: context.facts.participant.height != nil)
+    let isHeightKnown = context.facts.participant.height != nil
+    let error =
+      isPelvis
+      ? pelvisStepLength.speedError(
+        ofMetersPerSecond: value, steps: steps,
+        isHeightKnown: personalCalibration.map { $0.height != nil } ?? isHeightKnown,
+        calibration: personalCalibration)
+      : otherStepLength.speedError(
+        ofMetersPerSecond: value, steps: steps, isHeightKnown: isHeightKnown)
     return .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error))
   }

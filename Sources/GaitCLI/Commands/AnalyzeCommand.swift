@@ -34,6 +34,10 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @Option(help: "What to print; a table if there is no --output, else nothing but where.")
   var format: OutputFormat?
 
+  @Option(
+    help: ArgumentHelp("The person's own factor, made by gait calibrate.", valueName: "file"))
+  var calibration: String?
+
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
@@ -67,10 +71,12 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let inputs = RecordingInput.expanded(recordings)
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
-    let analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)
+    var analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)
+    analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
-    await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) { index, input in
+    await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
+      [analyzer] index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
     } take: { _, result in
       progress.reportDone()
@@ -124,7 +130,8 @@ struct RecordingAnalyzer: Sendable {
     }
   }
 
-  private func analysis(
+  /// The analysis of an input; nothing is written.
+  func analysis(
     of input: RecordingInput, progress: (Double) -> Void
   ) throws -> AnalyzedRecording {
     var source = try SensorFile.open(input.path, options: options)

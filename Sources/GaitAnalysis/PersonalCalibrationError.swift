@@ -1,0 +1,44 @@
+import GaitModel
+
+/// Why known distances give no personal factor.
+public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
+  /// No recording was given.
+  case noRecording
+  /// The path is too short, or not a length at all.
+  case impossibleDistance(recording: String, meters: Double, leastMeters: Double)
+  /// No distance could be estimated, and why.
+  case noDistance(recording: String, MissingReason)
+  /// Estimate and path disagree beyond what people differ by.
+  case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
+  /// The recordings say different heights: they are not of one person.
+  case differentHeights
+
+  /// The recording that is to blame, or `nil` when it is not one alone.
+  public var recording: String? {
+    switch self {
+    case .noRecording, .differentHeights: nil
+    case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
+      .disagreement(let recording, _, _):
+      recording
+    }
+  }
+
+  /// What came, what was expected and what to do; the recording is named by `recording`.
+  public var description: String {
+    switch self {
+    case .noRecording:
+      "no recording was given; give at least one walk over a known distance"
+    case .impossibleDistance(_, let meters, let least):
+      "a path of \(meters) m is no use, it takes at least \(least) m; walk farther"
+    case .noDistance(_, let reason):
+      "no distance was found (\(reason.rawValue)); record one walk over the path "
+        + "with the device at the lower back or hip"
+    case .disagreement(_, let estimated, let known):
+      "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
+        + "was \(known) m; give a recording of that walk alone, and its length in meters"
+    case .differentHeights:
+      "the recordings say different heights; calibrate with recordings of one person, or give "
+        + "--height"
+    }
+  }
+}
