@@ -56,7 +56,8 @@ public struct GaitPipeline: Hashable, Sendable {
   public func methods(for facts: RecordingFacts, isCalibrated: Bool = false) -> [Provenance] {
     var unused: [any GaitMethod] =
       facts.isAtPelvis
-      ? [otherStepLength] : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport]
+      ? [otherStepLength]
+      : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry]
     if !facts.hasAngularRate { unused.append(turns) }
     if !isCalibrated { unused.append(calibration) }
     var names = unused.map(\.provenance)

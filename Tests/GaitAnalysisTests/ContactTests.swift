@@ -74,6 +74,13 @@ struct ContactTests {
     #expect(bouts.flatMap(\.initialContacts).allSatisfy { $0.foot == .unknown })
   }
 
+  @Test func `a pocket, which hears one leg louder, says nothing of asymmetry`() throws {
+    let bouts = try AnalyzedRecording.simulated(.trouserPocket).analysis.bouts
+    #expect(!bouts.isEmpty)
+    #expect(bouts.allSatisfy { $0.asymmetryFraction == .missing(.siteNotSupported) })
+    #expect(bouts.allSatisfy { $0.stepTimeAsymmetry == .missing(.siteNotSupported) })
+  }
+
   @Test func `an asymmetric walker is more asymmetric than an even one`() throws {
     func asymmetry(_ scenario: Scenario) throws -> Double {
       let bouts = try AnalyzedRecording.simulated(scenario).analysis.bouts

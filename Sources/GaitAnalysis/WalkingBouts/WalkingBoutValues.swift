@@ -30,9 +30,11 @@ extension GaitPipeline {
       stepLength: stepLength(estimates, seconds: seconds, of: walk),
       strideLength: strideLength(estimates, seconds: seconds, of: walk),
       cadence: measures.cadence(of: seconds), doubleSupportFraction: support,
-      asymmetryFraction: asymmetry.asymmetricShare(
-        of: runs, confirmedBy: places.map { $0.map { context.detected[$0] } }),
-      stepTimeAsymmetry: asymmetry.logRatio(of: runs),
+      asymmetryFraction: isPelvis
+        ? asymmetry.asymmetricShare(
+          of: runs, confirmedBy: places.map { $0.map { context.detected[$0] } })
+        : .missing(.siteNotSupported),
+      stepTimeAsymmetry: isPelvis ? asymmetry.logRatio(of: runs) : .missing(.siteNotSupported),
       distance: distance(estimates, seconds: seconds, of: walk),
       leftOutReason: measures.leftOutReason(
         activity: excerpt.activity, strides: strides, contacts: seconds))
