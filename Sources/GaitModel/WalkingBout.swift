@@ -16,6 +16,10 @@ public struct WalkingBout: Hashable, Sendable {
   public var turnCount: Measured<Int>
   /// Mean speed over ground.
   public var walkingSpeed: Measured<Speed>
+  /// Standard error of `walkingSpeed` against other bouts of the same person with the same device
+  /// and site: without what the model gets wrong in this person every time. `nil` where it is not
+  /// known. Of the mean of so many bouts it is this over the root of their number.
+  public var speedErrorWithinPerson: Speed?
   /// Mean step length.
   public var stepLength: Measured<Length>
   /// Mean stride length.
@@ -41,7 +45,8 @@ public struct WalkingBout: Hashable, Sendable {
     stepLength: Measured<Length>, strideLength: Measured<Length>,
     cadence: Measured<Cadence>, doubleSupportFraction: Measured<Double>,
     asymmetryFraction: Measured<Double>, stepTimeAsymmetry: Measured<Double>,
-    distance: Measured<Length>, leftOutReason: LeftOutReason?
+    distance: Measured<Length>, leftOutReason: LeftOutReason?,
+    speedErrorWithinPerson: Speed? = nil
   ) {
     self.seconds = seconds
     self.activity = activity
@@ -59,6 +64,7 @@ public struct WalkingBout: Hashable, Sendable {
     self.stepTimeAsymmetry = stepTimeAsymmetry
     self.distance = distance
     self.leftOutReason = leftOutReason
+    self.speedErrorWithinPerson = speedErrorWithinPerson
   }
 
   /// Steps taken: one for every initial contact.

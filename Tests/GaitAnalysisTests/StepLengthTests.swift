@@ -63,6 +63,18 @@ struct StepLengthTests {
     #expect(error(1.2, steps: 20, isHeightKnown: false) > error(1.2, steps: 20))
   }
 
+  @Test func `against the own past the error is smaller, and the stature has no say`() throws {
+    let model = PendulumStepLength()
+    let steps = Array(repeating: StepEstimate(meters: 0.6, correction: 0.1), count: 20)
+    let own = model.speedErrorWithinPerson(ofMetersPerSecond: 1.2, steps: steps)
+    #expect(own > 0)
+    #expect(own < model.speedError(ofMetersPerSecond: 1.2, steps: steps, isHeightKnown: true))
+    for analyzed in [Scenario.straightWalk, .trouserPocket] {
+      let bout = try #require(try AnalyzedRecording.simulated(analyzed).analysis.bouts.first)
+      #expect((bout.speedErrorWithinPerson == nil) == (analyzed == .trouserPocket))
+    }
+  }
+
   @Test func `without steps there is no length, in a pocket without height neither`() {
     #expect(
       ProportionalStepLength().steps(in: walk(riseMeters: 0.03), height: nil)

@@ -79,6 +79,7 @@ struct SummaryDocumentTests {
     let document = try decoded(SampleAnalysis.known)
     let parts = [
       "program", "recording", "quality", "totals", "left_out", "missing", "remarks", "methods",
+      "bouts",
     ]
     #expect(Set(document.keys) == Set(parts))
     let facts = try #require(document["recording"] as? [String: Any])

@@ -53,6 +53,9 @@ struct PendulumStepLength: StepLengthEstimator {
   /// Standard error: m/s of a single step.
   var stepError = 0.02
 
+  /// Standard error: share of the speed that differs from walk to walk of one person, truth's own
+  /// noise included, as in ``KnownDistanceCalibration``.
+  var walkErrorShare = 0.05
   /// The part of `personErrorShare` that a personal factor takes the place of: spread of the model's
   /// error between people, as in ``KnownDistanceCalibration``.
   var personalShare = 0.045
@@ -119,6 +122,15 @@ struct PendulumStepLength: StepLengthEstimator {
       isHeightKnown ? 0 : assumedHeightErrorShare * spread / personalShare * speed
     let single = stepError * stepError / Double(max(1, steps.count))
     return (person * person + shortening * shortening + stature * stature + single).squareRoot()
+  }
+
+  /// Standard error of a bout's mean speed against the same person's other bouts, m/s: what differs
+  /// from person to person, and the stature, are the same in all of them.
+  func speedErrorWithinPerson(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double {
+    let shortening = shorteningError * (Statistics.mean(steps.map(\.correction)) ?? 0)
+    let walk = walkErrorShare * speed
+    let single = stepError * stepError / Double(max(1, steps.count))
+    return (walk * walk + shortening * shortening + single).squareRoot()
   }
 
   private func step(

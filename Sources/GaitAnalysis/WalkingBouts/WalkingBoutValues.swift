@@ -37,7 +37,9 @@ extension GaitPipeline {
       stepTimeAsymmetry: isPelvis ? asymmetry.logRatio(of: runs) : .missing(.siteNotSupported),
       distance: distance(estimates, seconds: seconds, of: walk),
       leftOutReason: measures.leftOutReason(
-        activity: excerpt.activity, strides: strides, contacts: seconds))
+        activity: excerpt.activity, strides: strides, contacts: seconds),
+      speedErrorWithinPerson: isPelvis
+        ? speedErrorWithinPerson(estimates, seconds: seconds, of: walk) : nil)
   }
 
   // MARK: Events
@@ -189,6 +191,17 @@ extension GaitPipeline {
         ofMetersPerSecond: value, steps: steps, isHeightKnown: isHeightKnown)
     return .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error))
+  }
+
+  private func speedErrorWithinPerson(
+    _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
+  ) -> Speed? {
+    counted(estimates, seconds: seconds, of: walk).map { steps, duration in
+      let value = steps.reduce(0) { $0 + $1.meters } / duration
+      return Speed(
+        metersPerSecond: pelvisStepLength.speedErrorWithinPerson(
+          ofMetersPerSecond: value, steps: steps))
+    }
   }
 
   private func stepLength(

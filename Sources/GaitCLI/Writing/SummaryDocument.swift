@@ -15,6 +15,10 @@ enum SummaryDocument {
       "missing": missing(recording.tables),
       "remarks": remarks(recording.remarks),
       "methods": .array(analysis.methods.map(method)),
+      "bouts": .members([
+        "walking_speed_own_past_se_mps": .array(
+          analysis.bouts.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
+      ]),
     ])
   }
 
