@@ -15,6 +15,8 @@ import numpy as np
 
 from personal_factor import legs
 
+LATENESS_SLOPE = 91.990   # points per step, from double_support.py
+
 
 def table(folder, name):
     return list(csv.DictReader(open(os.path.join(folder, name))))
@@ -53,6 +55,14 @@ def lab_errors(data, results, system):
     return z
 
 
+def lateness_center(results):
+    """The program's contacts lie a few milliseconds from those of the fit: where its double support is right on average."""
+    for row in csv.DictReader(open(os.path.join(results, "validation.csv"))):
+        if row["dataset"] == "voisard_ipol" and row["figure"] == "double support bias" and not row["site"]:
+            bias = float(row["value"])
+            print(f"double support: bias {bias:+.2f} points; add {bias / LATENESS_SLOPE:+.5f} steps to the first of its centers")
+
+
 def coverage(name, z):
     size = np.abs([v for _, v in z])
     people = {p: [abs(v) for q, v in z if q == p] for p in sorted({p for p, _ in z})}
@@ -79,6 +89,7 @@ def main():
     for system in ("INDIP", "Stereophoto"):
         coverage(f"bouts, {system}", lab_errors(given.data, given.results, system))
     asymmetry(given.results)
+    lateness_center(given.results)
 
 
 if __name__ == "__main__":
