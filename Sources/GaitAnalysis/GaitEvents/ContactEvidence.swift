@@ -81,17 +81,29 @@ extension ContactEvidence {
     to sums: inout [Double]
   ) {
     let last = signal.count - 1
+    let (first, end) = (offsets.min() ?? 0, offsets.max() ?? 0)
     signal.withUnsafeBufferPointer { x in
-      sums.withUnsafeMutableBufferPointer { sums in
-        for i in x.indices {
-          let step = UniformSampling.rateHertz / stepHertz[i]
-          var sum = 0.0
-          for j in weights.indices {
-            let position = max(0, min(Double(last), Double(i) + offsets[j] * step))
-            let k = min(last - 1, Int(position))
-            sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
+      weights.withUnsafeBufferPointer { weights in
+        offsets.withUnsafeBufferPointer { offsets in
+          for i in x.indices {
+            let step = UniformSampling.rateHertz / stepHertz[i]
+            let place = Double(i)
+            var sum = 0.0
+            if place + first * step >= 0, place + end * step < Double(last) {
+              for j in weights.indices {
+                let position = place + offsets[j] * step
+                let k = Int(position)
+                sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
+              }
+            } else {
+              for j in weights.indices {
+                let position = max(0, min(Double(last), place + offsets[j] * step))
+                let k = min(last - 1, Int(position))
+                sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
+              }
+            }
+            sums[i] += sum
           }
-          sums[i] += sum
         }
       }
     }

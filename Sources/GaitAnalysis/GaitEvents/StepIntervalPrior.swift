@@ -18,10 +18,12 @@ struct StepIntervalPrior: Hashable, Sendable {
   /// ln of the density at an interval over that at one tracked step.
   func logDensity(ofSteps steps: Double) -> Double {
     let x = log(steps)
-    return log(
-      (1 - wideShare) * exp(-0.5 * (x / spread) * (x / spread)) / spread
-        + wideShare * exp(-0.5 * (x / wideSpread) * (x / wideSpread)) / wideSpread)
-      - log((1 - wideShare) / spread + wideShare / wideSpread)
+    let usual = (1 - wideShare) / spread
+    let wide = wideShare / wideSpread
+    let density =
+      usual * exp(-0.5 * (x / spread) * (x / spread))
+      + wide * exp(-0.5 * (x / wideSpread) * (x / wideSpread))
+    return log(density / (usual + wide))
   }
 }
 

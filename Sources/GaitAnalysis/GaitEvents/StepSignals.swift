@@ -52,9 +52,11 @@ struct StepSignals: Sendable {
     let jolts = smoothed(energy(above: model.joltCutoffHertz), model.joltSeconds * rate)
       .map { $0.squareRoot() }
     let usual = smoothed(jolts, model.scaleSteps * step)
-    let leastJolt = typical(usual).map { hypot(model.scaleFloor * $0, Self.joltNoise) }
-    jolt = jolts.indices.map {
-      jolts[$0] / (usual[$0] * usual[$0] + leastJolt[$0] * leastJolt[$0]).squareRoot()
+    let usualThere = typical(usual)
+    jolt = jolts.indices.map { i in
+      let least = model.scaleFloor * usualThere[i]
+      let noise = Self.joltNoise
+      return jolts[i] / (usual[i] * usual[i] + least * least + noise * noise).squareRoot()
     }
     let motion = smoothed(energy(above: StepWave.slowestContentHertz), model.levelSteps * step)
       .map { 0.5 * log($0 + Self.motionNoise) }
