@@ -91,8 +91,7 @@ struct FormatTests {
     let found = try read(#require(RecordingFiles(recording, format: format.format))).analysis
     #expect(found.bouts.count == plain.bouts.count && !plain.bouts.isEmpty)
     for (bout, expected) in zip(found.bouts, plain.bouts) {
-      // Whether a faint step opens or closes a walk may hang on the last bit of a format.
-      #expect(abs(bout.stepCount - expected.stepCount) <= 1)
+      #expect(bout.stepCount == expected.stepCount)
       let speeds = [bout, expected].map { $0.walkingSpeed.value?.metersPerSecond ?? .nan }
       #expect(abs(speeds[0] - speeds[1]) < 0.01)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import GaitSimulation
 import Testing
 
@@ -182,5 +183,37 @@ private struct SlowSequenceSearch {
       top = max(top, here.step, here.closing)
     }
     return top
+  }
+}
+
+/// The whole analysis with the contacts of a walk sought together.
+struct StepSequencePipelineTests {
+  private func analysis(_ scenario: Scenario, blockSeconds: Double) throws -> RecordingAnalysis {
+    var pipeline = GaitPipeline()
+    pipeline.searchesStepSequence = true
+    var source: any RecordingSource = scenario.recording(seed: 11)
+    var engine = pipeline.engine(for: source.facts)
+    while let block = try source.nextBlock() {
+      let length = max(1, Int(blockSeconds * source.facts.samplingRateHertz))
+      for start in stride(from: 0, to: block.count, by: length) {
+        _ = engine.append(block.sliced(start..<min(start + length, block.count)))
+      }
+    }
+    return engine.finish()
+  }
+
+  @Test func `every step of a simulated walk is found near its time, however the input is cut`()
+    throws
+  {
+    let truth = Scenario.straightWalk.recording(seed: 11).truth
+    let whole = try analysis(.straightWalk, blockSeconds: 60)
+    #expect(try analysis(.straightWalk, blockSeconds: 0.37) == whole)
+    let found = whole.bouts.flatMap { $0.initialContacts.map(\.seconds) }
+    let near = truth.initialContacts.filter { contact in
+      found.contains { abs($0 - contact.seconds) < 0.1 }
+    }
+    #expect(near.count >= truth.stepCount - 1)
+    #expect(found.count <= truth.stepCount + 2)
+    #expect(whole.methods.contains { $0.method == "StepSequenceDetector" })
   }
 }

@@ -29,7 +29,7 @@ struct OscillationDoubleSupport: GaitMethod {
   var slopesWithoutGyroscope = [92.588, -14.715]
   /// Mean of each sign among the people fitted on, the first where the program's own contacts make
   /// double support right on average (`measured.py`).
-  var centers = [-0.023515, 0.41699, 0.20016]
+  var centers = [-0.028949, 0.41699, 0.20016]
   /// Signs beyond these count as these.
   var limits = [-0.15...0.05, 0.25...0.55, -1.0...1.0]
   /// Values beyond these were never seen, percent of the stride.

@@ -18,10 +18,10 @@ struct Walk: Hashable, Sendable {
 
 /// Puts contacts together into walks.
 ///
-/// At the pelvis the contacts already are the most likely sequence (``StepSequenceDetector``); they are
-/// only cut at long pauses. Elsewhere, and in running, a walk begins and ends with a strong contact of a
-/// detected stretch, and grows outwards as long as strong contacts follow in rhythm. In between, weak
-/// contacts count too, unless two lie closer than steps can. Walks are cut at long pauses.
+/// A walk begins and ends with a strong contact of a detected stretch, and grows outwards as long as
+/// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
+/// two lie closer than steps can. At the waist one last weak contact may close the walk: the swinging
+/// foot comes to rest beside the other. Walks are cut at long pauses.
 ///
 /// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
 /// at a pause; the pause of 3 s as in M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023).
@@ -29,21 +29,24 @@ struct Walk: Hashable, Sendable {
 struct WalkingBoutAssembler: GaitMethod {
   /// A strong contact is never weaker than this, m/s².
   var leastStrongAmplitude = 0.3
-  /// Nor weaker than this share of the stretch's median step: in a pocket one leg's steps are far weaker
-  /// than the other's.
-  var strongShare = 0.25
-  /// Between strong contacts weaker ones count down to this share: pockets and hands hear more than
-  /// steps.
-  var innerShare = 0.2
+  /// Nor weaker than this share of the stretch's median step, at the waist.
+  var strongShareAtWaist = 0.4
+  /// The same elsewhere: in a pocket one leg's steps are far weaker than the other's.
+  var strongShareElsewhere = 0.25
+  /// Between strong contacts at the waist, weaker ones count down to this share.
+  var innerShareAtWaist = 0.07
+  /// The same elsewhere: pockets and hands hear more than steps.
+  var innerShareElsewhere = 0.2
+  /// The weakest closing step, as a share of the median step.
+  var closingShare = 0.05
   /// Of two contacts closer than this share of the local step time the weaker goes.
   var shortestStepShare = 0.6
   /// The next contact is in rhythm when it follows within these shares of the local step time.
   var rhythm = 0.6...1.6
   /// A walk grows at most this far beyond a detected stretch, in local steps.
   var reachSteps = 1.5
-  /// A longer pause ends a walk, seconds: the 3 s of the source, and 0.1 s at both ends of the pause, by
-  /// which first and last contacts are uncertain.
-  var longestPauseSeconds = 3.2
+  /// A longer pause ends a walk, seconds.
+  var longestPauseSeconds = 3.0
   /// Fewer contacts are not a walk: two strides, one of each foot.
   var leastContacts = 4
 
@@ -51,14 +54,14 @@ struct WalkingBoutAssembler: GaitMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      deviations: ["contacts count by the strength and rhythm of their step"], revision: 2)
+      deviations: ["contacts count by the strength and rhythm of their step"], revision: 1)
   }
 
   /// The walks (or runs) in an excerpt, in time order.
-  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
+  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt, isWaist: Bool) -> [Walk] {
     var isKept = [Bool](repeating: false, count: contacts.count)
     for core in excerpt.cores {
-      for i in kept(contacts, in: excerpt, core: core) { isKept[i] = true }
+      for i in kept(contacts, in: excerpt, core: core, isWaist: isWaist) { isKept[i] = true }
     }
     let chosen = contacts.indices.filter { i in
       guard isKept[i] else { return false }
@@ -68,7 +71,7 @@ struct WalkingBoutAssembler: GaitMethod {
     return walks(of: chosen.map { contacts[$0] })
   }
 
-  /// The walks that a sequence of contacts consists of.
+  /// The walks that a sequence of contacts consists of; nothing is judged but the pauses.
   func walks(of sequence: [DetectedContact]) -> [Walk] {
     strungTogether(sequence).filter { $0.contacts.count >= leastContacts }
   }
@@ -82,12 +85,13 @@ struct WalkingBoutAssembler: GaitMethod {
 
   /// Indices of the contacts that a detected stretch stands for.
   private func kept(
-    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>
+    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>, isWaist: Bool
   ) -> [Int] {
     let limits = excerpt.position(at: core.lowerBound)...excerpt.position(at: core.upperBound)
     let inside = contacts.indices.filter { limits.contains(contacts[$0].position) }
     guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return [] }
-    let strong = max(leastStrongAmplitude, strongShare * usual)
+    let strong = max(
+      leastStrongAmplitude, (isWaist ? strongShareAtWaist : strongShareElsewhere) * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
     let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
@@ -102,8 +106,14 @@ struct WalkingBoutAssembler: GaitMethod {
     {
       last += 1
     }
-    return withoutDoubles(
-      contacts, (first...last).filter { contacts[$0].amplitude >= innerShare * usual })
+    let inner = (isWaist ? innerShareAtWaist : innerShareElsewhere) * usual
+    var among = (first...last).filter { contacts[$0].amplitude >= inner }
+    if isWaist, last + 1 < contacts.count, isInRhythm(contacts, last),
+      contacts[last + 1].amplitude >= closingShare * usual
+    {
+      among.append(last + 1)
+    }
+    return withoutDoubles(contacts, among)
   }
 
   private func reach(at contact: DetectedContact) -> Double {
