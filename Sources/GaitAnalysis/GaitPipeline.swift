@@ -19,7 +19,7 @@ public struct GaitPipeline: Hashable, Sendable {
   var stepSequence = StepSequenceDetector()
   /// Whether the contacts of walking at the pelvis are sought together, by `stepSequence`. Its contacts are
   /// nearer to the truth on people left out, but step length and double support were fitted on the
-  /// others, and a day takes a quarter longer: `Tools/fit/events` has both sides.
+  /// others, and a day takes a sixth longer: `Tools/fit/events` has both sides.
   var searchesStepSequence = false
   var assembler = WalkingBoutAssembler()
   var attitude = Attitude()
