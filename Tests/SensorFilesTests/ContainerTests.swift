@@ -70,14 +70,49 @@ import TestSupport
     #expect(error?.message.contains("line of more than") == true)
   }
 
-  @Test func `a zip file cut anywhere is an error or a part of the recording`() throws {
+  @Test func `of a zip file that is cut anywhere what lies before the cut is read, and it says so`()
+    throws
+  {
     let folder = try ScratchFolder()
     let path = folder.path + "/walk.zip"
-    try ZipWriter.write(["walk.csv": Array(table().utf8)], to: path)
-    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    for count in stride(from: 1, to: whole.count, by: 97) {
-      let cut = try folder.write(Array(whole.prefix(count)), to: "cut\(count).zip")
-      #expect(throws: SensorFileError.self) { try SensorFile.open(cut) }
+    let text = table(rows: 4000)
+    try ZipWriter.write(["walk.csv": Array(text.utf8)], to: path)
+    let whole = try #require(try samples(path))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    var counts: [Int] = []
+    for count in stride(from: 1, to: bytes.count, by: 397) {
+      let cut = try folder.write(Array(bytes.prefix(count)), to: "cut\(count).zip")
+      do {
+        var source = try SensorFile.open(cut)
+        var seconds: [Double] = []
+        while let block = try source.nextBlock() { seconds += block.seconds }
+        #expect(whole.seconds.starts(with: seconds))
+        #expect(source.remarks.contains { $0.message.contains("the zip file is cut off") })
+        counts.append(seconds.count)
+      } catch let error as SensorFileError {
+        // Nothing of the table lies before the cut, or fewer than two rows.
+        #expect(counts.isEmpty, "\(error)")
+      }
+    }
+    #expect(counts == counts.sorted())
+    #expect((counts.last ?? 0) > 3900)
+  }
+
+  @Test func `files before the cut of a zip file are found by their own headers`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/two.zip"
+    try ZipWriter.write(
+      ["a.csv": Array(table().utf8), "b.csv": Array(table(rows: 900).utf8)], to: path)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let withoutList = try folder.write(Array(bytes.dropLast(30)), to: "cut.zip")
+    let archive = try ZipArchive(path: withoutList)
+    #expect(archive.entries.map(\.name) == ["a.csv", "b.csv"])
+    for (entry, rows) in zip(archive.entries, [400, 900]) {
+      let stream = try archive.bytes(of: entry)
+      var text: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1000)
+      while case let count = try stream.read(into: &piece), count > 0 { text += piece[..<count] }
+      #expect(text == Array(table(rows: rows).utf8))
     }
   }
 

@@ -7,8 +7,16 @@ struct ZipArchive {
   struct Entry: Hashable {
     /// Its path inside the archive.
     let name: String
+    /// Where it is.
+    let place: Place
+  }
+
+  /// How a file in the archive is reached.
+  enum Place: Hashable {
     /// Its place in the archive's list.
-    let index: UInt64
+    case listed(UInt64)
+    /// The list is missing; the file was found by its own header.
+    case found(CutZip.Found)
   }
 
   /// More files than a recording can have: an archive of more is something else.
@@ -18,10 +26,18 @@ struct ZipArchive {
   /// The files in the archive, in its order; folders are left out.
   let entries: [Entry]
 
-  /// Reads the list at the end of a zip file.
+  /// Reads the list at the end of a zip file; where the end is cut off, what lies before it.
   init(path: String) throws(SensorFileError) {
     self.path = path
-    let archive = try Self.open(path)
+    let archive: OpaquePointer
+    do {
+      archive = try Self.open(path)
+    } catch {
+      let found = try CutZip.files(in: path)
+      guard !found.isEmpty else { throw error }
+      entries = found.map { Entry(name: $0.name, place: .found($0)) }
+      return
+    }
     defer { zip_discard(archive) }
     let count = zip_get_num_entries(archive, 0)
     guard count <= Self.entryLimit else {
@@ -34,14 +50,17 @@ struct ZipArchive {
       guard let name = zip_get_name(archive, index, 0).map({ String(cString: $0) }),
         !name.hasSuffix("/")
       else { continue }
-      entries.append(Entry(name: name, index: index))
+      entries.append(Entry(name: name, place: .listed(index)))
     }
     self.entries = entries
   }
 
   /// The unpacked bytes of an entry.
   func bytes(of entry: Entry) throws(SensorFileError) -> any ByteStream {
-    try ZipBytes(path: path, entry: entry)
+    switch entry.place {
+    case .listed(let index): try ZipBytes(path: path, name: entry.name, index: index)
+    case .found(let found): try CutZipBytes(path: path, found: found)
+    }
   }
 
   /// Opens a zip file for reading.
@@ -66,14 +85,14 @@ final class ZipBytes: ByteStream {
   private var position = 0
   private(set) var damage: String?
 
-  init(path: String, entry: ZipArchive.Entry) throws(SensorFileError) {
+  init(path: String, name: String, index: UInt64) throws(SensorFileError) {
     archive = try ZipArchive.open(path)
-    name = entry.name
-    guard let file = zip_fopen_index(archive, entry.index, 0) else {
+    self.name = name
+    guard let file = zip_fopen_index(archive, index, 0) else {
       let words = String(cString: zip_strerror(archive))
       zip_discard(archive)
       throw SensorFileError(
-        .damaged, path: path, "\(entry.name) in it cannot be opened: \(words).")
+        .damaged, path: path, "\(name) in it cannot be opened: \(words).")
     }
     self.file = file
   }
