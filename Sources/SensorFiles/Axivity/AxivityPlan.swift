@@ -2,9 +2,6 @@ import GaitModel
 
 /// What the header and the first minutes say about a recording.
 struct AxivityPlan {
-  /// Samples looked at for the rate: three minutes at 100 Hz.
-  private static let clockSampleCount = 20_000
-
   let headerByteCount: Int
   /// The time of the first sample, seconds since 1970 on the device's clock.
   let origin: Double
@@ -18,7 +15,7 @@ struct AxivityPlan {
     let first = try Self.firstBlocks(of: window, path: file.path)
     let packing = Self.usualPacking(first)
     let used = first.filter { !packing.hasAngularRate || $0.block.packing.hasAngularRate }
-    guard let start = used.first else { throw Self.tooFew(file.path) }
+    guard let start = used.first else { throw BlockClock.tooFew(file.path) }
     origin = start.span.first
     let clock = try Self.clock(of: used, origin: origin, path: file.path)
     let description = settings.description
@@ -74,20 +71,13 @@ struct AxivityPlan {
     of placed: [AxivityWindow.Placed], origin: Double, path: String
   ) throws(SensorFileError) -> ClockRegularity {
     var seconds: [Double] = []
-    for each in placed where seconds.count < clockSampleCount {
+    for each in placed where seconds.count < BlockClock.sampleCount {
       for sample in 0..<each.block.sampleCount {
         seconds.append(each.span.first - origin + each.span.step * Double(sample))
       }
     }
-    guard
-      let regularity = SamplingClock().regularity(
-        of: seconds, nominalRateHertz: placed.first?.block.rateHertz)
-    else { throw tooFew(path) }
-    return regularity
-  }
-
-  private static func tooFew(_ path: String) -> SensorFileError {
-    SensorFileError(.tooFewSamples, path: path, "fewer than two samples can be used.")
+    return try BlockClock.regularity(
+      of: seconds, nominalRateHertz: placed.first?.block.rateHertz, path: path)
   }
 
   private static func channels(
@@ -130,13 +120,6 @@ struct AxivityPlan {
     if let rate = header.rateHertz, rate != block.rateHertz {
       result.append("the header names \(rate) Hz, the blocks \(block.rateHertz) Hz; the blocks win")
     }
-    if let named = description.samplingRateHertz,
-      abs(named - clock.samplingRateHertz) > 0.05 * clock.samplingRateHertz
-    {
-      result.append(
-        "sampling_rate_hz of the description is \(named), the stamps give "
-          + "\(clock.samplingRateHertz); the stamps win")
-    }
-    return result
+    return result + (BlockClock.contradiction(clock, description).map { [$0] } ?? [])
   }
 }

@@ -2,9 +2,6 @@ import GaitModel
 
 /// What the header and the first minutes say about a recording.
 struct GENEActivPlan {
-  /// Samples looked at for the rate: three minutes at 100 Hz.
-  private static let clockSampleCount = 20_000
-
   let setting: GENEActivScanner.Setting
   /// Pages that the header names.
   let pageCount: Int?
@@ -23,7 +20,7 @@ struct GENEActivPlan {
       decoder: GENEActivDecoder(calibration), isThinned: file.isThinned)
     let window = GENEActivWindow(try file.runs(alignedTo: .lines), setting)
     let first = try Self.firstPages(of: window, path: file.path)
-    guard let start = first.first else { throw Self.tooFew(file.path) }
+    guard let start = first.first else { throw BlockClock.tooFew(file.path) }
     origin = GENEActivOrigin(start.span, slot: start.page.slot(of: 0))
     let clock = try Self.clock(of: first, origin: origin, path: file.path)
     let offset = header.utcOffsetSeconds
@@ -68,20 +65,13 @@ struct GENEActivPlan {
     of placed: [GENEActivWindow.Placed], origin: GENEActivOrigin, path: String
   ) throws(SensorFileError) -> ClockRegularity {
     var seconds: [Double] = []
-    for each in placed where seconds.count < clockSampleCount {
+    for each in placed where seconds.count < BlockClock.sampleCount {
       for sample in 0..<each.page.sampleCount {
         seconds.append(origin.seconds(each.span, slot: each.page.slot(of: sample)))
       }
     }
-    guard
-      let regularity = SamplingClock().regularity(
-        of: seconds, nominalRateHertz: placed.first?.page.rateHertz)
-    else { throw tooFew(path) }
-    return regularity
-  }
-
-  private static func tooFew(_ path: String) -> SensorFileError {
-    SensorFileError(.tooFewSamples, path: path, "fewer than two samples can be used.")
+    return try BlockClock.regularity(
+      of: seconds, nominalRateHertz: placed.first?.page.rateHertz, path: path)
   }
 
   private static var channels: [SensorFileLayout.Channel] {
@@ -118,14 +108,7 @@ struct GENEActivPlan {
       result.append(
         "the header names \(rate) Hz, the pages \(page.rateHertz) Hz; the pages win")
     }
-    if let named = description.samplingRateHertz,
-      abs(named - clock.samplingRateHertz) > 0.05 * clock.samplingRateHertz
-    {
-      result.append(
-        "sampling_rate_hz of the description is \(named), the stamps give "
-          + "\(clock.samplingRateHertz); the stamps win")
-    }
-    return result
+    return result + (BlockClock.contradiction(clock, description).map { [$0] } ?? [])
   }
 
   private static func assumption(_ calibration: GENEActivCalibration) -> RecordingRemark? {
