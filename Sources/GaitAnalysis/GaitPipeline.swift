@@ -17,10 +17,6 @@ public struct GaitPipeline: Hashable, Sendable {
   var sequences = GaitSequenceDetector()
   var initialContacts = PhaseInitialContactDetector()
   var stepSequence = StepSequenceDetector()
-  /// Whether the contacts of walking at the pelvis are sought together, by `stepSequence`. Its contacts are
-  /// nearer to the truth on people left out, but step length and double support were fitted on the
-  /// others, and a day takes a sixth longer: `Tools/fit/events` has both sides.
-  var searchesStepSequence = false
   var assembler = WalkingBoutAssembler()
   var attitude = Attitude()
   var turns = TurnDetector()
@@ -64,7 +60,6 @@ public struct GaitPipeline: Hashable, Sendable {
       : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry]
     if !facts.hasAngularRate { unused.append(turns) }
     if !isCalibrated { unused.append(calibration) }
-    if !searchesStepSequence { unused.append(stepSequence) }
     var names = unused.map(\.provenance)
     if !facts.isAtPelvis, let personalCalibration { names.append(personalCalibration.method) }
     return methods.filter { !names.contains($0) }
@@ -135,19 +130,18 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.stepFrequency)
     let stepHertz = stepFrequency.stepHertz(in: excerpt)
     observer?(.initialContacts)
-    let wave = StepWave(of: excerpt.magnitude, stepHertz: stepHertz)
-    let steps = StepPhase(of: wave, smoothingSteps: initialContacts.smoothingSteps)
+    let motion = StepMotion(
+      of: excerpt, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
     let isWaist = facts.isAtPelvis
-    let contacts = initialContacts.initialContacts(
-      in: excerpt, phase: steps, isRefined: isWaist)
+    let contacts = initialContacts.initialContacts(in: motion, isRefined: isWaist)
     let walks =
-      searchesStepSequence && isWaist && excerpt.activity == .walking
-      ? assembler.walks(of: stepSequence.contacts(in: excerpt, phase: steps, wave: contacts))
-      : assembler.walks(of: contacts, in: excerpt, isWaist: isWaist)
+      isWaist && excerpt.activity == .walking
+      ? assembler.walks(of: stepSequence.contacts(in: motion, wave: contacts))
+      : assembler.walks(of: contacts, in: excerpt)
     guard !walks.isEmpty else { return ExcerptFindings() }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
-    let rhythm = StepPhase(of: wave, smoothingSteps: alignment.rhythmSmoothingSteps)
+    let rhythm = StepPhase(of: motion.wave, smoothingSteps: alignment.rhythmSmoothingSteps)
     let context = ExcerptContext(
       excerpt: excerpt, facts: facts, body: body,
       rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),

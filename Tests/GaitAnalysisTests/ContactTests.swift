@@ -14,10 +14,9 @@ struct ContactTests {
       SIMD3(0, 0, 9.81 + 2 * cos(2 * .pi * hertz * Double(i) / 100))
     }
     let excerpt = GaitExcerpt.made(force)
-    let phase = StepPhase(
-      of: StepWave(of: excerpt.magnitude, stepHertz: Array(repeating: hertz, count: 2000)),
-      smoothingSteps: 0.3)
-    let found = detector.initialContacts(in: excerpt, phase: phase, isRefined: false)
+    let motion = StepMotion(
+      of: excerpt, stepHertz: Array(repeating: hertz, count: 2000), smoothingSteps: 0.3)
+    let found = detector.initialContacts(in: motion, isRefined: false)
     let inner = found.filter { (200.0..<1800).contains($0.position) }
     #expect(abs(Double(inner.count) - 16 * hertz) <= 1)
     for contact in inner {
@@ -33,10 +32,8 @@ struct ContactTests {
     let made = try AnalyzedRecording.simulated(.shuffle)
     for excerpt in made.recording.excerpts() {
       let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-      let phase = StepPhase(
-        of: StepWave(of: excerpt.magnitude, stepHertz: hertz), smoothingSteps: 0.3)
-      let found = PhaseInitialContactDetector().initialContacts(
-        in: excerpt, phase: phase, isRefined: isRefined)
+      let motion = StepMotion(of: excerpt, stepHertz: hertz, smoothingSteps: 0.3)
+      let found = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: isRefined)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.position <= $1.position })
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.sharpened <= $1.sharpened })
       #expect(isRefined || found.allSatisfy { $0.sharpened == $0.position })

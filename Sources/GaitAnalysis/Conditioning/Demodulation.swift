@@ -61,21 +61,6 @@ struct Demodulation: Sendable {
     (position - Double(stride - 1) / 2) / Double(stride)
   }
 
-  /// Values at every grid sample, straight lines between those at every `stride` samples.
-  func everySample(of values: [Double], count: Int) -> [Double] {
-    var out = [Double](repeating: values[values.count - 1], count: count)
-    let first = Double(stride - 1) / 2
-    for i in 0..<min(count, Int(first.rounded(.up))) { out[i] = values[0] }
-    for k in 0..<(values.count - 1) {
-      let start = first + Double(k * stride)
-      let rise = (values[k + 1] - values[k]) / Double(stride)
-      for i in Int(start.rounded(.up))..<min(count, Int((start + Double(stride)).rounded(.up))) {
-        out[i] = values[k] + rise * (Double(i) - start)
-      }
-    }
-    return out
-  }
-
   /// Real and imaginary part at a sample position.
   func value(at position: Double) -> (real: Double, imaginary: Double) {
     let place = place(of: position)

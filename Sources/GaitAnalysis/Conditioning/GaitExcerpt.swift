@@ -26,16 +26,6 @@ struct GaitExcerpt: Sendable {
   /// Magnitude of the specific force, m/s².
   var magnitude: [Double] { acceleration.map { ($0 * $0).sum().squareRoot() } }
 
-  /// Magnitude of the force from 0.4 Hz to a cutoff, m/s²: the step without posture and without ringing.
-  func loading(below cutoffHertz: Double) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    let steady = Butterworth.highPass(
-      order: 2, cutoffHertz: StepWave.slowestContentHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(magnitude, padding: Int(3 * rate))
-    return Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
-      .filteredForwardBackward(steady, padding: Int(2 * rate))
-  }
-
   /// From two seconds before the first core to two after the last: what lies here belongs to no other
   /// excerpt, because regions are further apart.
   var surroundings: Range<Double> {

@@ -26,28 +26,26 @@ struct ContactEvidence: Sendable {
 }
 
 extension ContactEvidence {
-  /// Reads an excerpt.
+  /// Reads some samples of an excerpt.
   ///
   /// - Parameters:
-  ///   - excerpt: where the signals come from.
-  ///   - phase: phase of the steps in the excerpt.
-  ///   - wavePositions: contacts by that phase, samples, rising.
+  ///   - motion: where the signals come from.
+  ///   - wavePositions: contacts by the phase of the wave, samples, rising.
+  ///   - samples: where contacts are sought; beyond them all evidence is that of no contact.
   ///   - model: what the witnesses are worth.
   init(
-    of excerpt: GaitExcerpt, phase: StepPhase, wavePositions: [Double],
+    of motion: StepMotion, wavePositions: [Double], samples: Range<Int>,
     model: ContactEvidenceModel
   ) {
-    let stepHertz = phase.stepHertz
-    let signals = StepSignals(of: excerpt, stepHertz: stepHertz, model: model)
+    let stepHertz = motion.wave.stepHertz
+    let signals = StepSignals(of: motion, model: model)
     level = signals.level
-    rise = zip(phase.amplitude, signals.typical(phase.amplitude)).map {
-      log($0 / max($1, 1e-6) + 1e-3)
-    }
-    shape = Self.logOdds(signals, stepHertz: stepHertz, model: model)
+    rise = signals.rise
+    shape = Self.logOdds(signals, samples: samples, stepHertz: stepHertz, model: model)
     timing = shape
     guard !wavePositions.isEmpty else { return }
     var next = 0
-    for i in timing.indices {
+    for i in samples {
       while next < wavePositions.count, wavePositions[next] < Double(i) { next += 1 }
       let before = next > 0 ? Double(i) - wavePositions[next - 1] : .infinity
       let after = next < wavePositions.count ? wavePositions[next] - Double(i) : .infinity
@@ -59,53 +57,23 @@ extension ContactEvidence {
 
   /// The weighted sum of both windows, relative to the mean over the step around.
   private static func logOdds(
-    _ signals: StepSignals, stepHertz: [Double], model: ContactEvidenceModel
+    _ signals: StepSignals, samples: Range<Int>, stepHertz: [Double], model: ContactEvidenceModel
   ) -> [Double] {
     var utility = [Double](repeating: 0, count: stepHertz.count)
-    add(signals.force, model.forceWeights, model.forceOffsets, stepHertz, to: &utility)
-    add(signals.jolt, model.joltWeights, model.joltOffsets, stepHertz, to: &utility)
-    let top = utility.max() ?? 0
+    let force = PointWeights(weights: model.forceWeights, offsets: model.forceOffsets)
+    let jolt = PointWeights(weights: model.joltWeights, offsets: model.joltOffsets)
+    force.add(signals.force, over: samples, stepHertz: stepHertz, to: &utility)
+    jolt.add(signals.jolt, over: samples, stepHertz: stepHertz, to: &utility)
+    let top = utility[samples].max() ?? 0
+    var odds = [Double](repeating: -.infinity, count: utility.count)
+    for i in samples { odds[i] = utility[i] - top }
+    let grid = signals.grid
     let around =
       FiniteImpulseResponse
-      .gaussian(sigmaSamples: model.choiceSteps * signals.stepSamples)
-      .convolved(utility.map { exp($0 - top) }, edge: .constant)
-    return utility.indices.map { utility[$0] - top - log(max(0, around[$0]) + 1e-12) }
-  }
-}
-
-extension ContactEvidence {
-  /// Adds the weighted values of a signal around each sample; straight lines between samples, the end
-  /// values beyond the ends. By far the most work of a walk, so without checks inside.
-  private static func add(
-    _ signal: [Double], _ weights: [Double], _ offsets: [Double], _ stepHertz: [Double],
-    to sums: inout [Double]
-  ) {
-    let last = signal.count - 1
-    let (first, end) = (offsets.min() ?? 0, offsets.max() ?? 0)
-    signal.withUnsafeBufferPointer { x in
-      weights.withUnsafeBufferPointer { weights in
-        offsets.withUnsafeBufferPointer { offsets in
-          for i in x.indices {
-            let step = UniformSampling.rateHertz / stepHertz[i]
-            let place = Double(i)
-            var sum = 0.0
-            if place + first * step >= 0, place + end * step < Double(last) {
-              for j in weights.indices {
-                let position = place + offsets[j] * step
-                let k = Int(position)
-                sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
-              }
-            } else {
-              for j in weights.indices {
-                let position = max(0, min(Double(last), place + offsets[j] * step))
-                let k = min(last - 1, Int(position))
-                sum += weights[j] * (x[k] + (x[k + 1] - x[k]) * (position - Double(k)))
-              }
-            }
-            sums[i] += sum
-          }
-        }
-      }
-    }
+      .gaussian(sigmaSamples: model.choiceSteps * signals.stepSamples / Double(grid.stride))
+      .convolved(grid.means(of: odds.map { exp($0) }), edge: .constant)
+    let usual = grid.everySample(of: around.map { log(max(0, $0) + 1e-12) })
+    for i in samples { odds[i] -= usual[i] }
+    return odds
   }
 }

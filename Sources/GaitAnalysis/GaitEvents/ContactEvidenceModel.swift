@@ -3,12 +3,12 @@
 struct ContactEvidenceModel: Hashable, Sendable {
   /// Log-odds per unit of the force at sixteenths of a step, half a step before to half a step after.
   var forceWeights: [Double] = [
-    -0.3248, -0.2154, -0.2362, -0.1717, -0.1492, -0.0991, -0.0073, -0.0282, 0.1296, 0.4899, 0.353,
-    0.1518, 0.0274, 0.1234, 0.0266, -0.2651, -0.2619,
+    -0.3251, -0.2155, -0.2362, -0.1714, -0.1488, -0.0986, -0.0068, -0.0278, 0.1298, 0.49, 0.353,
+    0.152, 0.0278, 0.124, 0.0275, -0.2642, -0.2605,
   ]
   /// Log-odds per unit of the jolt at eighths of a step, three before to four after.
   var joltWeights: [Double] = [
-    -0.3947, -0.3226, -0.5165, 0.3891, 0.3923, 0.1179, 0.1368, -0.2504,
+    -0.3947, -0.3225, -0.5161, 0.3894, 0.3925, 0.1179, 0.1367, -0.25,
   ]
   /// A contact by the phase of the step wave is as good as this, standard deviation in steps.
   var waveWidthSteps = 0.12
@@ -21,8 +21,6 @@ struct ContactEvidenceModel: Hashable, Sendable {
   /// That divisor is never far below the usual one: a share of it, added in squares. What fades counts
   /// less.
   var scaleFloor = 0.3
-  /// Force below this frequency, Hz, holds the step's shape.
-  var forceCutoffHertz = 8.0
   /// Above this frequency, Hz, hardly anything moves on purpose: it is a jolt.
   var joltCutoffHertz = 8.0
   /// Smoothing of the jolt's energy, standard deviation in seconds: that of a heel strike.

@@ -7,14 +7,11 @@ protocol InitialContactDetector: GaitMethod {
   /// Contacts in an excerpt, in time order, each with the strength of its step.
   ///
   /// - Parameters:
-  ///   - excerpt: where the signals come from.
-  ///   - phase: phase of the steps in the excerpt.
+  ///   - motion: where the steps are sought.
   ///   - isRefined: whether contacts are moved by the waveform; not away from the waist, where it was
   ///     not fitted.
   /// - Returns: none when no wave passes the phase of contact.
-  func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
-  ) -> [DetectedContact]
+  func initialContacts(in motion: StepMotion, isRefined: Bool) -> [DetectedContact]
 }
 
 /// An initial contact before it belongs to a bout.
@@ -63,17 +60,15 @@ struct PhaseInitialContactDetector: InitialContactDetector {
       ], revision: 1)
   }
 
-  func initialContacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, isRefined: Bool
-  ) -> [DetectedContact] {
+  func initialContacts(in motion: StepMotion, isRefined: Bool) -> [DetectedContact] {
+    let phase = motion.phase
     let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
-    let waveform = isRefined ? excerpt.loading(below: 8) : []
     var last = (once: -Double.infinity, twice: -Double.infinity)
     return positions.map { position in
       let hertz = phase.stepHertz[Int(position)]
       func moved(_ place: Double) -> Double {
         guard isRefined else { return place }
-        let offset = offsetInSteps(waveform, at: place, stepHertz: hertz)
+        let offset = offsetInSteps(motion.loading, at: place, stepHertz: hertz)
         return place + offset / hertz * UniformSampling.rateHertz
       }
       let once = moved(position)

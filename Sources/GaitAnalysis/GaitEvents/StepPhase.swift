@@ -27,8 +27,8 @@ struct StepPhase: Sendable {
     let smooth = wave.smoothed(smoothingSteps: smoothingSteps)
     let drift = Phase.unwrapped(smooth.map { atan2($0.im, $0.re) })
     let size = smooth.map { 2 * hypot($0.re, $0.im) }
-    let fineDrift = wave.turned.everySample(of: drift, count: wave.phase.count)
-    amplitude = wave.turned.everySample(of: size, count: wave.phase.count)
+    let fineDrift = wave.grid.everySample(of: drift)
+    amplitude = wave.grid.everySample(of: size)
     radians = wave.phase.indices.map { wave.phase[$0] + fineDrift[$0] }
     stepHertz = wave.stepHertz
   }
@@ -63,11 +63,13 @@ struct StepWave: Sendable {
   let phase: [Double]
   /// The force turned back by that phase, several samples at a time.
   let turned: Demodulation
+  /// The force without posture, m/s².
+  let steady: [Double]
 
   /// Slower than this is posture, not steps, Hz.
   static let slowestContentHertz = 0.4
   /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
-  private static let stride = 4
+  static let stride = 4
   /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
   private static let bandHertz = (0..<6).map { 0.6 * pow(2, Double($0) / 2) }
 
@@ -76,7 +78,7 @@ struct StepWave: Sendable {
   ///   - stepHertz: the step frequency at each sample.
   init(of force: [Double], stepHertz: [Double]) {
     let rate = UniformSampling.rateHertz
-    let steady = Butterworth.highPass(
+    steady = Butterworth.highPass(
       order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
     ).filteredForwardBackward(force, padding: Int(3 * rate))
     var radians = 0.0
@@ -88,6 +90,9 @@ struct StepWave: Sendable {
       turningBack: steady, by: Carrier(radians: phase), stride: Self.stride)
     self.stepHertz = stepHertz
   }
+
+  /// The grid of the wave.
+  var grid: CoarseGrid { CoarseGrid(stride: Self.stride, count: phase.count) }
 
   /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
   func smoothed(smoothingSteps: Double) -> [(re: Double, im: Double)] {

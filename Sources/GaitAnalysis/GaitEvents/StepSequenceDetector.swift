@@ -38,7 +38,7 @@ struct StepSequenceDetector: GaitMethod {
   /// Strength never counts for more or less than this, log-odds.
   var strengthLimits = -8.0...1.0
   /// That of a closing contact never counts for more than this, log-odds.
-  var largestClosingStrength = 0.8
+  var largestClosingStrength = 0.7
   /// What the evidence of a closing contact counts: it is faint.
   var closingTrust = 0.75
   /// Evidence of a usual closing contact, log-odds.
@@ -48,10 +48,10 @@ struct StepSequenceDetector: GaitMethod {
   /// Intervals between contacts.
   var intervals = StepIntervalPrior()
   /// What each tracked step without a contact costs in a pause within a walk, log-odds.
-  var missedStepCost = 2.2
-  /// What another walk in the same excerpt costs, and a pause at most, log-odds: four usual contacts, the
-  /// shortest walk, are worth more.
-  var restartCost = 5.0
+  var missedStepCost = 2.0
+  /// What another walk in the same excerpt costs, and a pause at most, log-odds: five usual contacts are
+  /// worth more, and a shift of weight after a walk is not.
+  var restartCost = 6.0
   /// A longer pause ends a walk, seconds, as in `WalkingBoutAssembler`.
   var longestPauseSeconds = 3.0
   /// How far beyond a detected stretch contacts are sought, in local steps.
@@ -70,17 +70,19 @@ struct StepSequenceDetector: GaitMethod {
   /// The contacts of an excerpt's walks.
   ///
   /// - Parameters:
-  ///   - excerpt: where the signals come from.
-  ///   - phase: phase of the steps in the excerpt.
-  ///   - wave: contacts by that phase.
+  ///   - motion: where the steps are sought.
+  ///   - wave: contacts by the phase of the step wave.
   /// - Returns: in time order; none when no sequence beats standing.
-  func contacts(
-    in excerpt: GaitExcerpt, phase: StepPhase, wave: [DetectedContact]
-  ) -> [DetectedContact] {
-    let evidence = ContactEvidence(
-      of: excerpt, phase: phase, wavePositions: wave.map(\.position),
-      model: self.evidence)
+  func contacts(in motion: StepMotion, wave: [DetectedContact]) -> [DetectedContact] {
+    let excerpt = motion.excerpt
+    let phase = motion.phase
     let allowed = allowedSamples(of: excerpt, stepHertz: phase.stepHertz)
+    guard let first = allowed.firstIndex(of: true), let last = allowed.lastIndex(of: true) else {
+      return []
+    }
+    let evidence = ContactEvidence(
+      of: motion, wavePositions: wave.map(\.position),
+      samples: samples(around: first...last, stepHertz: phase.stepHertz), model: self.evidence)
     let crests = evidence.crests.filter { allowed[$0] }
     let found = bestSequence(evidence, stepHertz: phase.stepHertz, candidates: crests)
     return found.filter { isOurs($0.sample, in: excerpt) }.map { sample, isClosing in
@@ -90,6 +92,16 @@ struct StepSequenceDetector: GaitMethod {
         amplitude: Interpolation.linear(phase.amplitude, at: position),
         stepHertz: phase.stepHertz[sample], isClosing: isClosing)
     }
+  }
+
+  /// Some samples and the steps around that they are compared with.
+  private func samples(around limits: ClosedRange<Int>, stepHertz: [Double]) -> Range<Int> {
+    func reach(_ i: Int) -> Int {
+      Int(4 * evidence.choiceSteps * UniformSampling.rateHertz / stepHertz[i]) + 1
+    }
+    let low = limits.lowerBound - reach(limits.lowerBound)
+    let high = limits.upperBound + reach(limits.upperBound)
+    return (low..<(high + 1)).clamped(to: 0..<stepHertz.count)
   }
 
   /// A walk that was cut for its length shares no contact with its continuation.

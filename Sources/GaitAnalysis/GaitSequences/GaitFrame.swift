@@ -39,7 +39,10 @@ struct GaitFrameReader {
     ridge = pipeline.stepFrequency
     walking = pipeline.sequences
     running = pipeline.running
-    doubt = site == .wrist ? pipeline.sequences.wristDoubt : 0
+    doubt =
+      site == .wrist
+      ? pipeline.sequences.wristDoubt
+      : site?.isPelvis ?? false ? -pipeline.sequences.pelvisTrust : 0
   }
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the

@@ -20,8 +20,8 @@ struct Walk: Hashable, Sendable {
 ///
 /// A walk begins and ends with a strong contact of a detected stretch, and grows outwards as long as
 /// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
-/// two lie closer than steps can. At the waist one last weak contact may close the walk: the swinging
-/// foot comes to rest beside the other. Walks are cut at long pauses.
+/// two lie closer than steps can. Walks are cut at long pauses. Walking at the lower back and hip comes from
+/// ``StepSequenceDetector`` instead; only its pauses are judged here.
 ///
 /// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
 /// at a pause; the pause of 3 s as in M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023).
@@ -29,16 +29,11 @@ struct Walk: Hashable, Sendable {
 struct WalkingBoutAssembler: GaitMethod {
   /// A strong contact is never weaker than this, m/s².
   var leastStrongAmplitude = 0.3
-  /// Nor weaker than this share of the stretch's median step, at the waist.
-  var strongShareAtWaist = 0.4
-  /// The same elsewhere: in a pocket one leg's steps are far weaker than the other's.
-  var strongShareElsewhere = 0.25
-  /// Between strong contacts at the waist, weaker ones count down to this share.
-  var innerShareAtWaist = 0.07
-  /// The same elsewhere: pockets and hands hear more than steps.
-  var innerShareElsewhere = 0.2
-  /// The weakest closing step, as a share of the median step.
-  var closingShare = 0.05
+  /// Nor weaker than this share of the stretch's median step: in a pocket one leg's steps are far weaker
+  /// than the other's.
+  var strongShare = 0.25
+  /// Between strong contacts weaker ones count down to this share: pockets and hands hear more than steps.
+  var innerShare = 0.2
   /// Of two contacts closer than this share of the local step time the weaker goes.
   var shortestStepShare = 0.6
   /// The next contact is in rhythm when it follows within these shares of the local step time.
@@ -58,10 +53,10 @@ struct WalkingBoutAssembler: GaitMethod {
   }
 
   /// The walks (or runs) in an excerpt, in time order.
-  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt, isWaist: Bool) -> [Walk] {
+  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
     var isKept = [Bool](repeating: false, count: contacts.count)
     for core in excerpt.cores {
-      for i in kept(contacts, in: excerpt, core: core, isWaist: isWaist) { isKept[i] = true }
+      for i in kept(contacts, in: excerpt, core: core) { isKept[i] = true }
     }
     let chosen = contacts.indices.filter { i in
       guard isKept[i] else { return false }
@@ -85,13 +80,12 @@ struct WalkingBoutAssembler: GaitMethod {
 
   /// Indices of the contacts that a detected stretch stands for.
   private func kept(
-    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>, isWaist: Bool
+    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>
   ) -> [Int] {
     let limits = excerpt.position(at: core.lowerBound)...excerpt.position(at: core.upperBound)
     let inside = contacts.indices.filter { limits.contains(contacts[$0].position) }
     guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return [] }
-    let strong = max(
-      leastStrongAmplitude, (isWaist ? strongShareAtWaist : strongShareElsewhere) * usual)
+    let strong = max(leastStrongAmplitude, strongShare * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
     let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
@@ -106,13 +100,7 @@ struct WalkingBoutAssembler: GaitMethod {
     {
       last += 1
     }
-    let inner = (isWaist ? innerShareAtWaist : innerShareElsewhere) * usual
-    var among = (first...last).filter { contacts[$0].amplitude >= inner }
-    if isWaist, last + 1 < contacts.count, isInRhythm(contacts, last),
-      contacts[last + 1].amplitude >= closingShare * usual
-    {
-      among.append(last + 1)
-    }
+    let among = (first...last).filter { contacts[$0].amplitude >= innerShare * usual }
     return withoutDoubles(contacts, among)
   }
 

@@ -31,12 +31,25 @@ PENALTY = 0.04       # ridge, per standardized weight: wide, 0.01 to 0.1 do the 
 BELL = 2.0           # samples: a contact is known to about 20 ms
 SEARCH = dict(
     usual=1.3, slope=4.2, strength=3.0, first_slope=3.0, first=3.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
-    close_high=0.8, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
-    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.2, restart=5.0, pause=300,
+    close_high=0.7, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
+    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.0, restart=6.0, pause=300,
     reach=2.0, wave_width=0.12, wave_doubt=3.0, wave_smoothing=0.25,
 )
 JOLT = signal.butter(2, 8, "high", fs=RATE, output="sos")
+COARSE = 4           # samples per value of what is smoothed over a part of a step or more
+SLOW_HIGH_PASS = signal.butter(2, 0.4, "high", fs=RATE / COARSE, output="sos")
 FORCE_AT, JOLT_AT = np.arange(-8, 9) / 16, np.arange(-6, 9, 2) / 16
+
+
+def means(x):
+    """The mean of each few samples."""
+    edges = np.arange(0, len(x), COARSE)
+    return np.add.reduceat(x, edges) / np.diff(np.r_[edges, len(x)]).reshape((-1,) + (1,) * (x.ndim - 1))
+
+
+def fine(values, n):
+    """Values at every sample, straight lines between those in the middle of their samples."""
+    return np.interp(np.arange(n), np.arange(len(values)) * COARSE + (COARSE - 1) / 2, values)
 
 
 class Region:
@@ -55,32 +68,35 @@ class Region:
         for a, b in self.limits:
             inside[max(0, int(a)):int(b)] = True
         step = RATE / np.median(self.f[inside])
-        local = lambda x, width: gaussian_filter1d(x, width * step)
-        high = lambda sos: np.stack([phase.zero_phase(sos, c) for c in acc.T], 1)
+        local = lambda x, width: gaussian_filter1d(x, width * step / COARSE, mode="nearest")
         self.norm = phase.zero_phase(phase.HIGH_PASS, np.linalg.norm(acc, axis=1))
         force = phase.zero_phase(phase.LOW_PASS, self.norm)
-        strength = np.sqrt(local(force**2, 0.6))
-        force = force / np.hypot(strength, 0.3 * self.typical(strength))
-        jolt = np.sqrt(gaussian_filter1d((high(JOLT) ** 2).sum(1), 2))
-        usual = local(jolt, 0.6)
-        jolt = jolt / np.hypot(usual, np.hypot(0.3 * self.typical(usual), 0.01))
+        strength = np.sqrt(local(means(force**2), 0.6))
+        force = force / fine(np.hypot(strength, 0.3 * self.typical(strength)), n)
+        quick = np.stack([phase.zero_phase(JOLT, c) for c in acc.T], 1)
+        jolt = np.sqrt(gaussian_filter1d((quick ** 2).sum(1), 2))
+        usual = local(means(jolt), 0.6)
+        jolt = jolt / fine(np.hypot(usual, np.hypot(0.3 * self.typical(usual), 0.01)), n)
         k = np.arange(n)
         at = lambda x, j: np.interp(k[:, None] + j * RATE / self.f[:, None], k, x)
         self.x = np.c_[at(force, FORCE_AT), at(jolt, JOLT_AT)]
-        motion = 0.5 * np.log(local((high(phase.HIGH_PASS) ** 2).sum(1), 0.25) + 1e-3)
-        self.level, self.step = motion - self.typical(motion), step
+        slow = signal.sosfiltfilt(
+            SLOW_HIGH_PASS, means(acc), axis=0, padtype="odd", padlen=min(len(acc) // COARSE - 2, 75))
+        motion = 0.5 * np.log(local((slow ** 2).sum(1), 0.25) + 1e-3)
+        self.level, self.step = fine(motion - self.typical(motion), n), step
         width, phase.WIDTH = phase.WIDTH, SEARCH["wave_smoothing"]
         angle, size = phase.demodulated(self.norm, self.f)
-        self.rise = np.log(size / self.typical(size) + 1e-3)
+        size = means(size)
+        self.rise = fine(np.log(size / self.typical(size) + 1e-3), n)
         phase.WIDTH = width
         self.wave = phase.crossings(angle, phase.CONTACT_PHASE)
 
-
     def typical(self, x):
-        """Median of the core next to each sample: a turn on the spot is not measured by the walk after."""
-        median = [np.median(x[max(0, int(a)):max(int(a), 0) + max(1, int(b - a))])
+        """Median of the core next to each value: a turn on the spot is not measured by the walk after."""
+        median = [np.median(x[max(0, int(a)) // COARSE:][:max(1, int(b - max(a, 0)) // COARSE)])
                   for a, b in self.limits]
-        return np.array(median)[np.searchsorted(self.borders, np.arange(len(x)), "right")]
+        place = np.arange(len(x)) * COARSE
+        return np.array(median)[np.searchsorted(self.borders, place, "right")]
 
 
 def regions(r, walking, running, score):
@@ -133,8 +149,8 @@ def evidence(g, weights, correction):
     """Per sample: log-odds from shape and jolt, and the same with the phase's contacts."""
     u = g.x @ weights
     top = u.max()
-    around = gaussian_filter1d(np.exp(u - top), 0.35 * g.step)
-    shape = u - top - np.log(around + 1e-12)
+    around = gaussian_filter1d(means(np.exp(u - top)), 0.35 * g.step / COARSE, mode="nearest")
+    shape = u - top - fine(np.log(around + 1e-12), len(u))
     if not len(g.wave):
         return shape, shape
     w, local = phase.waveforms(g.norm, g.wave, g.f)

@@ -1,0 +1,50 @@
+import Foundation
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// The signals that evidence for a contact is read from.
+struct StepSignalTests {
+  @Test(arguments: [1, 2, 4, 5], [1, 7, 40, 41, 43])
+  func `a coarse grid and back is the mean and straight lines between`(stride: Int, count: Int) {
+    let grid = CoarseGrid(stride: stride, count: count)
+    let line = (0..<count).map { 3 + 0.5 * Double($0) }
+    let means = grid.means(of: line)
+    #expect(means.count == (count + stride - 1) / stride)
+    #expect(abs(means[0] - line.prefix(stride).reduce(0, +) / Double(min(stride, count))) < 1e-12)
+    let back = grid.everySample(of: means)
+    #expect(back.count == count)
+    let whole = (count / stride) * stride
+    for i in stride..<max(stride, whole - stride) { #expect(abs(back[i] - line[i]) < 1e-9) }
+  }
+
+  @Test(arguments: [0.7, 1.3, 2.2])
+  func `weights at points around a sample are what they are by definition`(hertz: Double) {
+    var dice = SplitMix64(seed: UInt64(hertz * 10))
+    let signal = (0..<300).map { _ in dice.normal() }
+    let stepHertz = (0..<300).map { hertz + 0.0002 * Double($0) }
+    let points = PointWeights(
+      weights: (0..<17).map { _ in dice.normal() }, offsets: (-8...8).map { Double($0) / 16 })
+    var sums = [Double](repeating: 1, count: 300)
+    points.add(signal, over: 3..<297, stepHertz: stepHertz, to: &sums)
+    #expect(sums[2] == 1 && sums[297] == 1)
+    for start in stride(from: 3, to: 297, by: 8) {
+      let end = min(start + 8, 297)
+      let step = 100 / stepHertz[(start + end) / 2]
+      for i in start..<end {
+        let sum = zip(points.weights, points.offsets).reduce(1.0) { sum, point in
+          sum + point.0 * value(of: signal, at: Double(i) + point.1 * step)
+        }
+        #expect(abs(sums[i] - sum) < 1e-9)
+      }
+    }
+  }
+
+  /// Straight lines between samples, the end values beyond the ends.
+  private func value(of x: [Double], at place: Double) -> Double {
+    let low = Int(place.rounded(.down))
+    let (a, b) = (x[max(0, min(x.count - 1, low))], x[max(0, min(x.count - 1, low + 1))])
+    return a + (b - a) * (place - Double(low))
+  }
+}
