@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import Signals
 
 extension GaitPipeline {
   /// A person's own factor from walks over known distances.
@@ -8,28 +9,71 @@ extension GaitPipeline {
   /// already has is not counted twice: the walks must have been analyzed without one.
   ///
   /// - Parameter walks: analyses of recordings of one person, each with the length of its path. The
-  ///   device was at the lower back or hip.
+  ///   device was at the lower back or hip in all of them, or elsewhere in all of them.
   /// - Returns: the factor with its standard error, dated with the latest recording.
   /// - Throws: why there is none, naming the recording.
   public func personalCalibration(
     from walks: [(analysis: RecordingAnalysis, known: Length)]
   ) throws(PersonalCalibrationError) -> PersonalCalibration {
-    guard let first = walks.first else { throw .noRecording }
+    let first = try onePerson(walks.map(\.analysis))
     var distances: [KnownDistance] = []
-    for (analysis, known) in walks {
-      guard analysis.facts.participant.height == first.analysis.facts.participant.height else {
+    for (analysis, known) in walks { distances.append(try knownDistance(known, of: analysis)) }
+    return calibration(from: distances, of: walks.map(\.analysis), first: first)
+  }
+
+  /// A person's own factor from the speed over ground that satellites gave beside the motion.
+  ///
+  /// Each bout that the speeds cover without a gap is a walk over a known distance: the integral of the
+  /// speeds. Bouts with turns count too, because a path is no straight line.
+  ///
+  /// - Parameter recordings: analyses of one person's recordings, made without a factor, each with its
+  ///   own samples of `SideChannel.groundSpeed`.
+  /// - Returns: the factor with its standard error, dated with the latest recording.
+  /// - Throws: why there is none.
+  public func personalCalibration(
+    fromGroundSpeeds recordings: [(analysis: RecordingAnalysis, groundSpeed: SideSamples)]
+  ) throws(PersonalCalibrationError) -> PersonalCalibration {
+    let analyses = recordings.map(\.analysis)
+    let first = try onePerson(analyses)
+    let distances = recordings.flatMap {
+      knownDistances.distances(of: $0.analysis, groundSpeed: $0.groundSpeed)
+    }
+    guard !distances.isEmpty else {
+      throw .noGroundSpeed(
+        recording: first.facts.name, leastSeconds: knownDistances.leastGroundSeconds)
+    }
+    return calibration(from: distances, of: analyses, first: first)
+  }
+
+  /// The first of some analyses, all of one person and one way of wearing.
+  private func onePerson(
+    _ analyses: [RecordingAnalysis]
+  ) throws(PersonalCalibrationError) -> RecordingAnalysis {
+    guard let first = analyses.first else { throw .noRecording }
+    for analysis in analyses {
+      guard analysis.facts.participant.height == first.facts.participant.height else {
         throw .differentHeights
       }
-      distances.append(try knownDistance(known, of: analysis))
+      guard analysis.facts.wearing == first.facts.wearing else { throw .differentSites }
     }
+    return first
+  }
+
+  private func calibration(
+    from distances: [KnownDistance], of analyses: [RecordingAnalysis], first: RecordingAnalysis
+  ) -> PersonalCalibration {
+    let wearing = first.facts.wearing
     let found = knownDistances.logFactor(
-      ratios: distances.map { $0.estimated.meters / $0.known.meters })
+      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: wearing)
+    let usual = Statistics.median(
+      analyses.flatMap(\.bouts).compactMap(\.cadence.value?.stepsPerMinute))
     return PersonalCalibration(
       factor: exp(found.value), standardErrorShare: found.standardError,
-      height: first.analysis.facts.participant.height,
-      date: walks.compactMap { $0.analysis.facts.start }
+      height: first.facts.participant.height,
+      date: analyses.compactMap(\.facts.start)
         .max { $0.secondsSince1970 < $1.secondsSince1970 },
-      knownDistances: distances, method: knownDistances.provenance)
+      knownDistances: distances, method: knownDistances.provenance, wearing: wearing,
+      cadence: wearing == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil)
   }
 
   private func knownDistance(
@@ -40,16 +84,22 @@ extension GaitPipeline {
       throw .impossibleDistance(
         recording: name, meters: known.meters, leastMeters: knownDistances.leastMeters)
     }
-    guard analysis.facts.isAtPelvis else { throw .noDistance(recording: name, .siteNotSupported) }
     let meters = analysis.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
     guard meters > 0 else {
       throw .noDistance(
         recording: name, analysis.bouts.first?.distance.missingReason ?? .tooFewSteps)
     }
-    guard knownDistances.possibleRatios.contains(meters / known.meters) else {
+    guard
+      knownDistances.possibleRatios(at: analysis.facts.wearing).contains(meters / known.meters)
+    else {
       throw .disagreement(
         recording: name, estimatedMeters: meters, knownMeters: known.meters)
     }
     return KnownDistance(recording: name, known: known, estimated: Length(meters: meters))
   }
+}
+
+extension RecordingFacts {
+  /// The step length model that belongs to the site.
+  var wearing: PersonalCalibration.Wearing { site?.wearing ?? .elsewhere }
 }

@@ -26,11 +26,17 @@ public struct GaitPipeline: Hashable, Sendable {
   var otherStepLength = ProportionalStepLength()
   var doubleSupport = OscillationDoubleSupport()
   var asymmetry = StepTimeAsymmetry()
+  var steadyRuns = SteadyRuns()
+  var variability = TimingVariability()
+  var regularity = WalkRegularity()
+  var harmonicRatio = HarmonicRatio()
+  var ownPast = OwnPastScatter()
   var selection = StrideSelection()
   var measures = BoutMeasures()
   var knownDistances = KnownDistanceCalibration()
 
-  /// The person's own factor of step length, used at the lower back and hip; `nil` is the population's.
+  /// The person's own factor of step length, used where it was found: at the lower back and hip, or
+  /// elsewhere; `nil` is the population's.
   public var personalCalibration: PersonalCalibration?
 
   /// A pipeline with the methods that were measured best.
@@ -42,7 +48,8 @@ public struct GaitPipeline: Hashable, Sendable {
       calibration, nonWear, stepFrequency, running, sequences, initialContacts, stepSequence,
       assembler,
       turns, alignment, laterality,
-      pelvisStepLength, otherStepLength, doubleSupport, asymmetry, selection,
+      pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
+      variability, regularity, harmonicRatio, selection,
     ]
     return ordered.map(\.provenance) + (personalCalibration.map { [$0.method] } ?? [])
   }
@@ -57,11 +64,16 @@ public struct GaitPipeline: Hashable, Sendable {
     var unused: [any GaitMethod] =
       facts.isAtPelvis
       ? [otherStepLength]
-      : [stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry]
+      : [
+        stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry,
+        variability, regularity, harmonicRatio,
+      ]
     if !facts.hasAngularRate { unused.append(turns) }
     if !isCalibrated { unused.append(calibration) }
     var names = unused.map(\.provenance)
-    if !facts.isAtPelvis, let personalCalibration { names.append(personalCalibration.method) }
+    if let personalCalibration, personalCalibration.wearing != facts.wearing {
+      names.append(personalCalibration.method)
+    }
     return methods.filter { !names.contains($0) }
   }
 

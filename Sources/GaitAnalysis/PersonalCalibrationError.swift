@@ -12,13 +12,17 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
   /// The recordings say different heights: they are not of one person.
   case differentHeights
+  /// Some were worn at the pelvis and some elsewhere: each has a model of its own.
+  case differentSites
+  /// No walking bout of the recording is long enough and covered by speeds from satellites.
+  case noGroundSpeed(recording: String, leastSeconds: Double)
 
   /// The recording that is to blame, or `nil` when it is not one alone.
   public var recording: String? {
     switch self {
-    case .noRecording, .differentHeights: nil
+    case .noRecording, .differentHeights, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
-      .disagreement(let recording, _, _):
+      .disagreement(let recording, _, _), .noGroundSpeed(let recording, _):
       recording
     }
   }
@@ -32,10 +36,15 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
       "a path of \(meters) m is no use, it takes at least \(least) m; walk farther"
     case .noDistance(_, let reason):
       "no distance was found (\(reason.rawValue)); record one walk over the path "
-        + "with the device at the lower back or hip"
+        + "with the person's height given"
     case .disagreement(_, let estimated, let known):
       "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
         + "was \(known) m; give a recording of that walk alone, and its length in meters"
+    case .differentSites:
+      "some recordings were worn at the lower back or hip and some elsewhere; calibrate each apart"
+    case .noGroundSpeed(_, let least):
+      "no walk of at least \(least) s is covered by speeds from satellites without a gap; "
+        + "walk outdoors with gnss_speed_mps recorded, or give --distance"
     case .differentHeights:
       "the recordings say different heights; calibrate with recordings of one person, or give "
         + "--height"

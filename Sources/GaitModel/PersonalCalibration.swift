@@ -1,13 +1,19 @@
 /// How much longer or shorter a person's steps are than the population's model says.
 ///
 /// It comes from distances that were known, and multiplies every length and speed of recordings of
-/// the same person. Nothing needs one: without it the factor is 1 and the error is the population's.
+/// the same person worn in the same way: at the pelvis, or anywhere else. Nothing needs one: without it the
+/// factor is 1 and the error is the population's.
 ///
 /// ```swift
 /// var pipeline = GaitPipeline()
 /// pipeline.personalCalibration = try pipeline.personalCalibration(from: walks)
 /// ```
 public struct PersonalCalibration: Hashable, Sendable {
+  /// Where it holds: each way of wearing has a model of its own.
+  public var wearing: Wearing
+  /// Cadence of the known walks away from the pelvis, where a person's steps are known to grow with
+  /// cadence from there; `nil` at the pelvis.
+  public var cadence: Cadence?
   /// Multiplies step lengths, distances and speeds; 1 changes nothing.
   public var factor: Double
   /// Standard error of the factor, as a share of it.
@@ -30,7 +36,8 @@ public struct PersonalCalibration: Hashable, Sendable {
   /// - Precondition: the factor lies in `possibleFactors`; the error is not negative.
   public init(
     factor: Double, standardErrorShare: Double, height: Length?, date: WallClock?,
-    knownDistances: [KnownDistance], method: Provenance
+    knownDistances: [KnownDistance], method: Provenance, wearing: Wearing = .pelvis,
+    cadence: Cadence? = nil
   ) {
     precondition(
       Self.possibleFactors.contains(factor) && standardErrorShare >= 0, "a factor with its error")
@@ -40,5 +47,35 @@ public struct PersonalCalibration: Hashable, Sendable {
     self.date = date
     self.knownDistances = knownDistances
     self.method = method
+    self.wearing = wearing
+    self.cadence = cadence
   }
+
+  /// The ways of wearing that have a step length model of their own. The raw value is written to files.
+  public enum Wearing: String, Hashable, Sendable, CaseIterable {
+    /// At the lower back or hip: the sensor moves with the pelvis.
+    case pelvis
+    /// Pocket, bag, wrist and all others: only the steps are known.
+    case elsewhere
+  }
+
+  /// Whether it is to be used on a recording: the same way of wearing, and no recalibration since.
+  ///
+  /// ```swift
+  /// pipeline.personalCalibration = kept.holds(after: recalibrated) ? kept : nil
+  /// ```
+  ///
+  /// - Parameter recalibration: the date from which the person starts anew; `nil` for never. A calibration
+  ///   without a date of its own does not outlive one.
+  /// - Returns: `true` when it may be used.
+  public func holds(after recalibration: WallClock?) -> Bool {
+    guard let recalibration else { return true }
+    guard let date else { return false }
+    return date.secondsSince1970 >= recalibration.secondsSince1970
+  }
+}
+
+extension WearingSite {
+  /// The step length model that belongs to the site.
+  public var wearing: PersonalCalibration.Wearing { isPelvis ? .pelvis : .elsewhere }
 }

@@ -42,6 +42,13 @@ public struct Stride: Hashable, Sendable {
     self.leftOutReason = leftOutReason
   }
 
+  /// Time the foot alone is on the ground, seconds: its stance without both double supports, which is
+  /// the other foot's swing.
+  public var singleSupportSeconds: Double? {
+    guard let stanceSeconds, let doubleSupportSeconds else { return nil }
+    return stanceSeconds - doubleSupportSeconds
+  }
+
   /// How long the stride takes, seconds.
   public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
 

@@ -16,10 +16,6 @@ public struct WalkingBout: Hashable, Sendable {
   public var turnCount: Measured<Int>
   /// Mean speed over ground.
   public var walkingSpeed: Measured<Speed>
-  /// Standard error of `walkingSpeed` against other bouts of the same person with the same device
-  /// and site: without what the model gets wrong in this person every time. `nil` where it is not
-  /// known. Of the mean of so many bouts it is this over the root of their number.
-  public var speedErrorWithinPerson: Speed?
   /// Mean step length.
   public var stepLength: Measured<Length>
   /// Mean stride length.
@@ -36,6 +32,16 @@ public struct WalkingBout: Hashable, Sendable {
   public var distance: Measured<Length>
   /// Why the bout is not flat steady walking, or `nil` when it is.
   public var leftOutReason: LeftOutReason?
+  /// Standard errors of the values against other bouts of the same person with the same device and site:
+  /// without what the method gets wrong in this person every time.
+  public var ownPastErrors: OwnPastErrors
+  /// What double support was put together from; `nil` where it is missing.
+  public var doubleSupportParts: DoubleSupportParts?
+  /// |ln(length of one foot's steps / length of the other's)|, 0 when both are equal. No method of this
+  /// version knows it from one sensor: it is missing with that reason.
+  public var stepLengthAsymmetry: Measured<Double>
+  /// How steadily, evenly and smoothly the walk goes.
+  public var quality: GaitQuality
 
   /// Makes a bout from its parts; see the properties for units.
   public init(
@@ -46,7 +52,10 @@ public struct WalkingBout: Hashable, Sendable {
     cadence: Measured<Cadence>, doubleSupportFraction: Measured<Double>,
     asymmetryFraction: Measured<Double>, stepTimeAsymmetry: Measured<Double>,
     distance: Measured<Length>, leftOutReason: LeftOutReason?,
-    speedErrorWithinPerson: Speed? = nil
+    ownPastErrors: OwnPastErrors = OwnPastErrors(),
+    doubleSupportParts: DoubleSupportParts? = nil,
+    stepLengthAsymmetry: Measured<Double> = .missing(.noMethod),
+    quality: GaitQuality = .missing(.noMethod)
   ) {
     self.seconds = seconds
     self.activity = activity
@@ -64,9 +73,14 @@ public struct WalkingBout: Hashable, Sendable {
     self.stepTimeAsymmetry = stepTimeAsymmetry
     self.distance = distance
     self.leftOutReason = leftOutReason
-    self.speedErrorWithinPerson = speedErrorWithinPerson
+    self.ownPastErrors = ownPastErrors
+    self.doubleSupportParts = doubleSupportParts
+    self.stepLengthAsymmetry = stepLengthAsymmetry
+    self.quality = quality
   }
 
+  /// Standard error of `walkingSpeed` against the person's other bouts; `nil` where it is not known.
+  public var speedErrorWithinPerson: Speed? { ownPastErrors.walkingSpeed }
   /// Steps taken: one for every initial contact.
   public var stepCount: Int { initialContacts.count }
   /// Whether it is flat, steady walking.

@@ -88,13 +88,11 @@ struct PersonalCalibrationTests {
         try pipeline.personalCalibration(from: [(plain, Length(meters: meters))])
       }
     }
-    var nowhere = plain
-    nowhere.facts.site = .wrist
-    #expect(
-      throws: PersonalCalibrationError.noDistance(
-        recording: plain.facts.name, .siteNotSupported)
-    ) {
-      try pipeline.personalCalibration(from: [(nowhere, Length(meters: found))])
+    var elsewhere = plain
+    elsewhere.facts.site = .wrist
+    #expect(throws: PersonalCalibrationError.differentSites) {
+      try pipeline.personalCalibration(
+        from: [(plain, Length(meters: found)), (elsewhere, Length(meters: found))])
     }
     var taller = plain
     taller.facts.participant.height = Length(meters: 2.1)
@@ -102,5 +100,141 @@ struct PersonalCalibrationTests {
       try pipeline.personalCalibration(
         from: [(plain, Length(meters: found)), (taller, Length(meters: found))])
     }
+  }
+}
+
+/// A person's own factor where only steps are known: pocket, bag, wrist.
+struct ElsewhereCalibrationTests {
+  private let model = ProportionalStepLength()
+
+  /// Forty steps of so many seconds each.
+  private func walk(stepSeconds: Double) -> WalkSignals {
+    WalkSignals(
+      verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
+      contacts: (0...40).map { 100 * stepSeconds * Double($0) }, isHeadingKnown: false)
+  }
+
+  private func calibration(factor: Double = 1.1, cadence: Double = 110) -> PersonalCalibration {
+    PersonalCalibration(
+      factor: factor, standardErrorShare: 0.05, height: Length(meters: 1.7), date: nil,
+      knownDistances: [], method: KnownDistanceCalibration().provenance, wearing: .elsewhere,
+      cadence: Cadence(stepsPerMinute: cadence))
+  }
+
+  private func meters(_ stepSeconds: Double, _ calibration: PersonalCalibration?) throws -> Double {
+    let steps = model.steps(
+      in: walk(stepSeconds: stepSeconds), height: Length(meters: 1.7), calibration: calibration)
+    return try #require(steps.value?.first).meters
+  }
+
+  @Test func `at the usual cadence a step is the person's own share of stature`() throws {
+    let plain = try meters(60.0 / 110, nil)
+    #expect(abs(try meters(60.0 / 110, calibration()) / plain - 1.1) < 1e-9)
+  }
+
+  @Test func `a person's own steps grow with the root of cadence, the population's do not`() throws
+  {
+    #expect(try meters(0.5, nil) == meters(0.6, nil))
+    let ratio = try meters(0.5, calibration()) / meters(0.6, calibration())
+    #expect(abs(ratio - (0.6 / 0.5).squareRoot()) < 1e-9)
+  }
+
+  @Test func `a factor of the pelvis is not used elsewhere, nor the other way`() throws {
+    var pelvis = calibration()
+    pelvis.wearing = .pelvis
+    #expect(try meters(0.55, pelvis) == meters(0.55, nil))
+    let pocket = try AnalyzedRecording.simulated(.trouserPocket)
+    var pipeline = GaitPipeline()
+    pipeline.personalCalibration = pelvis
+    var engine = pipeline.engine(for: pocket.recording.facts)
+    _ = engine.append(pocket.recording.block)
+    let found = engine.finish()
+    #expect(found.bouts == pocket.analysis.bouts)
+    #expect(!found.methods.contains(pelvis.method))
+  }
+
+  @Test func `a known factor makes the error smaller, never larger`() throws {
+    func error(_ speed: Double, _ calibration: PersonalCalibration?) -> Double {
+      model.speedError(
+        ofMetersPerSecond: speed, steps: [], isHeightKnown: true, calibration: calibration)
+    }
+    #expect(error(1.2, calibration()) < error(1.2, nil))
+    #expect(error(3, calibration()) <= error(3, nil))
+  }
+
+  @Test func `a pocket learns from a known distance, with its own spread between people`() throws {
+    let pocket = try AnalyzedRecording.simulated(.trouserPocket).analysis
+    let meters = pocket.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
+    let personal = try GaitPipeline().personalCalibration(
+      from: [(pocket, Length(meters: 1.2 * meters))])
+    #expect(personal.wearing == .elsewhere)
+    #expect(personal.cadence != nil)
+    let method = KnownDistanceCalibration()
+    let trust = method.trust(inWalks: 1, at: .elsewhere)
+    #expect(trust > method.trust(inWalks: 1))
+    #expect(abs(personal.factor - pow(1.2, trust)) < 1e-9)
+  }
+
+  @Test func `a calibration does not outlive a recalibration`() {
+    var dated = calibration()
+    let (early, late) = (
+      WallClock(secondsSince1970: 1e9, utcOffsetSeconds: 0),
+      WallClock(secondsSince1970: 2e9, utcOffsetSeconds: 7200)
+    )
+    #expect(dated.holds(after: nil))
+    #expect(!dated.holds(after: early))
+    dated.date = late
+    #expect(dated.holds(after: early) && dated.holds(after: late))
+    dated.date = early
+    #expect(!dated.holds(after: late))
+  }
+}
+
+/// Walks whose length satellites know.
+struct GroundSpeedTests {
+  private let method = KnownDistanceCalibration()
+  private static let minute = TestRecording(Scenario.straightWalk.recording(seed: 4, seconds: 60))
+    .analyzed()
+
+  private func analysis() throws -> RecordingAnalysis { Self.minute }
+
+  /// A speed for each second of a stretch.
+  private func speeds(_ metersPerSecond: Float, in seconds: Range<Int>) -> SideSamples {
+    SideSamples(
+      seconds: seconds.map(Double.init), values: seconds.map { _ in metersPerSecond })
+  }
+
+  @Test func `the length of a bout is the integral of its speeds`() throws {
+    let analysis = try analysis()
+    let bout = try #require(analysis.bouts.max { $0.strides.count < $1.strides.count })
+    let duration = bout.seconds.upperBound - bout.seconds.lowerBound
+    try #require(duration > method.leastGroundSeconds)
+    let found = method.distances(of: analysis, groundSpeed: speeds(1.25, in: 0..<300))
+    #expect(abs(try #require(found.first).known.meters - 1.25 * duration) < 1e-6)
+    #expect(try #require(found.first).estimated == bout.distance.value)
+  }
+
+  @Test func `a gap, a short bout or none of its speeds make no distance`() throws {
+    let analysis = try analysis()
+    let bout = try #require(analysis.bouts.max { $0.strides.count < $1.strides.count })
+    let middle = Int((bout.seconds.lowerBound + bout.seconds.upperBound) / 2)
+    var gap = speeds(1.25, in: 0..<middle)
+    for second in (middle + 5)..<300 { gap.append(seconds: Double(second), 1.25) }
+    #expect(method.distances(of: analysis, groundSpeed: gap).isEmpty)
+    #expect(method.distances(of: analysis, groundSpeed: SideSamples()).isEmpty)
+    #expect(method.distances(of: analysis, groundSpeed: speeds(9, in: 0..<300)).isEmpty)
+    #expect(throws: PersonalCalibrationError.self) {
+      try GaitPipeline().personalCalibration(fromGroundSpeeds: [(analysis, SideSamples())])
+    }
+  }
+
+  @Test func `a factor learned from satellites is that of the distances`() throws {
+    let analysis = try analysis()
+    let speed = speeds(1.3, in: 0..<300)
+    let personal = try GaitPipeline().personalCalibration(fromGroundSpeeds: [(analysis, speed)])
+    let ratios = method.distances(of: analysis, groundSpeed: speed).map {
+      $0.estimated.meters / $0.known.meters
+    }
+    #expect(abs(log(personal.factor) - method.logFactor(ratios: ratios).value) < 1e-9)
   }
 }

@@ -10,14 +10,19 @@ struct TableTests {
     bout,start_s,end_s,start_time,end_time,activity,terrain,is_steady,n_steps,n_strides,\
     walking_speed_mps,walking_speed_se_mps,step_length_m,stride_length_m,cadence_spm,\
     double_support_fraction,asymmetry_fraction,step_time_asymmetry,distance_m,turn_count,\
-    left_out_reason
+    left_out_reason,walking_speed_own_past_se_mps,double_support_se_fraction,\
+    double_support_expected_fraction,double_support_observed_fraction,step_length_asymmetry,\
+    stride_time_sd_s,stride_time_variation,step_time_sd_s,step_time_variation,step_regularity,\
+    stride_regularity,gait_symmetry,harmonic_ratio_vertical,harmonic_ratio_anteroposterior,\
+    harmonic_ratio_mediolateral,improved_harmonic_ratio_vertical,\
+    improved_harmonic_ratio_anteroposterior,improved_harmonic_ratio_mediolateral,log_smoothness
     """,
     "gait_sequences": "start_s,end_s",
     "initial_contacts": "time_s,side,bout",
     "final_contacts": "time_s,side,bout",
     "strides": """
     bout,side,start_s,end_s,length_m,speed_mps,stance_s,swing_s,double_support_s,is_turning,\
-    left_out_reason
+    left_out_reason,single_support_s
     """,
     "stairs": "start_s,end_s,direction,n_steps,height_m,vertical_speed_mps",
     "turns": "start_s,end_s,angle_deg",
@@ -41,7 +46,7 @@ struct TableTests {
     let csv = BoutTable.table(of: SampleAnalysis.known.analysis).csv
     let row = """
       1,1.0000,4.2500,,,walking,level,false,3,1,1.2000,0.0700,0.6600,1.3200,109.0900,0.2500,\
-      0.0200,0.0130,3.9000,,unsteady
+      0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,
       """
     #expect(csv.split(separator: "\n").last.map(String.init) == row)
   }

@@ -17,31 +17,59 @@ struct KnownDistanceCalibration: GaitMethod {
   var personShare = 0.045
   /// Spread from walk to walk of a person, truth's own noise included (the same).
   var walkShare = 0.050
+  /// Spread between people where only steps, cadence and stature are known (10 people, 116 legs).
+  var personShareElsewhere = 0.110
+  /// The same from walk to walk of a person.
+  var walkShareElsewhere = 0.075
   /// Estimated over known distance beyond these is another path or a missed walk: four spreads of a
   /// person and a walk together are 1.31.
   var possibleRatios = 0.7...1.4
+  /// The same where only steps, cadence and stature are known: 1.70.
+  var possibleRatiosElsewhere = 0.58...1.7
   /// Shorter paths are mostly starting and stopping, meters.
   var leastMeters = 4.0
+  /// A receiver smooths its speed over some seconds: a shorter bout is mostly its edges, seconds.
+  var leastGroundSeconds = 20.0
+  /// Receivers give a speed each second; a longer silence is a loss of sight, seconds.
+  var longestGroundGapSeconds = 3.0
 
   var provenance: Provenance {
     Provenance(
       method: "KnownDistanceCalibration", question: "personal factor of step length",
-      citation: "James and Stein 1961, Proc. 4th Berkeley Symp. 1:361", revision: 1)
+      citation: "James and Stein 1961, Proc. 4th Berkeley Symp. 1:361", revision: 2)
+  }
+
+  /// Spread of the model's error between people, and from walk to walk.
+  func shares(at wearing: PersonalCalibration.Wearing) -> (person: Double, walk: Double) {
+    switch wearing {
+    case .pelvis: (personShare, walkShare)
+    case .elsewhere: (personShareElsewhere, walkShareElsewhere)
+    }
+  }
+
+  /// Estimated over known distance beyond these is no calibration.
+  func possibleRatios(at wearing: PersonalCalibration.Wearing) -> ClosedRange<Double> {
+    wearing == .pelvis ? possibleRatios : possibleRatiosElsewhere
   }
 
   /// How far the mean of so many walks is believed, 0-1.
-  func trust(inWalks count: Int) -> Double {
-    let ratio = walkShare / personShare
+  func trust(inWalks count: Int, at wearing: PersonalCalibration.Wearing = .pelvis) -> Double {
+    let shares = shares(at: wearing)
+    let ratio = shares.walk / shares.person
     return Double(count) / (Double(count) + ratio * ratio)
   }
 
   /// The logarithm by which lengths are to be changed, and its standard error.
   ///
-  /// - Parameter ratios: estimated over known distance, one for each walk, all positive.
+  /// - Parameters:
+  ///   - ratios: estimated over known distance, one for each walk, all positive.
+  ///   - wearing: which model estimated them.
   /// - Returns: 0 and the population's spread without any walk.
-  func logFactor(ratios: [Double]) -> (value: Double, standardError: Double) {
-    let trust = trust(inWalks: ratios.count)
+  func logFactor(
+    ratios: [Double], at wearing: PersonalCalibration.Wearing = .pelvis
+  ) -> (value: Double, standardError: Double) {
+    let trust = trust(inWalks: ratios.count, at: wearing)
     let mean = Statistics.mean(ratios.map { log($0) }) ?? 0
-    return (-trust * mean, personShare * (1 - trust).squareRoot())
+    return (-trust * mean, shares(at: wearing).person * (1 - trust).squareRoot())
   }
 }

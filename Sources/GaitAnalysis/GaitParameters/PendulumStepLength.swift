@@ -46,16 +46,17 @@ struct PendulumStepLength: StepLengthEstimator {
   var usualStepLockedShare = 0.85
   /// No step lifts the pelvis more than this, m.
   var largestRiseMeters = 0.12
-  /// Standard error: share of the speed that differs from person to person.
-  var personErrorShare = 0.07
+  /// Standard error: share of the speed that differs from person to person; fitted .059, wider so that it
+  /// covers parts of bouts too.
+  var personErrorShare = 0.065
   /// Standard error: m/s per unit of shortening.
-  var shorteningError = 0.09
+  var shorteningError = 0.06
   /// Standard error: m/s of a single step.
-  var stepError = 0.02
+  var stepError = 0.12
 
-  /// Standard error: share of the speed that differs from walk to walk of one person, truth's own
-  /// noise included, as in ``KnownDistanceCalibration``.
-  var walkErrorShare = 0.05
+  /// Standard error: share of the speed that differs from walk to walk of one person. With `stepError` it
+  /// is .036 of the speed for a walk of 28 steps (measured .035, 10 people).
+  var walkErrorShare = 0.03
   /// The part of `personErrorShare` that a personal factor takes the place of: spread of the model's
   /// error between people, as in ``KnownDistanceCalibration``.
   var personalShare = 0.045
@@ -89,7 +90,9 @@ struct PendulumStepLength: StepLengthEstimator {
   func steps(
     in walk: WalkSignals, height: Length?, calibration: PersonalCalibration?
   ) -> Measured<[StepEstimate]> {
-    guard let calibration else { return steps(in: walk, height: height) }
+    guard let calibration, calibration.wearing == .pelvis else {
+      return steps(in: walk, height: height)
+    }
     switch steps(in: walk, height: calibration.height) {
     case .missing(let reason): return .missing(reason)
     case .known(let steps, _):

@@ -14,8 +14,10 @@ extension GaitPipeline {
     let motion = isPelvis ? WalkMotion(of: walk, heading: heading, in: context) : nil
     let estimates = stepEstimates(of: walk, motion: motion, in: context)
     let speed = speed(estimates, seconds: seconds, of: walk, in: context)
-    let support = supportFraction(
-      of: motion, feet: contacts.map(\.foot), speed: speed.value, in: context)
+    let waves = motion.map(WalkWaves.init)
+    let supportParts = supportParts(
+      of: motion, waves: waves, feet: contacts.map(\.foot), speed: speed.value, in: context)
+    let support = doubleSupport.fraction(of: supportParts)
     let strides = strides(
       of: contacts, lengths: estimates, support: support.value, turns: context.turns)
     let places = straightRuns(in: range, context)
@@ -38,8 +40,10 @@ extension GaitPipeline {
       distance: distance(estimates, seconds: seconds, of: walk),
       leftOutReason: measures.leftOutReason(
         activity: excerpt.activity, strides: strides, contacts: seconds),
-      speedErrorWithinPerson: isPelvis
-        ? speedErrorWithinPerson(estimates, seconds: seconds, of: walk) : nil)
+      ownPastErrors: isPelvis
+        ? ownPastErrors(estimates, seconds: seconds, of: walk) : OwnPastErrors(),
+      doubleSupportParts: supportParts.value,
+      quality: quality(of: motion, waves: waves, in: context))
   }
 
   // MARK: Events
@@ -54,12 +58,14 @@ extension GaitPipeline {
       samples: samples)
   }
 
-  private func supportFraction(
-    of motion: WalkMotion?, feet: [Foot], speed: Speed?, in context: ExcerptContext
-  ) -> Measured<Double> {
+  private func supportParts(
+    of motion: WalkMotion?, waves: WalkWaves?, feet: [Foot], speed: Speed?,
+    in context: ExcerptContext
+  ) -> Measured<DoubleSupportParts> {
     if context.excerpt.activity == .running { return .missing(.running) }
-    guard let motion else { return .missing(.siteNotSupported) }
-    return doubleSupport.fraction(of: motion, feet: feet, speed: speed, turns: context.turns)
+    guard let motion, let waves else { return .missing(.siteNotSupported) }
+    return doubleSupport.parts(
+      of: motion, waves: waves, feet: feet, speed: speed, turns: context.turns)
   }
 
   /// In a walk too short to measure double support its final contacts are still placed, as expected at
@@ -153,7 +159,8 @@ extension GaitPipeline {
     let timing = WalkSignals(
       verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
       contacts: walk.positions, isHeadingKnown: false)
-    return otherStepLength.steps(in: timing, height: height)
+    return otherStepLength.steps(
+      in: timing, height: height, calibration: personalCalibration)
   }
 
   /// Steps whose time is that of a step, with their lengths; not the one that closes the walk.
@@ -181,27 +188,30 @@ extension GaitPipeline {
     let value = steps.reduce(0) { $0 + $1.meters } / duration
     let isPelvis = context.facts.isAtPelvis
     let isHeightKnown = context.facts.participant.height != nil
+    let used = personalCalibration.flatMap { $0.wearing == context.facts.wearing ? $0 : nil }
     let error =
       isPelvis
       ? pelvisStepLength.speedError(
         ofMetersPerSecond: value, steps: steps,
-        isHeightKnown: personalCalibration.map { $0.height != nil } ?? isHeightKnown,
-        calibration: personalCalibration)
+        isHeightKnown: used.map { $0.height != nil } ?? isHeightKnown, calibration: used)
       : otherStepLength.speedError(
-        ofMetersPerSecond: value, steps: steps, isHeightKnown: isHeightKnown)
+        ofMetersPerSecond: value, steps: steps, isHeightKnown: isHeightKnown, calibration: used)
     return .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error))
   }
 
-  private func speedErrorWithinPerson(
+  private func ownPastErrors(
     _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk
-  ) -> Speed? {
-    counted(estimates, seconds: seconds, of: walk).map { steps, duration in
-      let value = steps.reduce(0) { $0 + $1.meters } / duration
-      return Speed(
-        metersPerSecond: pelvisStepLength.speedErrorWithinPerson(
-          ofMetersPerSecond: value, steps: steps))
+  ) -> OwnPastErrors {
+    let cadence = measures.cadence(of: seconds).value
+    guard let (steps, duration) = counted(estimates, seconds: seconds, of: walk) else {
+      return ownPast.errors(speed: nil, stepSeconds: nil, cadence: cadence)
     }
+    let value = steps.reduce(0) { $0 + $1.meters } / duration
+    let error = pelvisStepLength.speedErrorWithinPerson(ofMetersPerSecond: value, steps: steps)
+    return ownPast.errors(
+      speed: Speed(metersPerSecond: error), stepSeconds: duration / Double(steps.count),
+      cadence: cadence)
   }
 
   private func stepLength(

@@ -3,18 +3,22 @@ import GaitModel
 /// `bouts.csv`: one row per walking or running bout.
 enum BoutTable {
   /// The columns of the contract, in order; new ones go to the end.
-  static let columns = [
-    "bout", "start_s", "end_s", "start_time", "end_time", "activity", "terrain", "is_steady",
-    "n_steps", "n_strides", "walking_speed_mps", "walking_speed_se_mps", "step_length_m",
-    "stride_length_m", "cadence_spm", "double_support_fraction", "asymmetry_fraction",
-    "step_time_asymmetry", "distance_m", "turn_count", "left_out_reason",
-  ]
+  static let columns: [String] =
+    [
+      "bout", "start_s", "end_s", "start_time", "end_time", "activity", "terrain", "is_steady",
+      "n_steps", "n_strides", "walking_speed_mps", "walking_speed_se_mps", "step_length_m",
+      "stride_length_m", "cadence_spm", "double_support_fraction", "asymmetry_fraction",
+      "step_time_asymmetry", "distance_m", "turn_count", "left_out_reason",
+    ] + certaintyColumns + qualityColumns
 
   /// The table of a recording's bouts, numbered from 1.
   static func table(of analysis: RecordingAnalysis) -> Table {
     let start = analysis.facts.start
     return Table("bouts", columns: columns, of: Array(analysis.bouts.enumerated())) { index, bout in
-      extent(of: bout, number: index + 1, start: start) + kind(of: bout) + measures(of: bout)
+      [
+        extent(of: bout, number: index + 1, start: start), kind(of: bout), measures(of: bout),
+        certainty(of: bout), quality(of: bout),
+      ].flatMap { $0 }
     }
   }
 

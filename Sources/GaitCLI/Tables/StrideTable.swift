@@ -5,7 +5,7 @@ enum StrideTable {
   /// The columns of the contract, in order.
   static let columns = [
     "bout", "side", "start_s", "end_s", "length_m", "speed_mps", "stance_s", "swing_s",
-    "double_support_s", "is_turning", "left_out_reason",
+    "double_support_s", "is_turning", "left_out_reason", "single_support_s",
   ]
 
   /// The strides of all bouts, in the order of the bouts.
@@ -24,6 +24,7 @@ enum StrideTable {
       .number(stride.swingSeconds, orMissing: .eventNotFound),
       .number(stride.doubleSupportSeconds, orMissing: .eventNotFound), .flag(stride.isTurning),
       stride.leftOutReason.map { .word($0.rawValue) } ?? .blank,
+      .number(stride.singleSupportSeconds, orMissing: .eventNotFound),
     ]
   }
 

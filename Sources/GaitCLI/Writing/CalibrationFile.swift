@@ -7,6 +7,8 @@ enum CalibrationFile {
   static func document(of calibration: PersonalCalibration) -> JSONValue {
     .members([
       "kind": .string(kind),
+      "wearing": .string(calibration.wearing.rawValue),
+      "cadence_spm": .optional(calibration.cadence?.stepsPerMinute),
       "factor": .number(calibration.factor, decimals: 6),
       "standard_error": .number(calibration.standardErrorShare, decimals: 6),
       "height_m": .optional(calibration.height?.meters),
@@ -36,14 +38,16 @@ enum CalibrationFile {
     }
     guard PersonalCalibration.possibleFactors.contains(content.factor),
       (0...1).contains(content.standardError),
-      content.height.map(Participant.possibleHeightMeters.contains) ?? true
+      content.height.map(Participant.possibleHeightMeters.contains) ?? true,
+      content.wearing.map({ PersonalCalibration.Wearing(rawValue: $0) != nil }) ?? true,
+      content.cadence.map({ $0 > 0 }) ?? true
     else {
       throw InputFailure(
         input,
         Trouble(
           """
-          factor \(content.factor), standard error \(content.standardError) or height cannot be: \
-          the factor lies from \(PersonalCalibration.possibleFactors.lowerBound) to \
+          factor \(content.factor), standard error \(content.standardError), height, wearing or \
+          cadence cannot be: the factor lies from \(PersonalCalibration.possibleFactors.lowerBound) to \
           \(PersonalCalibration.possibleFactors.upperBound), the error from 0 to 1, the height in \
           meters; make the file anew with gait calibrate
           """))
@@ -77,6 +81,9 @@ enum CalibrationFile {
     }
 
     var kind: String
+    /// Absent in the files of older versions, which were for the pelvis only.
+    var wearing: String?
+    var cadence: Double?
     var factor: Double
     var standardError: Double
     var height: Double?
@@ -89,9 +96,10 @@ enum CalibrationFile {
     var revision: Int
 
     enum CodingKeys: String, CodingKey {
-      case kind, factor, method, question, citation, revision
+      case kind, wearing, factor, method, question, citation, revision
       case standardError = "standard_error"
       case height = "height_m"
+      case cadence = "cadence_spm"
       case seconds = "seconds_since_1970"
       case utcOffset = "utc_offset_s"
       case distances = "known_distances"
@@ -108,7 +116,9 @@ enum CalibrationFile {
             estimated: Length(meters: $0.estimated_m))
         },
         method: Provenance(
-          method: method, question: question, citation: citation, revision: revision))
+          method: method, question: question, citation: citation, revision: revision),
+        wearing: wearing.flatMap(PersonalCalibration.Wearing.init) ?? .pelvis,
+        cadence: cadence.map { Cadence(stepsPerMinute: $0) })
     }
   }
 }

@@ -1,6 +1,8 @@
 """Double support per walk, fused from a prior and the lateness of the body's oscillation, and final contacts from it.
 
-    python3 double_support.py --data DATA     prints the tables and updates constants.json
+    python3 double_support.py --data DATA --results RESULTS     prints the tables and updates constants.json
+
+`RESULTS` is the folder that `gait validate DATA --output RESULTS` wrote: its contacts are the program's own.
 
 The body is lowest, and its forward speed turns from gaining to losing, in the middle of double support.  The later both
 lie after the initial contact, the longer double support.  With a gyroscope a second sign is how far the pelvis rolls down
@@ -13,6 +15,7 @@ import numpy as np
 
 import constants
 import phase as ph
+import program
 import recordings
 import signals as s
 from steps import BodyFrame
@@ -204,7 +207,7 @@ def final_contacts(samples, percent, contacts_of):
     return f"F1 at 0.1 s {2 * precision * recall / (precision + recall):.3f} (precision {precision:.3f}, recall {recall:.3f})  bias {1e3 * np.mean(errors):+.0f} ms  MAE {1e3 * np.mean(np.abs(errors)):.0f} ms"
 
 
-def own_contacts(walk, frame):
+def phase_contacts(walk, frame):
     t = ph.Steps(frame).contacts
     return t[(t >= walk.start - 0.2) & (t <= walk.end + 0.2)]
 
@@ -234,12 +237,14 @@ def detail(title, columns, fitted, others, truth, own):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True)
-    walks = [w for w in recordings.all_walks(parser.parse_args().data) if w.dataset != LAB or (w.system == "Stereophoto" and "Test5" in w.name)]
+    parser.add_argument("--results", required=True)
+    given = parser.parse_args()
+    walks = [w for w in recordings.all_walks(given.data) if w.dataset != LAB or (w.system == "Stereophoto" and "Test5" in w.name)]
     framed = [(w, BodyFrame(w)) for w in walks]
-    both = {"own": [Sample(w, f, own_contacts(w, f)) for w, f in framed], "reference": [Sample(w, f, w.contacts) for w, f in framed]}
+    sources = {"own": lambda w, f: program.contacts(given.results, w), "phase": phase_contacts, "reference": lambda w, f: w.contacts}
+    all_of = {name: [o for o in (Sample(w, f, contacts(w, f)) for w, f in framed) if o.usable] for name, contacts in sources.items()}
     stored = {}
-    for name, everyone in both.items():
-        everyone = [o for o in everyone if o.usable]
+    for name, everyone in all_of.items():
         fitted = [o for o in everyone if o.walk.dataset == "voisard_ipol"]
         others = [o for o in everyone if o.walk.dataset != "voisard_ipol"]
         truth = np.array([o.double_support for o in fitted])
@@ -250,7 +255,7 @@ def main():
             outside = np.round(every.predict(others) - [o.double_support for o in others], 1)
             print(f"   {title:22s} left out {figures(estimate, truth)}   all {figures(every.predict(fitted), truth)}   errors on others {outside}")
         for title, columns in SHIPPED.items():
-            stored[f"{title}_{name}_contacts"] = detail(title, columns, fitted, others, truth, [o for o in both["own"] if o.usable and o.walk.dataset == "voisard_ipol"])
+            stored[f"{title}_{name}_contacts"] = detail(title, columns, fitted, others, truth, [o for o in all_of["own"] if o.walk.dataset == "voisard_ipol"])
     constants.store("double_support", dict(stored, ranges=RANGES, clamp=[SMALLEST, LARGEST], recommended=["gyroscope_own_contacts", "accelerometer_own_contacts"]))
 
 

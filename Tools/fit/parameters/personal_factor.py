@@ -69,6 +69,30 @@ def main():
             rest = np.delete(mine, [a, a + 1])
             every[2] += list(abs(found[rest] * factor - true[rest]))
     print(f"two known legs, every walk in turn: MAE {np.mean(every[2]):.4f}")
+    limits(person, true, found)
+
+
+def limits(person, true, found):
+    """What the best possible factor could do: learned from all other legs, or from the scored ones too."""
+    log, people = np.log(found / true), np.unique(person)
+    first = np.array([np.flatnonzero(person == p).tolist().index(k) % 2 == 0 for k, p in enumerate(person)])
+    for name, cut in (("as they are", np.zeros(len(log))), ("first and second leg each centered", np.where(first, log[first].mean(), log[~first].mean()))):
+        rest = log - cut
+        others, all_of = np.zeros(len(log)), np.zeros(len(log))
+        for p in people:
+            mine = np.flatnonzero(person == p)
+            all_of[mine] = rest[mine].mean()
+            others[mine] = (rest[mine].sum() - rest[mine]) / (len(mine) - 1)
+        mae = lambda factor: np.mean(np.abs(np.exp(np.log(true) + rest - factor) - true))
+        slope = np.zeros(len(log))
+        for p in people:
+            mine = np.flatnonzero(person == p)
+            for k in mine:
+                keep = mine[mine != k]
+                x = np.log(found[keep])
+                b = 0.5 * np.polyfit(x, rest[keep], 1)[0]
+                slope[k] = rest[keep].mean() + b * (np.log(found[k]) - x.mean())
+        print(f"limits, legs {name}: no factor {mae(0):.4f}, all other legs known {mae(others):.4f}, with half the person's own slope by speed {mae(slope):.4f}, the scored leg known too {mae(all_of):.4f}")
 
 
 if __name__ == "__main__":

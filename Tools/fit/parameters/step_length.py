@@ -1,6 +1,9 @@
 """Step length at the lower back: an inverted pendulum that shrinks where the motion is not walking.
 
-    python3 step_length.py --data DATA        prints the tables and updates constants.json
+    python3 step_length.py --data DATA --results RESULTS        prints the tables and updates constants.json
+
+`RESULTS` is the folder that `gait validate DATA --output RESULTS` wrote: the finished program's bouts are scored too, each against
+what the reference measured in the same seconds.
 """
 import argparse
 
@@ -12,7 +15,7 @@ import recordings
 import units
 from steps import BodyFrame
 
-SOURCES = {"reference": "reference contacts", "phase": "contacts of the step phase", "peaks": "plain vertical peaks as contacts"}
+SOURCES = {"reference": "reference contacts", "phase": "contacts of the step phase", "peaks": "plain vertical peaks as contacts", "program": "the finished program's contacts and bouts"}
 CLASSES = ((0.0, 0.95), (0.95, 1.15), (1.15, 1.35), (1.35, 9.0))
 
 
@@ -91,6 +94,23 @@ def leg_noise(table, length):
     print(f"-- first leg against second, ln: truth {truth.mean():+.3f} sd {truth.std(ddof=1):.3f}; estimate {ours.mean():+.3f} sd {ours.std(ddof=1):.3f}; difference sd {(truth - ours).std(ddof=1):.3f}")
 
 
+def walk_noise(table, length):
+    """Legs against the other leg of the same walk: what of a class's bias is the truth's own noise."""
+    speed = length * table.cadence
+    pairs = {}
+    for k in np.flatnonzero(table.dataset == "voisard_ipol"):
+        pairs.setdefault(table.walk[k], []).append(k)
+    pairs = np.array([p for p in pairs.values() if len(p) == 2])
+    true, found = table.speed[pairs], speed[pairs]
+    error = (found - true).ravel()
+    for name, by in (("its own nominal speed", true), ("the other leg's nominal speed", true[:, ::-1]), ("its estimate", found)):
+        print("  ", by_class("legs by " + name, error, by.ravel()))
+    both, mine = 2 / (1 / true).sum(1), 2 / (1 / found).sum(1)
+    print(f"   both legs together, 20 m: {text(mine - both)}  r {np.corrcoef(mine, both)[0, 1]:.3f}  ", by_class("by nominal speed", mine - both, both))
+    order = np.log(found / true)
+    print(f"   ln estimate/nominal: first leg {order[:, 0].mean():+.3f}, second {order[:, 1].mean():+.3f}")
+
+
 def personal_calibration(table, length):
     """Leg error after a shrunken personal factor learned from the first k legs."""
     speed, legs = length * table.cadence, table.dataset == "voisard_ipol"
@@ -110,9 +130,13 @@ def personal_calibration(table, length):
     return dict(between_person_sd_ln=between, within_person_sd_ln=within, shrinkage_legs=ratio)
 
 
-def tables(data):
-    walks = [(w, BodyFrame(w)) for w in recordings.all_walks(data)]
-    return {source: fitting.Table([u for w, f in walks for u in units.units_of(w, f, source)]) for source in SOURCES}
+def tables(data, results):
+    walks = recordings.all_walks(data)
+    frames = [(w, BodyFrame(w)) for w in walks]
+    every = {source: fitting.Table([u for w, f in frames for u in units.units_of(w, f, source)]) for source in SOURCES if source != "program"}
+    known = {(w.name, w.start, w.end): f for w, f in frames}
+    frame_of = lambda w: known.get((w.name, w.start, w.end)) or BodyFrame(w)
+    return dict(every, program=fitting.Table(units.program_units(walks, frame_of, results)))
 
 
 def explained(table, length):
@@ -124,7 +148,9 @@ def explained(table, length):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True)
-    both = tables(parser.parse_args().data)
+    parser.add_argument("--results", required=True)
+    given = parser.parse_args()
+    both = tables(given.data, given.results)
     reference = both["reference"]
     stored = {}
     for name, (model, start) in MODELS.items():
@@ -140,6 +166,12 @@ def main():
             stored["person_factor"] = personal_calibration(reference, length)
         for source in list(SOURCES)[1:]:
             report(both[source], fitting.left_out(reference, model, start, both[source])[0], "left out, " + SOURCES[source])
+        if name == RECOMMENDED:
+            report(both["program"], both["program"].mean(model(every, both["program"].column)), "fitted on all, " + SOURCES["program"])
+            refitted = fitting.fit(both["program"], model, start)
+            print(f"refitted on the finished program's contacts: {refitted.round(4)}")
+            report(both["program"], fitting.left_out(both["program"], model, start)[0], "left out, refitted on " + SOURCES["program"])
+            walk_noise(both["program"], both["program"].mean(model(every, both["program"].column)))
         stored[name] = dict(coefficients=every, names=["ln_K", "p", "q0", "exponent"][: len(every)], fold_sd=spread.std(0, ddof=1), fold_min=spread.min(0), fold_max=spread.max(0),
                             r2_fitted=explained(reference, fitted), r2_left_out=explained(reference, length))
     use = reference.weight > 0

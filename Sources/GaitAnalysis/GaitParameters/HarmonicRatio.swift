@@ -1,0 +1,134 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// What of a stride's motion repeats with every step, and how smooth it is, from its harmonics.
+///
+/// A stride holds two steps. Up and forward both steps do the same: their motion lies in the even
+/// harmonics of the stride. To the side the second mirrors the first: odd harmonics. Each straight
+/// stride is read at equal shares of its time; values are means over strides.
+///
+/// - harmonic ratio: sum of the amplitudes that belong over the sum of those that do not;
+/// - improved harmonic ratio: power of those that belong as a share of all, which does not run away
+///   when the others vanish;
+/// - smoothness: -ln of the mean square jerk over the mean square acceleration, in units of the stride time.
+///   For harmonics of power P it is -ln(Σ (2πk)² P / Σ P), over all three axes.
+///
+/// Source: H. B. Menz, S. R. Lord, R. C. Fitzpatrick, Gait Posture 18:35 (2003); I. Pasciuto, E. Bergamini,
+/// M. Iosa, G. Vannozzi, A. Cappozzo, J. Biomech. 53:84 (2017); A. Melendez-Calderon, C. Shirota,
+/// S. Balasubramanian, Front. Bioeng. Biotechnol. 8:558771 (2021) for jerk from acceleration.
+struct HarmonicRatio: GaitMethod {
+  /// Harmonics of the stride that are looked at, as published.
+  var harmonics = 20
+  /// Harmonics that smoothness is read from: up to some 6 Hz, which a recording at 20 Hz still holds.
+  var smoothHarmonics = 6
+  /// Fewer strides do not make a mean.
+  var leastStrides = 8
+  /// Points that a stride is read at, more than twice the harmonics.
+  var points = 128
+
+  var provenance: Provenance {
+    Provenance(
+      method: "HarmonicRatio", question: "evenness and smoothness",
+      citation:
+        "Menz et al. 2003, Gait Posture 18:35; Pasciuto et al. 2017, J. Biomech. 53:84; "
+        + "Melendez-Calderon et al. 2021, Front. Bioeng. Biotechnol. 8:558771",
+      doi: "10.1016/j.jbiomech.2017.01.005",
+      deviations: ["jerk over the root mean square of acceleration, not its peak"], revision: 1)
+  }
+
+  /// The values of a walk.
+  struct Values: Hashable, Sendable {
+    var ratio: BodyAxisValues
+    var improved: BodyAxisValues
+    var smoothness: Measured<Double>
+  }
+
+  /// Ratios and smoothness of a walk's straight strides.
+  ///
+  /// - Parameters:
+  ///   - axes: upward, forward and sideways acceleration, m/s².
+  ///   - isHeadingKnown: without it only the vertical ratio and the smoothness, which no turn about the
+  ///     vertical changes, are known.
+  ///   - runs: sample positions of each run's contacts, rising.
+  /// - Returns: means over strides with their standard errors; missing for too few strides.
+  func values(of axes: [[Double]], isHeadingKnown: Bool, runs: [[Double]]) -> Values {
+    var (ratios, shares) = (
+      [[Double]](repeating: [], count: 3), [[Double]](repeating: [], count: 3)
+    )
+    var smooth: [Double] = []
+    for run in runs where run.count > 2 {
+      for i in 0..<(run.count - 2) {
+        let powers = axes.map { Spectrum.harmonicPowers(period($0, run, i), harmonics: harmonics) }
+        for axis in 0..<3 {
+          let parts = parts(of: powers[axis], isMirrored: axis == 2)
+          ratios[axis].append(parts.ratio)
+          shares[axis].append(parts.share)
+        }
+        smooth.append(smoothness(of: powers))
+      }
+    }
+    return Values(
+      ratio: axisValues(ratios, isHeadingKnown), improved: axisValues(shares, isHeadingKnown),
+      smoothness: mean(smooth))
+  }
+
+  /// One stride, read at equal shares of its time.
+  private func period(_ x: [Double], _ run: [Double], _ i: Int) -> [Double] {
+    var period = [Double](repeating: 0, count: points)
+    let (start, length) = (run[i], run[i + 2] - run[i])
+    for k in 0..<points {
+      period[k] = Interpolation.linear(x, at: start + length * Double(k) / Double(points))
+    }
+    return period
+  }
+
+  private func parts(of power: [Double], isMirrored: Bool) -> (ratio: Double, share: Double) {
+    var amplitude = (belongs: 0.0, other: 0.0)
+    var sum = (belongs: 0.0, other: 0.0)
+    for (k, p) in power.enumerated() {
+      let isEven = (k + 1) % 2 == 0
+      if isEven != isMirrored {
+        amplitude.belongs += p.squareRoot()
+        sum.belongs += p
+      } else {
+        amplitude.other += p.squareRoot()
+        sum.other += p
+      }
+    }
+    return (
+      amplitude.belongs / max(amplitude.other, .leastNormalMagnitude),
+      sum.belongs / max(sum.belongs + sum.other, .leastNormalMagnitude)
+    )
+  }
+
+  private func smoothness(of powers: [[Double]]) -> Double {
+    var (jerk, motion) = (0.0, 0.0)
+    for axis in powers {
+      for k in 0..<min(smoothHarmonics, axis.count) {
+        let turns = 2 * Double.pi * Double(k + 1)
+        jerk += turns * turns * axis[k]
+        motion += axis[k]
+      }
+    }
+    return -log(max(jerk, .leastNormalMagnitude) / max(motion, .leastNormalMagnitude))
+  }
+
+  private func axisValues(_ x: [[Double]], _ isHeadingKnown: Bool) -> BodyAxisValues {
+    guard isHeadingKnown else {
+      return BodyAxisValues(
+        vertical: mean(x[0]), anteroposterior: .missing(.headingUnknown),
+        mediolateral: .missing(.headingUnknown))
+    }
+    return BodyAxisValues(
+      vertical: mean(x[0]), anteroposterior: mean(x[1]), mediolateral: mean(x[2]))
+  }
+
+  private func mean(_ x: [Double]) -> Measured<Double> {
+    guard x.count >= leastStrides, let mean = Statistics.mean(x),
+      let spread = Statistics.sampleStandardDeviation(x)
+    else { return .missing(.tooFewSteps) }
+    // Two strides share a step: half of them are independent.
+    return .known(mean, standardError: spread / (Double(x.count) / 2).squareRoot())
+  }
+}
