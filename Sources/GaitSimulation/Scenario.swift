@@ -20,6 +20,24 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   case standingOnly = "standing-only"
   /// Slow, short steps with more sideways than forward motion, and turns.
   case shuffle
+  /// A watch on the right wrist: two walks with a turn, arms swinging.
+  case wristWalk = "wrist-walk"
+  /// Applause, felt at the wrist; nobody walks.
+  case clapping
+  /// Brushing teeth, felt at the wrist; nobody walks.
+  case brushingTeeth = "brushing-teeth"
+  /// Combing hair, felt at the wrist; nobody walks.
+  case combingHair = "combing-hair"
+  /// Stirring a pot, felt at the wrist; nobody walks.
+  case stirring
+  /// Typing, felt at the wrist; nobody walks.
+  case typing
+  /// Washing hands, felt at the wrist; nobody walks.
+  case washingHands = "washing-hands"
+  /// Riding a bicycle, felt at the wrist; nobody walks.
+  case cycling
+  /// Driving a car, felt at the wrist; nobody walks.
+  case driving
 
   /// What is in the recording, in a sentence.
   public var summary: String {
@@ -31,6 +49,15 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .slowAsymmetric: "A slow walk whose left steps take longer, lower back, 100 Hz."
     case .standingOnly: "Standing with a turn of the body now and then, lower back, 100 Hz."
     case .shuffle: "Slow, short steps, swaying, with turns, lower back, 100 Hz."
+    case .wristWalk: "Two walks with a turn, arms swinging, wrist, 50 Hz."
+    case .clapping: "Applause between two rests, wrist, 50 Hz; nobody walks."
+    case .brushingTeeth: "Brushing teeth between two rests, wrist, 50 Hz; nobody walks."
+    case .combingHair: "Combing hair between two rests, wrist, 50 Hz; nobody walks."
+    case .stirring: "Stirring a pot between two rests, wrist, 50 Hz; nobody walks."
+    case .typing: "Typing between two rests, wrist, 50 Hz; nobody walks."
+    case .washingHands: "Washing hands between two rests, wrist, 50 Hz; nobody walks."
+    case .cycling: "Riding a bicycle between two rests, wrist, 50 Hz; nobody walks."
+    case .driving: "Driving a car between two rests, wrist, 50 Hz; nobody walks."
     }
   }
 
@@ -40,6 +67,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .dailyLife: 120
     case .shuffle: 60
     case .standingOnly: 30
+    case _ where handWork != nil: 40
     default: 45
     }
   }
@@ -53,6 +81,10 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .trouserPocket: WalkerProfile(speed: Speed(metersPerSecond: 1.25))
     case .slowAsymmetric: Self.slowAsymmetricProfile
     case .shuffle: Self.shuffleProfile
+    case .wristWalk: WalkerProfile(height: Length(meters: 1.74))
+    case .clapping, .brushingTeeth, .combingHair, .stirring, .typing, .washingHands, .cycling,
+      .driving:
+      WalkerProfile()
     }
   }
 
@@ -67,6 +99,10 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       var mount = SensorMount(site: .pocket, samplingRateHertz: 25)
       mount.orientation = .random(seed: seed)
       mount.stampJitter = 0.2
+      return mount
+    case _ where self == .wristWalk || handWork != nil:
+      var mount = SensorMount(site: .wrist, samplingRateHertz: 50)
+      mount.orientation = .random(seed: seed)
       return mount
     default:
       var mount = SensorMount(samplingRateHertz: self == .dailyLife ? 50 : 100)
@@ -88,6 +124,21 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       name: name ?? rawValue, profile: profile, plan: plan(seconds: seconds),
       mount: mount(seed: seed),
       seed: seed)
+  }
+
+  /// What the hands do all the time; `nil` where somebody walks or only stands.
+  public var handWork: HandWork? {
+    switch self {
+    case .clapping: .clapping
+    case .brushingTeeth: .brushingTeeth
+    case .combingHair: .combingHair
+    case .stirring: .stirring
+    case .typing: .typing
+    case .washingHands: .washingHands
+    case .cycling: .cycling
+    case .driving: .driving
+    default: nil
+    }
   }
 
   /// Step times as in slow walking with one stiff leg.
@@ -119,12 +170,17 @@ extension Scenario {
   /// What the walker does, lasting about so many seconds; `nil` for the usual length.
   public func plan(seconds: Double? = nil) -> WalkPlan {
     let total = max(seconds ?? usualSeconds, 12)
+    if let handWork {
+      return WalkPlan([
+        .stand(seconds: 4), .work(handWork, seconds: total - 8), .stand(seconds: 4),
+      ])
+    }
     return switch self {
     case .straightWalk, .slowAsymmetric: Self.straight(total)
     case .dailyLife: Self.repeated(Self.dailyRound, seconds: total)
-    case .upsideDownPhone, .trouserPocket: Self.thereAndBack(total)
-    case .standingOnly: WalkPlan([.stand(seconds: total)])
+    case .upsideDownPhone, .trouserPocket, .wristWalk: Self.thereAndBack(total)
     case .shuffle: Self.repeated(Self.shuffleRound, seconds: total)
+    default: WalkPlan([.stand(seconds: total)])
     }
   }
 

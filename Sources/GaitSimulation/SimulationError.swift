@@ -74,8 +74,22 @@ extension WalkPlan {
         try Bound.check([
           Bound("turn", degrees, -720...720, "degrees"), Bound("turn", seconds, 0.2...60, "s"),
         ])
+      case .work(let work, let seconds):
+        try Bound.check([Bound("work", seconds, 0...oneMonth, "s")] + Self.bounds(work))
       }
     }
+  }
+
+  private static func bounds(_ work: HandWork) -> [Bound] {
+    [
+      Bound("strokes", work.strokesPerSecond, 0.05...15, "1/s"),
+      Bound("reach", work.reachMeters, 0...0.5, "m"),
+      Bound("forearm", work.forearmDegrees, 0...80, "degrees"),
+      Bound("steepness", work.steepness, 0...1), Bound("roundness", work.roundness, 0...1),
+      Bound("second harmonic", work.secondHarmonic, 0...1),
+      Bound("blow", work.blow, 0...200, "m/s²"),
+      Bound("vibration", work.vibration, 0...20, "m/s²"),
+    ]
   }
 
   private static func bound(_ speed: Speed?) -> Bound {

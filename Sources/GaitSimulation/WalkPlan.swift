@@ -26,5 +26,7 @@ public struct WalkPlan: Hashable, Sendable {
     /// Turn while stepping, degrees to the left within so many seconds. Between two stands the
     /// walker turns on the spot, with short steps.
     case turn(degrees: Double, seconds: Double)
+    /// Stand while the hands work for so many seconds; felt at the wrist and in the hand only.
+    case work(HandWork, seconds: Double)
   }
 }

@@ -4,6 +4,8 @@ import GaitModel
 struct WalkTimeline {
   private(set) var bouts: [SimulatedBout] = []
   private(set) var turns: [Turn] = []
+  /// When the hands work, and at what, in time order.
+  private(set) var work: [(seconds: Range<Double>, work: HandWork)] = []
   private(set) var durationSeconds = 0.0
 
   private let profile: WalkerProfile
@@ -52,6 +54,10 @@ struct WalkTimeline {
       }
     case .turn(let degrees, let seconds):
       turn(degrees: degrees, seconds: seconds, isPivot: isPivot)
+    case .work(let work, let seconds):
+      closeBout()
+      self.work.append((durationSeconds..<(durationSeconds + seconds), work))
+      durationSeconds += seconds
     }
   }
 

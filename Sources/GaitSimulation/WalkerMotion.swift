@@ -15,6 +15,7 @@ struct WalkerMotion {
   private var phaseTrack: PhaseTrack
   private var stepTrack: StepTrack
   private var headingTrack: HeadingTrack
+  private var hands: HandMotion?
 
   /// A leg's own landing is felt this much more in its pocket than the other leg's.
   private static let ownLandingShare = 0.3
@@ -31,6 +32,9 @@ struct WalkerMotion {
     strideRate = .pi * profile.cadence.stepsPerMinute / 60
     limb = mount.limb
     limbSign = mount.side == .left ? 1 : -1
+    if limb?.isArm == true, !timeline.work.isEmpty {
+      hands = HandMotion(timeline.work, generator: generator.split())
+    }
   }
 
   /// Specific force in m/s² and angular rate in rad/s; instants rise from call to call.
@@ -46,7 +50,12 @@ struct WalkerMotion {
     attitude.angles.y += swing.angle
     attitude.rates.y += swing.rate
     attitude.rates.z += moment.turnRate
-    let force = pelvisForce(moment) + swing.force
+    var force = pelvisForce(moment) + swing.force
+    if let work = hands?.state(at: seconds) {
+      force += work.force
+      attitude.angles += work.attitude.angles
+      attitude.rates += work.attitude.rates
+    }
     return (attitude.seenFromBody(force), attitude.bodyRate)
   }
 

@@ -13,7 +13,8 @@ import Testing
   @Test(arguments: Scenario.allCases)
   func `a recording contains walking where its scenario says so`(scenario: Scenario) {
     let truth = scenario.recording(seed: 1).truth
-    #expect(truth.bouts.isEmpty == (scenario == .standingOnly))
+    let isStill = scenario == .standingOnly || scenario.handWork != nil
+    #expect(truth.bouts.isEmpty == isStill)
     #expect(!scenario.summary.isEmpty)
   }
 
@@ -22,6 +23,33 @@ import Testing
     let asymmetry = try #require(bout.stepTimeAsymmetry)
     #expect(asymmetry > 0.12)
     #expect(bout.walkingSpeed.metersPerSecond < 0.8)
+  }
+
+  @Test(arguments: Scenario.allCases.filter { $0.handWork != nil })
+  func `hands at work are felt at the wrist and not at the back`(scenario: Scenario) {
+    func motion(_ site: WearingSite) -> Double {
+      var mount = scenario.mount(seed: 3)
+      mount.site = site
+      let block = SimulatedRecording(
+        name: "work", profile: scenario.profile, plan: scenario.plan(), mount: mount, seed: 3
+      ).wholeBlock()
+      let force = block.acceleration
+      return variance(force.x) + variance(force.y) + variance(force.z)
+    }
+    #expect(motion(.wrist) > 4 * motion(.lowerBack))
+  }
+
+  private func variance(_ values: [Float]) -> Double {
+    let center = Double(mean(values))
+    var sum = 0.0
+    for value in values { sum += (Double(value) - center) * (Double(value) - center) }
+    return sum / Double(values.count)
+  }
+
+  @Test func `the same seed claps alike and another does not`() {
+    let first = Scenario.clapping.recording(seed: 4).wholeBlock()
+    #expect(first == Scenario.clapping.recording(seed: 4).wholeBlock())
+    #expect(first != Scenario.clapping.recording(seed: 5).wholeBlock())
   }
 
   @Test func `the upside-down phone shows gravity downward on its long axis`() {
