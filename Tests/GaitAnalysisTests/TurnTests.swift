@@ -28,10 +28,21 @@ struct TurnTests {
     let found = turns(degrees: degrees, seconds: seconds)
     #expect(found.count == 1)
     let turn = try #require(found.first)
-    // The turn ends where its rate falls below the edge, and the sway of a stride is left in.
-    #expect(abs(turn.angleDegrees - degrees) < 5 + 0.05 * abs(degrees))
+    // What is left of the sway over two strides, and of the turn beyond its edges.
+    #expect(abs(turn.angleDegrees - degrees) < 2 + 0.01 * abs(degrees))
     #expect(abs(turn.seconds.lowerBound - (10 - seconds / 2)) < 0.6)
     #expect(abs(turn.seconds.upperBound - (10 + seconds / 2)) < 0.6)
+  }
+
+  @Test(arguments: [2.0, 10, 20])
+  func `turning too far and coming back does not make a turn larger`(overshoot: Double) throws {
+    let yaw = yawRate(degrees: 180 + overshoot, seconds: 2)
+    let back = (0..<2000).map { (1100..<1200).contains($0) ? -overshoot * .pi / 180 : 0 }
+    let excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 2000))
+    let found = TurnDetector().turns(in: excerpt, yawRate: zip(yaw, back).map { $0 + $1 })
+    #expect(found.count == 1)
+    let turn = try #require(found.first)
+    #expect(turn.angleDegrees - 180 < 0.5 * overshoot + 2)
   }
 
   @Test(arguments: [0.0, 20, -30])

@@ -5,10 +5,12 @@ import Signals
 /// Finds changes of walking direction from the rate of turning about the vertical.
 ///
 /// The low-passed rate must peak; the turn reaches as far as it keeps its sign and stays above an
-/// edge; its angle is the integral of the rate itself.
+/// edge. Its angle lies between the mean headings of the two strides before and after it: from edge to
+/// edge the trunk swings from one extreme to the other, and people turn too far and come back.
 ///
 /// Source: M. El-Gohary et al., Sensors 14:356 (2014). Deviations: up by a complementary filter in
-/// both directions of time; the angle from the unfiltered rate, because the low-pass spreads it.
+/// both directions of time; the angle from the unfiltered rate, because the low-pass spreads it, and
+/// from straight walking to straight walking (`Tools/fit/sites/turn.py`).
 struct TurnDetector: GaitMethod {
   /// Low-pass of the turning rate, Hz, as in the paper: slower than the yaw of a stride.
   var cutoffHertz = 0.5
@@ -20,6 +22,9 @@ struct TurnDetector: GaitMethod {
   var longestPauseSeconds = 0.35
   /// Shortest and longest turn, seconds, as in the paper.
   var durationSeconds = 0.5...10.0
+  /// The heading before and after a turn is the mean over so much time, seconds: two usual strides,
+  /// over which the swing of the trunk averages out.
+  var headingSeconds = 2.2
   /// Smaller changes of direction are veering, degrees, as in the paper.
   var leastAngleDegrees = 45.0
 
@@ -29,8 +34,8 @@ struct TurnDetector: GaitMethod {
       doi: "10.3390/s140100356",
       deviations: [
         "vertical by complementary filter in both directions of time",
-        "angle from the unfiltered rate", "pauses up to 0.35 s bridged",
-      ], revision: 1)
+        "angle from the unfiltered rate, between mean headings", "pauses up to 0.35 s bridged",
+      ], revision: 2)
   }
 
   /// The turns in an excerpt, from a turning rate in rad/s positive to the left.
@@ -39,16 +44,34 @@ struct TurnDetector: GaitMethod {
     let smooth = Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
       .filteredForwardBackward(yawRate, padding: min(yawRate.count - 2, Int(2 * rate)))
       .map { $0 * 180 / .pi }
-    let angle = Integration.cumulativeTrapezoid(yawRate, samplingRateHertz: rate)
-    return merged(candidates(smooth)).compactMap { range in
-      let seconds = Double(range.count - 1) / rate
-      let degrees = (angle[range.upperBound - 1] - angle[range.lowerBound]) * 180 / .pi
-      guard durationSeconds.contains(seconds), abs(degrees) >= leastAngleDegrees else { return nil }
+    let heading = Integration.cumulativeTrapezoid(yawRate, samplingRateHertz: rate)
+    let found = merged(candidates(smooth)).filter { range in
+      let degrees = (heading[range.upperBound - 1] - heading[range.lowerBound]) * 180 / .pi
+      return durationSeconds.contains(Double(range.count - 1) / rate)
+        && abs(degrees) >= leastAngleDegrees
+    }
+    return found.indices.compactMap { k in
+      let range = found[k]
+      let before = k > 0 ? found[k - 1].upperBound : 0
+      let after = k + 1 < found.count ? found[k + 1].lowerBound : heading.count
+      let degrees = change(of: heading, over: range, between: before..<after) * 180 / .pi
       let start = excerpt.seconds(at: Double(range.lowerBound))
       let end = excerpt.seconds(at: Double(range.upperBound - 1))
       guard excerpt.surroundings.contains((start + end) / 2) else { return nil }
       return Turn(seconds: start..<end, angleDegrees: degrees)
     }
+  }
+
+  /// From the mean heading before a turn to that after it, within the limits that its neighbors set.
+  private func change(
+    of heading: [Double], over turn: Range<Int>, between limits: Range<Int>
+  ) -> Double {
+    let length = Int(headingSeconds * UniformSampling.rateHertz)
+    let before = max(limits.lowerBound, turn.lowerBound - length)...turn.lowerBound
+    let after = (turn.upperBound - 1)...min(limits.upperBound, turn.upperBound + length - 1)
+    let end = after.clamped(to: 0...(heading.count - 1))
+    return (Statistics.mean(heading[end]) ?? 0)
+      - (Statistics.mean(heading[before]) ?? 0)
   }
 
   private func candidates(_ x: [Double]) -> [(range: Range<Int>, isLeft: Bool)] {
