@@ -20,6 +20,7 @@ public struct RecordingScore: Sendable, Hashable {
   let phases: PhaseScore?
   let speed: SpeedScore?
   let turns: TurnScore?
+  let corners: CornerScore?
   let systems: [SystemScore]
 }
 
@@ -58,6 +59,7 @@ extension RecordingScore {
       output: output, contacts: found, finals: output.finalContacts.sorted(), reference: truth)
     speed = SpeedScore(output: output, reference: truth)
     turns = TurnScore(output: output, reference: truth)
+    corners = CornerScore(output: output, reference: truth)
   }
 
   /// Steps on the spot while turning are neither walking nor not walking.

@@ -14,6 +14,9 @@ struct ValidateCommand: AsyncParsableCommand {
         analyzes every recording that has a NAME.reference.json beside it,
         prints a table of figures, and writes all of them to
         validation/validation.csv and validation.json.
+        gait validate recordings --bars Tools/bars.csv
+        also says which figures fell below those that were reached before, and
+        ends with code 1 when one did.
 
       The folder holds the recordings, or one folder of them per dataset.
       """)
@@ -25,6 +28,10 @@ struct ValidateCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("The folder for the figures and for the analyses.", valueName: "folder"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp("Figures that must not be fallen below, with tolerance.", valueName: "file"))
+  var bars: String?
 
   @OptionGroup
   var jobs: JobsOptions
@@ -43,6 +50,7 @@ struct ValidateCommand: AsyncParsableCommand {
       let report = Validation.report(scores)
       print(report.table(isComplete: complete), terminator: "")
       try write(report)
+      try compareWithBars(report)
       try InputOutcome(inputs: scores.count, failures: report.failures.count).leave()
     } catch let code as ExitCode {
       throw code
@@ -88,6 +96,17 @@ struct ValidateCommand: AsyncParsableCommand {
         return try validation.score(failure: failure.description, of: recording)
       }
     }
+  }
+
+  /// Names the figures that are worse than they were, and ends the command when there are any.
+  private func compareWithBars(_ report: ValidationReport) throws {
+    guard let bars else { return }
+    let text = try String(contentsOfFile: bars, encoding: .utf8)
+    let falls = report.falls(below: try RegressionBar.bars(in: text))
+    guard !falls.isEmpty else { return }
+    print("\nFallen below what was reached before:")
+    for fall in falls { print("  \(fall)") }
+    throw ExitCode.failure
   }
 
   private func write(_ report: ValidationReport) throws {

@@ -15,6 +15,9 @@ enum ActivityFigures {
 
   private static let walking: [Figure] = [
     share("walking found", worst: .lowest, label: "walking", isHeadline: true) { $0.isWalking },
+    share("walking up to both ends found", worst: .lowest, label: "walking") {
+      $0.isWalkingThroughout
+    },
     share("any walking found in walking", worst: .lowest, label: "walking") {
       $0.walkingSeconds > 0
     },

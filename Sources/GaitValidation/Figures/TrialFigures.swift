@@ -58,8 +58,13 @@ extension EventFigures {
         $0.turns.map { (Double($0.falseTurns), 1) }
       },
     ]
+    + Figure.rates(.turns, "U-turn ", isHeadline: true) { $0.turns?.tally }
     + Figure.errors(.turns, "angle ", "deg", isHeadline: true) {
       $0.turns?.angleError.map { [$0] } ?? []
+    }
+    + Figure.rates(.turns, "corner ", isHeadline: true) { $0.corners?.tally }
+    + Figure.errors(.turns, "corner angle ", "deg", isPerRecording: false) {
+      $0.corners?.angleErrors ?? []
     }
 
   private static let legSpeed: [Figure] = {

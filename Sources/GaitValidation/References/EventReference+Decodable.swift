@@ -18,6 +18,8 @@ extension EventReference: Decodable {
     stepCount = try file.decodeIfPresent(Int.self, forKey: .stepCount)
     countInterval = try Self.interval(file, .countInterval)
     turnAround = try Self.interval(file, .turnAround)
+    listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
+      .compactMap(\.turn)
     legSpeedsMetersPerSecond = try file.decodeIfPresent([Double].self, forKey: .legSpeeds) ?? []
   }
 
@@ -57,6 +59,7 @@ extension EventReference: Decodable {
     case stepCount = "step_count"
     case countInterval = "count_interval_s"
     case turnAround = "uturn"
+    case pathSegments = "segments"
     case legSpeeds = "straight_10m_speed_mps"
   }
 }
@@ -68,6 +71,27 @@ extension EventReference.Segment: Decodable {
     let start = try list.decode(Double.self)
     let end = try list.decode(Double.self)
     self.init(seconds: start...max(start, end), label: try list.decode(String.self))
+  }
+}
+
+/// A piece of a path; in some the walker turns.
+private struct PathSegment: Decodable {
+  var turn: EventReference.ListedTurn?
+
+  init(from decoder: any Decoder) throws {
+    let piece = try decoder.container(keyedBy: Key.self)
+    guard
+      let degrees = try piece.decodeIfPresent(String.self, forKey: .degrees).flatMap(Double.init)
+    else { return }
+    let start = try piece.decode(Double.self, forKey: .start)
+    let end = try piece.decode(Double.self, forKey: .end)
+    turn = EventReference.ListedTurn(seconds: start...max(start, end), angleDegrees: degrees)
+  }
+
+  private enum Key: String, CodingKey {
+    case start = "start_s"
+    case end = "end_s"
+    case degrees = "turn_deg"
   }
 }
 

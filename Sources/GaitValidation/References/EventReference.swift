@@ -20,11 +20,27 @@ public struct EventReference: Sendable, Hashable {
   public var countInterval: ClosedRange<Double>?
   /// The turn between two straight legs.
   public var turnAround: ClosedRange<Double>?
+  /// Turns that the study lists with their angle, in time order; `nil` where it lists none.
+  public var listedTurns: [ListedTurn]?
   /// Mean speed over each of the two straight 10 m legs, m/s.
   public var legSpeedsMetersPerSecond: [Double] = []
 
   /// Makes a reference that says nothing; set what is known.
   public init() {}
+
+  /// A turn of a walk with corners.
+  public struct ListedTurn: Sendable, Hashable {
+    /// From start to end of the steps that turn, seconds.
+    public var seconds: ClosedRange<Double>
+    /// The change of direction, degrees.
+    public var angleDegrees: Double
+
+    /// Makes a turn.
+    public init(seconds: ClosedRange<Double>, angleDegrees: Double) {
+      self.seconds = seconds
+      self.angleDegrees = angleDegrees
+    }
+  }
 
   /// A labelled stretch.
   public struct Segment: Sendable, Hashable {

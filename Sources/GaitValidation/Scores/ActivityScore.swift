@@ -4,6 +4,8 @@ struct ActivityScore: Sendable, Hashable {
   var durationSeconds: Double
   /// Time in walking bouts, level or on stairs, seconds.
   var walkingSeconds: Double
+  /// From the start of the first walking bout to the end of the last, seconds; `nil` without any.
+  var walkingExtent: ClosedRange<Double>?
   /// Time in running bouts, seconds.
   var runningSeconds: Double
   /// Time in walking bouts on stairs, seconds.
@@ -12,6 +14,9 @@ struct ActivityScore: Sendable, Hashable {
   var upSeconds: Double
   /// Time in bouts that go down, seconds.
   var downSeconds: Double
+
+  /// A walk that fills a recording begins and ends this close to its ends, seconds.
+  private static let closeEnough = 1.0
 
   /// More than half of the time is what the whole file is taken for.
   private static let majority = 0.5
@@ -25,6 +30,10 @@ struct ActivityScore: Sendable, Hashable {
     }
     self.durationSeconds = durationSeconds
     walkingSeconds = seconds { $0.kind != .running }
+    let walks = bouts.filter { $0.kind != .running }.map(\.seconds)
+    if let start = walks.map(\.lowerBound).min(), let end = walks.map(\.upperBound).max() {
+      walkingExtent = start...max(start, end)
+    }
     runningSeconds = seconds { $0.kind == .running }
     stairsSeconds = seconds { $0.kind == .stairs }
     upSeconds = seconds { $0.direction == .up }
@@ -35,6 +44,12 @@ struct ActivityScore: Sendable, Hashable {
   var walkingShare: Double { durationSeconds > 0 ? walkingSeconds / durationSeconds : 0 }
   /// Whether the recording is taken for walking.
   var isWalking: Bool { walkingShare > Self.majority }
+  /// Whether the recording is taken for walking from its first second to its last.
+  var isWalkingThroughout: Bool {
+    guard isWalking, let walkingExtent else { return false }
+    return walkingExtent.lowerBound <= Self.closeEnough
+      && walkingExtent.upperBound >= durationSeconds - Self.closeEnough
+  }
   /// Whether the recording is taken for running.
   var isRunning: Bool { runningSeconds > Self.majority * durationSeconds }
   /// Whether what is taken for walking is mostly taken for stairs.

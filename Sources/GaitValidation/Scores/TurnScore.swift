@@ -1,5 +1,9 @@
 /// Whether the turn between two straight legs was found.
 struct TurnScore: Sendable, Hashable {
+  /// The trial's turn, found or not, and turns that are none.
+  var tally: Tally {
+    Tally(hits: isFound ? 1 : 0, falseAlarms: Double(falseTurns), misses: isFound ? 0 : 1)
+  }
   /// Whether turns of at least 90° in sum lie over the true one.
   var isFound: Bool
   /// The found angle minus 180°, degrees; `nil` when no turn lies over the true one.

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import GaitValidation
+
+@Suite struct `Bars that a report must not fall below` {
+  private static let lines = """
+    # dataset;site;system;stage;figure;value;tolerance
+    umafall;wrist;;activity;walking found;0.95;0.02
+
+    umafall;;;activity;false walking in jumping;0.5;0.1
+    voisard_ipol;;;turns;angle bias;-1.5;0.5
+    """
+
+  private func report(_ values: [(String, String?, ValidationStage, String, Double)])
+    -> ValidationReport
+  {
+    ValidationReport(
+      rows: values.map {
+        ValidationRow(
+          dataset: $0.0, site: $0.1, system: nil, stage: $0.2, figure: $0.3, unit: "1",
+          value: $0.4, personMedian: nil, personWorst: nil, peopleCount: 1, recordingCount: 1,
+          missingCount: 0, peers: [], isHeadline: true)
+      }, failures: [])
+  }
+
+  @Test func `a report at or above the bars falls below none`() throws {
+    let bars = try RegressionBar.bars(in: Self.lines)
+    #expect(bars.count == 3)
+    let good = report([
+      ("umafall", "wrist", .activity, "walking found", 1),
+      ("umafall", nil, .activity, "false walking in jumping", 0),
+      ("voisard_ipol", nil, .turns, "angle bias", 0.2),
+    ])
+    #expect(good.falls(below: bars) == [])
+    let same = report([
+      ("umafall", "wrist", .activity, "walking found", 0.935),
+      ("umafall", nil, .activity, "false walking in jumping", 0.59),
+      ("voisard_ipol", nil, .turns, "angle bias", 1.9),
+    ])
+    #expect(same.falls(below: bars) == [])
+  }
+
+  @Test func `a report below a bar says which and by how much`() throws {
+    let bars = try RegressionBar.bars(in: Self.lines)
+    let bad = report([
+      ("umafall", "wrist", .activity, "walking found", 0.92),
+      ("umafall", nil, .activity, "false walking in jumping", 0.7),
+      ("voisard_ipol", nil, .turns, "angle bias", -2.1),
+    ])
+    let falls = bad.falls(below: bars)
+    #expect(falls.count == 3)
+    #expect(falls.first?.contains("0.92") == true && falls.first?.contains("0.95") == true)
+  }
+
+  @Test func `a missing figure falls, a dataset that was not validated does not`() throws {
+    let bars = try RegressionBar.bars(in: Self.lines)
+    let part = report([("umafall", "wrist", .activity, "walking found", 1)])
+    #expect(part.falls(below: bars).count == 1)
+  }
+
+  @Test func `a line that is no bar is named`() {
+    for line in [
+      "umafall;wrist;;activity;walking found;0.95", "a;;;nowhere;b;1;1", "a;;;turns;b;x;1",
+    ] {
+      #expect(throws: ValidationError.self) { try RegressionBar.bars(in: line) }
+    }
+  }
+}
