@@ -29,6 +29,10 @@ public struct GaitEngine {
   /// Which way is forward, by the walks so far.
   private var heading = HeadingMemory()
 
+  /// How the device was worn, by the walks so far.
+  private var wearing: WearingLog
+  private var isPelvisRecognized = false
+
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
 
@@ -36,6 +40,7 @@ public struct GaitEngine {
     self.pipeline = pipeline
     self.facts = facts
     self.calibration = calibration
+    wearing = WearingLog(facts: facts, position: pipeline.wearing)
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
     monitor = QualityMonitor(
@@ -81,8 +86,9 @@ public struct GaitEngine {
       facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
       turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
       stairFlights: .missing(.noMethod),
-      methods: pipeline.methods(for: facts, isCalibrated: wasCalibrationSought),
-      remarks: assumptions)
+      methods: pipeline.methods(
+        for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized),
+      remarks: assumptions, wearings: wearing.wearings)
   }
 
   /// Whether the calibration came out of a recording: one that was given has no still epochs and no
@@ -100,11 +106,23 @@ public struct GaitEngine {
   private var assumptions: [RecordingRemark] {
     guard bouts.contains(where: { $0.walkingSpeed.value != nil }) else { return [] }
     let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
-    return message.map { [RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)] } ?? []
+    return [message, recognizedSite].compactMap(\.self).map {
+      RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
+    }
+  }
+
+  private var isAtPelvis: Bool { facts.isAtPelvis || isPelvisRecognized }
+
+  private var recognizedSite: String? {
+    guard isPelvisRecognized else { return nil }
+    return
+      "nobody said where the device was worn; it moves like a pelvis: lengths and speeds are those "
+      + "of the lower back and hip, with a wider standard error; give --site, or site in the "
+      + "describing .json"
   }
 
   private var assumedHeight: String? {
-    guard facts.isAtPelvis, facts.participant.height == nil else { return nil }
+    guard isAtPelvis, facts.participant.height == nil else { return nil }
     let meters = pipeline.pelvisStepLength.assumedHeightMeters
     return "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
       + "error; give --height, or height_m in the describing .json"
@@ -112,7 +130,7 @@ public struct GaitEngine {
 
   /// Where a personal factor cannot be taken as it was meant.
   private func doubts(about personal: PersonalCalibration) -> String? {
-    guard facts.isAtPelvis else {
+    guard isAtPelvis else {
       return "the personal calibration is not used: it holds at the lower back and hip; say where "
         + "the device was worn with --site"
     }
@@ -142,11 +160,15 @@ public struct GaitEngine {
     var closed: [WalkingBout] = []
     while let excerpt = stretch?.nextExcerpt() {
       let found = pipeline.findings(
-        in: excerpt, facts: facts, memory: heading, observer: stageObserver)
+        in: excerpt, log: wearing, memory: heading, observer: stageObserver)
       sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
       turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
       walkingForce += found.force
+      if excerpt.activity == .walking {
+        wearing.learn(found, evidence: found.evidence)
+        if found.isPelvisRecognized, !found.bouts.isEmpty { isPelvisRecognized = true }
+      }
       if excerpt.activity == .walking, found.forwardVote != .zero {
         heading.learn(found.forwardVote, up: found.force.unit)
       }

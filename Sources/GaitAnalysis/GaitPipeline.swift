@@ -15,9 +15,11 @@ public struct GaitPipeline: Hashable, Sendable {
   var stepFrequency = StepFrequencyRidge()
   var running = RunningDetector()
   var sequences = GaitSequenceDetector()
+  var armSequences = ArmGaitDetector()
   var initialContacts = PhaseInitialContactDetector()
   var stepSequence = StepSequenceDetector()
   var assembler = WalkingBoutAssembler()
+  var wearing = WearingPosition()
   var attitude = Attitude()
   var turns = TurnDetector()
   var alignment = BodyAlignment()
@@ -45,9 +47,10 @@ public struct GaitPipeline: Hashable, Sendable {
   /// All methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      calibration, nonWear, stepFrequency, running, sequences, initialContacts, stepSequence,
+      calibration, nonWear, stepFrequency, running, sequences, armSequences, initialContacts,
+      stepSequence,
       assembler,
-      turns, alignment, laterality,
+      turns, wearing, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
       variability, regularity, harmonicRatio, selection,
     ]
@@ -59,19 +62,29 @@ public struct GaitPipeline: Hashable, Sendable {
   /// - Parameters:
   ///   - facts: the wearing site and the gyroscope decide which methods can be used.
   ///   - isCalibrated: whether a calibration was looked for in the recording itself.
+  ///   - isPelvisRecognized: whether some walks were taken for walks felt at the pelvis, though nobody
+  ///     said so.
   /// - Returns: their provenance, in the order in which they run.
-  public func methods(for facts: RecordingFacts, isCalibrated: Bool = false) -> [Provenance] {
+  public func methods(
+    for facts: RecordingFacts, isCalibrated: Bool = false, isPelvisRecognized: Bool = false
+  ) -> [Provenance] {
     var unused: [any GaitMethod] =
-      facts.isAtPelvis
-      ? [otherStepLength]
-      : [
-        stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry,
-        variability, regularity, harmonicRatio,
-      ]
+      isPelvisRecognized
+      ? []
+      : facts.isAtPelvis
+        ? [otherStepLength]
+        : [
+          stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry,
+          variability, regularity, harmonicRatio,
+        ]
+    if !armSequences.isAsked(at: facts.site) { unused.append(armSequences) }
     if !facts.hasAngularRate { unused.append(turns) }
+    if facts.site != nil || !facts.hasAngularRate { unused.append(wearing) }
     if !isCalibrated { unused.append(calibration) }
     var names = unused.map(\.provenance)
-    if let personalCalibration, personalCalibration.wearing != facts.wearing {
+    if let personalCalibration, personalCalibration.wearing != facts.wearing,
+      !(isPelvisRecognized && personalCalibration.wearing == .pelvis)
+    {
       names.append(personalCalibration.method)
     }
     return methods.filter { !names.contains($0) }
@@ -136,7 +149,7 @@ public struct GaitPipeline: Hashable, Sendable {
 
   /// What is found in an excerpt: the field's figure, from contacts to bouts.
   func findings(
-    in excerpt: GaitExcerpt, facts: RecordingFacts, memory: HeadingMemory,
+    in excerpt: GaitExcerpt, log: WearingLog, memory: HeadingMemory,
     observer: ((GaitStage) -> Void)?
   ) -> ExcerptFindings {
     observer?(.stepFrequency)
@@ -144,6 +157,11 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.initialContacts)
     let motion = StepMotion(
       of: excerpt, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
+    let rhythm = StepPhase(of: motion.wave, smoothingSteps: alignment.rhythmSmoothingSteps)
+    let evidence =
+      log.asks && excerpt.activity == .walking
+      ? wearing.evidence(in: excerpt, rhythm: rhythm) : nil
+    let facts = log.facts(for: excerpt, evidence: evidence)
     let isWaist = facts.isAtPelvis
     let contacts = initialContacts.initialContacts(in: motion, isRefined: isWaist)
     let walks =
@@ -153,9 +171,8 @@ public struct GaitPipeline: Hashable, Sendable {
     guard !walks.isEmpty else { return ExcerptFindings() }
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
-    let rhythm = StepPhase(of: motion.wave, smoothingSteps: alignment.rhythmSmoothingSteps)
     let context = ExcerptContext(
-      excerpt: excerpt, facts: facts, body: body,
+      excerpt: excerpt, facts: facts, isSiteRecognized: log.asks && isWaist, body: body,
       rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
       sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
       detected: contacts.map { excerpt.seconds(at: $0.position) },
@@ -163,13 +180,14 @@ public struct GaitPipeline: Hashable, Sendable {
     let headings =
       isWaist
       ? headings(of: walks, in: context, memory: memory)
-      : (axes: walks.map { _ in nil }, vote: .zero)
+      : (axes: walks.map { _ in nil }, vote: .zero, samples: 0)
     observer?(.parameters)
     return ExcerptFindings(
       bouts: zip(walks, headings.axes).map { bout(of: $0, heading: $1, in: context) },
       turns: context.turns,
       force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) },
-      forwardVote: headings.vote)
+      forwardVote: headings.vote, forwardSamples: headings.samples, evidence: evidence,
+      isPelvisRecognized: log.asks && isWaist)
   }
 }
 
@@ -181,6 +199,12 @@ struct ExcerptFindings: Sendable {
   var force = SIMD3<Double>.zero
   /// Which way is forward by these walks alone, sensor axes, samples times evidence.
   var forwardVote = SIMD3<Double>.zero
+  /// The samples that voted.
+  var forwardSamples = 0.0
+  /// What tells the pelvis from a limb; `nil` where the site was given or there is no gyroscope.
+  var evidence: WearingEvidence?
+  /// Whether the walks were taken for walks felt at the pelvis, though nobody said so.
+  var isPelvisRecognized = false
 }
 
 extension RecordingFacts {
@@ -192,6 +216,8 @@ extension RecordingFacts {
 struct ExcerptContext: Sendable {
   var excerpt: GaitExcerpt
   var facts: RecordingFacts
+  /// Whether the site in the facts is one that nobody gave.
+  var isSiteRecognized: Bool
   var body: BodyFrame
   /// Phase of the steps, smoothed for steadiness rather than for single steps.
   var rhythm: StepPhase

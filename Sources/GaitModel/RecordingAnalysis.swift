@@ -16,13 +16,17 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var methods: [Provenance]
   /// What the analysis assumed because it was not given.
   public var remarks: [RecordingRemark]
+  /// How the device was worn, in time order; a new one begins when it was put on another way. Empty when
+  /// nobody walked.
+  public var wearings: [Wearing]
 
   /// Makes an analysis from its parts.
   public init(
     facts: RecordingFacts, quality: RecordingQuality, gaitSequences: [GaitSequence],
     bouts: [WalkingBout], turns: Measured<[Turn]>,
     stairFlights: Measured<[StairFlight]>,
-    methods: [Provenance], remarks: [RecordingRemark] = []
+    methods: [Provenance], remarks: [RecordingRemark] = [],
+    wearings: [Wearing] = []
   ) {
     self.facts = facts
     self.quality = quality
@@ -32,5 +36,6 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.stairFlights = stairFlights
     self.methods = methods
     self.remarks = remarks
+    self.wearings = wearings
   }
 }

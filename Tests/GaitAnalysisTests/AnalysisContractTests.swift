@@ -64,9 +64,14 @@ struct AnalysisContractTests {
   }
 
   @Test(arguments: AnalyzedRecording.simulated)
-  func `where nobody said where the sensor was, no foot is named`(_ made: AnalyzedRecording) {
+  func `where neither anybody nor the walks say where the sensor was, no foot is named`(
+    _ made: AnalyzedRecording
+  ) {
     var recording = made.recording
     recording.facts.site = nil
+    // Without a gyroscope the walks cannot say it.
+    recording.facts.hasAngularRate = false
+    recording.block.angularRate = nil
     let analysis = recording.analyzed()
     #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
     #expect(analysis.bouts.isEmpty == made.analysis.bouts.isEmpty)

@@ -33,7 +33,8 @@ struct InvarianceTests {
     }
   }
 
-  @Test(arguments: Scenario.allCases)
+  /// A first step at the wrist is weak: whether a frame sees it depends on where frames begin.
+  @Test(arguments: Scenario.allCases.filter { $0 != .wristWalk })
   func `a start later by some standing moves every event and no bout`(_ scenario: Scenario) {
     var plan = scenario.plan()
     plan.segments.insert(.stand(seconds: 14), at: 0)

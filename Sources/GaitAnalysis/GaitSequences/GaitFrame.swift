@@ -30,8 +30,10 @@ struct GaitFrames: Sendable {
 struct GaitFrameReader {
   private let ridge: StepFrequencyRidge
   private let walking: GaitSequenceDetector
+  private let arm: ArmGaitDetector
   private let running: RunningDetector
-  private let doubt: Double
+  private let trust: Double
+  private let site: WearingSite?
   private var spectra = FrameSpectra(
     length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
 
@@ -39,10 +41,9 @@ struct GaitFrameReader {
     ridge = pipeline.stepFrequency
     walking = pipeline.sequences
     running = pipeline.running
-    doubt =
-      site == .wrist
-      ? pipeline.sequences.wristDoubt
-      : site?.isPelvis ?? false ? -pipeline.sequences.pelvisTrust : 0
+    arm = pipeline.armSequences
+    trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
+    self.site = site
   }
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
@@ -61,7 +62,9 @@ struct GaitFrameReader {
     let scores = ridge.scores(of: spectra)
     let features = GaitFrameFeatures(of: slow, spectra: spectra, scores: scores)
     return GaitFrame(
-      scores: scores, logOddsOfWalking: walking.logOdds(of: features) - doubt,
+      scores: scores,
+      logOddsOfWalking: arm.logOdds(
+        of: features, elsewhere: walking.logOdds(of: features) + trust, site: site),
       logOddsOfRunning: running.logOdds(of: features))
   }
 }

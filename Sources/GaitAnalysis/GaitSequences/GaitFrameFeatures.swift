@@ -29,6 +29,11 @@ struct GaitFrameFeatures {
   var verticalShare: Double
   /// ln of 1 + the change of tilt between the halves of the frame in degrees.
   var tilt: Double
+  /// ln of how evenly the motion fills three directions: 0 when all move alike, far below when it keeps to
+  /// a line or a plane.
+  var spread: Double
+  /// ln RMS of the magnitude at one and two steps, m/s²: how hard the body bounces.
+  var bounce: Double
 
   private static let band = CumulativePower.bins(in: 0.4...9)
   private static let swayBand = CumulativePower.bins(in: 0.15...0.4999)
@@ -59,6 +64,8 @@ struct GaitFrameFeatures {
     let power = CumulativePower(spectra.vectorPower)
     swayShare = log(power[Self.swayBand] / (power[Self.band] + 1e-9) + 0.01)
     tilt = log1p(Self.tiltDegrees(slow))
+    spread = Self.spread(spectra)
+    bounce = 0.5 * log(Self.stepPower(spectra, stepHertz: hertz) + 1e-3)
   }
 
   /// Mean squares over the frame, (m/s²)²: of the vector, of the magnitude, of the vertical, and of
@@ -109,6 +116,40 @@ struct GaitFrameFeatures {
     }
     return Double(max(0, total) / n)
   }
+
+  /// ln of the determinant of the motion's second moments over the cube of a third of their sum; neither
+  /// depends on the axes.
+  private static func spread(_ spectra: FrameSpectra) -> Double {
+    var (squares, products) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
+    for i in 0..<spectra.length {
+      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
+      squares += d * d
+      products += d * SIMD3(d.y, d.z, d.x)
+    }
+    let n = Double(spectra.length)
+    let own = SIMD3<Double>(squares) / n + SIMD3(repeating: 1e-3)
+    let shared = SIMD3<Double>(products) / n
+    let determinant =
+      own.x * own.y * own.z + 2 * shared.x * shared.y * shared.z
+      - own.x * shared.y * shared.y - own.y * shared.z * shared.z - own.z * shared.x * shared.x
+    return log(max(determinant, 1e-9)) - 3 * log(own.sum() / 3)
+  }
+
+  /// Mean square of the magnitude within 0.15 Hz of the step frequency and of twice it, (m/s²)².
+  private static func stepPower(_ spectra: FrameSpectra, stepHertz: Double) -> Double {
+    var sum = 0.0
+    for hertz in [stepHertz, 2 * stepHertz] {
+      for k in CumulativePower.bins(around: hertz, halfWidthHertz: bounceHalfWidthHertz) {
+        sum += Double(spectra.magnitudePower[k])
+      }
+    }
+    return 2 * sum / (Double(FrameSpectra.spectrumPoints) * taperEnergy)
+  }
+
+  /// As the ridge's evidence at a frequency: a bin and a half on each side.
+  private static let bounceHalfWidthHertz = 0.15
+  /// Sum of the squared Hann taper over a frame.
+  private static let taperEnergy = 0.375 * Double(SlowAcceleration.frameLength)
 
   private static func weightless(_ slow: SlowAcceleration) -> Double {
     var count = 0

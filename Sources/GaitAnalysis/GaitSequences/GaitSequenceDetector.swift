@@ -14,8 +14,6 @@ struct GaitSequenceDetector: GaitMethod {
   var switchCost = 1.5
   /// A single frame never counts for more than this, log-odds.
   var largestEvidence = 4.0
-  /// At the wrist so much more is asked of a frame, log-odds: hands keep rhythms of their own.
-  var wristDoubt = 1.0
   /// At the lower back and hip so much less is asked, log-odds: little else moves there like walking, and the
   /// search for steps has the last word. Slow walks are found for it.
   var pelvisTrust = 0.4

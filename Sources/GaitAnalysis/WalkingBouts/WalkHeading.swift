@@ -8,17 +8,20 @@ extension GaitPipeline {
   /// on which way is forward, and so does what earlier walks left in memory, because the sensor sits the
   /// same way in all of them.
   ///
-  /// - Returns: the axes, and this excerpt's own vote in sensor axes, samples times evidence.
+  /// - Returns: the axes; this excerpt's own vote in sensor axes, samples times evidence; and the samples
+  ///   that voted.
   func headings(
     of walks: [Walk], in context: ExcerptContext, memory: HeadingMemory
-  ) -> (axes: [BodyAxes?], vote: SIMD3<Double>) {
+  ) -> (axes: [BodyAxes?], vote: SIMD3<Double>, samples: Double) {
     var vote = SIMD3<Double>.zero
+    var samples = 0.0
     let axes = walks.map { walk -> BodyAxes? in
       var longest: (axes: BodyAxes, count: Int)?
       for piece in straightPieces(of: walk, in: context) {
         let found = alignment.axes(
           in: context.excerpt, strideCarrier: context.strideCarrier, samples: piece)
         guard found.quality >= alignment.leastQuality else { continue }
+        samples += Double(piece.count)
         vote += Double(piece.count) * found.forwardEvidence * found.anteroposterior
         if piece.count > longest?.count ?? 0 { longest = (found, piece.count) }
       }
@@ -33,7 +36,7 @@ extension GaitPipeline {
       }
       return axes
     }
-    return (settled, vote)
+    return (settled, vote, samples)
   }
 
   /// The pieces of a walk between its turns that are long enough to align on; the whole walk if none is.

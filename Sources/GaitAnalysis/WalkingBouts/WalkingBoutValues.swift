@@ -189,13 +189,14 @@ extension GaitPipeline {
     let isPelvis = context.facts.isAtPelvis
     let isHeightKnown = context.facts.participant.height != nil
     let used = personalCalibration.flatMap { $0.wearing == context.facts.wearing ? $0 : nil }
-    let error =
+    var error =
       isPelvis
       ? pelvisStepLength.speedError(
         ofMetersPerSecond: value, steps: steps,
         isHeightKnown: used.map { $0.height != nil } ?? isHeightKnown, calibration: used)
       : otherStepLength.speedError(
         ofMetersPerSecond: value, steps: steps, isHeightKnown: isHeightKnown, calibration: used)
+    if isPelvis, context.isSiteRecognized { error = hypot(error, wearing.speedStandardError) }
     return .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error))
   }

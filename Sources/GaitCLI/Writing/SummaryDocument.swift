@@ -19,6 +19,7 @@ enum SummaryDocument {
         "walking_speed_own_past_se_mps": .array(
           analysis.bouts.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
       ]),
+      "wearing": .array(analysis.wearings.map(WearingDocument.document)),
     ])
   }
 
