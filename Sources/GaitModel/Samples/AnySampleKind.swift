@@ -1,0 +1,90 @@
+/// A kind of sample without its type: a name, and what is known of it.
+///
+/// Kinds that this version does not know are kept under their name; their samples are discrete
+/// numbers whose unit stands in ``SampleMetadata/unit``.
+public struct AnySampleKind: Hashable, Sendable, Comparable {
+  /// The kind's name: `walking-speed`.
+  public let name: String
+
+  /// The kind with a name.
+  public init(_ name: String) { self.name = name }
+
+  /// The kind without its type.
+  public init<Value>(_ kind: SampleKind<Value>) { name = kind.name }
+
+  /// Whether this version knows what the kind means.
+  public var isKnown: Bool { Self.traits[name] != nil }
+  /// What becomes of many samples when they are put together; discrete for unknown kinds.
+  public var aggregation: SampleAggregation { Self.traits[name]?.aggregation ?? .discrete }
+  /// The unit in which values are kept; a plain number for unknown kinds.
+  public var baseUnit: SampleUnit { Self.traits[name]?.unit ?? .one }
+  /// Whether the values are words.
+  public var isCategory: Bool { aggregation == .category }
+  /// Whether the estimate can be told to use only data after a date (MISSION.md row 14).
+  public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
+
+  /// Orders kinds by name.
+  public static func < (a: AnySampleKind, b: AnySampleKind) -> Bool { a.name < b.name }
+
+  /// Every kind that this version knows, by name.
+  public static let known: [AnySampleKind] = traits.keys.sorted().map { AnySampleKind($0) }
+}
+
+extension AnySampleKind {
+  /// What is known of a kind.
+  private struct Traits {
+    var aggregation: SampleAggregation
+    var unit: SampleUnit
+    var allowsRecalibration = false
+  }
+
+  private static let traits: [String: Traits] = {
+    var traits: [String: Traits] = [:]
+    func add<Value>(_ aggregation: SampleAggregation, _ kinds: [SampleKind<Value>]) {
+      for kind in kinds {
+        traits[kind.name] = Traits(aggregation: aggregation, unit: Value.baseUnit)
+      }
+    }
+    add(
+      .discrete,
+      [
+        SampleKind<Speed>.walkingSpeed, .runningSpeed, .stairAscentSpeed, .stairDescentSpeed,
+        .dailyWalkingSpeedP95, .dailyWalkingSpeedMedian, .dailyWalkingSpeedMean,
+      ])
+    add(
+      .discrete,
+      [
+        SampleKind<Length>.stepLength, .strideLength, .runningStrideLength,
+        .sixMinuteWalkDistance, .height, .dailyStepLengthMean,
+      ])
+    add(.cumulative, [SampleKind<Length>.distance])
+    add(.discrete, [SampleKind<Cadence>.cadence, .runningCadence, .dailyCadenceMean])
+    add(
+      .discrete,
+      [
+        SampleKind<Fraction>.doubleSupport, .walkingAsymmetry, .stepTimeAsymmetry,
+        .walkingSteadiness, .dailyDoubleSupportMean, .dailyWalkingAsymmetryMean,
+        .dailyWalkingSpeedVariability,
+      ])
+    add(
+      .cumulative,
+      [
+        SampleKind<Count>.stepCount, .flightsClimbed, .flightsDescended, .turnCount,
+        .dailyStepCount, .dailyBoutCount,
+      ])
+    add(
+      .cumulative,
+      [
+        SampleKind<Duration>.walkingTime, .runningTime, .wearTime, .dailyWalkingTime,
+        .dailyWearTime,
+      ])
+    add(
+      .discrete, [SampleKind<HeartRate>.heartRate, .heartRateRecovery, .restingHeartRate])
+    add(.discrete, [SampleKind<OxygenUptake>.vo2Max])
+    add(.discrete, [SampleKind<Mass>.bodyMass])
+    add(.category, [SampleKind<SteadinessEvent>.steadinessEvent])
+    add(.category, [SampleKind<ActivityMark>.activity, .workout])
+    traits[SampleKind<Length>.sixMinuteWalkDistance.name]?.allowsRecalibration = true
+    return traits
+  }()
+}

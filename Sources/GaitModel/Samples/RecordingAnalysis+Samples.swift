@@ -1,0 +1,178 @@
+import Foundation
+
+extension RecordingAnalysis {
+  /// The samples of the recording: values of each bout, flights of stairs, and wear time.
+  ///
+  /// Every walking bout gives speed, step and stride length, cadence, double support and asymmetry
+  /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
+  /// distance, turns and walking time come from every bout and carry none. A missing value gives no
+  /// sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
+  /// because the analysis knows how long the gaps were and not where.
+  ///
+  /// - Parameters:
+  ///   - participant: the study's name for the person; that of the recording when `nil`.
+  ///   - start: wall clock at the first sample; that of the recording when `nil`.
+  ///   - timeZone: the person's time zone as the tz database names it, if known.
+  /// - Returns: the samples, in the order of the bouts; none of a kind whose values are missing.
+  /// - Throws: ``RecordingSamplesError`` when neither the recording nor the caller says who or when.
+  public func samples(
+    participant: String? = nil, start: WallClock? = nil, timeZone: String? = nil
+  ) throws(RecordingSamplesError) -> RecordingSamples {
+    guard let person = participant ?? facts.participant.identifier else {
+      throw .noParticipant(recording: facts.name)
+    }
+    guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
+    var builder = SampleBuilder(analysis: self, participant: person, clock: clock, timeZone)
+    for bout in bouts { builder.add(bout) }
+    for flight in stairFlights.value ?? [] { builder.add(flight) }
+    builder.addWear(quality)
+    return RecordingSamples(
+      participant: person, recording: builder.recording,
+      revisions: Dictionary(methods.map { ($0.method, $0.revision) }, uniquingKeysWith: max),
+      samples: builder.samples)
+  }
+}
+
+/// Turns the parts of an analysis into samples.
+private struct SampleBuilder {
+  let recording: RecordingReference
+  private(set) var samples: [Sample] = []
+  private let participant: String
+  private let source: SampleSource
+  private let common: SampleMetadata
+  private let methods: [Provenance]
+  private let clock: WallClock
+  private var origins: [SampleMetadata: Sample.Origin] = [:]
+
+  init(
+    analysis: RecordingAnalysis, participant: String, clock: WallClock, _ timeZone: String?
+  ) {
+    self.participant = participant
+    self.clock = clock
+    methods = analysis.methods
+    recording = RecordingReference(
+      name: analysis.facts.name,
+      start: Date(timeIntervalSince1970: clock.secondsSince1970))
+    source = SampleSource(
+      name: SampleSource.analysisName, device: analysis.facts.device, recording: recording)
+    common = SampleMetadata(
+      site: analysis.facts.site, timeZoneIdentifier: timeZone,
+      utcOffsetSeconds: clock.utcOffsetSeconds)
+  }
+
+  mutating func add(_ bout: WalkingBout) {
+    bout.activity == .running ? addRun(bout) : addWalk(bout)
+    let isWalking = bout.activity == .walking
+    let seconds = bout.seconds.upperBound - bout.seconds.lowerBound
+    let any = metadata(bout.terrain, nil)
+    add(.stepCount, .known(Count(Double(bout.stepCount))), bout.seconds, any, "initial contacts")
+    add(.distance, bout.distance, bout.seconds, any, "step length")
+    add(.turnCount, bout.turnCount.mapped { Count(Double($0)) }, bout.seconds, any, "turns")
+    add(
+      isWalking ? .walkingTime : .runningTime, .known(.seconds(seconds)), bout.seconds, any,
+      "walking bouts")
+  }
+
+  private mutating func addWalk(_ bout: WalkingBout) {
+    let flat = metadata(bout.terrain, bout.leftOutReason)
+    add(
+      .walkingSpeed, bout.walkingSpeed, bout.seconds, flat, "step length",
+      ownPast: bout.speedErrorWithinPerson?.metersPerSecond)
+    add(.stepLength, bout.stepLength, bout.seconds, flat, "step length")
+    add(.strideLength, bout.strideLength, bout.seconds, flat, "step length")
+    add(.cadence, bout.cadence, bout.seconds, flat, "initial contacts")
+    add(
+      .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat,
+      "double support")
+    add(
+      .walkingAsymmetry, bout.asymmetryFraction.mapped { Fraction($0) }, bout.seconds, flat,
+      "walking asymmetry")
+    add(
+      .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
+      "walking asymmetry")
+  }
+
+  /// Running is no flaw of a run; whatever else made the bout unsteady stays its reason.
+  private mutating func addRun(_ bout: WalkingBout) {
+    let reason = bout.leftOutReason == .running ? nil : bout.leftOutReason
+    let run = metadata(bout.terrain, reason)
+    add(.runningSpeed, bout.walkingSpeed, bout.seconds, run, "step length")
+    add(.runningStrideLength, bout.strideLength, bout.seconds, run, "step length")
+    add(.runningCadence, bout.cadence, bout.seconds, run, "initial contacts")
+  }
+
+  mutating func add(_ flight: StairFlight) {
+    let isUp = flight.direction == .stairsUp
+    let stairs = metadata(flight.direction, nil)
+    add(
+      isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs,
+      "stairs")
+    add(
+      isUp ? .flightsClimbed : .flightsDescended, .known(Count(1)), flight.seconds, stairs,
+      "stairs")
+  }
+
+  mutating func addWear(_ quality: RecordingQuality) {
+    var worn: [Range<Double>] = []
+    var begin = 0.0
+    for off in quality.nonWear {
+      if off.lowerBound > begin { worn.append(begin..<off.lowerBound) }
+      begin = max(begin, off.upperBound)
+    }
+    if quality.durationSeconds > begin { worn.append(begin..<quality.durationSeconds) }
+    let total = worn.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    guard total > 0 else { return }
+    let share = min(1, quality.wearSeconds / total)
+    for stretch in worn {
+      let seconds = (stretch.upperBound - stretch.lowerBound) * share
+      add(
+        .wearTime, .known(Duration.seconds(seconds)), stretch, metadata(nil, nil),
+        "was the device worn")
+    }
+  }
+
+  private func metadata(_ terrain: Terrain?, _ reason: LeftOutReason?) -> SampleMetadata {
+    var metadata = common
+    metadata.terrain = terrain
+    metadata.leftOutReason = reason
+    return metadata
+  }
+
+  private mutating func add<Value>(
+    _ kind: SampleKind<Value>, _ value: Measured<Value>, _ seconds: Range<Double>,
+    _ metadata: SampleMetadata, _ question: String, ownPast: Double? = nil
+  ) {
+    guard case .known(let quantity, let error) = value, quantity.baseValue.isFinite else { return }
+    var metadata = metadata
+    let method = methods.first { $0.question.hasPrefix(question) }
+    metadata.method = method?.method
+    metadata.revision = method?.revision
+    samples.append(
+      Sample(
+        kind: kind.erased, value: quantity.baseValue, start: date(seconds.lowerBound),
+        end: date(seconds.upperBound), origin: origin(metadata),
+        standardError: error?.baseValue, standardErrorWithinPerson: ownPast))
+  }
+
+  private mutating func origin(_ metadata: SampleMetadata) -> Sample.Origin {
+    if let origin = origins[metadata] { return origin }
+    let origin = Sample.Origin(participant: participant, source: source, metadata: metadata)
+    origins[metadata] = origin
+    return origin
+  }
+
+  private func date(_ seconds: Double) -> Date {
+    Date(timeIntervalSince1970: clock.secondsSince1970 + seconds)
+  }
+}
+
+extension Measured {
+  /// The value and its error in other words; what is missing stays missing.
+  fileprivate func mapped<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
+    switch self {
+    case .known(let value, let error):
+      .known(transform(value), standardError: error.map(transform))
+    case .missing(let reason): .missing(reason)
+    }
+  }
+}

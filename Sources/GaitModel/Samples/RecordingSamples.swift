@@ -1,0 +1,52 @@
+import Foundation
+
+/// Everything that an analysis of one recording has to say as samples: what the store keeps whole
+/// or not at all.
+public struct RecordingSamples: Hashable, Sendable {
+  /// The study's name for the person.
+  public var participant: String
+  /// Name and start of the recording.
+  public var recording: RecordingReference
+  /// The revision of each method that was used, by its name.
+  public var revisions: [String: Int]
+  /// The samples.
+  public var samples: [Sample]
+
+  /// Makes the samples of a recording. All are of one person and one recording.
+  public init(
+    participant: String, recording: RecordingReference, revisions: [String: Int],
+    samples: [Sample]
+  ) {
+    precondition(
+      samples.allSatisfy { $0.participant == participant && $0.source.recording == recording },
+      "samples of one person and one recording")
+    self.participant = participant
+    self.recording = recording
+    self.revisions = revisions
+    self.samples = samples
+  }
+}
+
+/// Why an analysis cannot become samples.
+public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
+  /// The recording has no wall clock.
+  case noWallClock(recording: String)
+  /// Nobody said who was recorded.
+  case noParticipant(recording: String)
+
+  /// What is missing and what to do.
+  public var description: String {
+    switch self {
+    case .noWallClock(let recording):
+      """
+      \(recording): the recording has no wall clock, and samples are kept by date; say when it \
+      began with --start 2026-05-04T09:30:00+02:00 or with start_datetime in the .json beside it
+      """
+    case .noParticipant(let recording):
+      """
+      \(recording): nobody said who was recorded; say it with --participant P07 or with \
+      participant in the .json beside it
+      """
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+
+/// One number about one person over one stretch of time, and where it comes from.
+///
+/// ```swift
+/// let clinic = Sample(
+///   .sixMinuteWalkDistance, Length(meters: 412), start: visit, end: visit + 360,
+///   participant: "P07", metadata: SampleMetadata(isEnteredByHand: true))
+/// ```
+///
+/// Copies are cheap: what many samples of a recording have in common is shared between them.
+public struct Sample: Hashable, Sendable, Identifiable {
+  /// What was measured.
+  public var kind: AnySampleKind
+  /// The value in the kind's base unit; a finite number.
+  public var value: Double
+  /// When it began. Instants are kept to the millisecond.
+  public private(set) var start: Date
+  /// When it ended: the same as `start` for an instant.
+  public private(set) var end: Date
+  /// Standard error against the truth, in the base unit; `nil` where it is not known.
+  public var standardError: Double?
+  /// Standard error against the person's own past, in the base unit; `nil` where it is not known.
+  public var standardErrorWithinPerson: Double?
+  /// Tells apart samples that are alike in kind, person, source, recording, start and end, as other
+  /// programs export them; 0 for all others.
+  public var distinction: Int
+  private var shared: Shared
+
+  /// Makes a sample; see the properties for units.
+  ///
+  /// - Precondition: the value is finite and the end is not before the start.
+  public init(
+    kind: AnySampleKind, value: Double, start: Date, end: Date, participant: String,
+    source: SampleSource = .person, metadata: SampleMetadata = SampleMetadata(),
+    standardError: Double? = nil, standardErrorWithinPerson: Double? = nil, distinction: Int = 0
+  ) {
+    self.init(
+      kind: kind, value: value, start: start, end: end,
+      origin: Origin(participant: participant, source: source, metadata: metadata),
+      standardError: standardError, standardErrorWithinPerson: standardErrorWithinPerson,
+      distinction: distinction)
+  }
+
+  /// Makes a sample of a typed kind; standard errors are in the base unit.
+  public init<Value>(
+    _ kind: SampleKind<Value>, _ value: Value, start: Date, end: Date, participant: String,
+    source: SampleSource = .person, metadata: SampleMetadata = SampleMetadata(),
+    standardError: Double? = nil, standardErrorWithinPerson: Double? = nil
+  ) {
+    self.init(
+      kind: kind.erased, value: value.baseValue, start: start, end: end, participant: participant,
+      source: source, metadata: metadata, standardError: standardError,
+      standardErrorWithinPerson: standardErrorWithinPerson)
+  }
+
+  /// Makes a sample that shares its origin with others: the way to make many.
+  public init(
+    kind: AnySampleKind, value: Double, start: Date, end: Date, origin: Origin,
+    standardError: Double? = nil, standardErrorWithinPerson: Double? = nil, distinction: Int = 0
+  ) {
+    precondition(value.isFinite, "a sample's value is a finite number")
+    precondition(start <= end, "a sample ends no earlier than it starts")
+    self.kind = kind
+    self.value = value
+    self.start = start.toMillisecond
+    self.end = end.toMillisecond
+    self.standardError = standardError
+    self.standardErrorWithinPerson = standardErrorWithinPerson
+    self.distinction = distinction
+    shared = origin.shared
+  }
+
+  /// Who it is about, what wrote it, and everything said about it.
+  public var origin: Origin {
+    get { Origin(shared: shared) }
+    set { shared = newValue.shared }
+  }
+  /// The study's name for the person.
+  public var participant: String {
+    get { shared.participant }
+    set { shared = Shared(newValue, shared.source, shared.metadata) }
+  }
+  /// What wrote it.
+  public var source: SampleSource {
+    get { shared.source }
+    set { shared = Shared(shared.participant, newValue, shared.metadata) }
+  }
+  /// Everything else that is said about it.
+  public var metadata: SampleMetadata {
+    get { shared.metadata }
+    set { shared = Shared(shared.participant, shared.source, newValue) }
+  }
+
+  /// How long it lasted, seconds.
+  public var durationSeconds: Double { end.timeIntervalSince(start) }
+
+  /// The value as the kind's quantity; `nil` when the sample is of another kind or holds a word
+  /// that this version does not know.
+  public func value<Value>(as kind: SampleKind<Value>) -> Value? {
+    kind.name == self.kind.name ? Value(baseValue: value) : nil
+  }
+}
+
+extension Sample {
+  /// What many samples have in common: the person, the source and the metadata.
+  public struct Origin: Hashable, Sendable {
+    fileprivate let shared: Shared
+
+    /// Makes an origin, to be shared by many samples.
+    public init(
+      participant: String, source: SampleSource, metadata: SampleMetadata = SampleMetadata()
+    ) {
+      shared = Shared(participant, source, metadata)
+    }
+
+    fileprivate init(shared: Shared) { self.shared = shared }
+
+    /// The study's name for the person.
+    public var participant: String { shared.participant }
+    /// What wrote the samples.
+    public var source: SampleSource { shared.source }
+    /// Everything else that is said about them.
+    public var metadata: SampleMetadata { shared.metadata }
+  }
+
+  /// On the heap once, however many samples point to it.
+  fileprivate final class Shared: Hashable, Sendable {
+    let participant: String
+    let source: SampleSource
+    let metadata: SampleMetadata
+
+    init(_ participant: String, _ source: SampleSource, _ metadata: SampleMetadata) {
+      self.participant = participant
+      self.source = source
+      self.metadata = metadata
+    }
+
+    static func == (a: Shared, b: Shared) -> Bool {
+      a === b
+        || (a.participant == b.participant && a.source == b.source && a.metadata == b.metadata)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(participant)
+      hasher.combine(source)
+      hasher.combine(metadata)
+    }
+  }
+}
+
+extension Date {
+  /// Whole milliseconds since 1970, as samples keep instants.
+  public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+  /// The instant so many milliseconds after 1970-01-01 00:00:00 UTC.
+  public init(millisecondsSince1970 milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// The nearest whole millisecond.
+  fileprivate var toMillisecond: Date { Date(millisecondsSince1970: millisecondsSince1970) }
+}

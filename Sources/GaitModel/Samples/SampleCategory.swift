@@ -1,0 +1,32 @@
+/// A word that a category sample holds, kept as its number.
+public protocol SampleCategory: SampleQuantity, RawRepresentable<Int>, CaseIterable {}
+
+extension SampleCategory {
+  /// Category numbers have no unit.
+  public static var baseUnit: SampleUnit { .one }
+  /// The category's number.
+  public var baseValue: Double { Double(rawValue) }
+  /// The category with this number, or `nil` when this version does not know it.
+  public init?(baseValue: Double) {
+    guard let number = Int(exactly: baseValue) else { return nil }
+    self.init(rawValue: number)
+  }
+}
+
+/// Walking steadiness fell into a class, or stays there. The raw value is kept in the store.
+public enum SteadinessEvent: Int, SampleCategory {
+  /// Steadiness fell into the low class.
+  case initialLow = 1
+  /// Steadiness fell into the very low class.
+  case initialVeryLow = 2
+  /// Steadiness has been low for months.
+  case repeatLow = 3
+  /// Steadiness has been very low for months.
+  case repeatVeryLow = 4
+}
+
+/// A stretch of time that carries a label and no value.
+public enum ActivityMark: Int, SampleCategory {
+  /// The stretch.
+  case stretch = 0
+}

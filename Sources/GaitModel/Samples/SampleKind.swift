@@ -1,0 +1,138 @@
+/// A kind of sample, typed by the quantity that it holds.
+///
+/// ```swift
+/// let kind: SampleKind<Speed> = .walkingSpeed
+/// sample.value(as: .walkingSpeed)?.metersPerSecond
+/// ```
+public struct SampleKind<Value: SampleQuantity>: Hashable, Sendable {
+  /// The kind's name, as it stands in the store and on the command line: `walking-speed`.
+  public let name: String
+
+  /// Makes a kind with a name. A name that is not in ``AnySampleKind/known`` is kept as it is.
+  public init(name: String) { self.name = name }
+
+  /// The kind without its type.
+  public var erased: AnySampleKind { AnySampleKind(self.name) }
+}
+
+extension SampleKind where Value == Speed {
+  /// Mean speed over ground of a walking bout.
+  public static let walkingSpeed = SampleKind(name: "walking-speed")
+  /// Mean speed over ground of a running bout.
+  public static let runningSpeed = SampleKind(name: "running-speed")
+  /// Height climbed on a flight of stairs over the time it took.
+  public static let stairAscentSpeed = SampleKind(name: "stair-ascent-speed")
+  /// Height descended on a flight of stairs over the time it took.
+  public static let stairDescentSpeed = SampleKind(name: "stair-descent-speed")
+  /// 95th percentile of a day's walking speeds: the fastest comfortable speed.
+  public static let dailyWalkingSpeedP95 = SampleKind(name: "daily-walking-speed-p95")
+  /// Median of a day's walking speeds.
+  public static let dailyWalkingSpeedMedian = SampleKind(name: "daily-walking-speed-median")
+  /// Mean of a day's walking speeds, weighted by walking time.
+  public static let dailyWalkingSpeedMean = SampleKind(name: "daily-walking-speed-mean")
+}
+
+extension SampleKind where Value == Length {
+  /// Mean distance between successive foot placements in a walking bout.
+  public static let stepLength = SampleKind(name: "step-length")
+  /// Mean distance between successive placements of the same foot in a walking bout.
+  public static let strideLength = SampleKind(name: "stride-length")
+  /// The same while running.
+  public static let runningStrideLength = SampleKind(name: "running-stride-length")
+  /// Distance walked and run, on any ground.
+  public static let distance = SampleKind(name: "distance")
+  /// What the person would score on the six-minute walk test: an estimate, or a clinic's result
+  /// when it was entered by hand.
+  public static let sixMinuteWalkDistance = SampleKind(name: "six-minute-walk-distance")
+  /// Stature.
+  public static let height = SampleKind(name: "height")
+  /// Mean of a day's step lengths, weighted by walking time.
+  public static let dailyStepLengthMean = SampleKind(name: "daily-step-length-mean")
+}
+
+extension SampleKind where Value == Cadence {
+  /// Mean cadence of a walking bout.
+  public static let cadence = SampleKind(name: "cadence")
+  /// Mean cadence of a running bout.
+  public static let runningCadence = SampleKind(name: "running-cadence")
+  /// Mean of a day's cadences, weighted by walking time.
+  public static let dailyCadenceMean = SampleKind(name: "daily-cadence-mean")
+}
+
+extension SampleKind where Value == Fraction {
+  /// Share of the gait cycle with both feet down.
+  public static let doubleSupport = SampleKind(name: "double-support")
+  /// Share of steps that take longer or shorter than the other foot's.
+  public static let walkingAsymmetry = SampleKind(name: "walking-asymmetry")
+  /// |ln(time of one foot's steps / time of the other's)|.
+  public static let stepTimeAsymmetry = SampleKind(name: "step-time-asymmetry")
+  /// Steadiness of walking, 0-1, once a week.
+  public static let walkingSteadiness = SampleKind(name: "walking-steadiness")
+  /// Mean of a day's double support, weighted by walking time.
+  public static let dailyDoubleSupportMean = SampleKind(name: "daily-double-support-mean")
+  /// Mean of a day's walking asymmetry, weighted by walking time.
+  public static let dailyWalkingAsymmetryMean = SampleKind(name: "daily-walking-asymmetry-mean")
+  /// Coefficient of variation of a day's walking speeds.
+  public static let dailyWalkingSpeedVariability = SampleKind(
+    name: "daily-walking-speed-variability")
+}
+
+extension SampleKind where Value == Count {
+  /// Steps walked and run, on any ground.
+  public static let stepCount = SampleKind(name: "step-count")
+  /// Flights of stairs climbed.
+  public static let flightsClimbed = SampleKind(name: "flights-climbed")
+  /// Flights of stairs descended.
+  public static let flightsDescended = SampleKind(name: "flights-descended")
+  /// Changes of walking direction.
+  public static let turnCount = SampleKind(name: "turn-count")
+  /// Steps of a local calendar day.
+  public static let dailyStepCount = SampleKind(name: "daily-step-count")
+  /// Flat, steady walking bouts of a local calendar day.
+  public static let dailyBoutCount = SampleKind(name: "daily-bout-count")
+}
+
+extension SampleKind where Value == Duration {
+  /// Time spent walking, on any ground.
+  public static let walkingTime = SampleKind(name: "walking-time")
+  /// Time spent running.
+  public static let runningTime = SampleKind(name: "running-time")
+  /// Time the device was worn.
+  public static let wearTime = SampleKind(name: "wear-time")
+  /// Walking time of a local calendar day.
+  public static let dailyWalkingTime = SampleKind(name: "daily-walking-time")
+  /// Wear time of a local calendar day.
+  public static let dailyWearTime = SampleKind(name: "daily-wear-time")
+}
+
+extension SampleKind where Value == HeartRate {
+  /// Heart beats per minute.
+  public static let heartRate = SampleKind(name: "heart-rate")
+  /// How far the heart rate fell in the minute after effort.
+  public static let heartRateRecovery = SampleKind(name: "heart-rate-recovery")
+  /// Heart rate at rest.
+  public static let restingHeartRate = SampleKind(name: "resting-heart-rate")
+}
+
+extension SampleKind where Value == OxygenUptake {
+  /// Greatest oxygen uptake.
+  public static let vo2Max = SampleKind(name: "vo2max")
+}
+
+extension SampleKind where Value == Mass {
+  /// Body mass.
+  public static let bodyMass = SampleKind(name: "body-mass")
+}
+
+extension SampleKind where Value == SteadinessEvent {
+  /// Walking steadiness fell into a class, or stays there.
+  public static let steadinessEvent = SampleKind(name: "steadiness-event")
+}
+
+extension SampleKind where Value == ActivityMark {
+  /// A labelled part of a recording: a six-minute walk test, an interval. The label is in
+  /// ``SampleMetadata/label``.
+  public static let activity = SampleKind(name: "activity")
+  /// A workout of a phone's or watch's export. The label says which.
+  public static let workout = SampleKind(name: "workout")
+}

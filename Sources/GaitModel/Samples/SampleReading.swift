@@ -1,0 +1,72 @@
+import Foundation
+
+/// Anything that can be asked for samples: a store, or a list in memory.
+public protocol SampleReading: Sendable {
+  /// The samples asked for, in the order asked for; empty when there are none. Throws when they may
+  /// not or cannot be read.
+  func samples(matching query: SampleQuery) async throws -> [Sample]
+  /// Everybody who has samples, by name.
+  func participants() async throws -> [String]
+}
+
+extension SampleReading {
+  /// A person's values of a kind, the earliest first; empty when there are none.
+  public func samples<Value>(
+    of kind: SampleKind<Value>, participant: String? = nil, from: Date? = nil, to: Date? = nil
+  ) async throws -> [TypedSample<Value>] {
+    let query = SampleQuery(kinds: [kind.erased], participant: participant, from: from, to: to)
+    return try await samples(of: kind, matching: query)
+  }
+
+  /// The values of a kind that a query asks for; empty when there are none. The query's own kinds
+  /// do not count.
+  public func samples<Value>(
+    of kind: SampleKind<Value>, matching query: SampleQuery
+  ) async throws -> [TypedSample<Value>] {
+    var query = query
+    query.kinds = [kind.erased]
+    return try await samples(matching: query).compactMap { TypedSample(kind, $0) }
+  }
+}
+
+/// Anything that keeps samples.
+public protocol SampleWriting: Sendable {
+  /// Keeps samples; one with the identity of a kept one takes its place. Throws when they may not
+  /// or cannot be written, and then nothing has changed.
+  func save(_ samples: [Sample]) async throws
+  /// Deletes the samples with these identities; those that are not there do not matter.
+  func delete(_ samples: [Sample]) async throws
+}
+
+/// A sample whose value has its type.
+public struct TypedSample<Value: SampleQuantity>: Hashable, Sendable {
+  /// The value.
+  public var value: Value
+  /// Everything about it.
+  public var sample: Sample
+
+  /// The sample with its type; `nil` when it is of another kind, or a word that this version does
+  /// not know.
+  public init?(_ kind: SampleKind<Value>, _ sample: Sample) {
+    guard let value = sample.value(as: kind) else { return nil }
+    self.value = value
+    self.sample = sample
+  }
+}
+
+/// Samples in memory, asked as a store is asked.
+public struct SampleList: SampleReading {
+  /// The samples, in any order.
+  public var samples: [Sample]
+
+  /// Makes a list.
+  public init(_ samples: [Sample] = []) { self.samples = samples }
+
+  /// The samples asked for, in the order asked for.
+  public func samples(matching query: SampleQuery) -> [Sample] {
+    query.arranged(samples.filter(query.matches))
+  }
+
+  /// Everybody who has samples, by name.
+  public func participants() -> [String] { Set(samples.map(\.participant)).sorted() }
+}

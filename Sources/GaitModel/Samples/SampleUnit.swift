@@ -1,0 +1,100 @@
+/// A unit of measurement, and how to come from it to the base unit of its dimension.
+///
+/// ```swift
+/// SampleUnit.milesPerHour.value(fromBase: 1.2)   // 2.68…
+/// SampleUnit(symbol: "km/h")                     // .kilometersPerHour
+/// ```
+public struct SampleUnit: Hashable, Sendable {
+  /// How the unit is written: `m/s`, `mph`.
+  public let symbol: String
+  /// The base unit's symbol; units with the same one can be converted into each other.
+  public let baseSymbol: String
+  /// One of this unit in the base unit.
+  public let inBase: Double
+
+  private init(_ symbol: String, base: String, _ inBase: Double) {
+    self.symbol = symbol
+    baseSymbol = base
+    self.inBase = inBase
+  }
+
+  /// The unit written so, or `nil` when it is not known. Spelling variants of phone exports are
+  /// understood: `mi/hr`, `count/min`, `mL/min·kg`.
+  public init?(symbol: String) {
+    let spelling = Self.variants[symbol] ?? symbol
+    guard let unit = Self.all.first(where: { $0.symbol == spelling }) else { return nil }
+    self = unit
+  }
+
+  /// A value of this unit in the base unit.
+  public func base(_ value: Double) -> Double { value * inBase }
+  /// A value of the base unit in this unit.
+  public func value(fromBase base: Double) -> Double { base / inBase }
+  /// Whether both measure the same thing.
+  public func isConvertible(to other: SampleUnit) -> Bool { baseSymbol == other.baseSymbol }
+
+  /// Meters per second.
+  public static let metersPerSecond = SampleUnit("m/s", base: "m/s", 1)
+  /// Kilometers per hour.
+  public static let kilometersPerHour = SampleUnit("km/h", base: "m/s", 1 / 3.6)
+  /// Miles per hour; the international mile is 1609.344 m by definition (1959).
+  public static let milesPerHour = SampleUnit("mph", base: "m/s", 0.44704)
+  /// Feet per second; the international foot is 0.3048 m by definition (1959).
+  public static let feetPerSecond = SampleUnit("ft/s", base: "m/s", 0.3048)
+  /// Centimeters per second.
+  public static let centimetersPerSecond = SampleUnit("cm/s", base: "m/s", 0.01)
+  /// Meters.
+  public static let meters = SampleUnit("m", base: "m", 1)
+  /// Centimeters.
+  public static let centimeters = SampleUnit("cm", base: "m", 0.01)
+  /// Kilometers.
+  public static let kilometers = SampleUnit("km", base: "m", 1000)
+  /// International miles.
+  public static let miles = SampleUnit("mi", base: "m", 1609.344)
+  /// International feet.
+  public static let feet = SampleUnit("ft", base: "m", 0.3048)
+  /// International inches.
+  public static let inches = SampleUnit("in", base: "m", 0.0254)
+  /// Steps per minute.
+  public static let stepsPerMinute = SampleUnit("steps/min", base: "steps/min", 1)
+  /// Steps per second.
+  public static let stepsPerSecond = SampleUnit("steps/s", base: "steps/min", 60)
+  /// A share of one.
+  public static let fraction = SampleUnit("fraction", base: "fraction", 1)
+  /// Hundredths.
+  public static let percent = SampleUnit("%", base: "fraction", 0.01)
+  /// Counted things.
+  public static let count = SampleUnit("count", base: "count", 1)
+  /// Seconds.
+  public static let seconds = SampleUnit("s", base: "s", 1)
+  /// Minutes.
+  public static let minutes = SampleUnit("min", base: "s", 60)
+  /// Hours.
+  public static let hours = SampleUnit("h", base: "s", 3600)
+  /// Heart beats per minute.
+  public static let beatsPerMinute = SampleUnit("bpm", base: "bpm", 1)
+  /// Milliliters of oxygen per kilogram of body mass and minute.
+  public static let millilitersPerKilogramMinute =
+    SampleUnit("mL/(kg·min)", base: "mL/(kg·min)", 1)
+  /// Kilograms.
+  public static let kilograms = SampleUnit("kg", base: "kg", 1)
+  /// Pounds; the international pound is 0.45359237 kg by definition (1959).
+  public static let pounds = SampleUnit("lb", base: "kg", 0.453_592_37)
+  /// A number without a unit.
+  public static let one = SampleUnit("1", base: "1", 1)
+
+  /// Every unit there is.
+  public static let all: [SampleUnit] = [
+    metersPerSecond, kilometersPerHour, milesPerHour, feetPerSecond, centimetersPerSecond, meters,
+    centimeters, kilometers, miles, feet, inches, stepsPerMinute, stepsPerSecond, fraction, percent,
+    count, seconds, minutes, hours, beatsPerMinute, millilitersPerKilogramMinute, kilograms, pounds,
+    one,
+  ]
+
+  /// Other spellings, as phones and people write them.
+  private static let variants = [
+    "mi/hr": "mph", "mi/h": "mph", "km/hr": "km/h", "kph": "km/h", "sec": "s", "hr": "h",
+    "spm": "steps/min", "mL/min·kg": "mL/(kg·min)", "mL/kg·min": "mL/(kg·min)",
+    "ml/(kg*min)": "mL/(kg·min)", "count/min": "bpm", "beats/min": "bpm",
+  ]
+}
