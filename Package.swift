@@ -6,11 +6,15 @@ let package = Package(
   name: "GaitKit",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "GaitKit", targets: ["Signals", "GaitModel", "SensorFiles", "GaitAnalysis"]),
+    .library(
+      name: "GaitKit",
+      targets: ["Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -31,6 +35,15 @@ let package = Package(
       name: "SensorFiles",
       dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip", "CMatio"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
+    .target(
+      name: "SampleStorage",
+      dependencies: [
+        "GaitModel", "Signals",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
 
     // Floor 3: known truth, and how far from it.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
@@ -40,7 +53,8 @@ let package = Package(
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
-        "GaitModel", "SensorFiles", "GaitAnalysis", "GaitSimulation", "GaitValidation",
+        "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "GaitSimulation",
+        "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -54,6 +68,8 @@ let package = Package(
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),
+    .testTarget(
+      name: "SampleStorageTests", dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles"]),
     .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
     .testTarget(name: "GaitValidationTests", dependencies: ["GaitValidation", "TestSupport"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),

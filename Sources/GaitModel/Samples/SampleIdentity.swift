@@ -22,18 +22,21 @@ extension Sample {
 }
 
 /// The 128-bit FNV-1a hash of a few keys.
-struct ContentHash {
+package struct ContentHash {
   private var state: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 
+  /// Makes the hash of nothing.
+  package init() {}
+
   /// Adds a word. A byte that UTF-8 never holds ends it, so that no two lists of words are alike.
-  mutating func add(_ word: String) {
+  package mutating func add(_ word: String) {
     for byte in word.utf8 { fold(byte) }
     fold(0xff)
   }
 
   /// Adds a number.
-  mutating func add(_ number: Int64) {
+  package mutating func add(_ number: Int64) {
     withUnsafeBytes(of: number.littleEndian) { bytes in
       for byte in bytes { fold(byte) }
     }
@@ -42,7 +45,7 @@ struct ContentHash {
   private mutating func fold(_ byte: UInt8) { state = (state ^ UInt128(byte)) &* Self.prime }
 
   /// The hash as a UUID of version 8.
-  var identifier: UUID {
+  package var identifier: UUID {
     let versioned = state & ~(0xf << 76) | (0x8 << 76)
     let bits = versioned & ~(0x3 << 62) | (0x2 << 62)
     return withUnsafeBytes(of: bits.bigEndian) { UUID(uuid: $0.load(as: uuid_t.self)) }

@@ -1,0 +1,102 @@
+import Foundation
+import GaitModel
+
+/// A recording divided into labelled activities that do not overlap: a six-minute walk test, the
+/// intervals of a training, transitions between them.
+///
+/// The file is CSV with the columns `label,start_s,end_s`, in seconds from the first sample of the
+/// recording; lines that begin with `#` are left out.
+public struct ActivityProtocol: Hashable, Sendable {
+  /// The activities, in time order.
+  public let activities: [LabelledActivity]
+
+  /// Makes a protocol; throws ``ActivityProtocolError`` when activities overlap or end before they
+  /// start.
+  public init(_ activities: [LabelledActivity]) throws {
+    let sorted = activities.sorted {
+      ($0.seconds.lowerBound, $0.seconds.upperBound) < (
+        $1.seconds.lowerBound, $1.seconds.upperBound
+      )
+    }
+    for (a, b) in zip(sorted, sorted.dropFirst()) where b.seconds.lowerBound < a.seconds.upperBound
+    {
+      throw ActivityProtocolError.overlap(a.label, b.label, at: b.seconds.lowerBound)
+    }
+    self.activities = sorted
+  }
+
+  /// Reads the text of a protocol file; throws ``ActivityProtocolError`` with the line.
+  public init(text: String) throws {
+    var activities: [LabelledActivity] = []
+    var isFirst = true
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let words = CSVLine.fields(String(line).trimmingCharacters(in: .whitespacesAndNewlines))
+      if words == [""] || words.first?.hasPrefix("#") == true { continue }
+      if isFirst {
+        isFirst = false
+        guard words == ["label", "start_s", "end_s"] else {
+          throw ActivityProtocolError.header(line: index + 1)
+        }
+        continue
+      }
+      guard words.count == 3, let start = Double(words[1]), let end = Double(words[2]),
+        start.isFinite, end.isFinite, start < end
+      else { throw ActivityProtocolError.line(index + 1, String(line)) }
+      activities.append(LabelledActivity(label: words[0], seconds: start..<end))
+    }
+    try self.init(activities)
+  }
+
+  /// The activities as samples of a recording. A person wrote the protocol: the samples are marked
+  /// as entered by hand and stay when the recording is analyzed again.
+  public func samples(of recording: RecordingReference, participant: String) -> [Sample] {
+    activities.map { activity in
+      let start = recording.start.addingTimeInterval(activity.seconds.lowerBound)
+      let end = recording.start.addingTimeInterval(activity.seconds.upperBound)
+      return Sample(
+        .activity, .stretch, start: start, end: end, participant: participant,
+        source: SampleSource(name: SampleSource.person.name, recording: recording),
+        metadata: SampleMetadata(isEnteredByHand: true, label: activity.label))
+    }
+  }
+}
+
+/// A labelled part of a recording.
+public struct LabelledActivity: Hashable, Sendable {
+  /// What it is called.
+  public var label: String
+  /// From start to end, seconds from the first sample of the recording.
+  public var seconds: Range<Double>
+
+  /// Makes an activity.
+  public init(label: String, seconds: Range<Double>) {
+    self.label = label
+    self.seconds = seconds
+  }
+}
+
+/// Why a protocol file cannot be used.
+public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
+  /// The first line does not name the columns.
+  case header(line: Int)
+  /// A line is not a label, a start and a later end.
+  case line(Int, String)
+  /// Two activities overlap.
+  case overlap(String, String, at: Double)
+
+  /// What came, what was allowed.
+  public var description: String {
+    switch self {
+    case .header(let line):
+      "line \(line): the columns must be label,start_s,end_s"
+    case .line(let number, let text):
+      """
+      line \(number): "\(text)" is not a label, a start and a later end in seconds; for example \
+      six-minute walk,60,420
+      """
+    case .overlap(let first, let second, let seconds):
+      "\(first) and \(second) overlap at \(seconds) s; activities may touch, not overlap"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// Sources and details by number, read once each and shared by all samples that point to them.
+struct OriginCatalog {
+  private let database: Database
+  private let query: SampleQuery
+  private var sources: [Int64: (participant: String, source: SampleSource)] = [:]
+  private var details: [Int64: (device: String?, metadata: SampleMetadata)] = [:]
+  private var origins: [Int64: Asked] = [:]
+  private var last: Sample.Origin?
+  private var lastSource: Int64 = -1
+  private var lastSourceDetail: Int64 = -1
+  private var lastDetail: Int64 = -1
+  private var isLastDetailAsked = false
+
+  /// Makes an empty catalog of what a query asks for.
+  init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
+    self.database = database
+    self.query = query
+  }
+
+  /// Whether the query asks for a row. Costs less than its origin: where the source does not matter,
+  /// each of a year's recordings need not be looked up.
+  mutating func asks(for row: StoredSample) throws -> Bool {
+    guard query.source == nil, query.recording == nil else { return try origin(of: row) != nil }
+    let number = row.detail
+    if number == lastDetail { return isLastDetailAsked }
+    isLastDetailAsked = query.matches(try detail(number).metadata)
+    lastDetail = number
+    return isLastDetailAsked
+  }
+
+  /// An origin, or `nil` when the query does not ask for samples that have it.
+  mutating func origin(of row: StoredSample) throws -> Sample.Origin? {
+    let (source, detail) = (row.source, row.detail)
+    if lastSource == source, lastSourceDetail == detail { return last }
+    // Numbers of tables stay far below 2³¹: the pair is one key.
+    let key = source << 32 | detail
+    let asked = try origins[key] ?? made(source, detail)
+    origins[key] = asked
+    (lastSource, lastSourceDetail, last) = (source, detail, asked.origin)
+    return last
+  }
+
+  private mutating func made(_ sourceID: Int64, _ detailID: Int64) throws -> Asked {
+    let (participant, source) = try source(sourceID)
+    let (device, metadata) = try detail(detailID)
+    var whole = source
+    whole.device = device
+    guard query.matches(whole), query.matches(metadata) else { return Asked(origin: nil) }
+    return Asked(
+      origin: Sample.Origin(participant: participant, source: whole, metadata: metadata))
+  }
+
+  private mutating func source(
+    _ id: Int64
+  ) throws -> (participant: String, source: SampleSource) {
+    if let known = sources[id] { return known }
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT participant.name, source.name, recording.name, recording.start_ms
+          FROM source JOIN participant ON participant.id = source.participant_id
+            LEFT JOIN recording ON recording.id = source.recording_id WHERE source.id = ?
+          """), arguments: [id])
+    guard let row else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no source \(id)")
+    }
+    let recording = (row[2] as String?).map {
+      RecordingReference(name: $0, start: Date(millisecondsSince1970: row[3]))
+    }
+    let found = (row[0] as String, SampleSource(name: row[1], recording: recording))
+    sources[id] = found
+    return found
+  }
+
+  private mutating func detail(
+    _ id: Int64
+  ) throws -> (device: String?, metadata: SampleMetadata) {
+    if let known = details[id] { return known }
+    let row = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT * FROM detail WHERE id = ?"), arguments: [id])
+    guard let row else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no detail \(id)")
+    }
+    let found = (row["device"] as String?, DetailRow.metadata(row))
+    details[id] = found
+    return found
+  }
+
+  /// An origin that was looked up; `nil` inside when it is not asked for.
+  private struct Asked {
+    var origin: Sample.Origin?
+  }
+}

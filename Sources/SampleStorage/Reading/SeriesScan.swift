@@ -1,0 +1,79 @@
+import GRDB
+import GRDBSQLite
+
+/// One pass over a stretch of time of one person's kind, in the order in which it lies in the file.
+///
+/// Rows are read from SQLite's own statement: a row object of GRDB for each of millions of samples
+/// would cost several times the scan.
+struct SeriesScan {
+  /// The series' number in the store.
+  var series: Int64
+  /// First start, milliseconds since 1970.
+  var from: Int64 = .min
+  /// Starts before this, milliseconds since 1970.
+  var to: Int64 = .max
+  /// Whether the latest start comes first.
+  var isDescending = false
+
+  /// Hands each row to the body, until the body says that it has enough by returning `false`.
+  func forEach(_ database: Database, _ body: (StoredSample) throws -> Bool) throws {
+    let statement = try database.cachedStatement(
+      sql: isDescending ? Self.descending : Self.ascending)
+    let handle = statement.sqliteStatement
+    defer { sqlite3_reset(handle) }
+    sqlite3_reset(handle)
+    sqlite3_bind_int64(handle, 1, series)
+    sqlite3_bind_int64(handle, 2, from)
+    sqlite3_bind_int64(handle, 3, to)
+    let row = StoredSample(statement: handle)
+    while true {
+      let code = sqlite3_step(handle)
+      guard code == SQLITE_ROW else {
+        guard code == SQLITE_DONE else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: code), message: nil)
+        }
+        return
+      }
+      guard try body(row) else { return }
+    }
+  }
+
+  private static let columns = """
+    SELECT start_ms, duration_ms, source_id, distinction, detail_id, value, standard_error, \
+    standard_error_within_person, change_id FROM sample \
+    WHERE series_id = ? AND start_ms >= ? AND start_ms < ?
+    """
+  private static let ascending =
+    columns + " ORDER BY start_ms, duration_ms, source_id, distinction"
+  private static let descending =
+    columns + " ORDER BY start_ms DESC, duration_ms DESC, source_id DESC, distinction DESC"
+}
+
+/// The row on which a scan stands; columns are read when they are asked for.
+struct StoredSample {
+  fileprivate let statement: OpaquePointer
+
+  /// Start, milliseconds since 1970.
+  var start: Int64 { sqlite3_column_int64(statement, 0) }
+  /// Length, milliseconds.
+  var duration: Int64 { sqlite3_column_int64(statement, 1) }
+  /// Number of the source.
+  var source: Int64 { sqlite3_column_int64(statement, 2) }
+  /// What tells it apart from others that are alike.
+  var distinction: Int64 { sqlite3_column_int64(statement, 3) }
+  /// Number of the details.
+  var detail: Int64 { sqlite3_column_int64(statement, 4) }
+  /// The value in the kind's base unit.
+  var value: Double { sqlite3_column_double(statement, 5) }
+  /// Standard error against the truth.
+  var standardError: Double? { optional(6) }
+  /// Standard error against the person's own past.
+  var standardErrorWithinPerson: Double? { optional(7) }
+  /// The change that wrote it.
+  var change: Int64 { sqlite3_column_int64(statement, 8) }
+
+  private func optional(_ column: Int32) -> Double? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL
+      ? nil : sqlite3_column_double(statement, column)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GaitModel
+
+/// Figures of a kind, interval by interval: a day's 95th percentile, a week's mean, a month's sum.
+///
+/// ```swift
+/// var query = StatisticsQuery(.walkingSpeed, every: .days(1), in: calendar)
+/// query.samples.participant = "P07"
+/// query.percentiles = [0.95]
+/// for day in try await store.statistics(query) {
+///   print(day.interval.start, day.percentiles[0.95] ?? .nan)
+/// }
+/// ```
+public struct StatisticsQuery: Hashable, Sendable {
+  /// The kind.
+  public var kind: AnySampleKind
+  /// Which samples count; order, limit and kinds do not matter.
+  public var samples: SampleQuery
+  /// The length of an interval.
+  public var step: Step
+  /// An instant at which an interval begins; intervals are counted from it both ways. `nil` for
+  /// the beginning, by the calendar, of the interval that holds 2001-01-01 12:00 UTC, a Monday.
+  public var anchor: Date?
+  /// Where days begin and how long they are: with a time zone, days of 23 and 25 hours are days.
+  public var calendar: Calendar
+  /// The shares for which the value below which they lie is asked, 0-1.
+  public var percentiles: [Double]
+  /// Whether each person has figures, or all people together.
+  public var grouping: Grouping
+
+  /// Asks for figures of a kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - step: the length of an interval.
+  ///   - calendar: with the time zone of the people; there is no default.
+  public init<Value>(_ kind: SampleKind<Value>, every step: Step, in calendar: Calendar) {
+    self.init(kind: kind.erased, every: step, in: calendar)
+  }
+
+  /// Asks for figures of a kind without its type.
+  public init(kind: AnySampleKind, every step: Step, in calendar: Calendar) {
+    self.kind = kind
+    self.step = step
+    self.calendar = calendar
+    samples = SampleQuery()
+    percentiles = []
+    grouping = .eachPerson
+  }
+
+  /// The length of an interval.
+  public enum Step: Hashable, Sendable {
+    /// So many hours.
+    case hours(Int)
+    /// So many calendar days.
+    case days(Int)
+    /// So many calendar weeks.
+    case weeks(Int)
+    /// So many calendar months.
+    case months(Int)
+  }
+
+  /// Whose figures.
+  public enum Grouping: Hashable, Sendable {
+    /// Each person's own.
+    case eachPerson
+    /// All people's samples as one heap.
+    case everybody
+  }
+}

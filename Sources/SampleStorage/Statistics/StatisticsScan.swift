@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// Figures in one pass over the samples, in the order in which they lie in the file.
+struct StatisticsScan {
+  private let query: StatisticsQuery
+  private let intervals: CalendarIntervals
+  private var heaps: [HeapName: IntervalAccumulator] = [:]
+
+  /// Makes a scan for a query.
+  init(_ query: StatisticsQuery) {
+    self.query = query
+    intervals = CalendarIntervals(query)
+  }
+
+  /// Takes in a series.
+  mutating func add(_ series: Series, _ database: Database) throws {
+    var origins = OriginCatalog(database, for: query.samples)
+    let from = query.samples.from?.firstMillisecond ?? .min
+    let to = query.samples.to?.firstMillisecond ?? .max
+    var scan = SeriesScan(series: series.id, from: from, to: to)
+    // What began before may reach into the first interval.
+    if query.kind.aggregation == .cumulative, from > .min {
+      scan.from = from - series.longestMilliseconds
+    }
+    let person = query.grouping == .eachPerson ? series.participant : nil
+    let isCumulative = query.kind.aggregation == .cumulative
+    var place = HeapPlace(IntervalAccumulator(keepsValues: !query.percentiles.isEmpty))
+    try scan.forEach(database) { row in
+      guard try origins.asks(for: row) else { return true }
+      let sample = TimedValue(row)
+      guard sample.start >= from || sample.end > from else { return true }
+      let first = max(sample.start, from)
+      if first < place.start || first >= place.end { move(&place, to: first, person) }
+      if sample.start >= from { place.heap.add(sample.value) }
+      guard isCumulative else {
+        place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
+        return true
+      }
+      sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
+      if sample.end > place.end { spread(sample, after: place, until: to, person) }
+      return true
+    }
+    leave(place, person)
+  }
+
+  /// Puts the heap of one interval back and takes that of the interval that holds an instant.
+  private mutating func move(
+    _ place: inout HeapPlace, to instant: Int64, _ person: String?
+  ) {
+    leave(place, person)
+    var cursor = place.cursor ?? IntervalCursor(intervals, at: instant)
+    if instant < cursor.start { cursor = IntervalCursor(intervals, at: instant) }
+    cursor.advance(to: instant)
+    place = HeapPlace(taken(person, cursor.number))
+    (place.cursor, place.start, place.end) = (cursor, cursor.start, cursor.end)
+  }
+
+  private mutating func leave(_ place: HeapPlace, _ person: String?) {
+    if let cursor = place.cursor { put(place.heap, person, cursor.number) }
+  }
+
+  /// The figures of all that was taken in, by person and time.
+  func finish() -> [IntervalStatistics] {
+    heaps.filter { !$0.value.isEmpty }.map { name, heap in
+      let start = intervals.start(of: name.number)
+      let interval = DateInterval(start: start, end: intervals.start(of: name.number + 1))
+      return heap.statistics(query, interval, name.participant)
+    }.sorted {
+      ($0.participant ?? "", $0.interval.start) < ($1.participant ?? "", $1.interval.start)
+    }
+  }
+
+  /// Gives the intervals after the first their parts of a long sample.
+  private mutating func spread(
+    _ sample: TimedValue, after place: HeapPlace, until to: Int64, _ person: String?
+  ) {
+    guard var cursor = place.cursor else { return }
+    while cursor.end < min(sample.end, to) {
+      cursor.next()
+      var heap = taken(person, cursor.number)
+      sample.addPart(to: &heap, from: cursor.start, to: min(cursor.end, to))
+      put(heap, person, cursor.number)
+    }
+  }
+
+  private mutating func taken(_ person: String?, _ number: Int) -> IntervalAccumulator {
+    heaps.removeValue(forKey: HeapName(participant: person, number: number))
+      ?? IntervalAccumulator(keepsValues: !query.percentiles.isEmpty)
+  }
+
+  private mutating func put(_ heap: IntervalAccumulator, _ person: String?, _ number: Int) {
+    heaps[HeapName(participant: person, number: number)] = heap
+  }
+}
+
+/// Whose interval.
+private struct HeapName: Hashable {
+  var participant: String?
+  var number: Int
+}
+
+/// The interval on which a scan stands. Its borders are plain numbers: they are compared with every
+/// row, and a calendar is not.
+private struct HeapPlace {
+  var heap: IntervalAccumulator
+  var cursor: IntervalCursor?
+  var start = Int64.max
+  var end = Int64.min
+
+  init(_ heap: IntervalAccumulator) { self.heap = heap }
+}
+
+/// The time and value of a row.
+private struct TimedValue {
+  let start: Int64
+  let duration: Int64
+  let value: Double
+
+  init(_ row: StoredSample) {
+    start = row.start
+    duration = row.duration
+    value = row.value
+  }
+
+  var end: Int64 { start + duration }
+
+  /// Adds what lies between two instants; an instant lies whole where it starts.
+  func addPart(to heap: inout IntervalAccumulator, from: Int64, to: Int64) {
+    guard duration > 0 else {
+      heap.addPart(value, seconds: 0, share: start >= from ? 1 : 0)
+      return
+    }
+    let part = max(0, min(end, to) - from)
+    heap.addPart(value, seconds: Double(part) / 1000, share: Double(part) / Double(duration))
+  }
+}

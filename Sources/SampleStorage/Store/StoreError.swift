@@ -1,0 +1,72 @@
+import GRDB
+
+/// Why a store could not do what was asked. Nothing of a failed save or deletion was kept.
+public enum StoreError: Error, Hashable, CustomStringConvertible {
+  /// There is no file, and none was to be made.
+  case noSuchFile(path: String)
+  /// The file is not a store; it was not touched.
+  case notAStore(path: String, found: String)
+  /// A later version of the program made the file; it was not touched.
+  case newerSchema(path: String, found: Int, known: Int)
+  /// An older version of the program made the file, and it may only be read.
+  case olderSchema(path: String, found: Int, known: Int)
+  /// The file or its folder cannot be written.
+  case readOnly(path: String)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// Another process kept the store busy for too long.
+  case busy(path: String, seconds: Double)
+  /// What is in the file is not what was written.
+  case damaged(path: String, message: String)
+  /// A value cannot be kept.
+  case notKept(String)
+  /// Anything else that SQLite or the system said.
+  case failed(path: String, message: String)
+
+  /// What came, what was allowed, what to do.
+  public var description: String {
+    switch self {
+    case .noSuchFile(let path):
+      "\(path): there is no such file; gait analyze --store \(path) makes one"
+    case .notAStore(let path, let found):
+      "\(path): this is \(found), not a store of samples; it was left as it is, give another file"
+    case .newerSchema(let path, let found, let known):
+      """
+      \(path): the store has schema \(found) and this program knows schemas up to \(known); it was \
+      left as it is, use a newer program
+      """
+    case .olderSchema(let path, let found, let known):
+      """
+      \(path): the store has schema \(found), this program needs \(known) and may only read the \
+      file; open it once where it can be written
+      """
+    case .readOnly(let path):
+      "\(path): the store can only be read here; nothing was written, make file and folder writable"
+    case .diskFull(let path):
+      "\(path): the disk is full; nothing of this step was kept, what was kept before is whole"
+    case .busy(let path, let seconds):
+      """
+      \(path): another process has been writing for more than \(seconds) s; nothing was written, \
+      try again when it is done
+      """
+    case .damaged(let path, let message):
+      "\(path): the file is damaged (\(message)); restore it from a copy or an export"
+    case .notKept(let message): message
+    case .failed(let path, let message): "\(path): \(message)"
+    }
+  }
+
+  /// SQLite's word for it in ours.
+  init(_ error: DatabaseError, path: String, busySeconds: Double) {
+    let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    self =
+      switch error.resultCode {
+      case .SQLITE_FULL: .diskFull(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, seconds: busySeconds)
+      case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
+      case .SQLITE_CORRUPT: .damaged(path: path, message: message)
+      case .SQLITE_NOTADB: .notAStore(path: path, found: "something else")
+      default: .failed(path: path, message: message)
+      }
+  }
+}

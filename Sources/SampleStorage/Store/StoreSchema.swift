@@ -1,0 +1,128 @@
+import GRDB
+
+/// The tables of a store, as numbered migrations. A migration is never changed once it is out;
+/// what must change comes as the next one.
+enum StoreSchema {
+  /// The number of the newest migration.
+  static let newest = migrations.count
+  /// The migrations, the first one first; the number is the place in the list, from 1.
+  static let migrations = [first, collectionStops]
+
+  /// Brings a store up to date, each migration whole or not at all. Several processes may try at
+  /// once: each looks again once it holds the lock.
+  static func migrate(_ database: Database) throws {
+    while try version(of: database) < newest {
+      try database.inTransaction(.immediate) {
+        let version = try version(of: database)
+        guard version < newest else { return .commit }
+        try database.execute(sql: migrations[version])
+        try database.execute(sql: "PRAGMA user_version = \(version + 1)")
+        return .commit
+      }
+    }
+  }
+
+  private static func version(of database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  }
+
+  /// Samples are kept in the order (series, start): everything that is asked of a store is a
+  /// stretch of time of one person's kind. Words are kept once and pointed to by number. See the
+  /// article Schema for what each column means.
+  private static let first = """
+    CREATE TABLE participant (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE
+    ) STRICT;
+    CREATE TABLE kind (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, aggregation TEXT NOT NULL,
+      unit TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE series (
+      id INTEGER PRIMARY KEY,
+      participant_id INTEGER NOT NULL REFERENCES participant,
+      kind_id INTEGER NOT NULL REFERENCES kind,
+      longest_ms INTEGER NOT NULL,
+      UNIQUE (participant_id, kind_id)
+    ) STRICT;
+    CREATE TABLE recording (
+      id INTEGER PRIMARY KEY,
+      participant_id INTEGER NOT NULL REFERENCES participant,
+      name TEXT NOT NULL, start_ms INTEGER NOT NULL,
+      first_ms INTEGER, last_ms INTEGER,
+      revisions TEXT NOT NULL,
+      UNIQUE (participant_id, name, start_ms)
+    ) STRICT;
+    CREATE TABLE source (
+      id INTEGER PRIMARY KEY,
+      participant_id INTEGER NOT NULL REFERENCES participant,
+      name TEXT NOT NULL,
+      recording_id INTEGER REFERENCES recording
+    ) STRICT;
+    CREATE UNIQUE INDEX source_once ON source (participant_id, name, ifnull(recording_id, 0));
+    CREATE TABLE detail (
+      id INTEGER PRIMARY KEY,
+      participant_id INTEGER NOT NULL REFERENCES participant,
+      digest TEXT NOT NULL,
+      device TEXT, is_entered_by_hand INTEGER NOT NULL, is_calibrated INTEGER,
+      earliest_data_ms INTEGER, method TEXT, revision INTEGER, left_out_reason TEXT,
+      terrain TEXT, site TEXT, time_zone TEXT, utc_offset_s INTEGER, label TEXT, unit TEXT,
+      other TEXT,
+      UNIQUE (participant_id, digest)
+    ) STRICT;
+    CREATE TABLE sample (
+      series_id INTEGER NOT NULL REFERENCES series,
+      start_ms INTEGER NOT NULL, duration_ms INTEGER NOT NULL,
+      source_id INTEGER NOT NULL REFERENCES source,
+      distinction INTEGER NOT NULL,
+      detail_id INTEGER NOT NULL REFERENCES detail,
+      value REAL NOT NULL, standard_error REAL, standard_error_within_person REAL,
+      change_id INTEGER NOT NULL,
+      PRIMARY KEY (series_id, start_ms, duration_ms, source_id, distinction)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE last_change (
+      id INTEGER PRIMARY KEY CHECK (id = 1), change_id INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO last_change VALUES (1, 0);
+    CREATE TABLE addition (
+      change_id INTEGER NOT NULL,
+      series_id INTEGER NOT NULL REFERENCES series,
+      first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL,
+      PRIMARY KEY (change_id, series_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE deletion (
+      change_id INTEGER NOT NULL,
+      kind_id INTEGER NOT NULL REFERENCES kind,
+      sample TEXT NOT NULL,
+      PRIMARY KEY (change_id, kind_id, sample)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE VIEW readable AS
+    SELECT participant.name AS participant, kind.name AS kind, sample.value AS value,
+      coalesce(detail.unit, kind.unit) AS unit,
+      strftime('%Y-%m-%dT%H:%M:%fZ', sample.start_ms / 1000.0, 'unixepoch') AS start_time,
+      strftime('%Y-%m-%dT%H:%M:%fZ', (sample.start_ms + sample.duration_ms) / 1000.0,
+        'unixepoch') AS end_time,
+      sample.standard_error, sample.standard_error_within_person,
+      source.name AS source, detail.device, recording.name AS recording,
+      detail.is_entered_by_hand, detail.is_calibrated,
+      strftime('%Y-%m-%dT%H:%M:%fZ', detail.earliest_data_ms / 1000.0, 'unixepoch')
+        AS earliest_data_time,
+      detail.method, detail.revision, detail.left_out_reason, detail.terrain, detail.site,
+      detail.time_zone, detail.utc_offset_s, detail.label, detail.other
+    FROM sample
+      JOIN series ON series.id = sample.series_id
+      JOIN participant ON participant.id = series.participant_id
+      JOIN kind ON kind.id = series.kind_id
+      JOIN source ON source.id = sample.source_id
+      JOIN detail ON detail.id = sample.detail_id
+      LEFT JOIN recording ON recording.id = source.recording_id;
+    """
+
+  /// A person may stop the collection of a kind before anything of it was kept: names, not numbers.
+  private static let collectionStops = """
+    CREATE TABLE collection_stop (
+      participant TEXT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (participant, kind)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

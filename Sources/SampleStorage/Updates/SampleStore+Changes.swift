@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import GaitModel
+
+extension SampleStore {
+  /// The place after the last change.
+  public func currentAnchor() async throws -> ChangeAnchor {
+    try await file.read { ChangeAnchor(rawValue: try ChangeLog.last($0)) }
+  }
+
+  /// What was added and deleted since a place in the store's history.
+  ///
+  /// - Parameters:
+  ///   - anchor: the place; ``ChangeAnchor/beginning`` for everything.
+  ///   - query: which samples; its order and limit do not count.
+  /// - Returns: additions, deletions and the place to ask from the next time.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  public func changes(
+    since anchor: ChangeAnchor, matching query: SampleQuery = SampleQuery(includesLeftOut: true)
+  ) async throws -> SampleChanges {
+    try requireReading(query.kinds ?? [])
+    return try await file.read { database in
+      SampleChanges(
+        added: try added(since: anchor, query, database),
+        deleted: try deleted(since: anchor, query, database),
+        anchor: ChangeAnchor(rawValue: try ChangeLog.last(database)))
+    }
+  }
+
+  private func added(
+    since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
+  ) throws -> [Sample] {
+    let stretches = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT series_id, min(first_ms), max(last_ms) FROM addition WHERE change_id > ?
+        GROUP BY series_id
+        """, arguments: [anchor.rawValue])
+    let series = Dictionary(
+      uniqueKeysWithValues: try readable(database, query).map { ($0.id, $0) })
+    var origins = OriginCatalog(database, for: query)
+    var added: [Sample] = []
+    for stretch in stretches {
+      guard let series = series[stretch[0]] else { continue }
+      let first = max(stretch[1], query.from?.firstMillisecond ?? .min)
+      let last = min(stretch[2] + 1, query.to?.firstMillisecond ?? .max)
+      try SeriesScan(series: series.id, from: first, to: last).forEach(database) { row in
+        if row.change > anchor.rawValue, let origin = try origins.origin(of: row) {
+          added.append(row.sample(series.kind, origin))
+        }
+        return true
+      }
+    }
+    return added.sorted { SampleQuery.Order.oldestFirst.places($0, before: $1) }
+  }
+
+  private func deleted(
+    since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
+  ) throws -> [UUID] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT sample, kind.name FROM deletion JOIN kind ON kind.id = kind_id
+        WHERE change_id > ? ORDER BY sample
+        """, arguments: [anchor.rawValue])
+    return try rows.compactMap { row in
+      let kind = AnySampleKind(row[1])
+      guard query.kinds?.contains(kind) ?? true else { return nil }
+      try access.requireReading(kind)
+      return UUID(uuidString: row[0])
+    }
+  }
+}

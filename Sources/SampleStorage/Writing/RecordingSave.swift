@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// Puts the analysis of a recording in the place of the one before it.
+enum RecordingSave {
+  /// Saves a recording's samples; those of the analysis before that were not found again go.
+  ///
+  /// Only what was written under the same source goes: what a person entered has another. Of a kind
+  /// whose collection is stopped nothing is written and nothing goes.
+  static func save(
+    _ recording: RecordingSamples, _ stops: inout CollectionStops, _ database: Database
+  ) throws -> SaveOutcome {
+    var writer = try SampleWriter(database)
+    let source = try writer.source(
+      recording.participant, SampleSource.analysisName, recording.recording)
+    guard
+      let participant = try Int64.fetchOne(
+        database.cachedStatement(sql: "SELECT participant_id FROM source WHERE id = ?"),
+        arguments: [source]),
+      var row = try RecordingRow.find(database, participant, recording.recording)
+    else { return writer.outcome }
+    if row.isNewer(than: recording.revisions) {
+      var outcome = SaveOutcome()
+      outcome.olderRecordings = [recording.recording]
+      return outcome
+    }
+    var kept: Set<SampleKey> = []
+    for sample in recording.samples where stops.admits(sample) {
+      kept.insert(try writer.save(sample))
+    }
+    if row.starts != nil {
+      let stale = try stale(database, recording.participant, row, source, except: kept)
+      for (key, sample) in stale where !stops.contains(sample) { try writer.delete(key, sample) }
+    }
+    let starts = span(kept.map(\.start), row.starts)
+    let isSame = row.revisions == recording.revisions && row.starts == starts
+    row.starts = starts
+    row.revisions = recording.revisions
+    if !isSame { try row.update(database) }
+    let outcome = try writer.finish()
+    if outcome.deleted > 0 {
+      try SampleRemoval.removeUnused(database, participant: participant)
+    }
+    return outcome
+  }
+
+  /// Where samples of the recording may lie: it never shrinks, because what is not collected any
+  /// more may still be there.
+  private static func span(
+    _ starts: [Int64], _ known: ClosedRange<Int64>?
+  ) -> ClosedRange<Int64>? {
+    guard let first = starts.min(), let last = starts.max() else { return known }
+    guard let known else { return first...last }
+    return min(first, known.lowerBound)...max(last, known.upperBound)
+  }
+
+  /// What the source wrote before and not again.
+  private static func stale(
+    _ database: Database, _ participant: String, _ row: RecordingRow, _ source: Int64,
+    except kept: Set<SampleKey>
+  ) throws -> [(SampleKey, Sample)] {
+    guard let starts = row.starts else { return [] }
+    var origins = OriginCatalog(database)
+    var stale: [(SampleKey, Sample)] = []
+    for series in try SeriesCatalog.series(database, participant: participant, kinds: nil) {
+      let scan = SeriesScan(
+        series: series.id, from: starts.lowerBound, to: starts.upperBound + 1)
+      try scan.forEach(database) { stored in
+        guard stored.source == source else { return true }
+        let key = stored.key(in: series)
+        guard !kept.contains(key), let origin = try origins.origin(of: stored) else { return true }
+        stale.append((key, stored.sample(series.kind, origin)))
+        return true
+      }
+    }
+    return stale
+  }
+}
+
+extension StoredSample {
+  /// What the store tells the row apart by.
+  func key(in series: Series) -> SampleKey {
+    SampleKey(
+      series: series.id, start: start, duration: duration, source: source,
+      distinction: distinction)
+  }
+}

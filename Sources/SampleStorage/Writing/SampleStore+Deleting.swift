@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import GaitModel
+
+extension SampleStore {
+  /// Deletes samples by their identity; those that are not there do not matter.
+  public func delete(_ samples: [Sample]) async throws {
+    for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
+    let identities = Set(samples.map(\.id))
+    let people = Dictionary(grouping: samples, by: \.participant)
+    try await file.write { database in
+      for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
+        let starts = samples.map(\.start)
+        let query = SampleQuery(
+          kinds: Set(samples.map(\.kind)), participant: person, from: starts.min(),
+          to: starts.max().map { $0 + 0.001 }, includesLeftOut: true)
+        try Self.delete(database, query) { identities.contains($0.id) }
+      }
+    }
+  }
+
+  /// Deletes what a query asks for, those left out of flat walking too, and every word that nothing
+  /// points to any more. The bytes are overwritten; ``scrub()`` makes sure of it.
+  ///
+  /// - Parameter query: which samples; its order and limit do not count.
+  /// - Returns: how many samples are gone.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func delete(matching query: SampleQuery) async throws -> Int {
+    var query = query
+    query.includesLeftOut = true
+    query.limit = nil
+    for kind in (query.kinds ?? []).sorted() { try access.requireWriting(kind) }
+    return try await file.write { [query] database in
+      for series in try SeriesCatalog.series(
+        database, participant: query.participant, kinds: query.kinds)
+      {
+        try access.requireWriting(series.kind)
+      }
+      return try Self.delete(database, query) { _ in true }
+    }
+  }
+
+  /// Deletes everything held on a person, the stops of collection and the name among it.
+  ///
+  /// - Parameter participant: the person.
+  /// - Returns: how many samples are gone.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func deleteEverything(of participant: String) async throws -> Int {
+    let count = try await delete(matching: SampleQuery(participant: participant))
+    try await file.write { database in
+      try database.execute(
+        sql: "DELETE FROM collection_stop WHERE participant = ?", arguments: [participant])
+    }
+    return count
+  }
+
+  /// Writes the whole file anew, so that no byte of what was deleted is left in it or in the files
+  /// beside it. Takes as long as copying the file, and as much space while it lasts.
+  ///
+  /// - Throws: ``StoreError/busy(path:seconds:)`` when another process keeps reading; the samples
+  ///   are deleted then, and their bytes go with the next scrub.
+  public func scrub() async throws {
+    let path = file.path
+    let seconds = file.settings.busyTimeout.seconds
+    try await file.barrier { database in
+      try database.execute(sql: "VACUUM")
+      let isBlocked = try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      if isBlocked == true { throw StoreError.busy(path: path, seconds: seconds) }
+    }
+  }
+
+  @discardableResult
+  private static func delete(
+    _ database: Database, _ query: SampleQuery, where isMeant: (Sample) -> Bool
+  ) throws -> Int {
+    var writer = try SampleWriter(database)
+    let series = try SeriesCatalog.series(
+      database, participant: query.participant, kinds: query.kinds)
+    for series in series {
+      for (key, sample) in try found(database, query, series) where isMeant(sample) {
+        try writer.delete(key, sample)
+      }
+    }
+    let outcome = try writer.finish()
+    for participant in Set(series.map(\.participantID)) {
+      try SampleRemoval.removeUnused(database, participant: participant)
+    }
+    return outcome.deleted
+  }
+
+  private static func found(
+    _ database: Database, _ query: SampleQuery, _ series: Series
+  ) throws -> [(SampleKey, Sample)] {
+    var origins = OriginCatalog(database, for: query)
+    var found: [(SampleKey, Sample)] = []
+    var scan = SeriesScan(series: series.id)
+    if let from = query.from { scan.from = from.firstMillisecond }
+    if let to = query.to { scan.to = to.firstMillisecond }
+    try scan.forEach(database) { row in
+      if let origin = try origins.origin(of: row) {
+        found.append((row.key(in: series), row.sample(series.kind, origin)))
+      }
+      return true
+    }
+    return found
+  }
+}

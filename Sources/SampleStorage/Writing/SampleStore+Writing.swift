@@ -1,0 +1,53 @@
+import GRDB
+import GaitModel
+
+extension SampleStore: SampleWriting {
+  /// Keeps samples, all of them or none; one with the identity of a kept one takes its place.
+  public func save(_ samples: [Sample]) async throws { try await keep(samples) }
+
+  /// Keeps samples, all of them or none; one with the identity of a kept one takes its place.
+  ///
+  /// - Parameter samples: of any kinds and people.
+  /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func keep(_ samples: [Sample]) async throws -> SaveOutcome {
+    try requireWriting(samples)
+    return try await file.write { database in
+      var stops = try CollectionStops(database)
+      let wanted = samples.filter { stops.admits($0) }
+      var writer = try SampleWriter(database)
+      for sample in wanted { _ = try writer.save(sample) }
+      var outcome = try writer.finish()
+      outcome.stopped = stops.refused
+      return outcome
+    }
+  }
+
+  /// Keeps the analyses of recordings, all of them or none.
+  ///
+  /// What an earlier analysis of the same recording wrote and this one does not find again goes;
+  /// what people entered stays. The same analysis twice changes nothing. An analysis whose methods
+  /// are older than those of the kept one is not written.
+  ///
+  /// - Parameter recordings: what was found in them.
+  /// - Returns: what came of it.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func save(_ recordings: [RecordingSamples]) async throws -> SaveOutcome {
+    for recording in recordings { try requireWriting(recording.samples) }
+    return try await file.write { database in
+      var outcome = SaveOutcome()
+      var stops = try CollectionStops(database)
+      for recording in recordings {
+        outcome.add(try RecordingSave.save(recording, &stops, database))
+      }
+      outcome.stopped = stops.refused
+      return outcome
+    }
+  }
+
+  private func requireWriting(_ samples: [Sample]) throws {
+    for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
+  }
+}

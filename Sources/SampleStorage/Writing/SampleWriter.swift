@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// Writes samples within one transaction, under one change.
+struct SampleWriter {
+  /// What has come of it so far.
+  private(set) var outcome = SaveOutcome()
+  private let database: Database
+  private let change: Int64
+  private var names: NameCatalog
+  private var touched: [Int64: TouchedSeries] = [:]
+  private let upsert: SampleUpsert
+  private var lastOrigin: (origin: Sample.Origin, numbers: OriginNumbers)?
+
+  /// Begins a change.
+  init(_ database: Database) throws {
+    self.database = database
+    change = try ChangeLog.next(database)
+    names = NameCatalog(database)
+    upsert = try SampleUpsert(database)
+  }
+
+  /// Keeps a sample; counts it as added, replaced or unchanged.
+  mutating func save(_ sample: Sample) throws -> SampleKey {
+    let (participant, source, detail) = try numbers(of: sample.origin)
+    let series = try names.series(participant, sample.kind)
+    let start = sample.start.millisecondsSince1970
+    let key = SampleKey(
+      series: series, start: start, duration: sample.end.millisecondsSince1970 - start,
+      source: source, distinction: Int64(sample.distinction))
+    guard try upsert.write(sample, key, detail: detail, change: change) else {
+      outcome.unchanged += 1
+      return key
+    }
+    outcome.written += 1
+    touched[series, default: TouchedSeries(start)].add(key)
+    return key
+  }
+
+  /// Deletes a sample that is there.
+  mutating func delete(_ key: SampleKey, _ sample: Sample) throws {
+    try SampleRemoval.remove(database, key)
+    try ChangeLog.recordDeletion(
+      database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
+    outcome.deleted += 1
+  }
+
+  /// The number of a source; made if need be.
+  mutating func source(
+    _ participant: String, _ name: String, _ recording: RecordingReference?
+  ) throws -> Int64 {
+    try names.source(try names.participant(participant), name, recording)
+  }
+
+  /// Writes down what was touched, for those who follow changes. Without a change there is none.
+  mutating func finish() throws -> SaveOutcome {
+    if outcome.written + outcome.deleted > 0 { try ChangeLog.commit(database, change) }
+    for (series, stretch) in touched {
+      try ChangeLog.recordAddition(
+        database, change: change, series: series, stretch.first, stretch.last)
+      try database.cachedStatement(
+        sql: "UPDATE series SET longest_ms = max(longest_ms, ?) WHERE id = ?"
+      ).execute(arguments: [stretch.longest, series])
+    }
+    return outcome
+  }
+
+  private mutating func numbers(of origin: Sample.Origin) throws -> OriginNumbers {
+    if let lastOrigin, lastOrigin.origin == origin { return lastOrigin.numbers }
+    let participant = try names.participant(origin.participant)
+    let source = try names.source(participant, origin.source.name, origin.source.recording)
+    let detail = try names.detail(participant, origin.metadata, device: origin.source.device)
+    lastOrigin = (origin, (participant, source, detail))
+    return (participant, source, detail)
+  }
+
+  /// Numbers of the person, the source and the details.
+  private typealias OriginNumbers = (participant: Int64, source: Int64, detail: Int64)
+}
+
+/// What the store tells samples apart by.
+struct SampleKey: Hashable, Sendable {
+  /// Number of the series.
+  var series: Int64
+  /// Start, milliseconds since 1970.
+  var start: Int64
+  /// Length, milliseconds.
+  var duration: Int64
+  /// Number of the source.
+  var source: Int64
+  /// What tells it apart from others that are alike.
+  var distinction: Int64
+}
+
+/// The stretch of a series that a change touched.
+private struct TouchedSeries {
+  var first: Int64
+  var last: Int64
+  var longest: Int64 = 0
+
+  init(_ start: Int64) {
+    first = start
+    last = start
+  }
+
+  mutating func add(_ key: SampleKey) {
+    first = min(first, key.start)
+    last = max(last, key.start)
+    longest = max(longest, key.duration)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GaitModel
+import SampleStorage
+import Testing
+
+struct ActivityTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private let text = """
+    label,start_s,end_s
+    # two walks of the recording daily-life
+    first walk,0,30
+    "rest, then second",30,85
+    """
+
+  @Test func `a protocol divides a recording into activities with figures of their own`()
+    async throws
+  {
+    let store = try await folder.filledStore()
+    let found = AnalyzedSamples.all[0]
+    let activities = try ActivityProtocol(text: text)
+    try await store.save(activities.samples(of: found.recording, participant: "P01"))
+    let lines = try await store.activityStatistics(
+      of: AnySampleKind(.stepCount), participant: "P01")
+    #expect(lines.map(\.label) == ["first walk", "rest, then second"])
+    for (line, activity) in zip(lines, activities.activities) {
+      let steps = AnalyzedSamples.dailyLife.bouts.filter {
+        activity.seconds.contains($0.seconds.lowerBound)
+          && activity.seconds.contains($0.seconds.upperBound)
+      }.reduce(0) { $0 + $1.stepCount }
+      #expect(abs(try #require(line.statistics?.sum) - Double(steps)) < 1e-9)
+    }
+  }
+
+  @Test func `a protocol stays when its recording is analyzed again`() async throws {
+    let store = try await folder.filledStore()
+    let found = AnalyzedSamples.all[0]
+    let activities = try ActivityProtocol(text: text)
+    try await store.save(activities.samples(of: found.recording, participant: "P01"))
+    var newer = found
+    newer.samples.removeLast(3)
+    try await store.save([newer])
+    #expect(try await store.samples(of: .activity, participant: "P01").count == 2)
+  }
+
+  @Test func `activities may touch and not overlap`() {
+    #expect(throws: ActivityProtocolError.overlap("a", "b", at: 9)) {
+      try ActivityProtocol(text: "label,start_s,end_s\na,0,10\nb,9,20")
+    }
+    #expect(throws: Never.self) {
+      try ActivityProtocol(text: "label,start_s,end_s\na,0,10\nb,10,20")
+    }
+  }
+
+  @Test func `a line that is no activity is named`() {
+    #expect(throws: ActivityProtocolError.line(2, "a,ten,20")) {
+      try ActivityProtocol(text: "label,start_s,end_s\na,ten,20")
+    }
+    #expect(throws: ActivityProtocolError.header(line: 1)) { try ActivityProtocol(text: "a,1,2") }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GaitModel
+import SampleStorage
+import Testing
+
+struct DeletionTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private func bytes(of value: Double) -> Data {
+    withUnsafeBytes(of: value.bitPattern.bigEndian) { Data($0) }
+  }
+
+  @Test func `deleted means deleted: the bytes are in none of the files`() async throws {
+    let store = try folder.store()
+    let walks = AnalyzedSamples.dailyLife.bouts.compactMap(\.walkingSpeed.value?.metersPerSecond)
+    var someone = AnalyzedSamples.samples(AnalyzedSamples.dailyLife, of: "Ada-Lovelace", day: 0)
+    let metadata = SampleMetadata(label: "walk with Charles", other: ["note": "left knee hurts"])
+    for index in someone.samples.indices { someone.samples[index].metadata = metadata }
+    try await store.save(AnalyzedSamples.all.filter { $0.recording.name != "daily-life" })
+    try await store.save([someone])
+    let secrets = ["Ada-Lovelace", "daily-life", "walk with Charles", "left knee"]
+    for secret in secrets { #expect(try folder.contains(Data(secret.utf8))) }
+    #expect(try folder.contains(bytes(of: walks[0])))
+
+    #expect(try await store.deleteEverything(of: "Ada-Lovelace") == someone.samples.count)
+    try await store.scrub()
+    for secret in secrets { #expect(try !folder.contains(Data(secret.utf8))) }
+    for walk in walks { #expect(try !folder.contains(bytes(of: walk))) }
+    #expect(try await store.participants() == ["P01"])
+    #expect(try await store.holdings(of: "P01").isEmpty == false)
+  }
+
+  @Test func `a day can be deleted and the rest stays`() async throws {
+    let store = try await folder.filledStore()
+    let monday = SampleQuery(
+      participant: "P01", from: AnalyzedSamples.instant(day: 0),
+      to: AnalyzedSamples.instant(day: 1))
+    let gone = AnalyzedSamples.all[0].samples.count
+    #expect(try await store.delete(matching: monday) == gone)
+    let left = try await store.samples(matching: SampleQuery(includesLeftOut: true))
+    #expect(left.count == AnalyzedSamples.list.samples.count - gone)
+  }
+
+  @Test func `samples are deleted by their identity`() async throws {
+    let store = try await folder.filledStore()
+    let samples = Array(AnalyzedSamples.all[0].samples.prefix(3))
+    try await store.delete(samples)
+    try await store.delete(samples)
+    let left = try await store.samples(matching: SampleQuery(includesLeftOut: true))
+    #expect(Set(left) == Set(AnalyzedSamples.list.samples).subtracting(samples))
+  }
+
+  @Test func `what is deleted can be saved again`() async throws {
+    let store = try await folder.filledStore()
+    try await store.deleteEverything(of: "P01")
+    let outcome = try await store.save(AnalyzedSamples.all)
+    #expect(outcome.written > 0 && outcome.unchanged == AnalyzedSamples.all[3].samples.count)
+  }
+}

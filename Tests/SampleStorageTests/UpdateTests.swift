@@ -1,0 +1,81 @@
+import Foundation
+import GaitModel
+import SampleStorage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct UpdateTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  @Test func `the feed from an anchor has what was added and deleted since`() async throws {
+    let store = try folder.store()
+    try await store.save([AnalyzedSamples.all[0]])
+    let first = try await store.changes(since: .beginning)
+    #expect(Set(first.added) == Set(AnalyzedSamples.all[0].samples) && first.deleted.isEmpty)
+    try await store.save([AnalyzedSamples.all[1]])
+    let gone = AnalyzedSamples.all[0].samples[0]
+    try await store.delete([gone])
+    let second = try await store.changes(since: first.anchor)
+    #expect(Set(second.added) == Set(AnalyzedSamples.all[1].samples))
+    #expect(second.deleted == [gone.id])
+    #expect(try await store.changes(since: second.anchor).isEmpty)
+  }
+
+  @Test func `the feed keeps to what is asked for`() async throws {
+    let store = try await folder.filledStore()
+    let query = SampleQuery(
+      kinds: [AnySampleKind(.walkingSpeed)], participant: "P02", includesLeftOut: true)
+    let changes = try await store.changes(since: .beginning, matching: query)
+    #expect(changes.added == AnalyzedSamples.list.samples(matching: query))
+  }
+
+  @Test func `results go on coming as another connection writes`() async throws {
+    let store = try folder.store()
+    let other = try folder.store()
+    let query = SampleQuery(kinds: [AnySampleKind(.stepCount)], includesLeftOut: true)
+    var results = store.updates(of: query, every: .milliseconds(10)).makeAsyncIterator()
+    #expect(try await results.next() == [])
+    try await other.save([AnalyzedSamples.all[0]])
+    let list = SampleList(AnalyzedSamples.all[0].samples)
+    #expect(try await results.next() == list.samples(matching: query))
+    // What nobody asked for is no news.
+    try await other.save([
+      Sample(
+        .heartRate, HeartRate(beatsPerMinute: 60), start: AnalyzedSamples.instant(day: 0),
+        end: AnalyzedSamples.instant(day: 0), participant: "P01")
+    ])
+    try await other.delete(matching: query)
+    #expect(try await results.next() == [])
+  }
+
+  @Test func `changes come in order and none is lost`() async throws {
+    let store = try folder.store()
+    var changes = store.changes(after: .beginning, every: .milliseconds(5)).makeAsyncIterator()
+    var seen: [Sample] = []
+    for recording in AnalyzedSamples.all {
+      try await store.save([recording])
+      while seen.count
+        < AnalyzedSamples.all.prefix(while: { $0 != recording }).reduce(
+          recording.samples.count, { $0 + $1.samples.count })
+      {
+        seen += try await changes.next()?.added ?? []
+      }
+    }
+    #expect(Set(seen) == Set(AnalyzedSamples.list.samples))
+    #expect(seen.count == AnalyzedSamples.list.samples.count)
+  }
+
+  @Test func `a watch ends with its task`() async throws {
+    let store = try await folder.filledStore()
+    let watch = Task {
+      var count = 0
+      for try await _ in store.updates(of: SampleQuery(), every: .milliseconds(5)) { count += 1 }
+      return count
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    watch.cancel()
+    #expect(try await watch.value <= 1)
+  }
+}
