@@ -68,8 +68,12 @@ let package = Package(
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
-      name: "SampleStorageTests", dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles"]),
+      name: "SampleStorageTests",
+      dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter"],
+      resources: [.copy("Stores")]),
     .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
     .testTarget(name: "GaitValidationTests", dependencies: ["GaitValidation", "TestSupport"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),

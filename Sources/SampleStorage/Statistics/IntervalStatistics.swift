@@ -31,8 +31,7 @@ public struct IntervalStatistics: Hashable, Sendable {
 
   /// The same figures in another unit.
   ///
-  /// - Parameters:
-  ///   - unit: the unit, which measures the same as the kind's base unit.
+  /// - Parameter unit: the unit, which measures the same as the kind's base unit.
   /// - Returns: the figures; count and times are the same.
   public func converted(to unit: SampleUnit) -> IntervalStatistics {
     var converted = self

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Reads a table line by line into raw values, one place for each channel. The hot path.
 final class RowReader: TableRows {
   static let placeWord = "line"

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Where the table begins and what its columns are called.
 struct TableHeader {
   /// The byte between columns.

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// The text above the first page: names and values, one in a line.
 struct GENEActivHeader {

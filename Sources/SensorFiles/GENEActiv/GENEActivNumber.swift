@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Numbers and times as the device's software writes them, with a point or a comma by the country
 /// of the computer.
 enum GENEActivNumber {

@@ -1,11 +1,9 @@
-import GaitModel
-
 /// An instant in the words of ISO 8601, with the offset of the clock it was read from.
 ///
 /// The proleptic Gregorian calendar is done by hand: the machine's locale and time zone have no say.
-enum InstantText {
+package enum InstantText {
   /// Local date and time to the millisecond with its offset, `2026-03-29T01:59:59.500+01:00`.
-  static func text(_ start: WallClock, secondsLater: Double = 0) -> String {
+  package static func text(_ start: WallClock, secondsLater: Double = 0) -> String {
     let offsetMinutes = (Double(start.utcOffsetSeconds) / 60).rounded()
     let local = start.secondsSince1970 + secondsLater + offsetMinutes * 60
     guard let milliseconds = Int64(exactly: (local * 1000).rounded()) else { return "" }
@@ -16,22 +14,22 @@ enum InstantText {
 
   private static func date(daysSince1970: Int64) -> String {
     let (year, month, day) = civil(daysSince1970: daysSince1970)
-    return DecimalText.padded(year, width: 4) + "-" + DecimalText.padded(month, width: 2) + "-"
-      + DecimalText.padded(day, width: 2)
+    return padded(year, width: 4) + "-" + padded(month, width: 2) + "-"
+      + padded(day, width: 2)
   }
 
   private static func time(milliseconds: Int64) -> String {
     let total = Int(milliseconds)
-    let hours = DecimalText.padded(total / 3_600_000, width: 2)
-    let minutes = DecimalText.padded(total / 60_000 % 60, width: 2)
-    let seconds = DecimalText.padded(total / 1000 % 60, width: 2)
-    return hours + ":" + minutes + ":" + seconds + "." + DecimalText.padded(total % 1000, width: 3)
+    let hours = padded(total / 3_600_000, width: 2)
+    let minutes = padded(total / 60_000 % 60, width: 2)
+    let seconds = padded(total / 1000 % 60, width: 2)
+    return hours + ":" + minutes + ":" + seconds + "." + padded(total % 1000, width: 3)
   }
 
   private static func offset(minutes: Int) -> String {
     let size = Int(minutes.magnitude)
-    return (minutes < 0 ? "-" : "+") + DecimalText.padded(size / 60, width: 2) + ":"
-      + DecimalText.padded(size % 60, width: 2)
+    return (minutes < 0 ? "-" : "+") + padded(size / 60, width: 2) + ":"
+      + padded(size % 60, width: 2)
   }
 
   /// Year, month and day of a day count: Howard Hinnant, "chrono-compatible low-level date
@@ -51,5 +49,11 @@ enum InstantText {
   private static func flooredDivision(_ a: Int64, _ b: Int64) -> (quotient: Int64, rest: Int64) {
     let rest = (a % b + b) % b
     return ((a - rest) / b, rest)
+  }
+
+  /// A count with leading zeros.
+  private static func padded(_ value: Int, width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }

@@ -2,22 +2,22 @@
 ///
 /// Written by hand because a column of such stamps is read once per sample, and because nothing
 /// here may depend on the calendar or the time zone of the machine.
-struct DateTime: Hashable {
+package struct DateTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00:00 UTC; the local clock's reading when there is no offset.
-  var secondsSince1970: Double
+  package var secondsSince1970: Double
   /// How far the local clock is ahead of UTC, or `nil` when the text does not say.
-  var utcOffsetSeconds: Int?
+  package var utcOffsetSeconds: Int?
 
   /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
-  /// `-`, no seconds, `Z`, `+0200`, `+02`. Returns `nil` for anything else.
-  init?(_ text: String) {
+  /// `-`, no seconds, `Z`, `+0200`, `+02`, a space before the offset. Returns `nil` for anything else.
+  package init?(_ text: String) {
     var text = text
     guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
     self = value
   }
 
   /// The same from bytes.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let value = Self.read(bytes) else { return nil }
     self = value
   }
@@ -120,6 +120,7 @@ private struct DigitScanner {
   /// `Z`, `+02:00`, `+0200`, `+02`, or nothing; `nil` when it is something else.
   mutating func offset() -> (seconds: Int?, Void)? {
     if isAtEnd { return (nil, ()) }
+    if position + 1 < bytes.count { _ = skip(anyOf: " ") }
     if skip(anyOf: "Zz") { return (0, ()) }
     let isBehind = bytes[position] == UInt8(ascii: "-")
     guard skip(anyOf: "+-"), let hours = number(digits: 2), hours <= 14 else { return nil }

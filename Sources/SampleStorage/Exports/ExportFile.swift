@@ -1,0 +1,74 @@
+import Foundation
+
+/// A file that appears when it is whole, or a stream that is written to as it is.
+struct ExportFile {
+  private let path: String
+  private let unfinished: String
+  private let handle: FileHandle
+  private var sealer: ChunkSealer?
+  private var pending: [UInt8] = []
+
+  /// Bytes that are gathered before they are written.
+  private static let bufferBytes = 1 << 18
+
+  /// Begins a file. What exists and is no plain file (a pipe, a terminal) is written to directly.
+  init(_ path: String, sealer: ChunkSealer?) throws(StoreError) {
+    self.path = path
+    self.sealer = sealer
+    var status = stat()
+    let isDevice = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    unfinished = isDevice ? path : path + ".\(UUID().uuidString).unfinished"
+    if !isDevice {
+      let descriptor = newPrivateFile(unfinished)
+      guard descriptor >= 0 else {
+        throw .failed(path: path, message: String(cString: strerror(errno)))
+      }
+      close(descriptor)
+    }
+    guard let handle = FileHandle(forWritingAtPath: unfinished) else {
+      throw .failed(path: path, message: "it cannot be opened for writing")
+    }
+    self.handle = handle
+    pending = sealer?.opening ?? []
+  }
+
+  /// Adds text.
+  mutating func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    pending += try sealer?.seal(bytes) ?? bytes
+    if pending.count >= Self.bufferBytes { try flush() }
+  }
+
+  /// Writes the rest and gives the file its name.
+  mutating func finish() throws {
+    if let rest = try sealer?.finish() { pending += rest }
+    try flush()
+    if unfinished != path {
+      try handle.synchronize()
+      try handle.close()
+      guard rename(unfinished, path) == 0 else {
+        throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  /// Takes away what was begun.
+  func abandon() {
+    try? handle.close()
+    if unfinished != path { unlink(unfinished) }
+  }
+
+  private mutating func flush() throws {
+    do {
+      try handle.write(contentsOf: pending)
+    } catch {
+      throw StoreError.failed(path: path, message: "it cannot be written: \(error)")
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Makes a file that only its owner can read; -1 when that fails.
+private func newPrivateFile(_ path: String) -> Int32 {
+  open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GaitModel
+
+/// Reads the samples of an export, sealed or plain, CSV or JSON, told apart by their first bytes.
+public struct ExportReader {
+  private let path: String
+  private let handle: FileHandle
+  private var opener: ChunkOpener?
+  private var records: RecordSplitter
+  private var header: [String]?
+  private var isDone = false
+  private var firstBytes: [UInt8]
+
+  /// Bytes that are read at once.
+  private static let pieceBytes = 1 << 18
+
+  /// Whether a file begins as an export does.
+  public static func isExport(firstBytes bytes: [UInt8]) -> Bool {
+    bytes.starts(with: SealedChunks.magic) || bytes.first == UInt8(ascii: "{")
+      || bytes.starts(with: Array("participant,kind,".utf8))
+  }
+
+  /// Opens an export; the key is needed when it is sealed. Throws ``ImportError`` and ``SealError``.
+  public init(_ path: String, key: ExportKey? = nil) throws {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw ImportError(path, nil, "the file cannot be opened for reading")
+    }
+    self.path = path
+    self.handle = handle
+    firstBytes = Array(try handle.read(upToCount: SealedChunks.headerBytes) ?? Data())
+    records = RecordSplitter()
+    if firstBytes.starts(with: SealedChunks.magic) {
+      guard firstBytes.count == SealedChunks.headerBytes else { throw SealError.cutOff }
+      opener = try ChunkOpener(key, header: firstBytes)
+      firstBytes = []
+    }
+  }
+
+  /// The next samples, or `nil` after the last one. Throws ``ImportError`` with the line.
+  public mutating func next() throws -> [Sample]? {
+    while !isDone {
+      let piece = try nextPiece()
+      isDone = piece == nil
+      var samples: [Sample] = []
+      if let piece { records.append(piece) } else { records.finish() }
+      while let (line, number) = records.next() {
+        if let sample = try sample(line, number) { samples.append(sample) }
+      }
+      if !samples.isEmpty { return samples }
+    }
+    return nil
+  }
+
+  private mutating func nextPiece() throws -> [UInt8]? {
+    if opener != nil {
+      let handle = handle
+      return try opener?.next { Array(try handle.read(upToCount: $0) ?? Data()) }
+    }
+    if !firstBytes.isEmpty {
+      defer { firstBytes = [] }
+      return firstBytes
+    }
+    return try handle.read(upToCount: Self.pieceBytes).map { Array($0) }
+  }
+
+  private mutating func sample(_ line: [UInt8], _ number: Int) throws -> Sample? {
+    guard !line.isEmpty else { return nil }
+    do {
+      if line.first == UInt8(ascii: "{") {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(SampleRecord.self, from: Data(line)).sample()
+      }
+      let fields = CSVLine.fields(String(decoding: line, as: UTF8.self))
+      guard let header else {
+        try check(fields)
+        header = fields
+        return nil
+      }
+      return try SampleRecord(fields: fields, header: header).sample()
+    } catch let error as DecodingError {
+      throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")
+    } catch let error as SampleRecordError {
+      throw ImportError(path, number, error.description)
+    }
+  }
+
+  private func check(_ header: [String]) throws(SampleRecordError) {
+    let needed = ["participant", "kind", "value", "unit", "start_time", "end_time", "source"]
+    let missing = needed.filter { !header.contains($0) }
+    guard missing.isEmpty else {
+      throw SampleRecordError(
+        "the header lacks \(missing.joined(separator: ", ")); gait export writes such files")
+    }
+  }
+}
+
+/// Why a file cannot be imported.
+public struct ImportError: Error, Hashable, CustomStringConvertible {
+  /// File, line where there is one, what came and what was allowed.
+  public let description: String
+
+  /// Says what is wrong with a file, in a line if it has a number.
+  public init(_ path: String, _ line: Int?, _ message: String) {
+    description = path + (line.map { ": line \($0): " } ?? ": ") + message
+  }
+}

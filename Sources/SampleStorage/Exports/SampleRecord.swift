@@ -1,0 +1,149 @@
+import Foundation
+import GaitModel
+
+/// A sample as a flat row of text: what exports hold and imports read.
+///
+/// Every column has one type in every row, so that a table of them can be turned into Parquet as it
+/// is; instants are ISO 8601 in UTC to the millisecond, numbers have the fewest digits that give the
+/// same number back, what is absent is empty.
+struct SampleRecord: Hashable, Codable {
+  var participant: String
+  var kind: String
+  var value: Double
+  var unit: String
+  var startTime: String
+  var endTime: String
+  var standardError: Double?
+  var standardErrorWithinPerson: Double?
+  var source: String
+  var device: String?
+  var recording: String?
+  var recordingStartTime: String?
+  var isEnteredByHand: Bool?
+  var isCalibrated: Bool?
+  var earliestDataTime: String?
+  var method: String?
+  var revision: Int?
+  var leftOutReason: String?
+  var terrain: String?
+  var site: String?
+  var timeZone: String?
+  var utcOffsetS: Int?
+  var label: String?
+  var distinction: Int?
+  var other: [String: String]?
+
+  /// The row of a sample.
+  init(_ sample: Sample) {
+    let metadata = sample.metadata
+    participant = sample.participant
+    kind = sample.kind.name
+    value = sample.value
+    unit = metadata.unit ?? sample.kind.baseUnit.symbol
+    startTime = Self.text(sample.start)
+    endTime = Self.text(sample.end)
+    standardError = sample.standardError
+    standardErrorWithinPerson = sample.standardErrorWithinPerson
+    source = sample.source.name
+    device = sample.source.device
+    recording = sample.source.recording?.name
+    recordingStartTime = (sample.source.recording?.start).map(Self.text)
+    isEnteredByHand = metadata.isEnteredByHand ? true : nil
+    isCalibrated = metadata.isCalibrated
+    earliestDataTime = metadata.earliestDataUsed.map(Self.text)
+    method = metadata.method
+    revision = metadata.revision
+    leftOutReason = metadata.leftOutReason?.rawValue
+    terrain = metadata.terrain?.rawValue
+    site = metadata.site?.rawValue
+    timeZone = metadata.timeZoneIdentifier
+    utcOffsetS = metadata.utcOffsetSeconds
+    label = metadata.label
+    distinction = sample.distinction == 0 ? nil : sample.distinction
+    other = metadata.other.isEmpty ? nil : metadata.other
+  }
+
+  /// ISO 8601 in UTC, to the millisecond.
+  static func text(_ date: Date) -> String {
+    let clock = WallClock(secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0)
+    return InstantText.text(clock).replacing("+00:00", with: "Z")
+  }
+}
+
+extension SampleRecord {
+  /// The sample of the row; throws ``SampleRecordError`` when a column is not what it must be.
+  func sample() throws(SampleRecordError) -> Sample {
+    let start = try instant(startTime, "start_time")
+    let end = try instant(endTime, "end_time")
+    guard value.isFinite else { throw SampleRecordError("value is not a finite number") }
+    guard start <= end else { throw SampleRecordError("end_time is before start_time") }
+    let kind = AnySampleKind(kind)
+    let unit = SampleUnit(symbol: unit)
+    // Values of kinds that are known may come in any unit of theirs; others stay as they are.
+    let isKnown = kind.isKnown
+    if isKnown, unit?.isConvertible(to: kind.baseUnit) != true {
+      throw SampleRecordError(
+        "unit is \"\(self.unit)\"; \(kind.name) is kept in \(kind.baseUnit.symbol)")
+    }
+    func base(_ value: Double) -> Double {
+      guard isKnown, let unit, unit != kind.baseUnit else { return value }
+      return unit.base(value)
+    }
+    return Sample(
+      kind: kind, value: base(value), start: start, end: end, participant: participant,
+      source: try sampleSource(), metadata: try metadata(unit: isKnown ? nil : self.unit),
+      standardError: standardError.map(base),
+      standardErrorWithinPerson: standardErrorWithinPerson.map(base),
+      distinction: distinction ?? 0)
+  }
+
+  private func sampleSource() throws(SampleRecordError) -> SampleSource {
+    var source = SampleSource(name: source, device: device)
+    if let recording, let recordingStartTime {
+      source.recording = RecordingReference(
+        name: recording, start: try instant(recordingStartTime, "recording_start_time"))
+    }
+    return source
+  }
+
+  private func metadata(unit: String?) throws(SampleRecordError) -> SampleMetadata {
+    var earliest: Date?
+    if let earliestDataTime {
+      earliest = try instant(earliestDataTime, "earliest_data_time")
+    }
+    return SampleMetadata(
+      isEnteredByHand: isEnteredByHand ?? false, isCalibrated: isCalibrated,
+      earliestDataUsed: earliest, method: method, revision: revision,
+      leftOutReason: try word(leftOutReason, "left_out_reason"),
+      terrain: try word(terrain, "terrain"), site: try word(site, "site"),
+      timeZoneIdentifier: timeZone, utcOffsetSeconds: utcOffsetS, label: label, unit: unit,
+      other: other ?? [:])
+  }
+
+  private func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String?, _ column: String
+  ) throws(SampleRecordError) -> Word? {
+    guard let text else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SampleRecordError("\(column) is \"\(text)\"; it can be \(words) or empty")
+    }
+    return word
+  }
+
+  private func instant(_ text: String, _ column: String) throws(SampleRecordError) -> Date {
+    guard let time = DateTime(text), time.utcOffsetSeconds != nil else {
+      throw SampleRecordError(
+        "\(column) is \"\(text)\"; it must be like 2026-05-04T09:30:00.000+02:00")
+    }
+    return Date(timeIntervalSince1970: time.secondsSince1970)
+  }
+}
+
+/// Why a row is no sample.
+struct SampleRecordError: Error, CustomStringConvertible {
+  /// What came and what was allowed.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

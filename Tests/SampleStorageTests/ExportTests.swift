@@ -1,0 +1,172 @@
+import Foundation
+import GaitModel
+import SampleStorage
+import Testing
+
+struct ExportTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private var path: String { folder.url.appendingPathComponent("export").path }
+
+  private func key(_ byte: UInt8 = 7) throws -> ExportKey {
+    try ExportKey(fileBytes: Array(repeating: byte, count: 32))
+  }
+
+  private func seal(_ key: ExportKey) -> ExportSettings.Seal {
+    ExportSettings.Seal(key: key, salt: Array(1...16))
+  }
+
+  private func imported(key: ExportKey? = nil) throws -> [Sample] {
+    var reader = try ExportReader(path, key: key)
+    var samples: [Sample] = []
+    while let next = try reader.next() { samples += next }
+    return samples
+  }
+
+  /// Samples with everything that can be said of one.
+  private var rich: Sample {
+    Sample(
+      kind: AnySampleKind("some-other-kind"), value: 0.1 + 0.2,
+      start: AnalyzedSamples.instant(day: 0), end: AnalyzedSamples.instant(day: 0, seconds: 0.001),
+      participant: "P01",
+      source: SampleSource(
+        name: "Health, \"beta\"", device: "a\nwatch",
+        recording: RecordingReference(name: "r", start: AnalyzedSamples.instant(day: 0))),
+      metadata: SampleMetadata(
+        isEnteredByHand: true, isCalibrated: false,
+        earliestDataUsed: AnalyzedSamples.instant(day: -7), method: "M", revision: 3,
+        leftOutReason: .stairs, terrain: .stairsUp, site: .hip, timeZoneIdentifier: "Europe/Berlin",
+        utcOffsetSeconds: -3600, label: "früh", unit: "mL",
+        other: ["a_key": "x,y", "camelKey": "1"]),
+      standardError: 1e-9, standardErrorWithinPerson: 12345.678, distinction: 42)
+  }
+
+  @Test(arguments: ExportFormat.allCases) func `what is exported plain reads back as it was`(
+    format: ExportFormat
+  ) async throws {
+    let store = try await folder.filledStore()
+    try await store.save([rich])
+    let settings = ExportSettings(format: format, seal: nil, code: nil)
+    let query = SampleQuery(includesLeftOut: true)
+    let count = try await store.export(query, to: path, settings)
+    let samples = try imported()
+    #expect(count == samples.count)
+    #expect(Set(samples) == Set(AnalyzedSamples.list.samples + [rich]))
+  }
+
+  @Test func `a sealed export opens with its key and says nothing without`() async throws {
+    let store = try await folder.filledStore()
+    let settings = ExportSettings(seal: seal(try key()), code: nil)
+    try await store.export(SampleQuery(includesLeftOut: true), to: path, settings)
+    #expect(Set(try imported(key: try key())) == Set(AnalyzedSamples.list.samples))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for word in ["P01", "walking-speed", "daily-life"] {
+      #expect(bytes.range(of: Data(word.utf8)) == nil)
+    }
+    #expect(throws: SealError.keyNeeded(isPassphrase: false)) { try imported() }
+    #expect(throws: SealError.notOpened(chunk: 0)) { try imported(key: try key(8)) }
+    #expect(throws: SealError.otherKeyNeeded(isPassphrase: false)) {
+      try imported(key: try ExportKey(passphrase: "correct horse"))
+    }
+  }
+
+  @Test func `a passphrase seals through a slow key derivation`() async throws {
+    let store = try await folder.filledStore()
+    let passphrase = try ExportKey(passphrase: "correct horse battery")
+    let settings = ExportSettings(seal: seal(passphrase), code: nil)
+    try await store.export(SampleQuery(participant: "P02"), to: path, settings)
+    #expect(try imported(key: passphrase).isEmpty == false)
+    #expect(throws: SealError.notOpened(chunk: 0)) {
+      try imported(key: try ExportKey(passphrase: "correct horse batterx"))
+    }
+  }
+
+  @Test func `no byte of a sealed export can be changed, cut or added unseen`() async throws {
+    let store = try await folder.filledStore()
+    let key = try key()
+    try await store.export(
+      SampleQuery(includesLeftOut: true), to: path, ExportSettings(seal: seal(key), code: nil))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    var changes: [Data] = stride(from: 9, to: whole.count, by: 101).map { place in
+      var changed = whole
+      changed[place] ^= 1
+      return changed
+    }
+    changes += stride(from: 26, to: whole.count, by: 997).map { whole.prefix($0) }
+    changes.append(whole + Data([0]))
+    for change in changes {
+      try change.write(to: URL(fileURLWithPath: path))
+      #expect(throws: SealError.self) { try imported(key: key) }
+    }
+  }
+
+  @Test func `chunks of a sealed export cannot change places or be dropped`() async throws {
+    let store = try folder.store()
+    let start = AnalyzedSamples.instant(day: 0)
+    let many = (0..<4000).map {
+      Sample(
+        .heartRate, HeartRate(beatsPerMinute: 60), start: start + Double($0),
+        end: start + Double($0),
+        participant: "P01")
+    }
+    try await store.save(many)
+    let key = try key()
+    try await store.export(SampleQuery(), to: path, ExportSettings(seal: seal(key), code: nil))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let chunk = 4 + (64 << 10) + 16
+    let (head, first) = (whole.prefix(26), whole.dropFirst(26).prefix(chunk))
+    let second = whole.dropFirst(26 + chunk).prefix(chunk)
+    let rest = whole.dropFirst(26 + 2 * chunk)
+    #expect(second.count == chunk && !rest.isEmpty)
+    for mixed in [head + second + first + rest, head + second + rest, head + first + second] {
+      try mixed.write(to: URL(fileURLWithPath: path))
+      #expect(throws: SealError.self) { try imported(key: key) }
+    }
+  }
+
+  @Test func `a keyed code stands in the place of each name`() async throws {
+    let store = try await folder.filledStore()
+    let code = try ParticipantCode(try key())
+    try await store.export(
+      SampleQuery(includesLeftOut: true), to: path, ExportSettings(seal: nil, code: code))
+    let samples = try imported()
+    #expect(Set(samples.map(\.participant)) == [code.code("P01"), code.code("P02")])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    for word in ["P01", "P02", "daily-life"] { #expect(!text.contains(word)) }
+    #expect(code.code("P01") == (try ParticipantCode(try key())).code("P01"))
+    #expect(code.code("P01") != (try ParticipantCode(try key(8))).code("P01"))
+    #expect(samples.map(\.value).sorted() == AnalyzedSamples.list.samples.map(\.value).sorted())
+  }
+
+  @Test func `a line that is no sample is named`() throws {
+    let header = "participant,kind,value,unit,start_time,end_time,source\n"
+    let good = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me\n"
+    for (line, word) in [
+      ("P01,walking-speed,fast,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "value"),
+      ("P01,walking-speed,1,kg,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "unit"),
+      ("P01,walking-speed,1,m/s,yesterday,2026-05-04T09:31:00Z,me", "start_time"),
+      ("P01,walking-speed,1,m/s", "fields"),
+    ] {
+      try Data((header + good + line).utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: ImportError.self) { try imported() }
+      #expect(error?.description.contains("line 3") == true)
+      #expect(error?.description.contains(word) == true)
+    }
+  }
+
+  @Test func `a table of another program is imported when it names its columns and units`() throws {
+    let text = """
+      participant,kind,value,unit,start_time,end_time,source
+      P09,walking-speed,4.5,km/h,2026-05-04 09:30:00 +0200,2026-05-04 09:31:00 +0200,mat
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try imported().map(\.value) == [4.5 * (1 / 3.6)])
+  }
+
+  @Test func `a weak key is refused`() {
+    #expect(throws: SealError.self) { try ExportKey(fileBytes: [1, 2, 3]) }
+    #expect(throws: SealError.self) { try ExportKey(passphrase: "short") }
+  }
+}
