@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the first hundred bytes of an SQLite file say of it, read before SQLite touches the file
-/// (<https://www.sqlite.org/fileformat2.html>, section 1.3).
+/// ("Database File Format" of SQLite's documentation, section 1.3).
 struct StoreHeader: Hashable {
   /// Number of the newest migration that was applied: SQLite's user version, at byte 60.
   var schema: Int
