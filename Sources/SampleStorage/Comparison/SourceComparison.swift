@@ -1,0 +1,102 @@
+import Foundation
+import GaitModel
+
+/// Puts another program's values beside ours: a phone's own estimates after an import.
+///
+/// ```swift
+/// let pairs = try await SourceComparison(.walkingSpeed, by: .day, in: calendar).pairs(in: store)
+/// print(Agreement(pairs)?.bias ?? .nan)
+/// ```
+public struct SourceComparison: Hashable, Sendable {
+  /// The kind.
+  public var kind: AnySampleKind
+  /// Over which time values are paired.
+  public var span: Span
+  /// Where days begin.
+  public var calendar: Calendar
+  /// The person; `nil` for everybody.
+  public var participant: String?
+  /// The name of the other source; `nil` for all that are neither ours nor entered by hand.
+  public var theirs: String?
+
+  /// Over which time values are paired.
+  public enum Span: String, Hashable, Sendable, CaseIterable {
+    /// A calendar day's mean, or sum for what adds up, on both sides. Only days that both have.
+    case day
+    /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap.
+    case bout
+  }
+
+  /// Compares a kind.
+  public init(kind: AnySampleKind, by span: Span, in calendar: Calendar) {
+    self.kind = kind
+    self.span = span
+    self.calendar = calendar
+  }
+
+  /// Compares a typed kind.
+  public init<Value>(_ kind: SampleKind<Value>, by span: Span, in calendar: Calendar) {
+    self.init(kind: kind.erased, by: span, in: calendar)
+  }
+
+  /// The pairs, by person and time; empty when nothing was measured twice.
+  public func pairs(in reading: some SampleReading) async throws -> [MeasuredPair] {
+    let query = SampleQuery(kinds: [kind], participant: participant, isEnteredByHand: false)
+    let people = Dictionary(
+      grouping: try await reading.samples(matching: query), by: \.participant)
+    return people.sorted { $0.key < $1.key }.flatMap { person, samples in
+      let ours = samples.filter { Self.ownSources.contains($0.source.name) }
+      let others = samples.filter { isTheirs($0.source.name) }
+      return span == .day ? days(person, ours, others) : bouts(person, ours, others)
+    }
+  }
+
+  private static let ownSources = [SampleSource.analysisName, SampleSource.estimates.name]
+
+  private func isTheirs(_ source: String) -> Bool {
+    theirs.map { $0 == source } ?? !Self.ownSources.contains(source)
+  }
+
+  private func days(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
+    let (ours, others) = (daily(ours), daily(others))
+    return ours.keys.sorted().compactMap { day in
+      guard let mine = ours[day], let theirs = others[day] else { return nil }
+      let next = calendar.date(byAdding: .day, value: 1, to: day) ?? day
+      return MeasuredPair(
+        participant: person, interval: DateInterval(start: day, end: next), ours: mine,
+        theirs: theirs)
+    }
+  }
+
+  private func daily(_ samples: [Sample]) -> [Date: Double] {
+    let days = Dictionary(grouping: samples) { calendar.startOfDay(for: $0.start) }
+    return days.mapValues { samples in
+      let sum = samples.reduce(0) { $0 + $1.value }
+      return kind.aggregation == .cumulative ? sum : sum / Double(samples.count)
+    }
+  }
+
+  private func bouts(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
+    var first = 0
+    return others.compactMap { theirs in
+      // Both are in the order of their start: what ended long ago is not looked at again.
+      while first < ours.count, ours[first].end < theirs.start - Self.longestBout { first += 1 }
+      var (seconds, sum) = (0.0, 0.0)
+      for mine in ours[first...] {
+        if mine.start >= theirs.end { break }
+        let overlap = min(mine.end, theirs.end).timeIntervalSince(max(mine.start, theirs.start))
+        guard overlap > 0 else { continue }
+        seconds += overlap
+        let isSum = kind.aggregation == .cumulative
+        sum += isSum ? mine.value * overlap / mine.durationSeconds : mine.value * overlap
+      }
+      guard seconds > 0 else { return nil }
+      return MeasuredPair(
+        participant: person, interval: DateInterval(start: theirs.start, end: theirs.end),
+        ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value)
+    }
+  }
+
+  /// No bout lasts longer, seconds: a day.
+  private static let longestBout = 86_400.0
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GaitModel
+
+/// One element of a health export with its metadata, as a sample.
+struct HealthElement {
+  /// The element's attributes.
+  var attributes: [String: String]
+  /// Its `MetadataEntry` elements.
+  var metadata: [String: String] = [:]
+
+  /// The sample of a `Record`; `nil` when its times or value cannot be read.
+  func record(of participant: String) -> Sample? {
+    guard let type = attributes["type"] else { return nil }
+    let kind = HealthKinds.kind(type)
+    let text = attributes["value"]
+    if let text, let number = Double(text) {
+      let unit = attributes["unit"] ?? "1"
+      guard let base = kind.isKnown ? HealthKinds.base(number, unit: unit, of: kind) : number else {
+        // Ours by name and not by unit: kept as the phone has it.
+        return sample(AnySampleKind(type), number, participant, unit: unit)
+      }
+      return sample(kind, base, participant, unit: kind.isKnown ? nil : unit)
+    }
+    let value = text.flatMap(HealthKinds.value)
+    // Words that are not ours stay beside a value of 0, which stands for nothing.
+    return sample(
+      value == nil ? AnySampleKind(type) : kind, value ?? 0, participant, unit: nil,
+      extra: value == nil ? ["value": text ?? ""] : [:])
+  }
+
+  /// The mark of a `Workout` or of an activity within one; `nil` when its times cannot be read.
+  func mark(of participant: String, _ kind: SampleKind<ActivityMark>) -> Sample? {
+    var extra: [String: String] = [:]
+    for key in Self.workoutKeys { extra[key] = attributes[key] }
+    let type = attributes["workoutActivityType"] ?? attributes["type"] ?? "workout"
+    return sample(
+      kind.erased, 0, participant, unit: nil,
+      label: type.replacing("HKWorkoutActivityType", with: ""), extra: extra)
+  }
+
+  /// An activity of a workout, with what only the workout says: its type and who wrote it.
+  func within(_ workout: HealthElement?) -> HealthElement {
+    var element = self
+    for key in ["workoutActivityType", "sourceName", "sourceVersion", "device"] {
+      element.attributes[key] = attributes[key] ?? workout?.attributes[key]
+    }
+    return element
+  }
+
+  /// Keeps a workout's own figures (its `WorkoutStatistics`) beside it, as they were written.
+  mutating func addFigures(_ figures: [String: String]) {
+    guard let type = figures["type"] else { return }
+    for figure in ["sum", "average", "minimum", "maximum"] {
+      guard let value = figures[figure] else { continue }
+      metadata["\(type).\(figure)"] = [value, figures["unit"]].compactMap(\.self).joined(
+        separator: " ")
+    }
+  }
+
+  /// What a workout says of itself beside its times.
+  private static let workoutKeys = [
+    "duration", "durationUnit", "totalDistance", "totalDistanceUnit", "totalEnergyBurned",
+    "totalEnergyBurnedUnit", "uuid",
+  ]
+
+  private func sample(
+    _ kind: AnySampleKind, _ value: Double, _ participant: String, unit: String?,
+    label: String? = nil, extra: [String: String] = [:]
+  ) -> Sample? {
+    guard value.isFinite, let start = attributes["startDate"].flatMap({ DateTime($0) }),
+      let offset = start.utcOffsetSeconds
+    else { return nil }
+    let end = attributes["endDate"].flatMap { DateTime($0) } ?? start
+    var other = metadata.merging(extra) { $1 }
+    other["sourceVersion"] = attributes["sourceVersion"]
+    let isByHand = other.removeValue(forKey: "HKWasUserEntered") == "1"
+    let zone = other.removeValue(forKey: "HKTimeZone")
+    var sample = Sample(
+      kind: kind, value: value, start: Date(timeIntervalSince1970: start.secondsSince1970),
+      end: Date(timeIntervalSince1970: max(start.secondsSince1970, end.secondsSince1970)),
+      participant: participant,
+      source: SampleSource(
+        name: attributes["sourceName"] ?? "Health", device: attributes["device"].map(device)),
+      metadata: SampleMetadata(
+        isEnteredByHand: isByHand, timeZoneIdentifier: zone, utcOffsetSeconds: offset,
+        label: label, unit: unit, other: other))
+    sample.distinction = distinction(of: sample)
+    return sample
+  }
+
+  /// Two records may differ in nothing but value and device: what tells them apart comes from these,
+  /// so that a second import finds the same.
+  private func distinction(of sample: Sample) -> Int {
+    var hash = ContentHash()
+    hash.add(attributes["value"] ?? attributes["duration"] ?? "")
+    hash.add(attributes["unit"] ?? "")
+    hash.add(sample.source.device ?? "")
+    let (a, b, c, d, _, _, _, _, _, _, _, _, _, _, _, _) = hash.identifier.uuid
+    return Int(a & 0x7f) << 24 | Int(b) << 16 | Int(c) << 8 | Int(d)
+  }
+
+  /// The device without the address in memory that every export writes anew.
+  private func device(_ text: String) -> String {
+    guard text.hasPrefix("<"), let comma = text.range(of: ">, ") else { return text }
+    let rest = text[comma.upperBound...]
+    return String(rest.last == ">" ? rest.dropLast() : rest)
+  }
+}

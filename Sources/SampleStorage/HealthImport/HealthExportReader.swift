@@ -1,0 +1,95 @@
+import Foundation
+import GaitModel
+
+/// Reads a phone's health export (`export.xml`) as its bytes come: gigabytes in a few megabytes of
+/// memory. Every record becomes a sample; kinds that are ours come in our units, all others keep
+/// their name, value and unit.
+///
+/// Records within a correlation stand in the list of records too and are taken from there; what
+/// is no sample (characteristics, daily rings, clinical documents) is counted.
+public struct HealthExportReader {
+  /// Elements that are no samples, by name.
+  public private(set) var passedOver: [String: Int] = [:]
+  /// Records whose times or values could not be read.
+  public private(set) var unreadable = 0
+  private var scanner: MarkupScanner
+  private let participant: String
+  private let path: String
+  private var open: [HealthElement] = []
+  private var names: [String] = []
+  private var isHealthData = false
+
+  /// Samples that are handed out at once.
+  private static let samplesAtOnce = 5000
+
+  /// Whether a file begins as an export does, as far as its first bytes say.
+  public static func isHealthExport(firstBytes bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
+  }
+
+  /// Reads an export.
+  ///
+  /// - Parameters:
+  ///   - participant: the study's name for the person; the export does not know it.
+  ///   - path: how errors name the file.
+  ///   - bytes: hands out the file piece by piece; `nil` is the end.
+  public init(participant: String, path: String, _ bytes: @escaping () throws -> [UInt8]?) {
+    self.participant = participant
+    self.path = path
+    scanner = MarkupScanner(bytes)
+  }
+
+  /// The next samples, or `nil` after the last one. Throws ``ImportError`` when the file is no
+  /// export or is cut off; what came before is good.
+  public mutating func next() throws -> [Sample]? {
+    var samples: [Sample] = []
+    do {
+      while samples.count < Self.samplesAtOnce, let event = try scanner.nextEvent() {
+        if let sample = take(event) { samples.append(sample) }
+      }
+    } catch let error as MarkupError {
+      throw ImportError(path, nil, "\(error); export it again")
+    }
+    if samples.isEmpty, !isHealthData {
+      throw ImportError(path, nil, "there is no HealthData in it; give export.xml or its zip")
+    }
+    return samples.isEmpty ? nil : samples
+  }
+
+  private mutating func take(_ event: MarkupScanner.Event) -> Sample? {
+    switch event {
+    case .start(let name, let attributes):
+      if name == "MetadataEntry", let key = attributes["key"], !open.isEmpty {
+        open[open.count - 1].metadata[key] = attributes["value"]
+      }
+      if name == "WorkoutStatistics", !open.isEmpty { open[open.count - 1].addFigures(attributes) }
+      if name == "HealthData" { isHealthData = true }
+      names.append(name)
+      open.append(HealthElement(attributes: attributes))
+      return nil
+    case .end(let name):
+      // A document that closes what it did not open is read on all the same.
+      guard names.last == name, let element = open.popLast() else { return nil }
+      names.removeLast()
+      return sample(of: element, name)
+    }
+  }
+
+  private mutating func sample(of element: HealthElement, _ name: String) -> Sample? {
+    guard !names.contains("Correlation") else { return nil }
+    let sample: Sample?
+    switch name {
+    case "Record": sample = element.record(of: participant)
+    case "Workout": sample = element.mark(of: participant, .workout)
+    case "WorkoutActivity":
+      sample = element.within(open.last).mark(of: participant, .activity)
+    case "HealthData", "MetadataEntry", "WorkoutStatistics": return nil
+    default:
+      passedOver[name, default: 0] += 1
+      return nil
+    }
+    if sample == nil { unreadable += 1 }
+    return sample
+  }
+}

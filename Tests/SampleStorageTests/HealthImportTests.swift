@@ -1,0 +1,135 @@
+import Foundation
+import GaitModel
+import SampleStorage
+import Testing
+
+struct HealthImportTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  /// Reads a document in pieces of so many bytes.
+  private func samples(_ document: String, pieceBytes: Int = 4096) throws -> [Sample] {
+    var rest = Array(document.utf8)[...]
+    var reader = HealthExportReader(participant: "P01", path: "export.xml") {
+      defer { rest = rest.dropFirst(pieceBytes) }
+      return rest.isEmpty ? nil : Array(rest.prefix(pieceBytes))
+    }
+    var samples: [Sample] = []
+    while let next = try reader.next() { samples += next }
+    return samples
+  }
+
+  private func value<Value>(_ kind: SampleKind<Value>, _ samples: [Sample]) -> Value? {
+    samples.lazy.compactMap { $0.value(as: kind) }.first
+  }
+
+  @Test func `the phone's walking measures come in our kinds and units`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    #expect(value(.walkingSpeed, samples) == Speed(metersPerSecond: 4.5 * (1 / 3.6)))
+    #expect(value(.stepLength, samples) == Length(meters: 68 * 0.01))
+    #expect(value(.doubleSupport, samples) == Fraction(0.278))
+    #expect(value(.walkingAsymmetry, samples) == Fraction(0.05))
+    #expect(value(.stairAscentSpeed, samples) == Speed(metersPerSecond: 1.1 * 0.3048))
+    #expect(value(.stairDescentSpeed, samples) == Speed(metersPerSecond: 0.4))
+    #expect(value(.sixMinuteWalkDistance, samples) == Length(meters: 480))
+    #expect(value(.walkingSteadiness, samples) == Fraction(0.87))
+    #expect(value(.steadinessEvent, samples) == .repeatLow)
+    #expect(value(.stepCount, samples) == Count(52))
+    #expect(value(.distance, samples) == Length(meters: 0.1 * 1609.344))
+    #expect(value(.flightsClimbed, samples) == Count(2))
+    #expect(value(.heartRate, samples) == HeartRate(beatsPerMinute: 71))
+    #expect(value(.heartRateRecovery, samples) == HeartRate(beatsPerMinute: 24))
+    #expect(value(.vo2Max, samples) == OxygenUptake(millilitersPerKilogramMinute: 38.2))
+    #expect(value(.bodyMass, samples) == Mass(kilograms: 154.3 * 0.453_592_37))
+  }
+
+  @Test func `times, source, device and metadata are kept`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    let speed = try #require(samples.first { $0.kind == AnySampleKind(.walkingSpeed) })
+    #expect(speed.start == AnalyzedSamples.instant(day: 0, seconds: 10))
+    #expect(speed.durationSeconds == 30)
+    #expect(speed.source.name == "Ada's \"iPhone\"")
+    #expect(speed.source.device == "name:iPhone, model:iPhone, software:17.1")
+    #expect(speed.metadata.utcOffsetSeconds == 7200)
+    let mass = try #require(samples.first { $0.kind == AnySampleKind(.bodyMass) })
+    #expect(mass.metadata.isEnteredByHand && mass.metadata.other["note"] == "a > b")
+  }
+
+  @Test func `unknown kinds are kept as they are, not dropped`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    let water = samples.filter { $0.kind.name == "HKQuantityTypeIdentifierDietaryWater" }
+    #expect(water.map(\.value) == [250] && water[0].metadata.unit == "mL")
+    let sleep = try #require(
+      samples.first { $0.kind.name == "HKCategoryTypeIdentifierSleepAnalysis" })
+    #expect(sleep.metadata.other["value"] == "HKCategoryValueSleepAnalysisAsleepREM")
+    #expect(sleep.metadata.timeZoneIdentifier == "Europe/Berlin")
+  }
+
+  @Test func `workouts come with their activities and figures`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    let workout = try #require(samples.first { $0.kind == AnySampleKind(.workout) })
+    #expect(workout.metadata.label == "Walking")
+    #expect(workout.metadata.other["HKQuantityTypeIdentifierStepCount.sum"] == "42 count")
+    let activity = try #require(samples.first { $0.kind == AnySampleKind(.activity) })
+    #expect(activity.metadata.label == "Walking" && activity.source.name == "Watch")
+  }
+
+  @Test(arguments: [1, 7, 64, 1000]) func `however the file is cut, the samples are the same`(
+    pieceBytes: Int
+  ) throws {
+    let document = HealthExport.everything().document
+    #expect(try samples(document, pieceBytes: pieceBytes) == samples(document))
+  }
+
+  @Test func `a second export of the same data changes nothing`() async throws {
+    let store = try folder.store()
+    let first = try await store.keep(try samples(HealthExport.everything().document))
+    let second = try await store.keep(
+      try samples(HealthExport.everything(address: "0x999").document))
+    #expect(first.written > 20 && second.written == 0 && second.unchanged == first.written)
+  }
+
+  @Test func `two records that differ in their value alone are both kept`() async throws {
+    var export = HealthExport()
+    let time = "2026-05-04 09:30:10 +0200"
+    for value in ["60", "61"] {
+      export.record(
+        "HKQuantityTypeIdentifierHeartRate", value, unit: "count/min", time, time)
+    }
+    let store = try folder.store()
+    try await store.save(try samples(export.document))
+    #expect(
+      try await store.samples(of: .heartRate).map(\.value.beatsPerMinute).sorted() == [60, 61])
+  }
+
+  @Test func `a file that is no export or is cut off says so`() throws {
+    #expect(throws: ImportError.self) { try samples("<html><body/></html>") }
+    #expect(throws: ImportError.self) { try samples("time_s,acc_x\n0,1\n") }
+    let document = HealthExport.everything().document
+    let cut = document.dropLast(document.count / 3)
+    #expect(throws: ImportError.self) { try samples(String(cut) + "<Record type=\"x") }
+  }
+
+  @Test func `the phone's estimates stand beside ours`() async throws {
+    let store = try await folder.filledStore()
+    let ours = try await store.samples(of: .walkingSpeed, participant: "P01")
+    // A phone that reads 0.1 m/s too much, over the second half of each bout.
+    for speed in ours {
+      let middle = speed.sample.start.addingTimeInterval(speed.sample.durationSeconds / 2)
+      try await store.save([
+        Sample(
+          .walkingSpeed, Speed(metersPerSecond: speed.value.metersPerSecond + 0.1), start: middle,
+          end: speed.sample.end, participant: "P01", source: SampleSource(name: "iPhone"))
+      ])
+    }
+    for span in SourceComparison.Span.allCases {
+      let pairs = try await SourceComparison(.walkingSpeed, by: span, in: .berlin).pairs(in: store)
+      #expect(pairs.count == (span == .bout ? ours.count : 3))
+      let agreement = try #require(Agreement(pairs))
+      #expect(abs(agreement.bias + 0.1) < 1e-9)
+      #expect(abs(agreement.meanAbsoluteError - 0.1) < 1e-9)
+      #expect(abs(try #require(agreement.limits).upperBound + 0.1) < 1e-6)
+    }
+  }
+}
