@@ -22,7 +22,8 @@ struct Gait: AsyncParsableCommand {
     version: "gait \(version)",
     subcommands: [
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
-      SimulateCommand.self, CalibrateCommand.self,
+      SimulateCommand.self, CalibrateCommand.self, QueryCommand.self, ExportCommand.self,
+      ImportCommand.self, DeleteCommand.self, CompareCommand.self,
     ])
 
   static func main() async {
@@ -50,7 +51,7 @@ struct Gait: AsyncParsableCommand {
   /// Help goes to standard output with code 0; everything else to standard error.
   private static func leave(because error: any Error) -> Never {
     let code = code(for: error)
-    if error is InputFailure || error is WriteFailure {
+    if error is InputFailure || error is WriteFailure || error is StoreFailure {
       Terminal.writeToStandardError("gait: \(error)\n")
     } else {
       say(fullMessage(for: error), isHelp: code == 0)

@@ -23,7 +23,7 @@ struct ActivityTests {
     let activities = try ActivityProtocol(text: text)
     try await store.save(activities.samples(of: found.recording, participant: "P01"))
     let lines = try await store.activityStatistics(
-      of: AnySampleKind(.stepCount), participant: "P01")
+      of: AnySampleKind(.stepCount), matching: SampleQuery(participant: "P01"))
     #expect(lines.map(\.label) == ["first walk", "rest, then second"])
     for (line, activity) in zip(lines, activities.activities) {
       let steps = AnalyzedSamples.dailyLife.bouts.filter {

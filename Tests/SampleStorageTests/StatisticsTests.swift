@@ -112,6 +112,27 @@ struct StatisticsTests {
     #expect(try await store.statistics(query).map(\.sum) == [86_400])
   }
 
+  @Test func `a phone and a sensor that counted the same steps do not count them twice`()
+    async throws
+  {
+    let store = try await folder.filledStore()
+    let start = AnalyzedSamples.instant(day: 0)
+    try await store.save([
+      Sample(
+        .stepCount, Count(140), start: start, end: start + 120, participant: "P01",
+        source: SampleSource(name: "iPhone"))
+    ])
+    var query = StatisticsQuery(.stepCount, every: .days(1), in: .berlin)
+    query.samples.participant = "P01"
+    query.samples.to = AnalyzedSamples.instant(day: 1)
+    let ours = AnalyzedSamples.dailyLife.bouts.reduce(0) { $0 + $1.stepCount }
+    let days = try await store.statistics(query)
+    #expect(days.map(\.source) == ["gait", "iPhone"])
+    #expect(days.map(\.sum) == [Double(ours), 140])
+    query.mixesSources = true
+    #expect(try await store.statistics(query).map(\.sum) == [Double(ours) + 140])
+  }
+
   @Test func `months that begin on the 31st do not creep`() async throws {
     let store = try folder.store()
     let anchor = try #require(

@@ -19,6 +19,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
       A file with several recordings is analyzed as all of them; data.mat#Test4/Trial1
       names one.
       Without --output the bouts are printed as a table.
+
+        gait analyze *.cwa --store study.gait --participant P07
+        keeps what is found as samples; the same recordings again change nothing.
       """)
 
   @Argument(help: ArgumentHelp("The recordings to analyze.", valueName: "recording"))
@@ -41,10 +44,14 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "Store")
+  var storing: StoringOptions
+
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
   func validate() throws {
+    try storing.check(recordings: recordings.count)
     guard let output else { return }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {
@@ -71,7 +78,10 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let inputs = RecordingInput.expanded(recordings)
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
-    var analyzer = RecordingAnalyzer(options: description.recordingOptions, output: output)
+    try storing.check(recordings: inputs.count)
+    let keeping = try storing.open()
+    var analyzer = RecordingAnalyzer(
+      options: description.recordingOptions, output: output, identity: storing.identity)
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
@@ -85,6 +95,13 @@ struct AnalyzeCommand: AsyncParsableCommand {
         Self.remark(on: recording, terminal)
         terminal.clearProgress()
         printer.take(recording)
+        do {
+          let sentence = try await keeping?.keep(recording.analysis)
+          if let sentence { terminal.note("\(recording.name): \(sentence)") }
+        } catch {
+          failures += 1
+          terminal.error("\(error)")
+        }
       case .failure(let failure):
         failures += 1
         terminal.error(failure.description)
@@ -92,6 +109,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     }
     terminal.clearProgress()
     printer.finish()
+    try keeping?.store.close()
     try InputOutcome(inputs: inputs.count, failures: failures).leave()
   }
 
@@ -114,6 +132,8 @@ struct RecordingAnalyzer: Sendable {
   var options: RecordingOptions
   /// The folder for the results, if any.
   var output: String?
+  /// Who was recorded and when, where the command line says so.
+  var identity = RecordingIdentity()
   /// The settings of the analysis.
   var pipeline = GaitPipeline()
 
@@ -135,12 +155,14 @@ struct RecordingAnalyzer: Sendable {
     of input: RecordingInput, progress: (Double) -> Void
   ) throws -> AnalyzedRecording {
     var source = try SensorFile.open(input.path, options: options)
+    try identity.check(source.facts)
     let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: input.path, options: options)
     }
-    let analysis = try withoutActuallyEscaping(progress) {
+    var analysis = try withoutActuallyEscaping(progress) {
       try pipeline.analysis(of: &source, calibration: calibration, progress: $0)
     }
+    analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
       name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks)
   }

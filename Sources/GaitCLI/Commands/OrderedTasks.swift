@@ -3,7 +3,7 @@ enum OrderedTasks {
   /// Does the work on every input, at most so many at once, and takes the results in input order.
   static func run<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], atOnce: Int, work: @escaping @Sendable (Int, Input) -> Output,
-    take: (Int, Output) -> Void
+    take: (Int, Output) async -> Void
   ) async {
     await withTaskGroup(of: (Int, Output).self) { group in
       var waiting = inputs.enumerated().makeIterator()
@@ -18,7 +18,7 @@ enum OrderedTasks {
         startNext()
         finished[index] = output
         while let output = finished.removeValue(forKey: next) {
-          take(next, output)
+          await take(next, output)
           next += 1
         }
       }

@@ -63,7 +63,7 @@ struct InputFailure: Error, CustomStringConvertible, Sendable {
     let file = RecordingAddress(input.path).path
     let names = [
       input.path, file, URL(fileURLWithPath: file).path,
-      file.split(separator: "/").last.map(String.init) ?? file,
+      file.split(separator: "/").last.map(String.init) ?? file, input.name,
     ]
     let named = names.first { message.hasPrefix($0 + ": ") }
     description = input.path + ": " + message.dropFirst(named.map { $0.count + 2 } ?? 0)

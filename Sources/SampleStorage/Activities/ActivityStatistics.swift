@@ -7,35 +7,55 @@ public struct ActivityStatistics: Hashable, Sendable {
   public var activity: Sample
   /// What it is called; empty when it has no label.
   public var label: String
+  /// What wrote the samples; `nil` when there are none.
+  public var source: String?
   /// Figures of the samples in it; `nil` when there are none. Discrete samples belong to the
   /// activity that holds their middle; cumulative ones are divided by time.
   public var statistics: IntervalStatistics?
 }
 
 extension SampleStore {
-  /// Figures of a kind for each activity of a person.
+  /// Figures of a kind for each activity, each source for itself.
   ///
   /// - Parameters:
   ///   - kind: the kind.
-  ///   - participant: the person.
+  ///   - query: which samples: the person's, of which source; order, limit and kinds do not count.
   ///   - marks: activities of a protocol, or workouts.
   ///   - label: only activities that are called so; `nil` for all.
   ///   - percentiles: the shares for which the value below which they lie is asked, 0-1.
-  /// - Returns: a line for each activity, in time order; values are in the kind's base unit.
+  /// - Returns: a line for each activity and source, in time order; values are in the kind's base unit.
   /// - Throws: `SampleAccessError` when the kind or the activities may not be read; ``StoreError``.
   public func activityStatistics(
-    of kind: AnySampleKind, participant: String,
+    of kind: AnySampleKind, matching query: SampleQuery,
     marks: SampleKind<ActivityMark> = .activity, label: String? = nil, percentiles: [Double] = []
   ) async throws -> [ActivityStatistics] {
     let activities = try await samples(
-      matching: SampleQuery(kinds: [marks.erased], participant: participant))
-    let values = try await samples(
-      matching: SampleQuery(kinds: [kind], participant: participant, includesLeftOut: true))
-    return activities.filter { label == nil || $0.metadata.label == label }.map { activity in
-      ActivityStatistics(
-        activity: activity, label: activity.metadata.label ?? "",
-        statistics: ActivityFigures(kind, percentiles).statistics(of: values, in: activity))
+      matching: SampleQuery(kinds: [marks.erased], participant: query.participant))
+    var query = query
+    (query.kinds, query.limit, query.order) = ([kind], nil, .oldestFirst)
+    let owners = Dictionary(grouping: try await samples(matching: query)) {
+      HeapOwner(participant: $0.participant, source: $0.source.name)
     }
+    let figures = ActivityFigures(kind, percentiles)
+    return activities.filter { label == nil || $0.metadata.label == label }.flatMap { activity in
+      let lines = owners.filter { $0.key.participant == activity.participant }
+        .sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
+        .compactMap { owner, samples in
+          figures.statistics(of: samples, in: activity, owner).map {
+            ActivityStatistics(activity, $0)
+          }
+        }
+      return lines.isEmpty ? [ActivityStatistics(activity, nil)] : lines
+    }
+  }
+}
+
+extension ActivityStatistics {
+  fileprivate init(_ activity: Sample, _ statistics: IntervalStatistics?) {
+    self.activity = activity
+    self.statistics = statistics
+    label = activity.metadata.label ?? ""
+    source = statistics?.source
   }
 }
 
@@ -51,12 +71,14 @@ private struct ActivityFigures {
     }()
   }
 
-  func statistics(of samples: [Sample], in activity: Sample) -> IntervalStatistics? {
+  func statistics(
+    of samples: [Sample], in activity: Sample, _ owner: HeapOwner
+  ) -> IntervalStatistics? {
     var heap = IntervalAccumulator(keepsValues: !query.percentiles.isEmpty)
     for sample in samples { add(sample, activity, to: &heap) }
     guard !heap.isEmpty else { return nil }
     let interval = DateInterval(start: activity.start, end: activity.end)
-    return heap.statistics(query, interval, activity.participant)
+    return heap.statistics(query, interval, owner)
   }
 
   private func add(_ sample: Sample, _ activity: Sample, to heap: inout IntervalAccumulator) {

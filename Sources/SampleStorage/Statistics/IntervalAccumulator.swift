@@ -39,7 +39,7 @@ struct IntervalAccumulator {
 
   /// The figures.
   func statistics(
-    _ query: StatisticsQuery, _ interval: DateInterval, _ participant: String?
+    _ query: StatisticsQuery, _ interval: DateInterval, _ owner: HeapOwner
   ) -> IntervalStatistics {
     let isNumber = !query.kind.isCategory
     let hasValues = isNumber && count > 0
@@ -48,7 +48,8 @@ struct IntervalAccumulator {
       for share in query.percentiles { percentiles[share] = Statistics.percentile(values, share) }
     }
     return IntervalStatistics(
-      interval: interval, participant: participant, count: count, seconds: seconds,
+      interval: interval, participant: owner.participant, source: owner.source, count: count,
+      seconds: seconds,
       sum: query.kind.aggregation == .cumulative ? total : nil,
       mean: hasValues ? sum / Double(count) : nil,
       timeWeightedMean: isNumber && seconds > 0 ? weighted / seconds : nil,

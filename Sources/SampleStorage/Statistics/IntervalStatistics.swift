@@ -8,6 +8,8 @@ public struct IntervalStatistics: Hashable, Sendable {
   public var interval: DateInterval
   /// The person; `nil` for everybody.
   public var participant: String?
+  /// What wrote the samples; `nil` for all sources together.
+  public var source: String?
   /// How many samples start in the interval. A cumulative sample that only reaches into it counts
   /// where it starts.
   public var count: Int

@@ -27,6 +27,10 @@ public struct StatisticsQuery: Hashable, Sendable {
   public var percentiles: [Double]
   /// Whether each person has figures, or all people together.
   public var grouping: Grouping
+  /// Whether values of several sources are put together. They are not unless asked for: a phone and
+  /// a sensor that counted the same steps would count them twice, and a value from a clinic is no
+  /// estimate.
+  public var mixesSources: Bool
 
   /// Asks for figures of a kind.
   ///
@@ -46,6 +50,7 @@ public struct StatisticsQuery: Hashable, Sendable {
     samples = SampleQuery()
     percentiles = []
     grouping = .eachPerson
+    mixesSources = false
   }
 
   /// The length of an interval.

@@ -24,7 +24,7 @@ struct StatisticsScan {
     if query.kind.aggregation == .cumulative, from > .min {
       scan.from = from - series.longestMilliseconds
     }
-    let person = query.grouping == .eachPerson ? series.participant : nil
+    var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
     var place = HeapPlace(IntervalAccumulator(keepsValues: !query.percentiles.isEmpty))
     try scan.forEach(database) { row in
@@ -32,33 +32,37 @@ struct StatisticsScan {
       let sample = TimedValue(row)
       guard sample.start >= from || sample.end > from else { return true }
       let first = max(sample.start, from)
-      if first < place.start || first >= place.end { move(&place, to: first, person) }
+      let isOther = owners.step(to: row.source)
+      if isOther || first < place.start || first >= place.end {
+        move(&place, to: first, owners.current)
+      }
       if sample.start >= from { place.heap.add(sample.value) }
       guard isCumulative else {
         place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
         return true
       }
       sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
-      if sample.end > place.end { spread(sample, after: place, until: to, person) }
+      if sample.end > place.end { spread(sample, after: place, until: to) }
       return true
     }
-    leave(place, person)
+    leave(place)
   }
 
   /// Puts the heap of one interval back and takes that of the interval that holds an instant.
   private mutating func move(
-    _ place: inout HeapPlace, to instant: Int64, _ person: String?
+    _ place: inout HeapPlace, to instant: Int64, _ owner: HeapOwner
   ) {
-    leave(place, person)
+    leave(place)
     var cursor = place.cursor ?? IntervalCursor(intervals, at: instant)
     if instant < cursor.start { cursor = IntervalCursor(intervals, at: instant) }
     cursor.advance(to: instant)
-    place = HeapPlace(taken(person, cursor.number))
+    place = HeapPlace(taken(owner, cursor.number))
     (place.cursor, place.start, place.end) = (cursor, cursor.start, cursor.end)
+    place.owner = owner
   }
 
-  private mutating func leave(_ place: HeapPlace, _ person: String?) {
-    if let cursor = place.cursor { put(place.heap, person, cursor.number) }
+  private mutating func leave(_ place: HeapPlace) {
+    if let cursor = place.cursor { put(place.heap, place.owner, cursor.number) }
   }
 
   /// The figures of all that was taken in, by person and time.
@@ -66,45 +70,84 @@ struct StatisticsScan {
     heaps.filter { !$0.value.isEmpty }.map { name, heap in
       let start = intervals.start(of: name.number)
       let interval = DateInterval(start: start, end: intervals.start(of: name.number + 1))
-      return heap.statistics(query, interval, name.participant)
+      return heap.statistics(query, interval, name.owner)
     }.sorted {
-      ($0.participant ?? "", $0.interval.start) < ($1.participant ?? "", $1.interval.start)
+      ($0.participant ?? "", $0.source ?? "", $0.interval.start)
+        < ($1.participant ?? "", $1.source ?? "", $1.interval.start)
     }
   }
 
   /// Gives the intervals after the first their parts of a long sample.
   private mutating func spread(
-    _ sample: TimedValue, after place: HeapPlace, until to: Int64, _ person: String?
+    _ sample: TimedValue, after place: HeapPlace, until to: Int64
   ) {
     guard var cursor = place.cursor else { return }
     while cursor.end < min(sample.end, to) {
       cursor.next()
-      var heap = taken(person, cursor.number)
+      var heap = taken(place.owner, cursor.number)
       sample.addPart(to: &heap, from: cursor.start, to: min(cursor.end, to))
-      put(heap, person, cursor.number)
+      put(heap, place.owner, cursor.number)
     }
   }
 
-  private mutating func taken(_ person: String?, _ number: Int) -> IntervalAccumulator {
-    heaps.removeValue(forKey: HeapName(participant: person, number: number))
+  private mutating func taken(_ owner: HeapOwner, _ number: Int) -> IntervalAccumulator {
+    heaps.removeValue(forKey: HeapName(owner: owner, number: number))
       ?? IntervalAccumulator(keepsValues: !query.percentiles.isEmpty)
   }
 
-  private mutating func put(_ heap: IntervalAccumulator, _ person: String?, _ number: Int) {
-    heaps[HeapName(participant: person, number: number)] = heap
+  private mutating func put(_ heap: IntervalAccumulator, _ owner: HeapOwner, _ number: Int) {
+    heaps[HeapName(owner: owner, number: number)] = heap
   }
 }
 
-/// Whose interval.
-private struct HeapName: Hashable {
+/// Whose values are put together.
+struct HeapOwner: Hashable {
+  /// The person; `nil` for everybody.
   var participant: String?
+  /// What wrote them; `nil` for all sources.
+  var source: String?
+}
+
+/// An interval of an owner.
+private struct HeapName: Hashable {
+  var owner: HeapOwner
   var number: Int
+}
+
+/// Who owns the row on which a scan stands. A year has hundreds of recordings and thus numbers of
+/// sources, and one or two names.
+private struct HeapOwners {
+  private(set) var current: HeapOwner
+  private var names: [Int64: String] = [:]
+  private var last: Int64 = -1
+  private let mixes: Bool
+
+  init(_ database: Database, _ series: Series, _ query: StatisticsQuery) throws {
+    current = HeapOwner(participant: query.grouping == .eachPerson ? series.participant : nil)
+    mixes = query.mixesSources
+    guard !mixes else { return }
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(sql: "SELECT id, name FROM source WHERE participant_id = ?"),
+      arguments: [series.participantID])
+    while let row = try rows.next() { names[row[0]] = row[1] }
+  }
+
+  /// Steps to a row's source; says whether its owner is another one.
+  mutating func step(to source: Int64) -> Bool {
+    guard !mixes, source != last else { return false }
+    last = source
+    let name = names[source]
+    guard name != current.source else { return false }
+    current.source = name
+    return true
+  }
 }
 
 /// The interval on which a scan stands. Its borders are plain numbers: they are compared with every
 /// row, and a calendar is not.
 private struct HeapPlace {
   var heap: IntervalAccumulator
+  var owner = HeapOwner()
   var cursor: IntervalCursor?
   var start = Int64.max
   var end = Int64.min

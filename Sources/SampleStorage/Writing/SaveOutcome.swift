@@ -17,7 +17,7 @@ public struct SaveOutcome: Hashable, Sendable {
   public init() {}
 
   /// Adds another outcome.
-  mutating func add(_ other: SaveOutcome) {
+  public mutating func add(_ other: SaveOutcome) {
     written += other.written
     unchanged += other.unchanged
     deleted += other.deleted

@@ -27,7 +27,7 @@ struct ZipArchive {
   let entries: [Entry]
 
   /// Reads the list at the end of a zip file; where the end is cut off, what lies before it.
-  init(path: String) throws(SensorFileError) {
+  init(path: String, entryLimit: Int = Self.entryLimit) throws(SensorFileError) {
     self.path = path
     let archive: OpaquePointer
     do {
@@ -40,10 +40,10 @@ struct ZipArchive {
     }
     defer { zip_discard(archive) }
     let count = zip_get_num_entries(archive, 0)
-    guard count <= Self.entryLimit else {
+    guard count <= entryLimit else {
       throw SensorFileError(
         .unknownFormat, path: path,
-        "this zip holds \(count) files; a recording has at most \(Self.entryLimit).")
+        "this zip holds \(count) files; a recording has at most \(entryLimit).")
     }
     var entries: [Entry] = []
     for index in 0..<UInt64(max(count, 0)) {

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import SampleStorage
+
+/// `gait compare`: another program's values beside ours.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Put a phone's own estimates beside ours: bias, error, limits of agreement.",
+    discussion: """
+      EXAMPLE
+        gait compare walking-speed --store study.gait --participant P07 --by day
+        prints each day's mean of both, and how far they lie apart.
+
+      Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
+      (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
+      """)
+
+  @Argument(help: ArgumentHelp("The kind: walking-speed, step-count, …", valueName: "kind"))
+  var kind: AnySampleKind
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @Option(help: ArgumentHelp("The person; everybody if not given.", valueName: "id"))
+  var participant: String?
+
+  @Option(help: "Over which time values are paired.")
+  var by: SourceComparison.Span = .day
+
+  @Option(
+    help: ArgumentHelp(
+      "The other source; all that are not ours if not given.", valueName: "name"))
+  var theirs: String?
+
+  @Option(help: "How to print.")
+  var format: OutputFormat = .table
+
+  func run() async throws {
+    var comparison = SourceComparison(kind: kind, by: by, in: store.calendar)
+    comparison.participant = participant
+    comparison.theirs = theirs
+    let pairs = try await store.with(.read) { try await comparison.pairs(in: $0) }
+    guard let agreement = Agreement(pairs) else {
+      throw StoreFailure.message(
+        """
+        \(store.store): no \(by.rawValue) has \(kind.name) both of ours and of another source; \
+        gait query --store \(store.store) lists what is there
+        """)
+    }
+    print(table(pairs).text(format), terminator: "")
+    if format == .table { print("\n" + sentence(agreement)) }
+  }
+
+  private func table(_ pairs: [MeasuredPair]) -> Table {
+    Table(
+      "pairs",
+      columns: [
+        "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit",
+      ], of: pairs
+    ) {
+      [
+        .word($0.participant), .word(SampleTable.instant($0.interval.start, in: store.zone)),
+        .word(SampleTable.instant($0.interval.end, in: store.zone)), .number($0.ours),
+        .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
+      ]
+    }
+  }
+
+  private func sentence(_ agreement: Agreement) -> String {
+    func text(_ value: Double) -> String { DecimalText.text(value, decimals: 4) ?? "" }
+    let limits = agreement.limits.map {
+      ", limits of agreement \(text($0.lowerBound)) to \(text($0.upperBound))"
+    }
+    return """
+      n \(agreement.count), bias \(text(agreement.bias)), mean absolute error \
+      \(text(agreement.meanAbsoluteError))\(limits ?? "") (\(kind.baseUnit.symbol))
+      """
+  }
+}
+
+extension SourceComparison.Span: ExpressibleByArgument {}

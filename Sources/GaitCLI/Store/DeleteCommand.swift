@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import SampleStorage
+
+/// `gait delete`: samples leave a store, bytes and all.
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete samples of a store so that they are gone from the file.",
+    discussion: """
+      EXAMPLE
+        gait delete --store study.gait --participant P07 --everything
+        deletes all that is held on P07, the name too, and writes the file anew.
+
+      Kinds, dates and the other options delete less. --everybody must be said where no
+      --participant is. --stop-collecting keeps a kind of a person out of the store from
+      now on; what is held of it stays until it is deleted.
+      """)
+
+  @Argument(help: ArgumentHelp("The kinds to delete.", valueName: "kind"))
+  var kinds: [AnySampleKind] = []
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @OptionGroup(title: "Which samples")
+  var filter: FilterOptions
+
+  @Flag(help: "Every kind.")
+  var everything = false
+
+  @Flag(help: "Of all people.")
+  var everybody = false
+
+  @Option(help: ArgumentHelp("Keep this kind of the person no more.", valueName: "kind"))
+  var stopCollecting: [AnySampleKind] = []
+
+  @Option(help: ArgumentHelp("Keep this kind of the person again.", valueName: "kind"))
+  var resumeCollecting: [AnySampleKind] = []
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    let isDeleting = everything || !kinds.isEmpty
+    let isCollecting = !stopCollecting.isEmpty || !resumeCollecting.isEmpty
+    if !isDeleting, !isCollecting {
+      throw ValidationError("say what to delete: some kinds, or --everything")
+    }
+    if everything, !kinds.isEmpty {
+      throw ValidationError("--everything is every kind; leave the kinds out")
+    }
+    if filter.participant == nil, isCollecting {
+      throw ValidationError("whose collection? give --participant")
+    }
+    if filter.participant == nil, !everybody {
+      throw ValidationError("of whom? give --participant, or --everybody for all people")
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal(verbosity)
+    try await store.with(.update) { store in
+      for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
+      for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
+      for stop in try await store.collectionStops() where stop.participant == person {
+        terminal.note("\(stop.kind.name) of \(person) is not collected")
+      }
+      guard everything || !kinds.isEmpty else { return }
+      let query = filter.query(kinds, in: self.store.zone)
+      let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
+      let count =
+        isWholePerson && filter.participant != nil
+        ? try await store.deleteEverything(of: person) : try await store.delete(matching: query)
+      try await store.scrub()
+      terminal.note("\(count) samples deleted, and the file written anew")
+    }
+  }
+
+  private var person: String { filter.participant ?? "" }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import SampleStorage
+
+/// `gait export`: samples on their way out of a store.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write samples of a store to a file, sealed and without names.",
+    discussion: """
+      EXAMPLE
+        head -c 32 /dev/urandom > study.key
+        gait export --store study.gait --key study.key --output study.sealed
+        writes every sample, encrypted, with a code in the place of each name.
+
+      The same key gives a person the same code in every export. --plain writes plain
+      text; names stay in it unless a key is given. gait import reads all of it back.
+      CSV has one type in each column: any tool that writes Parquet takes it as it is.
+      """)
+
+  @Argument(help: ArgumentHelp("The kinds; all of them if none is named.", valueName: "kind"))
+  var kinds: [AnySampleKind] = []
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - prints.", valueName: "file"))
+  var output: String
+
+  @OptionGroup(title: "Which samples")
+  var filter: FilterOptions
+
+  @OptionGroup(title: "Sealing")
+  var key: KeyOptions
+
+  @Flag(help: "Write plain text, not encrypted.")
+  var plain = false
+
+  @Flag(help: "Leave names as they are in a sealed export.")
+  var names = false
+
+  @Option(help: "How rows are written.")
+  var format: ExportFormat = .csv
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if !plain, key.key == nil, key.passphraseFile == nil {
+      throw ValidationError(
+        """
+        an export is sealed: give --key FILE or --passphrase-file FILE, or --plain to write plain \
+        text with names
+        """)
+    }
+  }
+
+  func run() async throws {
+    let key = try key.exportKey()
+    let count = try await store.with(.read) { store in
+      // Everything is exported unless less was asked for: also what was left out of flat walking.
+      var query = filter.query(kinds, in: self.store.zone)
+      query.includesLeftOut = true
+      let settings = ExportSettings(
+        format: format, seal: plain ? nil : key.map { seal($0) },
+        code: names ? nil : try key.map { try ParticipantCode($0) })
+      return try await store.export(query, to: output == "-" ? "/dev/stdout" : output, settings)
+    }
+    Terminal(verbosity).note(
+      "\(count) samples written to \(output == "-" ? "standard output" : output)")
+  }
+
+  private func seal(_ key: ExportKey) -> ExportSettings.Seal {
+    var dice = SystemRandomNumberGenerator()
+    return ExportSettings.Seal(
+      key: key, salt: (0..<16).map { _ in UInt8.random(in: 0...255, using: &dice) })
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}

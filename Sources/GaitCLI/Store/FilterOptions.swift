@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+
+/// Which samples.
+struct FilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The person; everybody if not given.", valueName: "id"))
+  var participant: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "From this date or instant on, like 2026-05-04 or 2026-05-04T09:30+02:00.",
+      valueName: "date"))
+  var from: InstantArgument?
+
+  @Option(help: ArgumentHelp("Before this date or instant.", valueName: "date"))
+  var to: InstantArgument?
+
+  @Option(
+    help: ArgumentHelp("What wrote them: gait, person, or a phone's name.", valueName: "name"))
+  var source: String?
+
+  @Option(help: ArgumentHelp("The recording they were found in.", valueName: "name"))
+  var recording: String?
+
+  @Option(help: "The ground; may be given several times.")
+  var terrain: [Terrain] = []
+
+  @Flag(inversion: .prefixedNo, help: "Only values that a person entered, or only the others.")
+  var byHand: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only where free metadata say so; may be given several times.",
+      valueName: "key=value"))
+  var metadata: [String] = []
+
+  @Flag(help: "Also values of bouts that are not flat and steady.")
+  var leftOut = false
+
+  func validate() throws {
+    for pair in metadata where !pair.contains("=") {
+      throw ValidationError("--metadata \(pair) must be key=value")
+    }
+  }
+
+  /// The question, for some kinds or all.
+  func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
+    var other: [String: String] = [:]
+    for pair in metadata {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      other[String(parts[0])] = String(parts[1])
+    }
+    return SampleQuery(
+      kinds: kinds.isEmpty ? nil : Set(kinds), participant: participant,
+      from: from?.date(in: zone), to: to?.date(in: zone), source: source, recording: recording,
+      isEnteredByHand: byHand, terrains: terrain.isEmpty ? nil : Set(terrain), other: other,
+      includesLeftOut: leftOut)
+  }
+}
+
+extension Terrain: ExpressibleByArgument {}

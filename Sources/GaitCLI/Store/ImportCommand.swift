@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import SampleStorage
+import SensorFiles
+
+/// `gait import`: samples of exports and of phones into a store.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read exports of a store, or a phone's health export, into a store.",
+    discussion: """
+      EXAMPLE
+        gait import export.zip --participant P07 --store study.gait
+        gait compare walking-speed --store study.gait --participant P07
+        reads a phone's health export, and puts its walking speeds beside ours.
+
+      A file is recognized by its content: what gait export wrote, sealed or plain; a table
+      with the columns participant, kind, value, unit, start_time, end_time, source; export.xml of
+      a phone or the zip that holds it. The same file twice changes nothing.
+      """)
+
+  @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @Option(
+    help: ArgumentHelp("Whose samples they are; a phone's export does not say.", valueName: "id"))
+  var participant: String?
+
+  @OptionGroup(title: "Sealing")
+  var key: KeyOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func run() async throws {
+    let terminal = Terminal(verbosity)
+    let key = try key.exportKey()
+    var failures = 0
+    try await store.with(.create) { store in
+      for file in files {
+        do {
+          let outcome = try await ImportedFile(path: file, participant: participant, key: key)
+            .save(in: store, terminal)
+          terminal.clearProgress()
+          terminal.note("\(file): \(outcome.sentence)")
+        } catch {
+          failures += 1
+          terminal.error(InputFailure(RecordingInput(path: file), error).description)
+        }
+      }
+    }
+    try InputOutcome(inputs: files.count, failures: failures).leave()
+  }
+}
+
+/// One file on its way into a store.
+private struct ImportedFile {
+  var path: String
+  var participant: String?
+  var key: ExportKey?
+
+  /// Bytes that are read at once.
+  private static let pieceBytes = 1 << 18
+
+  func save(in store: SampleStore, _ terminal: Terminal) async throws -> SaveOutcome {
+    let document = try DocumentFile(path) { names in
+      names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
+        .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
+    }
+    let head = try document.next(Self.pieceBytes) ?? []
+    if ExportReader.isExport(firstBytes: head) {
+      var reader = try ExportReader(path, key: key)
+      return try await save(in: store, terminal) { try reader.next() }
+    }
+    guard HealthExportReader.isHealthExport(firstBytes: head) else {
+      throw ImportError(
+        path, nil,
+        """
+        neither an export of a store (CSV with participant,kind,value,…, JSON lines, or sealed) \
+        nor a phone's health export (export.xml or its zip)
+        """)
+    }
+    return try await saveHealth(document, head, store, terminal)
+  }
+
+  private func saveHealth(
+    _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
+  ) async throws -> SaveOutcome {
+    guard let participant else {
+      throw ImportError(path, nil, "a phone's export does not say whose it is; give --participant")
+    }
+    var first: [UInt8]? = head
+    var reader = HealthExportReader(participant: participant, path: path) {
+      defer { first = nil }
+      return try first ?? document.next(Self.pieceBytes)
+    }
+    let outcome = try await save(in: store, terminal) { try reader.next() }
+    if let damage = document.damage { throw ImportError(path, nil, damage) }
+    let passed = reader.passedOver.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    if !passed.isEmpty { terminal.detail("\(path): no samples: \(passed.joined(separator: ", "))") }
+    if reader.unreadable > 0 {
+      terminal.note(
+        "\(path): \(reader.unreadable) records have no times or values and were not kept")
+    }
+    return outcome
+  }
+
+  /// Saves many at once: each save is a commit of its own, and the same again changes nothing.
+  private func save(
+    in store: SampleStore, _ terminal: Terminal, _ next: () throws -> [Sample]?
+  ) async throws -> SaveOutcome {
+    var outcome = SaveOutcome()
+    var batch: [Sample] = []
+    func flush() async throws {
+      outcome.add(try await store.keep(batch))
+      batch.removeAll(keepingCapacity: true)
+      terminal.progress("\(path): \(outcome.written + outcome.unchanged) samples")
+    }
+    while let samples = try next() {
+      batch += samples
+      if batch.count >= Self.samplesAtOnce { try await flush() }
+    }
+    try await flush()
+    return outcome
+  }
+
+  private static let samplesAtOnce = 20_000
+}
+
+extension SaveOutcome {
+  /// The outcome in words.
+  var sentence: String {
+    var parts = ["\(written) samples written", "\(unchanged) were there already"]
+    if deleted > 0 { parts.append("\(deleted) of an older analysis deleted") }
+    for (kind, count) in stopped.sorted(by: { $0.key < $1.key }) {
+      parts.append("\(count) of \(kind.name) not kept: its collection is stopped")
+    }
+    for recording in olderRecordings {
+      parts.append("\(recording.name) is kept from newer methods already")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import SampleStorage
+
+/// Where samples of analyzed recordings go, and what a store must know that a recording may not say.
+struct StoringOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The store to keep the samples in; it is made if need be.", valueName: "file"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp("Who was recorded; wins over the description.", valueName: "id"))
+  var participant: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the recording began, where it has no wall clock, like 2026-05-04T09:30:00+02:00.",
+      valueName: "date"))
+  var start: InstantArgument?
+
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp("The person's time zone, like Europe/Berlin.", valueName: "zone"))
+  var timeZone: TimeZoneArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "A protocol that divides the recording: CSV with label,start_s,end_s.", valueName: "file"))
+  var activities: String?
+
+  func validate() throws {
+    if activities != nil, store == nil {
+      throw ValidationError("--activities are kept in a store; give --store")
+    }
+    if let participant, participant.isEmpty {
+      throw ValidationError("--participant is empty; give the study's name for the person")
+    }
+  }
+
+  /// Throws where an option can be meant for one recording only and there are several.
+  func check(recordings: Int) throws {
+    guard recordings > 1, start != nil || activities != nil else { return }
+    throw ValidationError(
+      """
+      --\(start != nil ? "start" : "activities") is of one recording and \(recordings) are given; \
+      analyze them one by one, or describe each in the .json beside it
+      """)
+  }
+
+  /// The same, as the analysis takes it.
+  var identity: RecordingIdentity {
+    RecordingIdentity(
+      participant: participant, start: start?.clock(in: timeZone?.zone ?? .current),
+      isStored: store != nil)
+  }
+
+  /// The store to keep samples in; `nil` when none is asked for.
+  func open() throws -> SampleKeeping? {
+    guard let store else { return nil }
+    do {
+      return SampleKeeping(
+        store: try SampleStore.open(store, access: .everything),
+        timeZone: timeZone?.zone.identifier,
+        activities: try activities.map { try Self.activities($0) })
+    } catch {
+      throw StoreFailure(error)
+    }
+  }
+
+  private static func activities(_ path: String) throws -> ActivityProtocol {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw StoreFailure.message("\(path): the file cannot be read")
+    }
+    do {
+      return try ActivityProtocol(text: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw StoreFailure.message("\(path): \(error)")
+    }
+  }
+}
+
+/// Who was recorded and when, as the command line says.
+struct RecordingIdentity: Sendable {
+  /// The study's name for the person; `nil` leaves it to the recording.
+  var participant: String?
+  /// Wall clock at the first sample; `nil` leaves it to the recording.
+  var start: WallClock?
+  /// Whether samples are kept, which takes both.
+  var isStored = false
+
+  /// What is known of the recording, with what the command line says.
+  func completed(_ facts: RecordingFacts) -> RecordingFacts {
+    var facts = facts
+    facts.participant.identifier = participant ?? facts.participant.identifier
+    facts.start = start ?? facts.start
+    return facts
+  }
+
+  /// Throws when a recording cannot be stored, before it is analyzed.
+  func check(_ facts: RecordingFacts) throws(RecordingSamplesError) {
+    guard isStored else { return }
+    let facts = completed(facts)
+    if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
+    if facts.start == nil { throw .noWallClock(recording: facts.name) }
+  }
+}
+
+/// Keeps what was found in recordings, each as soon as it is analyzed.
+struct SampleKeeping {
+  let store: SampleStore
+  let timeZone: String?
+  let activities: ActivityProtocol?
+
+  /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
+  func keep(_ analysis: RecordingAnalysis) async throws -> String {
+    let found = try analysis.samples(timeZone: timeZone)
+    let outcome = try await store.save([found])
+    if let activities {
+      try await store.save(
+        activities.samples(of: found.recording, participant: found.participant))
+    }
+    return outcome.sentence
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+/// The store's doors, as a person uses them, on recordings of SampleData.
+struct StoreCommandTests {
+  private struct Ending {
+    var code: Int32
+    var output: String
+    var message: String
+  }
+
+  private let folder: String
+  private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleData")
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private func gait(_ arguments: String...) throws -> Ending {
+    let process = Process()
+    let (output, message) = (Pipe(), Pipe())
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = message
+    try process.run()
+    let texts = [output, message].map { pipe in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
+  }
+
+  /// A store with a day of P01, made by analyze.
+  private func filledStore() throws -> String {
+    let store = path("s.gait")
+    let ending = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", store,
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00", "--format", "csv")
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(ending.message.contains("samples written, 0 were there already"))
+    return store
+  }
+
+  private func rows(_ text: String) -> [[Substring]] {
+    text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+  }
+
+  private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
+
+  @Test(arguments: ["query", "export", "import", "delete", "compare"])
+  func `help shows an example and ends with 0`(command: String) throws {
+    defer { cleanUp() }
+    let ending = try gait(command, "--help")
+    #expect(ending.code == 0 && ending.output.contains("EXAMPLE\n  "))
+  }
+
+  @Test func `what analyze keeps, query finds, in any unit`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let metric = rows(
+      try gait("query", "--store", store, "walking-speed", "--format", "csv").output)
+    let miles = rows(
+      try gait("query", "--store", store, "walking-speed", "--unit", "mph", "--format", "csv")
+        .output)
+    #expect(metric.count == 5 && miles.count == 5)
+    let speed = try #require(Double(metric[1][2]))
+    #expect(abs(try #require(Double(miles[1][2])) - speed / 0.44704) < 2e-4)
+    #expect(miles[1][3] == "mph")
+  }
+
+  @Test func `the same recording again changes nothing`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let again = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", store,
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00")
+    #expect(again.message.contains("0 samples written"))
+  }
+
+  @Test func `a recording without clock or person says what is missing, and nothing is kept`()
+    throws
+  {
+    defer { cleanUp() }
+    let walk = samples.appendingPathComponent("straight-walk.csv").path
+    let nobody = try gait("analyze", walk, "--store", path("n.gait"))
+    #expect(nobody.code == 2 && nobody.message.contains("--participant"))
+    let timeless = try gait("analyze", walk, "--store", path("n.gait"), "--participant", "P01")
+    #expect(timeless.code == 2 && timeless.message.contains("--start"))
+    #expect(try gait("query", "--store", path("n.gait")).output == "nothing found\n")
+  }
+
+  @Test func `figures come day by day`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let days = rows(
+      try gait(
+        "query", "--store", store, "step-count", "--every", "day", "--statistics", "sum,count",
+        "--time-zone", "Europe/Berlin", "--format", "csv"
+      ).output)
+    #expect(days.count == 2)
+    #expect(days[1][3] == "2026-05-04T00:00:00.000+02:00")
+    #expect(days[1][5] == "134.0000" && days[1][6] == "4")
+  }
+
+  @Test func `a sealed export comes back through import, with codes for names`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    try Data(repeating: 5, count: 32).write(to: URL(fileURLWithPath: path("key")))
+    #expect(try gait("export", "--store", store, "--output", path("x")).code == 2)
+    let out = try gait(
+      "export", "--store", store, "--output", path("x"), "--key", path("key"))
+    #expect(out.code == 0, "\(out.message)")
+    #expect(try gait("import", path("x"), "--store", path("t.gait")).code == 2)
+    let back = try gait(
+      "import", path("x"), "--store", path("t.gait"), "--key", path("key"))
+    #expect(back.code == 0, "\(back.message)")
+    let copy = try gait("query", "--store", path("t.gait"), "step-count", "--format", "csv").output
+    #expect(rows(copy).count == 5 && !copy.contains("P01") && copy.contains("K-"))
+  }
+
+  @Test func `a plain export is read as a table`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let out = try gait("export", "--store", store, "--plain", "--output", "-", "step-count")
+    #expect(out.output.hasPrefix("participant,kind,value,unit,start_time,end_time,"))
+    #expect(rows(out.output).count == 5)
+  }
+
+  @Test func `a phone's export stands beside ours`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let export = """
+      <?xml version="1.0"?><!DOCTYPE HealthData []><HealthData>
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" \
+      startDate="2026-05-04 09:30:00 +0200" endDate="2026-05-04 09:32:00 +0200" value="140"/>
+      </HealthData>
+      """
+    try Data(export.utf8).write(to: URL(fileURLWithPath: path("export.xml")))
+    #expect(try gait("import", path("export.xml"), "--store", store).code == 2)
+    let read = try gait("import", path("export.xml"), "--participant", "P01", "--store", store)
+    #expect(read.code == 0 && read.message.contains("1 samples written"))
+    let beside = try gait("compare", "step-count", "--store", store)
+    #expect(beside.output.contains("bias -6.0000"))
+  }
+
+  @Test func `everything held on a person is listed, deleted and gone from the file`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let all = try gait(
+      "query", "--store", store, "--participant", "P01", "--everything", "--format", "csv")
+    #expect(rows(all.output).count == 43)
+    #expect(try gait("delete", "--store", store, "--everything").code == 2)
+    #expect(try gait("delete", "--store", store, "--participant", "P01", "--everything").code == 0)
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path(file)))
+      for word in ["P01", "daily-life"] { #expect(bytes.range(of: Data(word.utf8)) == nil) }
+    }
+  }
+
+  @Test func `a stopped kind is not collected any more`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let stop = try gait(
+      "delete", "--store", store, "--participant", "P01", "cadence", "--stop-collecting", "cadence")
+    #expect(stop.code == 0, "\(stop.message)")
+    let again = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", store,
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00", "--format", "csv")
+    #expect(again.message.contains("4 of cadence not kept"))
+    #expect(try gait("query", "--store", store, "cadence").output == "nothing found\n")
+  }
+
+  @Test func `activities of a protocol have figures of their own`() throws {
+    defer { cleanUp() }
+    try Data("label,start_s,end_s\nfirst,0,30\nsecond,30,120\n".utf8)
+      .write(to: URL(fileURLWithPath: path("p.csv")))
+    let ending = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", path("s.gait"),
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00", "--activities", path("p.csv"))
+    #expect(ending.code == 0, "\(ending.message)")
+    let lines = rows(
+      try gait(
+        "query", "--store", path("s.gait"), "step-count", "--by-activity", "--format", "csv"
+      ).output)
+    #expect(lines.count == 3)
+    #expect(lines[1][6] == "31.0000" && lines[2][6] == "103.0000")
+  }
+
+  @Test func `a kind that nobody knows is named, with those that are`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let ending = try gait("query", "--store", store, "speed")
+    #expect(ending.code == 2 && ending.message.contains("walking-speed"))
+    let unit = try gait("query", "--store", store, "walking-speed", "--unit", "kg")
+    #expect(unit.code == 2 && unit.message.contains("km/h"))
+  }
+
+  @Test func `a file that is no store is refused`() throws {
+    defer { cleanUp() }
+    try Data("hello".utf8).write(to: URL(fileURLWithPath: path("x.gait")))
+    let ending = try gait("query", "--store", path("x.gait"))
+    #expect(ending.code == 2 && ending.message.contains("not a store"))
+    #expect(try gait("query", "--store", path("none.gait")).code == 2)
+  }
+}
