@@ -8,7 +8,10 @@ let package = Package(
   products: [
     .library(
       name: "GaitKit",
-      targets: ["Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage"]),
+      targets: [
+        "Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage",
+        "MobilityEstimates",
+      ]),
     .executable(name: "gait", targets: ["GaitCLI"]),
   ],
   dependencies: [
@@ -44,6 +47,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
+    .target(name: "MobilityEstimates", dependencies: ["GaitModel"]),
 
     // Floor 3: known truth, and how far from it.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
@@ -53,8 +57,8 @@ let package = Package(
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
-        "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "GaitSimulation",
-        "GaitValidation",
+        "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "MobilityEstimates",
+        "GaitSimulation", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -74,6 +78,11 @@ let package = Package(
       name: "SampleStorageTests",
       dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter"],
       resources: [.copy("Stores")]),
+    .testTarget(
+      name: "MobilityEstimatesTests",
+      dependencies: [
+        "MobilityEstimates", "GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport",
+      ]),
     .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
     .testTarget(name: "GaitValidationTests", dependencies: ["GaitValidation", "TestSupport"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),

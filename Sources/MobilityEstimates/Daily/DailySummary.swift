@@ -1,0 +1,81 @@
+/// What a person did on one day of their calendar. What there was not enough of is absent, not 0.
+public struct DailySummary: Hashable, Sendable {
+  /// A mean of the day's walks with its errors.
+  public struct Figure: Hashable, Sendable {
+    /// The value, weighted by walking time.
+    public var value: Double
+    /// Standard error against the truth, or `nil` where the walks have none.
+    public var standardError: Double?
+    /// Standard error by chance, against the person's other days, or `nil`.
+    public var errorWithinPerson: Double?
+
+    /// Makes a figure.
+    public init(value: Double, standardError: Double? = nil, errorWithinPerson: Double? = nil) {
+      self.value = value
+      self.standardError = standardError
+      self.errorWithinPerson = errorWithinPerson
+    }
+  }
+
+  /// How a person walked on a day with enough flat, steady walks.
+  public struct Walking: Hashable, Sendable {
+    /// Flat, steady walks with a speed.
+    public var boutCount: Int
+    /// Mean speed, m/s.
+    public var meanSpeed: Figure
+    /// Half of the walking time was slower, m/s.
+    public var medianSpeed: Double
+    /// 95 % of the walking time was slower: the fastest comfortable speed, m/s.
+    public var fastSpeed: Figure
+    /// Standard deviation over mean of the walks' speeds.
+    public var speedVariation: Double
+    /// Mean step length, m.
+    public var stepLength: Figure?
+    /// Standard deviation over mean of the walks' step lengths.
+    public var stepLengthVariation: Double?
+    /// Mean cadence, steps/min.
+    public var cadence: Figure?
+    /// Mean double support, share of the stride.
+    public var doubleSupport: Figure?
+    /// Mean share of uneven steps.
+    public var asymmetry: Figure?
+  }
+
+  /// What the longer walks of a day say.
+  public struct Sustained: Hashable, Sendable {
+    /// Time in such walks, s.
+    public var seconds: Double
+    /// 95 % of that time was slower, m/s; `nil` without speeds.
+    public var fastSpeed: Figure?
+    /// 95 % of that time had a lower cadence, steps/min; `nil` without cadences.
+    public var fastCadence: Double?
+    /// The longest distance in six minutes of one walk, m; `nil` when none lasted as long.
+    public var longestSixMinutes: Double?
+  }
+
+  /// The day.
+  public var day: LocalDay
+  /// Hours the device was worn; `nil` when nothing says.
+  public var wornHours: Double?
+  /// Walking time on any ground, s; `nil` when the day was hardly recorded.
+  public var walkingSeconds: Double?
+  /// Steps on any ground; `nil` when the day was hardly recorded.
+  public var stepCount: Double?
+  /// How the person walked, or `nil` without enough flat, steady walks.
+  public var walking: Walking?
+  /// The longer walks, or `nil` without any.
+  public var sustained: Sustained?
+
+  /// Makes a summary; what is not known stays away.
+  public init(
+    day: LocalDay, wornHours: Double? = nil, walkingSeconds: Double? = nil,
+    stepCount: Double? = nil, walking: Walking? = nil, sustained: Sustained? = nil
+  ) {
+    self.day = day
+    self.wornHours = wornHours
+    self.walkingSeconds = walkingSeconds
+    self.stepCount = stepCount
+    self.walking = walking
+    self.sustained = sustained
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A wish to estimate anew from a date on, because something changed how the person walks.
+///
+/// It is not retroactive: estimates that were stored when it was made stay as they are. It is not a
+/// deletion: samples stay, and after the normal length of history it has no effect any more.
+public struct Recalibration: Hashable, Sendable {
+  /// The estimate that begins anew; one that ``EstimateKind/allowsRecalibration``.
+  public let estimate: EstimateKind
+  /// Only data from this day on are used.
+  public let day: LocalDay
+  /// The last day of the latest estimate that was stored when the wish was made; estimates of days
+  /// up to it are untouched. `nil` when none was stored.
+  public let storedThrough: LocalDay?
+
+  /// Makes a recalibration.
+  /// - Parameters:
+  ///   - estimate: The estimate that begins anew.
+  ///   - day: The first day whose data are used.
+  ///   - storedThrough: The last day of the latest stored estimate, or `nil`.
+  /// - Throws: ``RecalibrationError`` when the estimate does not allow it.
+  public init(
+    _ estimate: EstimateKind, from day: LocalDay, storedThrough: LocalDay? = nil
+  ) throws(RecalibrationError) {
+    guard estimate.allowsRecalibration else { throw .notAllowed(estimate) }
+    self.estimate = estimate
+    self.day = day
+    self.storedThrough = storedThrough
+  }
+
+  /// Whether an estimate whose last day this is heeds the wish.
+  public func applies(toEstimateEndingOn last: LocalDay) -> Bool {
+    guard last >= day else { return false }
+    return storedThrough.map { last > $0 } ?? true
+  }
+}
+
+/// Why a recalibration is refused.
+public enum RecalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The estimate cannot begin anew.
+  case notAllowed(EstimateKind)
+
+  /// What was asked, what is allowed, and what to do.
+  public var description: String {
+    switch self {
+    case .notAllowed(let estimate):
+      let allowed = EstimateKind.allCases.filter(\.allowsRecalibration).map(\.rawValue)
+      return """
+        \(estimate.rawValue) cannot be recalibrated: only \(allowed.joined(separator: ", ")) can; \
+        leave the estimate out, or name one of these
+        """
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import GaitModel
+
+/// What healthy people of somebody's age, sex, height and mass walk in six minutes.
+///
+/// The equation is chosen by what is known and by the ages it was made on; the less is known, the
+/// wider the expectation.
+public enum WalkReference: String, Hashable, Sendable, CaseIterable {
+  /// Enright and Sherrill, Am J Respir Crit Care Med 158:1384, 1998; 117 men and 173 women, 40-80
+  /// years; doi 10.1164/ajrccm.158.5.9710086. Needs age, sex, height and mass.
+  case enrightSherrill1998 = "Enright and Sherrill 1998"
+  /// Gibbons et al., J Cardiopulm Rehabil 21:87, 2001; 79 people, 20-80 years. Needs age and sex.
+  case gibbons2001 = "Gibbons 2001"
+  /// Age or sex is not known: adults of any age.
+  case adults
+
+  /// The reference that fits what is known of a person.
+  public init(for participant: Participant) {
+    guard let age = participant.ageYears, participant.sex != nil else {
+      self = .adults
+      return
+    }
+    let knowsBody = participant.height != nil && participant.mass != nil
+    // The first was made on people from 40 on; it goes on straight beyond 80.
+    self = knowsBody && age >= Self.youngestOfEnrightSherrill ? .enrightSherrill1998 : .gibbons2001
+  }
+
+  /// The distance expected of a person, meters, and how much people like them differ, as a standard
+  /// deviation in meters.
+  public func expectation(for participant: Participant) -> (meters: Double, deviation: Double) {
+    guard let age = participant.ageYears, let sex = participant.sex else { return Self.ofAdults }
+    switch self {
+    case .enrightSherrill1998:
+      guard let height = participant.height, let mass = participant.mass else {
+        return Self.ofAdults
+      }
+      let (cm, kg) = (height.meters * 100, mass.kilograms)
+      // The lower limits of normal lie 153 m (men) and 139 m (women) below, which is 1.645 times:
+      switch sex {
+      case .male: return (7.57 * cm - 5.02 * age - 1.76 * kg - 309, 153 / 1.645)
+      case .female: return (2.11 * cm - 2.29 * kg - 5.78 * age + 667, 139 / 1.645)
+      }
+    case .gibbons2001:
+      let meters = 868.8 - 2.99 * age - (sex == .female ? 74.7 : 0)
+      return (meters, Self.deviationOfGibbons)
+    case .adults: return Self.ofAdults
+    }
+  }
+
+  /// The younger equation's residuals are not printed with it; taken as wide as the older one's.
+  private static let deviationOfGibbons = 93.0
+  private static let youngestOfEnrightSherrill = 40.0
+  /// Nothing known: the healthy span from a woman of 85 (about 350 m) to a man of 25 (about 790 m)
+  /// is two deviations either side, by the equations above.
+  private static let ofAdults = (meters: 550.0, deviation: 120.0)
+}

@@ -1,0 +1,48 @@
+/// How much a device must be worn for a six-minute-walk estimate.
+public struct WearRule: Hashable, Sendable {
+  /// A day counts when the device was worn so many hours.
+  public var hoursOfDay = 8.0
+  /// So many days of the estimate's last seven must count.
+  public var daysOfWeek = 3
+  /// So many days of the window must count.
+  public var daysOfWindow = 10
+
+  /// The rule of the mission: 8 h on 3 days of the week and on 10 of the last 28.
+  public init() {}
+
+  /// Whether the device was worn enough.
+  /// - Parameters:
+  ///   - worn: Hours worn by day; a day that is not there was not worn.
+  ///   - window: The days of the estimate.
+  /// - Returns: Why the rule is not met, or `nil` when it is.
+  public func shortage(worn: [LocalDay: Double], in window: ClosedRange<LocalDay>) -> WearShortage?
+  {
+    let counting = worn.filter { $0.value >= hoursOfDay && window.contains($0.key) }.keys
+    let week = counting.count { $0 > window.upperBound.advanced(by: -7) }
+    if week >= daysOfWeek && counting.count >= daysOfWindow { return nil }
+    return WearShortage(
+      daysOfWeek: week, neededOfWeek: daysOfWeek, daysOfWindow: counting.count,
+      neededOfWindow: daysOfWindow, hoursOfDay: hoursOfDay)
+  }
+}
+
+/// How far the wear rule is from being met.
+public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
+  /// Days of the last seven that counted.
+  public var daysOfWeek: Int
+  /// Days of the last seven that must count.
+  public var neededOfWeek: Int
+  /// Days of the window that counted.
+  public var daysOfWindow: Int
+  /// Days of the window that must count.
+  public var neededOfWindow: Int
+  /// Hours worn that make a day count.
+  public var hoursOfDay: Double
+
+  /// What is missing, in words.
+  public var description: String {
+    let week = "\(daysOfWeek) of \(neededOfWeek) days this week"
+    let window = "\(daysOfWindow) of \(neededOfWindow) days of the last four weeks"
+    return "worn for \(Int(hoursOfDay)) h on \(week) and \(window)"
+  }
+}

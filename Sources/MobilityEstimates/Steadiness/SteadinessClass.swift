@@ -1,0 +1,52 @@
+/// A class of walking steadiness. The raw value is the word used in files.
+public enum SteadinessClass: String, CaseIterable, Hashable, Sendable, Comparable, Codable {
+  /// As steady as people of that age, sex and height, or not far from it.
+  case ok
+  /// Less steady.
+  case low
+  /// Much less steady.
+  case veryLow = "very_low"
+
+  /// Orders classes from steady to unsteady.
+  public static func < (a: SteadinessClass, b: SteadinessClass) -> Bool {
+    a.severity < b.severity
+  }
+
+  private var severity: Int {
+    switch self {
+    case .ok: 0
+    case .low: 1
+    case .veryLow: 2
+    }
+  }
+}
+
+/// Where one class of steadiness ends and the next begins.
+///
+/// The limits are ours: they stand where the published associations put 1.5 and 2.5 times the rate
+/// of falls of people of the same age, sex and height. They are not a diagnosis.
+public struct SteadinessLimits: Hashable, Sendable {
+  /// Rises whenever the default limits change; stored with every class.
+  public static let version = 1
+  /// At and above this score a week is `ok`; below it, `low`.
+  public var low: Double
+  /// Below this score a week is `veryLow`.
+  public var veryLow: Double
+
+  /// Limits at two scores; the one for very low lies below the other.
+  public init(low: Double, veryLow: Double) {
+    precondition(veryLow < low, "very low lies below low")
+    self.low = low
+    self.veryLow = veryLow
+  }
+
+  /// The limits of this version, from the relative rates 1.5 and 2.5.
+  public static let standard = SteadinessLimits(
+    low: SteadinessScale.score(logRate: SteadinessScale.logRateOfLow),
+    veryLow: SteadinessScale.score(logRate: SteadinessScale.logRateOfVeryLow))
+
+  /// The class of a score.
+  public func classification(of score: Double) -> SteadinessClass {
+    score < veryLow ? .veryLow : score < low ? .low : .ok
+  }
+}

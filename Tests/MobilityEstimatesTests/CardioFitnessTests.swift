@@ -1,0 +1,68 @@
+import Testing
+
+@testable import MobilityEstimates
+
+struct CardioFitnessTests {
+  private let model = CardioFitnessModel()
+
+  @Test func `walking takes the oxygen that the published equation says`() {
+    // 80 m/min on the flat: 0.1 · 80 + 3.5; on 5 %: 1.8 · 80 · 0.05 more.
+    #expect(
+      abs(CardioFitnessModel.oxygenUptake(metersPerSecond: 80 / 60.0, grade: 0) - 11.5) < 1e-9)
+    #expect(
+      abs(CardioFitnessModel.oxygenUptake(metersPerSecond: 80 / 60.0, grade: 0.05) - 18.7) < 1e-9)
+    #expect(CardioFitnessModel.greatestHeartRate(ageYears: 60) == 166)
+  }
+
+  @Test func `uptake and heart rate rise together as far as the greatest heart rate`() throws {
+    let walk = CardioFitnessModel.Walk(speed: 80 / 60.0, heartRate: 113, seconds: 600)
+    let found = try #require(
+      model.greatestUptake(from: walk, restingHeartRate: 60, ageYears: 60))
+    #expect(abs(found - (3.5 + 8 / 0.5)) < 1e-9)
+  }
+
+  @Test func `a fitter person walks the same speed with a calmer heart`() throws {
+    let calm = CardioFitnessModel.Walk(speed: 1.3, heartRate: 95, seconds: 600)
+    let hard = CardioFitnessModel.Walk(speed: 1.3, heartRate: 125, seconds: 600)
+    let (a, b) = (
+      model.greatestUptake(from: calm, restingHeartRate: 60, ageYears: 60),
+      model.greatestUptake(from: hard, restingHeartRate: 60, ageYears: 60)
+    )
+    #expect(try #require(a) > #require(b))
+  }
+
+  @Test func `walks that are too short, slow, easy or hard say nothing`() {
+    for (speed, rate, seconds) in [
+      (1.3, 100.0, 100.0), (0.6, 100, 600), (1.3, 70, 600), (1.3, 160, 600), (2.0, 120, 600),
+    ] {
+      let walk = CardioFitnessModel.Walk(speed: speed, heartRate: rate, seconds: seconds)
+      #expect(model.greatestUptake(from: walk, restingHeartRate: 60, ageYears: 60) == nil)
+    }
+    #expect(model.greatestUptake(from: [], restingHeartRate: 60, ageYears: 60) == nil)
+  }
+
+  @Test func `an unnoticed slope among many walks does not move it`() throws {
+    var walks = (0..<9).map { _ in
+      CardioFitnessModel.Walk(speed: 1.3, heartRate: 105, seconds: 600)
+    }
+    let before = try #require(
+      model.greatestUptake(from: walks, restingHeartRate: 60, ageYears: 60))
+    walks.append(CardioFitnessModel.Walk(speed: 1.3, heartRate: 145, seconds: 600))
+    let after = try #require(model.greatestUptake(from: walks, restingHeartRate: 60, ageYears: 60))
+    #expect(before.uptake == after.uptake)
+    #expect(after.walkCount == 10 && after.standardError > before.standardError)
+  }
+
+  @Test func `the heart's recovery is its fall in the minute after effort`() throws {
+    let beats = stride(from: 0.0, through: 420, by: 5).map { second in
+      (seconds: second, perMinute: second <= 300 ? 120 : 120 - min(second - 300, 60) * 0.4)
+    }
+    let found = try #require(
+      HeartRateRecoveryRule().recovery(after: 0..<300, beats: beats, restingHeartRate: 62))
+    #expect(abs(found - 24) < 1.5)
+    #expect(
+      HeartRateRecoveryRule().recovery(after: 0..<300, beats: beats, restingHeartRate: 110) == nil)
+    #expect(
+      HeartRateRecoveryRule().recovery(after: 0..<300, beats: [], restingHeartRate: 60) == nil)
+  }
+}

@@ -1,0 +1,126 @@
+import GaitModel
+import Testing
+
+@testable import MobilityEstimates
+
+struct SixMinuteWalkModelTests {
+  private let model = SixMinuteWalkModel()
+  private let woman = Participant(
+    height: Length(meters: 1.62), mass: Mass(kilograms: 68), ageYears: 72, sex: .female)
+
+  private func estimate(
+    _ speed: Double?, minutes: Double = 30, participant: Participant? = nil,
+    ratio: WalkRatio? = nil, change: (inout SixMinuteWalkEvidence) -> Void = { _ in }
+  ) -> SixMinuteWalkEstimate {
+    var evidence = SixMinuteWalkEvidence(
+      fastSpeed: speed, fastSpeedChanceError: 0.02, sustainedMinutesPerDay: minutes)
+    change(&evidence)
+    return model.estimate(
+      from: evidence, participant: participant ?? woman, ratio: ratio ?? model.usualRatio)
+  }
+
+  @Test func `the references are the published ones`() {
+    let man = Participant(
+      height: Length(meters: 1.75), mass: Mass(kilograms: 80), ageYears: 65, sex: .male)
+    let expected = WalkReference.enrightSherrill1998.expectation(for: man)
+    #expect(abs(expected.meters - (7.57 * 175 - 5.02 * 65 - 1.76 * 80 - 309)) < 1e-9)
+    #expect(abs(expected.meters - 548.65) < 0.01)
+    let other = WalkReference.enrightSherrill1998.expectation(for: woman)
+    #expect(abs(other.meters - (2.11 * 162 - 2.29 * 68 - 5.78 * 72 + 667)) < 1e-9)
+    #expect(abs(other.deviation - 84.5) < 0.1, "139 m below is the lower limit of normal")
+    let young = Participant(ageYears: 30, sex: .female)
+    #expect(abs(WalkReference.gibbons2001.expectation(for: young).meters - 704.4) < 1e-9)
+  }
+
+  @Test func `the reference is chosen by what is known`() {
+    #expect(WalkReference(for: woman) == .enrightSherrill1998)
+    #expect(WalkReference(for: Participant(ageYears: 72, sex: .female)) == .gibbons2001)
+    #expect(WalkReference(for: Participant(height: Length(meters: 1.62))) == .adults)
+  }
+
+  /// Where the model's ratio of 1.09 comes from.
+  @Test func `test speed is 1.13 times usual speed by the two published tables`() {
+    var ratios: [Double] = []
+    for age in stride(from: 45.0, through: 75, by: 10) {
+      for (sex, height, mass) in [(Sex.male, 1.75, 80.0), (.female, 1.62, 68)] {
+        let person = Participant(
+          height: Length(meters: height), mass: Mass(kilograms: mass), ageYears: age, sex: sex)
+        let test = WalkReference.enrightSherrill1998.expectation(for: person).meters / 360
+        ratios.append(test / GaitNorms.usualSpeed(of: person).mean)
+      }
+    }
+    let mean = ratios.reduce(0, +) / Double(ratios.count)
+    #expect(abs(mean - 1.13) < 0.01, "\(mean)")
+    #expect(abs(mean / 1.04 - model.ratio) < 0.01)
+  }
+
+  @Test func `who walks faster every day is expected to walk farther in the test`() {
+    let distances = [0.5, 0.8, 1.1, 1.25].map { estimate($0).meters }
+    #expect(distances == distances.sorted())
+    #expect(distances[0] < 300 && distances[2] > 360)
+  }
+
+  @Test func `500 meters are the most that is reported, with a flag`() {
+    let fast = estimate(1.9)
+    #expect(fast.meters == 500 && fast.isCapped && fast.uncappedMeters > 500)
+    let slow = estimate(0.8)
+    #expect(!slow.isCapped && slow.meters == slow.uncappedMeters)
+  }
+
+  @Test func `the less is known of a person, the larger the error`() {
+    let all = estimate(1.0).standardError
+    let unknown = estimate(1.0, participant: Participant()).standardError
+    #expect(all < unknown)
+    #expect(all > 30 && unknown < 80, "\(all), \(unknown)")
+  }
+
+  @Test func `who hardly walks does not show what they can`() {
+    #expect(estimate(0.7, minutes: 2).standardError > estimate(0.7, minutes: 60).standardError)
+    #expect(estimate(0.7, minutes: 2).meters > estimate(0.7, minutes: 60).meters)
+  }
+
+  @Test func `six minutes walked without a break are not lost`() {
+    let without = estimate(1.0).meters
+    let with = estimate(1.0) { $0.longestSixMinutes = 450 }.meters
+    #expect(with > without + 20)
+    let nothingNew = estimate(1.0) { $0.longestSixMinutes = 200 }.meters
+    #expect(abs(nothingNew - without) < 1)
+  }
+
+  @Test func `without a height cadence stands in for speed, with a larger error`() {
+    let person = Participant(ageYears: 72, sex: .female)
+    let slow = estimate(nil, participant: person) { $0.fastCadence = 80 }
+    let quick = estimate(nil, participant: person) { $0.fastCadence = 115 }
+    #expect(slow.meters + 80 < quick.meters)
+    #expect(slow.standardError > estimate(0.7, participant: person).standardError)
+  }
+
+  @Test func `a person's own clinic tests calibrate the estimate`() {
+    let once = model.usualRatio.knowing(speed: 350.0 / 360, fastSpeed: 1.1, errorShare: 0.06)
+    let twice = once.knowing(speed: 350.0 / 360, fastSpeed: 1.1, errorShare: 0.06)
+    let (no, one, two) = (estimate(1.1), estimate(1.1, ratio: once), estimate(1.1, ratio: twice))
+    #expect(abs(one.meters - 350) < abs(no.meters - 350))
+    #expect(abs(two.meters - 350) < abs(one.meters - 350))
+    #expect(two.standardError < one.standardError && one.standardError < no.standardError)
+    #expect(!no.isCalibrated && one.isCalibrated && two.calibratingTests == 2)
+  }
+
+  @Test func `against the own past the error is chance alone`() {
+    let found = estimate(1.0)
+    #expect(found.errorWithinPerson < found.standardError / 4)
+    #expect(found.errorWithinPerson > 3)
+  }
+
+  /// The obvious twin: with two normal terms Bayes' rule is a weighted mean.
+  @Test func `without six minutes in one walk the grid gives the weighted mean`() {
+    let found = estimate(1.0)
+    let prior = WalkReference.enrightSherrill1998.expectation(for: woman)
+    let spread = (prior.deviation * prior.deviation + 100 * 100).squareRoot()
+    let seen = 360 * 1.0 * 1.09
+    let effort = 0.14 * (1 + 10.0 / 40).squareRoot()
+    let share = (effort * effort + 0.07 * 0.07 + 0.02 * 0.02).squareRoot()
+    let (a, b) = (1 / (spread * spread), 1 / (seen * share * seen * share))
+    #expect(abs(found.uncappedMeters - (prior.meters * a + seen * b) / (a + b)) < 0.1)
+    #expect(abs(found.standardError - (1 / (a + b)).squareRoot()) < 0.1)
+  }
+}

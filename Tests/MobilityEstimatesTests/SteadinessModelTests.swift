@@ -1,0 +1,130 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import MobilityEstimates
+
+struct SteadinessModelTests {
+  private let model = SteadinessModel()
+  private let man = Participant(
+    height: Length(meters: 1.75), mass: Mass(kilograms: 80), ageYears: 72, sex: .male)
+
+  private func figure(_ mean: Double) -> WalkingWeek.Figure {
+    WalkingWeek.Figure(mean: mean, chanceError: mean * 0.02, deviceError: mean * 0.07)
+  }
+
+  /// A week at every norm, and then changed.
+  private func week(change: (inout WalkingWeek) -> Void = { _ in }) -> WalkingWeek {
+    let usual = GaitNorms.usualSpeed(of: man).mean
+    let pace = 1.0
+    var week = WalkingWeek(
+      dayCount: 6, fastSpeed: figure(usual * 1.04), meanSpeed: figure(pace),
+      stepLength: figure(
+        GaitNorms.stepLength(atSpeed: pace, height: Length(meters: 1.75)).mean),
+      doubleSupport: figure(GaitNorms.doubleSupport(atSpeed: pace).mean),
+      asymmetry: figure(GaitNorms.asymmetry.mean),
+      stepLengthVariation: figure(GaitNorms.stepLengthVariation.mean))
+    change(&week)
+    return week
+  }
+
+  private func score(
+    _ participant: Participant? = nil, change: (inout WalkingWeek) -> Void = { _ in }
+  ) throws -> SteadinessScore {
+    try model.score(of: week(change: change), participant: participant ?? man)
+  }
+
+  @Test func `a person at every norm is steady`() throws {
+    let found = try score()
+    #expect(abs(found.value - 0.85) < 1e-9)
+    #expect(SteadinessLimits.standard.classification(of: found.value) == .ok)
+    #expect(found.parts.allSatisfy { abs($0.scoreLost) < 1e-9 })
+  }
+
+  @Test(arguments: SteadinessComponent.allCases)
+  func `each component that gets worse lowers the score and says by how much`(
+    component: SteadinessComponent
+  ) throws {
+    let found = try score { week in
+      switch component {
+      case .speed: week.fastSpeed?.mean -= 0.4
+      case .stepLength: week.stepLength?.mean -= 0.1
+      case .doubleSupport: week.doubleSupport?.mean += 0.06
+      case .asymmetry: week.asymmetry?.mean += 0.2
+      case .variability: week.stepLengthVariation?.mean += 0.06
+      }
+    }
+    #expect(found.value < 0.84)
+    let part = try #require(found.parts.first { $0.component == component })
+    #expect(part.deviationsWorse > 1)
+    #expect(abs(part.scoreLost - (0.85 - found.value)) < 1e-9, "it alone made the difference")
+  }
+
+  @Test func `the class limits stand where falls are 1.5 and 2.5 times as frequent`() {
+    let limits = SteadinessLimits.standard
+    #expect(abs(limits.low - 0.60) < 1e-9)
+    #expect(abs(SteadinessScale.score(logRate: log(2.5)) - limits.veryLow) < 1e-9)
+    #expect(limits.classification(of: 0.60) == .ok)
+    #expect(limits.classification(of: 0.599) == .low)
+    #expect(limits.classification(of: limits.veryLow - 0.001) == .veryLow)
+  }
+
+  @Test func `the limits are adjustable`() {
+    #expect(SteadinessLimits(low: 0.8, veryLow: 0.5).classification(of: 0.7) == .low)
+  }
+
+  @Test func `without a height it is absent with that reason`() {
+    var unknown = man
+    unknown.height = nil
+    #expect(throws: SteadinessDelay.heightUnknown) { try score(unknown) }
+  }
+
+  @Test func `it is delayed, not guessed, when data are short`() {
+    #expect(throws: SteadinessDelay.tooFewDays(2, needed: 3)) { try score { $0.dayCount = 2 } }
+    #expect(throws: SteadinessDelay.speedUnknown) { try score { $0.fastSpeed = nil } }
+  }
+
+  @Test func `weight and age improve it`() {
+    let all = GaitNorms.usualSpeed(of: man).deviation
+    var someone = man
+    someone.mass = nil
+    let withoutMass = GaitNorms.usualSpeed(of: someone).deviation
+    someone.ageYears = nil
+    let withoutAge = GaitNorms.usualSpeed(of: someone).deviation
+    #expect(all < withoutMass && withoutMass < withoutAge)
+  }
+
+  @Test func `what is not known is named and widens the error`() throws {
+    let all = try score()
+    let short = try score {
+      $0.doubleSupport = nil
+      $0.asymmetry = nil
+    }
+    #expect(short.missing == [.doubleSupport, .asymmetry])
+    #expect(short.standardError > all.standardError)
+    #expect(all.missing.isEmpty)
+  }
+
+  @Test func `no single measure makes a person very unsteady`() throws {
+    let lost = try score { $0.asymmetry?.mean = 1 }
+    #expect(SteadinessLimits.standard.classification(of: lost.value) != .veryLow)
+  }
+
+  @Test func `the same speed is steadier in an older person`() throws {
+    var older = man
+    older.ageYears = 85
+    #expect(
+      try score(older) { $0.fastSpeed?.mean = 0.9 }.value > score { $0.fastSpeed?.mean = 0.9 }.value
+    )
+  }
+
+  @Test func `usual speeds are the published ones at the middle of a decade`() {
+    let published: [(Double, Sex, Double)] = [
+      (25, .male, 1.358), (65, .male, 1.339), (75, .female, 1.132), (95, .female, 0.943),
+    ]
+    for (age, sex, speed) in published {
+      #expect(
+        abs(GaitNorms.usualSpeed(of: Participant(ageYears: age, sex: sex)).mean - speed) < 1e-9)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import MobilityEstimates
+
+struct WearRuleTests {
+  private let window = LocalDay(number: 1)...LocalDay(number: 28)
+
+  private func shortage(_ days: [Int], hours: Double = 9) -> WearShortage? {
+    WearRule().shortage(
+      worn: Dictionary(uniqueKeysWithValues: days.map { (LocalDay(number: $0), hours) }),
+      in: window)
+  }
+
+  @Test func `8 hours on 3 days of the week and on 10 days of the last 28 are enough`() {
+    #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26]) == nil)
+    #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26], hours: 8) == nil)
+    #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26], hours: 7.9) != nil)
+  }
+
+  @Test func `two days of the week are too few`() {
+    #expect(
+      shortage([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 24, 26])?.description
+        == "worn for 8 h on 2 of 3 days this week and 13 of 10 days of the last four weeks")
+  }
+
+  @Test func `nine days of four weeks are too few`() {
+    #expect(shortage([1, 2, 3, 4, 5, 6, 22, 24, 26])?.daysOfWindow == 9)
+  }
+}
