@@ -1,0 +1,80 @@
+import Foundation
+import GaitModel
+
+/// Makes one day: when the device was worn, which walks there were, and what the heart did.
+struct HistoryDayMaker {
+  let person: HistoryPerson
+  let midnight: Date
+  let index: Int
+  let condition: WalkerCondition
+  var dice: SplitMix64
+
+  mutating func make(into writer: inout HistoryWriter, withHeartRate: Bool) -> HistoryDay {
+    let worn = condition.isCarried ? wornHours() : nil
+    var day = HistoryDay(
+      index: index, start: midnight, condition: condition,
+      sixMinuteWalkMeters: person.sixMinuteWalkMeters * condition.capacity,
+      fastSpeed: person.sixMinuteWalkMeters / 360 / person.testOverDaily * condition.capacity,
+      greatestUptake: person.greatestUptake * condition.fitness,
+      wornHours: worn.map { $0.upperBound - $0.lowerBound } ?? 0, walkCount: 0)
+    guard let worn else { return day }
+    writer.addWear(date(worn.lowerBound)..<date(worn.upperBound))
+    for walk in walks(on: day, worn: worn) {
+      writer.add(walk)
+      day.walkCount += 1
+      if withHeartRate, walk.seconds >= 240 { addHeart(of: walk, on: day, to: &writer) }
+    }
+    if withHeartRate {
+      writer.addHeartRate(
+        restingHeartRate + dice.normal(), at: date(worn.lowerBound), isResting: true)
+    }
+    return day
+  }
+
+  private func date(_ hours: Double) -> Date { midnight + hours * 3600 }
+
+  private mutating func wornHours() -> Range<Double> {
+    let rise = 7.5 + 0.7 * dice.normal(within: 2)
+    return rise..<rise + 13 + dice.normal(within: 2.5)
+  }
+
+  /// One walk in ten lasts minutes, the others are errands about the house.
+  private mutating func walks(on day: HistoryDay, worn: Range<Double>) -> [SimulatedWalk] {
+    let dayFactor = 1 + 0.03 * dice.normal(within: 2)
+    let count = Double(person.walksPerDay) * condition.volume * (1 + 0.15 * dice.normal(within: 2))
+    let slot = (worn.upperBound - worn.lowerBound) / max(count, 1)
+    return (0..<Int(max(count, 0))).map { number in
+      let start = worn.lowerBound + slot * (Double(number) + 0.3 * dice.uniform())
+      return SimulatedWalk(
+        start: date(start), seconds: seconds(atMost: 0.6 * slot * 3600), person: person, day: day,
+        dayFactor: dayFactor, dice: &dice)
+    }
+  }
+
+  private mutating func seconds(atMost longest: Double) -> Double {
+    let isLong = dice.uniform() < 0.15
+    let middle = isLong ? 150.0 : 14
+    let drawn = middle * Elementary.exponential(0.7 * dice.normal(within: 2.5))
+    return (min(max(drawn, 5), longest) * 10).rounded() / 10
+  }
+
+  private var restingHeartRate: Double { person.restingHeartRate - 20 * (condition.fitness - 1) }
+
+  /// The heart follows the oxygen that walking takes, up to the greatest of the age, and falls after
+  /// the walk with a time constant of a minute that fitness shortens.
+  private mutating func addHeart(
+    of walk: SimulatedWalk, on day: HistoryDay, to writer: inout HistoryWriter
+  ) {
+    let greatest = 208 - 0.7 * (person.participant.ageYears ?? 70)
+    let uptake = 0.1 * walk.speed / person.deviceFactor * 60
+    let share = min(uptake / (day.greatestUptake - 3.5), 1)
+    let effort = restingHeartRate + (greatest - restingHeartRate) * share
+    for second in stride(from: 0.0, through: walk.seconds + 120, by: 10) {
+      let rise = 1 - Elementary.exponential(-min(second, walk.seconds) / 40)
+      let after = max(second - walk.seconds, 0)
+      let fall = Elementary.exponential(-after * day.condition.fitness / 60)
+      let rate = restingHeartRate + (effort - restingHeartRate) * rise * fall
+      writer.addHeartRate((rate + dice.normal()).rounded(), at: walk.start + second)
+    }
+  }
+}
