@@ -50,21 +50,25 @@ extension AnySampleKind {
       [
         SampleKind<Speed>.walkingSpeed, .runningSpeed, .stairAscentSpeed, .stairDescentSpeed,
         .dailyWalkingSpeedP95, .dailyWalkingSpeedMedian, .dailyWalkingSpeedMean,
+        .dailySustainedSpeedP95,
       ])
     add(
       .discrete,
       [
         SampleKind<Length>.stepLength, .strideLength, .runningStrideLength,
         .sixMinuteWalkDistance, .height, .dailyStepLengthMean,
+        .dailyLongestSixMinutes,
       ])
     add(.cumulative, [SampleKind<Length>.distance])
-    add(.discrete, [SampleKind<Cadence>.cadence, .runningCadence, .dailyCadenceMean])
+    add(.discrete, [
+        SampleKind<Cadence>.cadence, .runningCadence, .dailyCadenceMean, .dailySustainedCadenceP95,
+      ])
     add(
       .discrete,
       [
         SampleKind<Fraction>.doubleSupport, .walkingAsymmetry, .stepTimeAsymmetry,
         .walkingSteadiness, .dailyDoubleSupportMean, .dailyWalkingAsymmetryMean,
-        .dailyWalkingSpeedVariability,
+        .dailyWalkingSpeedVariability, .dailyStepLengthVariability,
       ])
     add(
       .cumulative,
@@ -76,13 +80,14 @@ extension AnySampleKind {
       .cumulative,
       [
         SampleKind<Duration>.walkingTime, .runningTime, .wearTime, .dailyWalkingTime,
-        .dailyWearTime,
+        .dailyWearTime, .dailySustainedTime,
       ])
     add(
       .discrete, [SampleKind<HeartRate>.heartRate, .heartRateRecovery, .restingHeartRate])
-    add(.discrete, [SampleKind<OxygenUptake>.vo2Max])
+    add(.discrete, [SampleKind<OxygenUptake>.vo2Max, .dailyVO2Max])
     add(.discrete, [SampleKind<Mass>.bodyMass])
     add(.category, [SampleKind<SteadinessEvent>.steadinessEvent])
+    add(.category, [SampleKind<RecalibratedEstimate>.recalibration])
     add(.category, [SampleKind<ActivityMark>.activity, .workout])
     traits[SampleKind<Length>.sixMinuteWalkDistance.name]?.allowsRecalibration = true
     return traits

@@ -25,6 +25,12 @@ public enum SteadinessEvent: Int, SampleCategory {
   case repeatVeryLow = 4
 }
 
+/// An estimate that is told to use only data after a date. The raw value is kept in the store.
+public enum RecalibratedEstimate: Int, SampleCategory {
+  /// The six-minute walk.
+  case sixMinuteWalkDistance = 1
+}
+
 /// A stretch of time that carries a label and no value.
 public enum ActivityMark: Int, SampleCategory {
   /// The stretch.

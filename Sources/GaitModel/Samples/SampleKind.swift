@@ -30,6 +30,8 @@ extension SampleKind where Value == Speed {
   public static let dailyWalkingSpeedMedian = SampleKind(name: "daily-walking-speed-median")
   /// Mean of a day's walking speeds, weighted by walking time.
   public static let dailyWalkingSpeedMean = SampleKind(name: "daily-walking-speed-mean")
+  /// 95th percentile of the speeds of a day's longer walks.
+  public static let dailySustainedSpeedP95 = SampleKind(name: "daily-sustained-speed-p95")
 }
 
 extension SampleKind where Value == Length {
@@ -48,6 +50,8 @@ extension SampleKind where Value == Length {
   public static let height = SampleKind(name: "height")
   /// Mean of a day's step lengths, weighted by walking time.
   public static let dailyStepLengthMean = SampleKind(name: "daily-step-length-mean")
+  /// Longest distance in six minutes of one walk of a day.
+  public static let dailyLongestSixMinutes = SampleKind(name: "daily-longest-six-minutes")
 }
 
 extension SampleKind where Value == Cadence {
@@ -57,6 +61,8 @@ extension SampleKind where Value == Cadence {
   public static let runningCadence = SampleKind(name: "running-cadence")
   /// Mean of a day's cadences, weighted by walking time.
   public static let dailyCadenceMean = SampleKind(name: "daily-cadence-mean")
+  /// 95th percentile of the cadences of a day's longer walks.
+  public static let dailySustainedCadenceP95 = SampleKind(name: "daily-sustained-cadence-p95")
 }
 
 extension SampleKind where Value == Fraction {
@@ -75,6 +81,8 @@ extension SampleKind where Value == Fraction {
   /// Coefficient of variation of a day's walking speeds.
   public static let dailyWalkingSpeedVariability = SampleKind(
     name: "daily-walking-speed-variability")
+  /// Coefficient of variation of a day's step lengths.
+  public static let dailyStepLengthVariability = SampleKind(name: "daily-step-length-variability")
 }
 
 extension SampleKind where Value == Count {
@@ -103,6 +111,8 @@ extension SampleKind where Value == Duration {
   public static let dailyWalkingTime = SampleKind(name: "daily-walking-time")
   /// Wear time of a local calendar day.
   public static let dailyWearTime = SampleKind(name: "daily-wear-time")
+  /// Time in the longer walks of a local calendar day.
+  public static let dailySustainedTime = SampleKind(name: "daily-sustained-time")
 }
 
 extension SampleKind where Value == HeartRate {
@@ -117,6 +127,8 @@ extension SampleKind where Value == HeartRate {
 extension SampleKind where Value == OxygenUptake {
   /// Greatest oxygen uptake.
   public static let vo2Max = SampleKind(name: "vo2max")
+  /// Greatest oxygen uptake that a day's walks point to.
+  public static let dailyVO2Max = SampleKind(name: "daily-vo2max")
 }
 
 extension SampleKind where Value == Mass {
@@ -127,6 +139,11 @@ extension SampleKind where Value == Mass {
 extension SampleKind where Value == SteadinessEvent {
   /// Walking steadiness fell into a class, or stays there.
   public static let steadinessEvent = SampleKind(name: "steadiness-event")
+}
+
+extension SampleKind where Value == RecalibratedEstimate {
+  /// An estimate begins anew on the sample's date.
+  public static let recalibration = SampleKind(name: "recalibration")
 }
 
 extension SampleKind where Value == ActivityMark {

@@ -53,10 +53,18 @@ public struct DailySummary: Hashable, Sendable {
     public var longestSixMinutes: Double?
   }
 
+  /// What the heart did in walks.
+  public struct Heart: Hashable, Sendable {
+    /// The greatest oxygen uptake that the day's walks point to, mL/(kg·min); `nil` when none does.
+    public var greatestUptake: Figure?
+    /// Median fall of the heart rate in the minute after a walk, 1/min; `nil` when none was seen.
+    public var recovery: Double?
+  }
+
   /// The day.
   public var day: LocalDay
-  /// Hours the device was worn; `nil` when nothing says.
-  public var wornHours: Double?
+  /// Time the device was worn, s; `nil` when nothing says.
+  public var wornSeconds: Double?
   /// Walking time on any ground, s; `nil` when the day was hardly recorded.
   public var walkingSeconds: Double?
   /// Steps on any ground; `nil` when the day was hardly recorded.
@@ -65,17 +73,24 @@ public struct DailySummary: Hashable, Sendable {
   public var walking: Walking?
   /// The longer walks, or `nil` without any.
   public var sustained: Sustained?
+  /// What the heart did, or `nil` without heart rates.
+  public var heart: Heart?
 
   /// Makes a summary; what is not known stays away.
   public init(
-    day: LocalDay, wornHours: Double? = nil, walkingSeconds: Double? = nil,
-    stepCount: Double? = nil, walking: Walking? = nil, sustained: Sustained? = nil
+    day: LocalDay, wornSeconds: Double? = nil, walkingSeconds: Double? = nil,
+    stepCount: Double? = nil, walking: Walking? = nil, sustained: Sustained? = nil,
+    heart: Heart? = nil
   ) {
     self.day = day
-    self.wornHours = wornHours
+    self.wornSeconds = wornSeconds
     self.walkingSeconds = walkingSeconds
     self.stepCount = stepCount
     self.walking = walking
     self.sustained = sustained
+    self.heart = heart
   }
+
+  /// Hours the device was worn; 0 when nothing says.
+  public var wornHours: Double { (wornSeconds ?? 0) / 3600 }
 }

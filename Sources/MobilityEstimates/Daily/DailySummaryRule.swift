@@ -37,23 +37,25 @@ public struct DailySummaryRule: GaitMethod {
   ) -> [DailySummary] {
     var sorter = DaySorter(days: days, calendar: calendar)
     sorter.add(samples)
-    let worn = sorter.wornHours()
+    let worn = sorter.wornSeconds()
     return Set(sorter.walks.keys).union(worn.keys).sorted().compactMap { day in
-      summary(of: sorter.walks[day] ?? DayWalks(), on: day, wornHours: worn[day])
+      summary(of: sorter.walks[day] ?? DayWalks(), on: day, wornSeconds: worn[day])
     }
   }
 
-  private func summary(of walks: DayWalks, on day: LocalDay, wornHours: Double?) -> DailySummary? {
+  private func summary(
+    of walks: DayWalks, on day: LocalDay, wornSeconds: Double?
+  ) -> DailySummary? {
     var walks = walks
     walks.sort()
-    var summary = DailySummary(day: day, wornHours: wornHours)
-    if let wornHours, wornHours >= hoursOfCountedDay {
+    var summary = DailySummary(day: day, wornSeconds: wornSeconds)
+    if summary.wornHours >= hoursOfCountedDay {
       summary.walkingSeconds = walks.walkingSeconds.reduce(0, +)
       summary.stepCount = walks.steps.reduce(0, +)
     }
     summary.walking = walking(walks)
     summary.sustained = sustained(walks)
-    let isEmpty = wornHours == nil && summary.walking == nil && summary.sustained == nil
+    let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
 

@@ -36,8 +36,8 @@ struct DaySorter {
     }
   }
 
-  /// Hours worn by day; a stretch that two devices shared counts once.
-  func wornHours() -> [LocalDay: Double] { wear.mapValues(Self.hours) }
+  /// Seconds worn by day; a stretch that two devices shared counts once.
+  func wornSeconds() -> [LocalDay: Double] { wear.mapValues(Self.seconds) }
 
   /// The kinds that are sorted.
   static let kinds: Set<AnySampleKind> = [
@@ -89,7 +89,7 @@ struct DaySorter {
     }
   }
 
-  private static func hours(_ stretches: [WornStretch]) -> Double {
+  private static func seconds(_ stretches: [WornStretch]) -> Double {
     let sorted = stretches.sorted {
       ($0.start, $0.end, $0.share) < ($1.start, $1.end, $1.share)
     }
@@ -98,6 +98,6 @@ struct DaySorter {
       seconds += (stretch.end - max(stretch.start, reached)) * stretch.share
       reached = stretch.end
     }
-    return seconds / 3600
+    return seconds
   }
 }

@@ -88,7 +88,7 @@ public struct ReadinessRule: Hashable, Sendable {
     let recent = summaries.filter { $0.day <= day && $0.day > day.advanced(by: -days) }
     let walked = recent.count { $0.walking != nil }
     if walked < walkingDays { lacks.append(.walkingDays(walked, needed: walkingDays)) }
-    let worn = recent.count { ($0.wornHours ?? 0) >= hoursOfDay }
+    let worn = recent.count { $0.wornHours >= hoursOfDay }
     if worn < wornDays { lacks.append(.wornDays(worn, needed: wornDays)) }
     return Readiness(lacks: lacks)
   }

@@ -1,0 +1,31 @@
+import GaitModel
+
+/// What an update leaves to be kept and to be removed.
+public struct EstimateChanges: Hashable, Sendable {
+  /// New samples, and samples that take the place of those with their identity.
+  public var saved: [Sample] = []
+  /// Kept samples that would no longer be made.
+  public var deleted: [Sample] = []
+  /// Days whose samples were read.
+  public var daysRead = 0
+  /// Weeks that were estimated.
+  public var weeksEstimated = 0
+
+  /// No changes.
+  public init() {}
+
+  /// The steadiness events among the saved samples, in time order.
+  public var events: [TypedSample<SteadinessEvent>] {
+    saved.compactMap { TypedSample(.steadinessEvent, $0) }
+      .sorted { $0.sample.start < $1.sample.start }
+  }
+
+  /// Compares what is kept with what should be: what is the same is not written again.
+  mutating func reconcile(kept: [Sample], made: [Sample]) {
+    var left = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for sample in made where left.removeValue(forKey: sample.id) != sample {
+      saved.append(sample)
+    }
+    deleted += kept.filter { left[$0.id] != nil }
+  }
+}

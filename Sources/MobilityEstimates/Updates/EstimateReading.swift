@@ -1,0 +1,125 @@
+import Foundation
+import GaitModel
+
+/// The questions that an update asks a store, all about one person.
+struct EstimateReading<Store: SampleReading> {
+  let store: Store
+  let update: EstimateUpdate
+
+  /// Walks, wear and heart rates of days; wear that began before them too.
+  func walks(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
+    var query = query(DaySorter.kinds.union(DailyHeartRule.kinds), in: days)
+    query.kinds?.remove(SampleKind.wearTime.erased)
+    query.source = update.settings.source
+    var wear = query
+    wear.kinds = [SampleKind.wearTime.erased]
+    wear.from = update.calendar.start(
+      of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
+    return try await store.samples(matching: query) + store.samples(matching: wear)
+  }
+
+  /// The daily samples that are kept of days.
+  func daily(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
+    try await store.samples(matching: own(DailySamples.kinds, in: days))
+  }
+
+  /// The summaries that are kept of days, and of those about clinic tests.
+  func summaries(
+    in days: ClosedRange<LocalDay>, tests: [ClinicTest]
+  ) async throws -> [LocalDay: DailySummary] {
+    let codec = DailySamples(
+      participant: update.person.identifier, calendar: update.calendar,
+      provenance: update.settings.daily.provenance)
+    var samples = try await daily(in: days)
+    let around = update.settings.calibration.daysAround
+    for test in tests where test.day.advanced(by: -around) < days.lowerBound {
+      let last = min(test.day.advanced(by: around), days.lowerBound.advanced(by: -1))
+      samples += try await daily(in: test.day.advanced(by: -around)...last)
+    }
+    return codec.summaries(of: samples)
+  }
+
+  /// Recalibrations, and clinic tests that are to calibrate.
+  func wishes() async throws -> EstimateWishes {
+    var query = SampleQuery(participant: update.person.identifier, isEnteredByHand: true)
+    query.kinds = [SampleKind.recalibration.erased, SampleKind.sixMinuteWalkDistance.erased]
+    let samples = try await store.samples(matching: query)
+    return EstimateWishes(
+      recalibrations: samples.compactMap { Recalibration($0, calendar: update.calendar) },
+      tests: samples.filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
+        .compactMap { ClinicTest($0, calendar: update.calendar) })
+  }
+
+  /// The daily samples that are kept of days before one; of all days when there is none.
+  func daily(before day: LocalDay?) async throws -> [Sample] {
+    var query = own(DailySamples.kinds, in: nil)
+    query.to = day.map(update.calendar.start(of:))
+    return try await store.samples(matching: query)
+  }
+
+  /// All weekly samples and events that are kept.
+  func allWeekly() async throws -> [Sample] {
+    try await store.samples(
+      matching: own(Self.weeklyKinds.union([SampleKind.steadinessEvent.erased]), in: nil))
+  }
+
+  /// The weekly samples that are kept of weeks, or of all weeks through a day.
+  func weekly(of weeks: [LocalWeek], orEverythingThrough day: LocalDay?) async throws -> [Sample] {
+    if let day {
+      return try await store.samples(matching: own(Self.weeklyKinds, in: nil)).filter {
+        lastDay(of: $0) <= day
+      }
+    }
+    guard let first = weeks.first, let last = weeks.last else { return [] }
+    let asked = Set(weeks)
+    // An estimate in the middle of its week began in the week before.
+    return try await store.samples(
+      matching: own(Self.weeklyKinds, in: first.firstDay.advanced(by: -6)...last.lastDay)
+    ).filter { asked.contains(LocalWeek(containing: lastDay(of: $0))) }
+  }
+
+  private static var weeklyKinds: Set<AnySampleKind> {
+    [
+      SampleKind.sixMinuteWalkDistance.erased, SampleKind.walkingSteadiness.erased,
+      SampleKind.vo2Max.erased,
+    ]
+  }
+
+  private func lastDay(of sample: Sample) -> LocalDay {
+    WeeklySamples.lastDay(of: sample, calendar: update.calendar)
+  }
+
+  /// All steadiness scores that are kept.
+  func steadiness() async throws -> [Sample] {
+    try await store.samples(matching: own([SampleKind.walkingSteadiness.erased], in: nil))
+  }
+
+  /// All events that are kept.
+  func events() async throws -> [Sample] {
+    try await store.samples(matching: own([SampleKind.steadinessEvent.erased], in: nil))
+  }
+
+  /// The day of the earliest walk or wear; `nil` when there is none.
+  func earliestDay() async throws -> LocalDay? {
+    var query = query(DaySorter.kinds, in: nil)
+    query.source = update.settings.source
+    query.limit = 1
+    return try await store.samples(matching: query).first.map {
+      update.calendar.day(containing: $0.start)
+    }
+  }
+
+  private func own(_ kinds: Set<AnySampleKind>, in days: ClosedRange<LocalDay>?) -> SampleQuery {
+    var query = query(kinds, in: days)
+    query.source = SampleSource.estimates.name
+    return query
+  }
+
+  private func query(_ kinds: Set<AnySampleKind>, in days: ClosedRange<LocalDay>?) -> SampleQuery {
+    SampleQuery(
+      kinds: kinds, participant: update.person.identifier,
+      from: days.map { update.calendar.start(of: $0.lowerBound) },
+      to: days.map { update.calendar.interval(of: $0.upperBound).upperBound },
+      isEnteredByHand: false)
+  }
+}

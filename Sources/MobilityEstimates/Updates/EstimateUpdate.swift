@@ -1,0 +1,132 @@
+import Foundation
+import GaitModel
+
+/// Brings a person's daily and weekly estimates up to date.
+///
+/// ```swift
+/// let update = EstimateUpdate(person: person, calendar: calendar)
+/// let changes = try await update.changes(
+///   in: store, stale: Staleness(changed: newSamples, calendar: calendar), through: today)
+/// try await store.save(changes.saved)
+/// ```
+/// It reads samples and returns samples. What it returns depends on what is kept and asked, not on
+/// the order in which that came.
+public struct EstimateUpdate: Sendable {
+  /// The person.
+  public var person: EstimatedPerson
+  /// The person's calendar.
+  public var calendar: DayCalendar
+  /// Rules and models.
+  public var settings: EstimateSettings
+
+  /// Makes an update.
+  public init(
+    person: EstimatedPerson, calendar: DayCalendar, settings: EstimateSettings = EstimateSettings()
+  ) {
+    self.person = person
+    self.calendar = calendar
+    self.settings = settings
+  }
+
+  /// A recording is no longer than this, so that wear that began before a day is found. Our choice:
+  /// no device of the kinds that are read lasts longer on a charge.
+  public static let longestRecordingDays = 60
+
+  /// What is to be kept and removed.
+  /// - Parameters:
+  ///   - store: Where samples are read: a store or a list.
+  ///   - stale: What must be made again.
+  ///   - lastDay: The last day that is over; weeks that end later wait.
+  /// - Returns: The changes; empty when everything is up to date.
+  /// - Throws: What the store throws.
+  public func changes(
+    in store: some SampleReading, stale: Staleness, through lastDay: LocalDay
+  ) async throws -> EstimateChanges {
+    var changes = EstimateChanges()
+    guard !stale.isNothing else { return changes }
+    let reading = EstimateReading(store: store, update: self)
+    let stale = try await reading.settled(stale, through: lastDay)
+    if stale.isEverything {
+      changes.reconcile(kept: try await reading.daily(before: stale.firstDay), made: [])
+    }
+    guard let first = stale.firstDay else {
+      if stale.isEverything { changes.reconcile(kept: try await reading.allWeekly(), made: []) }
+      return changes
+    }
+    var days = try await madeDays(stale, reading, changes: &changes)
+    let weeks = weeksToEstimate(stale, through: lastDay)
+    changes.weeksEstimated = weeks.count
+    let wishes = try await reading.wishes()
+    if !stale.isEverything {
+      let earliest = min(first, weeks.first?.firstDay ?? first).advanced(by: -longestLookBack)
+      let known = try await reading.summaries(in: earliest...lastDay, tests: wishes.tests)
+      days.merge(known.filter { !stale.days.contains($0.key) }) { made, _ in made }
+    }
+    let made = WeekMaker(update: self, wishes: wishes, days: days).samples(of: weeks)
+    let kept = try await reading.weekly(
+      of: weeks, orEverythingThrough: stale.isEverything ? lastDay : nil)
+    changes.reconcile(kept: kept, made: made)
+    try await updateEvents(made: made, madeWeeks: weeks, reading, changes: &changes)
+    return changes
+  }
+
+  /// Days before a week that its estimates look back on.
+  var longestLookBack: Int {
+    max(settings.sixMinuteWalkDays, settings.cardioFitnessDays) + settings.calibration.daysAround
+  }
+
+  private func madeDays(
+    _ stale: SettledStaleness, _ reading: EstimateReading<some SampleReading>,
+    changes: inout EstimateChanges
+  ) async throws -> [LocalDay: DailySummary] {
+    let codec = DailySamples(
+      participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
+    var days: [LocalDay: DailySummary] = [:]
+    for stretch in stale.stretches {
+      let samples = try await reading.walks(in: stretch)
+      let summaries = DayMaker(update: self).summaries(of: samples, days: stretch)
+      changes.daysRead += stretch.count
+      for summary in summaries { days[summary.day] = summary }
+      changes.reconcile(
+        kept: try await reading.daily(in: stretch), made: summaries.flatMap(codec.samples(of:)))
+    }
+    return days
+  }
+
+  /// The weeks that are over and use a stale day.
+  private func weeksToEstimate(
+    _ stale: SettledStaleness, through lastDay: LocalDay
+  ) -> [LocalWeek] {
+    guard let first = stale.firstDay else { return [] }
+    let begin = LocalWeek(containing: first)
+    let end = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
+    guard begin <= end else { return [] }
+    let reach = max(settings.sixMinuteWalkDays, settings.cardioFitnessDays)
+    return (begin...end).filter { week in
+      if let from = stale.estimatesFrom, week.lastDay >= from { return true }
+      return (week.lastDay.advanced(by: 1 - reach)...week.lastDay).contains(where: stale.days.contains)
+    }
+  }
+
+  private func updateEvents(
+    made: [Sample], madeWeeks: [LocalWeek], _ reading: EstimateReading<some SampleReading>,
+    changes: inout EstimateChanges
+  ) async throws {
+    let renewed = Set(madeWeeks)
+    let scores = try await reading.steadiness().filter {
+      !renewed.contains(LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)))
+    }
+    let own = made.filter { $0.kind == SampleKind.walkingSteadiness.erased }
+    let weeks = (scores + own).map { score in
+      (
+        lastDay: WeeklySamples.lastDay(of: score, calendar: calendar),
+        classification: settings.steadinessLimits.classification(of: score.value)
+      )
+    }
+    let writer = WeeklySamples(
+      participant: person.identifier, calendar: calendar, settings: settings)
+    changes.reconcile(
+      kept: try await reading.events(),
+      made: settings.events.events(of: weeks).map { writer.sample(of: $0.event, on: $0.day) })
+  }
+}

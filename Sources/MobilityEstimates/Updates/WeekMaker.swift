@@ -1,0 +1,73 @@
+import GaitModel
+
+/// Makes the samples of weeks from the summaries of days.
+struct WeekMaker {
+  let update: EstimateUpdate
+  let wishes: EstimateWishes
+  let days: [LocalDay: DailySummary]
+
+  /// The samples of weeks; a week without enough gives none.
+  func samples(of weeks: [LocalWeek]) -> [Sample] {
+    let walks = sixMinuteWalks
+    return weeks.flatMap { week in
+      [
+        (try? walks.result(of: week).get()).map(writer.sample(of:)), steadiness(of: week),
+        cardioFitness(of: week),
+      ].compactMap { $0 }
+    }
+  }
+
+  /// The six-minute walks of weeks, with reasons where there is none.
+  var sixMinuteWalks: SixMinuteWalkWeeks {
+    SixMinuteWalkWeeks(
+      person: update.person, settings: update.settings, recalibrations: wishes.recalibrations,
+      tests: wishes.tests, days: days)
+  }
+
+  /// The steadiness of a week, or why there is none.
+  func steadinessResult(of week: LocalWeek) -> Result<SteadinessScore, SteadinessDelay> {
+    Result { () throws(SteadinessDelay) in
+      try update.settings.steadiness.score(
+        of: WalkingWeek(days: week.days.compactMap { days[$0] }),
+        participant: update.person.participant(on: week.lastDay))
+    }
+  }
+
+  private var writer: WeeklySamples {
+    WeeklySamples(
+      participant: update.person.identifier, calendar: update.calendar,
+      settings: update.settings)
+  }
+
+  private func steadiness(of week: LocalWeek) -> Sample? {
+    guard let score = try? steadinessResult(of: week).get(),
+      let earliest = week.days.first(where: { days[$0]?.walking != nil })
+    else { return nil }
+    return writer.sample(of: score, lastDay: week.lastDay, earliest: earliest)
+  }
+
+  /// The median of the days of four weeks, at the end of every week that adds one.
+  private func cardioFitness(of week: LocalWeek) -> Sample? {
+    let window = week.lastDay.advanced(by: 1 - update.settings.cardioFitnessDays)...week.lastDay
+    let known = window.compactMap { day in
+      days[day]?.heart?.greatestUptake.map { (day: day, figure: $0) }
+    }
+    guard known.count >= update.settings.fewestCardioFitnessDays, let latest = known.last?.day,
+      let earliest = known.first?.day, week.days.contains(latest),
+      let median = Spread.median(known.map(\.figure.value))
+    else { return nil }
+    let chance =
+      (Spread.deviation(known.map(\.figure.value)) ?? 0) / Double(known.count).squareRoot()
+    let own = median * update.settings.heart.fitness.standardErrorShare
+    return writer.sample(
+      ofUptake: median, standardError: (own * own + chance * chance).squareRoot(),
+      lastDay: week.lastDay, earliest: earliest)
+  }
+}
+
+/// What people asked of a person's estimates.
+struct EstimateWishes {
+  var recalibrations: [Recalibration] = []
+  /// The clinic tests that are to calibrate.
+  var tests: [ClinicTest] = []
+}

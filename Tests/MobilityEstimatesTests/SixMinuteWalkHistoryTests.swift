@@ -1,0 +1,193 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import MobilityEstimates
+
+/// Rows 13 and 14 of what estimates must do, on simulated months.
+struct SixMinuteWalkHistoryTests {
+  @Test func `once a week there is an estimate, with the earliest date used`() async throws {
+    let test = try TestHistory(.steady, days: 84)
+    try await test.run()
+    let weeks = await test.weekly(.sixMinuteWalkDistance)
+    #expect(weeks.map(\.day) == Array(stride(from: 13, through: 83, by: 7)), "from the second Sunday")
+    for (day, sample) in weeks {
+      let earliest = try #require(sample.metadata.earliestDataUsed)
+      #expect(test.update.calendar.day(containing: earliest) == test.day(max(0, day - 27)))
+      #expect(sample.metadata.isCalibrated == false)
+      #expect(try #require(sample.standardError) > 20)
+      #expect(sample.source == .estimates)
+    }
+  }
+
+  @Test func `two of three errors are within their standard error`() async throws {
+    var (within, within2, count) = (0, 0, 0)
+    for seed in 1...40 {
+      let test = try TestHistory(.steady, seed: UInt64(seed), days: 28)
+      try await test.run()
+      let last = try #require(await test.weekly(.sixMinuteWalkDistance).last)
+      if last.sample.metadata.other[EstimateWords.isCapped] != nil { continue }
+      let miss = abs(last.sample.value - test.truth(last.day)) / (last.sample.standardError ?? 0)
+      count += 1
+      if miss <= 1 { within += 1 }
+      if miss <= 2 { within2 += 1 }
+    }
+    #expect(Double(within) / Double(count) > 0.55, "\(within) of \(count)")
+    #expect(Double(within2) / Double(count) > 0.88, "\(within2) of \(count)")
+  }
+
+  @Test func `it needs 8 hours of wear on 3 days of the week and on 10 of the last 28`() async throws {
+    let test = try TestHistory(.holidays, days: 84)
+    try await test.run()
+    // Away on days 42-55; weeks end on days 6, 13, ….
+    let days = await test.weekly(.sixMinuteWalkDistance).map(\.day)
+    #expect(!days.contains(48) && !days.contains(55), "no wear in the week")
+    #expect(days.contains(62), "seven days since and seven before make more than ten of 28")
+  }
+
+  @Test func `a phone left at home on one day of three is worn enough`() async throws {
+    let test = try TestHistory(.phoneAtHome, days: 84)
+    try await test.run()
+    #expect(await test.weekly(.sixMinuteWalkDistance).count >= 8)
+  }
+
+  @Test func `after an operation, without recalibration, the estimate dips late and too little`()
+    async throws
+  {
+    for seed in [2, 3, 5, 8] as [UInt64] {
+      let test = try TestHistory(.kneeSurgery, seed: seed)
+      try await test.run()
+      let weeks = await test.weekly(.sixMinuteWalkDistance)
+      let before = try #require(weeks.last { $0.day < 90 })
+      let lowest = try #require(weeks.filter { $0.day >= 90 }.min { $0.sample.value < $1.sample.value })
+      let fall = before.sample.value - lowest.sample.value
+      #expect(lowest.day >= 104, "the truth is lowest on day 90")
+      #expect(fall < 0.8 * (test.truth(89) - test.truth(92)), "too little")
+      #expect(fall > 20)
+    }
+  }
+
+  @Test func `with it the first new estimate comes within 14 days and lies within its error`()
+    async throws
+  {
+    var (within, count) = (0, 0)
+    for seed in 1...30 {
+      let test = try TestHistory(.kneeSurgery, seed: UInt64(seed), days: 140)
+      try await test.run(through: test.day(89))
+      let stored = await test.weekly(.sixMinuteWalkDistance)
+      let wish = try Recalibration(
+        .sixMinuteWalkDistance, from: test.day(90),
+        storedThrough: stored.last.map { test.day($0.day) })
+      _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+      try await test.run()
+      let first = try #require(
+        await test.weekly(.sixMinuteWalkDistance).first {
+          $0.sample.metadata.other[EstimateWords.recalibratedFrom] != nil
+        })
+      #expect(first.day - 90 < 14)
+      #expect(
+        test.update.calendar.day(
+          containing: try #require(first.sample.metadata.earliestDataUsed)) >= test.day(90))
+      #expect(first.sample.metadata.other[EstimateWords.recalibratedFrom] == "2026-04-05")
+      count += 1
+      let miss = abs(first.sample.value - test.truth(first.day))
+      if miss <= (first.sample.standardError ?? 0) { within += 1 }
+    }
+    #expect(Double(within) / Double(count) >= 0.6, "\(within) of \(count)")
+  }
+
+  @Test func `four weeks later the normal window is back`() async throws {
+    let test = try TestHistory(.kneeSurgery, seed: 3)
+    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    try await test.run()
+    let without = try TestHistory(.kneeSurgery, seed: 3)
+    try await without.run()
+    let (a, b) = (
+      await test.weekly(.sixMinuteWalkDistance), await without.weekly(.sixMinuteWalkDistance)
+    )
+    func same(_ range: Range<Int>) -> Bool {
+      a.filter { range.contains($0.day) }.map(\.sample)
+        == b.filter { range.contains($0.day) }.map(\.sample)
+    }
+    #expect(same(0..<90), "not retroactive")
+    #expect(!same(90..<117))
+    #expect(same(118..<182), "from the first week whose 28 days begin after the date")
+  }
+
+  @Test func `already stored estimates stay untouched`() async throws {
+    let test = try TestHistory(.kneeSurgery, seed: 3)
+    try await test.run(through: test.day(110))
+    let stored = await test.store.estimates()
+    let last = try #require(await test.weekly(.sixMinuteWalkDistance).last?.day)
+    let wish = try Recalibration(
+      .sixMinuteWalkDistance, from: test.day(90), storedThrough: test.day(last))
+    let stale = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    try await test.run(stale, through: test.day(110))
+    #expect(await test.store.estimates() == stored)
+    try await test.run()
+    let next = try #require(await test.weekly(.sixMinuteWalkDistance).first { $0.day > last })
+    #expect(next.sample.metadata.other[EstimateWords.recalibratedFrom] == "2026-04-05")
+  }
+
+  @Test func `a recalibration is listed and can be taken back`() async throws {
+    let test = try TestHistory(.kneeSurgery, seed: 3)
+    try await test.run()
+    let before = await test.store.estimates()
+    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    let sample = wish.sample(participant: "P07", calendar: test.update.calendar)
+    try await test.run(await test.enter(sample))
+    #expect(await test.store.estimates() != before)
+    #expect(Recalibration(sample, calendar: test.update.calendar) == wish)
+    await test.store.delete([sample])
+    try await test.run(Staleness(changed: [sample], calendar: test.update.calendar))
+    #expect(await test.store.estimates() == before)
+  }
+
+  @Test func `a clinic value is kept apart, and calibrates when asked`() async throws {
+    let test = try TestHistory(.steady, seed: 4, days: 120)
+    try await test.run()
+    let before = await test.weekly(.sixMinuteWalkDistance).map(\.sample)
+    let clinic = ClinicTest(day: test.day(60), meters: 300)
+    let apart = clinic.sample(
+      participant: "P07", calibrates: false, calendar: test.update.calendar)
+    #expect(apart.metadata.isEnteredByHand)
+    try await test.run(await test.enter(apart))
+    #expect(await test.weekly(.sixMinuteWalkDistance).map(\.sample) == before)
+    let asked = clinic.sample(participant: "P07", calibrates: true, calendar: test.update.calendar)
+    try await test.run(await test.enter(asked))
+    let after = await test.weekly(.sixMinuteWalkDistance)
+    for ((day, sample), old) in zip(after, before) {
+      #expect(sample.metadata.isCalibrated == (day >= 60))
+      if day >= 60 {
+        #expect(abs(sample.value - 300) < abs(old.value - 300))
+        #expect(try #require(sample.standardError) < #require(old.standardError))
+      } else {
+        #expect(sample == old)
+      }
+    }
+  }
+
+  @Test func `a calibration older than the recalibration's date is dropped`() async throws {
+    let test = try TestHistory(.steady, seed: 4, days: 150)
+    let clinic = ClinicTest(day: test.day(40), meters: 300)
+    _ = await test.enter(
+      clinic.sample(participant: "P07", calibrates: true, calendar: test.update.calendar))
+    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    try await test.run()
+    for (day, sample) in await test.weekly(.sixMinuteWalkDistance) {
+      #expect(sample.metadata.isCalibrated == (40..<90).contains(day), "day \(day)")
+    }
+  }
+
+  @Test func `who walks far is capped at 500 m and flagged`() async throws {
+    let test = try TestHistory(
+      .steady, seed: 4, days: 28, change: { $0.settings.sixMinuteWalk.longestReported = 300 })
+    try await test.run()
+    let last = try #require(await test.weekly(.sixMinuteWalkDistance).last)
+    #expect(last.sample.value == 300 && last.sample.metadata.other[EstimateWords.isCapped] == "true")
+    #expect(EstimateSettings().sixMinuteWalk.longestReported == 500)
+  }
+}
