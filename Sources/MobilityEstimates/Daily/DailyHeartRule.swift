@@ -24,24 +24,24 @@ public struct DailyHeartRule: Hashable, Sendable {
 
   /// The hearts of days.
   /// - Parameters:
-  ///   - samples: Samples of one person, in any order.
+  ///   - samples: Samples of one person by kind, in any order.
   ///   - calendar: The person's calendar.
   ///   - ageYears: The person's age.
   /// - Returns: What the heart did, by day; days that say nothing are absent.
   func hearts(
-    of samples: [Sample], calendar: DayCalendar, ageYears: Double?
+    of samples: [AnySampleKind: [Sample]], calendar: DayCalendar, ageYears: Double?
   ) -> [LocalDay: DailySummary.Heart] {
-    let rates = samples.filter { $0.kind == SampleKind.heartRate.erased }
+    let rates = samples[SampleKind.heartRate.erased] ?? []
     guard !rates.isEmpty else { return [:] }
-    let walks = samples.filter {
-      $0.kind == SampleKind.walkingSpeed.erased && $0.metadata.leftOutReason == nil
+    let walks = (samples[SampleKind.walkingSpeed.erased] ?? []).filter {
+      $0.metadata.leftOutReason == nil
     }
-    let resting = samples.filter { $0.kind == SampleKind.restingHeartRate.erased }
+    let resting = samples[SampleKind.restingHeartRate.erased] ?? []
     func byDay(_ samples: [Sample]) -> [LocalDay: [Sample]] {
       Dictionary(grouping: samples) { calendar.day(containing: $0.start) }
     }
     let (walksByDay, restingByDay) = (byDay(walks), byDay(resting))
-    return byDay(rates).compactMapValues { $0 }.reduce(into: [:]) { hearts, entry in
+    return byDay(rates).reduce(into: [:]) { hearts, entry in
       let rest = restingRate(restingByDay[entry.key] ?? [], rates: entry.value)
       hearts[entry.key] = heart(
         walks: walksByDay[entry.key] ?? [], rates: entry.value, resting: rest, ageYears: ageYears)

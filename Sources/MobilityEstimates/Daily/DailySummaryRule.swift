@@ -35,11 +35,18 @@ public struct DailySummaryRule: GaitMethod {
   public func summaries(
     of samples: [Sample], days: ClosedRange<LocalDay>, calendar: DayCalendar
   ) -> [DailySummary] {
+    summaries(of: Dictionary(grouping: samples, by: \.kind), days: days, calendar: calendar)
+  }
+
+  /// The same of samples that are already sorted by kind.
+  func summaries(
+    of samples: [AnySampleKind: [Sample]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+  ) -> [DailySummary] {
     var sorter = DaySorter(days: days, calendar: calendar)
     sorter.add(samples)
     let worn = sorter.wornSeconds()
-    return Set(sorter.walks.keys).union(worn.keys).sorted().compactMap { day in
-      summary(of: sorter.walks[day] ?? DayWalks(), on: day, wornSeconds: worn[day])
+    return zip(days, sorter.walks).compactMap { day, walks in
+      summary(of: walks, on: day, wornSeconds: worn[day])
     }
   }
 
@@ -50,8 +57,8 @@ public struct DailySummaryRule: GaitMethod {
     walks.sort()
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
     if summary.wornHours >= hoursOfCountedDay {
-      summary.walkingSeconds = walks.walkingSeconds.reduce(0, +)
-      summary.stepCount = walks.steps.reduce(0, +)
+      summary.walkingSeconds = walks.walkingTime.reduce(0) { $0 + $1.value }
+      summary.stepCount = walks.steps.reduce(0) { $0 + $1.value }
     }
     summary.walking = walking(walks)
     summary.sustained = sustained(walks)
@@ -98,12 +105,11 @@ public struct DailySummaryRule: GaitMethod {
   }
 
   private func percentile(_ values: [DayWalks.Value], _ share: Double) -> DailySummary.Figure? {
-    guard let value = WeightedQuantile(values.map { ($0.value, $0.seconds) })[share] else {
-      return nil
+    WeightedQuantile.index(of: share, inOrder: values, weight: \.seconds).map { index in
+      DailySummary.Figure(
+        value: values[index].value, standardError: values[index].error,
+        errorWithinPerson: values[index].errorWithinPerson)
     }
-    let nearest = values.first { $0.value == value }
-    return DailySummary.Figure(
-      value: value, standardError: nearest?.error, errorWithinPerson: nearest?.errorWithinPerson)
   }
 
   /// Standard deviation by time over the mean; `nil` of fewer than two or about 0.

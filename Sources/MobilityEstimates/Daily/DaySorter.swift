@@ -4,7 +4,8 @@ import GaitModel
 /// Sorts samples into the days on which they began, and wear into the days that it covers.
 struct DaySorter {
   private let grid: DayGrid
-  private(set) var walks: [LocalDay: DayWalks] = [:]
+  /// One entry for each day of the grid.
+  private(set) var walks: [DayWalks]
   private var wear: [LocalDay: [WornStretch]] = [:]
 
   /// Time in a stretch, of which a share was worn.
@@ -16,20 +17,21 @@ struct DaySorter {
 
   init(days: ClosedRange<LocalDay>, calendar: DayCalendar) {
     grid = DayGrid(days, in: calendar)
+    walks = Array(repeating: DayWalks(), count: days.count)
   }
 
-  /// Adds samples of any kinds; what is not walking or wear does not count, nor what is not flat and
+  /// Adds samples by kind; what is not walking or wear does not count, nor what is not flat and
   /// steady where that matters, nor what people entered.
-  mutating func add(_ samples: [Sample]) {
-    for (kind, samples) in Dictionary(grouping: samples, by: \.kind) {
+  mutating func add(_ samples: [AnySampleKind: [Sample]]) {
+    for (kind, samples) in samples {
       switch kind {
-      case Self.speed: add(samples, to: \.speed)
-      case Self.stepLength: add(samples, to: \.stepLength)
-      case Self.cadence: add(samples, to: \.cadence)
-      case Self.doubleSupport: add(samples, to: \.doubleSupport)
-      case Self.asymmetry: add(samples, to: \.asymmetry)
-      case Self.walkingTime: addNumbers(samples, to: \.walkingSeconds)
-      case Self.stepCount: addNumbers(samples, to: \.steps)
+      case Self.speed: sort(samples) { $0.speed.append($1) }
+      case Self.stepLength: sort(samples) { $0.stepLength.append($1) }
+      case Self.cadence: sort(samples) { $0.cadence.append($1) }
+      case Self.doubleSupport: sort(samples) { $0.doubleSupport.append($1) }
+      case Self.asymmetry: sort(samples) { $0.asymmetry.append($1) }
+      case Self.walkingTime: sort(samples) { $0.walkingTime.append($1) }
+      case Self.stepCount: sort(samples) { $0.steps.append($1) }
       case Self.wearTime: addWear(samples)
       default: continue
       }
@@ -53,32 +55,21 @@ struct DaySorter {
   private static let stepCount = SampleKind.stepCount.erased
   private static let wearTime = SampleKind.wearTime.erased
 
-  private mutating func add(
-    _ samples: [Sample], to path: WritableKeyPath<DayWalks, [DayWalks.Value]>
-  ) {
-    for sample in samples {
-      let metadata = sample.metadata
-      guard metadata.leftOutReason == nil, !metadata.isEnteredByHand,
-        let day = grid.day(containing: sample.start)
-      else { continue }
-      walks[day, default: DayWalks()][keyPath: path].append(
+  private mutating func sort(_ samples: [Sample], append: (inout DayWalks, DayWalks.Value) -> Void) {
+    var usable = UsableOrigin()
+    for sample in samples where usable.contains(sample) {
+      guard let day = grid.day(containing: sample.start) else { continue }
+      append(
+        &walks[grid.first.distance(to: day)],
         DayWalks.Value(
           value: sample.value, seconds: sample.durationSeconds, error: sample.standardError,
           errorWithinPerson: sample.standardErrorWithinPerson))
     }
   }
 
-  private mutating func addNumbers(
-    _ samples: [Sample], to path: WritableKeyPath<DayWalks, [Double]>
-  ) {
-    for sample in samples where !sample.metadata.isEnteredByHand {
-      guard let day = grid.day(containing: sample.start) else { continue }
-      walks[day, default: DayWalks()][keyPath: path].append(sample.value)
-    }
-  }
-
   private mutating func addWear(_ samples: [Sample]) {
-    for sample in samples where !sample.metadata.isEnteredByHand && sample.durationSeconds > 0 {
+    var usable = UsableOrigin()
+    for sample in samples where usable.contains(sample) && sample.durationSeconds > 0 {
       let share = min(sample.value / sample.durationSeconds, 1)
       for day in grid.days(overlapping: sample.start..<sample.end) {
         let interval = grid.interval(of: day)
@@ -99,5 +90,22 @@ struct DaySorter {
       reached = stretch.end
     }
     return seconds
+  }
+}
+
+/// Whether samples count, asked once for all that share an origin: copying metadata for every sample
+/// took most of the time of sorting a year.
+private struct UsableOrigin {
+  private var latest: Sample.Origin?
+  private var isUsable = false
+
+  /// Whether a sample is of flat, steady walking, or of a kind that does not ask for it, and measured.
+  mutating func contains(_ sample: Sample) -> Bool {
+    let origin = sample.origin
+    if origin == latest { return isUsable }
+    let metadata = origin.metadata
+    latest = origin
+    isUsable = metadata.leftOutReason == nil && !metadata.isEnteredByHand
+    return isUsable
   }
 }

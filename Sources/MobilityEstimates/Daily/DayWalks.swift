@@ -1,5 +1,3 @@
-import GaitModel
-
 /// The walks of a day as plain numbers, one list for each measure.
 struct DayWalks {
   /// One walk's value with the time that it weighs.
@@ -10,6 +8,14 @@ struct DayWalks {
     var error: Double?
     /// Standard error against the person's own past, or `nil`.
     var errorWithinPerson: Double?
+
+    /// An order of values alone, so that sums do not depend on the order in which samples came.
+    static func comesFirst(_ a: Value, _ b: Value) -> Bool {
+      if a.value != b.value { return a.value < b.value }
+      if a.seconds != b.seconds { return a.seconds < b.seconds }
+      if a.error != b.error { return (a.error ?? -1) < (b.error ?? -1) }
+      return (a.errorWithinPerson ?? -1) < (b.errorWithinPerson ?? -1)
+    }
   }
 
   var speed: [Value] = []
@@ -17,20 +23,19 @@ struct DayWalks {
   var cadence: [Value] = []
   var doubleSupport: [Value] = []
   var asymmetry: [Value] = []
-  /// Walking time of all walks, flat and steady or not, seconds.
-  var walkingSeconds: [Double] = []
+  /// Walking time of all walks, flat and steady or not.
+  var walkingTime: [Value] = []
   /// Steps of all walks.
-  var steps: [Double] = []
+  var steps: [Value] = []
 
-  /// Puts every list into an order of its own, so that sums do not depend on the samples' order.
+  /// Puts every list into order, the smallest values first.
   mutating func sort() {
-    for path in [\DayWalks.speed, \.stepLength, \.cadence, \.doubleSupport, \.asymmetry] {
-      self[keyPath: path].sort {
-        ($0.value, $0.seconds, $0.error ?? -1, $0.errorWithinPerson ?? -1)
-          < ($1.value, $1.seconds, $1.error ?? -1, $1.errorWithinPerson ?? -1)
-      }
-    }
-    walkingSeconds.sort()
-    steps.sort()
+    speed.sort(by: Value.comesFirst)
+    stepLength.sort(by: Value.comesFirst)
+    cadence.sort(by: Value.comesFirst)
+    doubleSupport.sort(by: Value.comesFirst)
+    asymmetry.sort(by: Value.comesFirst)
+    walkingTime.sort(by: Value.comesFirst)
+    steps.sort(by: Value.comesFirst)
   }
 }

@@ -1,16 +1,10 @@
 /// Values with weights, put in order once and asked for quantiles.
 struct WeightedQuantile {
-  private let values: [(value: Double, through: Double)]
+  private let sorted: [(value: Double, weight: Double)]
 
-  /// Puts the values in order; those without weight do not count.
+  /// Puts the values in order.
   init(_ pairs: [(value: Double, weight: Double)]) {
-    var sorted = pairs.filter { $0.weight > 0 }
-    sorted.sort { ($0.value, $0.weight) < ($1.value, $1.weight) }
-    var sum = 0.0
-    values = sorted.map { pair in
-      sum += pair.weight
-      return (pair.value, sum)
-    }
+    sorted = pairs.sorted { $0.value < $1.value }
   }
 
   /// The smallest value that, with all smaller ones, holds at least that share of the weight; `nil`
@@ -19,13 +13,21 @@ struct WeightedQuantile {
   /// It is always a value that occurred: with walks as values and their time as weight, "95 % of
   /// the time the person walked no faster than this".
   subscript(share: Double) -> Double? {
-    guard let total = values.last?.through else { return nil }
+    Self.index(of: share, inOrder: sorted) { $0.weight }.map { sorted[$0].value }
+  }
+
+  /// Where that value stands among things that are in order of their values.
+  static func index<Thing>(
+    of share: Double, inOrder things: [Thing], weight: (Thing) -> Double
+  ) -> Int? {
+    let total = things.reduce(0) { $0 + max(weight($1), 0) }
+    guard total > 0 else { return nil }
+    // A share of a sum of rounded numbers may come out a bit too large.
     let sought = share * total * (1 - 1e-12)
-    var (low, high) = (0, values.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if values[middle].through >= sought { high = middle } else { low = middle + 1 }
+    var sum = 0.0
+    return things.firstIndex { thing in
+      sum += max(weight(thing), 0)
+      return sum >= sought && weight(thing) > 0
     }
-    return values[low].value
   }
 }

@@ -4,7 +4,9 @@ import GaitModel
 struct DayMaker {
   let update: EstimateUpdate
 
-  func summaries(of samples: [Sample], days: ClosedRange<LocalDay>) -> [DailySummary] {
+  func summaries(
+    of samples: [AnySampleKind: [Sample]], days: ClosedRange<LocalDay>
+  ) -> [DailySummary] {
     let hearts = update.settings.heart.hearts(
       of: samples, calendar: update.calendar,
       ageYears: update.person.participant(on: days.upperBound).ageYears)

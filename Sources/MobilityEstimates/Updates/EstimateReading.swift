@@ -6,16 +6,19 @@ struct EstimateReading<Store: SampleReading> {
   let store: Store
   let update: EstimateUpdate
 
-  /// Walks, wear and heart rates of days; wear that began before them too.
-  func walks(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
-    var query = query(DaySorter.kinds.union(DailyHeartRule.kinds), in: days)
-    query.kinds?.remove(SampleKind.wearTime.erased)
-    query.source = update.settings.source
-    var wear = query
-    wear.kinds = [SampleKind.wearTime.erased]
-    wear.from = update.calendar.start(
-      of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
-    return try await store.samples(matching: query) + store.samples(matching: wear)
+  /// Walks, wear and heart rates of days by kind; wear that began before them too.
+  func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [Sample]] {
+    var samples: [AnySampleKind: [Sample]] = [:]
+    for kind in DaySorter.kinds.union(DailyHeartRule.kinds) {
+      var query = query([kind], in: days)
+      query.source = update.settings.source
+      if kind == SampleKind.wearTime.erased {
+        query.from = update.calendar.start(
+          of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
+      }
+      samples[kind] = try await store.samples(matching: query)
+    }
+    return samples
   }
 
   /// The daily samples that are kept of days.
