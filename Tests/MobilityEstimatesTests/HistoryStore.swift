@@ -39,8 +39,9 @@ actor HistoryStore: SampleReading, SampleWriting {
   func delete(_ samples: [Sample]) {
     for (kind, samples) in Dictionary(grouping: samples, by: \.kind) {
       let gone = Set(samples.map(\.id))
-      let span = (samples.map(\.start).min() ?? .distantPast)...(
-        samples.map(\.start).max() ?? .distantFuture)
+      let first = samples.map(\.start).min() ?? .distantPast
+      let last = samples.map(\.start).max() ?? .distantFuture
+      let span = first...last
       kept[kind]?.removeAll { span.contains($0.start) && gone.contains($0.id) }
     }
   }

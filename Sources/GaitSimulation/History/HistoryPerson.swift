@@ -22,7 +22,7 @@ public struct HistoryPerson: Hashable, Sendable {
   public init(
     participant: Participant, sixMinuteWalkMeters: Double, testOverDaily: Double = 1.09,
     deviceFactor: Double = 1, walksPerDay: Int = 60, restingHeartRate: Double = 64,
-    greatestUptake: Double = 26
+    greatestUptake: Double = 16
   ) {
     self.participant = participant
     self.sixMinuteWalkMeters = sixMinuteWalkMeters
@@ -39,16 +39,18 @@ public struct HistoryPerson: Hashable, Sendable {
     var dice = SplitMix64(seed: seed ^ 0x5EED_0F_9E_0B1E)
     let sex: Sex = dice.uniform() < 0.5 ? .female : .male
     let height = (sex == .male ? 1.75 : 1.62) + 0.06 * dice.normal(within: 2)
+    let meters = 360 + 110 * dice.uniform()
     let bodyMassIndex = 26 + 3 * dice.normal(within: 2)
     self.init(
       participant: Participant(
         identifier: identifier, height: Length(meters: (height * 100).rounded() / 100),
         mass: Mass(kilograms: (bodyMassIndex * height * height).rounded()),
         ageYears: (62 + 20 * dice.uniform()).rounded(), sex: sex),
-      sixMinuteWalkMeters: 360 + 110 * dice.uniform(),
+      sixMinuteWalkMeters: meters,
       testOverDaily: 1.09 * Elementary.exponential(0.14 * dice.normal(within: 2)),
       deviceFactor: Elementary.exponential(0.07 * dice.normal(within: 2)),
       walksPerDay: 45 + Int(30 * dice.uniform()), restingHeartRate: 58 + 14 * dice.uniform(),
-      greatestUptake: 22 + 10 * dice.uniform())
+      // The test takes half to two thirds of what the body can take up above rest.
+      greatestUptake: 3.5 + 6 * meters / 360 / (0.50 + 0.15 * dice.uniform()))
   }
 }

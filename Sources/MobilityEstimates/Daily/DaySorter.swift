@@ -55,7 +55,8 @@ struct DaySorter {
   private static let stepCount = SampleKind.stepCount.erased
   private static let wearTime = SampleKind.wearTime.erased
 
-  private mutating func sort(_ samples: [Sample], append: (inout DayWalks, DayWalks.Value) -> Void) {
+  private mutating func sort(_ samples: [Sample], append: (inout DayWalks, DayWalks.Value) -> Void)
+  {
     var usable = UsableOrigin()
     for sample in samples where usable.contains(sample) {
       guard let day = grid.day(containing: sample.start) else { continue }

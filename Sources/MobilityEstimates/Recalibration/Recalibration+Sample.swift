@@ -17,9 +17,10 @@ extension Recalibration {
   public init?(_ sample: Sample, calendar: DayCalendar) {
     guard sample.value(as: .recalibration) == .sixMinuteWalkDistance else { return nil }
     let stored = sample.metadata.other[EstimateWords.storedThrough]
-    guard let wish = try? Recalibration(
-      .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
-      storedThrough: stored.flatMap(calendar.day(_:)))
+    guard
+      let wish = try? Recalibration(
+        .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
+        storedThrough: stored.flatMap(calendar.day(_:)))
     else { return nil }
     self = wish
   }

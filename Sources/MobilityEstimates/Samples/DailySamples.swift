@@ -56,7 +56,8 @@ struct DailySamples {
     let figure: @Sendable (DailySummary) -> DailySummary.Figure?
 
     init<Value>(
-      _ kind: SampleKind<Value>, _ figure: @escaping @Sendable (DailySummary) -> DailySummary.Figure?
+      _ kind: SampleKind<Value>,
+      _ figure: @escaping @Sendable (DailySummary) -> DailySummary.Figure?
     ) {
       self.kind = kind.erased
       self.figure = figure

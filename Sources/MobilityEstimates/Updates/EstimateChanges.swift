@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// What an update leaves to be kept and to be removed.
@@ -6,6 +7,8 @@ public struct EstimateChanges: Hashable, Sendable {
   public var saved: [Sample] = []
   /// Kept samples that would no longer be made.
   public var deleted: [Sample] = []
+  /// The identities of saved samples that take the place of kept ones.
+  public var replaced: [UUID] = []
   /// Days whose samples were read.
   public var daysRead = 0
   /// Weeks that were estimated.
@@ -23,8 +26,11 @@ public struct EstimateChanges: Hashable, Sendable {
   /// Compares what is kept with what should be: what is the same is not written again.
   mutating func reconcile(kept: [Sample], made: [Sample]) {
     var left = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for sample in made where left.removeValue(forKey: sample.id) != sample {
+    for sample in made {
+      let before = left.removeValue(forKey: sample.id)
+      guard before != sample else { continue }
       saved.append(sample)
+      if before != nil { replaced.append(sample.id) }
     }
     deleted += kept.filter { left[$0.id] != nil }
   }

@@ -44,13 +44,24 @@ struct EstimateReading<Store: SampleReading> {
 
   /// Recalibrations, and clinic tests that are to calibrate.
   func wishes() async throws -> EstimateWishes {
-    var query = SampleQuery(participant: update.person.identifier, isEnteredByHand: true)
-    query.kinds = [SampleKind.recalibration.erased, SampleKind.sixMinuteWalkDistance.erased]
-    let samples = try await store.samples(matching: query)
-    return EstimateWishes(
-      recalibrations: samples.compactMap { Recalibration($0, calendar: update.calendar) },
-      tests: samples.filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
+    EstimateWishes(
+      recalibrations: try await entered(SampleKind.recalibration.erased).compactMap {
+        Recalibration($0, calendar: update.calendar)
+      },
+      tests: try await clinicTests()
+        .filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
         .compactMap { ClinicTest($0, calendar: update.calendar) })
+  }
+
+  /// All six-minute walks that somebody entered.
+  func clinicTests() async throws -> [Sample] {
+    try await entered(SampleKind.sixMinuteWalkDistance.erased)
+  }
+
+  private func entered(_ kind: AnySampleKind) async throws -> [Sample] {
+    try await store.samples(
+      matching: SampleQuery(
+        kinds: [kind], participant: update.person.identifier, isEnteredByHand: true))
   }
 
   /// The daily samples that are kept of days before one; of all days when there is none.

@@ -104,7 +104,8 @@ public struct EstimateUpdate: Sendable {
     let reach = max(settings.sixMinuteWalkDays, settings.cardioFitnessDays)
     return (begin...end).filter { week in
       if let from = stale.estimatesFrom, week.lastDay >= from { return true }
-      return (week.lastDay.advanced(by: 1 - reach)...week.lastDay).contains(where: stale.days.contains)
+      return (week.lastDay.advanced(by: 1 - reach)...week.lastDay).contains(
+        where: stale.days.contains)
     }
   }
 

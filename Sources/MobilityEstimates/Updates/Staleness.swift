@@ -34,6 +34,8 @@ public struct Staleness: Hashable, Sendable {
         days.formUnion(sample.kind == SampleKind.wearTime.erased ? first...last : first...first)
       } else if Self.changesEstimates.contains(sample.kind) {
         estimatesFrom = min(estimatesFrom ?? first, first)
+      } else if EstimatedPerson.kinds.contains(sample.kind) {
+        isEverything = true
       }
     }
   }

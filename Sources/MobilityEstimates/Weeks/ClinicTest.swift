@@ -39,7 +39,8 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
       test.day <= lastDay && (firstDay.map { test.day >= $0 } ?? true)
     }
     return known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.reduce(usual) { ratio, test in
-      let first = max(test.day.advanced(by: -daysAround), firstDay ?? test.day.advanced(by: -daysAround))
+      let first = max(
+        test.day.advanced(by: -daysAround), firstDay ?? test.day.advanced(by: -daysAround))
       let last = min(test.day.advanced(by: daysAround), lastDay)
       let walks = FastWalking(days: days, in: first...last)
       guard let speed = walks.speed, walks.dayCount >= fewestDays else { return ratio }

@@ -1,0 +1,90 @@
+import GaitModel
+
+/// Everything that is known of a person over days and weeks, as a report draws it.
+public struct EstimateOverview: Hashable, Sendable {
+  /// The last day that is over.
+  public var lastDay: LocalDay
+  /// Every day with anything, in time order.
+  public var days: [DailySummary]
+  /// The seven-day mean of the days' fast speeds, m/s, which begins anew at recalibrations.
+  public var smoothedFastSpeed: [LocalDay: Double]
+  /// Six-minute-walk estimates, the earliest first.
+  public var sixMinuteWalks: [Sample]
+  /// Why the latest week has none, or `nil` when it has one.
+  public var sixMinuteWalkDelay: SixMinuteWalkDelay?
+  /// Clinic tests, entered by hand, the earliest first.
+  public var clinicTests: [Sample]
+  /// Recalibrations, the earliest first.
+  public var recalibrations: [Recalibration]
+  /// Steadiness scores, the earliest first.
+  public var steadiness: [Sample]
+  /// Why the latest week has none, or `nil` when it has one.
+  public var steadinessDelay: SteadinessDelay?
+  /// Where the scores are heading; `nil` with too few.
+  public var steadinessTrend: Trend?
+  /// Steadiness events, the earliest first.
+  public var events: [TypedSample<SteadinessEvent>]
+  /// Cardio fitness, the earliest first.
+  public var cardioFitness: [Sample]
+  /// The latest week's measures against the person's own past.
+  public var changes: [MeasureChange]
+  /// Whether the person carries the device enough.
+  public var readiness: Readiness
+}
+
+extension EstimateUpdate {
+  /// What is kept of the person, as a report draws it; bring it up to date before.
+  /// - Parameters:
+  ///   - store: Where it is kept.
+  ///   - lastDay: The last day that is over.
+  /// - Returns: The overview; empty lists where nothing is kept.
+  /// - Throws: What the store throws.
+  public func overview(
+    in store: some SampleReading, through lastDay: LocalDay
+  ) async throws -> EstimateOverview {
+    let reading = EstimateReading(store: store, update: self)
+    let codec = DailySamples(
+      participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
+    let kept = try await reading.daily(before: lastDay.advanced(by: 1))
+    let days = codec.summaries(of: kept)
+    let weekly = Dictionary(
+      grouping: try await reading.allWeekly().filter {
+        WeeklySamples.lastDay(of: $0, calendar: calendar) <= lastDay
+      }, by: \.kind)
+    let wishes = try await reading.wishes()
+    let maker = WeekMaker(update: self, wishes: wishes, days: days)
+    let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
+    let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
+    return EstimateOverview(
+      lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
+      smoothedFastSpeed: smoothedFastSpeed(days, wishes),
+      sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
+      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)),
+      clinicTests: try await reading.clinicTests(), recalibrations: wishes.recalibrations,
+      steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
+      steadinessTrend: settings.trend.trend(
+        of: scores.map { (WeeklySamples.lastDay(of: $0, calendar: calendar), $0.value) },
+        endingOn: week.lastDay),
+      events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
+        TypedSample(.steadinessEvent, $0)
+      },
+      cardioFitness: weekly[SampleKind.vo2Max.erased] ?? [],
+      changes: MeasureChange.all(
+        in: week, days: days, rule: settings.baseline, fewestDays: settings.steadiness.fewestDays),
+      readiness: settings.readiness.readiness(
+        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)))
+  }
+
+  private func smoothedFastSpeed(
+    _ days: [LocalDay: DailySummary], _ wishes: EstimateWishes
+  ) -> [LocalDay: Double] {
+    let smoothed = settings.smoothing.smoothed(
+      days.compactMapValues { $0.walking?.fastSpeed.value },
+      restartingOn: wishes.recalibrations.map(\.day))
+    return Dictionary(uniqueKeysWithValues: smoothed.map { ($0.day, $0.value) })
+  }
+
+  private static func failure<Value, Reason>(_ result: Result<Value, Reason>) -> Reason? {
+    if case .failure(let reason) = result { reason } else { nil }
+  }
+}

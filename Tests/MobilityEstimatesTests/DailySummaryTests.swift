@@ -1,0 +1,189 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import MobilityEstimates
+
+struct DailySummaryTests {
+  private let calendar: DayCalendar
+  private let day: LocalDay
+
+  init() throws {
+    calendar = DayCalendar(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
+    day = try #require(calendar.day("2026-03-29"))
+  }
+
+  /// A speed in m/s of a walk that begins so many hours after the day's first instant.
+  private func walk(
+    _ speed: Double, hour: Double, seconds: Double, leftOut: LeftOutReason? = nil,
+    byHand: Bool = false
+  ) -> Sample {
+    let start = calendar.start(of: day) + hour * 3600
+    return Sample(
+      .walkingSpeed, Speed(metersPerSecond: speed), start: start, end: start + seconds,
+      participant: "P", source: SampleSource(name: "gait"),
+      metadata: SampleMetadata(isEnteredByHand: byHand, leftOutReason: leftOut))
+  }
+
+  private func wear(from hour: Double, to end: Double) -> Sample {
+    let start = calendar.start(of: day) + hour * 3600
+    return Sample(
+      .wearTime, .seconds((end - hour) * 3600), start: start, end: start + (end - hour) * 3600,
+      participant: "P", source: SampleSource(name: "gait"))
+  }
+
+  private func summary(_ samples: [Sample], on asked: LocalDay? = nil) -> DailySummary? {
+    let days = day.advanced(by: -1)...day.advanced(by: 1)
+    return DailySummaryRule().summaries(of: samples, days: days, calendar: calendar)
+      .first { $0.day == asked ?? day }
+  }
+
+  @Test func `means are weighted by walking time, and P95 is the fastest comfortable speed`() throws
+  {
+    let walks = [
+      walk(0.8, hour: 8, seconds: 60), walk(1.0, hour: 9, seconds: 300),
+      walk(1.4, hour: 10, seconds: 40),
+    ]
+    let found = try #require(summary(walks)?.walking)
+    #expect(abs(found.meanSpeed.value - (0.8 * 60 + 1.0 * 300 + 1.4 * 40) / 400) < 1e-12)
+    #expect(found.medianSpeed == 1.0)
+    #expect(found.fastSpeed.value == 1.4)
+    #expect(found.boutCount == 3)
+  }
+
+  @Test func `a day without enough data is absent, not zero`() {
+    #expect(summary([]) == nil)
+    #expect(
+      summary([walk(1, hour: 8, seconds: 20), walk(1, hour: 9, seconds: 20)])?.walking == nil)
+    let short = (0..<5).map { walk(1, hour: Double($0), seconds: 8) }
+    #expect(summary(short)?.walking == nil)
+    let worn = summary([wear(from: 8, to: 18)])
+    #expect(worn?.walking == nil && worn?.wornHours == 10)
+    #expect(worn?.stepCount == 0, "worn all day without a step is a zero that was measured")
+    #expect(summary([wear(from: 8, to: 12)])?.stepCount == nil, "half a day is no day")
+  }
+
+  @Test func `walks that are not flat and steady, or entered by hand, do not count`() throws {
+    let walks = (0..<3).map { walk(1, hour: Double($0), seconds: 60) }
+    let others = [
+      walk(3, hour: 5, seconds: 900, leftOut: .turning),
+      walk(3, hour: 6, seconds: 900, byHand: true),
+    ]
+    #expect(summary(walks + others) == summary(walks))
+  }
+
+  @Test func `a walk belongs to the day on which it begins, on the person's clock`() throws {
+    let late = (0..<3).map { walk(1, hour: 22.99 + Double($0) * 0.001, seconds: 600) }
+    #expect(summary(late)?.walking != nil, "the day of the change to summer time has 23 hours")
+    let next = (0..<3).map { walk(1, hour: 23.001 + Double($0) * 0.001, seconds: 600) }
+    #expect(summary(next) == nil)
+    #expect(summary(next, on: day.advanced(by: 1))?.walking != nil)
+  }
+
+  @Test func `wear over midnight is shared among its days`() {
+    let night = [wear(from: 20, to: 30)]
+    #expect(summary(night)?.wornHours == 3, "a day of 23 hours")
+    #expect(summary(night, on: day.advanced(by: 1))?.wornHours == 7)
+    #expect(summary([wear(from: -20, to: 50)])?.wornHours == 23)
+  }
+
+  @Test func `two devices at once are worn once`() {
+    #expect(summary([wear(from: 8, to: 12), wear(from: 9, to: 13)])?.wornHours == 5)
+    #expect(summary([wear(from: 8, to: 18), wear(from: 9, to: 10)])?.wornHours == 10)
+  }
+
+  @Test func `samples in any order give the same bits`() throws {
+    let history = try TestHistory(.kneeSurgery, days: 12).history
+    let days = LocalDay(number: 20_000)...LocalDay(number: 21_000)
+    let rule = DailySummaryRule()
+    let ordered = rule.summaries(of: history.samples, days: days, calendar: calendar)
+    var dice = SystemDice(seed: 2)
+    let shuffled = rule.summaries(
+      of: history.samples.shuffled(using: &dice), days: days, calendar: calendar)
+    #expect(ordered == shuffled && ordered.count == 12)
+  }
+
+  @Test func `a summary that is kept as samples comes back as it was`() throws {
+    let test = try TestHistory(.fitness, days: 20)
+    let days = test.day(0)...test.day(19)
+    let summaries = DayMaker(update: test.update).summaries(
+      of: Dictionary(grouping: test.history.samples, by: \.kind), days: days)
+    let codec = DailySamples(
+      participant: "P07", calendar: test.update.calendar,
+      provenance: DailySummaryRule().provenance)
+    let back = codec.summaries(of: summaries.flatMap(codec.samples(of:)))
+    #expect(back.values.sorted { $0.day < $1.day } == summaries)
+    #expect(summaries.contains { $0.heart != nil })
+  }
+}
+
+struct SmoothingTests {
+  private func values(_ list: [Double?]) -> [LocalDay: Double] {
+    var values: [LocalDay: Double] = [:]
+    for (index, value) in list.enumerated() { values[LocalDay(number: index)] = value }
+    return values
+  }
+
+  @Test func `the mean is that of the last seven days`() {
+    let found = SmoothingRule().smoothed(values([1, 2, 3, 4, 5, 6, 7, 8]))
+    #expect(found.map(\.day.number) == [2, 3, 4, 5, 6, 7])
+    #expect(found.last?.value == 5)
+  }
+
+  @Test func `it restarts at an event, so that before and after never blend`() {
+    let found = SmoothingRule().smoothed(
+      values([10, 10, 10, 10, 1, 1, 1, 1]), restartingOn: [LocalDay(number: 4)])
+    #expect(found.map(\.day.number) == [2, 3, 6, 7])
+    #expect(found.map(\.value) == [10, 10, 1, 1])
+  }
+
+  @Test func `days without a value are not counted as zero`() {
+    let found = SmoothingRule().smoothed(values([4, nil, nil, 4, nil, 4, nil]))
+    #expect(found.map(\.day.number) == [5] && found.map(\.value) == [4])
+  }
+}
+
+struct ReadinessTests {
+  private let person = Participant(
+    height: Length(meters: 1.7), mass: Mass(kilograms: 70), ageYears: 70, sex: .female)
+
+  private func days(_ count: Int, hours: Double = 12) -> [DailySummary] {
+    (0..<count).map { index in
+      let speed = DailySummary.Figure(value: 1)
+      return DailySummary(
+        day: LocalDay(number: 100 - index), wornSeconds: hours * 3600,
+        walking: DailySummary.Walking(
+          boutCount: 10, meanSpeed: speed, medianSpeed: 1, fastSpeed: speed, speedVariation: 0.1))
+    }
+  }
+
+  private func lacks(_ days: [DailySummary], _ person: Participant? = nil) -> Readiness {
+    ReadinessRule().readiness(
+      on: LocalDay(number: 100), summaries: days, participant: person ?? self.person)
+  }
+
+  @Test func `two weeks of consistent walking are enough`() {
+    #expect(lacks(days(14)).isReady && lacks(days(14)).lacks.isEmpty)
+    #expect(lacks(days(10)).isReady)
+  }
+
+  @Test func `what is missing is said, in words and as values`() {
+    let found = lacks(days(4, hours: 5), Participant())
+    #expect(!found.isReady)
+    #expect(
+      found.lacks == [
+        .height, .mass, .age, .sex, .walkingDays(4, needed: 10), .wornDays(0, needed: 10),
+      ])
+    #expect(
+      found.lacks.map(\.description).contains(
+        "4 of the last 14 days have enough walking for a speed; 10 are needed"))
+    #expect(
+      found.lacks.map(\.word) == ["height", "mass", "age", "sex", "walking_days", "worn_days"])
+  }
+
+  @Test func `what only sharpens the estimates does not hold them up`() {
+    #expect(lacks(days(14), Participant(height: Length(meters: 1.7))).isReady)
+    #expect(!lacks(days(14), Participant(ageYears: 70, sex: .male)).isReady)
+  }
+}
