@@ -22,8 +22,9 @@ struct Gait: AsyncParsableCommand {
     version: "gait \(version)",
     subcommands: [
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
-      SimulateCommand.self, CalibrateCommand.self, QueryCommand.self, ExportCommand.self,
-      ImportCommand.self, DeleteCommand.self, CompareCommand.self,
+      SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
+      QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
+      CompareCommand.self,
     ])
 
   static func main() async {

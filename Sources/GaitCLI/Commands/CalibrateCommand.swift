@@ -4,8 +4,8 @@ import GaitAnalysis
 import GaitModel
 import SensorFiles
 
-/// `gait calibrate`: a person's own factor from walks over a known distance.
-struct CalibrateCommand: ParsableCommand {
+/// `gait calibrate`: a person's own factor from walks over a known distance, or from a clinic test.
+struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Learn a person's own step length from walks over a known distance.",
@@ -22,10 +22,15 @@ struct CalibrateCommand: ParsableCommand {
       hip or elsewhere: each way of wearing has a factor of its own. Two walks of 10 m
       take the error of a speed from about 6 to 5 % at the lower back, from 12 to 8 %
       elsewhere. Without --output the calibration is printed.
+
+      A CLINIC TEST
+        gait calibrate --six-minute-walk 412 --on 2026-03-18 --participant P07 --store study.gait
+        keeps what the person walked in six minutes in the clinic, beside the
+        estimates, and lets it calibrate those from that day on; with --apart it does not.
       """)
 
   @Argument(help: ArgumentHelp("The recordings of the walks.", valueName: "recording"))
-  var recordings: [String]
+  var recordings: [String] = []
 
   @Option(help: ArgumentHelp("The length of the path of each.", valueName: "meters"))
   var distance: Double?
@@ -39,10 +44,23 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "A clinic test")
+  var clinic: ClinicTestOptions
+
   func validate() throws {
-    guard (distance == nil) == gnss else {
+    if clinic.meters != nil {
+      guard recordings.isEmpty, distance == nil, !gnss else {
+        throw ValidationError(
+          "--six-minute-walk is a test without a recording; give the recordings on their own")
+      }
+      return
+    }
+    guard !recordings.isEmpty, (distance == nil) == gnss else {
       throw ValidationError(
-        "give the length of the path, --distance 20 for example, or --gnss, and not both")
+        """
+        give recordings and either the path's length, walk.csv --distance 10, or --gnss; or a clinic \
+        test, --six-minute-walk 412 --on 2026-03-18 --participant P07 --store study.gait
+        """)
     }
     if let distance, !(distance.isFinite && distance > 0) {
       throw ValidationError(
@@ -50,7 +68,12 @@ struct CalibrateCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
+    if clinic.meters != nil { return print(try await clinic.keep()) }
+    try calibrate()
+  }
+
+  private func calibrate() throws {
     let analyzer = RecordingAnalyzer(options: description.recordingOptions)
     let inputs = RecordingInput.expanded(recordings)
     let analyses = try inputs.map { input in

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import GaitSimulation
 
-/// `gait simulate`: a recording with known truth.
-struct SimulateCommand: ParsableCommand {
+/// `gait simulate`: a recording, or months of days, with known truth.
+struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Make a recording whose truth is known, for tests and first tries.",
@@ -22,6 +22,11 @@ struct SimulateCommand: ParsableCommand {
       SCENARIOS
       \(scenarios)
 
+      HISTORIES
+        gait simulate --history knee-surgery --participant P07 --store study.gait
+        writes months of daily samples of a person, as analyses would have left them.
+      \(histories)
+
       A simulated walker is never evidence of accuracy: it does what its author
       thought of.
       """)
@@ -36,7 +41,10 @@ struct SimulateCommand: ParsableCommand {
   var seconds: Double?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The recording to write.", valueName: "file"))
-  var output: String
+  var output: String?
+
+  @OptionGroup(title: "A history of days")
+  var history: HistoryOptions
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
@@ -45,7 +53,11 @@ struct SimulateCommand: ParsableCommand {
   static let possibleSeconds = 12.0...86_400.0
 
   func validate() throws {
-    guard format != nil, RecordingInput(path: output).name.first != "." else {
+    guard history.history == nil else { return }
+    guard let output else {
+      throw ValidationError("no recording is given to write: --output walk.csv")
+    }
+    guard Self.format(of: output) != nil, RecordingInput(path: output).name.first != "." else {
       let endings = RecordingFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " or ")
       throw ValidationError("--output \(output) cannot be: give a name that ends in \(endings)")
     }
@@ -54,10 +66,20 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
+    if let asked = history.history {
+      Terminal(verbosity).note(try await history.write(asked, seed: seed))
+    } else if let output {
+      try write(to: output)
+    }
+  }
+
+  private func write(to output: String) throws {
     let name = RecordingInput(path: output).name
     let recording = scenario.recording(seed: seed, seconds: seconds, name: name)
-    guard let format, let files = RecordingFiles(recording, format: format)?.named(name) else {
+    guard let format = Self.format(of: output),
+      let files = RecordingFiles(recording, format: format)?.named(name)
+    else {
       throw ValidationError(
         "--output \(output) cannot be: that format has no place for this scenario's clock "
           + "(\(recording.facts.samplingRateHertz) Hz, or uneven); choose another scenario, or .csv"
@@ -65,20 +87,24 @@ struct SimulateCommand: ParsableCommand {
     }
     do {
       try PendingFiles.shared.write(
-        files.map { (name: $0.name, content: Data($0.bytes)) }, in: folder)
+        files.map { (name: $0.name, content: Data($0.bytes)) }, in: Self.folder(of: output))
     } catch {
       throw InputFailure(RecordingInput(path: output), error)
     }
     Terminal(verbosity).note("\(output): \(scenario.summary)")
   }
 
-  private var format: RecordingFormat? {
+  private static func format(of output: String) -> RecordingFormat? {
     output.split(separator: ".").last.flatMap { RecordingFormat(rawValue: String($0)) }
   }
 
-  private var folder: String {
+  private static func folder(of output: String) -> String {
     guard let slash = output.lastIndex(of: "/") else { return "." }
     return slash == output.startIndex ? "/" : String(output[..<slash])
+  }
+
+  private static var histories: String {
+    HistoryScenario.allCases.map { "  \($0.rawValue)\n    \($0.summary)" }.joined(separator: "\n")
   }
 
   private static var scenarios: String {

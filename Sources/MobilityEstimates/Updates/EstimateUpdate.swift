@@ -32,6 +32,9 @@ public struct EstimateUpdate: Sendable {
   /// no device of the kinds that are read lasts longer on a charge.
   public static let longestRecordingDays = 60
 
+  /// The kinds that days are made of: walks, wear and heart rates.
+  public static let readKinds = DaySorter.kinds.union(DailyHeartRule.kinds)
+
   /// What is to be kept and removed.
   /// - Parameters:
   ///   - store: Where samples are read: a store or a list.

@@ -43,6 +43,11 @@ public struct Staleness: Hashable, Sendable {
   /// Whether there is nothing to do.
   public var isNothing: Bool { days.isEmpty && estimatesFrom == nil && !isEverything }
 
+  /// The kinds whose samples make something stale.
+  public static var kinds: Set<AnySampleKind> {
+    DaySorter.kinds.union(DailyHeartRule.kinds).union(changesEstimates).union(EstimatedPerson.kinds)
+  }
+
   /// Clinic tests and wishes change estimates, not days.
   private static let changesEstimates: Set<AnySampleKind> = [
     SampleKind.sixMinuteWalkDistance.erased, SampleKind.recalibration.erased,

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// `gait estimate`: days and weeks from stored samples.
+struct EstimateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "estimate",
+    abstract: "Estimate days and weeks from stored samples: six-minute walk, steadiness, trends.",
+    discussion: """
+      EXAMPLE
+        gait simulate --history knee-surgery --participant P07 --store study.gait
+        gait estimate --store study.gait
+        prints each person's latest week, and keeps every day and week in the store.
+
+      Only what is new since the last run is estimated. What estimates need to know
+      of a person is kept: --participant P07 --height 1.68 --mass 70 --age 71 --sex f.
+      --format json prints everything that a report page draws.
+      --on-event runs a command for each steadiness event and declining trend that is
+      new, with what happened as JSON on its standard input and in GAIT_EVENT,
+      GAIT_PARTICIPANT and GAIT_DATE; --watch waits for more samples.
+      """)
+
+  @OptionGroup
+  var options: EstimateOptions
+
+  @Option(help: ArgumentHelp("The person; all of them if not given.", valueName: "name"))
+  var participant: [String] = []
+
+  @Option(help: "What to print.")
+  var format = EstimateFormat.table
+
+  @Option(
+    name: .customLong("on-event"),
+    help: ArgumentHelp("What the shell is to run when there is news.", valueName: "command"))
+  var onEvent: String?
+
+  @Flag(help: "Go on, and estimate whenever samples come; ends with control-C.")
+  var watch = false
+
+  @OptionGroup(title: "What is known of the person, and kept")
+  var person: PersonOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    guard person.facts == Participant() || participant.count == 1 else {
+      throw ValidationError(
+        "--height, --mass, --age and --sex are of one person; say with --participant of whom")
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal(verbosity)
+    let store = try open()
+    var anchor = try await store.currentAnchor()
+    var failures = try await estimateAll(store, terminal, printing: true)
+    if watch {
+      let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
+      for try await changes in store.changes(after: anchor, matching: raw) {
+        anchor = changes.anchor
+        failures += try await estimateAll(store, terminal, printing: false)
+      }
+    }
+    if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
+  }
+
+  private func open() throws -> SampleStore {
+    do { return try options.open() } catch {
+      throw InputFailure(RecordingInput(path: options.store), error)
+    }
+  }
+
+  /// Estimates everybody who was asked for; returns how many hooks failed.
+  private func estimateAll(
+    _ store: SampleStore, _ terminal: Terminal, printing: Bool
+  ) async throws -> Int {
+    var documents: [JSONValue] = []
+    var listing = EstimateListing()
+    var failures = 0
+    for name in try await options.people(participant, in: store) {
+      let estimator = PersonEstimator(
+        participant: name, store: store, options: options, facts: person.facts)
+      let outcome = try await estimator.run()
+      terminal.detail(
+        "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
+      failures += tell(outcome, of: name, terminal)
+      guard printing else { continue }
+      let overview = try await outcome.update.overview(in: store, through: outcome.lastDay)
+      switch format {
+      case .table: listing.add(overview, update: outcome.update)
+      case .json:
+        documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
+      }
+    }
+    if printing { show(listing, documents) }
+    return failures
+  }
+
+  private func show(_ listing: EstimateListing, _ documents: [JSONValue]) {
+    switch format {
+    case .table: if !verbosity.quiet { print(listing.text, terminator: "") }
+    case .json:
+      print(
+        JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document,
+        terminator: "")
+    }
+  }
+
+  /// Says what is new and runs the hook for it; returns how many hooks failed.
+  private func tell(_ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal)
+    -> Int
+  {
+    outcome.news.reduce(0) { failures, news in
+      let date = outcome.update.calendar.text(of: news.day)
+      guard let onEvent else {
+        terminal.detail("\(name), \(date): \(news.message)")
+        return failures
+      }
+      do {
+        try EventHook(command: onEvent).run(news, participant: name, date: date)
+        return failures
+      } catch {
+        terminal.error("\(error)")
+        return failures + 1
+      }
+    }
+  }
+}
+
+/// What `gait estimate` prints.
+enum EstimateFormat: String, ExpressibleByArgument, CaseIterable {
+  /// A line or two for each person.
+  case table
+  /// Everything that a report page draws.
+  case json
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import GaitSimulation
+import MobilityEstimates
+import SampleStorage
+
+/// A simulated history of days: what happens, to whom, when, and where it goes.
+struct HistoryOptions: ParsableArguments {
+  @Option(help: "Months of a person's days instead of a recording.")
+  var history: HistoryScenario?
+
+  @Option(help: ArgumentHelp("The store that the days go to.", valueName: "file"))
+  var store: String?
+
+  @Option(help: ArgumentHelp("What really was, day by day, as CSV.", valueName: "file"))
+  var truth: String?
+
+  @Option(help: ArgumentHelp("The person's name.", valueName: "name"))
+  var participant = "simulated"
+
+  @Option(help: ArgumentHelp("How many days.", valueName: "n"))
+  var days: Int?
+
+  @Option(help: ArgumentHelp("The first day.", valueName: "date"))
+  var start = "2026-01-05"
+
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp("Where the person lives.", valueName: "zone"))
+  var timeZone = "Europe/Berlin"
+
+  /// More are a life.
+  private static let possibleDays = 1...36_525
+
+  func validate() throws {
+    guard history != nil else { return }
+    guard store != nil || truth != nil else {
+      throw ValidationError("a history needs a place: --store study.gait, or --truth truth.csv")
+    }
+    guard TimeZone(identifier: timeZone) != nil else {
+      throw ValidationError(
+        "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
+    }
+    guard DayCalendar(timeZone: .gmt).day(start) != nil else {
+      throw ValidationError("--start \(start) is no date; give year, month and day: 2026-01-05")
+    }
+    if let days, !Self.possibleDays.contains(days) {
+      throw ValidationError("--days \(days) cannot be: give 1 to 36525")
+    }
+  }
+
+  /// Makes the history and writes it; returns what was made, in words.
+  func write(_ scenario: HistoryScenario, seed: UInt64) async throws -> String {
+    let calendar = DayCalendar(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
+    let first = calendar.day(start) ?? LocalDay(number: 0)
+    let history = scenario.history(
+      participant: participant, seed: seed, firstDay: calendar.start(of: first), days: days,
+      timeZone: calendar.calendar.timeZone)
+    if let store { try await keep(history, in: store, first: first, calendar) }
+    if let truth { try write(history, to: truth, calendar) }
+    let place = [store, truth].compactMap { $0 }.joined(separator: ", ")
+    return "\(place): \(history.truth.count) days of \(participant). \(scenario.summary)"
+  }
+
+  private func keep(
+    _ history: SimulatedHistory, in path: String, first: LocalDay, _ calendar: DayCalendar
+  ) async throws {
+    let store = try SampleStore.open(path, access: .everything)
+    let person = EstimatedPerson(identifier: participant, facts: history.person.participant)
+    try await store.save(history.samples + person.samples(on: first, calendar: calendar))
+  }
+
+  private func write(
+    _ history: SimulatedHistory, to path: String, _ calendar: DayCalendar
+  ) throws {
+    var text = "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks\n"
+    for day in history.truth {
+      let numbers = [
+        (day.sixMinuteWalkMeters, 2), (day.fastSpeed, 4), (day.greatestUptake, 3),
+        (day.wornHours, 3),
+      ].map { DecimalText.text($0.0, decimals: $0.1) ?? "" }
+      let date = calendar.text(of: calendar.day(containing: day.start))
+      text += "\(date),\(numbers.joined(separator: ",")),\(day.walkCount)\n"
+    }
+    let url = URL(fileURLWithPath: path)
+    try PendingFiles.shared.write(
+      [(name: url.lastPathComponent, content: Data(text.utf8))],
+      in: url.deletingLastPathComponent().path)
+  }
+}
+
+extension HistoryScenario: ExpressibleByArgument {}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// `gait recalibrate`: an estimate begins anew on a date.
+struct RecalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recalibrate",
+    abstract: "Let an estimate forget what lay before a date, as an operation.",
+    discussion: """
+      EXAMPLE
+        gait recalibrate --store study.gait --participant P07 --from 2026-04-05
+        the next six-minute-walk estimates use only data from that day on.
+
+      It may take up to 14 days until the next estimate. Estimates that are stored
+      already stay as they are. The effect is temporary: once the date lies before the
+      usual four weeks, these count again; clinic tests before it stay forgotten.
+      --list shows what was asked; --revoke --from DATE takes it back.
+      """)
+
+  @OptionGroup
+  var options: EstimateOptions
+
+  @Option(help: ArgumentHelp("The person.", valueName: "name"))
+  var participant: String
+
+  @Option(help: ArgumentHelp("The first day whose data count.", valueName: "date"))
+  var from: String?
+
+  @Option(help: "The estimate that begins anew.")
+  var estimate = EstimateKind.sixMinuteWalkDistance
+
+  @Flag(help: "Show the dates from which estimates begin anew.")
+  var list = false
+
+  @Flag(help: "Take back what was asked for the day --from.")
+  var revoke = false
+
+  func validate() throws {
+    guard estimate.allowsRecalibration else {
+      throw ValidationError("\(RecalibrationError.notAllowed(estimate))")
+    }
+    if from == nil && !list {
+      throw ValidationError("no day is given: --from 2026-04-05, or --list to see what was asked")
+    }
+    if let from, DayCalendar(timeZone: .gmt).day(from) == nil {
+      throw options.noDate(from, "--from")
+    }
+  }
+
+  func run() async throws {
+    let store = try options.open()
+    try store.access.requireRecalibration(estimate.sampleKind)
+    _ = try await options.people([participant], in: store)
+    let estimator = PersonEstimator(participant: participant, store: store, options: options)
+    let calendar = try await estimator.calendar()
+    if let day = from.flatMap(calendar.day(_:)) {
+      if revoke {
+        try await takeBack(day, store, calendar)
+      } else {
+        try await ask(day, store, calendar)
+      }
+    }
+    if list { try await show(store, calendar) }
+  }
+
+  private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
+    let stored = try await lastStored(store, calendar)
+    let wish = try Recalibration(estimate, from: day, storedThrough: stored)
+    try await store.save([wish.sample(participant: participant, calendar: calendar)])
+    var text = "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: day))."
+    if let stored, stored >= day {
+      text += " Estimates through \(calendar.text(of: stored)) are stored and stay as they are."
+    }
+    if let stored, day.distance(to: stored) >= EstimateSettings().sixMinuteWalkDays - 7 {
+      text +=
+        " By then the day lies before the usual four weeks, so that little or nothing changes."
+    }
+    print(text)
+  }
+
+  private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
+  {
+    let kept = try await wishes(store).filter {
+      Recalibration($0, calendar: calendar)?.day == day
+    }
+    guard !kept.isEmpty else {
+      let known = try await wishes(store).compactMap { Recalibration($0, calendar: calendar)?.day }
+      let days = known.map(calendar.text(of:)).joined(separator: ", ")
+      throw ValidationError(
+        """
+        --revoke --from \(calendar.text(of: day)): nothing was asked for that day; asked were \
+        \(days.isEmpty ? "none" : days)
+        """)
+    }
+    try await store.delete(kept)
+    print("\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.")
+  }
+
+  private func show(_ store: SampleStore, _ calendar: DayCalendar) async throws {
+    let wishes = try await wishes(store).compactMap { Recalibration($0, calendar: calendar) }
+    if wishes.isEmpty { print("\(participant): no recalibration") }
+    for wish in wishes {
+      let stored = wish.storedThrough.map {
+        ", estimates through \(calendar.text(of: $0)) untouched"
+      }
+      print("\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(stored ?? "")")
+    }
+  }
+
+  private func wishes(_ store: SampleStore) async throws -> [Sample] {
+    try await store.samples(
+      matching: SampleQuery(
+        kinds: [SampleKind.recalibration.erased], participant: participant, isEnteredByHand: true))
+  }
+
+  private func lastStored(_ store: SampleStore, _ calendar: DayCalendar) async throws -> LocalDay? {
+    try await store.samples(
+      matching: SampleQuery(
+        kinds: [estimate.sampleKind], participant: participant,
+        source: SampleSource.estimates.name)
+    ).last.map { calendar.day(containing: $0.end - 0.001) }
+  }
+}
+
+extension EstimateKind: ExpressibleByArgument {}

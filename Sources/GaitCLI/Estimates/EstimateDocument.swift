@@ -1,0 +1,200 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+
+/// A person's days and weeks as `gait estimate --format json` writes them: what a report page draws.
+struct EstimateDocument {
+  let overview: EstimateOverview
+  let update: EstimateUpdate
+
+  /// The document.
+  var value: JSONValue {
+    .members([
+      "participant": .string(update.person.identifier),
+      "time_zone": .string(calendar.calendar.timeZone.identifier),
+      "through": date(overview.lastDay),
+      "person": person,
+      "readiness": readiness,
+      "six_minute_walk": sixMinuteWalk,
+      "steadiness": steadiness,
+      "vo2max": .array(overview.cardioFitness.map { weekly($0, "ml_per_kg_min", decimals: 2) }),
+      "changes": .array(overview.changes.map(change)),
+      "days": .array(overview.days.map(day)),
+      "methods": .array(methods.map(method)),
+    ])
+  }
+
+  private var calendar: DayCalendar { update.calendar }
+
+  private func date(_ day: LocalDay) -> JSONValue { .string(calendar.text(of: day)) }
+
+  private func date(_ instant: Date?) -> JSONValue {
+    instant.map { date(calendar.day(containing: $0)) } ?? .null
+  }
+
+  private var person: JSONValue {
+    let facts = update.person.participant(on: overview.lastDay)
+    return .members([
+      "height_m": .optional(facts.height?.meters, decimals: 3),
+      "mass_kg": .optional(facts.mass?.kilograms, decimals: 1),
+      "age_years": .optional(facts.ageYears, decimals: 1),
+      "sex": .optional(facts.sex?.rawValue),
+    ])
+  }
+
+  private var readiness: JSONValue {
+    .members([
+      "is_ready": .flag(overview.readiness.isReady),
+      "missing": .array(
+        overview.readiness.lacks.map { lack in
+          .members([
+            "what": .string(lack.word), "message": .string(lack.description),
+            "is_needed": .flag(lack.isNeeded),
+          ])
+        }),
+    ])
+  }
+
+  private var sixMinuteWalk: JSONValue {
+    .members([
+      "weeks": .array(overview.sixMinuteWalks.map(walk)),
+      "latest_week_missing": .optional(overview.sixMinuteWalkDelay?.description),
+      "clinic_tests": .array(
+        overview.clinicTests.map { test in
+          .members([
+            "date": date(test.start), "meters": .number(test.value, decimals: 1),
+            "calibrates": .flag(test.metadata.other[EstimateWords.calibrates] == "true"),
+          ])
+        }),
+      "recalibrations": .array(
+        overview.recalibrations.map { wish in
+          .members([
+            "from": date(wish.day), "stored_through": wish.storedThrough.map(date) ?? .null,
+          ])
+        }),
+    ])
+  }
+
+  private func walk(_ sample: Sample) -> JSONValue {
+    guard case .object(var members) = weekly(sample, "meters", decimals: 1) else { return .null }
+    let other = sample.metadata.other
+    members += [
+      .init(key: "is_capped", value: .flag(other[EstimateWords.isCapped] != nil)),
+      .init(key: "is_calibrated", value: .flag(sample.metadata.isCalibrated ?? false)),
+      .init(key: "recalibrated_from", value: .optional(other[EstimateWords.recalibratedFrom])),
+    ]
+    return .object(members)
+  }
+
+  /// A weekly sample with its errors and the earliest data that it used.
+  private func weekly(_ sample: Sample, _ name: String, decimals: Int) -> JSONValue {
+    .object([
+      .init(key: "week_ending", value: date(sample.end - 0.001)),
+      .init(key: name, value: .number(sample.value, decimals: decimals)),
+      .init(
+        key: "standard_error", value: .optional(sample.standardError, decimals: decimals + 1)),
+      .init(
+        key: "standard_error_within_person",
+        value: .optional(sample.standardErrorWithinPerson, decimals: decimals + 1)),
+      .init(key: "earliest_data_used", value: date(sample.metadata.earliestDataUsed)),
+    ])
+  }
+
+  private var steadiness: JSONValue {
+    let limits = update.settings.steadinessLimits
+    return .members([
+      "limits": .members([
+        "low": .number(limits.low, decimals: 4), "very_low": .number(limits.veryLow, decimals: 4),
+        "version": .integer(SteadinessLimits.version),
+      ]),
+      "weeks": .array(overview.steadiness.map(score)),
+      "latest_week_missing": .optional(overview.steadinessDelay?.description),
+      "trend": overview.steadinessTrend.map(trend) ?? .null,
+      "events": .array(
+        overview.events.map { event in
+          let day = calendar.day(containing: event.sample.start - 0.001)
+          return .members([
+            "week_ending": date(day),
+            "event": .string(EstimateNews.steadinessEvent(event.value, day: day).word),
+          ])
+        }),
+    ])
+  }
+
+  private func score(_ sample: Sample) -> JSONValue {
+    guard case .object(var members) = weekly(sample, "score", decimals: 4) else { return .null }
+    let other = sample.metadata.other
+    let lost = SteadinessComponent.allCases.map { component in
+      JSONValue.Member(
+        key: component.rawValue,
+        value: .optional(
+          other[EstimateWords.lost(by: component)].flatMap(Double.init), decimals: 4))
+    }
+    members += [
+      .init(key: "class", value: .optional(other[EstimateWords.steadinessClass])),
+      .init(key: "lost_by", value: .object(lost)),
+    ]
+    return .object(members)
+  }
+
+  private func trend(_ trend: Trend) -> JSONValue {
+    func slope(_ slope: Trend.Slope) -> JSONValue {
+      .members([
+        "per_week": .number(slope.perWeek, decimals: 5),
+        "from": .optional(slope.interval?.lowerBound, decimals: 5),
+        "to": .optional(slope.interval?.upperBound, decimals: 5),
+      ])
+    }
+    return .members([
+      "weeks": .integer(trend.count), "best_fit": slope(trend.bestFit),
+      "robust": slope(trend.robust),
+      "is_declining": .flag(update.settings.trend.isDeclining(trend)),
+    ])
+  }
+
+  private func change(_ change: MeasureChange) -> JSONValue {
+    .members([
+      "measure": .string(change.measure.rawValue), "week_ending": date(change.week.lastDay),
+      "baseline": .number(change.change.baseline, decimals: 4),
+      "change": .number(change.change.change, decimals: 4),
+      "minimal_detectable": .number(change.change.minimalDetectable, decimals: 4),
+      "is_detectable": .flag(change.change.isDetectable),
+    ])
+  }
+
+  private func day(_ day: DailySummary) -> JSONValue {
+    let walking = day.walking
+    return .members([
+      "date": date(day.day),
+      "worn_h": .optional(day.wornSeconds.map { $0 / 3600 }, decimals: 2),
+      "steps": .optional(day.stepCount, decimals: 0),
+      "walking_min": .optional(day.walkingSeconds.map { $0 / 60 }, decimals: 1),
+      "bouts": .optional(walking?.boutCount),
+      "walking_speed_mps": .optional(walking?.meanSpeed.value),
+      "walking_speed_p95_mps": .optional(walking?.fastSpeed.value),
+      "walking_speed_p95_7_days_mps": .optional(overview.smoothedFastSpeed[day.day]),
+      "step_length_m": .optional(walking?.stepLength?.value),
+      "cadence_spm": .optional(walking?.cadence?.value, decimals: 2),
+      "double_support_fraction": .optional(walking?.doubleSupport?.value),
+      "asymmetry_fraction": .optional(walking?.asymmetry?.value),
+      "vo2max_ml_per_kg_min": .optional(day.heart?.greatestUptake?.value, decimals: 2),
+      "heart_rate_recovery_bpm": .optional(day.heart?.recovery, decimals: 1),
+    ])
+  }
+
+  private var methods: [Provenance] {
+    let settings = update.settings
+    return [
+      settings.daily.provenance, settings.sixMinuteWalk.provenance, settings.steadiness.provenance,
+      settings.heart.fitness.provenance,
+    ]
+  }
+
+  private func method(_ method: Provenance) -> JSONValue {
+    .members([
+      "question": .string(method.question), "method": .string(method.method),
+      "revision": .integer(method.revision), "citation": .string(method.citation),
+      "doi": .optional(method.doi), "deviations": .array(method.deviations.map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// Which store, and how its people's days are counted.
+struct EstimateOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The store.", valueName: "file"))
+  var store: String
+
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp(
+      "Whose days are counted, as Europe/Berlin; else that of the samples.", valueName: "zone"))
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp("The last day that is over; else yesterday.", valueName: "date"))
+  var until: String?
+
+  @Option(
+    help: ArgumentHelp("What wrote the samples that count; else gait's own.", valueName: "name"))
+  var source: String?
+
+  @Flag(help: "Estimate everything again, and not only what is new.")
+  var everything = false
+
+  func validate() throws {
+    _ = try givenTimeZone
+    if let until, DayCalendar(timeZone: .gmt).day(until) == nil {
+      throw noDate(until, "--until")
+    }
+  }
+
+  /// The time zone of the command line, if any.
+  var givenTimeZone: TimeZone? {
+    get throws {
+      guard let timeZone else { return nil }
+      guard let zone = TimeZone(identifier: timeZone) else {
+        throw ValidationError(
+          "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
+      }
+      return zone
+    }
+  }
+
+  /// Today where the person lives, by this machine's clock.
+  func today(_ calendar: DayCalendar) -> LocalDay { calendar.day(containing: Date()) }
+
+  /// Says that a date is none.
+  func noDate(_ text: String, _ option: String) -> ValidationError {
+    ValidationError("\(option) \(text) is no date; give year, month and day: 2026-03-29")
+  }
+
+  /// The store, which must be there.
+  func open() throws -> SampleStore {
+    try SampleStore.open(
+      store, access: .everything, settings: StoreSettings(mode: .update))
+  }
+
+  /// The people who were asked for, or all of them.
+  func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
+    let known = try await store.participants()
+    for name in asked where !known.contains(name) {
+      throw ValidationError(
+        "--participant \(name): the store holds nothing of them; it holds \(Self.list(known))")
+    }
+    return asked.isEmpty ? known : asked
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "nobody" : names.prefix(8).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// How far a person's estimates have come, kept in the store beside them, so that the next run does
+/// only what is new.
+struct EstimateProgress: Equatable {
+  /// The place in the store's history up to which samples are accounted for.
+  var anchor: ChangeAnchor
+  /// The last day that was over then.
+  var lastDay: LocalDay
+  /// Time zone and methods; others make everything stale.
+  var setting: String
+  /// The person's time zone.
+  var timeZone: String
+
+  private static let kind = AnySampleKind("estimate-progress")
+
+  /// What is kept of a person; `nil` before the first run.
+  init?(of participant: String, in store: SampleStore) async throws {
+    let query = SampleQuery(
+      kinds: [Self.kind], participant: participant, source: SampleSource.estimates.name)
+    guard let sample = try await store.samples(matching: query).first,
+      let day = sample.metadata.other["last_day"].flatMap({ Int($0) }),
+      let setting = sample.metadata.other["setting"],
+      let timeZone = sample.metadata.timeZoneIdentifier
+    else { return nil }
+    self.init(
+      anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
+      setting: setting, timeZone: timeZone)
+  }
+
+  init(anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String) {
+    self.anchor = anchor
+    self.lastDay = lastDay
+    self.setting = setting
+    self.timeZone = timeZone
+  }
+
+  /// The progress as the one sample that holds it: its date says nothing.
+  func sample(of participant: String) -> Sample {
+    let date = Date(timeIntervalSince1970: 0)
+    return Sample(
+      kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
+      participant: participant, source: .estimates,
+      metadata: SampleMetadata(
+        timeZoneIdentifier: timeZone,
+        other: ["last_day": String(lastDay.number), "setting": setting]))
+  }
+
+  /// The words that change when estimates would: time zone, source and the methods' revisions.
+  static func setting(of update: EstimateUpdate) -> String {
+    let settings = update.settings
+    let methods = [
+      settings.daily.provenance, settings.sixMinuteWalk.provenance, settings.steadiness.provenance,
+      settings.heart.fitness.provenance,
+    ]
+    let zone = update.calendar.calendar.timeZone.identifier
+    return ([zone, settings.source] + methods.map { "\($0.method) \($0.revision)" })
+      .joined(separator: ", ")
+  }
+}

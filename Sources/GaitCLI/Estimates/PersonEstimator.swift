@@ -1,0 +1,120 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// Brings one person's estimates in a store up to date.
+struct PersonEstimator: Sendable {
+  let participant: String
+  let store: SampleStore
+  let options: EstimateOptions
+  /// What the command line says of the person.
+  var facts = Participant()
+
+  /// What came of a run.
+  struct Outcome: Sendable {
+    var changes: EstimateChanges
+    var news: [EstimateNews]
+    var update: EstimateUpdate
+    var lastDay: LocalDay
+  }
+
+  /// Estimates what is stale since the last run, and keeps it.
+  func run() async throws -> Outcome {
+    let before = try await EstimateProgress(of: participant, in: store)
+    let calendar = try await calendar()
+    try await keepFacts(calendar)
+    let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
+    var update = EstimateUpdate(person: person, calendar: calendar)
+    if let source = options.source { update.settings.source = source }
+    let lastDay = try await lastDay(calendar)
+    let anchor = try await store.currentAnchor()
+    let progress = EstimateProgress(
+      anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
+      timeZone: calendar.calendar.timeZone.identifier)
+    let stale = try await staleness(since: before, progress, update)
+    let result = try await update.apply(in: store, stale: stale, through: lastDay)
+    // An earlier --until is a look back, and no progress.
+    if lastDay >= before?.lastDay ?? lastDay, progress != before {
+      try await store.save([progress.sample(of: participant)])
+    }
+    return Outcome(
+      changes: result.changes, news: result.news, update: update, lastDay: lastDay)
+  }
+
+  /// The person's calendar: in the time zone that was given, that of the last run, or the samples'.
+  func calendar() async throws -> DayCalendar {
+    DayCalendar(
+      timeZone: try await timeZone(try await EstimateProgress(of: participant, in: store)))
+  }
+
+  private func staleness(
+    since before: EstimateProgress?, _ now: EstimateProgress, _ update: EstimateUpdate
+  ) async throws -> Staleness {
+    guard let before, before.setting == now.setting, !options.everything else { return .everything }
+    let changes = try await store.changes(
+      since: before.anchor,
+      matching: SampleQuery(
+        kinds: Staleness.kinds, participant: participant, includesLeftOut: true))
+    // A store does not say of whom or when a deleted sample was.
+    guard changes.deleted.isEmpty else { return .everything }
+    var stale = Staleness(changed: changes.added, calendar: update.calendar)
+    if now.lastDay > before.lastDay {
+      let next = before.lastDay.advanced(by: 1)
+      stale.estimatesFrom = min(stale.estimatesFrom ?? next, next)
+    }
+    return stale
+  }
+
+  /// What the command line says of the person is kept, for the next time.
+  private func keepFacts(_ calendar: DayCalendar) async throws {
+    guard facts != Participant() else { return }
+    let person = EstimatedPerson(identifier: participant, facts: facts)
+    let day = try await dataDays(calendar)?.upperBound ?? options.today(calendar)
+    let known = try await EstimatedPerson(participant, in: store, calendar: calendar)
+    let isKnown =
+      (facts.height ?? known.facts.height) == known.facts.height
+      && (facts.mass ?? known.facts.mass) == known.facts.mass
+      && (facts.sex ?? known.facts.sex) == known.facts.sex
+      && (facts.ageYears ?? known.facts.ageYears) == known.facts.ageYears
+    if !isKnown { try await store.save(person.samples(on: day, calendar: calendar)) }
+  }
+
+  private func timeZone(_ before: EstimateProgress?) async throws -> TimeZone {
+    if let given = try options.givenTimeZone { return given }
+    if let kept = before.flatMap({ TimeZone(identifier: $0.timeZone) }) { return kept }
+    guard let last = try await holdings().map(\.last).max() else { return .gmt }
+    let latest = try await store.samples(
+      matching: SampleQuery(
+        participant: participant, from: last, includesLeftOut: true))
+    let metadata = latest.map(\.metadata)
+    if let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
+      TimeZone.init(identifier:)
+    ).first {
+      return named
+    }
+    let offset = metadata.lazy.compactMap(\.utcOffsetSeconds).first
+    return offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
+  }
+
+  /// The last day that is over: yesterday, or the last day with data where that is later, as in a
+  /// simulation of the future; or what was asked.
+  private func lastDay(_ calendar: DayCalendar) async throws -> LocalDay {
+    if let asked = options.until {
+      guard let day = calendar.day(asked) else { throw options.noDate(asked, "--until") }
+      return day
+    }
+    let yesterday = options.today(calendar).advanced(by: -1)
+    return max(yesterday, try await dataDays(calendar)?.upperBound ?? yesterday)
+  }
+
+  private func dataDays(_ calendar: DayCalendar) async throws -> ClosedRange<LocalDay>? {
+    let held = try await holdings()
+    guard let first = held.map(\.first).min(), let last = held.map(\.last).max() else { return nil }
+    return calendar.day(containing: first)...calendar.day(containing: last)
+  }
+
+  private func holdings() async throws -> [SampleHolding] {
+    try await store.holdings(of: participant).filter { EstimateUpdate.readKinds.contains($0.kind) }
+  }
+}
