@@ -115,7 +115,7 @@ struct SixMinuteWalkModelTests {
   @Test func `without six minutes in one walk the grid gives the weighted mean`() {
     let found = estimate(1.0)
     let prior = WalkReference.enrightSherrill1998.expectation(for: woman)
-    let spread = (prior.deviation * prior.deviation + 100 * 100).squareRoot()
+    let spread = (prior.deviation * prior.deviation + 150 * 150).squareRoot()
     let seen = 360 * 1.0 * 1.09
     let effort = 0.14 * (1 + 10.0 / 40).squareRoot()
     let share = (effort * effort + 0.07 * 0.07 + 0.02 * 0.02).squareRoot()

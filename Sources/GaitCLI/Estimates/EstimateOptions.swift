@@ -16,7 +16,7 @@ struct EstimateOptions: ParsableArguments {
   var timeZone: String?
 
   @Option(
-    help: ArgumentHelp("The last day that is over; else yesterday.", valueName: "date"))
+    help: ArgumentHelp("The last day that is over; else the last with data.", valueName: "date"))
   var until: String?
 
   @Option(

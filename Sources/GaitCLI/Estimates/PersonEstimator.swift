@@ -62,6 +62,8 @@ struct PersonEstimator: Sendable {
     if now.lastDay > before.lastDay {
       let next = before.lastDay.advanced(by: 1)
       stale.estimatesFrom = min(stale.estimatesFrom ?? next, next)
+      let last = try await dataDays(update.calendar)?.upperBound ?? before.lastDay
+      if last >= next { stale.days.formUnion(next...min(last, now.lastDay)) }
     }
     return stale
   }
@@ -97,15 +99,14 @@ struct PersonEstimator: Sendable {
     return offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
   }
 
-  /// The last day that is over: yesterday, or the last day with data where that is later, as in a
-  /// simulation of the future; or what was asked.
+  /// The last day that is over: the last with data, or what was asked. This machine's clock has no
+  /// say, so that the same samples give the same estimates on every day.
   private func lastDay(_ calendar: DayCalendar) async throws -> LocalDay {
     if let asked = options.until {
       guard let day = calendar.day(asked) else { throw options.noDate(asked, "--until") }
       return day
     }
-    let yesterday = options.today(calendar).advanced(by: -1)
-    return max(yesterday, try await dataDays(calendar)?.upperBound ?? yesterday)
+    return try await dataDays(calendar)?.upperBound ?? options.today(calendar)
   }
 
   private func dataDays(_ calendar: DayCalendar) async throws -> ClosedRange<LocalDay>? {

@@ -9,7 +9,8 @@ public struct SixMinuteWalkEvidence: Hashable, Sendable {
   public var deviceErrorShare: Double
   /// The fast end of cadence in sustained walking, steps/min, in the same sense; `nil` when unknown.
   public var fastCadence: Double?
-  /// The longest distance covered in six minutes without a break, m; `nil` when nobody walked as long.
+  /// A distance that the person covered in six minutes without a break, on a good day, m; `nil` when
+  /// no walk lasted as long.
   public var longestSixMinutes: Double?
   /// Sustained walking on a day, minutes.
   public var sustainedMinutesPerDay: Double

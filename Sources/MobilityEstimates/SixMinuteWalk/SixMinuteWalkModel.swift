@@ -18,8 +18,9 @@ public struct SixMinuteWalkModel: GaitMethod {
   /// witness as with none. Our choice: who hardly walks does not show what they can.
   public var halfInformedMinutes = 10.0
   /// Ill people walk less than healthy ones: added in square to the reference's own spread, m.
-  /// Our choice: the healthy spread alone would pull a person at 300 m upward.
-  public var illnessDeviation = 100.0
+  /// Our choice, as large as what patients in clinics lack: the healthy spread alone would draw a
+  /// person at 300 m upward.
+  public var illnessDeviation = 150.0
   /// Step length over cadence, m/(steps/min), of a person of `walkRatioHeight`: .0060, deviation
   /// .0007, on 70 people of 70-81 years (Bogen 2018).
   public var stepLengthPerCadence = 0.0060

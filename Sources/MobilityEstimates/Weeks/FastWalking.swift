@@ -12,7 +12,8 @@ struct FastWalking {
   private(set) var drift = 0.0
   /// The mean of the days' 95th percentiles of cadence, steps/min; `nil` without any.
   private(set) var cadence: Double?
-  /// The longest six minutes of one walk, m.
+  /// What three of four days' longest six minutes of one walk do not exceed, m: the longest of a
+  /// month would be the one that the device misread most.
   private(set) var longestSixMinutes: Double?
   /// Minutes of longer walks on a day that has a summary.
   private(set) var minutesPerDay = 0.0
@@ -30,7 +31,8 @@ struct FastWalking {
     }
     let worn = summaries.count { $0.wornHours > 0 || $0.sustained != nil }
     minutesPerDay = sustained.reduce(0) { $0 + $1.walks.seconds } / 60 / Double(max(worn, 1))
-    longestSixMinutes = sustained.compactMap(\.walks.longestSixMinutes).max()
+    longestSixMinutes =
+      WeightedQuantile(sustained.compactMap { $0.walks.longestSixMinutes.map { ($0, 1) } })[0.75]
     cadence = Self.mean(
       sustained.compactMap { entry in
         entry.walks.fastCadence.map { (value: $0, weight: Self.weight(of: entry.walks)) }

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// `gait simulate --history`, `estimate`, `recalibrate` and `calibrate --six-minute-walk`, as a
+/// person calls them.
+struct EstimateCommandTests {
+  private struct Ending {
+    var code: Int32
+    var output: String
+    var message: String
+  }
+
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func gait(_ arguments: String...) throws -> Ending {
+    let process = Process()
+    let (output, message) = (Pipe(), Pipe())
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = message
+    try process.run()
+    let texts = [output, message].map { pipe in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
+  }
+
+  private func simulate(_ history: String, seed: Int, days: Int? = nil) throws {
+    let ending =
+      try days.map {
+        try gait(
+          "simulate", "--history", history, "--seed", "\(seed)", "--participant", "P07", "--days",
+          "\($0)", "--store", "study.gait", "--truth", "truth.csv")
+      }
+      ?? gait(
+        "simulate", "--history", history, "--seed", "\(seed)", "--participant", "P07", "--store",
+        "study.gait", "--truth", "truth.csv")
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private func document() throws -> [String: Any] {
+    let ending = try gait("estimate", "--store", "study.gait", "--format", "json")
+    #expect(ending.code == 0, "\(ending.message)")
+    let all = try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    let people = try #require(all?["participants"] as? [[String: Any]])
+    return try #require(people.first)
+  }
+
+  private func walks() throws -> [[String: Any]] {
+    let walk = try #require(try document()["six_minute_walk"] as? [String: Any])
+    return try #require(walk["weeks"] as? [[String: Any]])
+  }
+
+  @Test(arguments: ["estimate", "recalibrate"])
+  func `help shows an example and ends with 0`(command: String) throws {
+    let ending = try gait(command, "--help")
+    #expect(ending.code == 0 && ending.output.contains("EXAMPLE"))
+  }
+
+  @Test func `a history becomes estimates, with everything a report draws`() throws {
+    try simulate("fitness", seed: 5, days: 120)
+    let found = try document()
+    #expect(found["time_zone"] as? String == "Europe/Berlin")
+    #expect((found["days"] as? [Any])?.count == 120)
+    #expect((found["vo2max"] as? [Any])?.isEmpty == false)
+    #expect((found["methods"] as? [Any])?.count == 4)
+    let steadiness = try #require(found["steadiness"] as? [String: Any])
+    #expect((steadiness["weeks"] as? [Any])?.count == 17)
+    #expect(steadiness["trend"] is [String: Any])
+    let readiness = try #require(found["readiness"] as? [String: Any])
+    #expect(readiness["is_ready"] as? Bool == true)
+    let table = try gait("estimate", "--store", "study.gait")
+    #expect(table.code == 0 && table.output.contains("six-minute walk"))
+  }
+
+  @Test func `a second run finds nothing to do, and new days cost days`() throws {
+    try simulate("steady", seed: 2, days: 60)
+    let first = try gait("estimate", "--store", "study.gait", "--until", "2026-02-20", "-v")
+    #expect(first.message.contains("P07: 47 days"))
+    let second = try gait("estimate", "--store", "study.gait", "--until", "2026-02-20", "-v")
+    #expect(second.message.contains("P07: 0 days and 0 weeks"))
+    let next = try gait("estimate", "--store", "study.gait", "-v")
+    #expect(next.message.contains("P07: 13 days"), "\(next.message)")
+    let all = try gait("estimate", "--store", "study.gait", "--format", "json", "--everything")
+    let again = try gait("estimate", "--store", "study.gait", "--format", "json")
+    #expect(all.output == again.output && again.code == 0)
+  }
+
+  @Test func `a recalibration acts from its date on, is listed and taken back`() throws {
+    try simulate("knee-surgery", seed: 2)
+    _ = try gait("estimate", "--store", "study.gait", "--until", "2026-04-04")
+    let asked = try gait(
+      "recalibrate", "--store", "study.gait", "--participant", "P07", "--from", "2026-04-05")
+    #expect(asked.code == 0 && asked.output.contains("begins anew on 2026-04-05"))
+    let anew = try walks().filter { $0["recalibrated_from"] as? String == "2026-04-05" }
+    let first = try #require(anew.first)
+    #expect(try #require(first["week_ending"] as? String) <= "2026-04-19", "within 14 days")
+    #expect(try #require(first["earliest_data_used"] as? String) >= "2026-04-05")
+    #expect(anew.count == 2, "then the normal window is back")
+    let list = try gait(
+      "recalibrate", "--store", "study.gait", "--participant", "P07", "--list")
+    #expect(list.output.contains("six-minute-walk-distance from 2026-04-05"))
+    let back = try gait(
+      "recalibrate", "--store", "study.gait", "--participant", "P07", "--from", "2026-04-05",
+      "--revoke")
+    #expect(back.code == 0)
+    #expect(try walks().allSatisfy { $0["recalibrated_from"] is NSNull })
+  }
+
+  @Test func `steadiness refuses to begin anew, and says what can`() throws {
+    let ending = try gait(
+      "recalibrate", "--store", "study.gait", "--participant", "P07", "--from", "2026-04-05",
+      "--estimate", "walking-steadiness")
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("only six-minute-walk-distance can"))
+  }
+
+  @Test func `a clinic test is kept apart or calibrates`() throws {
+    try simulate("steady", seed: 4, days: 90)
+    let before = try #require(try walks().last?["meters"] as? Double)
+    let apart = try gait(
+      "calibrate", "--six-minute-walk", "300", "--on", "2026-03-10", "--participant", "P07",
+      "--store", "study.gait", "--apart")
+    #expect(apart.code == 0, "\(apart.message)")
+    #expect(try walks().last?["meters"] as? Double == before)
+    let ending = try gait(
+      "calibrate", "--six-minute-walk", "300", "--on", "2026-03-10", "--participant", "P07",
+      "--store", "study.gait")
+    #expect(ending.code == 0, "\(ending.message)")
+    let after = try #require(try walks().last)
+    #expect(after["is_calibrated"] as? Bool == true)
+    #expect(abs(try #require(after["meters"] as? Double) - 300) < abs(before - 300))
+    let clinic = try #require(try document()["six_minute_walk"] as? [String: Any])
+    #expect((clinic["clinic_tests"] as? [Any])?.count == 1, "shown beside the estimates")
+  }
+
+  @Test func `a command is run for an event, once, with what happened on its input`() throws {
+    try simulate("unsteadiness", seed: 6, days: 240)
+    let hook = "cat >> news.json; echo \"$GAIT_PARTICIPANT $GAIT_EVENT $GAIT_DATE\" >> news.txt"
+    #expect(try gait("estimate", "--store", "study.gait", "--on-event", hook).code == 0)
+    let told = try String(contentsOf: folder.appending(path: "news.txt"), encoding: .utf8)
+    let lines = told.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("P07 initial_") })
+    #expect(lines.contains { $0.hasPrefix("P07 declining_trend 2026-0") })
+    let json = try String(contentsOf: folder.appending(path: "news.json"), encoding: .utf8)
+    #expect(json.contains("\"message\": \"walking steadiness has been"))
+    #expect(try gait("estimate", "--store", "study.gait", "--on-event", hook).code == 0)
+    #expect(try String(contentsOf: folder.appending(path: "news.txt"), encoding: .utf8) == told)
+  }
+
+  @Test func `a command that fails is named, and the estimates are kept`() throws {
+    try simulate("unsteadiness", seed: 6, days: 240)
+    let ending = try gait("estimate", "--store", "study.gait", "--on-event", "exit 3")
+    #expect(ending.code == 1)
+    #expect(ending.message.contains("--on-event exit 3 ended with 3"))
+    #expect(try !walks().isEmpty)
+  }
+
+  @Test(arguments: [
+    ["estimate", "--store", "none.gait"],
+    ["estimate", "--store", "study.gait", "--until", "yesterday"],
+    ["estimate", "--store", "study.gait", "--time-zone", "Mars/Base"],
+    ["estimate", "--store", "study.gait", "--height", "1.7"],
+    ["recalibrate", "--store", "study.gait", "--participant", "P07"],
+    ["simulate", "--history", "knee-surgery"],
+    ["calibrate", "--six-minute-walk", "412"],
+    ["calibrate"],
+  ])
+  func `what cannot be is refused with what to do`(arguments: [String]) throws {
+    let process = Process()
+    let message = Pipe()
+    process.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardError = message
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2, "\(text)")
+    #expect(!text.isEmpty)
+  }
+}
