@@ -84,7 +84,9 @@ let package = Package(
         "MobilityEstimates", "GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport",
       ]),
     .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
-    .testTarget(name: "GaitValidationTests", dependencies: ["GaitValidation", "TestSupport"]),
+    .testTarget(
+      name: "GaitValidationTests",
+      dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

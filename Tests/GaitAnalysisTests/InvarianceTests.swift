@@ -3,6 +3,8 @@ import GaitSimulation
 import TestSupport
 import Testing
 
+@testable import GaitAnalysis
+
 /// What must not change the results, or only in a known way.
 struct InvarianceTests {
   @Test(arguments: AnalyzedRecording.all)
@@ -67,6 +69,16 @@ struct InvarianceTests {
       )
       #expect(Self.differ(u, v) < 0.02)
     }
+  }
+
+  @Test(
+    arguments: AnalyzedRecording.all.filter { made in
+      made.recording.facts.samplingRateHertz > 90 && made.recording.facts.isAtPelvis
+    })
+  func `a quarter of the samples still give the steps`(_ made: AnalyzedRecording) {
+    let quarter = made.recording.everyOther().everyOther().analyzed()
+    let (count, all) = (quarter.totals.stepCount, made.analysis.totals.stepCount)
+    #expect(abs(Double(count - all)) <= max(2, 0.05 * Double(all)), "\(count) of \(all)")
   }
 
   /// By how much of the first the two values differ; 0 when both are missing.

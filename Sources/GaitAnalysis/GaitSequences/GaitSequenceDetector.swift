@@ -16,7 +16,7 @@ struct GaitSequenceDetector: GaitMethod {
   var largestEvidence = 4.0
   /// At the lower back and hip so much less is asked, log-odds: little else moves there like walking, and the
   /// search for steps has the last word. Slow walks are found for it.
-  var pelvisTrust = 0.4
+  var pelvisTrust = 0.2
   /// Log-odds of a frame with every feature at its lower limit.
   var intercept = -15.75352
   /// What each feature adds.

@@ -1,0 +1,39 @@
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Slow walking and shuffling, simulated; given walks done more slowly are made by
+/// `Tools/fit/events/stretch.py`.
+struct SlowWalkingTests {
+  /// A shuffler at so many meters a second.
+  private func shuffle(metersPerSecond: Double, seed: UInt64) -> SimulatedRecording {
+    let scenario = Scenario.shuffle
+    var profile = scenario.profile
+    profile.speed = Speed(metersPerSecond: metersPerSecond)
+    profile.cadence = Cadence(stepsPerMinute: 50 + 85 * metersPerSecond)
+    return SimulatedRecording(
+      name: "shuffle", profile: profile, plan: scenario.plan(seconds: 90),
+      mount: scenario.mount(seed: seed), seed: seed)
+  }
+
+  @Test(arguments: [0.25, 0.3, 0.4, 0.5], [UInt64(1), 2])
+  func `shuffling is found to the step`(metersPerSecond: Double, seed: UInt64) {
+    let made = shuffle(metersPerSecond: metersPerSecond, seed: seed)
+    let found = TestRecording(made).analyzed().bouts.flatMap { $0.initialContacts.map(\.seconds) }
+    let truth = made.truth.initialContacts.map(\.seconds)
+    let hits = truth.count { t in found.contains { abs($0 - t) <= 0.1 } }
+    #expect(2 * Double(hits) >= 0.9 * Double(found.count + truth.count))
+    #expect(abs(Double(found.count - truth.count)) <= 0.05 * Double(truth.count))
+  }
+
+  @Test func `a frame that looks like gait may hold no contact at all`() {
+    let still = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 1200))
+    let motion = StepMotion(
+      of: still, stepHertz: Array(repeating: 1.8, count: 1200), smoothingSteps: 0.25)
+    let wave = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: true)
+    #expect(StepSequenceDetector().contacts(in: motion, wave: wave).isEmpty)
+    #expect(WalkingBoutAssembler().walks(of: []).isEmpty)
+  }
+}
