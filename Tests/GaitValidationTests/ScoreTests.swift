@@ -108,6 +108,39 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     #expect(failed == TurnScore(isFound: false, angleError: nil, falseTurns: 0))
   }
 
+  @Test func `turning round on arrival is no false turn, turning midway is one`() throws {
+    var truth = EventReference()
+    truth.walkingBouts = [0.0..<20.0]
+    truth.turnAround = 9.0...11.0
+    var output = EngineOutput()
+    output.turns = [
+      .init(seconds: 9.2..<11.1, angleDegrees: 176), .init(seconds: 4.0..<5.0, angleDegrees: -60),
+      .init(seconds: 18.6..<20.6, angleDegrees: 150),
+    ]
+    let score = try #require(TurnScore(output: output, reference: truth))
+    #expect(score.falseTurns == 2 && score.midwayTurns == 1)
+    #expect(score.tally == Tally(hits: 1, falseAlarms: 1, misses: 0))
+  }
+
+  @Test func `corners are found by half of their angle, small ones count for nobody`() throws {
+    var truth = EventReference()
+    truth.walkingBouts = [0.0..<40.0]
+    truth.listedTurns = [
+      .init(seconds: 5...6, angleDegrees: -90), .init(seconds: 15...16, angleDegrees: 90),
+      .init(seconds: 25...26, angleDegrees: 45), .init(seconds: 33...34, angleDegrees: 180),
+    ]
+    var output = EngineOutput()
+    #expect(CornerScore(output: output, reference: truth) == nil)
+    output.turns = [
+      .init(seconds: 4.8..<5.9, angleDegrees: -84), .init(seconds: 10..<11, angleDegrees: 50),
+      .init(seconds: 25..<26, angleDegrees: 46), .init(seconds: 33..<33.5, angleDegrees: 70),
+      .init(seconds: 33.5..<34.2, angleDegrees: 90), .init(seconds: 20..<21, angleDegrees: 30),
+    ]
+    let score = try #require(CornerScore(output: output, reference: truth))
+    #expect(score.tally == Tally(hits: 2, falseAlarms: 1, misses: 1))
+    #expect(score.angleErrors == [-6, -20])
+  }
+
   @Test func `pieces count both their ends, samples once`() {
     let inclusive = SequenceOverlap.inclusive(found: [10..<30], true: [0..<20])
     #expect(inclusive == Tally(hits: 11, falseAlarms: 11, misses: 11))

@@ -12,13 +12,13 @@ public struct PeerFigure: Sendable, Hashable {
   static func measured(
     dataset: String, site: String?, system: String?, stage: ValidationStage, figure: String
   ) -> [PeerFigure] {
-    guard site == nil else { return [] }
-    let key = Key(dataset: dataset, system: system, stage: stage, figure: figure)
+    let key = Key(dataset: dataset, site: site, system: system, stage: stage, figure: figure)
     return table[key] ?? []
   }
 
   private struct Key: Hashable {
     var dataset: String
+    var site: String?
     var system: String?
     var stage: ValidationStage
     var figure: String
@@ -28,7 +28,9 @@ public struct PeerFigure: Sendable, Hashable {
     var table: [Key: [PeerFigure]] = [:]
     for sheet in PeerSheet.all {
       for (stage, figure, values) in sheet.lines {
-        let key = Key(dataset: sheet.dataset, system: sheet.system, stage: stage, figure: figure)
+        let key = Key(
+          dataset: sheet.dataset, site: sheet.site, system: sheet.system, stage: stage,
+          figure: figure)
         table[key] = zip(sheet.engines, values).compactMap { engine, value in
           value.map { PeerFigure(engine: engine, value: $0) }
         }.sorted { PeerSheet.isBetter($0, $1, figure: figure) }
