@@ -43,4 +43,22 @@ struct HandWorkTests {
     #expect(abs(found.totals.walkingSeconds - walked) < 0.1 * walked + 1)
     #expect(abs(Double(found.totals.stepCount - made.truth.stepCount)) < 0.08 * walked * 2)
   }
+
+  @Test(arguments: [20.0, 25, 100])
+  func `hands are told from walks at any usual rate`(hertz: Double) {
+    func walking(_ scenario: Scenario) -> Double {
+      var mount = scenario.mount(seed: 2)
+      mount.samplingRateHertz = hertz
+      let recording = SimulatedRecording(
+        name: scenario.rawValue, profile: scenario.profile, plan: scenario.plan(), mount: mount,
+        seed: 2)
+      return TestRecording(recording).analyzed().totals.walkingSeconds
+    }
+    let hands = Scenario.allCases.filter { $0.handWork != nil }.map(walking)
+    let found: Double = hands.reduce(0, +)
+    let recorded = 40 * Double(hands.count)
+    // At 20 Hz blows and the shaking of a bicycle fold down to the frequency of steps.
+    #expect(found <= (hertz < 25 ? 0.12 : 0.05) * recorded)
+    #expect(walking(.wristWalk) > 25)
+  }
 }

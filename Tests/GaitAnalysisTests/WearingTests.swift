@@ -85,6 +85,25 @@ struct WearingTests {
     #expect(errors.0.metersPerSecond > errors.1.metersPerSecond)
   }
 
+  @Test(arguments: [Scenario.straightWalk, .trouserPocket, .wristWalk, .upsideDownPhone])
+  func `turning the sensor changes nothing of what the walks say`(_ scenario: Scenario) throws {
+    let walk = recording(scenario, site: nil)
+    let plain = try #require(walk.analyzed().wearings.first)
+    let (c, s) = (0.6, 0.8)
+    let turned = walk.turned([[c, s, 0], [0, 0, 1], [s, -c, 0]]).analyzed()
+    let wearing = try #require(turned.wearings.first)
+    #expect(wearing.isPelvis == plain.isPelvis && wearing.source == plain.source)
+    let (a, b) = (try #require(plain.evidence), try #require(wearing.evidence))
+    let turning = abs(a.stepTurning - b.stepTurning) / a.stepTurning
+    let sway = abs(a.strideSway - b.strideSway) / a.strideSway
+    #expect(turning < 1e-3)
+    #expect(sway < 1e-3)
+    let rows: [SIMD3<Double>] = [[c, s, 0], [0, 0, 1], [s, -c, 0]]
+    let ups = rows.map { ($0 * plain.up).sum() }
+    let cosine = (SIMD3(ups[0], ups[1], ups[2]) * wearing.up).sum()
+    #expect(cosine > 0.9999)
+  }
+
   @Test func `a device put on another way begins a new wearing`() throws {
     let walk = recording(.straightWalk, site: .lowerBack)
     let turned = walk.turned([[0, 1, 0], [0, 0, 1], [1, 0, 0]])

@@ -15,8 +15,11 @@ enum ActivityFigures {
 
   private static let walking: [Figure] = [
     share("walking found", worst: .lowest, label: "walking", isHeadline: true) { $0.isWalking },
-    share("walking up to both ends found", worst: .lowest, label: "walking") {
-      $0.isWalkingThroughout
+    share("walking from the start found", worst: .lowest, label: "walking") {
+      $0.isWalkingFromStart
+    },
+    share("walking up to the end found", worst: .lowest, label: "walking", isHeadline: true) {
+      $0.isWalkingToEnd
     },
     share("any walking found in walking", worst: .lowest, label: "walking") {
       $0.walkingSeconds > 0

@@ -44,11 +44,13 @@ struct ActivityScore: Sendable, Hashable {
   var walkingShare: Double { durationSeconds > 0 ? walkingSeconds / durationSeconds : 0 }
   /// Whether the recording is taken for walking.
   var isWalking: Bool { walkingShare > Self.majority }
-  /// Whether the recording is taken for walking from its first second to its last.
-  var isWalkingThroughout: Bool {
-    guard isWalking, let walkingExtent else { return false }
-    return walkingExtent.lowerBound <= Self.closeEnough
-      && walkingExtent.upperBound >= durationSeconds - Self.closeEnough
+  /// Whether the recording is taken for walking from its first second on.
+  var isWalkingFromStart: Bool {
+    isWalking && (walkingExtent?.lowerBound ?? .infinity) <= Self.closeEnough
+  }
+  /// Whether the recording is taken for walking up to its last second.
+  var isWalkingToEnd: Bool {
+    isWalking && (walkingExtent?.upperBound ?? 0) >= durationSeconds - Self.closeEnough
   }
   /// Whether the recording is taken for running.
   var isRunning: Bool { runningSeconds > Self.majority * durationSeconds }
