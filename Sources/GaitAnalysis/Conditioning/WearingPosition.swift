@@ -57,11 +57,12 @@ struct WearingPosition: GaitMethod {
     return probability <= 1 - leastConfidence ? false : nil
   }
 
-  /// What the cores of an excerpt look like; `nil` without a gyroscope, or when all are short.
+  /// What the cores of an excerpt look like.
   ///
   /// - Parameters:
   ///   - excerpt: a stretch with walking.
   ///   - rhythm: phase of the steps.
+  /// - Returns: the evidence; `nil` without a gyroscope, or when all cores are short.
   func evidence(in excerpt: GaitExcerpt, rhythm: StepPhase) -> WearingEvidence? {
     guard let rate = excerpt.angularRate else { return nil }
     let stride = Carrier(radians: rhythm.radians.map { $0 / 2 })
