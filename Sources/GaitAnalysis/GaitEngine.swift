@@ -23,6 +23,9 @@ public struct GaitEngine {
   private var sequences: [GaitSequence] = []
   private var bouts: [WalkingBout] = []
   private var turns: [Turn] = []
+  private var flights: [StairFlight] = []
+  /// Air pressure that walks to come may need.
+  private var pressure = PressureMemory()
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
   private var walkingForce = SIMD3<Double>.zero
 
@@ -56,6 +59,7 @@ public struct GaitEngine {
     guard !block.seconds.isEmpty else { return [] }
     stageObserver?(.conditioning)
     monitor.append(block)
+    if let new = block.side[.pressure] { pressure.append(new) }
     let force = calibrated(block.acceleration)
     var columns = [force.x, force.y, force.z]
     if facts.hasAngularRate {
@@ -78,6 +82,7 @@ public struct GaitEngine {
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    flights.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     stageObserver?(.finished)
     var quality = monitor.quality
     quality.calibration = calibration
@@ -85,7 +90,8 @@ public struct GaitEngine {
     return RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
       turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
-      stairFlights: .missing(.noMethod),
+      stairFlights: facts.site?.showsStairs == true || pressure.isKnown
+        ? .known(flights) : .missing(.siteNotSupported),
       methods: pipeline.methods(
         for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized),
       remarks: assumptions, wearings: wearing.wearings)
@@ -158,12 +164,14 @@ public struct GaitEngine {
 
   private mutating func closedBouts() -> [WalkingBout] {
     var closed: [WalkingBout] = []
-    while let excerpt = stretch?.nextExcerpt() {
+    while var excerpt = stretch?.nextExcerpt() {
+      excerpt.pressure = pressure.samples(around: excerpt)
       let found = pipeline.findings(
         in: excerpt, log: wearing, memory: heading, observer: stageObserver)
       sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
       turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
+      flights += found.flights
       walkingForce += found.force
       if excerpt.activity == .walking {
         wearing.learn(found, evidence: found.evidence)
@@ -173,6 +181,7 @@ public struct GaitEngine {
         heading.learn(found.forwardVote, up: found.force.unit)
       }
     }
+    if let needed = stretch?.keptSeconds { pressure.forget(before: needed) }
     stageObserver?(.conditioning)
     bouts += closed
     return closed

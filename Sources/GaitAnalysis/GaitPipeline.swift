@@ -20,6 +20,11 @@ public struct GaitPipeline: Hashable, Sendable {
   var stepSequence = StepSequenceDetector()
   var assembler = WalkingBoutAssembler()
   var wearing = WearingPosition()
+  var stairFrames = StairFrameModel()
+  var motionTerrain = MotionTerrain()
+  var pressureTerrain = PressureTerrain()
+  var terrainCuts = TerrainCuts()
+  var stairFlights = StairFlights()
   var attitude = Attitude()
   var turns = TurnDetector()
   var alignment = BodyAlignment()
@@ -49,7 +54,7 @@ public struct GaitPipeline: Hashable, Sendable {
     let ordered: [any GaitMethod] = [
       calibration, nonWear, stepFrequency, running, sequences, armSequences, initialContacts,
       stepSequence,
-      assembler,
+      assembler, stairFrames, motionTerrain, pressureTerrain, stairFlights,
       turns, wearing, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
       variability, regularity, harmonicRatio, selection,
@@ -169,6 +174,7 @@ public struct GaitPipeline: Hashable, Sendable {
       ? assembler.walks(of: stepSequence.contacts(in: motion, wave: contacts))
       : assembler.walks(of: contacts, in: excerpt)
     guard !walks.isEmpty else { return ExcerptFindings() }
+    let parts = grounded(walks, in: excerpt, site: facts.site)
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
     let context = ExcerptContext(
@@ -179,11 +185,14 @@ public struct GaitPipeline: Hashable, Sendable {
       turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
     let headings =
       isWaist
-      ? headings(of: walks, in: context, memory: memory)
-      : (axes: walks.map { _ in nil }, vote: .zero, samples: 0)
+      ? headings(of: parts.map(\.walk), in: context, memory: memory)
+      : (axes: parts.map { _ in nil }, vote: .zero, samples: 0)
     observer?(.parameters)
     return ExcerptFindings(
-      bouts: zip(walks, headings.axes).map { bout(of: $0, heading: $1, in: context) },
+      bouts: zip(parts, headings.axes).map {
+        bout(of: $0.walk, heading: $1, in: context).on($0.ground)
+      },
+      flights: parts.compactMap { flight(of: $0, in: excerpt) },
       turns: context.turns,
       force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) },
       forwardVote: headings.vote, forwardSamples: headings.samples, evidence: evidence,
@@ -194,6 +203,7 @@ public struct GaitPipeline: Hashable, Sendable {
 /// What was found in an excerpt.
 struct ExcerptFindings: Sendable {
   var bouts: [WalkingBout] = []
+  var flights: [StairFlight] = []
   var turns: [Turn] = []
   /// Specific force summed over the samples of the walks, sensor axes, m/s².
   var force = SIMD3<Double>.zero

@@ -49,6 +49,8 @@ struct GaitStretch {
   }
 
   private var gridEnd: Int { keptFrom + columns[0].count }
+  /// Seconds of the recording from which on samples are kept: no later excerpt begins before.
+  var keptSeconds: Double { Double(keptFrom) / UniformSampling.rateHertz }
   private var slowEnd: Int { slowKeptFrom + slow[0].count }
 
   /// Takes the next samples.

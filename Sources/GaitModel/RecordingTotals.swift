@@ -12,10 +12,14 @@ public struct RecordingTotals: Hashable, Sendable {
   public var runningSeconds: Double
   /// Turns, or why they are not known.
   public var turnCount: Measured<Int>
-  /// Flights of stairs climbed, or why they are not known.
+  /// Flights of stairs climbed that are high enough to count, or why they are not known.
   public var flightsUp: Measured<Int>
-  /// Flights of stairs descended, or why they are not known.
+  /// Flights of stairs descended that are high enough to count, or why they are not known.
   public var flightsDown: Measured<Int>
+  /// Flights of stairs, up and down, that are too low to count, or why they are not known.
+  public var shortFlights: Measured<Int>
+  /// Height climbed on stairs, flights of any height together, or why it is not known.
+  public var heightClimbed: Measured<Length>
 
   /// Adds up an analysis.
   public init(_ analysis: RecordingAnalysis) {
@@ -25,8 +29,14 @@ public struct RecordingTotals: Hashable, Sendable {
     walkingSeconds = Self.seconds(of: analysis.bouts, .walking)
     runningSeconds = Self.seconds(of: analysis.bouts, .running)
     turnCount = Self.count(of: analysis.turns) { _ in true }
-    flightsUp = Self.count(of: analysis.stairFlights) { $0.direction == .stairsUp }
-    flightsDown = Self.count(of: analysis.stairFlights) { $0.direction == .stairsDown }
+    flightsUp = Self.count(of: analysis.stairFlights) {
+      $0.direction == .stairsUp && $0.isCounted
+    }
+    flightsDown = Self.count(of: analysis.stairFlights) {
+      $0.direction == .stairsDown && $0.isCounted
+    }
+    shortFlights = Self.count(of: analysis.stairFlights) { !$0.isCounted }
+    heightClimbed = Self.heightClimbed(analysis.stairFlights)
   }
 
   private static func count<Event>(
@@ -34,6 +44,18 @@ public struct RecordingTotals: Hashable, Sendable {
   ) -> Measured<Int> {
     switch events {
     case .known(let events, _): .known(events.count(where: isCounted))
+    case .missing(let reason): .missing(reason)
+    }
+  }
+
+  private static func heightClimbed(_ flights: Measured<[StairFlight]>) -> Measured<Length> {
+    switch flights {
+    case .known(let flights, _):
+      .known(
+        Length(
+          meters: flights.reduce(0) { sum, flight in
+            flight.direction == .stairsUp ? sum + (flight.height.value?.meters ?? 0) : sum
+          }))
     case .missing(let reason): .missing(reason)
     }
   }

@@ -76,6 +76,12 @@ public enum LeftOutReason: String, Hashable, Sendable, CaseIterable, Comparable 
   case pause
   /// Stairs, not level ground.
   case stairs
+  /// Perhaps stairs: not surely enough to say so, too likely to count as level ground.
+  case possibleStairs = "possible_stairs"
+  /// A slope, by the barometer.
+  case incline
+  /// More height for each step than steps can make: an escalator, by the barometer.
+  case movingGround = "moving_ground"
 
   /// Orders reasons by their word, so that listings are stable.
   public static func < (a: LeftOutReason, b: LeftOutReason) -> Bool { a.rawValue < b.rawValue }

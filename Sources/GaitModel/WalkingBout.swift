@@ -97,7 +97,7 @@ public enum Activity: String, Hashable, Sendable, CaseIterable {
 
 /// The ground under a bout. The raw value is written to files.
 public enum Terrain: String, Hashable, Sendable, CaseIterable {
-  /// Flat.
+  /// Flat; without a barometer a slope without steps counts as flat, because the body moves alike.
   case level
   /// Up a staircase.
   case stairsUp = "stairs_up"
@@ -119,8 +119,16 @@ public struct StairFlight: Hashable, Sendable {
   public var stepCount: Int
   /// Height climbed or descended.
   public var height: Measured<Length>
-  /// Height over time.
+  /// Height over the time of its steps, without landings.
   public var verticalSpeed: Measured<Speed>
+
+  /// Height from which on a flight counts as one, meters: ten feet, about sixteen steps.
+  public static let leastCountedHeight = Length(meters: 3)
+
+  /// Whether it is high enough to count among the flights climbed.
+  public var isCounted: Bool {
+    (height.value?.meters ?? 0) >= Self.leastCountedHeight.meters
+  }
 
   /// Makes a flight of stairs; see the properties for units.
   public init(

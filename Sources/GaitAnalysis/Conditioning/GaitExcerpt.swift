@@ -10,6 +10,8 @@ struct GaitExcerpt: Sendable {
   var acceleration: [SIMD3<Double>]
   /// Angular rate about the sensor's axes, rad/s; `nil` without a gyroscope.
   var angularRate: [SIMD3<Double>]?
+  /// Air pressure in the time of the excerpt, hPa; `nil` where there is none.
+  var pressure: SideSamples?
   /// Whether the cores are walks or runs.
   var activity: Activity
   /// What the frames said, from the first core's first to the last core's last.

@@ -8,6 +8,8 @@ struct GaitFrame: Sendable {
   var logOddsOfWalking: Double
   /// Log-odds that the person runs in the frame.
   var logOddsOfRunning: Double
+  /// What the frame says about the ground.
+  var ground = GroundEvidence.none
 }
 
 /// The frames of a stretch that an excerpt covers.
@@ -34,6 +36,9 @@ struct GaitFrameReader {
   private let running: RunningDetector
   private let trust: Double
   private let site: WearingSite?
+  /// `nil` where stairs cannot be told by the motion.
+  private let stairs: StairFrameModel?
+  private var groundReader = GroundFeatureReader()
   private var spectra = FrameSpectra(
     length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
 
@@ -44,6 +49,7 @@ struct GaitFrameReader {
     arm = pipeline.armSequences
     trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
     self.site = site
+    stairs = site?.showsStairs == true ? pipeline.stairFrames : nil
   }
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
@@ -61,10 +67,15 @@ struct GaitFrameReader {
     spectra.transform()
     let scores = ridge.scores(of: spectra)
     let features = GaitFrameFeatures(of: slow, spectra: spectra, scores: scores)
-    return GaitFrame(
+    var frame = GaitFrame(
       scores: scores,
       logOddsOfWalking: arm.logOdds(
         of: features, elsewhere: walking.logOdds(of: features) + trust, site: site),
       logOddsOfRunning: running.logOdds(of: features))
+    if let stairs, frame.logOddsOfWalking > stairs.leastLogOddsOfWalking {
+      frame.ground = stairs.evidence(
+        of: groundReader.features(of: slow, spectra: spectra, gait: features))
+    }
+    return frame
   }
 }

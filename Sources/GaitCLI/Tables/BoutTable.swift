@@ -39,7 +39,8 @@ enum BoutTable {
 
   private static func measures(of bout: WalkingBout) -> [Field] {
     [
-      .measured(bout.walkingSpeed) { $0.metersPerSecond }, speedError(of: bout),
+      .measured(bout.walkingSpeed) { $0.metersPerSecond },
+      .error(bout.walkingSpeed) { $0.metersPerSecond },
       .measured(bout.stepLength) { $0.meters }, .measured(bout.strideLength) { $0.meters },
       .measured(bout.cadence) { $0.stepsPerMinute },
       .measured(bout.doubleSupportFraction) { $0 }, .measured(bout.asymmetryFraction) { $0 },
@@ -51,14 +52,6 @@ enum BoutTable {
   private static func instant(_ seconds: Double, after start: WallClock?) -> Field {
     start.map { .word(InstantText.text($0, secondsLater: seconds)) }
       ?? .missing(OtherMissing.noWallClock)
-  }
-
-  private static func speedError(of bout: WalkingBout) -> Field {
-    switch bout.walkingSpeed {
-    case .known(_, let error?): .number(error.metersPerSecond)
-    case .known(_, nil): .missing(OtherMissing.errorUnknown)
-    case .missing(let reason): .missing(reason.rawValue)
-    }
   }
 
   private static func turnCount(of bout: WalkingBout) -> Field {

@@ -28,6 +28,15 @@ enum Field: Equatable {
     }
   }
 
+  /// The standard error of a measured value, or the reason why there is none.
+  static func error<Value>(_ measured: Measured<Value>, _ read: (Value) -> Double) -> Field {
+    switch measured {
+    case .known(_, let error?): .number(read(error))
+    case .known(_, nil): .missing(OtherMissing.errorUnknown)
+    case .missing(let reason): .missing(reason.rawValue)
+    }
+  }
+
   /// A number that may be absent, and the word for why.
   static func number(_ value: Double?, orMissing reason: MissingReason) -> Field {
     value.map { .number($0) } ?? .missing(reason.rawValue)

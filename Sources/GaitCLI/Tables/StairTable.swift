@@ -4,7 +4,8 @@ import GaitModel
 enum StairTable {
   /// The columns of the contract, in order.
   static let columns = [
-    "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps",
+    "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps", "height_se_m",
+    "vertical_speed_se_mps", "is_counted",
   ]
 
   /// The table of a recording's flights of stairs; the direction is `up` or `down`.
@@ -18,6 +19,9 @@ enum StairTable {
         .word(word(for: flight.direction)), .count(flight.stepCount),
         .measured(flight.height) { $0.meters },
         .measured(flight.verticalSpeed) { $0.metersPerSecond },
+        .error(flight.height) { $0.meters },
+        .error(flight.verticalSpeed) { $0.metersPerSecond },
+        .flag(flight.isCounted),
       ]
     }
   }

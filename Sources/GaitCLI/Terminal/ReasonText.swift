@@ -40,6 +40,9 @@ extension LeftOutReason {
     case .implausibleLength: "implausible length"
     case .pause: "pause"
     case .stairs: "stairs"
+    case .possibleStairs: "possible stairs"
+    case .incline: "slope"
+    case .movingGround: "moving ground"
     }
   }
 }

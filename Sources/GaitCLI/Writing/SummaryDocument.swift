@@ -50,6 +50,8 @@ enum SummaryDocument {
       "turns": .optional(totals.turnCount.value),
       "flights_up": .optional(totals.flightsUp.value),
       "flights_down": .optional(totals.flightsDown.value),
+      "short_flights": .optional(totals.shortFlights.value),
+      "height_climbed_m": .optional(totals.heightClimbed.value?.meters),
     ])
   }
 

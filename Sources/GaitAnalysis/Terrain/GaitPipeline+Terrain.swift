@@ -1,0 +1,48 @@
+import GaitModel
+
+extension GaitPipeline {
+  /// The walks cut where the ground changes; runs are left whole.
+  func grounded(_ walks: [Walk], in excerpt: GaitExcerpt, site: WearingSite?) -> [GroundedWalk] {
+    walks.flatMap { walk -> [GroundedWalk] in
+      guard excerpt.activity == .walking,
+        let stretches = pressureTerrain.stretches(of: walk, in: excerpt)
+          ?? (site?.showsStairs == true ? motionTerrain.stretches(of: walk, in: excerpt) : nil)
+      else { return [GroundedWalk(walk: walk, ground: .unknown, rises: [])] }
+      return terrainCuts.parts(of: walk, stretches: stretches)
+    }
+  }
+
+  /// The flight of a part that goes up or down stairs.
+  func flight(of part: GroundedWalk, in excerpt: GaitExcerpt) -> StairFlight? {
+    stairFlights.flight(
+      of: part, seconds: part.walk.positions.map { excerpt.seconds(at: $0) })
+  }
+}
+
+extension WalkingBout {
+  /// The bout on its ground: what was measured as if on the flat holds only there.
+  func on(_ ground: Ground) -> WalkingBout {
+    var bout = self
+    bout.terrain = ground.terrain
+    guard let reason = ground.leftOutReason else { return bout }
+    bout.leftOutReason = reason
+    guard reason != .incline else { return bout }
+    bout.walkingSpeed = .missing(.outOfRange)
+    bout.speedErrorWithinPerson = nil
+    bout.stepLength = .missing(.outOfRange)
+    bout.strideLength = .missing(.outOfRange)
+    bout.distance = .missing(.outOfRange)
+    bout.doubleSupportFraction = .missing(.outOfRange)
+    for i in bout.strides.indices { bout.strides[i].length = .missing(.outOfRange) }
+    return bout
+  }
+}
+
+extension Ground {
+  /// Why walking on it is not flat walking, or `nil` where it is or nobody knows.
+  var leftOutReason: LeftOutReason? {
+    if mayBeStairs { return .possibleStairs }
+    if isMoving { return .movingGround }
+    return isStairs ? .stairs : terrain == .incline ? .incline : nil
+  }
+}

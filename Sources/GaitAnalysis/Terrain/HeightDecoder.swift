@@ -1,0 +1,159 @@
+import Foundation
+
+/// Decides for each step whether it climbs, descends or stays level, by heights that are noisy.
+///
+/// One Kalman filter for each kind of ground follows the height and the rise of a step; the filters
+/// compete step by step, and a change costs something (Viterbi's algorithm with a filter for each
+/// survivor: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and
+/// Navigation, 2001, chapter 11). The steps come from the acceleration: without one, height does not
+/// change.
+struct HeightDecoder: Hashable, Sendable {
+  /// Rise of a step on stairs, meters: risers are 0.15-0.20 m high.
+  var stairRise = 0.17
+  /// Its standard deviation, meters; wide enough for two risers at once to be told from a slope.
+  var stairRiseDeviation = 0.035
+  /// Standard deviation of the rise of a step on a slope, meters: up to 15 % of a step of 0.65 m.
+  var slopeRise = 0.05
+  /// What a change of ground costs, as a log-likelihood.
+  var switchCost = 7.0
+  /// Standard deviation that the height gains in a second on level ground, meters: weather, and the
+  /// sensor's drift.
+  var driftMeters = 0.02
+  /// A height never counts for more than this, as a log-likelihood: doors.
+  var largestSurprise = 4.5
+
+  /// Kinds of ground that compete.
+  enum Kind: Int, CaseIterable, Sendable { case level, up, down, slope }
+
+  /// The kind of ground of each step: from a contact to the next.
+  ///
+  /// - Parameters:
+  ///   - seconds: times of the contacts.
+  ///   - track: heights; those before the first contact tell where it starts.
+  ///   - lead: seconds before the first contact in which the ground is taken for level.
+  func kinds(seconds: [Double], track: HeightTrack, lead: Double) -> [Kind] {
+    let start = track.bins((seconds[0] - lead)...seconds[0])
+    let noise = track.noiseMeters * track.noiseMeters
+    var level = HeightFilter(noise: noise)
+    if let first = start.first { level.height = track.meters[first] }
+    for bin in start { _ = level.update(track.meters[bin], part: 0, limit: largestSurprise) }
+    var survivors = Kind.allCases.map { kind -> HeightSurvivor in
+      HeightSurvivor(
+        filter: entered(kind, from: level), score: kind == .level ? 0 : -switchCost)
+    }
+    var cameFrom: [[Kind]] = []
+    for step in 0..<(seconds.count - 1) {
+      let span = seconds[step]...seconds[step + 1]
+      let entries =
+        step == 0 ? Array(zip(survivors, Kind.allCases)) : choices(survivors)
+      cameFrom.append(entries.map(\.1))
+      survivors = entries.map { advanced($0.0, over: span, track) }
+    }
+    return path(survivors, cameFrom)
+  }
+
+  /// For each kind of ground, the best survivor to go on from.
+  private func choices(_ survivors: [HeightSurvivor]) -> [(HeightSurvivor, Kind)] {
+    Kind.allCases.map { kind in
+      var best = (survivors[kind.rawValue], kind)
+      for other in Kind.allCases where other != kind {
+        let score = survivors[other.rawValue].score - switchCost
+        guard score > best.0.score else { continue }
+        best = (
+          HeightSurvivor(
+            filter: entered(kind, from: survivors[other.rawValue].filter), score: score), other
+        )
+      }
+      return best
+    }
+  }
+
+  private func entered(_ kind: Kind, from filter: HeightFilter) -> HeightFilter {
+    var next = filter
+    switch kind {
+    case .level: next.enter(rise: 0, deviation: 0)
+    case .up: next.enter(rise: stairRise, deviation: stairRiseDeviation)
+    case .down: next.enter(rise: -stairRise, deviation: stairRiseDeviation)
+    case .slope: next.enter(rise: 0, deviation: slopeRise)
+    }
+    return next
+  }
+
+  /// A survivor after one more step with the heights measured in it.
+  private func advanced(
+    _ survivor: HeightSurvivor, over span: ClosedRange<Double>, _ track: HeightTrack
+  ) -> HeightSurvivor {
+    var next = survivor
+    let duration = span.upperBound - span.lowerBound
+    for bin in track.bins(span) {
+      let part = (track.seconds[bin] - span.lowerBound) / max(duration, 1e-6)
+      next.score += next.filter.update(track.meters[bin], part: part, limit: largestSurprise)
+    }
+    next.filter.step(drift: driftMeters * driftMeters * duration)
+    return next
+  }
+
+  private func path(_ survivors: [HeightSurvivor], _ cameFrom: [[Kind]]) -> [Kind] {
+    var kind = Kind.allCases.max { survivors[$0.rawValue].score < survivors[$1.rawValue].score }
+    var out: [Kind] = []
+    for from in cameFrom.reversed() {
+      guard let now = kind else { break }
+      out.append(now)
+      kind = from[now.rawValue]
+    }
+    return out.reversed()
+  }
+}
+
+/// A filter with how well it did so far.
+private struct HeightSurvivor {
+  var filter: HeightFilter
+  var score: Double
+}
+
+/// A Kalman filter of height and of the rise of a step (R. E. Kalman, J. Basic Eng. 82:35, 1960).
+struct HeightFilter: Sendable {
+  /// Height at the last contact, meters.
+  var height = 0.0
+  /// Height that a step adds, meters.
+  var rise = 0.0
+  private var heightVariance = 100.0
+  private var riseVariance = 0.0
+  private var covariance = 0.0
+  private let noise: Double
+
+  /// - Parameter noise: variance of one measured height, m².
+  init(noise: Double) { self.noise = noise }
+
+  /// The ground changes: the next steps rise otherwise.
+  mutating func enter(rise: Double, deviation: Double) {
+    self.rise = rise
+    riseVariance = deviation * deviation
+    covariance = 0
+  }
+
+  /// Takes a measured height, some part of a step after the last contact.
+  ///
+  /// - Returns: its log-likelihood, but for a constant; at worst `-limit`, and then it is not believed.
+  mutating func update(_ measured: Double, part: Double, limit: Double) -> Double {
+    let off = measured - height - part * rise
+    let toHeight = heightVariance + part * covariance
+    let toRise = covariance + part * riseVariance
+    let variance = toHeight + part * toRise + noise
+    let surprise = off * off / variance / 2 + log(variance / noise) / 2
+    guard off * off / variance / 2 < limit else { return -limit }
+    height += toHeight / variance * off
+    rise += toRise / variance * off
+    heightVariance -= toHeight * toHeight / variance
+    covariance -= toHeight * toRise / variance
+    riseVariance -= toRise * toRise / variance
+    return -min(surprise, limit)
+  }
+
+  /// Goes on to the next contact.
+  mutating func step(drift: Double) {
+    height += rise
+    heightVariance += 2 * covariance + riseVariance + drift
+    covariance += riseVariance
+  }
+}

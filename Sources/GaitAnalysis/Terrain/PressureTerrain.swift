@@ -1,0 +1,116 @@
+import GaitModel
+
+/// What ground, by air pressure and steps.
+///
+/// Steps that gain a riser's height are stairs, steps that gain a little are a slope; a lift, a car and
+/// the weather change the pressure without steps, a door for less than a flight takes, an escalator
+/// by more than steps can.
+struct PressureTerrain: TerrainClassifier {
+  var decoder = HeightDecoder()
+  var fit = RiseFit()
+  /// Ground before and after a walk that is taken for level, seconds: a lift's doors take longer to
+  /// close.
+  var leadSeconds = 4.0
+  /// Ground on both sides of a flight that its height is measured against, seconds.
+  var contextSeconds = 10.0
+  /// Rise of a step that is stairs, meters: building codes allow 0.10 to 0.20 m, and pressure errs.
+  var stairRise = 0.09...0.25
+  /// Rise of a step from which on a slope is no longer level, meters: 3 % of a step of 0.65 m.
+  var leastSlopeRise = 0.02
+  /// Lowest flight, meters: half a dozen risers; below it drafts look alike.
+  var leastFlightMeters = 0.7
+  /// A rise smaller than this many standard errors is not believed.
+  var leastSignificance = 3.0
+  /// Fewer heights in a walk do not tell.
+  var leastBins = 6
+
+  var provenance: Provenance {
+    Provenance(
+      method: "PressureTerrain", question: "what ground",
+      citation: "Bar-Shalom, Li and Kirubarajan 2001, Estimation with Applications to Tracking and "
+        + "Navigation",
+      doi: "10.1002/0471221279",
+      deviations: [
+        "acceleration enters as steps: integrated twice it drifts by a meter in 20 s",
+        "heights measured afterwards by least squares that do not see doors",
+      ],
+      revision: 1)
+  }
+
+  /// The heights around a walk, or `nil` when there are too few of them.
+  private func track(around walk: Walk, in excerpt: GaitExcerpt) -> HeightTrack? {
+    guard let pressure = excerpt.pressure else { return nil }
+    let span =
+      excerpt.seconds(
+        at: walk.positions[0])...excerpt.seconds(
+        at: walk.positions[walk.positions.count - 1])
+    let wide = (span.lowerBound - leadSeconds)...(span.upperBound + leadSeconds)
+    let track = HeightTrack(pressure.samples(in: wide))
+    return track.bins(span).count >= leastBins ? track : nil
+  }
+
+  func stretches(of walk: Walk, in excerpt: GaitExcerpt) -> [GroundStretch]? {
+    guard let track = track(around: walk, in: excerpt) else { return nil }
+    let seconds = walk.positions.map { excerpt.seconds(at: $0) }
+    var stretches: [GroundStretch] = []
+    var next = 0
+    for rise in rises(seconds: seconds, track: track) {
+      // The contacts of a rise are those that it lifted: not the one it starts from.
+      let lifted = max(next, rise.contacts.lowerBound + 1)..<(rise.contacts.upperBound + 1)
+      guard let ground = ground(of: rise), !lifted.isEmpty else { continue }
+      if next < lifted.lowerBound {
+        stretches.append(GroundStretch(contacts: next..<lifted.lowerBound, ground: .level))
+      }
+      stretches.append(GroundStretch(contacts: lifted, ground: ground, rises: [rise]))
+      next = lifted.upperBound
+    }
+    if next < seconds.count {
+      stretches.append(GroundStretch(contacts: next..<seconds.count, ground: .level))
+    }
+    return stretches
+  }
+
+  /// The rises of a walk, in order, each fitted to the heights around it.
+  private func rises(seconds: [Double], track: HeightTrack) -> [Rise] {
+    let kinds = decoder.kinds(seconds: seconds, track: track, lead: leadSeconds)
+    var runs: [ClosedRange<Int>] = []
+    var start = 0
+    for i in 1...kinds.count where i == kinds.count || kinds[i] != kinds[start] {
+      if kinds[start] != .level { runs.append(start...i) }
+      start = i
+    }
+    return runs.indices.compactMap { k in
+      let before = k > 0 ? runs[k - 1].upperBound : 0
+      let after = k + 1 < runs.count ? runs[k + 1].lowerBound : seconds.count - 1
+      // Ground before the first contact and after the last is level; between rises only what lies
+      // between them is.
+      let low = k > 0 ? seconds[before] : seconds[0] - leadSeconds
+      let high = k + 1 < runs.count ? seconds[after] : seconds[seconds.count - 1] + leadSeconds
+      let context =
+        max(
+          low, seconds[runs[k].lowerBound] - contextSeconds)...min(
+          high, seconds[runs[k].upperBound] + contextSeconds)
+      return fit.best(
+        near: runs[k], seconds: seconds, limits: before...after, track: track, context: context)
+    }
+  }
+
+  /// The ground of a rise; `nil` where it is level after all.
+  private func ground(of rise: Rise) -> Ground? {
+    guard abs(rise.meters) >= leastSignificance * rise.standardError else { return nil }
+    let step = abs(rise.metersPerStep)
+    if step > stairRise.upperBound { return Ground(terrain: .unknown, isMoving: true) }
+    if step >= stairRise.lowerBound, abs(rise.meters) >= leastFlightMeters {
+      return Ground(terrain: rise.meters > 0 ? .stairsUp : .stairsDown)
+    }
+    return step >= leastSlopeRise ? Ground(terrain: .incline) : nil
+  }
+}
+
+extension SideSamples {
+  /// The samples between two times.
+  func samples(in range: ClosedRange<Double>) -> SideSamples {
+    let kept = seconds.indices.filter { range.contains(seconds[$0]) }
+    return SideSamples(seconds: kept.map { seconds[$0] }, values: kept.map { values[$0] })
+  }
+}

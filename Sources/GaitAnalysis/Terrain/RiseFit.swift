@@ -1,0 +1,120 @@
+import Signals
+
+/// A change of height that happens step by step between two contacts, level before and after.
+struct Rise: Hashable, Sendable {
+  /// From the last contact on the ground before to the first on the ground after.
+  var contacts: ClosedRange<Int>
+  /// The same in seconds of the recording.
+  var seconds: ClosedRange<Double>
+  /// Meters, positive up.
+  var meters: Double
+  /// Standard error, meters.
+  var standardError: Double
+  /// How well it explains the heights, as a log-likelihood; comparable for the same bins only.
+  var gain: Double
+
+  /// Meters for each step.
+  var metersPerStep: Double { meters / Double(max(1, contacts.count - 1)) }
+}
+
+/// Fits a rise to heights that are noisy and now and then wrong.
+///
+/// The steps say when height can change, the pressure by how much: each step of the rise adds the same
+/// height. Least squares with Tukey's weights (A. E. Beaton, J. W. Tukey, Technometrics 16:147,
+/// 1974), so that a door does not count.
+struct RiseFit: Hashable, Sendable {
+  /// Bins further off than this many standard deviations do not count.
+  var cutoff = 4.685
+  /// How often the weights are taken anew.
+  var rounds = 4
+  /// How many contacts the ends are moved to find the best ones.
+  var reach = 3
+  /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
+  var scaleError = 0.02
+
+  /// The best rise near one that was found.
+  ///
+  /// - Parameters:
+  ///   - near: contacts that the rise lies between, about.
+  ///   - seconds: time of every contact of the walk.
+  ///   - limits: contacts that the ends are kept within.
+  ///   - track: the heights.
+  ///   - context: the time in which the ground is level but for the rise.
+  func best(
+    near: ClosedRange<Int>, seconds: [Double], limits: ClosedRange<Int>, track: HeightTrack,
+    context: ClosedRange<Double>
+  ) -> Rise? {
+    let bins = track.bins(context)
+    var best: Rise?
+    for low in (near.lowerBound - reach)...(near.lowerBound + reach) {
+      for high in (near.upperBound - reach)...(near.upperBound + reach)
+      where limits.contains(low) && limits.contains(high) && low < high {
+        let rise = fit(low...high, seconds, track, bins)
+        if let rise, rise.gain > best?.gain ?? 0 { best = rise }
+      }
+    }
+    return best
+  }
+
+  /// Least squares for the level before and the rise, both with a standard error.
+  private func fit(
+    _ contacts: ClosedRange<Int>, _ seconds: [Double], _ track: HeightTrack, _ bins: Range<Int>
+  ) -> Rise? {
+    guard bins.count > 3 else { return nil }
+    let shape = bins.map { progress(track.seconds[$0], contacts, seconds) }
+    let heights = track.meters[bins]
+    let sigma = track.noiseMeters
+    var weights = [Double](repeating: 1, count: bins.count)
+    var (level, rise) = (0.0, 0.0)
+    var spread = 0.0
+    for _ in 0..<rounds {
+      let total = weights.reduce(0, +)
+      let meanShape = zip(weights, shape).reduce(0) { $0 + $1.0 * $1.1 } / total
+      let meanHeight = zip(weights, heights).reduce(0) { $0 + $1.0 * $1.1 } / total
+      var product = 0.0
+      spread = 0
+      for (k, height) in heights.enumerated() {
+        let s = shape[k] - meanShape
+        spread += weights[k] * s * s
+        product += weights[k] * s * (height - meanHeight)
+      }
+      guard spread > 0.2 else { return nil }
+      rise = product / spread
+      level = meanHeight - rise * meanShape
+      for (k, height) in heights.enumerated() {
+        let off = min(1, abs(height - level - rise * shape[k]) / (cutoff * sigma))
+        weights[k] = (1 - off * off) * (1 - off * off)
+      }
+    }
+    return Rise(
+      contacts: contacts,
+      seconds: seconds[contacts.lowerBound]...seconds[contacts.upperBound], meters: rise,
+      standardError: (sigma * sigma / spread + scaleError * rise * scaleError * rise).squareRoot(),
+      gain: gain(shape, heights, level: level, rise: rise, sigma: sigma))
+  }
+
+  /// Log-likelihood with Tukey's bounded loss, over that of bins that all lie far off.
+  private func gain(
+    _ shape: [Double], _ heights: ArraySlice<Double>, level: Double, rise: Double, sigma: Double
+  ) -> Double {
+    var sum = 0.0
+    for (s, height) in zip(shape, heights) {
+      let off = min(1, abs(height - level - rise * s) / (cutoff * sigma))
+      let inside = 1 - off * off
+      sum += inside * inside * inside
+    }
+    return sum * cutoff * cutoff / 6
+  }
+
+  /// 0 before the rise, 1 after it, and even from contact to contact between.
+  private func progress(
+    _ time: Double, _ contacts: ClosedRange<Int>, _ seconds: [Double]
+  ) -> Double {
+    if time <= seconds[contacts.lowerBound] { return 0 }
+    if time >= seconds[contacts.upperBound] { return 1 }
+    var i = contacts.lowerBound
+    while seconds[i + 1] < time { i += 1 }
+    let part = (time - seconds[i]) / (seconds[i + 1] - seconds[i])
+    return (Double(i - contacts.lowerBound) + part) / Double(contacts.count - 1)
+  }
+}

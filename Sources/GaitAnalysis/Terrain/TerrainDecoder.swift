@@ -1,0 +1,86 @@
+import Foundation
+
+/// Decides frame by frame between level ground, stairs up and stairs down, so that switching costs
+/// something: the most likely sequence of three states (A. J. Viterbi, 1967).
+struct TerrainDecoder: Hashable, Sendable {
+  /// Stairs are rarer than level ground: so much evidence is asked for, log-odds. Chosen on people
+  /// left out: below it some people's walking turns into stairs, above it flights are lost.
+  var prior = 0.6
+  /// A single frame never counts for more than this, log-odds.
+  var largestEvidence = 6.0
+  /// Frames of 4 s every 0.4 s overlap: they are not that many witnesses.
+  var weight = 0.5
+  /// What a change between level ground and stairs costs, log-odds.
+  var switchCost = 4.0
+  /// What a change between up and down costs, log-odds: there is a landing between.
+  var turnCost = 6.0
+  /// Frames of the shortest stretch of stairs: 3.2 s, half a dozen steps.
+  var leastFrames = 8
+
+  /// What the ground is in each frame.
+  enum State: Int, CaseIterable, Sendable { case level, up, down }
+
+  /// The states of frames that follow each other.
+  func states(of frames: [GroundEvidence]) -> [State] {
+    guard let first = frames.first else { return [] }
+    var best = scores(of: first)
+    best.y -= switchCost / 2
+    best.z -= switchCost / 2
+    var cameFrom: [SIMD3<Int8>] = [.zero]
+    for frame in frames.dropFirst() {
+      var (next, from) = (SIMD3<Double>.zero, SIMD3<Int8>.zero)
+      for to in 0..<3 {
+        var top = best[to]
+        from[to] = Int8(to)
+        for origin in 0..<3 where best[origin] - cost(origin, to) > top {
+          top = best[origin] - cost(origin, to)
+          from[to] = Int8(origin)
+        }
+        next[to] = top
+      }
+      best = next + scores(of: frame)
+      cameFrom.append(from)
+    }
+    return withoutShort(path(from: best, cameFrom))
+  }
+
+  private func path(from best: SIMD3<Double>, _ cameFrom: [SIMD3<Int8>]) -> [State] {
+    var state = (0..<3).max { best[$0] < best[$1] } ?? 0
+    var states = [State](repeating: .level, count: cameFrom.count)
+    for t in cameFrom.indices.reversed() {
+      states[t] = State(rawValue: state) ?? .level
+      state = Int(cameFrom[t][state])
+    }
+    return states
+  }
+
+  private func cost(_ a: Int, _ b: Int) -> Double {
+    if a == b { return 0 }
+    return a == 0 || b == 0 ? switchCost : turnCost
+  }
+
+  private func scores(of frame: GroundEvidence) -> SIMD3<Double> {
+    let stairs = held(frame.stairs - prior)
+    let up = held(frame.up)
+    return weight
+      * SIMD3(-stairs / 2, stairs / 2 - log1p(exp(-up)), stairs / 2 - log1p(exp(up)))
+  }
+
+  private func held(_ value: Double) -> Double {
+    max(-largestEvidence, min(largestEvidence, value))
+  }
+
+  /// Stairs that end before a few steps are done are no stairs.
+  private func withoutShort(_ states: [State]) -> [State] {
+    var out = states
+    var start = 0
+    for t in 1...states.count
+    where t == states.count || (states[t] == .level) != (states[start] == .level) {
+      if states[start] != .level, t - start < leastFrames {
+        for k in start..<t { out[k] = .level }
+      }
+      start = t
+    }
+    return out
+  }
+}
