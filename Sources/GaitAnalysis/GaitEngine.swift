@@ -24,6 +24,7 @@ public struct GaitEngine {
   private var bouts: [WalkingBout] = []
   private var turns: [Turn] = []
   private var flights: [StairFlight] = []
+  private var jumps: [Range<Double>] = []
   /// Air pressure that walks to come may need.
   private var pressure = PressureMemory()
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
@@ -92,6 +93,7 @@ public struct GaitEngine {
       turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
       stairFlights: facts.site?.showsStairs == true || pressure.isKnown
         ? .known(flights) : .missing(.siteNotSupported),
+      jumps: jumps.sorted { $0.lowerBound < $1.lowerBound },
       methods: pipeline.methods(
         for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized),
       remarks: assumptions, wearings: wearing.wearings)
@@ -168,10 +170,13 @@ public struct GaitEngine {
       excerpt.pressure = pressure.samples(around: excerpt)
       let found = pipeline.findings(
         in: excerpt, log: wearing, memory: heading, observer: stageObserver)
-      sequences += excerpt.cores.map { GaitSequence(seconds: $0) }
+      sequences += excerpt.cores.filter { core in
+        !found.jumps.contains { $0.overlaps(core) }
+      }.map { GaitSequence(seconds: $0) }
       turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
       closed += found.bouts
       flights += found.flights
+      jumps += found.jumps
       walkingForce += found.force
       if excerpt.activity == .walking {
         wearing.learn(found, evidence: found.evidence)

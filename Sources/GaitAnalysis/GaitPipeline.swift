@@ -14,6 +14,7 @@ public struct GaitPipeline: Hashable, Sendable {
   var nonWear = NonWear()
   var stepFrequency = StepFrequencyRidge()
   var running = RunningDetector()
+  var jumping = JumpingDetector()
   var sequences = GaitSequenceDetector()
   var armSequences = ArmGaitDetector()
   var initialContacts = PhaseInitialContactDetector()
@@ -52,7 +53,8 @@ public struct GaitPipeline: Hashable, Sendable {
   /// All methods, with citation and revision, in the order in which they run.
   public var methods: [Provenance] {
     let ordered: [any GaitMethod] = [
-      calibration, nonWear, stepFrequency, running, sequences, armSequences, initialContacts,
+      calibration, nonWear, stepFrequency, running, jumping, sequences, armSequences,
+      initialContacts,
       stepSequence,
       assembler, stairFrames, motionTerrain, pressureTerrain, stairFlights,
       turns, wearing, alignment, laterality,
@@ -169,11 +171,14 @@ public struct GaitPipeline: Hashable, Sendable {
     let facts = log.facts(for: excerpt, evidence: evidence)
     let isWaist = facts.isAtPelvis
     let contacts = initialContacts.initialContacts(in: motion, isRefined: isWaist)
-    let walks =
+    let found =
       isWaist && excerpt.activity == .walking
       ? assembler.walks(of: stepSequence.contacts(in: motion, wave: contacts))
       : assembler.walks(of: contacts, in: excerpt)
-    guard !walks.isEmpty else { return ExcerptFindings() }
+    let jumps = found.filter { jumping.isJumping($0, in: excerpt) }
+    let walks = jumps.isEmpty ? found : found.filter { !jumping.isJumping($0, in: excerpt) }
+    let jumpSeconds = jumps.map { excerpt.seconds(of: $0) }
+    guard !walks.isEmpty else { return ExcerptFindings(jumps: jumpSeconds) }
     let parts = grounded(walks, in: excerpt, site: facts.site)
     observer?(.alignment)
     let body = BodyFrame(of: excerpt, attitude: attitude)
@@ -192,7 +197,7 @@ public struct GaitPipeline: Hashable, Sendable {
       bouts: zip(parts, headings.axes).map {
         bout(of: $0.walk, heading: $1, in: context).on($0.ground)
       },
-      flights: parts.compactMap { flight(of: $0, in: excerpt) },
+      flights: parts.compactMap { flight(of: $0, in: excerpt) }, jumps: jumpSeconds,
       turns: context.turns,
       force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) },
       forwardVote: headings.vote, forwardSamples: headings.samples, evidence: evidence,
@@ -204,6 +209,8 @@ public struct GaitPipeline: Hashable, Sendable {
 struct ExcerptFindings: Sendable {
   var bouts: [WalkingBout] = []
   var flights: [StairFlight] = []
+  /// Series of jumps, seconds of the recording.
+  var jumps: [Range<Double>] = []
   var turns: [Turn] = []
   /// Specific force summed over the samples of the walks, sensor axes, m/s².
   var force = SIMD3<Double>.zero

@@ -12,6 +12,9 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var turns: Measured<[Turn]>
   /// Flights of stairs, in time order, or why they were not looked for.
   public var stairFlights: Measured<[StairFlight]>
+  /// Series of jumps or hops, in time order, seconds from the first sample of the recording: neither
+  /// walking nor running.
+  public var jumps: [Range<Double>]
   /// The methods used, in the order in which they ran.
   public var methods: [Provenance]
   /// What the analysis assumed because it was not given.
@@ -24,7 +27,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public init(
     facts: RecordingFacts, quality: RecordingQuality, gaitSequences: [GaitSequence],
     bouts: [WalkingBout], turns: Measured<[Turn]>,
-    stairFlights: Measured<[StairFlight]>,
+    stairFlights: Measured<[StairFlight]>, jumps: [Range<Double>] = [],
     methods: [Provenance], remarks: [RecordingRemark] = [],
     wearings: [Wearing] = []
   ) {
@@ -34,6 +37,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.bouts = bouts
     self.turns = turns
     self.stairFlights = stairFlights
+    self.jumps = jumps
     self.methods = methods
     self.remarks = remarks
     self.wearings = wearings

@@ -10,6 +10,8 @@ public struct RecordingTotals: Hashable, Sendable {
   public var walkingSeconds: Double
   /// Time in running bouts, seconds.
   public var runningSeconds: Double
+  /// Time in jumping and hopping, seconds.
+  public var jumpingSeconds: Double
   /// Turns, or why they are not known.
   public var turnCount: Measured<Int>
   /// Flights of stairs climbed that are high enough to count, or why they are not known.
@@ -28,6 +30,7 @@ public struct RecordingTotals: Hashable, Sendable {
     distance = Self.distance(of: analysis.bouts)
     walkingSeconds = Self.seconds(of: analysis.bouts, .walking)
     runningSeconds = Self.seconds(of: analysis.bouts, .running)
+    jumpingSeconds = analysis.jumps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     turnCount = Self.count(of: analysis.turns) { _ in true }
     flightsUp = Self.count(of: analysis.stairFlights) {
       $0.direction == .stairsUp && $0.isCounted

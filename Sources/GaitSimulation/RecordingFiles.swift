@@ -98,6 +98,7 @@ extension SimulationTruth {
     object.add(
       "total_distance_m", number: bouts.reduce(0) { $0 + $1.distance.meters }, decimals: 4)
     object.add("turns", objects: turns.map(\.referenceJSON))
+    if !flights.isEmpty { object.add("stair_flights", objects: flights.map(\.referenceJSON)) }
     object.add("level_walking_bouts", objects: bouts.map(\.referenceJSON))
     object.add("method", text: "simulated: known by construction, not measured")
     return object.document
@@ -110,6 +111,17 @@ extension Turn {
     object.add("start_s", number: seconds.lowerBound, decimals: 4)
     object.add("end_s", number: seconds.upperBound, decimals: 4)
     object.add("angle_deg", number: angleDegrees, decimals: 2)
+    return object
+  }
+}
+
+extension SimulatedFlight {
+  fileprivate var referenceJSON: JSONText.Object {
+    var object = JSONText.Object()
+    object.add("start_s", number: seconds.lowerBound, decimals: 4)
+    object.add("end_s", number: seconds.upperBound, decimals: 4)
+    object.add("n_steps", String(stepCount))
+    object.add("rise_m", number: rise.meters, decimals: 4)
     return object
   }
 }

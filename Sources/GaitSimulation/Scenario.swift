@@ -38,6 +38,12 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   case cycling
   /// Driving a car, felt at the wrist; nobody walks.
   case driving
+  /// Flights of stairs and a slope, with a barometer.
+  case stairs
+  /// A lift, a car and doors, with a barometer.
+  case lift
+  /// A jog between two walks.
+  case jogging
 
   /// What is in the recording, in a sentence.
   public var summary: String {
@@ -58,6 +64,9 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .washingHands: "Washing hands between two rests, wrist, 50 Hz; nobody walks."
     case .cycling: "Riding a bicycle between two rests, wrist, 50 Hz; nobody walks."
     case .driving: "Driving a car between two rests, wrist, 50 Hz; nobody walks."
+    case .stairs: "Stairs up and down and a slope, barometer, lower back, 50 Hz."
+    case .lift: "Walks between rides in a lift and a car, doors, barometer, lower back, 50 Hz."
+    case .jogging: "A jog between two walks, lower back, 100 Hz."
     }
   }
 
@@ -66,6 +75,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .dailyLife: 120
     case .shuffle: 60
+    case .stairs, .lift: 120
     case .standingOnly: 30
     case _ where handWork != nil: 40
     default: 45
@@ -75,7 +85,8 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   /// Who walks.
   public var profile: WalkerProfile {
     switch self {
-    case .straightWalk, .standingOnly: WalkerProfile(speed: Speed(metersPerSecond: 1.2))
+    case .straightWalk, .standingOnly, .stairs, .lift, .jogging:
+      WalkerProfile(speed: Speed(metersPerSecond: 1.2))
     case .dailyLife: WalkerProfile(height: Length(meters: 1.66))
     case .upsideDownPhone: WalkerProfile(height: Length(meters: 1.80))
     case .trouserPocket: WalkerProfile(speed: Speed(metersPerSecond: 1.25))
@@ -104,6 +115,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       var mount = SensorMount(site: .wrist, samplingRateHertz: 50)
       mount.orientation = .random(seed: seed)
       return mount
+    case .stairs, .lift: return Self.barometricMount
     default:
       var mount = SensorMount(samplingRateHertz: self == .dailyLife ? 50 : 100)
       mount.orientation = .upright.tilted(forwardDegrees: 6, rightDegrees: 2)
@@ -180,6 +192,9 @@ extension Scenario {
     case .dailyLife: Self.repeated(Self.dailyRound, seconds: total)
     case .upsideDownPhone, .trouserPocket, .wristWalk: Self.thereAndBack(total)
     case .shuffle: Self.repeated(Self.shuffleRound, seconds: total)
+    case .stairs: Self.repeated(Self.stairRound, seconds: total)
+    case .lift: Self.repeated(Self.liftRound, seconds: total)
+    case .jogging: Self.jog(total)
     default: WalkPlan([.stand(seconds: total)])
     }
   }
@@ -212,7 +227,7 @@ extension Scenario {
     (.walkDistance(meters: 4), 10),
   ]
 
-  private static func repeated(
+  static func repeated(
     _ round: [(WalkPlan.Segment, Double)], seconds: Double
   ) -> WalkPlan {
     var segments: [WalkPlan.Segment] = []

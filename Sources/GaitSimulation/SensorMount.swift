@@ -30,6 +30,8 @@ public struct SensorMount: Hashable, Sendable {
   public var stampJitter: Double
   /// Stretches without samples, seconds from the first sample.
   public var gaps: [Range<Double>]
+  /// The air pressure sensor beside it, or `nil` when there is none.
+  public var barometer: Barometer?
 
   /// Makes a mount: a good sensor at the given site and rate, its axes as they are usually worn.
   public init(site: WearingSite = .lowerBack, samplingRateHertz: Double) {

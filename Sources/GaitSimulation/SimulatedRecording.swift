@@ -26,6 +26,7 @@ public struct SimulatedRecording: RecordingSource, Sendable {
   private var motion: WalkerMotion
   private var clock: SampleClock
   private var noise: SplitMix64
+  private var pressure: PressureTrack?
 
   /// Makes a recording of a walker, a plan and a sensor that pass their `validate()`.
   ///
@@ -47,6 +48,11 @@ public struct SimulatedRecording: RecordingSource, Sendable {
     clock = SampleClock(
       mount: mount, durationSeconds: timeline.durationSeconds, generator: generator.split())
     noise = generator.split()
+    let air = generator.split()
+    pressure = mount.barometer.map {
+      PressureTrack(
+        $0, height: timeline.height, durationSeconds: timeline.durationSeconds, generator: air)
+    }
     facts = RecordingFacts(
       name: name, device: "simulated walker",
       participant: Participant(height: profile.height), site: mount.site,
@@ -64,11 +70,15 @@ public struct SimulatedRecording: RecordingSource, Sendable {
     while samples.seconds.count < samplesPerBlock, let seconds = clock.next() {
       let (force, rate) = motion.state(at: seconds)
       let sample = mount.sample(force: force, rate: rate, noise: &noise)
-      if !clock.isInGap { samples.append(at: seconds, sample) }
+      let air = pressure?.sample(at: seconds)
+      if !clock.isInGap { samples.append(at: seconds, sample, pressure: air) }
     }
     guard !samples.seconds.isEmpty else { return nil }
     return samples.block(hasAngularRate: mount.hasAngularRate)
   }
+
+  /// Whether it has air pressure beside the motion.
+  public var hasPressure: Bool { mount.barometer != nil }
 
   /// The whole recording, from where it stands, in one block.
   public func wholeBlock() -> RecordingBlock {
@@ -119,11 +129,13 @@ private struct SampleColumns {
   var seconds: [Double] = []
   var acceleration = Axes()
   var angularRate = Axes()
+  var pressure = SideSamples()
 
   init(capacity: Int) { seconds.reserveCapacity(capacity) }
 
-  mutating func append(at stamp: Double, _ sample: SensorSample) {
+  mutating func append(at stamp: Double, _ sample: SensorSample, pressure air: Float?) {
     seconds.append(stamp)
+    if let air { pressure.append(seconds: stamp, air) }
     acceleration.x.append(sample.acceleration.x)
     acceleration.y.append(sample.acceleration.y)
     acceleration.z.append(sample.acceleration.z)
@@ -134,6 +146,8 @@ private struct SampleColumns {
 
   mutating func append(_ block: RecordingBlock) {
     seconds += block.seconds
+    pressure.seconds += block.side[.pressure]?.seconds ?? []
+    pressure.values += block.side[.pressure]?.values ?? []
     acceleration.x += block.acceleration.x
     acceleration.y += block.acceleration.y
     acceleration.z += block.acceleration.z
@@ -145,6 +159,7 @@ private struct SampleColumns {
   func block(hasAngularRate: Bool) -> RecordingBlock {
     RecordingBlock(
       seconds: seconds, acceleration: acceleration,
-      angularRate: hasAngularRate ? angularRate : nil)
+      angularRate: hasAngularRate ? angularRate : nil,
+      side: pressure.seconds.isEmpty ? [:] : [.pressure: pressure])
   }
 }

@@ -76,6 +76,24 @@ extension WalkPlan {
         ])
       case .work(let work, let seconds):
         try Bound.check([Bound("work", seconds, 0...oneMonth, "s")] + Self.bounds(work))
+      case .stairs(let steps, let riser):
+        try Bound.check([
+          Bound("stairs", Double(steps), 1...10_000, "steps"),
+          Bound("riser", abs(riser.meters), 0.1...0.4, "m"),
+        ])
+      case .slope(let meters, let grade):
+        try Bound.check([
+          Bound("slope", meters, 0...1e6, "m"), Bound("grade", grade, -0.3...0.3),
+        ])
+      case .carried(let seconds, let rise):
+        try Bound.check([
+          Bound("ride", seconds, 0.1...oneMonth, "s"), Bound("ride", rise.meters, -5e3...5e3, "m"),
+        ])
+      case .run(let seconds, let speed):
+        try Bound.check([
+          Bound("run", seconds, 0...oneMonth, "s"),
+          Bound("running speed", speed.metersPerSecond, 1...10, "m/s"),
+        ])
       }
     }
   }
@@ -114,6 +132,17 @@ extension SensorMount {
       Bound("offset", largest, -100...100),
       Bound("number of acceleration offsets", Double(accelerationOffset.count), 3...3),
       Bound("number of angular rate offsets", Double(angularRateOffset.count), 3...3),
+    ])
+    guard let barometer else { return }
+    try Bound.check([
+      Bound("rate of the barometer", barometer.rateHertz, 0.01...samplingRateHertz, "Hz"),
+      Bound("noise of the barometer", barometer.noise, 0...10, "hPa"),
+      Bound("drift of the barometer", barometer.drift, 0...10, "hPa"),
+      Bound("time of the drift", barometer.driftSeconds, 1...1e6, "s"),
+      Bound("weather", barometer.weatherPerHour, -50...50, "hPa/h"),
+      Bound("doors", barometer.doorsPerHour, 0...3600, "1/h"),
+      Bound("door pulse", barometer.doorPulse, 0...10, "hPa"),
+      Bound("time of a door pulse", barometer.doorSeconds, 0.1...60, "s"),
     ])
   }
 }

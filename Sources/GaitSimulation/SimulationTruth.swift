@@ -30,6 +30,10 @@ public struct SimulatedStep: Hashable, Sendable {
   public var length: Length
   /// Whether the step lies in a turn.
   public var isTurning: Bool
+  /// How much higher the foot comes down than the other; negative on the way down.
+  public var rise = Length(meters: 0)
+  /// Whether both feet leave the ground before it.
+  public var isRunning = false
 
   /// How long the step takes, seconds.
   public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }

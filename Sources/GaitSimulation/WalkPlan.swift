@@ -28,5 +28,13 @@ public struct WalkPlan: Hashable, Sendable {
     case turn(degrees: Double, seconds: Double)
     /// Stand while the hands work for so many seconds; felt at the wrist and in the hand only.
     case work(HandWork, seconds: Double)
+    /// Take so many steps on a staircase, each higher by `riser`, or lower where it is negative.
+    case stairs(steps: Int, riser: Length)
+    /// Walk about so many meters on a slope; the grade is height over distance, negative down.
+    case slope(meters: Double, grade: Double)
+    /// Stand while a lift, an escalator or a car carries the walker so much higher, evenly.
+    case carried(seconds: Double, rise: Length)
+    /// Run straight for about so many seconds.
+    case run(seconds: Double, speed: Speed)
   }
 }

@@ -7,6 +7,7 @@ struct WalkTimeline {
   /// When the hands work, and at what, in time order.
   private(set) var work: [(seconds: Range<Double>, work: HandWork)] = []
   private(set) var durationSeconds = 0.0
+  private(set) var height = HeightPath()
 
   private let profile: WalkerProfile
   private var generator: SplitMix64
@@ -46,18 +47,34 @@ struct WalkTimeline {
       let pace = Pace(profile, at: speed)
       while durationSeconds + pace.stepSeconds / 2 < end { takeStep(pace) }
     case .walkDistance(let meters, let speed):
-      let pace = Pace(profile, at: speed)
-      var remaining = meters
-      while remaining > pace.stepMeters / 2 {
-        takeStep(pace)
-        remaining -= steps[steps.count - 1].length.meters
-      }
+      walk(meters: meters, Pace(profile, at: speed))
     case .turn(let degrees, let seconds):
       turn(degrees: degrees, seconds: seconds, isPivot: isPivot)
     case .work(let work, let seconds):
       closeBout()
       self.work.append((durationSeconds..<(durationSeconds + seconds), work))
       durationSeconds += seconds
+    case .stairs(let steps, let riser):
+      let pace = Pace(profile, onStairsOf: riser)
+      for _ in 0..<steps { takeStep(pace) }
+    case .slope(let meters, let grade):
+      walk(meters: meters, Pace(profile, grade: grade))
+    case .carried(let seconds, let rise):
+      closeBout()
+      height.rise(rise.meters, from: durationSeconds, to: durationSeconds + seconds)
+      durationSeconds += seconds
+    case .run(let seconds, let speed):
+      let end = durationSeconds + seconds
+      let pace = Pace(running: speed)
+      while durationSeconds + pace.stepSeconds / 2 < end { takeStep(pace) }
+    }
+  }
+
+  private mutating func walk(meters: Double, _ pace: Pace) {
+    var remaining = meters
+    while remaining > pace.stepMeters / 2 {
+      takeStep(pace)
+      remaining -= steps[steps.count - 1].length.meters
     }
   }
 
@@ -87,7 +104,9 @@ struct WalkTimeline {
         foot: foot, seconds: start..<(start + duration),
         finalContactSeconds: start + profile.doubleSupportFraction * duration,
         length: Length(meters: steps.isEmpty ? Self.endStepShare * length : length),
-        isTurning: pace.isTurning))
+        isTurning: pace.isTurning, rise: Length(meters: pace.riseMeters),
+        isRunning: pace.isRunning))
+    if pace.riseMeters != 0 { height.rise(pace.riseMeters, from: start, to: start + duration) }
     durationSeconds = start + duration
   }
 
@@ -115,6 +134,37 @@ private struct Pace {
   var stepMeters: Double
   var stepSeconds: Double
   var isTurning = false
+  var riseMeters = 0.0
+  var isRunning = false
+
+  /// A tread's depth, meters, and steps a minute on stairs, where people are slower than on the flat.
+  private static let treadMeters = 0.28
+  private static let stairStepsPerMinute = (up: 95.0, down: 105.0)
+  /// Runners change their step's length more than its time: steps per minute at any speed.
+  private static let runningStepsPerMinute = 165.0
+
+  /// Step length and time on a staircase.
+  init(_ profile: WalkerProfile, onStairsOf riser: Length) {
+    self.init(profile, at: nil)
+    stepMeters = Self.treadMeters
+    let perMinute =
+      riser.meters > 0 ? Self.stairStepsPerMinute.up : Self.stairStepsPerMinute.down
+    stepSeconds = 60 / perMinute
+    riseMeters = riser.meters
+  }
+
+  /// Step length and time on a slope: those of the flat.
+  init(_ profile: WalkerProfile, grade: Double) {
+    self.init(profile, at: nil)
+    riseMeters = grade * stepMeters
+  }
+
+  /// Step length and time of a run.
+  init(running speed: Speed) {
+    stepSeconds = 60 / Self.runningStepsPerMinute
+    stepMeters = speed.metersPerSecond * stepSeconds
+    isRunning = true
+  }
 
   /// Length and cadence both follow the square root of the speed, so that the walk ratio stays.
   init(_ profile: WalkerProfile, at speed: Speed?) {

@@ -16,6 +16,7 @@ struct WalkerMotion {
   private var stepTrack: StepTrack
   private var headingTrack: HeadingTrack
   private var hands: HandMotion?
+  private var runningPush: RunningPush
 
   /// A leg's own landing is felt this much more in its pocket than the other leg's.
   private static let ownLandingShare = 0.3
@@ -29,6 +30,7 @@ struct WalkerMotion {
     sway = StandingSway(generator: generator.split())
     phaseTrack = PhaseTrack(timeline.bouts)
     headingTrack = HeadingTrack(timeline.turns)
+    runningPush = RunningPush(timeline.bouts)
     strideRate = .pi * profile.cadence.stepsPerMinute / 60
     limb = mount.limb
     limbSign = mount.side == .left ? 1 : -1
@@ -50,7 +52,9 @@ struct WalkerMotion {
     attitude.angles.y += swing.angle
     attitude.rates.y += swing.rate
     attitude.rates.z += moment.turnRate
-    var force = pelvisForce(moment) + swing.force
+    var pelvis = pelvisForce(moment)
+    if let push = runningPush.force(at: seconds) { pelvis.z = push }
+    var force = pelvis + swing.force
     if let work = hands?.state(at: seconds) {
       force += work.force
       attitude.angles += work.attitude.angles

@@ -32,6 +32,9 @@ extension TestRecording {
   func delayed(bySeconds delay: Double) -> TestRecording {
     var copy = self
     copy.block.seconds = block.seconds.map { $0 + delay }
+    copy.block.side = block.side.mapValues { slow in
+      SideSamples(seconds: slow.seconds.map { $0 + delay }, values: slow.values)
+    }
     return copy
   }
 
@@ -42,8 +45,7 @@ extension TestRecording {
     var copy = self
     copy.block = block.sliced(first..<max(first, end))
     let start = copy.block.seconds.first ?? 0
-    copy.block.seconds = copy.block.seconds.map { $0 - start }
-    return copy
+    return copy.delayed(bySeconds: -start)
   }
 
   /// Every other sample, as a sensor of half the rate would have taken it.

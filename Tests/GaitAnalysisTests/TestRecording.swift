@@ -58,11 +58,21 @@ extension RecordingBlock {
   /// The number of samples.
   var count: Int { seconds.count }
 
-  /// Some of the samples, stamps as they are.
+  /// Some of the samples, stamps as they are, with what slower sensors gave since the sample before.
   func sliced(_ range: Range<Int>) -> RecordingBlock {
-    RecordingBlock(
+    let after = range.lowerBound > 0 ? seconds[range.lowerBound - 1] : -Double.infinity
+    let last = range.isEmpty ? after : seconds[range.upperBound - 1]
+    let slow = side.mapValues { $0.sliced(after: after, through: last) }
+    return RecordingBlock(
       seconds: Array(seconds[range]), acceleration: acceleration.sliced(range),
-      angularRate: angularRate?.sliced(range))
+      angularRate: angularRate?.sliced(range), side: slow.filter { !$0.value.seconds.isEmpty })
+  }
+}
+
+extension SideSamples {
+  func sliced(after start: Double, through end: Double) -> SideSamples {
+    let kept = seconds.indices.filter { seconds[$0] > start && seconds[$0] <= end }
+    return SideSamples(seconds: kept.map { seconds[$0] }, values: kept.map { values[$0] })
   }
 }
 

@@ -39,6 +39,11 @@ struct GaitExcerpt: Sendable {
     (Double(start) + position) / UniformSampling.rateHertz
   }
 
+  /// From a walk's first contact to its last, seconds of the recording.
+  func seconds(of walk: Walk) -> Range<Double> {
+    seconds(at: walk.positions[0])..<seconds(at: walk.positions[walk.positions.count - 1])
+  }
+
   /// Fractional sample position in the excerpt at so many seconds of the recording.
   func position(at seconds: Double) -> Double {
     seconds * UniformSampling.rateHertz - Double(start)

@@ -8,6 +8,8 @@ struct GaitFrame: Sendable {
   var logOddsOfWalking: Double
   /// Log-odds that the person runs in the frame.
   var logOddsOfRunning: Double
+  /// Log-odds that a frame of running is one of jumping.
+  var logOddsOfJumping = 0.0
   /// What the frame says about the ground.
   var ground = GroundEvidence.none
 }
@@ -20,6 +22,12 @@ struct GaitFrames: Sendable {
   var gridStart: Int
   /// One after the other from `first` on.
   var frames: [GaitFrame]
+
+  /// The indices in `frames` of those centered between two times.
+  func frames(from start: Double, to end: Double) -> Range<Int> {
+    let inside = frames.indices.filter { seconds(at: $0) >= start && seconds(at: $0) <= end }
+    return (inside.first ?? 0)..<((inside.last ?? -1) + 1)
+  }
 
   /// Seconds of the recording at the center of the frame with some index in `frames`.
   func seconds(at index: Int) -> Double {
@@ -34,6 +42,7 @@ struct GaitFrameReader {
   private let walking: GaitSequenceDetector
   private let arm: ArmGaitDetector
   private let running: RunningDetector
+  private let jumping: JumpingDetector
   private let trust: Double
   private let site: WearingSite?
   /// `nil` where stairs cannot be told by the motion.
@@ -46,6 +55,7 @@ struct GaitFrameReader {
     ridge = pipeline.stepFrequency
     walking = pipeline.sequences
     running = pipeline.running
+    jumping = pipeline.jumping
     arm = pipeline.armSequences
     trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
     self.site = site
@@ -72,10 +82,12 @@ struct GaitFrameReader {
       logOddsOfWalking: arm.logOdds(
         of: features, elsewhere: walking.logOdds(of: features) + trust, site: site),
       logOddsOfRunning: running.logOdds(of: features))
-    if let stairs, frame.logOddsOfWalking > stairs.leastLogOddsOfWalking {
-      frame.ground = stairs.evidence(
-        of: groundReader.features(of: slow, spectra: spectra, gait: features))
-    }
+    let mayRun = frame.logOddsOfRunning > jumping.leastLogOddsOfRunning
+    let mayClimb = stairs.map { frame.logOddsOfWalking > $0.leastLogOddsOfWalking } ?? false
+    guard mayRun || mayClimb else { return frame }
+    let ground = groundReader.features(of: slow, spectra: spectra, gait: features)
+    if mayRun { frame.logOddsOfJumping = jumping.logOdds(of: ground) }
+    if mayClimb, let stairs { frame.ground = stairs.evidence(of: ground) }
     return frame
   }
 }

@@ -27,15 +27,20 @@ extension WalkingBout {
     guard let reason = ground.leftOutReason else { return bout }
     bout.leftOutReason = reason
     guard reason != .incline else { return bout }
-    bout.walkingSpeed = .missing(.outOfRange)
+    bout.walkingSpeed = walkingSpeed.outOfRange
     bout.speedErrorWithinPerson = nil
-    bout.stepLength = .missing(.outOfRange)
-    bout.strideLength = .missing(.outOfRange)
-    bout.distance = .missing(.outOfRange)
-    bout.doubleSupportFraction = .missing(.outOfRange)
-    for i in bout.strides.indices { bout.strides[i].length = .missing(.outOfRange) }
+    bout.stepLength = stepLength.outOfRange
+    bout.strideLength = strideLength.outOfRange
+    bout.distance = distance.outOfRange
+    bout.doubleSupportFraction = doubleSupportFraction.outOfRange
+    for i in bout.strides.indices { bout.strides[i].length = strides[i].length.outOfRange }
     return bout
   }
+}
+
+extension Measured {
+  /// Nothing, for the reason that it lies outside the method, or for the reason that it has already.
+  fileprivate var outOfRange: Measured { .missing(missingReason ?? .outOfRange) }
 }
 
 extension Ground {

@@ -27,6 +27,8 @@ struct GroundFeatures: Sendable {
   var tiltSpread: Double
   /// ln share of the vector's power that lies at the stride.
   var strideShare: Double
+  /// ln RMS of the change of force per second over the RMS of the motion, 1/s: hard landings.
+  var jerk: Double
 }
 
 /// Reads the features of the ground from a frame whose spectra are there.
@@ -82,7 +84,20 @@ struct GroundFeatureReader {
       strideCorrelation: spectra.vectorCorrelation(atLag: 2 * SlowAcceleration.rateHertz / hertz),
       crest: crest() / level.vertical, horizontalOverVertical: log(level.horizontal) - lift,
       tiltSpread: log1p(Self.tiltDegrees(slow, mean: spectra.mean)),
-      strideShare: log(all[around(0.5, 0.15)] / (all[Self.strideBand] + 1e-9) + 0.01))
+      strideShare: log(all[around(0.5, 0.15)] / (all[Self.strideBand] + 1e-9) + 0.01),
+      jerk: log(Self.jerk(slow) / hypot(level.vertical, level.horizontal)))
+  }
+
+  /// RMS of the change of force from sample to sample, m/s³.
+  private static func jerk(_ slow: SlowAcceleration) -> Double {
+    var sum: Float = 0
+    for i in 1..<SlowAcceleration.frameLength {
+      let d = SIMD3(
+        slow.x[i] - slow.x[i - 1], slow.y[i] - slow.y[i - 1], slow.z[i] - slow.z[i - 1])
+      sum += (d * d).sum()
+    }
+    let mean = Double(sum) / Double(SlowAcceleration.frameLength - 1)
+    return mean.squareRoot() * SlowAcceleration.rateHertz + 1e-6
   }
 
   /// Projects the frame on its mean force and makes its spectrum; returns the RMS along and across.

@@ -10,17 +10,17 @@ import Foundation
 struct HeightDecoder: Hashable, Sendable {
   /// Rise of a step on stairs, meters: risers are 0.15-0.20 m high.
   var stairRise = 0.17
-  /// Its standard deviation, meters; wide enough for two risers at once to be told from a slope.
-  var stairRiseDeviation = 0.035
-  /// Standard deviation of the rise of a step on a slope, meters: up to 15 % of a step of 0.65 m.
-  var slopeRise = 0.05
+  /// Its standard deviation, meters.
+  var stairRiseDeviation = 0.02
+  /// Standard deviation of the rise of a step on a slope, meters: 5 % of a step of 0.65 m.
+  var slopeRise = 0.03
   /// What a change of ground costs, as a log-likelihood.
-  var switchCost = 7.0
+  var switchCost = 6.0
   /// Standard deviation that the height gains in a second on level ground, meters: weather, and the
   /// sensor's drift.
   var driftMeters = 0.02
   /// A height never counts for more than this, as a log-likelihood: doors.
-  var largestSurprise = 4.5
+  var largestSurprise = 6.0
 
   /// Kinds of ground that compete.
   enum Kind: Int, CaseIterable, Sendable { case level, up, down, slope }
@@ -31,6 +31,7 @@ struct HeightDecoder: Hashable, Sendable {
   ///   - seconds: times of the contacts.
   ///   - track: heights; those before the first contact tell where it starts.
   ///   - lead: seconds before the first contact in which the ground is taken for level.
+  /// - Returns: one kind fewer than contacts.
   func kinds(seconds: [Double], track: HeightTrack, lead: Double) -> [Kind] {
     let start = track.bins((seconds[0] - lead)...seconds[0])
     let noise = track.noiseMeters * track.noiseMeters

@@ -10,6 +10,8 @@ struct HeightTrack: Sendable {
   private(set) var meters: [Double] = []
   /// Standard deviation of the noise of one bin, meters; from how bins differ from their neighbors.
   private(set) var noiseMeters = 0.0
+  /// Start of the first bin, seconds of the recording.
+  private var origin = 0.0
 
   /// Width of a bin, seconds: about a step; what is faster is noise or a gust.
   static let binSeconds = 0.5
@@ -21,10 +23,13 @@ struct HeightTrack: Sendable {
 
   /// - Parameter pressure: hPa at the sensor's own clock.
   init(_ pressure: SideSamples) {
-    guard let first = pressure.values.first(where: { $0 > 0 }) else { return }
+    guard let start = pressure.values.firstIndex(where: { $0 > 0 }) else { return }
+    let first = pressure.values[start]
+    // Bins begin with the first sample, so that they do not depend on when the clock was started.
+    origin = pressure.seconds[start]
     var (bin, sum, count) = (Int.min, 0.0, 0)
     for i in pressure.seconds.indices where pressure.values[i] > 0 {
-      let place = Int((pressure.seconds[i] / Self.binSeconds).rounded(.down))
+      let place = Int(((pressure.seconds[i] - origin) / Self.binSeconds + 1e-6).rounded(.down))
       if place != bin {
         close(bin, sum, count)
         (bin, sum, count) = (place, 0, 0)
@@ -38,7 +43,7 @@ struct HeightTrack: Sendable {
 
   private mutating func close(_ bin: Int, _ sum: Double, _ count: Int) {
     guard count > 0 else { return }
-    seconds.append((Double(bin) + 0.5) * Self.binSeconds)
+    seconds.append(origin + (Double(bin) + 0.5) * Self.binSeconds)
     meters.append(sum / Double(count))
   }
 

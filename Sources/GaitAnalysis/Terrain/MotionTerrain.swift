@@ -19,10 +19,7 @@ struct MotionTerrain: TerrainClassifier {
 
   func stretches(of walk: Walk, in excerpt: GaitExcerpt) -> [GroundStretch]? {
     let seconds = walk.positions.map { excerpt.seconds(at: $0) }
-    let frames = excerpt.frames.frames.indices.filter {
-      let t = excerpt.frames.seconds(at: $0)
-      return t >= seconds[0] && t <= seconds[seconds.count - 1]
-    }
+    let frames = excerpt.frames.frames(from: seconds[0], to: seconds[seconds.count - 1])
     guard let first = frames.first else { return nil }
     let evidence = frames.map { excerpt.frames.frames[$0].ground }
     let states = decoder.states(of: evidence)

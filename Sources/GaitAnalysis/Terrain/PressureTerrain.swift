@@ -12,7 +12,11 @@ struct PressureTerrain: TerrainClassifier {
   /// close.
   var leadSeconds = 4.0
   /// Ground on both sides of a flight that its height is measured against, seconds.
-  var contextSeconds = 10.0
+  var contextSeconds = 15.0
+  /// Ground next to another rise that does not count, seconds: where that one ends is not sure.
+  var marginSeconds = 1.0
+  /// How often the rises are fitted, each time next to where the others were found.
+  var rounds = 3
   /// Rise of a step that is stairs, meters: building codes allow 0.10 to 0.20 m, and pressure errs.
   var stairRise = 0.09...0.25
   /// Rise of a step from which on a slope is no longer level, meters: 3 % of a step of 0.65 m.
@@ -61,7 +65,8 @@ struct PressureTerrain: TerrainClassifier {
       if next < lifted.lowerBound {
         stretches.append(GroundStretch(contacts: next..<lifted.lowerBound, ground: .level))
       }
-      stretches.append(GroundStretch(contacts: lifted, ground: ground, rises: [rise]))
+      let settled = ground.isStairs ? fit.settled(rise) : rise
+      stretches.append(GroundStretch(contacts: lifted, ground: ground, rises: [settled]))
       next = lifted.upperBound
     }
     if next < seconds.count {
@@ -79,20 +84,33 @@ struct PressureTerrain: TerrainClassifier {
       if kinds[start] != .level { runs.append(start...i) }
       start = i
     }
-    return runs.indices.compactMap { k in
-      let before = k > 0 ? runs[k - 1].upperBound : 0
-      let after = k + 1 < runs.count ? runs[k + 1].lowerBound : seconds.count - 1
-      // Ground before the first contact and after the last is level; between rises only what lies
-      // between them is.
-      let low = k > 0 ? seconds[before] : seconds[0] - leadSeconds
-      let high = k + 1 < runs.count ? seconds[after] : seconds[seconds.count - 1] + leadSeconds
-      let context =
-        max(
-          low, seconds[runs[k].lowerBound] - contextSeconds)...min(
-          high, seconds[runs[k].upperBound] + contextSeconds)
-      return fit.best(
-        near: runs[k], seconds: seconds, limits: before...after, track: track, context: context)
+    var rises = [Rise?](repeating: nil, count: runs.count)
+    for _ in 0..<rounds {
+      for k in runs.indices {
+        rises[k] = rise(k, of: runs, seconds: seconds, track: track) ?? rises[k]
+        runs[k] = rises[k]?.contacts ?? runs[k]
+      }
     }
+    return rises.compactMap { $0 }
+  }
+
+  /// One of the rises of a walk, fitted to the level ground between its neighbors.
+  private func rise(
+    _ k: Int, of runs: [ClosedRange<Int>], seconds: [Double], track: HeightTrack
+  ) -> Rise? {
+    let before = k > 0 ? runs[k - 1].upperBound : 0
+    let after = k + 1 < runs.count ? runs[k + 1].lowerBound : seconds.count - 1
+    // Before the first contact and after the last the ground is level.
+    let low = k > 0 ? seconds[before] + marginSeconds : seconds[0] - leadSeconds
+    let high =
+      k + 1 < runs.count
+      ? seconds[after] - marginSeconds : seconds[seconds.count - 1] + leadSeconds
+    let start = max(low, seconds[runs[k].lowerBound] - contextSeconds)
+    let end = min(high, seconds[runs[k].upperBound] + contextSeconds)
+    guard start < end, before < after else { return nil }
+    return fit.best(
+      near: runs[k], seconds: seconds, limits: before...after, track: track,
+      context: start...end)
   }
 
   /// The ground of a rise; `nil` where it is level after all.

@@ -24,11 +24,22 @@ struct Rise: Hashable, Sendable {
 /// 1974), so that a door does not count.
 struct RiseFit: Hashable, Sendable {
   /// Bins further off than this many standard deviations do not count.
-  var cutoff = 4.685
+  var cutoff = 3.0
   /// How often the weights are taken anew.
   var rounds = 4
   /// How many contacts the ends are moved to find the best ones.
   var reach = 3
+  /// A typical riser, meters, as in `StairFlights`: it helps to place the ends, which the pressure alone
+  /// leaves open by some steps.
+  var usualRise = 0.17
+  /// How much risers differ, standard deviation in meters.
+  var usualRiseDeviation = 0.015
+  /// The riser never counts for more than this, as a log-likelihood: slopes rise otherwise.
+  var largestSurprise = 8.0
+  /// How well the steps are counted when the height is known, standard deviation.
+  var stepDeviation = 0.7
+  /// What drift and drafts add to the error of every height, standard deviation in meters.
+  var driftMeters = 0.2
   /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
   var scaleError = 0.02
 
@@ -40,6 +51,7 @@ struct RiseFit: Hashable, Sendable {
   ///   - limits: contacts that the ends are kept within.
   ///   - track: the heights.
   ///   - context: the time in which the ground is level but for the rise.
+  /// - Returns: the rise, or `nil` where too few heights tell.
   func best(
     near: ClosedRange<Int>, seconds: [Double], limits: ClosedRange<Int>, track: HeightTrack,
     context: ClosedRange<Double>
@@ -50,7 +62,7 @@ struct RiseFit: Hashable, Sendable {
       for high in (near.upperBound - reach)...(near.upperBound + reach)
       where limits.contains(low) && limits.contains(high) && low < high {
         let rise = fit(low...high, seconds, track, bins)
-        if let rise, rise.gain > best?.gain ?? 0 { best = rise }
+        if let rise, rise.gain > best?.gain ?? -.infinity { best = rise }
       }
     }
     return best
@@ -90,7 +102,28 @@ struct RiseFit: Hashable, Sendable {
       contacts: contacts,
       seconds: seconds[contacts.lowerBound]...seconds[contacts.upperBound], meters: rise,
       standardError: (sigma * sigma / spread + scaleError * rise * scaleError * rise).squareRoot(),
-      gain: gain(shape, heights, level: level, rise: rise, sigma: sigma))
+      gain: gain(shape, heights, level: level, rise: rise, sigma: sigma)
+        - surprise(at: abs(rise) / Double(contacts.count - 1)))
+  }
+
+  /// How little a step's rise is like a riser, as a log-likelihood.
+  private func surprise(at metersPerStep: Double) -> Double {
+    let off = (metersPerStep - usualRise) / usualRiseDeviation
+    return min(largestSurprise, off * off / 2)
+  }
+
+  /// The rise of a flight, when what is known of risers is brought to what the pressure says.
+  func settled(_ rise: Rise) -> Rise {
+    let steps = Double(rise.contacts.count - 1)
+    let measured = rise.standardError * rise.standardError + driftMeters * driftMeters
+    let byRiser = steps * usualRiseDeviation
+    let byCount = stepDeviation * usualRise
+    let expected = byRiser * byRiser + byCount * byCount
+    let usual = (rise.meters < 0 ? -1 : 1) * steps * usualRise
+    var settled = rise
+    settled.meters = (rise.meters / measured + usual / expected) / (1 / measured + 1 / expected)
+    settled.standardError = (1 / (1 / measured + 1 / expected)).squareRoot()
+    return settled
   }
 
   /// Log-likelihood with Tukey's bounded loss, over that of bins that all lie far off.

@@ -19,7 +19,7 @@ struct GroundEvidence: Hashable, Sendable {
 ///
 /// Source: M. Sekine et al., Med. Eng. Phys. 22:285 (2000): at the waist, descending stands out by its
 /// vertical power and climbing by its horizontal power. Fitted by `Tools/fit/terrain` on 10 people on
-/// stairs and 47 on the flat.
+/// stairs and 49 on the flat.
 struct StairFrameModel: GaitMethod {
   /// Log-odds of stairs with every feature at its lower limit.
   var stairsIntercept = -59.82228

@@ -47,6 +47,7 @@ enum SummaryDocument {
       "distance_m": .optional(totals.distance.value?.meters),
       "walking_s": .number(totals.walkingSeconds, decimals: 4),
       "running_s": .number(totals.runningSeconds, decimals: 4),
+      "jumping_s": .number(totals.jumpingSeconds, decimals: 4),
       "turns": .optional(totals.turnCount.value),
       "flights_up": .optional(totals.flightsUp.value),
       "flights_down": .optional(totals.flightsDown.value),

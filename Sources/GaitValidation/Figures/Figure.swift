@@ -86,4 +86,6 @@ public enum ValidationStage: String, Sendable, Hashable, CaseIterable {
   case turns
   /// Whole recordings taken for walking, running, stairs or none of these.
   case activity
+  /// What ground, and running, by time.
+  case terrain
 }

@@ -39,7 +39,7 @@ struct RecordingGroup {
   private var figures: [Figure] {
     if let system { return SystemFigures(system: system).all }
     let conditions = Set(scores.filter { $0.label == "other" }.compactMap(\.condition))
-    return Self.counts + EventFigures.all + ActivityFigures.all
+    return Self.counts + EventFigures.all + ActivityFigures.all + TerrainFigures.all
       + conditions.sorted().flatMap { ActivityFigures.falseWalking(condition: $0) }
   }
 

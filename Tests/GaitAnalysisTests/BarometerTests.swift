@@ -1,0 +1,135 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Stairs, slopes, lifts and cars told apart by air pressure; a simulation, so no evidence of accuracy.
+struct BarometerTests {
+  /// A walk over some ground at the lower back, with a barometer.
+  private func recording(
+    _ plan: [WalkPlan.Segment], seed: UInt64, change: (inout Barometer) -> Void = { _ in }
+  ) -> (analysis: RecordingAnalysis, truth: SimulationTruth) {
+    var mount = SensorMount(samplingRateHertz: 50)
+    var barometer = Barometer(rateHertz: 10, noise: 0.05)
+    change(&barometer)
+    mount.barometer = barometer
+    let made = SimulatedRecording(
+      name: "ground", profile: WalkerProfile(), plan: WalkPlan(plan), mount: mount, seed: seed)
+    return (TestRecording(made).analyzed(), made.truth)
+  }
+
+  private static let flights: [WalkPlan.Segment] = [
+    .stand(seconds: 5), .walkDistance(meters: 10), .stairs(steps: 18, riser: Length(meters: 0.17)),
+    .walkDistance(meters: 10), .stairs(steps: 20, riser: Length(meters: 0.16)), .stand(seconds: 8),
+    .walkDistance(meters: 10), .stairs(steps: 19, riser: Length(meters: -0.18)),
+    .walkDistance(meters: 12), .stairs(steps: 12, riser: Length(meters: -0.17)),
+    .walkDistance(meters: 10), .stand(seconds: 6),
+  ]
+
+  @Test func `flights are found, their height within 0.3 m and their speed within 8 %`() throws {
+    var (count, found) = (0, 0)
+    var heights: [Double] = []
+    var speeds: [Double] = []
+    for (noise, seed) in zip((1...36).map { [0.03, 0.06, 0.1][$0 % 3] }, 1...36 as ClosedRange<UInt64>) {
+      let (analysis, truth) = recording(Self.flights, seed: seed) {
+        $0.noise = noise
+        $0.doorsPerHour = 120
+        $0.weatherPerHour = 2
+      }
+      let flights = try #require(analysis.stairFlights.value)
+      count += truth.flights.count
+      for real in truth.flights {
+        let direction: Terrain = real.rise.meters > 0 ? .stairsUp : .stairsDown
+        let match = flights.first {
+          $0.seconds.overlaps(real.seconds) && $0.direction == direction
+        }
+        guard let match, let height = match.height.value, let speed = match.verticalSpeed.value
+        else { continue }
+        found += 1
+        heights.append(abs(height.meters - abs(real.rise.meters)))
+        speeds.append(abs(speed.metersPerSecond / real.verticalSpeed.metersPerSecond - 1))
+      }
+      #expect(flights.count <= truth.flights.count)
+    }
+    #expect(Double(found) >= 0.98 * Double(count), "\(found) of \(count)")
+    let height = heights.reduce(0, +) / Double(found)
+    let speed = speeds.reduce(0, +) / Double(found)
+    #expect(height < 0.3, "mean error; of \(found): \(heights.filter { $0 < 0.3 }.count) within")
+    #expect(speed < 0.08, "mean error; of \(found): \(speeds.filter { $0 < 0.08 }.count) within")
+  }
+
+  @Test(arguments: [0.03, 0.1])
+  func `neither a lift nor a car nor the weather is a flight`(noise: Double) {
+    let walk = WalkPlan.Segment.walkDistance(meters: 20)
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let (analysis, _) = recording(
+        [
+          .stand(seconds: 5), walk, .stand(seconds: 5),
+          .carried(seconds: 14, rise: Length(meters: 12)), .stand(seconds: 5), walk,
+          .stand(seconds: 5), .carried(seconds: 60, rise: Length(meters: -60)),
+          .stand(seconds: 5), walk, .stand(seconds: 8), .walk(seconds: 180), .stand(seconds: 5),
+        ], seed: seed
+      ) {
+        $0.noise = noise
+        $0.doorsPerHour = 120
+        $0.weatherPerHour = 6
+      }
+      #expect(analysis.stairFlights.value == [])
+      #expect(analysis.bouts.allSatisfy { $0.terrain == .level })
+    }
+  }
+
+  @Test(arguments: [0.08, -0.1])
+  func `a ramp is a slope and no flight`(grade: Double) {
+    let (analysis, _) = recording(
+      [
+        .stand(seconds: 5), .walkDistance(meters: 25), .slope(meters: 40, grade: grade),
+        .walkDistance(meters: 25), .stand(seconds: 5),
+      ], seed: 3)
+    #expect(analysis.stairFlights.value == [])
+    #expect(analysis.bouts.map(\.terrain) == [.level, .incline, .level])
+    #expect(analysis.bouts.map(\.leftOutReason)[1] == .incline)
+  }
+
+  @Test func `a bout is cut at the foot and at the head of a staircase`() {
+    let (analysis, truth) = recording(
+      [
+        .stand(seconds: 5), .walkDistance(meters: 15),
+        .stairs(steps: 20, riser: Length(meters: 0.17)), .walkDistance(meters: 15),
+        .stand(seconds: 5),
+      ], seed: 4)
+    #expect(analysis.bouts.map(\.terrain) == [.level, .stairsUp, .level])
+    #expect(analysis.bouts[1].leftOutReason == .stairs)
+    #expect(analysis.bouts[1].walkingSpeed.missingReason == .outOfRange)
+    #expect(abs(analysis.bouts[1].stepCount - 20) <= 2)
+    #expect(analysis.bouts.map(\.stepCount).reduce(0, +) >= truth.stepCount - 3)
+    #expect(analysis.totals.flightsUp.value == 1)
+    #expect(analysis.totals.shortFlights.value == 0)
+  }
+
+  @Test func `a flight below three meters is kept and marked`() throws {
+    let (analysis, _) = recording(
+      [
+        .stand(seconds: 5), .walkDistance(meters: 15),
+        .stairs(steps: 10, riser: Length(meters: 0.17)), .walkDistance(meters: 15),
+        .stand(seconds: 5),
+      ], seed: 5)
+    let flights = try #require(analysis.stairFlights.value)
+    #expect(flights.map(\.isCounted) == [false])
+    #expect(analysis.totals.flightsUp.value == 0)
+    #expect(analysis.totals.shortFlights.value == 1)
+  }
+
+  @Test func `walking up an escalator is no flight`() {
+    let (analysis, _) = recording(
+      [
+        .stand(seconds: 5), .walkDistance(meters: 15),
+        .stairs(steps: 20, riser: Length(meters: 0.34)), .walkDistance(meters: 15),
+        .stand(seconds: 5),
+      ], seed: 6)
+    #expect(analysis.stairFlights.value == [])
+    #expect(analysis.bouts.contains { $0.leftOutReason == .movingGround })
+  }
+}
