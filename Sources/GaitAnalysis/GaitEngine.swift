@@ -95,7 +95,8 @@ public struct GaitEngine {
         ? .known(flights) : .missing(.siteNotSupported),
       jumps: jumps.sorted { $0.lowerBound < $1.lowerBound },
       methods: pipeline.methods(
-        for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized),
+        for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized,
+        hasPressure: pressure.isKnown),
       remarks: assumptions, wearings: wearing.wearings)
   }
 

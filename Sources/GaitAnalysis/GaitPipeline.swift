@@ -15,6 +15,7 @@ public struct GaitPipeline: Hashable, Sendable {
   var stepFrequency = StepFrequencyRidge()
   var running = RunningDetector()
   var jumping = JumpingDetector()
+  var runningMechanics = RunningMechanics()
   var sequences = GaitSequenceDetector()
   var armSequences = ArmGaitDetector()
   var initialContacts = PhaseInitialContactDetector()
@@ -59,7 +60,7 @@ public struct GaitPipeline: Hashable, Sendable {
       assembler, stairFrames, motionTerrain, pressureTerrain, stairFlights,
       turns, wearing, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
-      variability, regularity, harmonicRatio, selection,
+      variability, regularity, harmonicRatio, runningMechanics, selection,
     ]
     return ordered.map(\.provenance) + (personalCalibration.map { [$0.method] } ?? [])
   }
@@ -71,9 +72,11 @@ public struct GaitPipeline: Hashable, Sendable {
   ///   - isCalibrated: whether a calibration was looked for in the recording itself.
   ///   - isPelvisRecognized: whether some walks were taken for walks felt at the pelvis, though nobody
   ///     said so.
+  ///   - hasPressure: whether the recording has air pressure.
   /// - Returns: their provenance, in the order in which they run.
   public func methods(
-    for facts: RecordingFacts, isCalibrated: Bool = false, isPelvisRecognized: Bool = false
+    for facts: RecordingFacts, isCalibrated: Bool = false, isPelvisRecognized: Bool = false,
+    hasPressure: Bool = false
   ) -> [Provenance] {
     var unused: [any GaitMethod] =
       isPelvisRecognized
@@ -82,9 +85,13 @@ public struct GaitPipeline: Hashable, Sendable {
         ? [otherStepLength]
         : [
           stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry,
-          variability, regularity, harmonicRatio,
+          variability, regularity, harmonicRatio, runningMechanics,
         ]
     if !armSequences.isAsked(at: facts.site) { unused.append(armSequences) }
+    let showsStairs = facts.site?.showsStairs ?? false
+    if !showsStairs { unused += [stairFrames, motionTerrain] as [any GaitMethod] }
+    if !hasPressure { unused.append(pressureTerrain) }
+    if !showsStairs, !hasPressure { unused.append(stairFlights) }
     if !facts.hasAngularRate { unused.append(turns) }
     if facts.site != nil || !facts.hasAngularRate { unused.append(wearing) }
     if !isCalibrated { unused.append(calibration) }
@@ -195,7 +202,9 @@ public struct GaitPipeline: Hashable, Sendable {
     observer?(.parameters)
     return ExcerptFindings(
       bouts: zip(parts, headings.axes).map {
-        bout(of: $0.walk, heading: $1, in: context).on($0.ground)
+        var bout = bout(of: $0.walk, heading: $1, in: context).on($0.ground)
+        bout.running = runningMeasures(of: $0.walk, in: context)
+        return bout
       },
       flights: parts.compactMap { flight(of: $0, in: excerpt) }, jumps: jumpSeconds,
       turns: context.turns,

@@ -42,6 +42,8 @@ public struct WalkingBout: Hashable, Sendable {
   public var stepLengthAsymmetry: Measured<Double>
   /// How steadily, evenly and smoothly the walk goes.
   public var quality: GaitQuality
+  /// What only a run has; `nil` for a walk.
+  public var running: RunningMeasures?
 
   /// Makes a bout from its parts; see the properties for units.
   public init(

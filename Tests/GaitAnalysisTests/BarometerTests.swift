@@ -32,7 +32,9 @@ struct BarometerTests {
     var (count, found) = (0, 0)
     var heights: [Double] = []
     var speeds: [Double] = []
-    for (noise, seed) in zip((1...36).map { [0.03, 0.06, 0.1][$0 % 3] }, 1...36 as ClosedRange<UInt64>) {
+    for (noise, seed) in zip(
+      (1...36).map { [0.03, 0.06, 0.1][$0 % 3] }, 1...36 as ClosedRange<UInt64>)
+    {
       let (analysis, truth) = recording(Self.flights, seed: seed) {
         $0.noise = noise
         $0.doorsPerHour = 120

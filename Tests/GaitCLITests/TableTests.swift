@@ -15,7 +15,8 @@ struct TableTests {
     stride_time_sd_s,stride_time_variation,step_time_sd_s,step_time_variation,step_regularity,\
     stride_regularity,gait_symmetry,harmonic_ratio_vertical,harmonic_ratio_anteroposterior,\
     harmonic_ratio_mediolateral,improved_harmonic_ratio_vertical,\
-    improved_harmonic_ratio_anteroposterior,improved_harmonic_ratio_mediolateral,log_smoothness
+    improved_harmonic_ratio_anteroposterior,improved_harmonic_ratio_mediolateral,log_smoothness,\
+    contact_time_s,vertical_oscillation_m
     """,
     "gait_sequences": "start_s,end_s",
     "initial_contacts": "time_s,side,bout",
@@ -24,7 +25,10 @@ struct TableTests {
     bout,side,start_s,end_s,length_m,speed_mps,stance_s,swing_s,double_support_s,is_turning,\
     left_out_reason,single_support_s
     """,
-    "stairs": "start_s,end_s,direction,n_steps,height_m,vertical_speed_mps",
+    "stairs": """
+    start_s,end_s,direction,n_steps,height_m,vertical_speed_mps,height_se_m,\
+    vertical_speed_se_mps,is_counted
+    """,
     "turns": "start_s,end_s,angle_deg",
   ]
 
@@ -46,7 +50,7 @@ struct TableTests {
     let csv = BoutTable.table(of: SampleAnalysis.known.analysis).csv
     let row = """
       1,1.0000,4.2500,,,walking,level,false,3,1,1.2000,0.0700,0.6600,1.3200,109.0900,0.2500,\
-      0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,
+      0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,,,
       """
     #expect(csv.split(separator: "\n").last.map(String.init) == row)
   }

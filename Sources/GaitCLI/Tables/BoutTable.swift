@@ -10,6 +10,7 @@ enum BoutTable {
       "stride_length_m", "cadence_spm", "double_support_fraction", "asymmetry_fraction",
       "step_time_asymmetry", "distance_m", "turn_count", "left_out_reason",
     ] + certaintyColumns + qualityColumns
+    + ["contact_time_s", "vertical_oscillation_m"]
 
   /// The table of a recording's bouts, numbered from 1.
   static func table(of analysis: RecordingAnalysis) -> Table {
@@ -17,7 +18,7 @@ enum BoutTable {
     return Table("bouts", columns: columns, of: Array(analysis.bouts.enumerated())) { index, bout in
       [
         extent(of: bout, number: index + 1, start: start), kind(of: bout), measures(of: bout),
-        certainty(of: bout), quality(of: bout),
+        certainty(of: bout), quality(of: bout), running(of: bout),
       ].flatMap { $0 }
     }
   }
@@ -46,6 +47,13 @@ enum BoutTable {
       .measured(bout.doubleSupportFraction) { $0 }, .measured(bout.asymmetryFraction) { $0 },
       .measured(bout.stepTimeAsymmetry) { $0 }, .measured(bout.distance) { $0.meters },
       turnCount(of: bout), bout.leftOutReason.map { .word($0.rawValue) } ?? .blank,
+    ]
+  }
+
+  private static func running(of bout: WalkingBout) -> [Field] {
+    [
+      bout.running.map { .measured($0.contactSeconds) { $0 } } ?? .blank,
+      bout.running.map { .measured($0.verticalOscillation) { $0.meters } } ?? .blank,
     ]
   }
 

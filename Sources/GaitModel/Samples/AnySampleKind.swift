@@ -60,7 +60,9 @@ extension AnySampleKind {
         .dailyLongestSixMinutes,
       ])
     add(.cumulative, [SampleKind<Length>.distance])
-    add(.discrete, [
+    add(
+      .discrete,
+      [
         SampleKind<Cadence>.cadence, .runningCadence, .dailyCadenceMean, .dailySustainedCadenceP95,
       ])
     add(
