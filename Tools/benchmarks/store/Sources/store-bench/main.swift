@@ -76,12 +76,40 @@ try await best(of: 3, "a year's walking speeds of one person as samples") {
 try await best(of: 3, "everybody's weekly means, one kind") { [calendar] in
   try await store.statistics(StatisticsQuery(.walkingSpeed, every: .weeks(1), in: calendar)).count
 }
-try await best(of: 1, "everybody's weekly means, all \(Cohort.kinds.count) kinds") { [calendar] in
-  var count = 0
-  for kind in Cohort.kinds {
-    count += try await store.statistics(
-      StatisticsQuery(kind: kind, every: .weeks(1), in: calendar)
-    ).count
+try await best(of: 1, "everybody's weekly means, all \(Cohort.kinds.count) kinds side by side") {
+  [calendar] in
+  try await withThrowingTaskGroup(of: Int.self) { group in
+    for kind in Cohort.kinds {
+      group.addTask { [store, calendar] in
+        let weeks = StatisticsQuery(kind: kind, every: .weeks(1), in: calendar)
+        return try await store.statistics(weeks).count
+      }
+    }
+    var count = 0
+    for try await weeks in group { count += weeks }
+    return count
   }
-  return count
+}
+
+// A phone's health export, made by health_export.py.
+if let place = arguments.firstIndex(of: "--health"), place + 1 < arguments.count {
+  guard let file = FileHandle(forReadingAtPath: arguments[place + 1]) else { exit(2) }
+  var reader = HealthExportReader(participant: "P1", path: arguments[place + 1]) {
+    try file.read(upToCount: 1 << 18).map { Array($0) }
+  }
+  let before = processorSeconds()
+  var count = 0
+  let spent = try await ContinuousClock().measure {
+    while let samples = try reader.next() {
+      try await store.save(samples)
+      count += samples.count
+    }
+  }
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  print(
+    """
+    health export: \(count) records in \(spent), \(processorSeconds() - before) s of processor, \
+    \(usage.ru_maxrss / 1024) MiB at most
+    """)
 }
