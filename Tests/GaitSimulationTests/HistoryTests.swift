@@ -1,0 +1,67 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+struct HistoryTests {
+  private func history(
+    _ scenario: HistoryScenario, seed: UInt64 = 3, days: Int? = nil
+  ) throws -> SimulatedHistory {
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    return scenario.history(
+      participant: "P07", seed: seed, firstDay: Date(timeIntervalSince1970: 1_767_600_000),
+      days: days, timeZone: zone)
+  }
+
+  @Test func `the same seed gives the same history, another one another person`() throws {
+    let (a, b) = (try history(.kneeSurgery, days: 20), try history(.kneeSurgery, days: 20))
+    #expect(a.samples == b.samples && a.truth == b.truth && a.person == b.person)
+    #expect(try history(.kneeSurgery, seed: 4, days: 20).person != a.person)
+  }
+
+  @Test(arguments: HistoryScenario.allCases)
+  func `every scenario has days, walks and truth`(scenario: HistoryScenario) throws {
+    let found = try history(scenario, days: 130)
+    #expect(found.truth.count == 130)
+    #expect(found.samples.count > 20_000)
+    #expect(found.truth.allSatisfy { $0.sixMinuteWalkMeters > 100 })
+    #expect(!scenario.summary.isEmpty)
+  }
+
+  @Test func `a day changes nothing on another`() throws {
+    let (short, long) = (try history(.steady, days: 10), try history(.steady, days: 20))
+    #expect(Array(long.samples.prefix(short.samples.count)) == short.samples)
+  }
+
+  @Test func `an operation halves the truth and months bring it back`() throws {
+    let truth = try history(.kneeSurgery).truth.map(\.sixMinuteWalkMeters)
+    #expect(truth[90] < 0.55 * truth[89])
+    #expect(truth[181] > truth[89])
+    #expect(truth.indices.dropFirst(91).allSatisfy { truth[$0] > truth[$0 - 1] })
+  }
+
+  @Test func `on holiday there is nothing, and a phone left at home knows nothing`() throws {
+    let away = try history(.holidays).truth.filter { $0.wornHours == 0 }
+    #expect(away.map(\.index) == Array(42..<56) + Array(112..<126))
+    let home = try history(.phoneAtHome).truth.count { $0.wornHours == 0 }
+    #expect((40...80).contains(home))
+  }
+
+  @Test func `walks lie on the person's day, and wear covers them`() throws {
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let found = try history(.steady, days: 100)
+    for day in found.truth { #expect(calendar.startOfDay(for: day.start) == day.start) }
+    let walks = found.samples.filter { $0.kind == SampleKind.walkingSpeed.erased }
+    #expect(walks.allSatisfy { (5...23).contains(calendar.component(.hour, from: $0.start)) })
+  }
+
+  @Test func `only training comes with a heart rate`() throws {
+    let kinds = Set(try history(.fitness, days: 10).samples.map(\.kind))
+    #expect(kinds.contains(SampleKind.heartRate.erased))
+    #expect(
+      try !Set(history(.steady, days: 10).samples.map(\.kind)).contains(SampleKind.heartRate.erased)
+    )
+  }
+}
