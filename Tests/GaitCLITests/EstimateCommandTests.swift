@@ -158,6 +158,47 @@ struct EstimateCommandTests {
     #expect(try String(contentsOf: folder.appending(path: "news.txt"), encoding: .utf8) == told)
   }
 
+  @Test func `while it watches, samples of another process are estimated and told`() async throws {
+    try simulate("steady", seed: 2, days: 20)
+    let watcher = Process()
+    watcher.executableURL = try #require(Bundle.main.executableURL)
+      .deletingLastPathComponent().appending(path: "gait")
+    watcher.arguments = [
+      "estimate", "--store", "study.gait", "--quiet", "--watch", "--on-event",
+      "echo \"$GAIT_PARTICIPANT $GAIT_EVENT\" >> watched.txt",
+    ]
+    watcher.currentDirectoryURL = folder
+    watcher.standardOutput = FileHandle.nullDevice
+    watcher.standardError = FileHandle.nullDevice
+    try watcher.run()
+    defer { watcher.terminate() }
+    let made = try gait(
+      "simulate", "--history", "unsteadiness", "--seed", "6", "--days", "240", "--participant",
+      "P08", "--store", "study.gait")
+    #expect(made.code == 0)
+    let file = folder.appending(path: "watched.txt")
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: file.path) {
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("P08 "))
+    #expect(watcher.isRunning)
+  }
+
+  @Test func `several people are estimated at once, and shown by name`() throws {
+    for name in ["B", "A", "C"] {
+      let made = try gait(
+        "simulate", "--history", "steady", "--seed", "\(name.utf8.first ?? 0)", "--days", "30",
+        "--participant", name, "--store", "study.gait")
+      #expect(made.code == 0)
+    }
+    let four = try gait("estimate", "--store", "study.gait", "--format", "json", "--jobs", "4")
+    let one = try gait(
+      "estimate", "--store", "study.gait", "--format", "json", "--jobs", "1", "--everything")
+    #expect(four.code == 0 && four.output == one.output)
+    let names = four.output.split(separator: "\n").filter { $0.contains("\"participant\": ") }
+    #expect(names.count == 3 && names == names.sorted())
+  }
+
   @Test func `a command that fails is named, and the estimates are kept`() throws {
     try simulate("unsteadiness", seed: 6, days: 240)
     let ending = try gait("estimate", "--store", "study.gait", "--on-event", "exit 3")

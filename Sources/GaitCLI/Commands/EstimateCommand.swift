@@ -40,6 +40,9 @@ struct EstimateCommand: AsyncParsableCommand {
   @Flag(help: "Go on, and estimate whenever samples come; ends with control-C.")
   var watch = false
 
+  @OptionGroup
+  var jobs: JobsOptions
+
   @OptionGroup(title: "What is known of the person, and kept")
   var person: PersonOptions
 
@@ -56,16 +59,13 @@ struct EstimateCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal(verbosity)
     let store = try open()
-    var anchor = try await store.currentAnchor()
-    var failures = try await estimateAll(store, terminal, printing: true)
-    if watch {
-      let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
-      for try await changes in store.changes(after: anchor, matching: raw) {
-        anchor = changes.anchor
-        failures += try await estimateAll(store, terminal, printing: false)
-      }
+    let anchor = try await store.currentAnchor()
+    let outcome = try await estimateAll(store, terminal, printing: true)
+    guard watch else { return try outcome.leave() }
+    let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
+    for try await _ in store.changes(after: anchor, matching: raw) {
+      _ = try await estimateAll(store, terminal, printing: false)
     }
-    if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 
   private func open() throws -> SampleStore {
@@ -74,30 +74,53 @@ struct EstimateCommand: AsyncParsableCommand {
     }
   }
 
-  /// Estimates everybody who was asked for; returns how many hooks failed.
+  /// What came of a person, or why nothing did.
+  private typealias PersonResult = Result<(PersonEstimator.Outcome, EstimateOverview?), any Error>
+
+  /// Estimates everybody who was asked for, several at once, and shows them by name.
   private func estimateAll(
     _ store: SampleStore, _ terminal: Terminal, printing: Bool
-  ) async throws -> Int {
+  ) async throws -> InputOutcome {
+    let people = try await options.people(participant, in: store)
     var documents: [JSONValue] = []
     var listing = EstimateListing()
     var failures = 0
-    for name in try await options.people(participant, in: store) {
-      let estimator = PersonEstimator(
-        participant: name, store: store, options: options, facts: person.facts)
-      let outcome = try await estimator.run()
-      terminal.detail(
-        "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
-      failures += tell(outcome, of: name, terminal)
-      guard printing else { continue }
-      let overview = try await outcome.update.overview(in: store, through: outcome.lastDay)
-      switch format {
-      case .table: listing.add(overview, update: outcome.update)
-      case .json:
-        documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
+    await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
+      [options, facts = person.facts] _, name in
+      await Self.result(
+        of: PersonEstimator(participant: name, store: store, options: options, facts: facts),
+        withOverview: printing)
+    } take: { index, result in
+      switch result {
+      case .failure(let error):
+        terminal.error("\(people[index]): \(error)")
+        failures += 1
+      case .success(let (outcome, overview)):
+        if !tell(outcome, of: people[index], terminal) { failures += 1 }
+        guard let overview else { return }
+        switch format {
+        case .table: listing.add(overview, update: outcome.update)
+        case .json:
+          documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
+        }
       }
     }
     if printing { show(listing, documents) }
-    return failures
+    return failures == 0 ? .done : .someFailed
+  }
+
+  private static func result(
+    of estimator: PersonEstimator, withOverview: Bool
+  ) async -> PersonResult {
+    do {
+      let outcome = try await estimator.run()
+      guard withOverview else { return .success((outcome, nil)) }
+      let overview = try await outcome.update.overview(
+        in: estimator.store, through: outcome.lastDay)
+      return .success((outcome, overview))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func show(_ listing: EstimateListing, _ documents: [JSONValue]) {
@@ -110,24 +133,25 @@ struct EstimateCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says what is new and runs the hook for it; returns how many hooks failed.
-  private func tell(_ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal)
-    -> Int
-  {
-    outcome.news.reduce(0) { failures, news in
+  /// Says what was done and is new, and runs the hook for it; returns whether no hook failed.
+  private func tell(
+    _ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal
+  ) -> Bool {
+    terminal.detail(
+      "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
+    var isTold = true
+    for news in outcome.news {
       let date = outcome.update.calendar.text(of: news.day)
-      guard let onEvent else {
-        terminal.detail("\(name), \(date): \(news.message)")
-        return failures
-      }
+      terminal.detail("\(name), \(date): \(news.message)")
+      guard let onEvent else { continue }
       do {
         try EventHook(command: onEvent).run(news, participant: name, date: date)
-        return failures
       } catch {
         terminal.error("\(error)")
-        return failures + 1
+        isTold = false
       }
     }
+    return isTold
   }
 }
 

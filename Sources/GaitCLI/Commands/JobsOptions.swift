@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// How many recordings are worked on at once.
+/// How many recordings or people are worked on at once.
 struct JobsOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "How many recordings at once; as many as there are processors if not given.",
+      "How many recordings or people at once; as many as there are processors if not given.",
       valueName: "n"))
   var jobs: Int?
 
@@ -14,7 +14,7 @@ struct JobsOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) cannot be: give 1 or more") }
   }
 
-  /// How many of so many recordings to work on at once.
+  /// How many of so many to work on at once.
   func simultaneous(of count: Int) -> Int {
     min(count, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }

@@ -2,14 +2,14 @@
 enum OrderedTasks {
   /// Does the work on every input, at most so many at once, and takes the results in input order.
   static func run<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], atOnce: Int, work: @escaping @Sendable (Int, Input) -> Output,
+    _ inputs: [Input], atOnce: Int, work: @escaping @Sendable (Int, Input) async -> Output,
     take: (Int, Output) async -> Void
   ) async {
     await withTaskGroup(of: (Int, Output).self) { group in
       var waiting = inputs.enumerated().makeIterator()
       func startNext() {
         guard let (index, input) = waiting.next() else { return }
-        group.addTask { (index, work(index, input)) }
+        group.addTask { (index, await work(index, input)) }
       }
       for _ in 0..<atOnce { startNext() }
       var finished: [Int: Output] = [:]
