@@ -56,6 +56,7 @@ struct CommandTests {
     ["analyze"], ["analyze", "x.csv", "--height", "175"], ["analyze", "x.csv", "--jobs", "0"],
     ["analyze", "x.csv", "--site", "nose"], ["nonsense"], ["bench", "x.csv", "--runs", "0"],
     ["analyze", "x.csv", "--quiet", "--verbose"], ["simulate", "--output", "x.txt"],
+    ["calibrate", "x.csv"], ["calibrate", "x.csv", "--distance", "10", "--gnss"],
   ])
   func `bad usage ends with 2 and says what is wrong`(arguments: [String]) throws {
     let process = Process()

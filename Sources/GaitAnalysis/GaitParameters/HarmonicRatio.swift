@@ -24,8 +24,8 @@ struct HarmonicRatio: GaitMethod {
   var smoothHarmonics = 6
   /// Fewer strides do not make a mean.
   var leastStrides = 8
-  /// Points that a stride is read at, more than twice the harmonics.
-  var points = 128
+  /// Points that a stride is read at, four for each harmonic.
+  var points = 80
 
   var provenance: Provenance {
     Provenance(
