@@ -49,7 +49,7 @@ struct WalkingBoutAssembler: GaitMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      deviations: ["contacts count by the strength and rhythm of their step"], revision: 1)
+      deviations: ["contacts count by the strength and rhythm of their step"], revision: 2)
   }
 
   /// The walks (or runs) in an excerpt, in time order.
