@@ -88,7 +88,7 @@ struct SummaryDocumentTests {
     let document = try decoded(SampleAnalysis.known)
     let parts = [
       "program", "recording", "quality", "totals", "left_out", "missing", "remarks", "methods",
-      "bouts",
+      "bouts", "wearing",
     ]
     #expect(Set(document.keys) == Set(parts))
     let facts = try #require(document["recording"] as? [String: Any])
