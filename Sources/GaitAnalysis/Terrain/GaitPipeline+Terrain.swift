@@ -28,7 +28,10 @@ extension WalkingBout {
     bout.leftOutReason = reason
     guard reason != .incline else { return bout }
     bout.walkingSpeed = walkingSpeed.outOfRange
-    bout.speedErrorWithinPerson = nil
+    bout.ownPastErrors.walkingSpeed = nil
+    bout.ownPastErrors.stepLength = nil
+    bout.ownPastErrors.doubleSupportFraction = nil
+    bout.doubleSupportParts = nil
     bout.stepLength = stepLength.outOfRange
     bout.strideLength = strideLength.outOfRange
     bout.distance = distance.outOfRange
