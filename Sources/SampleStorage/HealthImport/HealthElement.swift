@@ -101,8 +101,11 @@ struct HealthElement {
 
   /// The device without the address in memory that every export writes anew.
   private func device(_ text: String) -> String {
-    guard text.hasPrefix("<"), let comma = text.range(of: ">, ") else { return text }
-    let rest = text[comma.upperBound...]
+    let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "<"), let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
+      bytes[..<comma].last == UInt8(ascii: ">")
+    else { return text }
+    let rest = text[comma...].dropFirst(2)
     return String(rest.last == ">" ? rest.dropLast() : rest)
   }
 }

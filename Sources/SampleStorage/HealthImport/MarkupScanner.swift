@@ -188,40 +188,51 @@ private struct AttributeCursor {
       guard !name.isEmpty, index < bytes.endIndex else { return attributes }
       let quote = bytes[index]
       index += 1
-      attributes[name] = Entities.resolved(word { $0 == quote })
+      attributes[name] = Entities.resolved(part { $0 == quote })
       index += 1
     }
   }
 
   private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
+    String(decoding: part(until: isEnd), as: UTF8.self)
+  }
+
+  private mutating func part(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.endIndex, !isEnd(bytes[index]) { index += 1 }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return bytes[start..<index]
   }
 }
 
 /// The entities of XML.
 private enum Entities {
-  static func resolved(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "&") {
-      result += rest[..<start]
-      guard let end = rest[start...].firstIndex(of: ";"),
-        let character = character(rest[rest.index(after: start)..<end])
+  /// `&#x10FFFF;` is the longest that means something.
+  private static let longest = 10
+
+  /// The text of bytes, with what entities stand for. A device's name holds four of them in every
+  /// record, so that this works on bytes.
+  static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      guard byte == UInt8(ascii: "&"),
+        let end = bytes[index...].prefix(longest).firstIndex(of: UInt8(ascii: ";")),
+        let character = character(String(decoding: bytes[index..<end], as: UTF8.self))
       else {
-        result += "&"
-        rest = rest[rest.index(after: start)...]
+        text.append(byte)
         continue
       }
-      result.append(character)
-      rest = rest[rest.index(after: end)...]
+      text += Array(String(character).utf8)
+      index = end + 1
     }
-    return result + rest
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func character(_ name: Substring) -> Character? {
+  private static func character(_ name: String) -> Character? {
     switch name {
     case "lt": return "<"
     case "gt": return ">"

@@ -1,0 +1,133 @@
+import Foundation
+import GaitModel
+import Testing
+
+/// From what an analysis found to samples.
+struct RecordingSamplesTests {
+  private static let start = AnalyzedSamples.firstStart
+
+  private func bout(
+    _ seconds: Range<Double>, _ activity: Activity = .walking, _ reason: LeftOutReason? = nil
+  ) -> WalkingBout {
+    WalkingBout(
+      seconds: seconds, activity: activity, terrain: .level,
+      initialContacts: (0..<20).map { InitialContact(seconds: seconds.lowerBound + Double($0)) },
+      finalContacts: [], strides: [], turnCount: .missing(.noGyroscope),
+      walkingSpeed: .known(
+        Speed(metersPerSecond: 1.2), standardError: Speed(metersPerSecond: 0.08)),
+      stepLength: .known(Length(meters: 0.66)), strideLength: .known(Length(meters: 1.32)),
+      cadence: .known(Cadence(stepsPerMinute: 109)), doubleSupportFraction: .missing(.tooFewSteps),
+      asymmetryFraction: .known(0.02), stepTimeAsymmetry: .known(0.01),
+      distance: .known(Length(meters: 13)), leftOutReason: reason,
+      speedErrorWithinPerson: Speed(metersPerSecond: 0.03))
+  }
+
+  private func samples(
+    _ bouts: [WalkingBout], flights: [StairFlight] = [],
+    quality: RecordingQuality = RecordingQuality(durationSeconds: 100)
+  ) throws -> [Sample] {
+    let facts = RecordingFacts(
+      name: "walk", device: "sensor", site: .lowerBack, samplingRateHertz: 100, start: Self.start,
+      hasAngularRate: true)
+    let method = Provenance(
+      method: "Pendulum", question: "step length", citation: "c", revision: 4)
+    let analysis = RecordingAnalysis(
+      facts: facts, quality: quality, gaitSequences: [], bouts: bouts, turns: .known([]),
+      stairFlights: .known(flights), methods: [method])
+    return try analysis.samples(participant: "P01").samples
+  }
+
+  private func values<Value>(_ kind: SampleKind<Value>, _ samples: [Sample]) -> [Value] {
+    samples.compactMap { $0.value(as: kind) }
+  }
+
+  @Test func `a bout's values carry errors, method, time and site`() throws {
+    let speed = try #require(
+      try samples([bout(10..<22)]).first { $0.kind == AnySampleKind(.walkingSpeed) })
+    #expect(speed.value == 1.2 && speed.standardError == 0.08)
+    #expect(speed.standardErrorWithinPerson == 0.03)
+    #expect(speed.metadata.method == "Pendulum" && speed.metadata.revision == 4)
+    #expect(speed.metadata.site == .lowerBack && speed.metadata.utcOffsetSeconds == 7200)
+    #expect(speed.start == AnalyzedSamples.instant(day: 0, seconds: 10))
+    #expect(speed.durationSeconds == 12)
+  }
+
+  @Test func `a missing value gives no sample`() throws {
+    #expect(try values(.doubleSupport, samples([bout(10..<22)])).isEmpty)
+    #expect(try values(.turnCount, samples([bout(10..<22)])).isEmpty)
+  }
+
+  @Test func `a left-out bout keeps its reason with speeds; its steps count all the same`() throws {
+    let samples = try samples([bout(10..<22, .walking, .unsteady)])
+    let reasons = samples.filter { $0.metadata.leftOutReason == .unsteady }.map(\.kind)
+    #expect(reasons.contains(AnySampleKind(.walkingSpeed)))
+    #expect(!reasons.contains(AnySampleKind(.stepCount)))
+    #expect(values(.stepCount, samples) == [Count(20)])
+    #expect(values(.distance, samples) == [Length(meters: 13)])
+  }
+
+  @Test func `running has kinds of its own and is not left out of them`() throws {
+    let samples = try samples([bout(10..<22, .running, .running)])
+    #expect(values(.walkingSpeed, samples).isEmpty && values(.walkingTime, samples).isEmpty)
+    #expect(values(.runningSpeed, samples) == [Speed(metersPerSecond: 1.2)])
+    #expect(values(.runningTime, samples) == [.seconds(12)])
+    #expect(samples.allSatisfy { $0.metadata.leftOutReason == nil })
+  }
+
+  @Test func `flights of stairs give speeds and counts`() throws {
+    let flights = [
+      StairFlight(
+        seconds: 5..<15, direction: .stairsUp, stepCount: 18,
+        height: .known(Length(meters: 3.1)), verticalSpeed: .known(Speed(metersPerSecond: 0.31))),
+      StairFlight(
+        seconds: 20..<28, direction: .stairsDown, stepCount: 18, height: .missing(.noMethod),
+        verticalSpeed: .missing(.noMethod)),
+    ]
+    let samples = try samples([], flights: flights)
+    #expect(values(.stairAscentSpeed, samples) == [Speed(metersPerSecond: 0.31)])
+    #expect(values(.flightsClimbed, samples) == [Count(1)])
+    #expect(values(.flightsDescended, samples) == [Count(1)])
+    #expect(values(.stairDescentSpeed, samples).isEmpty)
+  }
+
+  @Test func `the time worn leaves out non-wear, and gaps in proportion`() throws {
+    let quality = RecordingQuality(
+      durationSeconds: 1000, gapCount: 1, gapSeconds: 80, nonWear: [200..<400],
+      nonWearSeconds: 200)
+    let worn = try samples([], quality: quality).filter { $0.kind == AnySampleKind(.wearTime) }
+    #expect(worn.map(\.durationSeconds) == [200, 600])
+    #expect(abs(worn.reduce(0) { $0 + $1.value } - quality.wearSeconds) < 1e-9)
+    #expect(abs(worn[0].value / worn[1].value - 200.0 / 600) < 1e-12)
+  }
+
+  @Test func `without clock or person there are no samples, and the error says what to do`() {
+    var analysis = AnalyzedSamples.straight
+    analysis.facts.start = nil
+    #expect(throws: RecordingSamplesError.noParticipant(recording: "straight-walk")) {
+      try analysis.samples()
+    }
+    #expect(throws: RecordingSamplesError.noWallClock(recording: "straight-walk")) {
+      try analysis.samples(participant: "P01")
+    }
+  }
+
+  @Test func `an identity is the same wherever it is made, and another for another sample`() throws
+  {
+    let first = try samples([bout(10..<22)])
+    #expect(try samples([bout(10..<22)]).map(\.id) == first.map(\.id))
+    #expect(Set(first.map(\.id)).count == first.count)
+    #expect(
+      try Set(samples([bout(10..<23)]).map(\.id)).isDisjoint(
+        with: first.filter {
+          $0.kind != AnySampleKind(.wearTime)
+        }.map(\.id)))
+    // RFC 9562: version 8, variant 10.
+    let bytes = try #require(first.first).id.uuid
+    #expect(bytes.6 >> 4 == 8 && bytes.8 >> 6 == 2)
+  }
+
+  @Test(arguments: SampleUnit.all) func `a unit comes back as it went`(unit: SampleUnit) {
+    #expect(SampleUnit(symbol: unit.symbol) == unit)
+    #expect(abs(unit.value(fromBase: unit.base(3.7)) - 3.7) < 1e-12)
+  }
+}
