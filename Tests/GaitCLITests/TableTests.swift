@@ -95,7 +95,7 @@ struct SummaryDocumentTests {
     #expect(facts["device"] as? String == "a \"sensor\"")
     let totals = try #require(document["totals"] as? [String: Any])
     #expect(totals["steps"] as? Int == 3)
-    #expect(totals["flights_down"] as? Int == 1)
+    #expect(totals["short_flights"] as? Int == 1)
     #expect(totals["distance_m"] as? Double == 3.9)
   }
 
