@@ -7,7 +7,7 @@ import Signals
 /// climbing the mean vertical acceleration is zero as on the flat, so the riser cannot be felt.
 struct StairFlights: GaitMethod {
   /// A typical riser, meters: codes allow at most 0.178 m in public buildings (International Building
-  /// Code 1011.5.2) and 0.196 m in homes (International Residential Code R311.7.5.1); comfortable ones
+  /// Code 1011.5) and 0.196 m in homes (International Residential Code R311.7); comfortable ones
   /// are 0.16-0.18 m (J. Templer, The Staircase, 1992).
   var riserMeters = 0.17
   /// How much risers differ from staircase to staircase, standard deviation in meters.
