@@ -23,8 +23,8 @@ public enum GaitNorms {
 
   /// Step length at a speed, m, and the deviation between people.
   ///
-  /// Step length over cadence is .0060 (.0007) m/(steps/min) at a height of 1.68 m (Bogen 2018, doi
-  /// 10.1016/j.gaitpost.2018.02.021) and hardly depends on speed, so that a length belongs to a speed.
+  /// Step length over cadence is .0060 (.0007) m/(steps/min) at a height of 1.68 m (Bogen et
+  /// al., Gait & Posture, March 2018; 70 people of 70-81 years) and hardly depends on speed, so that a length belongs to a speed.
   public static func stepLength(
     atSpeed metersPerSecond: Double, height: Length
   ) -> (mean: Double, deviation: Double) {

@@ -4,7 +4,7 @@ import GaitModel
 /// A week's walking steadiness, from how far each component lies from its norm.
 ///
 /// Each component adds its weight times its deviations to the logarithm of a relative rate of falls;
-/// ``SteadinessScale`` makes a score of that. The article <doc:WalkingSteadiness> gives the sources.
+/// a logistic curve makes a score of that. The article <doc:WalkingSteadiness> gives the sources.
 public struct SteadinessModel: GaitMethod {
   /// What one deviation of a component adds to the logarithm of the rate of falls.
   ///
@@ -33,7 +33,7 @@ public struct SteadinessModel: GaitMethod {
       citation: """
         Verghese et al., J Gerontol A 64:896 (2009); Hausdorff et al., Arch Phys Med Rehabil \
         82:1050 (2001); Callisaya et al., Age Ageing 40:481 (2011); Bohannon and Williams \
-        Andrews, Physiotherapy 97:182 (2011); Bogen et al., Gait Posture 61 (2018)
+        Andrews, Physiotherapy 97:182 (2011); Bogen et al., Gait & Posture (2018)
         """,
       doi: "10.1093/gerona/glp033",
       deviations: [
