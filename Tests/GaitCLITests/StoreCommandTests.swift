@@ -209,4 +209,14 @@ struct StoreCommandTests {
     #expect(ending.code == 2 && ending.message.contains("not a store"))
     #expect(try gait("query", "--store", path("none.gait")).code == 2)
   }
+
+  @Test func `a store of an older schema is brought up to date when it is asked`() throws {
+    defer { cleanUp() }
+    let old = samples.deletingLastPathComponent()
+      .appendingPathComponent("Tests/SampleStorageTests/Stores/schema-1.gait")
+    try FileManager.default.copyItem(at: old, to: URL(fileURLWithPath: path("old.gait")))
+    let ending = try gait("query", "--store", path("old.gait"), "step-count", "--format", "csv")
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(rows(ending.output).count == 121)
+  }
 }

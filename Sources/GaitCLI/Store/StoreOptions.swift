@@ -30,6 +30,9 @@ struct StoreOptions: ParsableArguments {
     do {
       return try SampleStore.open(
         store, access: .everything, settings: StoreSettings(mode: mode))
+    } catch StoreError.olderSchema {
+      // An older store is brought up to date before it is read.
+      return try open(.update)
     } catch {
       throw StoreFailure(error)
     }
