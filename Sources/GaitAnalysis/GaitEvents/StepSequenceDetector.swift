@@ -26,8 +26,9 @@ struct StepStrength: Hashable, Sendable {
 struct StepSequenceDetector: GaitMethod {
   /// What the evidence is made of.
   var evidence = ContactEvidenceModel()
-  /// Evidence of a usual contact, log-odds; only more than that speaks for a step.
-  var usualEvidence = 1.3
+  /// Evidence of a usual contact, log-odds; only more than that speaks for a step. 1.3 in the fits; chosen with the
+  /// finished program, where bouts then end at the pauses that the laboratory sees (`Tools/fit/README.md`).
+  var usualEvidence = 1.4
   /// Log-odds of a step per unit of `ContactEvidence.level`, and where the level is usual.
   var strength = StepStrength(slope: 4.2, intercept: 3.0)
   /// The same for the first contact of a walk, per unit of `ContactEvidence.rise`: a shift of weight moves
