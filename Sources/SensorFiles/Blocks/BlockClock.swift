@@ -11,6 +11,7 @@ enum BlockClock {
   ///   - seconds: stamps of the first samples, rising, in seconds.
   ///   - nominalRateHertz: the rate that the blocks name, or `nil`.
   ///   - path: the file, for the error.
+  /// - Returns: rate, and how evenly the stamps lie.
   /// - Throws: `.tooFewSamples` when there are fewer than two.
   static func regularity(
     of seconds: [Double], nominalRateHertz: Double?, path: String
@@ -21,7 +22,7 @@ enum BlockClock {
     return regularity
   }
 
-  /// A rate cannot be had from fewer than two samples.
+  /// The error of a file that holds fewer than two samples: no rate can be had from them.
   static func tooFew(_ path: String) -> SensorFileError {
     SensorFileError(.tooFewSamples, path: path, "fewer than two samples can be used.")
   }
