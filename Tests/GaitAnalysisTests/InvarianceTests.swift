@@ -49,9 +49,14 @@ struct InvarianceTests {
       let early = whole.cut(to: delay..<1000).analyzed()
       #expect(early.bouts.count == late.bouts.count)
       for (a, b) in zip(early.bouts, late.bouts) {
-        #expect(a.stepCount == b.stepCount)
-        for (x, y) in zip(a.initialContacts, b.initialContacts) {
-          #expect(abs(x.seconds + delay - y.seconds) < 0.02)
+        // Whether frames see the weak step at an edge of a walk depends on where they begin.
+        #expect(abs(a.stepCount - b.stepCount) <= (delay == Self.delays[0] ? 0 : 1))
+        let (fewer, shift, more) = a.stepCount > b.stepCount ? (b, -delay, a) : (a, delay, b)
+        let skipped =
+          abs(fewer.seconds.lowerBound + shift - more.seconds.lowerBound) < 0.02
+          ? 0 : more.stepCount - fewer.stepCount
+        for (x, y) in zip(fewer.initialContacts, more.initialContacts.dropFirst(skipped)) {
+          #expect(abs(x.seconds + shift - y.seconds) < 0.02)
           #expect(x.foot == y.foot)
         }
       }
