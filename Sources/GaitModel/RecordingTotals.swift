@@ -12,6 +12,14 @@ public struct RecordingTotals: Hashable, Sendable {
   public var runningSeconds: Double
   /// Time in jumping and hopping, seconds.
   public var jumpingSeconds: Double
+  /// Steps over the time in bouts, or why there is none.
+  public var cadence: Measured<Cadence> {
+    let seconds = walkingSeconds + runningSeconds
+    guard seconds > 0 else { return .missing(.tooFewSteps) }
+    return .known(Cadence(stepsPerMinute: 60 * Double(stepCount) / seconds))
+  }
+  /// Time for a kilometer, seconds: over the bouts whose distance is known, or why there are none.
+  public var pace: Measured<Double>
   /// Turns, or why they are not known.
   public var turnCount: Measured<Int>
   /// Flights of stairs climbed that are high enough to count, or why they are not known.
@@ -31,6 +39,7 @@ public struct RecordingTotals: Hashable, Sendable {
     walkingSeconds = Self.seconds(of: analysis.bouts, .walking)
     runningSeconds = Self.seconds(of: analysis.bouts, .running)
     jumpingSeconds = analysis.jumps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    pace = Self.pace(of: analysis.bouts)
     turnCount = Self.count(of: analysis.turns) { _ in true }
     flightsUp = Self.count(of: analysis.stairFlights) {
       $0.direction == .stairsUp && $0.isCounted
@@ -68,6 +77,16 @@ public struct RecordingTotals: Hashable, Sendable {
     let known = bouts.compactMap { $0.distance.value?.meters }
     if known.isEmpty, let reason = bouts.first?.distance.missingReason { return .missing(reason) }
     return .known(Length(meters: known.reduce(0, +)))
+  }
+
+  private static func pace(of bouts: [WalkingBout]) -> Measured<Double> {
+    let known = bouts.filter { $0.distance.value != nil }
+    let meters = known.reduce(0) { $0 + ($1.distance.value?.meters ?? 0) }
+    guard meters > 0 else {
+      return .missing(bouts.first?.distance.missingReason ?? .tooFewSteps)
+    }
+    let seconds = known.reduce(0) { $0 + $1.seconds.upperBound - $1.seconds.lowerBound }
+    return .known(1000 * seconds / meters)
   }
 
   private static func seconds(of bouts: [WalkingBout], _ activity: Activity) -> Double {

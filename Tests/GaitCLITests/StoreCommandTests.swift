@@ -155,13 +155,34 @@ struct StoreCommandTests {
     let store = try filledStore()
     let all = try gait(
       "query", "--store", store, "--participant", "P01", "--everything", "--format", "csv")
-    #expect(rows(all.output).count == 43)
+    // The header, what was found, and the height that the recording's description gives.
+    #expect(rows(all.output).count == 44)
+    #expect(rows(all.output).contains { $0.contains("height") })
     #expect(try gait("delete", "--store", store, "--everything").code == 2)
     #expect(try gait("delete", "--store", store, "--participant", "P01", "--everything").code == 0)
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path(file)))
       for word in ["P01", "daily-life"] { #expect(bytes.range(of: Data(word.utf8)) == nil) }
     }
+  }
+
+  @Test func `a personal calibration from before a recalibration is dropped, with a word`() throws {
+    defer { cleanUp() }
+    let store = try filledStore()
+    let walk = samples.appendingPathComponent("straight-walk.csv").path
+    let calibration = path("own.json")
+    #expect(try gait("calibrate", walk, "--distance", "44", "--output", calibration).code == 0)
+    func analyzed() throws -> Ending {
+      try gait(
+        "analyze", walk, "--store", store, "--participant", "P01", "--calibration", calibration,
+        "--start", "2026-05-05T09:30:00+02:00", "--verbose")
+    }
+    #expect(try !analyzed().message.contains("older than the recalibration"))
+    let anew = try gait(
+      "recalibrate", "--store", store, "--participant", "P01", "--from", "2026-05-04")
+    #expect(anew.code == 0, "\(anew.message)")
+    let after = try analyzed()
+    #expect(after.message.contains("older than the recalibration of 2026-05-0"), "\(after.message)")
   }
 
   @Test func `a stopped kind is not collected any more`() throws {

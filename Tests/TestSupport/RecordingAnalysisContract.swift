@@ -185,6 +185,14 @@ private struct BreachList {
     expect(totals.boutCount == analysis.bouts.count, "bouts are counted")
     let steps = analysis.bouts.reduce(0) { $0 + $1.initialContacts.count }
     expect(totals.stepCount == steps, "steps are counted")
+    let seconds = totals.walkingSeconds + totals.runningSeconds
+    let perMinute = totals.cadence.value?.stepsPerMinute
+    expect(
+      perMinute.map { abs($0 * seconds / 60 - Double(steps)) < 1e-6 } ?? (seconds == 0),
+      "cadence is steps over time")
+    expect(
+      totals.pace.value == nil || !(totals.distance.value?.meters ?? 0 <= 0),
+      "a pace has a distance")
     expect(totals.turnCount.value == analysis.turns.value?.count, "turns are counted")
     let span = analysis.bouts.reduce(0) { $0 + $1.seconds.upperBound - $1.seconds.lowerBound }
     expect(abs(totals.walkingSeconds + totals.runningSeconds - span) < 1e-6, "time adds up")

@@ -83,6 +83,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
     var analyzer = RecordingAnalyzer(
       options: description.recordingOptions, output: output, identity: storing.identity)
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
+    if calibration != nil, let keeping {
+      analyzer.recalibrations = try await keeping.recalibrations()
+    }
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
@@ -136,6 +139,8 @@ struct RecordingAnalyzer: Sendable {
   var identity = RecordingIdentity()
   /// The settings of the analysis.
   var pipeline = GaitPipeline()
+  /// When each person started anew; a personal factor from before is not used afterward.
+  var recalibrations: [String: [WallClock]] = [:]
 
   /// The analysis of an input, with its files written, or why there is none.
   func result(
@@ -156,6 +161,7 @@ struct RecordingAnalyzer: Sendable {
   ) throws -> AnalyzedRecording {
     var source = try SensorFile.open(input.path, options: options)
     try identity.check(source.facts)
+    let (pipeline, dropped) = pipeline(for: identity.completed(source.facts))
     let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: input.path, options: options)
     }
@@ -164,6 +170,23 @@ struct RecordingAnalyzer: Sendable {
     }
     analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
-      name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks)
+      name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks + dropped)
+  }
+
+  /// The settings for a recording: without a personal factor that is older than the person's latest
+  /// recalibration before the recording, and a remark that says so.
+  private func pipeline(for facts: RecordingFacts) -> (GaitPipeline, [RecordingRemark]) {
+    guard let own = pipeline.personalCalibration, let name = facts.participant.identifier,
+      let start = facts.start?.secondsSince1970,
+      let anew = recalibrations[name]?.filter({ $0.secondsSince1970 <= start })
+        .max(by: { $0.secondsSince1970 < $1.secondsSince1970 }),
+      !own.holds(after: anew)
+    else { return (pipeline, []) }
+    var plain = pipeline
+    plain.personalCalibration = nil
+    let message =
+      "the personal calibration is older than the recalibration of \(InstantText.text(anew)) and was "
+      + "not used; measure known distances anew"
+    return (plain, [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)])
   }
 }

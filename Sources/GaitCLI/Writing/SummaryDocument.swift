@@ -53,6 +53,8 @@ enum SummaryDocument {
       "flights_down": .optional(totals.flightsDown.value),
       "short_flights": .optional(totals.shortFlights.value),
       "height_climbed_m": .optional(totals.heightClimbed.value?.meters),
+      "cadence_spm": .optional(totals.cadence.value?.stepsPerMinute),
+      "pace_s_per_km": .optional(totals.pace.value),
     ])
   }
 
