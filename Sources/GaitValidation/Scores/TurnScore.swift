@@ -6,21 +6,16 @@ struct TurnScore: Sendable, Hashable {
   var angleError: Double?
   /// Turns of at least 45° on the straight legs.
   var falseTurns: Int
-  /// Those of them that lie a second or more from the trial's ends: people turn round when they arrive,
-  /// and no study lists that.
-  var midwayTurns = 0
 
-  /// The trial's turn, found or not, and turns midway that are none.
+  /// The trial's turn, found or not, and turns that are none.
   var tally: Tally {
-    Tally(hits: isFound ? 1 : 0, falseAlarms: Double(midwayTurns), misses: isFound ? 0 : 1)
+    Tally(hits: isFound ? 1 : 0, falseAlarms: Double(falseTurns), misses: isFound ? 0 : 1)
   }
 
   /// Half of a turn to the opposite direction, degrees.
   private static let leastFound = 90.0
   /// A smaller change of direction may happen on a straight walk, degrees.
   private static let leastFalse = 45.0
-  /// Nearer to the trial's ends a turn may be of arriving, seconds.
-  private static let arrival = 1.0
   /// The true angle: back the way one came, degrees.
   private static let trueAngle = 180.0
 }
@@ -34,14 +29,9 @@ extension TurnScore {
     let angle = abs(over.reduce(0) { $0 + $1.angleDegrees })
     isFound = angle >= Self.leastFound
     angleError = over.isEmpty ? nil : angle - Self.trueAngle
-    let wrong = turns.filter {
+    falseTurns = turns.count {
       $0.seconds.overlap(with: limits) > 0 && $0.seconds.overlap(with: truth) == 0
         && abs($0.angleDegrees) >= Self.leastFalse
-    }
-    falseTurns = wrong.count
-    midwayTurns = wrong.count {
-      $0.seconds.lowerBound >= limits.lowerBound + Self.arrival
-        && $0.seconds.upperBound <= limits.upperBound - Self.arrival
     }
   }
 }
