@@ -12,6 +12,8 @@ let package = Package(
         "Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage",
         "MobilityEstimates",
       ]),
+    // For who only reads recordings, and for the fuzzers: nothing of the store is built.
+    .library(name: "SensorFiles", targets: ["GaitModel", "SensorFiles"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
   ],
   dependencies: [

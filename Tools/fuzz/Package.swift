@@ -13,7 +13,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "GaitKit", path: "../..")],
   targets: [
-    .target(name: "Fuzzing", dependencies: [.product(name: "GaitKit", package: "GaitKit")])
+    .target(name: "Fuzzing", dependencies: [.product(name: "SensorFiles", package: "GaitKit")])
   ]
     + readers.map { reader in
       .executableTarget(
