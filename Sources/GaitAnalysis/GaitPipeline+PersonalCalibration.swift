@@ -45,6 +45,48 @@ extension GaitPipeline {
     return calibration(from: distances, of: analyses, first: first)
   }
 
+  /// A person's own factor away from the pelvis from the same person's phone, worn at the pelvis in the same
+  /// walks.
+  ///
+  /// Each bout that the phone's strides cover without a gap is a walk over a known distance: the integral
+  /// of their speeds. The phone's own error, which no number of walks averages away, stays in the factor's.
+  ///
+  /// - Parameters:
+  ///   - recordings: analyses of one person's recordings, worn away from the pelvis and made without a factor;
+  ///     each with the phone's analysis, worn at the lower back or hip, and with how much later the phone's
+  ///     recording began, in seconds.
+  ///   - phoneCalibration: the person's own factor that the phone's analyses were made with, or `nil` for none.
+  /// - Returns: the factor with its standard error, dated with the latest recording.
+  /// - Throws: why there is none.
+  public func personalCalibration(
+    besidePhone recordings: [(analysis: RecordingAnalysis, phone: RecordingAnalysis, lag: Double)],
+    phoneCalibration: PersonalCalibration? = nil
+  ) throws(PersonalCalibrationError) -> PersonalCalibration {
+    let analyses = recordings.map(\.analysis)
+    let first = try onePerson(analyses)
+    guard first.facts.wearing == .elsewhere else {
+      throw .worn(recording: first.facts.name, shouldBe: .elsewhere)
+    }
+    for phone in recordings.map(\.phone) {
+      guard phone.facts.wearing == .pelvis else {
+        throw .worn(recording: phone.facts.name, shouldBe: .pelvis)
+      }
+      guard phone.facts.participant.height == first.facts.participant.height else {
+        throw .differentHeights
+      }
+    }
+    let distances = recordings.flatMap {
+      knownDistances.distances(of: $0.analysis, phone: $0.phone, lag: $0.lag)
+    }
+    guard !distances.isEmpty else {
+      throw .noPhoneWalk(
+        recording: first.facts.name, leastSeconds: knownDistances.leastPhoneSeconds)
+    }
+    let shared = phoneCalibration?.standardErrorShare ?? knownDistances.personShare
+    return calibration(
+      from: distances, of: analyses, first: first, known: (shared, knownDistances.walkShare))
+  }
+
   /// The first of some analyses, all of one person and one way of wearing.
   private func onePerson(
     _ analyses: [RecordingAnalysis]
@@ -60,11 +102,12 @@ extension GaitPipeline {
   }
 
   private func calibration(
-    from distances: [KnownDistance], of analyses: [RecordingAnalysis], first: RecordingAnalysis
+    from distances: [KnownDistance], of analyses: [RecordingAnalysis], first: RecordingAnalysis,
+    known: (shared: Double, walk: Double) = (0, 0)
   ) -> PersonalCalibration {
     let wearing = first.facts.wearing
     let found = knownDistances.logFactor(
-      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: wearing)
+      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: wearing, known: known)
     let usual = Statistics.median(
       analyses.flatMap(\.bouts).compactMap(\.cadence.value?.stepsPerMinute))
     return PersonalCalibration(

@@ -16,13 +16,18 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case differentSites
   /// No walking bout of the recording is long enough and covered by speeds from satellites.
   case noGroundSpeed(recording: String, leastSeconds: Double)
+  /// A recording was worn at the pelvis that must not be, or the other way.
+  case worn(recording: String, shouldBe: PersonalCalibration.Wearing)
+  /// No walking bout of the recording is long enough and walked with a phone at the pelvis too.
+  case noPhoneWalk(recording: String, leastSeconds: Double)
 
   /// The recording that is to blame, or `nil` when it is not one alone.
   public var recording: String? {
     switch self {
     case .noRecording, .differentHeights, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
-      .disagreement(let recording, _, _), .noGroundSpeed(let recording, _):
+      .disagreement(let recording, _, _), .noGroundSpeed(let recording, _),
+      .worn(let recording, _), .noPhoneWalk(let recording, _):
       recording
     }
   }
@@ -45,6 +50,15 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     case .noGroundSpeed(_, let least):
       "no walk of at least \(least) s is covered by speeds from satellites without a gap; "
         + "walk outdoors with gnss_speed_mps recorded, or give --distance"
+    case .worn(_, .pelvis):
+      "the phone was not worn at the lower back or hip, where step length is measured; give its "
+        + "recording from there, and --phone-site lower_back or hip"
+    case .worn(_, .elsewhere):
+      "it was worn at the lower back or hip itself and learns nothing from a phone there; give a "
+        + "recording from the wrist, a pocket or a bag, with --site"
+    case .noPhoneWalk(_, let least):
+      "no walk of at least \(least) s was found in both recordings at the same time; give two of the "
+        + "same walks, and --phone-lag where a clock is wrong"
     case .differentHeights:
       "the recordings say different heights; calibrate with recordings of one person, or give "
         + "--height"

@@ -27,6 +27,8 @@ class Constant:
 
 STEP, SUPPORT, KNOWN = "GaitParameters/PendulumStepLength.swift", "GaitParameters/DoubleSupport.swift", "GaitParameters/KnownDistanceCalibration.swift"
 ELSEWHERE, FEET, PAST, TIMES = "GaitParameters/ProportionalStepLength.swift", "GaitEvents/LateralityClassifier.swift", "GaitParameters/OwnPastScatter.swift", "GaitParameters/TimingVariability.swift"
+UNEVEN = "GaitParameters/StepAsymmetry.swift"
+SIDES, CHOSEN = ALL + ", 2252 contacts", "chosen, not fitted"
 share = lambda x: x / 100
 WITHOUT_STEPS = lambda x: math.sqrt(x ** 2 - (0.12 / 1.15) ** 2 / 28)
 SECONDS = lambda x: x / 1000
@@ -49,6 +51,15 @@ CONSTANTS = [
     Constant(KNOWN, "walkShareElsewhere", "cadence_model.slope_0.5", "within", "corridor, 116 legs, contacts only", 10, within=0.05, note="rounded"),
     Constant(ELSEWHERE, "personalSlope", "cadence_model", "slope", "corridor, 116 legs, contacts only", 10, "slope_error", within=0.15, note="rounded"),
     Constant(ELSEWHERE, "walkErrorShare", "cadence_model.slope_0.5", "within", "corridor, 116 legs, contacts only", 10, within=0.05, note="rounded"),
+    Constant(FEET, "weights", "laterality.gyroscope", "coefficients", SIDES, 13, "fold_sd"),
+    Constant(FEET, "accelerationWeights", "laterality.accelerometer", "coefficients", SIDES, 13, "fold_sd"),
+    Constant(FEET, "yawWeights", "laterality.heading_unknown", "coefficients", SIDES, 13, "fold_sd"),
+    Constant(FEET, "largestEvidence", "laterality", "clip", SIDES, 13, note=CHOSEN),
+    Constant(FEET, "repetitionCost", "laterality", "same_foot", SIDES, 13, note=CHOSEN),
+    Constant(FEET, "missedShare", "laterality", "missed", SIDES, 13, note=CHOSEN + ", after the scores"),
+    Constant(FEET, "pauseShare", "laterality", "lost", SIDES, 13, note=CHOSEN),
+    Constant(UNEVEN, "threshold", "asymmetry", "limit", "corridor (10), patient (1)", 11, note=CHOSEN),
+    Constant(UNEVEN, "marginSeconds", "asymmetry", "run_margin_s", "corridor (10), patient (1)", 11, note=CHOSEN),
     Constant(SUPPORT, "priorPercent", "double_support.gyroscope_own_contacts", "prior_mean_at_1_17_mps", CORRIDOR, 10, within=CONTACTS),
     Constant(SUPPORT, "slopes", "double_support.gyroscope_own_contacts", "slope", CORRIDOR, 10, "fold_sd", within=CONTACTS),
     Constant(SUPPORT, "slopesWithoutGyroscope", "double_support.accelerometer_own_contacts", "slope", CORRIDOR, 10, "fold_sd", within=CONTACTS),

@@ -8,7 +8,9 @@ import Signals
 /// between people, plus a part that differs from walk to walk, with spread `walkShare`. After `k`
 /// walks with mean `m` the best guess of the person's part is `λ m`, `λ = k / (k + walkShare² /
 /// personShare²)`; what is left of its spread is `personShare √(1 - λ)`. So one walk is believed by
-/// less than a half, and a slip in one of them does no great harm.
+/// less than a half, and a slip in one of them does no great harm. Distances that a phone at the pelvis
+/// estimated have errors of their own: one of the person, which no number of walks averages away, and one of
+/// each walk; both make `λ` smaller.
 ///
 /// Source: own; shrinkage after C. Stein and W. James (Proc. 4th Berkeley Symp. 1:361, 1961).
 /// Constants: `Tools/fit/parameters/personal_factor.py`.
@@ -30,8 +32,11 @@ struct KnownDistanceCalibration: GaitMethod {
   var leastMeters = 4.0
   /// A receiver smooths its speed over some seconds: a shorter bout is mostly its edges, seconds.
   var leastGroundSeconds = 20.0
-  /// Receivers give a speed each second; a longer silence is a loss of sight, seconds.
-  var longestGroundGapSeconds = 3.0
+  /// The same beside a phone at the pelvis, whose strides have no lag: some eight steps, seconds.
+  var leastPhoneSeconds = 5.0
+  /// Receivers give a speed each second, strides one each half; a longer silence is a loss of sight, or a
+  /// walk that the phone did not find, seconds.
+  var longestGapSeconds = 3.0
 
   var provenance: Provenance {
     Provenance(
@@ -53,10 +58,22 @@ struct KnownDistanceCalibration: GaitMethod {
   }
 
   /// How far the mean of so many walks is believed, 0-1.
-  func trust(inWalks count: Int, at wearing: PersonalCalibration.Wearing = .pelvis) -> Double {
+  ///
+  /// - Parameters:
+  ///   - count: how many walks.
+  ///   - wearing: which model estimated them.
+  ///   - known: the error of the known distances themselves, as shares: what all of them share, and what
+  ///     differs from walk to walk. A tape has none worth counting.
+  /// - Returns: 0 without any walk, less than 1 with any number.
+  func trust(
+    inWalks count: Int, at wearing: PersonalCalibration.Wearing = .pelvis,
+    known: (shared: Double, walk: Double) = (0, 0)
+  ) -> Double {
+    guard count > 0 else { return 0 }
     let shares = shares(at: wearing)
-    let ratio = shares.walk / shares.person
-    return Double(count) / (Double(count) + ratio * ratio)
+    let person = shares.person * shares.person
+    let chance = (shares.walk * shares.walk + known.walk * known.walk) / Double(count)
+    return person / (person + chance + known.shared * known.shared)
   }
 
   /// The logarithm by which lengths are to be changed, and its standard error.
@@ -64,11 +81,13 @@ struct KnownDistanceCalibration: GaitMethod {
   /// - Parameters:
   ///   - ratios: estimated over known distance, one for each walk, all positive.
   ///   - wearing: which model estimated them.
+  ///   - known: the error of the known distances, as in `trust`.
   /// - Returns: 0 and the population's spread without any walk.
   func logFactor(
-    ratios: [Double], at wearing: PersonalCalibration.Wearing = .pelvis
+    ratios: [Double], at wearing: PersonalCalibration.Wearing = .pelvis,
+    known: (shared: Double, walk: Double) = (0, 0)
   ) -> (value: Double, standardError: Double) {
-    let trust = trust(inWalks: ratios.count, at: wearing)
+    let trust = trust(inWalks: ratios.count, at: wearing, known: known)
     let mean = Statistics.mean(ratios.map { log($0) }) ?? 0
     return (-trust * mean, shares(at: wearing).person * (1 - trust).squareRoot())
   }

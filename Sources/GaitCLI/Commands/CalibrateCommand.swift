@@ -16,6 +16,9 @@ struct CalibrateCommand: AsyncParsableCommand {
         takes two walks of 10 m each, and corrects the speeds of a week by them.
         gait calibrate outdoors.zip --gnss --site wrist --output ana-wrist.json
         learns from the speed over ground that satellites gave beside the motion.
+        gait calibrate watch.csv --phone phone.csv --output ana-wrist.json
+        learns a wrist's, pocket's or bag's step length from the same walk recorded by
+        the person's phone at the lower back or hip.
 
       With --distance each recording holds one walk over the whole distance and
       nothing else. All are by the same person, worn either at the lower back or
@@ -38,6 +41,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Flag(help: "Take the lengths of walks from the recordings' own speed over ground.")
   var gnss = false
 
+  @OptionGroup(title: "A phone at the lower back or hip in the same walks")
+  var beside: PhoneOptions
+
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
   var output: String?
 
@@ -49,19 +55,22 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if clinic.meters != nil {
-      guard recordings.isEmpty, distance == nil, !gnss else {
+      guard recordings.isEmpty, distance == nil, !gnss, beside.phone.isEmpty else {
         throw ValidationError(
           "--six-minute-walk is a test without a recording; give the recordings on their own")
       }
       return
     }
-    guard !recordings.isEmpty, (distance == nil) == gnss else {
+    let sources = [distance != nil, gnss, !beside.phone.isEmpty].filter { $0 }.count
+    guard !recordings.isEmpty, sources == 1 else {
       throw ValidationError(
         """
-        give recordings and either the path's length, walk.csv --distance 10, or --gnss; or a clinic \
-        test, --six-minute-walk 412 --on 2026-03-18 --participant P07 --store study.gait
+        give recordings and one of the path's length, walk.csv --distance 10, --gnss, or --phone \
+        phone.csv; or a clinic test, --six-minute-walk 412 --on 2026-03-18 --participant P07 --store \
+        study.gait
         """)
     }
+    try beside.check()
     if let distance, !(distance.isFinite && distance > 0) {
       throw ValidationError(
         "--distance \(distance) cannot be: it is in meters, above 0; for example --distance 20")
@@ -76,26 +85,55 @@ struct CalibrateCommand: AsyncParsableCommand {
   private func calibrate() throws {
     let analyzer = RecordingAnalyzer(options: description.recordingOptions)
     let inputs = RecordingInput.expanded(recordings)
-    let analyses = try inputs.map { input in
-      do {
-        return try analyzer.analysis(of: input) { _ in }.analysis
-      } catch {
-        throw InputFailure(input, error)
-      }
-    }
+    let analyses = try inputs.map { try analysis(of: $0, analyzer) }
     let calibration: PersonalCalibration
     do {
       if let distance {
         calibration = try analyzer.pipeline.personalCalibration(
           from: analyses.map { (analysis: $0, known: Length(meters: distance)) })
-      } else {
+      } else if gnss {
         calibration = try analyzer.pipeline.personalCalibration(
           fromGroundSpeeds: zip(analyses, try inputs.map(groundSpeed)).map { ($0, $1) })
+      } else {
+        calibration = try besidePhone(analyses, analyzer)
       }
     } catch let error as PersonalCalibrationError {
       throw InputFailure(inputs.first { error.recording == $0.name } ?? inputs[0], error)
     }
     try write(calibration)
+  }
+
+  private func analysis(
+    of input: RecordingInput, _ analyzer: RecordingAnalyzer
+  ) throws -> RecordingAnalysis {
+    do {
+      return try analyzer.analysis(of: input) { _ in }.analysis
+    } catch {
+      throw InputFailure(input, error)
+    }
+  }
+
+  /// A factor from the phone's own strides in the same walks.
+  private func besidePhone(
+    _ analyses: [RecordingAnalysis], _ analyzer: RecordingAnalyzer
+  ) throws -> PersonalCalibration {
+    var phones = analyzer
+    phones.options = beside.recordingOptions(of: analyzer.options)
+    let own = try beside.phoneCalibration.map(CalibrationFile.calibration(at:))
+    phones.pipeline.personalCalibration = own
+    let inputs = try beside.inputs(for: analyses.count)
+    let pairs = try zip(analyses, inputs).map { recording, input in
+      let phone = try analysis(of: input, phones)
+      return (recording, phone, try beside.lag(of: phone.facts, after: recording.facts))
+    }
+    do {
+      return try analyzer.pipeline.personalCalibration(
+        besidePhone: pairs, phoneCalibration: own)
+    } catch {
+      throw InputFailure(
+        inputs.first { error.recording == $0.name } ?? RecordingInput.expanded(recordings)[0], error
+      )
+    }
   }
 
   /// The speeds over ground that a recording holds beside its motion; none where it has no such channel.
