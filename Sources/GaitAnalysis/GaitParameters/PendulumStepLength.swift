@@ -103,14 +103,7 @@ struct PendulumStepLength: StepLengthEstimator {
     }
   }
 
-  func speedError(
-    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
-  ) -> Double {
-    speedError(
-      ofMetersPerSecond: speed, steps: steps, isHeightKnown: isHeightKnown, calibration: nil)
-  }
-
-  /// The same with a person's own factor: its error stands for the spread between people, also for
+  /// A person's own factor's error stands for the spread between people, also for
   /// the part of it that comes from an assumed stature.
   func speedError(
     ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool,

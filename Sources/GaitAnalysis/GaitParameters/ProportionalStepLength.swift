@@ -67,15 +67,7 @@ struct ProportionalStepLength: StepLengthEstimator {
     return pow(cadence / usual.stepsPerMinute, personalSlope)
   }
 
-  func speedError(
-    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
-  ) -> Double {
-    speedError(
-      ofMetersPerSecond: speed, steps: steps, isHeightKnown: isHeightKnown, calibration: nil)
-  }
-
-  /// The same with a person's own factor: its error, and what differs from walk to walk; never more than
-  /// without one.
+  /// With a person's own factor: its error, and what differs from walk to walk; never more than without one.
   func speedError(
     ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool,
     calibration: PersonalCalibration?

@@ -4,10 +4,21 @@ import GaitModel
 protocol StepLengthEstimator: GaitMethod {
   /// One estimate for every pair of successive contacts, or the reason why there are none.
   func steps(in walk: WalkSignals, height: Length?) -> Measured<[StepEstimate]>
-  /// Standard error of a bout's mean speed against the truth, m/s.
+  /// Standard error of a bout's mean speed against the truth, m/s; with a person's own factor, if any.
+  func speedError(
+    ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool,
+    calibration: PersonalCalibration?
+  ) -> Double
+}
+
+extension StepLengthEstimator {
+  /// The same without a person's own factor.
   func speedError(
     ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool
-  ) -> Double
+  ) -> Double {
+    speedError(
+      ofMetersPerSecond: speed, steps: steps, isHeightKnown: isHeightKnown, calibration: nil)
+  }
 }
 
 /// The length of one step.
