@@ -64,11 +64,11 @@ extension GaitPipeline {
   ) throws(PersonalCalibrationError) -> PersonalCalibration {
     let analyses = recordings.map(\.analysis)
     let first = try onePerson(analyses)
-    guard first.facts.wearing == .elsewhere else {
+    guard first.facts.placement == .elsewhere else {
       throw .worn(recording: first.facts.name, shouldBe: .elsewhere)
     }
     for phone in recordings.map(\.phone) {
-      guard phone.facts.wearing == .pelvis else {
+      guard phone.facts.placement == .pelvis else {
         throw .worn(recording: phone.facts.name, shouldBe: .pelvis)
       }
       guard phone.facts.participant.height == first.facts.participant.height else {
@@ -96,7 +96,7 @@ extension GaitPipeline {
       guard analysis.facts.participant.height == first.facts.participant.height else {
         throw .differentHeights
       }
-      guard analysis.facts.wearing == first.facts.wearing else { throw .differentSites }
+      guard analysis.facts.placement == first.facts.placement else { throw .differentSites }
     }
     return first
   }
@@ -105,9 +105,9 @@ extension GaitPipeline {
     from distances: [KnownDistance], of analyses: [RecordingAnalysis], first: RecordingAnalysis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> PersonalCalibration {
-    let wearing = first.facts.wearing
+    let placement = first.facts.placement
     let found = knownDistances.logFactor(
-      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: wearing, known: known)
+      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: placement, known: known)
     let usual = Statistics.median(
       analyses.flatMap(\.bouts).compactMap(\.cadence.value?.stepsPerMinute))
     return PersonalCalibration(
@@ -115,8 +115,8 @@ extension GaitPipeline {
       height: first.facts.participant.height,
       date: analyses.compactMap(\.facts.start)
         .max { $0.secondsSince1970 < $1.secondsSince1970 },
-      knownDistances: distances, method: knownDistances.provenance, wearing: wearing,
-      cadence: wearing == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil)
+      knownDistances: distances, method: knownDistances.provenance, placement: placement,
+      cadence: placement == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil)
   }
 
   private func knownDistance(
@@ -133,7 +133,7 @@ extension GaitPipeline {
         recording: name, analysis.bouts.first?.distance.missingReason ?? .tooFewSteps)
     }
     guard
-      knownDistances.possibleRatios(at: analysis.facts.wearing).contains(meters / known.meters)
+      knownDistances.possibleRatios(at: analysis.facts.placement).contains(meters / known.meters)
     else {
       throw .disagreement(
         recording: name, estimatedMeters: meters, knownMeters: known.meters)
@@ -144,5 +144,5 @@ extension GaitPipeline {
 
 extension RecordingFacts {
   /// The step length model that belongs to the site.
-  var wearing: PersonalCalibration.Wearing { site?.wearing ?? .elsewhere }
+  var placement: PersonalCalibration.Placement { site?.placement ?? .elsewhere }
 }

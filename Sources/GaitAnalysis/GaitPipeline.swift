@@ -96,8 +96,8 @@ public struct GaitPipeline: Hashable, Sendable {
     if facts.site != nil || !facts.hasAngularRate { unused.append(wearing) }
     if !isCalibrated { unused.append(calibration) }
     var names = unused.map(\.provenance)
-    if let personalCalibration, personalCalibration.wearing != facts.wearing,
-      !(isPelvisRecognized && personalCalibration.wearing == .pelvis)
+    if let personalCalibration, personalCalibration.placement != facts.placement,
+      !(isPelvisRecognized && personalCalibration.placement == .pelvis)
     {
       names.append(personalCalibration.method)
     }

@@ -17,7 +17,7 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   /// No walking bout of the recording is long enough and covered by speeds from satellites.
   case noGroundSpeed(recording: String, leastSeconds: Double)
   /// A recording was worn at the pelvis that must not be, or the other way.
-  case worn(recording: String, shouldBe: PersonalCalibration.Wearing)
+  case worn(recording: String, shouldBe: PersonalCalibration.Placement)
   /// No walking bout of the recording is long enough and walked with a phone at the pelvis too.
   case noPhoneWalk(recording: String, leastSeconds: Double)
 

@@ -10,7 +10,7 @@
 /// ```
 public struct PersonalCalibration: Hashable, Sendable {
   /// Where it holds: each way of wearing has a model of its own.
-  public var wearing: Wearing
+  public var placement: Placement
   /// Cadence of the known walks away from the pelvis, where a person's steps are known to grow with
   /// cadence from there; `nil` at the pelvis.
   public var cadence: Cadence?
@@ -36,7 +36,7 @@ public struct PersonalCalibration: Hashable, Sendable {
   /// - Precondition: the factor lies in `possibleFactors`; the error is not negative.
   public init(
     factor: Double, standardErrorShare: Double, height: Length?, date: WallClock?,
-    knownDistances: [KnownDistance], method: Provenance, wearing: Wearing = .pelvis,
+    knownDistances: [KnownDistance], method: Provenance, placement: Placement = .pelvis,
     cadence: Cadence? = nil
   ) {
     precondition(
@@ -47,12 +47,12 @@ public struct PersonalCalibration: Hashable, Sendable {
     self.date = date
     self.knownDistances = knownDistances
     self.method = method
-    self.wearing = wearing
+    self.placement = placement
     self.cadence = cadence
   }
 
   /// The ways of wearing that have a step length model of their own. The raw value is written to files.
-  public enum Wearing: String, Hashable, Sendable, CaseIterable {
+  public enum Placement: String, Hashable, Sendable, CaseIterable {
     /// At the lower back or hip: the sensor moves with the pelvis.
     case pelvis
     /// Pocket, bag, wrist and all others: only the steps are known.
@@ -77,5 +77,5 @@ public struct PersonalCalibration: Hashable, Sendable {
 
 extension WearingSite {
   /// The step length model that belongs to the site.
-  public var wearing: PersonalCalibration.Wearing { isPelvis ? .pelvis : .elsewhere }
+  public var placement: PersonalCalibration.Placement { isPelvis ? .pelvis : .elsewhere }
 }

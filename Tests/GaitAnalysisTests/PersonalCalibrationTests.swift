@@ -117,7 +117,7 @@ struct ElsewhereCalibrationTests {
   private func calibration(factor: Double = 1.1, cadence: Double = 110) -> PersonalCalibration {
     PersonalCalibration(
       factor: factor, standardErrorShare: 0.05, height: Length(meters: 1.7), date: nil,
-      knownDistances: [], method: KnownDistanceCalibration().provenance, wearing: .elsewhere,
+      knownDistances: [], method: KnownDistanceCalibration().provenance, placement: .elsewhere,
       cadence: Cadence(stepsPerMinute: cadence))
   }
 
@@ -141,7 +141,7 @@ struct ElsewhereCalibrationTests {
 
   @Test func `a factor of the pelvis is not used elsewhere, nor the other way`() throws {
     var pelvis = calibration()
-    pelvis.wearing = .pelvis
+    pelvis.placement = .pelvis
     #expect(try meters(0.55, pelvis) == meters(0.55, nil))
     let pocket = try AnalyzedRecording.simulated(.trouserPocket)
     var pipeline = GaitPipeline()
@@ -167,7 +167,7 @@ struct ElsewhereCalibrationTests {
     let meters = pocket.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
     let personal = try GaitPipeline().personalCalibration(
       from: [(pocket, Length(meters: 1.2 * meters))])
-    #expect(personal.wearing == .elsewhere)
+    #expect(personal.placement == .elsewhere)
     #expect(personal.cadence != nil)
     let method = KnownDistanceCalibration()
     let trust = method.trust(inWalks: 1, at: .elsewhere)

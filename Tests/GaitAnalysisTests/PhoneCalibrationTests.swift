@@ -41,7 +41,7 @@ struct PhoneCalibrationTests {
     let found = try factor(Self.watch, Self.phone)
     let known = try #require(found.knownDistances.first)
     let full = log(known.known.meters / known.estimated.meters)
-    #expect(found.wearing == .elsewhere)
+    #expect(found.placement == .elsewhere)
     #expect(log(found.factor) / full > 0.3 && log(found.factor) / full < 1)
   }
 

@@ -50,7 +50,7 @@ extension KnownDistanceCalibration {
       guard bout.activity == .walking, let estimated = bout.distance.value?.meters,
         bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds,
         let meters = meters(in: bout.seconds, speeds), meters >= leastMeters,
-        possibleRatios(at: analysis.facts.wearing).contains(estimated / meters)
+        possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
       else { return nil }
       return KnownDistance(
         recording: "\(analysis.facts.name), bout \(index + 1)", known: Length(meters: meters),

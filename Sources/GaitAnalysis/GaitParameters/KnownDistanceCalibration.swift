@@ -45,32 +45,32 @@ struct KnownDistanceCalibration: GaitMethod {
   }
 
   /// Spread of the model's error between people, and from walk to walk.
-  func shares(at wearing: PersonalCalibration.Wearing) -> (person: Double, walk: Double) {
-    switch wearing {
+  func shares(at placement: PersonalCalibration.Placement) -> (person: Double, walk: Double) {
+    switch placement {
     case .pelvis: (personShare, walkShare)
     case .elsewhere: (personShareElsewhere, walkShareElsewhere)
     }
   }
 
   /// Estimated over known distance beyond these is no calibration.
-  func possibleRatios(at wearing: PersonalCalibration.Wearing) -> ClosedRange<Double> {
-    wearing == .pelvis ? possibleRatios : possibleRatiosElsewhere
+  func possibleRatios(at placement: PersonalCalibration.Placement) -> ClosedRange<Double> {
+    placement == .pelvis ? possibleRatios : possibleRatiosElsewhere
   }
 
   /// How far the mean of so many walks is believed, 0-1.
   ///
   /// - Parameters:
   ///   - count: how many walks.
-  ///   - wearing: which model estimated them.
+  ///   - placement: which model estimated them.
   ///   - known: the error of the known distances themselves, as shares: what all of them share, and what
   ///     differs from walk to walk. A tape has none worth counting.
   /// - Returns: 0 without any walk, less than 1 with any number.
   func trust(
-    inWalks count: Int, at wearing: PersonalCalibration.Wearing = .pelvis,
+    inWalks count: Int, at placement: PersonalCalibration.Placement = .pelvis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> Double {
     guard count > 0 else { return 0 }
-    let shares = shares(at: wearing)
+    let shares = shares(at: placement)
     let person = shares.person * shares.person
     let chance = (shares.walk * shares.walk + known.walk * known.walk) / Double(count)
     return person / (person + chance + known.shared * known.shared)
@@ -80,15 +80,15 @@ struct KnownDistanceCalibration: GaitMethod {
   ///
   /// - Parameters:
   ///   - ratios: estimated over known distance, one for each walk, all positive.
-  ///   - wearing: which model estimated them.
+  ///   - placement: which model estimated them.
   ///   - known: the error of the known distances, as in `trust`.
   /// - Returns: 0 and the population's spread without any walk.
   func logFactor(
-    ratios: [Double], at wearing: PersonalCalibration.Wearing = .pelvis,
+    ratios: [Double], at placement: PersonalCalibration.Placement = .pelvis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> (value: Double, standardError: Double) {
-    let trust = trust(inWalks: ratios.count, at: wearing, known: known)
+    let trust = trust(inWalks: ratios.count, at: placement, known: known)
     let mean = Statistics.mean(ratios.map { log($0) }) ?? 0
-    return (-trust * mean, shares(at: wearing).person * (1 - trust).squareRoot())
+    return (-trust * mean, shares(at: placement).person * (1 - trust).squareRoot())
   }
 }

@@ -90,7 +90,7 @@ struct PendulumStepLength: StepLengthEstimator {
   func steps(
     in walk: WalkSignals, height: Length?, calibration: PersonalCalibration?
   ) -> Measured<[StepEstimate]> {
-    guard let calibration, calibration.wearing == .pelvis else {
+    guard let calibration, calibration.placement == .pelvis else {
       return steps(in: walk, height: height)
     }
     switch steps(in: walk, height: calibration.height) {

@@ -45,7 +45,7 @@ struct ProportionalStepLength: StepLengthEstimator {
   func steps(
     in walk: WalkSignals, height: Length?, calibration: PersonalCalibration?
   ) -> Measured<[StepEstimate]> {
-    guard let calibration, calibration.wearing == .elsewhere else {
+    guard let calibration, calibration.placement == .elsewhere else {
       return steps(in: walk, height: height)
     }
     switch steps(in: walk, height: calibration.height) {
@@ -72,7 +72,7 @@ struct ProportionalStepLength: StepLengthEstimator {
     ofMetersPerSecond speed: Double, steps: [StepEstimate], isHeightKnown: Bool,
     calibration: PersonalCalibration?
   ) -> Double {
-    guard let calibration, calibration.wearing == .elsewhere else { return speedStandardError }
+    guard let calibration, calibration.placement == .elsewhere else { return speedStandardError }
     let share =
       (calibration.standardErrorShare * calibration.standardErrorShare
       + walkErrorShare * walkErrorShare).squareRoot()

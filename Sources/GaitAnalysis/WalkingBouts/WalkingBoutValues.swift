@@ -188,7 +188,7 @@ extension GaitPipeline {
     let value = steps.reduce(0) { $0 + $1.meters } / duration
     let isPelvis = context.facts.isAtPelvis
     let isHeightKnown = context.facts.participant.height != nil
-    let used = personalCalibration.flatMap { $0.wearing == context.facts.wearing ? $0 : nil }
+    let used = personalCalibration.flatMap { $0.placement == context.facts.placement ? $0 : nil }
     var error =
       isPelvis
       ? pelvisStepLength.speedError(

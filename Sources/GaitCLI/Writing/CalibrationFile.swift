@@ -7,7 +7,7 @@ enum CalibrationFile {
   static func document(of calibration: PersonalCalibration) -> JSONValue {
     .members([
       "kind": .string(kind),
-      "wearing": .string(calibration.wearing.rawValue),
+      "wearing": .string(calibration.placement.rawValue),
       "cadence_spm": .optional(calibration.cadence?.stepsPerMinute),
       "factor": .number(calibration.factor, decimals: 6),
       "standard_error": .number(calibration.standardErrorShare, decimals: 6),
@@ -39,7 +39,7 @@ enum CalibrationFile {
     guard PersonalCalibration.possibleFactors.contains(content.factor),
       (0...1).contains(content.standardError),
       content.height.map(Participant.possibleHeightMeters.contains) ?? true,
-      content.wearing.map({ PersonalCalibration.Wearing(rawValue: $0) != nil }) ?? true,
+      content.wearing.map({ PersonalCalibration.Placement(rawValue: $0) != nil }) ?? true,
       content.cadence.map({ $0 > 0 }) ?? true
     else {
       throw InputFailure(
@@ -117,7 +117,7 @@ enum CalibrationFile {
         },
         method: Provenance(
           method: method, question: question, citation: citation, revision: revision),
-        wearing: wearing.flatMap(PersonalCalibration.Wearing.init) ?? .pelvis,
+        placement: wearing.flatMap(PersonalCalibration.Placement.init) ?? .pelvis,
         cadence: cadence.map { Cadence(stepsPerMinute: $0) })
     }
   }
