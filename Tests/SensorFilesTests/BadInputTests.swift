@@ -113,6 +113,47 @@ struct BadInputTests {
     #expect(measured.message.contains("Is gravity taken out"))
   }
 
+  /// Half a minute of a walk at 50 Hz: gravity times a share, the motion of steps, and the body's slow swaying.
+  private func walk(gravity: Double, scale: Double = 1, names: String = "acc_x,acc_y,acc_z")
+    -> String
+  {
+    "time_s,\(names)\n"
+      + (0..<1500).map { row in
+        let time = Double(row) / 50
+        let step = 2.5 * sin(2 * .pi * 1.9 * time)
+        let values = [
+          0.4 * sin(2 * .pi * 0.31 * time), 1.2 * sin(2 * .pi * 0.95 * time),
+          9.81 * gravity + step + 0.3 * sin(2 * .pi * 0.23 * time),
+        ]
+        return ([time] + values.map { scale * $0 }).map { "\($0)" }.joined(separator: ",") + "\n"
+      }.joined()
+  }
+
+  @Test func `a walk without gravity is not taken for one in g`() throws {
+    #expect(try refusal(of: walk(gravity: 1)) == nil)
+    #expect(try refusal(of: walk(gravity: 1, scale: 1 / 9.81)) == nil)
+    let named = "acc_x [m/s^2],acc_y [m/s^2],acc_z [m/s^2]"
+    for text in [walk(gravity: 0), walk(gravity: 0, names: named)] {
+      let refused = try #require(try refusal(of: text))
+      #expect(refused.kind == .impossibleUnits)
+      #expect(refused.message.contains("Is gravity taken out"))
+    }
+  }
+
+  @Test(arguments: [0.35, 0.5, 2])
+  func `a calm recording whose gravity is not 1 g is in another unit`(scale: Double) throws {
+    let refused = try #require(try refusal(of: walk(gravity: 1, scale: scale)))
+    #expect(refused.kind == .impossibleUnits)
+    #expect(refused.message.contains("name their unit"))
+  }
+
+  @Test func `stamps of whole seconds cannot order the samples`() throws {
+    let text = "time_s,acc_x,acc_y,acc_z\n" + (0..<600).map { "\($0 / 50),0,0,9.81\n" }.joined()
+    let refused = try #require(try refusal(of: text))
+    #expect(refused.kind == .noClock)
+    #expect(refused.message.contains("588 of 600 rows have the time of the row before"))
+  }
+
   @Test func `a constant zero and a thousand are no acceleration of a person`() throws {
     let rows = (0..<300).map { "\(Double($0) / 100)," }
     for value in ["0,0,0", "0,1000,0", "40,40,40"] {

@@ -57,6 +57,9 @@ struct TablePlan {
     readsDateTimes = reading.readsDateTimes
     let sample = reading.sample
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
+    if !expectation.isSlow, !expectation.isShared, sample.repeatedCount > sample.stamps.count {
+      throw Self.coarseClock(file.path, sample)
+    }
 
     var decision = TableUnits(path: file.path, columns: columns, sample: sample)
     time = try decision.time(
@@ -138,6 +141,16 @@ struct TablePlan {
       : "\(usable) of \(sample.lineCount) rows can be used"
     return SensorFileError(
       .tooFewSamples, path: path, "at least 2 samples are needed: \(reason).")
+  }
+
+  /// Most rows have the time of the row before: only one row of each stamp could be kept.
+  private static func coarseClock(_ path: String, _ sample: TableSample) -> SensorFileError {
+    let rows = sample.repeatedCount + sample.stamps.count
+    return SensorFileError(
+      .noClock, path: path,
+      "\(sample.repeatedCount) of \(rows) rows have the time of the row before: the times are too coarse for the "
+        + "samples, as whole seconds are. Export finer times, or leave the time column out and give "
+        + "sampling_rate_hz in the describing .json.")
   }
 
   private static func noClock(_ path: String, _ names: [String]) -> SensorFileError {

@@ -11,6 +11,8 @@ struct TableSample {
   var x: [Double] = []
   var y: [Double] = []
   var z: [Double] = []
+  /// Rows whose stamp is that of the row before.
+  var repeatedCount = 0
   /// Rows that turn about an axis faster than `TableUnits.fastestRadiansPerSecond`.
   var fastTurnCount = 0
   /// The first value of the pressure, or `nil` when there was none.
@@ -49,7 +51,10 @@ struct TableSample {
   ) {
     let stamp = hasClock ? raw[Channel.time.rawValue] : Double(lineCount - 1)
     if isLeap(before: stamp) { removeLast() }
-    if let last = stamps.last, stamp <= last { return }
+    if let last = stamps.last, stamp <= last {
+      repeatedCount += stamp == last ? 1 : 0
+      return
+    }
     stamps.append(stamp)
     x.append(raw[Channel.accelerationX.rawValue] + raw[Channel.gravityX.rawValue])
     y.append(raw[Channel.accelerationY.rawValue] + raw[Channel.gravityY.rawValue])

@@ -93,7 +93,9 @@ struct TableUnits {
     let level = GravityLevel(
       x: sample.x, y: sample.y, z: sample.z, samplingRateHertz: samplingRateHertz)
     let named = columns.column(.accelerationX)?.unit
-    let units: [ColumnUnit] = [.metersPerSecondSquared, .gravities]
+    // Without gravity an acceleration in m/s² has the size of g: size alone does not make it so.
+    let units: [ColumnUnit] =
+      level.behavesLikeGravity ? [.metersPerSecondSquared, .gravities] : [.metersPerSecondSquared]
     let candidates = (named.map { [$0] } ?? []) + units
     guard
       let unit = candidates.first(where: {
@@ -115,8 +117,18 @@ struct TableUnits {
   mutating func angularRate() -> Double {
     guard let column = columns.column(.angularRateX) else { return 1 }
     let isTooFast = sample.fastTurnCount * Self.rowsForOneFastTurn > sample.stamps.count
-    let unit = column.unit ?? (isTooFast ? .degreesPerSecond : .radiansPerSecond)
-    let how = column.unit != nil ? "named" : isTooFast ? "by size" : "assumed"
+    let isMisnamed = isTooFast && column.unit == .radiansPerSecond
+    let bySize = isTooFast ? ColumnUnit.degreesPerSecond : .radiansPerSecond
+    let unit = isMisnamed ? bySize : column.unit ?? bySize
+    let how =
+      isMisnamed
+      ? "by size, against its name"
+      : column.unit != nil ? "named" : isTooFast ? "by size" : "assumed"
+    if isMisnamed {
+      contradictions.append(
+        "angular rate: its name says rad/s, but a person does not turn at "
+          + "\(Self.fastestRadiansPerSecond) rad/s so often, so it is read as deg/s")
+    }
     add(Channel.angularRate, unit: "\(unit.rawValue) (\(how))")
     if unit != .radiansPerSecond {
       conversions.append("angular rate: \(unit.rawValue) → rad/s")
@@ -182,10 +194,10 @@ struct TableUnits {
   }
 
   private func impossible(_ level: GravityLevel) -> SensorFileError {
-    let isWithoutGravity = level.level < 0.5
+    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity
     return SensorFileError(
       .impossibleUnits, path: path,
-      "the mean acceleration over a second is \(Self.short(level.level)) long; at 1 g it is about "
+      "the mean acceleration over a second is up to \(Self.short(level.level)) long; at 1 g it is about "
         + "9.8 in m/s² and 1 in g. "
         + (isWithoutGravity
           ? "Is gravity taken out, or is the sensor dead? Export the raw accelerometer."
