@@ -140,9 +140,9 @@ public struct GaitEngine {
   /// Where a personal factor cannot be taken as it was meant.
   private func doubts(about personal: PersonalCalibration) -> String? {
     guard personal.placement == (isAtPelvis ? .pelvis : .elsewhere) else {
-      let place = personal.placement == .pelvis ? "at the lower back and hip" : "elsewhere than at the lower back and hip"
-      return "the personal calibration is not used: it holds \(place); say where the device was "
-        + "worn with --site, or calibrate there"
+      let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
+      return "the personal calibration is not used: it holds \(place) the lower back and hip; say "
+        + "where the device was worn with --site, or calibrate there"
     }
     guard personal.height == facts.participant.height else {
       return "the personal calibration belongs to another height than the recording says; lengths "

@@ -52,6 +52,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try storing.check(recordings: recordings.count)
+    try OutputPath.check(output)
     guard let output else { return }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: output, isDirectory: &isFolder), !isFolder.boolValue {

@@ -71,6 +71,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         """)
     }
     try beside.check()
+    try OutputPath.check(output, besides: recordings + beside.phone)
     if let distance, !(distance.isFinite && distance > 0) {
       throw ValidationError(
         "--distance \(distance) cannot be: it is in meters, above 0; for example --distance 20")

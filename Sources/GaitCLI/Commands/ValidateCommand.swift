@@ -42,16 +42,20 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
+  func validate() throws { try OutputPath.check(output) }
+
   func run() async throws {
     let input = RecordingInput(path: recordings)
     do {
       let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
-      let scores = try await scores(of: try validation.recordings(), by: validation)
+      let recordings = try validation.recordings()
+      let scores = await scores(of: recordings, by: validation)
       let report = Validation.report(scores)
       print(report.table(isComplete: complete), terminator: "")
       try write(report)
       try compareWithBars(report)
-      try InputOutcome(inputs: scores.count, failures: report.failures.count).leave()
+      let unscored = recordings.count - scores.count
+      try InputOutcome(inputs: recordings.count, failures: unscored + report.failures.count).leave()
     } catch let code as ExitCode {
       throw code
     } catch {
@@ -59,13 +63,14 @@ struct ValidateCommand: AsyncParsableCommand {
     }
   }
 
+  /// The scores of all recordings whose truth can be read; the others are named.
   private func scores(
     of recordings: [ValidationRecording], by validation: Validation
-  ) async throws -> [RecordingScore] {
+  ) async -> [RecordingScore] {
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
     let output = output
-    var scores: [Result<RecordingScore, any Error>] = []
+    var scores: [RecordingScore] = []
     let atOnce = jobs.simultaneous(of: recordings.count)
     await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
       Self.score(of: recording, by: validation, output: output) {
@@ -73,10 +78,13 @@ struct ValidateCommand: AsyncParsableCommand {
       }
     } take: { _, score in
       progress.reportDone()
-      scores.append(score)
+      switch score {
+      case .success(let score): scores.append(score)
+      case .failure(let error): terminal.error("\(error)")
+      }
     }
     terminal.clearProgress()
-    return try scores.map { try $0.get() }
+    return scores
   }
 
   /// A recording that cannot be analyzed has found nothing, and says why.
@@ -102,7 +110,18 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compareWithBars(_ report: ValidationReport) throws {
     guard let bars else { return }
     let text = try String(contentsOfFile: bars, encoding: .utf8)
-    let falls = report.falls(below: try RegressionBar.bars(in: text))
+    let known = try RegressionBar.bars(in: text)
+    let datasets = Set(report.rows.map(\.dataset))
+    guard known.contains(where: { datasets.contains($0.dataset) }) else {
+      print(
+        """
+
+        No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
+        dataset is known by its folder's name.
+        """)
+      throw ExitCode.failure
+    }
+    let falls = report.falls(below: known)
     guard !falls.isEmpty else { return }
     print("\nFallen below what was reached before:")
     for fall in falls { print("  \(fall)") }

@@ -48,6 +48,8 @@ struct ExportCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
+    try OutputPath.check(
+      output, besides: [store.store, key.key, key.passphraseFile].compactMap(\.self))
     if !plain, key.key == nil, key.passphraseFile == nil {
       throw ValidationError(
         """
