@@ -180,7 +180,8 @@ public struct GaitPipeline: Hashable, Sendable {
     let contacts = initialContacts.initialContacts(in: motion, isRefined: isWaist)
     let found =
       isWaist && excerpt.activity == .walking
-      ? assembler.walks(of: stepSequence.contacts(in: motion, wave: contacts))
+      ? assembler.walks(
+        ofSequence: stepSequence.contacts(in: motion, wave: contacts), in: excerpt)
       : assembler.walks(of: contacts, in: excerpt)
     let jumps = found.filter { jumping.isJumping($0, in: excerpt) }
     let walks = jumps.isEmpty ? found : found.filter { !jumping.isJumping($0, in: excerpt) }

@@ -34,6 +34,6 @@ struct SlowWalkingTests {
       of: still, stepHertz: Array(repeating: 1.8, count: 1200), smoothingSteps: 0.25)
     let wave = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: true)
     #expect(StepSequenceDetector().contacts(in: motion, wave: wave).isEmpty)
-    #expect(WalkingBoutAssembler().walks(of: []).isEmpty)
+    #expect(WalkingBoutAssembler().walks(ofSequence: [], in: still).isEmpty)
   }
 }

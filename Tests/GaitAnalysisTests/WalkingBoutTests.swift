@@ -86,7 +86,8 @@ struct WalkingBoutTests {
   @Test func `a sequence that was sought as one is only cut at its pauses`() {
     let found = TimeDrawing("+....|....|....+....................................|....|....+")
       .detected()
-    let walks = WalkingBoutAssembler().walks(of: found)
+    let excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 620))
+    let walks = WalkingBoutAssembler().walks(ofSequence: found, in: excerpt)
     #expect(walks.map { $0.contacts.count } == [4])
   }
 
@@ -103,6 +104,26 @@ struct WalkingBoutTests {
     excerpt.runs = [1.8..<4.2]
     let walks = WalkingBoutAssembler().walks(of: found, in: excerpt)
     #expect(walks.map(\.positions) == [[0, 50, 100, 150]])
+  }
+
+  @Test func `walks before and after a short run are two`() {
+    let found = TimeDrawing("|....|....|....|..........|....|....|....|").detected()
+    var excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 420))
+    let assembler = WalkingBoutAssembler()
+    #expect(assembler.walks(of: found, in: excerpt).count == 1)
+    excerpt.runs = [1.8..<2.2]
+    #expect(assembler.walks(of: found, in: excerpt).map(\.contacts.count) == [4, 4])
+    #expect(assembler.walks(ofSequence: found, in: excerpt).map(\.contacts.count) == [4, 4])
+  }
+
+  @Test func `a walk reaches beyond what was detected, a run does not`() {
+    let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
+    var excerpt = GaitExcerpt.made(
+      Array(repeating: [0, 0, 9.81], count: 410), cores: [0.9..<3.1])
+    let assembler = WalkingBoutAssembler()
+    #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 50)
+    excerpt.activity = .running
+    #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 100)
   }
 
   @Test func `a walk cut for its length shares no contact with its continuation`() {

@@ -20,7 +20,7 @@ struct Walk: Hashable, Sendable {
 ///
 /// A walk begins and ends with a strong contact of a detected stretch, and grows outwards as long as
 /// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
-/// two lie closer than steps can. Walks are cut at long pauses. Walking at the lower back and hip comes from
+/// two lie closer than steps can. Walks are cut at long pauses and where somebody ran. Walking at the lower back and hip comes from
 /// ``StepSequenceDetector`` instead; only its pauses are judged here.
 ///
 /// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
@@ -63,12 +63,14 @@ struct WalkingBoutAssembler: GaitMethod {
       let t = excerpt.seconds(at: contacts[i].position)
       return isOurs(t, excerpt) && !excerpt.runs.contains { $0.contains(t) }
     }
-    return walks(of: chosen.map { contacts[$0] })
+    return walks(ofSequence: chosen.map { contacts[$0] }, in: excerpt)
   }
 
-  /// The walks that a sequence of contacts consists of; nothing is judged but the pauses.
-  func walks(of sequence: [DetectedContact]) -> [Walk] {
-    strungTogether(sequence).filter { $0.contacts.count >= leastContacts }
+  /// The walks that a sequence of contacts consists of; nothing is judged but the pauses, and the runs
+  /// between.
+  func walks(ofSequence sequence: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
+    let runs = excerpt.runs.map { excerpt.position(at: ($0.lowerBound + $0.upperBound) / 2) }
+    return strungTogether(sequence, apartAt: runs).filter { $0.contacts.count >= leastContacts }
   }
 
   /// A stretch that was cut for its length shares no contact with its continuation.
@@ -88,7 +90,11 @@ struct WalkingBoutAssembler: GaitMethod {
     let strong = max(leastStrongAmplitude, strongShare * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
-    let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
+    // A run ends where its frames do: the steps beside it may be a walk's.
+    let reach =
+      excerpt.activity == .running
+      ? (first: 0, last: 0)
+      : (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
     while first > 0, contacts[first - 1].amplitude >= strong,
       contacts[first - 1].position >= limits.lowerBound - reach.first,
       isInRhythm(contacts, first - 1)
@@ -134,11 +140,13 @@ struct WalkingBoutAssembler: GaitMethod {
     return kept
   }
 
-  private func strungTogether(_ contacts: [DetectedContact]) -> [Walk] {
+  private func strungTogether(_ contacts: [DetectedContact], apartAt runs: [Double]) -> [Walk] {
     let longest = longestPauseSeconds * UniformSampling.rateHertz
     var walks: [Walk] = []
     for contact in contacts {
-      if let last = walks.last?.contacts.last, contact.position - last.position <= longest {
+      if let last = walks.last?.contacts.last, contact.position - last.position <= longest,
+        !runs.contains(where: { last.position < $0 && $0 < contact.position })
+      {
         walks[walks.count - 1].contacts.append(contact)
       } else {
         walks.append(Walk(contacts: [contact]))
