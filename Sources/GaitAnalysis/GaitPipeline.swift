@@ -184,7 +184,10 @@ public struct GaitPipeline: Hashable, Sendable {
         ofSequence: stepSequence.contacts(in: motion, wave: contacts), in: excerpt)
       : assembler.walks(of: contacts, in: excerpt)
     let jumps = found.filter { jumping.isJumping($0, in: excerpt) }
-    let walks = jumps.isEmpty ? found : found.filter { !jumping.isJumping($0, in: excerpt) }
+    var walks = jumps.isEmpty ? found : found.filter { !jumping.isJumping($0, in: excerpt) }
+    if excerpt.activity == .running {
+      walks = walks.compactMap { assembler.withinDetected($0, in: excerpt) }
+    }
     let jumpSeconds = jumps.map { excerpt.seconds(of: $0) }
     guard !walks.isEmpty else { return ExcerptFindings(jumps: jumpSeconds) }
     let parts = grounded(walks, in: excerpt, site: facts.site)

@@ -116,14 +116,17 @@ struct WalkingBoutTests {
     #expect(assembler.walks(ofSequence: found, in: excerpt).map(\.contacts.count) == [4, 4])
   }
 
-  @Test func `a walk reaches beyond what was detected, a run does not`() {
+  @Test func `a walk reaches beyond what was detected, a run does not`() throws {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
     var excerpt = GaitExcerpt.made(
       Array(repeating: [0, 0, 9.81], count: 410), cores: [0.9..<3.1])
     let assembler = WalkingBoutAssembler()
     #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 50)
+    let whole = try #require(assembler.walks(of: found, in: excerpt).first)
     excerpt.activity = .running
-    #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 100)
+    #expect(assembler.withinDetected(whole, in: excerpt)?.positions == [100, 150, 200, 250, 300])
+    excerpt.cores = [0.9..<2.1]
+    #expect(assembler.withinDetected(whole, in: excerpt) == nil)
   }
 
   @Test func `a walk cut for its length shares no contact with its continuation`() {

@@ -73,6 +73,17 @@ struct WalkingBoutAssembler: GaitMethod {
     return strungTogether(sequence, apartAt: runs).filter { $0.contacts.count >= leastContacts }
   }
 
+  /// A run without what it grew beyond its frames: the steps beside it may be a walk's.
+  ///
+  /// - Returns: `nil` when too few contacts are left.
+  func withinDetected(_ run: Walk, in excerpt: GaitExcerpt) -> Walk? {
+    let limits = excerpt.cores.map {
+      excerpt.position(at: $0.lowerBound)...excerpt.position(at: $0.upperBound)
+    }
+    let kept = run.contacts.filter { contact in limits.contains { $0.contains(contact.position) } }
+    return kept.count < leastContacts ? nil : Walk(contacts: kept)
+  }
+
   /// A stretch that was cut for its length shares no contact with its continuation.
   private func isOurs(_ t: Double, _ excerpt: GaitExcerpt) -> Bool {
     if excerpt.isCut.before, t < excerpt.cores[0].lowerBound { return false }
@@ -90,11 +101,7 @@ struct WalkingBoutAssembler: GaitMethod {
     let strong = max(leastStrongAmplitude, strongShare * usual)
     let good = inside.filter { contacts[$0].amplitude >= strong }
     guard var first = good.first, var last = good.last else { return [] }
-    // A run ends where its frames do: the steps beside it may be a walk's.
-    let reach =
-      excerpt.activity == .running
-      ? (first: 0, last: 0)
-      : (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
+    let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
     while first > 0, contacts[first - 1].amplitude >= strong,
       contacts[first - 1].position >= limits.lowerBound - reach.first,
       isInRhythm(contacts, first - 1)
