@@ -23,6 +23,7 @@ public struct GaitPipeline: Hashable, Sendable {
   var assembler = WalkingBoutAssembler()
   var wearing = WearingPosition()
   var stairFrames = StairFrameModel()
+  var quickStairs = QuickStairs()
   var motionTerrain = MotionTerrain()
   var pressureTerrain = PressureTerrain()
   var terrainCuts = TerrainCuts()
@@ -57,7 +58,7 @@ public struct GaitPipeline: Hashable, Sendable {
       calibration, nonWear, stepFrequency, running, jumping, sequences, armSequences,
       initialContacts,
       stepSequence,
-      assembler, stairFrames, motionTerrain, pressureTerrain, stairFlights,
+      assembler, stairFrames, quickStairs, motionTerrain, pressureTerrain, stairFlights,
       turns, wearing, alignment, laterality,
       pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
       variability, regularity, harmonicRatio, runningMechanics, selection,
@@ -90,6 +91,7 @@ public struct GaitPipeline: Hashable, Sendable {
     if !armSequences.isAsked(at: facts.site) { unused.append(armSequences) }
     let showsStairs = facts.site?.showsStairs ?? false
     if !showsStairs { unused += [stairFrames, motionTerrain] as [any GaitMethod] }
+    if !facts.isAtPelvis { unused.append(quickStairs) }
     if !hasPressure { unused.append(pressureTerrain) }
     if !showsStairs, !hasPressure { unused.append(stairFlights) }
     if !facts.hasAngularRate { unused.append(turns) }
@@ -207,7 +209,7 @@ public struct GaitPipeline: Hashable, Sendable {
     return ExcerptFindings(
       bouts: zip(parts, headings.axes).map {
         var bout = bout(of: $0.walk, heading: $1, in: context).on($0.ground)
-        bout.running = runningMeasures(of: $0.walk, in: context)
+        if bout.activity == .running { bout.running = runningMeasures(of: $0.walk, in: context) }
         return bout
       },
       flights: parts.compactMap { flight(of: $0, in: excerpt) }, jumps: jumpSeconds,

@@ -10,8 +10,10 @@ struct GaitFrame: Sendable {
   var logOddsOfRunning: Double
   /// Log-odds that a frame of running is one of jumping.
   var logOddsOfJumping = 0.0
-  /// What the frame says about the ground.
+  /// What the frame says about the ground of a walk.
   var ground = GroundEvidence.none
+  /// What the frame says about the ground of a run.
+  var groundOfRun = GroundEvidence.none
 }
 
 /// The frames of a stretch that an excerpt covers.
@@ -47,7 +49,10 @@ struct GaitFrameReader {
   private let site: WearingSite?
   /// `nil` where stairs cannot be told by the motion.
   private let stairs: StairFrameModel?
+  /// `nil` where quick stairs cannot be told from running.
+  private let quickStairs: QuickStairs?
   private var groundReader = GroundFeatureReader()
+  private let directionSpread = DirectionSpread()
   private var spectra = FrameSpectra(
     length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
 
@@ -60,6 +65,7 @@ struct GaitFrameReader {
     trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
     self.site = site
     stairs = site?.showsStairs == true ? pipeline.stairFrames : nil
+    quickStairs = site?.isPelvis == true ? pipeline.quickStairs : nil
   }
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
@@ -86,7 +92,13 @@ struct GaitFrameReader {
     let mayClimb = stairs.map { frame.logOddsOfWalking > $0.leastLogOddsOfWalking } ?? false
     guard mayRun || mayClimb else { return frame }
     let ground = groundReader.features(of: slow, spectra: spectra, gait: features)
-    if mayRun { frame.logOddsOfJumping = jumping.logOdds(of: ground) }
+    if mayRun {
+      frame.logOddsOfJumping = jumping.logOdds(of: ground)
+      if let quickStairs {
+        frame.groundOfRun = quickStairs.evidence(
+          of: ground, gait: features, spread: directionSpread(slow))
+      }
+    }
     if mayClimb, let stairs { frame.ground = stairs.evidence(of: ground) }
     return frame
   }

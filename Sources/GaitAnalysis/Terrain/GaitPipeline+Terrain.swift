@@ -1,15 +1,27 @@
 import GaitModel
 
 extension GaitPipeline {
-  /// The walks cut where the ground changes; runs are left whole.
+  /// The walks cut where the ground changes; runs are left whole, but for dashes on stairs.
   func grounded(_ walks: [Walk], in excerpt: GaitExcerpt, site: WearingSite?) -> [GroundedWalk] {
     walks.flatMap { walk -> [GroundedWalk] in
-      guard excerpt.activity == .walking,
-        let stretches = pressureTerrain.stretches(of: walk, in: excerpt)
-          ?? (site?.showsStairs == true ? motionTerrain.stretches(of: walk, in: excerpt) : nil)
-      else { return [GroundedWalk(walk: walk, ground: .unknown, rises: [])] }
+      guard let stretches = stretches(of: walk, in: excerpt, site: site) else {
+        return [GroundedWalk(walk: walk, ground: .unknown, rises: [])]
+      }
       return terrainCuts.parts(of: walk, stretches: stretches)
     }
+  }
+
+  /// The ground under a walk or a run; `nil` where nothing can be told.
+  private func stretches(
+    of walk: Walk, in excerpt: GaitExcerpt, site: WearingSite?
+  ) -> [GroundStretch]? {
+    if excerpt.activity == .running {
+      return quickStairs.isOnStairs(walk, in: excerpt)
+        ? pressureTerrain.stretches(of: walk, in: excerpt)
+          ?? motionTerrain.stretches(onStairs: walk, in: excerpt) : nil
+    }
+    return pressureTerrain.stretches(of: walk, in: excerpt)
+      ?? (site?.showsStairs == true ? motionTerrain.stretches(of: walk, in: excerpt) : nil)
   }
 
   /// The flight of a part that goes up or down stairs.
@@ -20,10 +32,12 @@ extension GaitPipeline {
 }
 
 extension WalkingBout {
-  /// The bout on its ground: what was measured as if on the flat holds only there.
+  /// The bout on its ground: what was measured as if on the flat holds only there. Who dashes up stairs
+  /// climbs, and does not run.
   func on(_ ground: Ground) -> WalkingBout {
     var bout = self
     bout.terrain = ground.terrain
+    if ground.isStairs { bout.activity = .walking }
     guard let reason = ground.leftOutReason else { return bout }
     bout.leftOutReason = reason
     guard reason != .incline else { return bout }
@@ -42,8 +56,11 @@ extension WalkingBout {
 }
 
 extension Measured {
-  /// Nothing, for the reason that it lies outside the method, or for the reason that it has already.
-  fileprivate var outOfRange: Measured { .missing(missingReason ?? .outOfRange) }
+  /// Nothing, for the reason that it lies outside the method, or for the reason that it has already;
+  /// what was taken for a run is none.
+  fileprivate var outOfRange: Measured {
+    .missing(missingReason.flatMap { $0 == .running ? nil : $0 } ?? .outOfRange)
+  }
 }
 
 extension Ground {

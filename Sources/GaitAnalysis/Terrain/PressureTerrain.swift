@@ -8,6 +8,7 @@ import GaitModel
 struct PressureTerrain: TerrainClassifier {
   var decoder = HeightDecoder()
   var fit = RiseFit()
+  var average = RiseAverage()
   /// Ground before and after a walk that is taken for level, seconds: a lift's doors take longer to
   /// close.
   var leadSeconds = 4.0
@@ -17,6 +18,12 @@ struct PressureTerrain: TerrainClassifier {
   var marginSeconds = 1.0
   /// How often the rises are fitted, each time next to where the others were found.
   var rounds = 3
+  /// As `contextSeconds` when the height of a flight is averaged: a trend is allowed for then.
+  var averagingContext = 20.0
+  /// As `marginSeconds` when the height of a flight is averaged: half a step, the ends being known better.
+  var averagingMargin = 0.3
+  /// How often the heights are averaged, each time between where the neighbors were found.
+  var averagingRounds = 2
   /// Rise of a step that is stairs, meters: building codes allow 0.10 to 0.20 m, and pressure errs.
   var stairRise = 0.09...0.25
   /// Rise of a step from which on a slope is no longer level, meters: 3 % of a step of 0.65 m.
@@ -37,8 +44,9 @@ struct PressureTerrain: TerrainClassifier {
       deviations: [
         "acceleration enters as steps: integrated twice it drifts by a meter in 20 s",
         "heights measured afterwards by least squares that do not see doors",
+        "the height of a flight averaged over where its ends may lie",
       ],
-      revision: 1)
+      revision: 2)
   }
 
   /// The heights around a walk, or `nil` when there are too few of them.
@@ -58,21 +66,43 @@ struct PressureTerrain: TerrainClassifier {
     let seconds = walk.positions.map { excerpt.seconds(at: $0) }
     var stretches: [GroundStretch] = []
     var next = 0
-    for rise in rises(seconds: seconds, track: track) {
+    for (rise, ground) in groundedRises(seconds: seconds, track: track) {
       // The contacts of a rise are those that it lifted: not the one it starts from.
-      let lifted = max(next, rise.contacts.lowerBound + 1)..<(rise.contacts.upperBound + 1)
-      guard let ground = ground(of: rise), !lifted.isEmpty else { continue }
+      let first = max(next, rise.contacts.lowerBound + 1)
+      guard first <= rise.contacts.upperBound else { continue }
+      let lifted = first..<(rise.contacts.upperBound + 1)
       if next < lifted.lowerBound {
         stretches.append(GroundStretch(contacts: next..<lifted.lowerBound, ground: .level))
       }
-      let settled = ground.isStairs ? fit.settled(rise) : rise
-      stretches.append(GroundStretch(contacts: lifted, ground: ground, rises: [settled]))
+      stretches.append(GroundStretch(contacts: lifted, ground: ground, rises: [rise]))
       next = lifted.upperBound
     }
     if next < seconds.count {
       stretches.append(GroundStretch(contacts: next..<seconds.count, ground: .level))
     }
     return stretches
+  }
+
+  /// The rises of a walk that are no level ground, in order; the heights of flights averaged over where
+  /// their ends may lie, now that it is known which neighbors are rises at all.
+  private func groundedRises(
+    seconds: [Double], track: HeightTrack
+  ) -> [(rise: Rise, ground: Ground)] {
+    var found = rises(seconds: seconds, track: track).compactMap { rise in
+      ground(of: rise).map { (rise: rise, ground: $0) }
+    }
+    for _ in 0..<averagingRounds {
+      for k in found.indices where found[k].ground.isStairs {
+        let place = place(
+          of: k, among: found.map(\.rise.contacts), seconds: seconds, margin: averagingMargin,
+          reach: averagingContext)
+        guard place.context.lowerBound < place.context.upperBound else { continue }
+        found[k].rise = average.settled(
+          found[k].rise, seconds: seconds, limits: place.limits, track: track,
+          context: place.context)
+      }
+    }
+    return found
   }
 
   /// The rises of a walk, in order, each fitted to the heights around it.
@@ -98,19 +128,29 @@ struct PressureTerrain: TerrainClassifier {
   private func rise(
     _ k: Int, of runs: [ClosedRange<Int>], seconds: [Double], track: HeightTrack
   ) -> Rise? {
-    let before = k > 0 ? runs[k - 1].upperBound : 0
-    let after = k + 1 < runs.count ? runs[k + 1].lowerBound : seconds.count - 1
-    // Before the first contact and after the last the ground is level.
-    let low = k > 0 ? seconds[before] + marginSeconds : seconds[0] - leadSeconds
-    let high =
-      k + 1 < runs.count
-      ? seconds[after] - marginSeconds : seconds[seconds.count - 1] + leadSeconds
-    let start = max(low, seconds[runs[k].lowerBound] - contextSeconds)
-    let end = min(high, seconds[runs[k].upperBound] + contextSeconds)
-    guard start < end, before < after else { return nil }
+    let place = place(
+      of: k, among: runs, seconds: seconds, margin: marginSeconds, reach: contextSeconds)
+    guard place.context.lowerBound < place.context.upperBound,
+      place.limits.lowerBound < place.limits.upperBound
+    else { return nil }
     return fit.best(
-      near: runs[k], seconds: seconds, limits: before...after, track: track,
-      context: start...end)
+      near: runs[k], seconds: seconds, limits: place.limits, track: track,
+      context: place.context)
+  }
+
+  /// Between its neighbors: the contacts that the ends of a rise are kept within, and the time in which
+  /// the ground is level but for it. Before the first contact and after the last the ground is level.
+  private func place(
+    of k: Int, among runs: [ClosedRange<Int>], seconds: [Double], margin: Double, reach: Double
+  ) -> (limits: ClosedRange<Int>, context: ClosedRange<Double>) {
+    let last = seconds.count - 1
+    let before = k > 0 ? runs[k - 1].upperBound : 0
+    let after = k + 1 < runs.count ? runs[k + 1].lowerBound : last
+    let low = k > 0 ? seconds[before] + margin : seconds[0] - leadSeconds
+    let high = k + 1 < runs.count ? seconds[after] - margin : seconds[last] + leadSeconds
+    let start = max(low, seconds[runs[k].lowerBound] - reach)
+    let end = min(high, seconds[runs[k].upperBound] + reach)
+    return (before...max(before, after), start...max(start, end))
   }
 
   /// The ground of a rise; `nil` where it is level after all.

@@ -15,6 +15,18 @@ struct Rise: Hashable, Sendable {
 
   /// Meters for each step.
   var metersPerStep: Double { meters / Double(max(1, contacts.count - 1)) }
+
+  /// 0 before the rise, 1 after it, and even from contact to contact between.
+  static func progress(
+    _ time: Double, _ contacts: ClosedRange<Int>, _ seconds: [Double]
+  ) -> Double {
+    if time <= seconds[contacts.lowerBound] { return 0 }
+    if time >= seconds[contacts.upperBound] { return 1 }
+    var i = contacts.lowerBound
+    while seconds[i + 1] < time { i += 1 }
+    let part = (time - seconds[i]) / (seconds[i + 1] - seconds[i])
+    return (Double(i - contacts.lowerBound) + part) / Double(contacts.count - 1)
+  }
 }
 
 /// Fits a rise to heights that are noisy and now and then wrong.
@@ -36,10 +48,6 @@ struct RiseFit: Hashable, Sendable {
   var usualRiseDeviation = 0.015
   /// The riser never counts for more than this, as a log-likelihood: slopes rise otherwise.
   var largestSurprise = 8.0
-  /// How well the steps are counted when the height is known, standard deviation.
-  var stepDeviation = 0.7
-  /// What drift and drafts add to the error of every height, standard deviation in meters.
-  var driftMeters = 0.2
   /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
   var scaleError = 0.02
 
@@ -73,7 +81,7 @@ struct RiseFit: Hashable, Sendable {
     _ contacts: ClosedRange<Int>, _ seconds: [Double], _ track: HeightTrack, _ bins: Range<Int>
   ) -> Rise? {
     guard bins.count > 3 else { return nil }
-    let shape = bins.map { progress(track.seconds[$0], contacts, seconds) }
+    let shape = bins.map { Rise.progress(track.seconds[$0], contacts, seconds) }
     let heights = track.meters[bins]
     let sigma = track.noiseMeters
     var weights = [Double](repeating: 1, count: bins.count)
@@ -112,20 +120,6 @@ struct RiseFit: Hashable, Sendable {
     return min(largestSurprise, off * off / 2)
   }
 
-  /// The rise of a flight, when what is known of risers is brought to what the pressure says.
-  func settled(_ rise: Rise) -> Rise {
-    let steps = Double(rise.contacts.count - 1)
-    let measured = rise.standardError * rise.standardError + driftMeters * driftMeters
-    let byRiser = steps * usualRiseDeviation
-    let byCount = stepDeviation * usualRise
-    let expected = byRiser * byRiser + byCount * byCount
-    let usual = (rise.meters < 0 ? -1 : 1) * steps * usualRise
-    var settled = rise
-    settled.meters = (rise.meters / measured + usual / expected) / (1 / measured + 1 / expected)
-    settled.standardError = (1 / (1 / measured + 1 / expected)).squareRoot()
-    return settled
-  }
-
   /// Log-likelihood with Tukey's bounded loss, over that of bins that all lie far off.
   private func gain(
     _ shape: [Double], _ heights: ArraySlice<Double>, level: Double, rise: Double, sigma: Double
@@ -137,17 +131,5 @@ struct RiseFit: Hashable, Sendable {
       sum += inside * inside * inside
     }
     return sum * cutoff * cutoff / 6
-  }
-
-  /// 0 before the rise, 1 after it, and even from contact to contact between.
-  private func progress(
-    _ time: Double, _ contacts: ClosedRange<Int>, _ seconds: [Double]
-  ) -> Double {
-    if time <= seconds[contacts.lowerBound] { return 0 }
-    if time >= seconds[contacts.upperBound] { return 1 }
-    var i = contacts.lowerBound
-    while seconds[i + 1] < time { i += 1 }
-    let part = (time - seconds[i]) / (seconds[i + 1] - seconds[i])
-    return (Double(i - contacts.lowerBound) + part) / Double(contacts.count - 1)
   }
 }
