@@ -28,13 +28,17 @@ struct BarometerTests {
     .walkDistance(meters: 10), .stand(seconds: 6),
   ]
 
-  @Test func `flights are found, their height within 0.3 m and their speed within 8 %`() throws {
-    var (count, found) = (0, 0)
+  /// Noise in hPa, and the share of single flights whose height is within 0.3 m. With the ends known the
+  /// limit is 0.99, 0.98 and 0.94 (`Tools/fit/terrain/limit.py`); a barometer leaves them open.
+  @Test(arguments: [(0.03, 0.97), (0.06, 0.90), (0.1, 0.80)])
+  func `flights are found, their height within 0.3 m and their speed within 8 %`(
+    noise: Double, share: Double
+  ) throws {
+    var (count, found, more) = (0, 0, 0)
     var heights: [Double] = []
     var speeds: [Double] = []
-    for (noise, seed) in zip(
-      (1...36).map { [0.03, 0.06, 0.1][$0 % 3] }, 1...36 as ClosedRange<UInt64>)
-    {
+    var surprises: [Double] = []
+    for seed in 1...16 as ClosedRange<UInt64> {
       let (analysis, truth) = recording(Self.flights, seed: seed) {
         $0.noise = noise
         $0.doorsPerHour = 120
@@ -42,24 +46,50 @@ struct BarometerTests {
       }
       let flights = try #require(analysis.stairFlights.value)
       count += truth.flights.count
+      more += max(0, flights.count - truth.flights.count)
       for real in truth.flights {
         let direction: Terrain = real.rise.meters > 0 ? .stairsUp : .stairsDown
         let match = flights.first {
           $0.seconds.overlaps(real.seconds) && $0.direction == direction
         }
-        guard let match, let height = match.height.value, let speed = match.verticalSpeed.value
+        guard let match, let height = match.height.value, let speed = match.verticalSpeed.value,
+          let error = match.height.standardError
         else { continue }
         found += 1
         heights.append(abs(height.meters - abs(real.rise.meters)))
         speeds.append(abs(speed.metersPerSecond / real.verticalSpeed.metersPerSecond - 1))
+        surprises.append((heights[heights.count - 1] / error.meters))
       }
-      #expect(flights.count <= truth.flights.count)
     }
     #expect(Double(found) >= 0.98 * Double(count), "\(found) of \(count)")
-    let height = heights.reduce(0, +) / Double(found)
-    let speed = speeds.reduce(0, +) / Double(found)
-    #expect(height < 0.3, "mean error; of \(found): \(heights.filter { $0 < 0.3 }.count) within")
-    #expect(speed < 0.08, "mean error; of \(found): \(speeds.filter { $0 < 0.08 }.count) within")
+    #expect(more == 0)
+    let near = heights.filter { $0 < 0.3 }.count
+    let steady = speeds.filter { $0 < 0.08 }.count
+    #expect(Double(near) >= share * Double(found), "\(near) of \(found)")
+    #expect(Double(steady) >= 0.8 * Double(found), "\(steady) of \(found)")
+    #expect(heights.reduce(0, +) < 0.2 * Double(found))
+    #expect(speeds.reduce(0, +) < 0.05 * Double(found))
+    // The standard error is neither boast nor excuse: two of them hold most flights.
+    let held = surprises.filter { $0 < 2 }.count
+    #expect(Double(held) >= 0.9 * Double(found), "\(held) of \(found)")
+  }
+
+  @Test func `without noise the mean over all ends is the height`() throws {
+    let seconds = (0..<40).map { 5 + 0.6 * Double($0) }
+    func height(_ t: Double) -> Double { 0.17 * min(20, max(0, (t - 11) / 0.6)) }
+    var pressure = SideSamples()
+    for i in 0..<350 {
+      pressure.seconds.append(0.1 * Double(i))
+      pressure.values.append(Float(1013.25 * exp(-height(0.1 * Double(i)) / 8434.5)))
+    }
+    let found = Rise(
+      contacts: 12...27, seconds: seconds[12]...seconds[27], meters: 2.5, standardError: 0.1,
+      gain: 0)
+    let rise = RiseAverage().settled(
+      found, seconds: seconds, limits: 0...39, track: HeightTrack(pressure), context: 2...33)
+    #expect(abs(rise.meters - 20 * 0.17) < 0.05, "\(rise.meters)")
+    #expect(rise.contacts == 10...30)
+    #expect(rise.standardError < 0.15)
   }
 
   @Test(arguments: [0.03, 0.1])
