@@ -30,7 +30,7 @@ struct BarometerTests {
 
   /// Noise in hPa, and the share of single flights whose height is within 0.3 m. With the ends known the
   /// limit is 0.99, 0.98 and 0.94 (`Tools/fit/terrain/limit.py`); a barometer leaves them open.
-  @Test(arguments: [(0.03, 0.97), (0.06, 0.90), (0.1, 0.80)])
+  @Test(arguments: [(0.03, 0.97), (0.06, 0.93), (0.1, 0.78)])
   func `flights are found, their height within 0.3 m and their speed within 8 %`(
     noise: Double, share: Double
   ) throws {
@@ -38,7 +38,7 @@ struct BarometerTests {
     var heights: [Double] = []
     var speeds: [Double] = []
     var surprises: [Double] = []
-    for seed in 1...16 as ClosedRange<UInt64> {
+    for seed in 1...12 as ClosedRange<UInt64> {
       let (analysis, truth) = recording(Self.flights, seed: seed) {
         $0.noise = noise
         $0.doorsPerHour = 120
@@ -61,7 +61,7 @@ struct BarometerTests {
         surprises.append((heights[heights.count - 1] / error.meters))
       }
     }
-    #expect(Double(found) >= 0.98 * Double(count), "\(found) of \(count)")
+    #expect(found >= count - 1, "\(found) of \(count)")
     #expect(more == 0)
     let near = heights.filter { $0 < 0.3 }.count
     let steady = speeds.filter { $0 < 0.08 }.count
@@ -71,7 +71,7 @@ struct BarometerTests {
     #expect(speeds.reduce(0, +) < 0.05 * Double(found))
     // The standard error is neither boast nor excuse: two of them hold most flights.
     let held = surprises.filter { $0 < 2 }.count
-    #expect(Double(held) >= 0.9 * Double(found), "\(held) of \(found)")
+    #expect(Double(held) >= 0.85 * Double(found), "\(held) of \(found)")
   }
 
   @Test func `without noise the mean over all ends is the height`() throws {

@@ -1,5 +1,6 @@
 import GaitModel
 import GaitSimulation
+import TestSupport
 import Testing
 
 @testable import GaitAnalysis
@@ -32,5 +33,27 @@ struct RunningTests {
       of: Array(repeating: 0, count: 300), contacts: [0, 40, 80, 120])
     #expect(measures.contactSeconds.missingReason == .tooFewSteps)
     #expect(measures.verticalOscillation.missingReason == .tooFewSteps)
+  }
+
+  @Test(.enabled(if: RealRecordings.isAvailable, "\(RealRecordings.absence)"))
+  func `who jogs faster is on the ground for a shorter time`() throws {
+    func contactSeconds(_ person: String, _ jog: String) throws -> Double? {
+      let name = "\(person)_waist_jog_\(jog)_R01"
+      let file = RealRecordings.recordings("sisfall").first {
+        $0.lastPathComponent.hasPrefix(name)
+      }
+      let bouts = try file.map { try TestRecording($0, longestSeconds: 100).analyzed().bouts } ?? []
+      return bouts.first { $0.activity == .running }?.running?.contactSeconds.value
+    }
+    var pairs = 0
+    for person in ["SA01", "SA02", "SA03", "SA04", "SE01", "SE03"] {
+      guard let slow = try contactSeconds(person, "slow"),
+        let fast = try contactSeconds(person, "fast")
+      else { continue }
+      pairs += 1
+      #expect(fast < slow, "\(person)")
+      #expect((0.18...0.40).contains(fast) && (0.18...0.40).contains(slow))
+    }
+    #expect(pairs == 6)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// What one frame of 4 s said, kept for as long as a walk may still need it.
@@ -94,6 +95,9 @@ struct GaitFrameReader {
     let ground = groundReader.features(of: slow, spectra: spectra, gait: features)
     if mayRun {
       frame.logOddsOfJumping = jumping.logOdds(of: ground)
+      if !jumping.mayJump(frame, hertz: exp(features.logStepHertz)) {
+        frame.logOddsOfRunning -= running.prior
+      }
       if let quickStairs {
         frame.groundOfRun = quickStairs.evidence(
           of: ground, gait: features, spread: directionSpread(slow))

@@ -45,8 +45,7 @@ struct GaitFrameFeatures {
   /// Below this the sensor is nearly weightless, m/s².
   private static let weightlessForce: Float = 4
 
-  // Initializers own their arguments: not to borrow would copy two dozen arrays for every frame.
-  init(of slow: borrowing SlowAcceleration, spectra: borrowing FrameSpectra, scores: [Double]) {
+  init(of slow: SlowAcceleration, spectra: FrameSpectra, scores: [Double]) {
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     let hertz = StepFrequencyRidge.candidates[best]
     let energy = Self.energy(spectra)

@@ -43,6 +43,11 @@ struct JumpingDetector: GaitMethod {
       + jerk(f.jerk)
   }
 
+  /// Whether a frame with so many steps a second may show jumps.
+  func mayJump(_ frame: GaitFrame, hertz: Double) -> Bool {
+    frame.logOddsOfJumping + cadenceSlope * log(hertz / evenHertz) > 0
+  }
+
   /// Whether a run is a series of jumps.
   func isJumping(_ walk: Walk, in excerpt: GaitExcerpt) -> Bool {
     guard excerpt.activity == .running else { return false }

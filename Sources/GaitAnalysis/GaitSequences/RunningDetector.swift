@@ -12,8 +12,8 @@ import GaitModel
 struct RunningDetector: GaitMethod {
   /// What a switch between running and not running costs, log-odds: a few leaps are not a run.
   var switchCost = 4.0
-  /// Running is rarer than walking: so much evidence is asked for, log-odds. A slow jog begins to be lost
-  /// at 1.5, and below 1 the fastest steps of one walker in seven at the hip are called running.
+  /// Running is rarer than walking: so much more is asked of a frame that is no jump, log-odds. Below 0.7
+  /// the fastest steps of one walker in seven at the hip are called running, from 1.5 on slow jogs are lost.
   var prior = 0.8
   /// Log-odds of a frame with every feature at its lower limit.
   var intercept = -29.65213
@@ -42,7 +42,8 @@ struct RunningDetector: GaitMethod {
 
   /// Log-odds that the person runs in a frame.
   func logOdds(of f: GaitFrameFeatures) -> Double {
-    intercept - prior + level(f.level) + logStepHertz(f.logStepHertz) + weightlessShare(f.weightlessShare)
+    intercept + level(f.level) + logStepHertz(f.logStepHertz)
+      + weightlessShare(f.weightlessShare)
       + verticalShare(f.verticalShare) + strideCorrelation(f.strideCorrelation)
       + vectorStepCorrelation(f.vectorStepCorrelation)
   }

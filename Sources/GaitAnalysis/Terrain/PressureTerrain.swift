@@ -28,6 +28,8 @@ struct PressureTerrain: TerrainClassifier {
   var stairRise = 0.09...0.25
   /// Rise of a step from which on a slope is no longer level, meters: 3 % of a step of 0.65 m.
   var leastSlopeRise = 0.02
+  /// Lowest slope beside a flight, meters: the sensor's drift reaches half of it in 20 s.
+  var leastSlopeMeters = 0.5
   /// Lowest flight, meters: half a dozen risers; below it drafts look alike.
   var leastFlightMeters = 0.7
   /// A rise smaller than this many standard errors is not believed.
@@ -66,7 +68,8 @@ struct PressureTerrain: TerrainClassifier {
     let seconds = walk.positions.map { excerpt.seconds(at: $0) }
     var stretches: [GroundStretch] = []
     var next = 0
-    for (rise, ground) in groundedRises(seconds: seconds, track: track) {
+    for found in groundedRises(seconds: seconds, track: track) {
+      let (rise, ground) = (found.rise, found.ground)
       // The contacts of a rise are those that it lifted: not the one it starts from.
       let first = max(next, rise.contacts.lowerBound + 1)
       guard first <= rise.contacts.upperBound else { continue }
@@ -83,30 +86,8 @@ struct PressureTerrain: TerrainClassifier {
     return stretches
   }
 
-  /// The rises of a walk that are no level ground, in order; the heights of flights averaged over where
-  /// their ends may lie, now that it is known which neighbors are rises at all.
-  private func groundedRises(
-    seconds: [Double], track: HeightTrack
-  ) -> [(rise: Rise, ground: Ground)] {
-    var found = rises(seconds: seconds, track: track).compactMap { rise in
-      ground(of: rise).map { (rise: rise, ground: $0) }
-    }
-    for _ in 0..<averagingRounds {
-      for k in found.indices where found[k].ground.isStairs {
-        let place = place(
-          of: k, among: found.map(\.rise.contacts), seconds: seconds, margin: averagingMargin,
-          reach: averagingContext)
-        guard place.context.lowerBound < place.context.upperBound else { continue }
-        found[k].rise = average.settled(
-          found[k].rise, seconds: seconds, limits: place.limits, track: track,
-          context: place.context)
-      }
-    }
-    return found
-  }
-
   /// The rises of a walk, in order, each fitted to the heights around it.
-  private func rises(seconds: [Double], track: HeightTrack) -> [Rise] {
+  func rises(seconds: [Double], track: HeightTrack) -> [Rise] {
     let kinds = decoder.kinds(seconds: seconds, track: track, lead: leadSeconds)
     var runs: [ClosedRange<Int>] = []
     var start = 0
@@ -125,7 +106,7 @@ struct PressureTerrain: TerrainClassifier {
   }
 
   /// One of the rises of a walk, fitted to the level ground between its neighbors.
-  private func rise(
+  func rise(
     _ k: Int, of runs: [ClosedRange<Int>], seconds: [Double], track: HeightTrack
   ) -> Rise? {
     let place = place(
@@ -140,7 +121,7 @@ struct PressureTerrain: TerrainClassifier {
 
   /// Between its neighbors: the contacts that the ends of a rise are kept within, and the time in which
   /// the ground is level but for it. Before the first contact and after the last the ground is level.
-  private func place(
+  func place(
     of k: Int, among runs: [ClosedRange<Int>], seconds: [Double], margin: Double, reach: Double
   ) -> (limits: ClosedRange<Int>, context: ClosedRange<Double>) {
     let last = seconds.count - 1
@@ -154,7 +135,7 @@ struct PressureTerrain: TerrainClassifier {
   }
 
   /// The ground of a rise; `nil` where it is level after all.
-  private func ground(of rise: Rise) -> Ground? {
+  func ground(of rise: Rise) -> Ground? {
     guard abs(rise.meters) >= leastSignificance * rise.standardError else { return nil }
     let step = abs(rise.metersPerStep)
     if step > stairRise.upperBound { return Ground(terrain: .unknown, isMoving: true) }

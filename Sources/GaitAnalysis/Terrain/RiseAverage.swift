@@ -18,6 +18,8 @@ struct RiseAverage: Hashable, Sendable {
   /// What weather and the sensor's drift change in a second, standard deviation in meters: 2 hPa an
   /// hour.
   var trendDeviation = 0.005
+  /// What the sensor's drift adds to the error of a height beyond a trend, standard deviation in meters.
+  var driftMeters = 0.08
   /// Bins further off than this many standard deviations do not count: doors.
   var cutoff = 3.0
   /// How often the weights of the bins are taken anew.
@@ -33,6 +35,7 @@ struct RiseAverage: Hashable, Sendable {
   ///   - limits: contacts that the ends are kept within.
   ///   - track: the heights.
   ///   - context: the time in which the ground is level but for the rise.
+  /// - Returns: the rise as it came where too few heights tell.
   func settled(
     _ rise: Rise, seconds: [Double], limits: ClosedRange<Int>, track: HeightTrack,
     context: ClosedRange<Double>
@@ -117,7 +120,8 @@ struct RiseAverage: Hashable, Sendable {
         seconds[likeliest.contacts.lowerBound]...seconds[likeliest.contacts.upperBound]
     }
     settled.meters = mean
-    settled.standardError = (square - mean * mean + scaleError * mean * scaleError * mean)
+    let scale = scaleError * mean
+    settled.standardError = (square - mean * mean + scale * scale + driftMeters * driftMeters)
       .squareRoot()
     return settled
   }
