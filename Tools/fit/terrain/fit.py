@@ -18,6 +18,7 @@ from recordings import WALK, labels, read_all, slow_walks
 
 FAMILY = {"stretched": "voisard", "voisard_semiogram": "voisard", "voisard_ipol": "voisard"}
 MOST = 150  # frames of one recording in training
+SURE, SURE_LONG, LONG = 1.8, 2.5, 75  # log-odds, the same of a stretch longer than so many frames (30 s)
 
 
 def is_dash(r):
@@ -131,6 +132,42 @@ def figures(recordings, logits, bias=BIAS):
     return flat, on, means
 
 
+def sure(state, logit):
+    """Where a stretch of one direction is stairs for sure; elsewhere it is only possible."""
+    out = np.zeros(len(state), bool)
+    for c in (CLIMB, DOWN):
+        for a, b in stretches(state == c):
+            out[a:b] = logit[a:b].mean() >= (SURE_LONG if b - a > LONG else SURE)
+    return out
+
+
+def report_sure(recordings, logits, title):
+    """What the program says: stairs, possible stairs, level."""
+    for site in ("pelvis", "pocket"):
+        level, level_sure, level_possible, climb, climb_sure = 0, 0, 0, 0, 0
+        people = {}
+        for r in recordings:
+            if r["site"] != site or r["dataset"] == "stretched":
+                continue
+            s, u = logits[id(r)]
+            state = decode(s, u)
+            is_sure = sure(state, s)
+            flat = r["y"] == LEVEL
+            level += flat.sum()
+            level_sure += (flat & is_sure).sum()
+            level_possible += (flat & (state > 0) & ~is_sure).sum()
+            n = people.setdefault(r["person"], [0, 0])
+            n[0] += flat.sum()
+            n[1] += (flat & is_sure).sum()
+            if (r["activity"] or "").startswith("stairs") and not is_dash(r):
+                climb += (r["y"] > 0).sum()
+                climb_sure += ((r["y"] > 0) & is_sure).sum()
+        worst = max((b / a, b, p) for p, (a, b) in people.items() if a)
+        print(f"  {title}, {site}: surely stairs {climb_sure / climb:.3f}, precision "
+              f"{climb_sure / (climb_sure + level_sure):.3f}; of the flat {level_sure / level:.4f} surely, "
+              f"{level_possible / level:.4f} possibly; most of one person {worst[0]:.3f} ({worst[1]} frames, {worst[2]})")
+
+
 def report(recordings, logits, title, bias=BIAS):
     flat, on, means = figures(recordings, logits, bias)
     print(title)
@@ -162,12 +199,14 @@ def main():
         logits = left_out(recordings, key)
         for bias in (0, BIAS, 1.2, 2.0):
             report(recordings, logits, f"{title}, bias {bias}", bias)
+        report_sure(recordings, logits, title)
     stairs, up = fitted(recordings)
     logits = {id(r): (stairs.logit(r["x"]), up.logit(r["x"])) for r in recordings}
     report(recordings, logits, "fitted on all")
     here = os.path.dirname(os.path.abspath(__file__))
-    json.dump({"stairs": stairs.numbers(), "up": up.numbers()},
-              open(os.path.join(here, "constants.json"), "w"), indent=1)
+    path = os.path.join(here, "constants.json")
+    kept = json.load(open(path)) if os.path.exists(path) else {}
+    json.dump({**kept, "stairs": stairs.numbers(), "up": up.numbers()}, open(path, "w"), indent=1)
 
 
 if __name__ == "__main__":
