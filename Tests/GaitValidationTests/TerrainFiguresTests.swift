@@ -19,22 +19,42 @@ struct `Figures of terrain` {
       })
   }
 
-  private func value(_ report: ValidationReport, _ figure: String) throws -> Double {
+  private func row(
+    _ report: ValidationReport, _ figure: String, at site: String? = nil
+  ) throws -> ValidationRow {
     try #require(
-      report.rows.first { $0.stage == .terrain && $0.figure == figure && $0.site == nil }?.value,
-      "no figure \(figure)")
+      report.rows.first { $0.figure == figure && $0.site == site },
+      "no figure \(figure) at \(site ?? "all sites")")
   }
 
   @Test func `stairs, running and jumping in a trouser pocket`() throws {
     let report = try report("mobifall")
-    #expect(try value(report, "time of walking on stairs called stairs") >= 0.90)
-    #expect(try value(report, "time on level ground called stairs") <= 0.004)
-    #expect(try value(report, "time of gait in running called running") >= 0.95)
-    #expect(try value(report, "time of walking called running") <= 0.003)
-    #expect(try value(report, "jumping called running") == 0)
-    let direction = report.rows.first {
-      $0.figure == "right direction on stairs" && $0.site == nil
-    }
-    #expect(try #require(direction).value >= 0.85)
+    #expect(try row(report, "time of walking on stairs called stairs").value >= 0.90)
+    #expect(try row(report, "time on level ground called stairs").value <= 0.004)
+    #expect(try row(report, "time of gait in running called running").value >= 0.95)
+    #expect(try row(report, "time of walking called running").value <= 0.003)
+    #expect(try row(report, "jumping called running").value == 0)
+    #expect(try row(report, "right direction on stairs").value >= 0.85)
+  }
+
+  @Test func `stairs, dashes, running and jumping at the hip`() throws {
+    let report = try report("sisfall")
+    #expect(try row(report, "stairs found as stairs").value >= 0.85)
+    #expect(try row(report, "time of gait on stairs called stairs").value >= 0.90)
+    let level = try row(report, "time on level ground called stairs")
+    #expect(level.value <= 0.004)
+    #expect(try #require(level.personWorst) <= 0.05)
+    #expect(try row(report, "time of gait in running called running").value >= 0.95)
+    #expect(try row(report, "time of walking called running").value <= 0.003)
+    #expect(try row(report, "jumping called running").value == 0)
+  }
+
+  @Test(arguments: [("hip", 0.95), ("pocket", 0.95), ("wrist", 0.85)])
+  func `running is told at three sites`(site: String, least: Double) throws {
+    let report = try report("umafall")
+    #expect(try row(report, "time of gait in running called running", at: site).value >= least)
+    #expect(try row(report, "time of walking called running", at: site).value <= 0.003)
+    #expect(try row(report, "jumping called running", at: site).value == 0)
+    #expect(try row(report, "time on level ground called stairs", at: site).value <= 0.004)
   }
 }

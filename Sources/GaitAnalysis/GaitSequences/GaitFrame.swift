@@ -47,6 +47,7 @@ struct GaitFrameReader {
   private let running: RunningDetector
   private let jumping: JumpingDetector
   private let trust: Double
+  private let jumpTrust: Double
   private let site: WearingSite?
   /// `nil` where stairs cannot be told by the motion.
   private let stairs: StairFrameModel?
@@ -64,6 +65,7 @@ struct GaitFrameReader {
     jumping = pipeline.jumping
     arm = pipeline.armSequences
     trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
+    jumpTrust = pipeline.armSequences.isAsked(at: site) ? 0 : pipeline.jumping.trust
     self.site = site
     stairs = site?.showsStairs == true ? pipeline.stairFrames : nil
     quickStairs = site?.isPelvis == true ? pipeline.quickStairs : nil
@@ -95,9 +97,8 @@ struct GaitFrameReader {
     let ground = groundReader.features(of: slow, spectra: spectra, gait: features)
     if mayRun {
       frame.logOddsOfJumping = jumping.logOdds(of: ground)
-      if !jumping.mayJump(frame, hertz: exp(features.logStepHertz)) {
-        frame.logOddsOfRunning -= running.prior
-      }
+      let mayJump = jumping.mayJump(frame, hertz: exp(features.logStepHertz))
+      frame.logOddsOfRunning += mayJump ? jumpTrust : -running.prior
       if let quickStairs {
         frame.groundOfRun = quickStairs.evidence(
           of: ground, gait: features, spread: directionSpread(slow))

@@ -26,6 +26,9 @@ struct JumpingDetector: GaitMethod {
   var evenHertz = 2.3
   /// As `evenHertz`.
   var cadenceSlope = -8.0
+  /// What a frame that may show jumps is given toward flight, log-odds: hops are low and irregular. Not
+  /// where hands are felt: their work looks like jumps.
+  var trust = 0.8
   /// A frame less likely running than this is not asked, log-odds: no run is made of such.
   var leastLogOddsOfRunning = -4.0
 
