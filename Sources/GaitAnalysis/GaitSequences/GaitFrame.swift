@@ -48,6 +48,7 @@ struct GaitFrameReader {
   private let jumping: JumpingDetector
   private let trust: Double
   private let jumpTrust: Double
+  private let runPrior: Double
   private let site: WearingSite?
   /// `nil` where stairs cannot be told by the motion.
   private let stairs: StairFrameModel?
@@ -66,6 +67,7 @@ struct GaitFrameReader {
     arm = pipeline.armSequences
     trust = site?.isPelvis ?? false ? pipeline.sequences.pelvisTrust : 0
     jumpTrust = pipeline.armSequences.isAsked(at: site) ? 0 : pipeline.jumping.trust
+    runPrior = site?.isPelvis ?? false ? pipeline.running.pelvisPrior : 0
     self.site = site
     stairs = site?.showsStairs == true ? pipeline.stairFrames : nil
     quickStairs = site?.isPelvis == true ? pipeline.quickStairs : nil
@@ -98,7 +100,7 @@ struct GaitFrameReader {
     if mayRun {
       frame.logOddsOfJumping = jumping.logOdds(of: ground)
       let mayJump = jumping.mayJump(frame, hertz: exp(features.logStepHertz))
-      frame.logOddsOfRunning += mayJump ? jumpTrust : -running.prior
+      frame.logOddsOfRunning += mayJump ? jumpTrust : -runPrior
       if let quickStairs {
         frame.groundOfRun = quickStairs.evidence(
           of: ground, gait: features, spread: directionSpread(slow))

@@ -12,9 +12,10 @@ import GaitModel
 struct RunningDetector: GaitMethod {
   /// What a switch between running and not running costs, log-odds: a few leaps are not a run.
   var switchCost = 4.0
-  /// Running is rarer than walking: so much more is asked of a frame that is no jump, log-odds. Below 0.7
-  /// the fastest steps of one walker in seven at the hip are called running, from 1.5 on slow jogs are lost.
-  var prior = 0.8
+  /// At the lower back and hip so much more is asked of a frame that is no jump, log-odds. Below 0.7 the
+  /// fastest steps of one walker in seven at the hip are called running. Elsewhere no walker is, and
+  /// joggers would be lost.
+  var pelvisPrior = 0.8
   /// Log-odds of a frame with every feature at its lower limit.
   var intercept = -29.65213
   /// What each feature adds.
