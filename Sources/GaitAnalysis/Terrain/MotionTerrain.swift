@@ -13,7 +13,7 @@ struct MotionTerrain: TerrainClassifier {
   var leastCertaintyOfLong = 2.5
   /// A longer stretch of stairs without a landing is unusual, seconds: codes ask for one after 3.66 m
   /// (International Building Code 1011.8), 21 steps. A body that always moves as on stairs is a person,
-  /// not a staircase: of a data set that nobody learned from, all false stairs but one lasted longer.
+  /// not a staircase: at the waist all false stairs but one of data sets left out lasted longer.
   var longestFlightSeconds = 30.0
 
   var provenance: Provenance {
