@@ -35,10 +35,8 @@ let package = Package(
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .systemLibrary(name: "CMatio", pkgConfig: "matio", providers: [.apt(["libmatio-dev"])]),
     .target(
-      name: "SensorFiles",
-      dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip", "CMatio"]),
+      name: "SensorFiles", dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
     .target(
       name: "SampleStorage",
@@ -69,7 +67,7 @@ let package = Package(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
     .testTarget(
-      name: "SensorFilesTests", dependencies: ["SensorFiles", "CMatio", "CZip", "TestSupport"],
+      name: "SensorFilesTests", dependencies: ["SensorFiles", "CZip", "CZlib", "TestSupport"],
       exclude: ["Findings", "Seeds"]),
     .testTarget(
       name: "GaitAnalysisTests",

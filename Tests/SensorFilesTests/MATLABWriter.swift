@@ -1,31 +1,32 @@
-import CMatio
+import CZlib
 import Foundation
 
 @testable import SensorFiles
 
-/// Writes MATLAB files with matio.
+/// Writes MATLAB files of every kind.
 enum MATLABWriter {
   /// The kinds of files.
   enum Version: String, CaseIterable {
     case level5, compressed5, hdf5, compressedHDF5
 
-    var matio: mat_ft {
-      self == .level5 || self == .compressed5 ? MAT_FT_MAT5 : MAT_FT_MAT73
-    }
-
-    var compression: matio_compression {
-      self == .level5 || self == .hdf5 ? MAT_COMPRESSION_NONE : MAT_COMPRESSION_ZLIB
-    }
+    /// Whether numbers are packed with zlib.
+    var isPacked: Bool { self == .compressed5 || self == .compressedHDF5 }
+    /// Whether it is version 7.3.
+    var isHDF5: Bool { self == .hdf5 || self == .compressedHDF5 }
   }
 
   /// What a variable holds.
   indirect enum Value {
     /// Numbers one column after the other, stored as this kind.
     case numbers([Double], rows: Int, columns: Int, kind: MATLABNumber = .double)
+    /// Complex numbers, 4×3.
     case complex
     case text(String)
+    /// A cell of one number.
     case cell
     case structure([(String, Value)])
+    /// Two structures, each with a field of one number.
+    case structureArray(field: String)
 
     static func scalar(_ value: Double) -> Value { .numbers([value], rows: 1, columns: 1) }
 
@@ -48,114 +49,56 @@ enum MATLABWriter {
     }
   }
 
-  struct Failure: Error {}
-
   static func write(
     _ variables: [(String, Value)], to path: String, _ version: Version = .level5
   ) throws {
-    try MatioLibrary.alone {
-      Result {
-        guard let file = Mat_CreateVer(path, nil, version.matio) else { throw Failure() }
-        defer { Mat_Close(file) }
-        for (name, value) in variables {
-          guard let variable = make(name, value) else { throw Failure() }
-          defer { Mat_VarFree(variable) }
-          guard Mat_VarWrite(file, variable, version.compression) == 0 else { throw Failure() }
-        }
-      }
-    }.get()
+    try Data(bytes(of: variables, version)).write(to: URL(fileURLWithPath: path))
   }
 
-  private static func make(_ name: String?, _ value: Value) -> UnsafeMutablePointer<matvar_t>? {
-    switch value {
-    case .numbers(let values, let rows, let columns, let kind):
-      return make(name, values, rows, columns, kind)
-    case .text(let text):
-      var dims = [1, text.utf8.count]
-      return Array(text.utf8).withUnsafeBytes {
-        Mat_VarCreate(
-          name, MAT_C_CHAR, MAT_T_UTF8, 2, &dims, UnsafeMutableRawPointer(mutating: $0.baseAddress),
-          0)
-      }
-    case .complex: return complex(name)
-    case .cell:
-      var dims = [1, 1]
-      let cell = Mat_VarCreate(name, MAT_C_CELL, MAT_T_CELL, 2, &dims, nil, 0)
-      Mat_VarSetCell(cell, 0, make(nil, .scalar(1)))
-      return cell
-    case .structure(let fields): return structure(name, fields)
-    }
+  /// A whole file.
+  static func bytes(of variables: [(String, Value)], _ version: Version) -> [UInt8] {
+    version.isHDF5
+      ? MATLAB73Writer.bytes(of: variables, isPacked: version.isPacked)
+      : Level5Writer.bytes(of: variables, isPacked: version.isPacked)
   }
 
-  private static func structure(
-    _ name: String?, _ fields: [(String, Value)]
-  ) -> UnsafeMutablePointer<matvar_t>? {
-    let names = fields.map { strdup($0.0) }
-    defer { names.forEach { free($0) } }
-    let dims = [1, 1]
-    let pointers = names.map { $0.map { UnsafePointer($0) } } + [nil]
-    let result = pointers.withUnsafeBufferPointer {
-      Mat_VarCreateStruct2(name, 2, dims, $0.baseAddress)
-    }
-    for (field, value) in fields {
-      Mat_VarSetStructFieldByName(result, field, 0, make(nil, value))
-    }
-    return result
+  /// The text in front of every file, with a version and the mark of the byte order.
+  static func head(_ name: String, version: UInt8) -> [UInt8] {
+    let text = "MATLAB \(name) MAT-file, Platform: GLNXA64, Created on: Mon Jan  1 00:00:00 2024"
+    return Array(text.utf8) + [UInt8](repeating: 32, count: 116 - text.utf8.count)
+      + [UInt8](repeating: 0, count: 8) + [0, version] + Array("IM".utf8)
   }
 
-  private static func complex(_ name: String?) -> UnsafeMutablePointer<matvar_t>? {
-    var dims = [4, 3]
-    var (real, imaginary) = ([Double](repeating: 1, count: 12), [Double](repeating: 2, count: 12))
-    return real.withUnsafeMutableBytes { real in
-      imaginary.withUnsafeMutableBytes { imaginary in
-        var parts = mat_complex_split_t(Re: real.baseAddress, Im: imaginary.baseAddress)
-        return Mat_VarCreate(
-          name, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, &dims, &parts, Int32(MAT_F_COMPLEX.rawValue))
-      }
-    }
+  /// A whole number, lowest byte first.
+  static func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
+    (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  private static func make(
-    _ name: String?, _ values: [Double], _ rows: Int, _ columns: Int, _ kind: MATLABNumber
-  ) -> UnsafeMutablePointer<matvar_t>? {
-    func make<Number>(
-      _ numbers: [Number], _ classType: matio_classes, _ dataType: matio_types
-    ) -> UnsafeMutablePointer<matvar_t>? {
-      var dims = [rows, columns]
-      return numbers.withUnsafeBytes {
-        Mat_VarCreate(
-          name, classType, dataType, 2, &dims, UnsafeMutableRawPointer(mutating: $0.baseAddress), 0)
-      }
+  /// Numbers as they are stored.
+  static func stored(_ values: [Double], as kind: MATLABNumber) -> [UInt8] {
+    func bytes<Number>(_ number: (Double) -> Number) -> [UInt8] {
+      values.map(number).withUnsafeBytes { Array($0) }
     }
     return switch kind {
-    case .int8: make(values.map { Int8($0) }, MAT_C_INT8, MAT_T_INT8)
-    case .uint8: make(values.map { UInt8($0) }, MAT_C_UINT8, MAT_T_UINT8)
-    case .int16: make(values.map { Int16($0) }, MAT_C_INT16, MAT_T_INT16)
-    case .uint16: make(values.map { UInt16($0) }, MAT_C_UINT16, MAT_T_UINT16)
-    case .int32: make(values.map { Int32($0) }, MAT_C_INT32, MAT_T_INT32)
-    case .uint32: make(values.map { UInt32($0) }, MAT_C_UINT32, MAT_T_UINT32)
-    case .int64: make(values.map { Int64($0) }, MAT_C_INT64, MAT_T_INT64)
-    case .uint64: make(values.map { UInt64($0) }, MAT_C_UINT64, MAT_T_UINT64)
-    case .single: make(values.map { Float($0) }, MAT_C_SINGLE, MAT_T_SINGLE)
-    case .double: make(values, MAT_C_DOUBLE, MAT_T_DOUBLE)
+    case .int8: bytes { Int8($0) }
+    case .uint8: bytes { UInt8($0) }
+    case .int16: bytes { Int16($0) }
+    case .uint16: bytes { UInt16($0) }
+    case .int32: bytes { Int32($0) }
+    case .uint32: bytes { UInt32($0) }
+    case .int64: bytes { Int64($0) }
+    case .uint64: bytes { UInt64($0) }
+    case .single: bytes { Float($0) }
+    case .double: bytes { $0 }
     }
   }
 
-  /// All numbers of a variable as matio itself reads them, one column after the other.
-  static func matioNumbers(_ name: String, in path: String) -> [Double]? {
-    MatioLibrary.alone {
-      guard let file = Mat_Open(path, Int32(MAT_ACC_RDONLY.rawValue)) else { return nil }
-      defer { Mat_Close(file) }
-      guard let variable = Mat_VarRead(file, name) else { return nil }
-      defer { Mat_VarFree(variable) }
-      guard let data = variable.pointee.data,
-        let kind = MATLABNumber(classCode: Int(variable.pointee.class_type.rawValue))
-      else { return nil }
-      let count = variable.pointee.dims[0] * variable.pointee.dims[1]
-      var numbers = [Double](repeating: 0, count: count)
-      kind.widen(data, count: count, swapsBytes: false, into: &numbers)
-      return numbers
-    }
+  /// Bytes in the format of zlib.
+  static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+    var count = compressBound(uLong(bytes.count))
+    var packed = [UInt8](repeating: 0, count: Int(count))
+    compress(&packed, &count, bytes, uLong(bytes.count))
+    return Array(packed[..<Int(count)])
   }
 }
 

@@ -3,41 +3,33 @@ import Foundation
 @testable import SensorFiles
 
 extension SeedFile {
-  /// MATLAB files of both kinds; those of HDF5 are long, whatever is in them.
+  /// MATLAB files of every kind; those of 7.3 are long, whatever is in them.
   static var matlab: [SeedFile] {
-    [MATLABWriter.Version.level5, .compressed5, .hdf5].map(matrices)
-      + [.level5, .compressed5].map(structure)
+    MATLABWriter.Version.allCases.map(matrices)
+      + [.level5, .compressed5, .hdf5].map(structure)
   }
 
   private static func matrices(_ version: MATLABWriter.Version) -> SeedFile {
-    SeedFile(.matlab, "matrices-\(version.rawValue)", isLibraryMade: true) { scratch in
+    SeedFile(.matlab, "matrices-\(version.rawValue)", isLibraryMade: version.isPacked) { _ in
       let samples = StandingSamples(count: 60)
-      return try matlab(
-        [
-          ("acc", .columns(samples.acceleration, kind: .single)),
-          ("gyr", .columns(samples.angularRate, kind: .int16)), ("fs", .scalar(100)),
-        ], version, scratch)
+      let gyroscope = [("gyr", MATLABWriter.Value.columns(samples.angularRate, kind: .int16))]
+      return MATLABWriter.bytes(
+        of: [
+          ("acc", .columns(samples.acceleration, kind: .single)), ("fs", .scalar(100)),
+          // A tree of chunks takes 2.6 kB, whatever is in it.
+        ] + (version == .compressedHDF5 ? [] : gyroscope), version)
     }
   }
 
   private static func structure(_ version: MATLABWriter.Version) -> SeedFile {
-    SeedFile(.matlab, "structure-\(version.rawValue)", isLibraryMade: true) { scratch in
-      let samples = StandingSamples(count: 60)
+    SeedFile(.matlab, "structure-\(version.rawValue)", isLibraryMade: version.isPacked) { _ in
+      // Of 7.3, the names alone take 4 kB.
+      let samples = StandingSamples(count: version.isHDF5 ? 30 : 60)
       let fields = ["x", "y", "z"].enumerated().map { axis, name in
         ("acc_\(name)", MATLABWriter.Value.vector(samples.acceleration[axis], kind: .single))
       }
-      return try matlab(
-        [("data", .structure(fields + [("rate", .scalar(100))]))], version, scratch)
+      return MATLABWriter.bytes(
+        of: [("data", .structure(fields + [("rate", .scalar(100))]))], version)
     }
-  }
-
-  private static func matlab(
-    _ variables: [(String, MATLABWriter.Value)], _ version: MATLABWriter.Version,
-    _ scratch: ScratchFolder
-  ) throws -> [UInt8] {
-    let path = scratch.path + "/seed.mat"
-    try? FileManager.default.removeItem(atPath: path)
-    try MATLABWriter.write(variables, to: path, version)
-    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 }

@@ -39,7 +39,7 @@ enum MATLABFile: SensorFileFormat {
         .notReadable, path: file.path,
         "MATLAB 7.3 files are read from where they lie; unpack this one first.")
     }
-    return try MatioFile(path: path)
+    return try Version73File(path: path)
   }
 
   /// HDF5's own mark behind a header of 512 bytes, or the text of version 7.3.

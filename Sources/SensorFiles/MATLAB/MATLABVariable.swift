@@ -66,8 +66,8 @@ struct MATLABMatrix {
   enum Place {
     /// In bytes of a file of level 5, from this one on of the element, in this kind.
     case element(MATLABElement, offset: Int, number: MATLABNumber)
-    /// A variable that matio knows, by its place in a list.
-    case matio(Int)
+    /// In a file of version 7.3, whose variable has this name.
+    case dataset(HDF5Dataset, path: String)
   }
 
   /// How many numbers there are.

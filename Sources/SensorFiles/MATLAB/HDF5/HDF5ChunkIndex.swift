@@ -1,0 +1,109 @@
+/// Where the chunks of a matrix lie (specification 3.0, III.A.1 and Appendix C).
+struct HDF5ChunkIndex {
+  /// The kinds of indices that are read.
+  enum Kind {
+    /// A tree of version 1: what MATLAB writes.
+    case tree
+    /// One chunk; how many bytes it has when it is packed.
+    case single(byteCount: Int?, mask: Int)
+    /// All chunks one after the other, none of them packed.
+    case implicit
+    /// An array of as many places as there are chunks.
+    case fixedArray
+  }
+
+  /// A chunk as it is stored.
+  struct Chunk {
+    /// Its number, row after row.
+    let number: Int
+    let address: Int
+    let byteCount: Int
+    /// Which filters were not used.
+    let mask: Int
+  }
+
+  private var chunks: [Chunk] = []
+  /// What is wrong with the index behind what was read, or `nil`.
+  private(set) var fault: HDF5Fault?
+  private var storedByteCount = 0
+
+  /// How many chunks are there.
+  var count: Int { chunks.count }
+
+  /// Reads the whole index. What is damaged is said when a chunk is asked for that was not found.
+  init(_ kind: Kind, at address: Int?, _ grid: HDF5Grid, of source: HDF5Source) {
+    guard let address else { return }
+    do throws(HDF5Fault) {
+      switch kind {
+      case .tree:
+        var seen: Set<Int> = []
+        try readNode(at: address, above: nil, grid, source, &seen)
+      case .single(let byteCount, let mask):
+        try add(0, at: address, byteCount ?? grid.chunkByteCount, mask: mask, source)
+      case .implicit:
+        let end = address.addingReportingOverflow(source.byteCount).partialValue
+        for (number, place) in stride(from: address, to: end, by: grid.chunkByteCount).enumerated()
+          .prefix(grid.count)
+        {
+          try add(number, at: place, grid.chunkByteCount, mask: 0, source)
+        }
+      case .fixedArray:
+        for entry in try HDF5FixedArray(at: address, grid, of: source).entries {
+          try add(entry.number, at: entry.address, entry.byteCount, mask: entry.mask, source)
+        }
+      }
+    } catch {
+      fault = error
+    }
+    if !zip(chunks, chunks.dropFirst()).allSatisfy({ $0.number < $1.number }) {
+      chunks.sort { $0.number < $1.number }
+    }
+  }
+
+  /// The chunk of a number; `nil` for one that was never written.
+  func chunk(_ number: Int) throws(HDF5Fault) -> Chunk? {
+    var (low, high) = (0, chunks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if chunks[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    if low < chunks.count, chunks[low].number == number { return chunks[low] }
+    if let fault { throw fault }
+    return nil
+  }
+
+  /// Chunks do not lie on top of each other: together they have no more bytes than the file.
+  private mutating func add(
+    _ number: Int, at address: Int, _ byteCount: Int, mask: Int, _ source: HDF5Source
+  ) throws(HDF5Fault) {
+    storedByteCount += byteCount
+    guard storedByteCount <= source.byteCount else {
+      throw .damaged("has chunks of more bytes than the file")
+    }
+    chunks.append(Chunk(number: number, address: address, byteCount: byteCount, mask: mask))
+  }
+
+  /// A node of the tree; a key is the length of a chunk, its filters and where it begins, with one more
+  /// dimension for the bytes of an element.
+  private mutating func readNode(
+    at address: Int, above level: Int?, _ grid: HDF5Grid, _ source: HDF5Source,
+    _ seen: inout Set<Int>
+  ) throws(HDF5Fault) {
+    var node = try HDF5TreeNode(
+      at: address, of: source, kind: 1, keyByteCount: 8 + 8 * (grid.sizes.count + 1), above: level)
+    guard seen.insert(address).inserted else { throw node.repeated }
+    while let entry = try node.next() {
+      guard node.level == 0 else {
+        try readNode(at: entry.child, above: node.level, grid, source, &seen)
+        continue
+      }
+      var key = entry.key
+      let (byteCount, mask) = (try key.number(4), try key.number(4))
+      let offsets = [try key.number(8), try key.number(8)]
+      guard let number = grid.number(of: offsets) else {
+        throw .damaged("has a chunk at \(offsets), which is no place for one")
+      }
+      try add(number, at: entry.child, byteCount, mask: mask, source)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Numbers in chunks, each unpacked when it is needed.
+///
+/// The last chunks are kept, one for each place across the axis that is read along: what follows in the
+/// same chunk is not unpacked again.
+final class HDF5Chunks: HDF5Storage {
+  private let source: HDF5Source
+  private let grid: HDF5Grid
+  private let filters: HDF5Filters
+  private let index: HDF5ChunkIndex
+  private let fill: [UInt8]
+  private var kept: [Int: (number: Int, bytes: [UInt8])] = [:]
+
+  /// - Parameter fill: The bytes of a number in chunks that were never written.
+  init(
+    _ index: HDF5ChunkIndex, _ grid: HDF5Grid, filters: HDF5Filters, fill: [UInt8],
+    of source: HDF5Source
+  ) {
+    self.source = source
+    self.grid = grid
+    self.filters = filters
+    self.index = index
+    self.fill = fill
+  }
+
+  func end(after element: Int, along axis: Int) -> Int {
+    min((element / grid.chunkSizes[axis] + 1) * grid.chunkSizes[axis], grid.sizes[axis])
+  }
+
+  func read(
+    _ area: [Range<Int>], along axis: Int, take: (HDF5Patch) -> Void
+  ) throws(HDF5Fault) {
+    let places = (0..<2).map { axis in
+      let size = grid.chunkSizes[axis]
+      return area[axis].lowerBound / size...(area[axis].upperBound - 1) / size
+    }
+    for row in places[0] {
+      for column in places[1] {
+        let bytes = try chunk(
+          row * grid.counts[1] + column, keptAt: axis == 0 ? column : row)
+        hand(bytes, at: [row, column], area, to: take)
+      }
+    }
+  }
+
+  /// The unpacked bytes of a chunk.
+  private func chunk(_ number: Int, keptAt place: Int) throws(HDF5Fault) -> [UInt8] {
+    if let last = kept[place], last.number == number { return last.bytes }
+    kept[place] = nil
+    let bytes = try unpacked(number)
+    kept[place] = (number, bytes)
+    return bytes
+  }
+
+  private func unpacked(_ number: Int) throws(HDF5Fault) -> [UInt8] {
+    let count = grid.chunkByteCount
+    guard let chunk = try index.chunk(number) else {
+      let numbers = repeatElement(fill, count: count / grid.numberByteCount)
+      return Array(numbers.joined())
+    }
+    guard filters.canHold(count, storedCount: chunk.byteCount) else {
+      throw .damaged("has a chunk of \(chunk.byteCount) bytes that holds \(count)")
+    }
+    let stored = try source.bytes(chunk.byteCount, at: chunk.address, "chunk")
+    return try filters.undo(
+      stored, mask: chunk.mask, byteCount: count, numberByteCount: grid.numberByteCount)
+  }
+
+  /// Hands out what lies in the area.
+  private func hand(
+    _ bytes: [UInt8], at place: [Int], _ area: [Range<Int>], to take: (HDF5Patch) -> Void
+  ) {
+    let starts = [place[0] * grid.chunkSizes[0], place[1] * grid.chunkSizes[1]]
+    let shared = (0..<2).map {
+      area[$0].clamped(to: starts[$0]..<starts[$0] + grid.chunkSizes[$0])
+    }
+    let first =
+      (shared[0].lowerBound - starts[0]) * grid.chunkSizes[1] + shared[1].lowerBound - starts[1]
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      take(
+        HDF5Patch(
+          area: shared, bytes: base + first * grid.numberByteCount, pitch: grid.chunkSizes[1]))
+    }
+  }
+}

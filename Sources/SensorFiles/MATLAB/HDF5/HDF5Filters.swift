@@ -1,0 +1,107 @@
+import CZlib
+
+/// What is done to each chunk before it is stored (specification 3.0, IV.A.2.l, versions 1 and 2).
+struct HDF5Filters {
+  private enum Filter: Int {
+    case deflate = 1
+    case shuffle = 2
+    case fletcher32 = 3
+  }
+
+  private static let otherNames = [4: "szip", 5: "n-bit", 6: "scale-offset", 32000: "LZF"]
+  /// zlib packs at most 1032 bytes into one (zlib's own description, "Maximum Compression Factor").
+  private static let greatestRatio = 1032
+
+  private let filters: [Filter]
+
+  /// Nothing is done without a message.
+  init(_ message: HDF5Cursor?) throws(HDF5Fault) {
+    guard var bytes = message else {
+      filters = []
+      return
+    }
+    let version = try bytes.number(1)
+    guard version == 1 || version == 2 else {
+      throw .unread("has filters of version \(version)")
+    }
+    let count = try bytes.number(1)
+    if version == 1 { try bytes.skip(6) }
+    var filters: [Filter] = []
+    for _ in 0..<count { filters.append(try Self.filter(&bytes, version)) }
+    // Nobody packs twice; it would hide how long the bytes get.
+    guard filters.filter({ $0 == .deflate }).count < 2 else { throw .unread("is packed twice") }
+    self.filters = filters
+  }
+
+  private static func filter(
+    _ bytes: inout HDF5Cursor, _ version: Int
+  ) throws(HDF5Fault) -> Filter {
+    let code = try bytes.number(2)
+    let nameByteCount = version == 1 || code >= 256 ? try bytes.number(2) : 0
+    try bytes.skip(2)
+    let valueCount = try bytes.number(2)
+    try bytes.skip(nameByteCount)
+    try bytes.skip(4 * (valueCount + (version == 1 ? valueCount & 1 : 0)))
+    guard let filter = Filter(rawValue: code) else {
+      throw .unread("is packed with \(otherNames[code] ?? "filter \(code)")")
+    }
+    return filter
+  }
+
+  /// Whether a chunk of `byteCount` bytes can have been made from so many stored ones.
+  func canHold(_ byteCount: Int, storedCount: Int) -> Bool {
+    guard filters.contains(.deflate) else { return storedCount >= byteCount }
+    return byteCount / Self.greatestRatio <= storedCount
+  }
+
+  /// Undoes all filters but those in `mask`, last to first.
+  ///
+  /// - Parameters:
+  ///   - stored: The chunk as it lies in the file.
+  ///   - mask: Bit n is set when filter n was not used on this chunk.
+  ///   - byteCount: How long the chunk is in the end.
+  ///   - numberByteCount: Bytes of one number.
+  func undo(
+    _ stored: [UInt8], mask: Int, byteCount: Int, numberByteCount: Int
+  ) throws(HDF5Fault) -> [UInt8] {
+    let used = filters.enumerated().filter { mask >> $0.offset & 1 == 0 }.map(\.element)
+    var bytes = stored
+    for (place, filter) in used.enumerated().reversed() {
+      switch filter {
+      case .deflate:
+        let sums = used[..<place].filter { $0 == .fletcher32 }.count
+        bytes = try Self.inflate(bytes, to: byteCount + 4 * sums)
+      case .shuffle: bytes = Self.unshuffle(bytes, numberByteCount)
+      case .fletcher32: bytes = try HDF5Checksum.checked(bytes)
+      }
+    }
+    guard bytes.count == byteCount else {
+      throw .damaged("has a chunk of \(bytes.count) bytes, not \(byteCount)")
+    }
+    return bytes
+  }
+
+  private static func inflate(_ packed: [UInt8], to byteCount: Int) throws(HDF5Fault) -> [UInt8] {
+    var status = Z_OK
+    let unpacked = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      var length = uLongf(byteCount)
+      status = uncompress(buffer.baseAddress, &length, packed, uLong(packed.count))
+      count = Int(length)
+    }
+    guard status == Z_OK else {
+      throw .damaged("has a chunk that cannot be unpacked (zlib says \(status))")
+    }
+    return unpacked
+  }
+
+  /// First bytes of all numbers lie in front, then second bytes, and so on; what is left over stays.
+  private static func unshuffle(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
+    let count = bytes.count / size
+    guard size > 1, count > 1 else { return bytes }
+    var result = bytes
+    for byte in 0..<size {
+      for number in 0..<count { result[number * size + byte] = bytes[byte * count + number] }
+    }
+    return result
+  }
+}

@@ -1,0 +1,150 @@
+/// A MATLAB file of version 7.3: an HDF5 file with MATLAB's names for what is in it.
+///
+/// Read here and not by the library of HDF5: that is large, knows one thread, and some damaged files end
+/// the program inside it (1.10.8). What is read of HDF5 is what MATLAB writes, by The HDF Group, HDF5
+/// File Format Specification Version 3.0; see the folder `HDF5`. Structures are groups, matrices are
+/// datasets whose sizes stand in reverse order.
+final class Version73File: MATLABContainer {
+  private(set) var variables: [MATLABVariable] = []
+  private(set) var faults: [String] = []
+
+  /// Longer texts are no names, dates or sites.
+  private static let longestText = 512
+  /// Structures inside structures: ten times what recordings have.
+  private static let greatestDepth = 64
+  /// Fields and variables looked at.
+  private static let mostNodes = 100_000
+
+  private let source: HDF5Source
+  private var seenGroups: Set<Int> = []
+  private var nodeCount = 0
+
+  /// Looks at the variables of a file.
+  init(path: String) throws(SensorFileError) {
+    let file = try PlainBytes(path: path)
+    do throws(HDF5Fault) {
+      let superblock = try HDF5Superblock(file)
+      source = superblock.source
+      let root = try HDF5Header(at: superblock.root, of: source)
+      let links = try HDF5Group(root, of: source).links
+      if file.byteCount < superblock.byteCount {
+        note("the file is cut: it has \(file.byteCount) of \(superblock.byteCount) bytes")
+      }
+      // Names with a # are groups that MATLAB keeps for itself.
+      variables = links.filter { !$0.name.hasPrefix("#") }.map {
+        variable($0, within: "", depth: 0)
+      }
+    } catch {
+      let advice = error.isDamage ? "; copy it again, or save it again with -v7" : ""
+      throw SensorFileError(
+        .damaged, path: path,
+        "this looks like a MATLAB 7.3 file and cannot be opened: it \(error.words)\(advice).")
+    }
+  }
+
+  func series(
+    of matrices: [MATLABMatrix], isTransposed: [Bool], looksAtChecksums: Bool
+  ) throws(SensorFileError) -> [any MATLABSeries] {
+    zip(matrices, isTransposed).map { matrix, isTransposed in
+      Version73Series(matrix, isTransposed: isTransposed) { [weak self] in self?.note($0) }
+    }
+  }
+
+  /// Keeps what is wrong with the file, once.
+  private func note(_ fault: String) {
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+
+  private func variable(
+    _ link: HDF5Group.Link, within parent: String, depth: Int
+  ) -> MATLABVariable {
+    let path = parent.isEmpty ? link.name : "\(parent).\(link.name)"
+    let content: MATLABVariable.Content
+    do throws(HDF5Fault) {
+      // What reference systems measured is never looked at.
+      let isPassedOver = depth > 0 && link.name == MATLABRecording.referenceName
+      content =
+        isPassedOver ? .other("passed over") : try self.content(of: link, path, depth: depth)
+    } catch {
+      if error.isDamage { note("variable \"\(path)\" \(error.words)") }
+      content = .other(error.isDamage ? "damaged" : "it \(error.words)")
+    }
+    return MATLABVariable(name: link.name, content: content)
+  }
+
+  private func content(
+    of link: HDF5Group.Link, _ path: String, depth: Int
+  ) throws(HDF5Fault) -> MATLABVariable.Content {
+    nodeCount += 1
+    guard depth < Self.greatestDepth, nodeCount < Self.mostNodes else {
+      throw .damaged("has more structures than any recording")
+    }
+    let header = try HDF5Header(at: link.address, of: source)
+    let value = try Version73Value(header)
+    if value.isGroup {
+      guard value.isStructure else { return .other(value.words([])) }
+      guard seenGroups.insert(link.address).inserted else { throw .damaged("is there twice") }
+      return try structure(header, value, path, depth: depth)
+    }
+    if value.isEmpty { return try empty(header, value) }
+    let words = value.words(value.sizes)
+    guard value.sizes.count == 2, value.count > 0, case .number = value.kind else {
+      return value.className == "char" && value.count == 0 ? .text("") : .other(words)
+    }
+    if value.isNumeric { return .matrix(try matrix(header, value, path)) }
+    guard value.className == "char", value.count <= Self.longestText else { return .other(words) }
+    let numbers = try HDF5Dataset(header, of: source).numbers()
+    // MATLAB's letters are those of UTF-16.
+    let letters = numbers.compactMap { UInt16(exactly: $0) }
+    return letters.count == numbers.count
+      ? .text(String(decoding: letters, as: UTF16.self)) : .other(words)
+  }
+
+  /// A structure of one element, its fields in MATLAB's order where the file says it.
+  private func structure(
+    _ header: HDF5Header, _ value: Version73Value, _ path: String, depth: Int
+  ) throws(HDF5Fault) -> MATLABVariable.Content {
+    let links = try HDF5Group(header, of: source).links
+    if let words = arrayWords(links) { return .other(words) }
+    let order = value.fieldNames(in: source) ?? []
+    let places = Dictionary(
+      order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let sorted = links.enumerated().sorted {
+      (places[$0.element.name] ?? order.count, $0.offset)
+        < (places[$1.element.name] ?? order.count, $1.offset)
+    }
+    return .structure(sorted.map { variable($0.element, within: path, depth: depth + 1) })
+  }
+
+  /// Sizes of an array of structures, of which each field holds the values of all elements; `nil` for a
+  /// structure of one.
+  private func arrayWords(_ links: [HDF5Group.Link]) -> String? {
+    guard let first = links.first,
+      let field = try? Version73Value(HDF5Header(at: first.address, of: source)),
+      field.isFieldOfArray
+    else { return nil }
+    return "\(Version73Value.shape(field.sizes)) structure"
+  }
+
+  /// What has no elements: its numbers are its sizes.
+  private func empty(
+    _ header: HDF5Header, _ value: Version73Value
+  ) throws(HDF5Fault) -> MATLABVariable.Content {
+    guard value.count <= 32 else { throw .damaged("has \(value.count) dimensions") }
+    let sizes = try HDF5Dataset(header, of: source).numbers().map { Int(exactly: $0) ?? -1 }
+    if value.className == "char" { return .text("") }
+    if value.isStructure, sizes.allSatisfy({ $0 == 1 }) { return .structure([]) }
+    return .other(value.words(sizes))
+  }
+
+  private func matrix(
+    _ header: HDF5Header, _ value: Version73Value, _ path: String
+  ) throws(HDF5Fault) -> MATLABMatrix {
+    let dataset = try HDF5Dataset(header, of: source)
+    let scalar = value.count == 1 ? try dataset.numbers()[0] : nil
+    return MATLABMatrix(
+      rowCount: value.sizes[0], columnCount: value.sizes[1],
+      className: value.className ?? dataset.number.rawValue, scalar: scalar,
+      place: .dataset(dataset, path: path))
+  }
+}
