@@ -68,7 +68,7 @@ let package = Package(
       resources: [.copy("Goldens")]),
     .testTarget(
       name: "SensorFilesTests", dependencies: ["SensorFiles", "CZip", "CZlib", "TestSupport"],
-      exclude: ["Findings", "Seeds"]),
+      exclude: ["Findings", "Seeds", "Goldens"]),
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),

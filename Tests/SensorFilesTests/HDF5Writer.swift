@@ -96,16 +96,21 @@ struct HDF5Writer {
     return Self.message(0x11, Self.number(tree, 8) + Self.number(heap, 8))
   }
 
-  /// A tree of chunks, which begin at these elements; returns its address.
-  mutating func chunks(_ chunks: [(offsets: [Int], bytes: [UInt8])]) -> Int {
+  /// A tree of chunks, which begin at these elements; returns its address. `sizes` are those of a chunk,
+  /// the bytes of an element last.
+  mutating func chunks(_ chunks: [(offsets: [Int], bytes: [UInt8])], sizes: [Int]) -> Int {
     var leaves: [(key: [UInt8], address: Int)] = []
     for chunk in chunks {
-      let key =
-        Self.number(chunk.bytes.count, 4) + Self.number(0, 4)
-        + (chunk.offsets + [0]).flatMap { Self.number($0, 8) }
+      let key = Self.key(chunk.offsets + [0], byteCount: chunk.bytes.count)
       leaves.append((key, append(chunk.bytes)))
     }
-    return tree(1, leaves, last: leaves.last?.key ?? [], width: Self.chunkWidth)
+    // The last key lies behind the last chunk, in every dimension.
+    let end = zip((chunks.last?.offsets ?? [0, 0]) + [0], sizes).map { $0 + $1 }
+    return tree(1, leaves, last: Self.key(end, byteCount: 0), width: Self.chunkWidth)
+  }
+
+  private static func key(_ offsets: [Int], byteCount: Int) -> [UInt8] {
+    number(byteCount, 4) + number(0, 4) + offsets.flatMap { number($0, 8) }
   }
 
   /// A tree of as many levels as it takes; returns its root.

@@ -32,7 +32,7 @@ enum Level5Writer {
         name, classCode(kind), [rows, columns],
         element(level5Code(kind), MATLABWriter.stored(values, as: kind)))
     case .text(let text):
-      array(name, 4, [1, text.utf8.count], element(16, Array(text.utf8)))
+      array(name, 4, [1, text.utf16.count], element(16, Array(text.utf8)))
     case .complex:
       array(
         name, 6 | 0x0800, [4, 3],

@@ -121,7 +121,7 @@ struct MATLAB73Writer {
         chunks.append(([column, row], MATLABWriter.deflate(bytes)))
       }
     }
-    let tree = HDF5Writer.number(file.chunks(chunks), 8)
+    let tree = HDF5Writer.number(file.chunks(chunks, sizes: chunk + [byteCount]), 8)
     let layout: [UInt8] =
       [3, 2, 3] + tree + (chunk + [byteCount]).flatMap { HDF5Writer.number($0, 4) }
     return file.header(

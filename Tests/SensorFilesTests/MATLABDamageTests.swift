@@ -120,14 +120,6 @@ struct MATLABDamageTests {
     #expect(try readAll(damaged) == 200)
   }
 
-  @Test func `files of 7_3 may be cut anywhere`() throws {
-    let whole = try bytes(.hdf5)
-    for end in stride(from: 1, to: whole.count, by: 997) {
-      try readAll(Array(whole[..<end]))
-    }
-    #expect(try readAll(whole) == 400)
-  }
-
   @Test func `a mark of the byte order is obeyed`() throws {
     let path = try folder.write(Self.bigEndian(samples.acceleration), to: "big.mat")
     let block = try #require(try RecordingSourceContract.allSamples(of: open(path)))

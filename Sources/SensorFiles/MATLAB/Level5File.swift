@@ -1,8 +1,7 @@
 /// A MATLAB file of level 5: MATLAB 5 and 6, and MATLAB 7 with compressed variables.
 ///
-/// Read here and not by matio: matio unpacks a compressed variable anew for every stretch that is
-/// asked of it, which takes hours for a day, and some damaged structures crash it (1.5.23). The
-/// tests read the same files with matio and compare.
+/// Read here and not by matio, which unpacks a compressed variable anew for every stretch that is asked
+/// of it: hours for a day (1.5.23).
 final class Level5File: MATLABContainer {
   /// Bytes of the header: text, version, mark of the byte order.
   static let headerByteCount = 128

@@ -10,6 +10,8 @@ struct HDF5ChunkIndex {
     case implicit
     /// An array of as many places as there are chunks.
     case fixedArray
+    /// A tree of version 2.
+    case recordTree
   }
 
   /// A chunk as it is stored.
@@ -51,13 +53,17 @@ struct HDF5ChunkIndex {
         for entry in try HDF5FixedArray(at: address, grid, of: source).entries {
           try add(entry.number, at: entry.address, entry.byteCount, mask: entry.mask, source)
         }
+      case .recordTree: try readRecords(at: address, grid, source)
       }
     } catch {
       fault = error
     }
-    if !zip(chunks, chunks.dropFirst()).allSatisfy({ $0.number < $1.number }) {
-      chunks.sort { $0.number < $1.number }
-    }
+    if !isSorted { chunks.sort { $0.number < $1.number } }
+    if !isSorted { fault = .damaged("has a chunk twice") }
+  }
+
+  private var isSorted: Bool {
+    zip(chunks, chunks.dropFirst()).allSatisfy { $0.number < $1.number }
   }
 
   /// The chunk of a number; `nil` for one that was never written.
@@ -100,10 +106,37 @@ struct HDF5ChunkIndex {
       var key = entry.key
       let (byteCount, mask) = (try key.number(4), try key.number(4))
       let offsets = [try key.number(8), try key.number(8)]
-      guard let number = grid.number(of: offsets) else {
-        throw .damaged("has a chunk at \(offsets), which is no place for one")
-      }
+      let number = try Self.number(offsets, grid)
       try add(number, at: entry.child, byteCount, mask: mask, source)
     }
+  }
+
+  /// Records of the places of chunks, packed ones with their length and filters, and of their numbers
+  /// along each dimension.
+  private mutating func readRecords(
+    at address: Int, _ grid: HDF5Grid, _ source: HDF5Source
+  ) throws(HDF5Fault) {
+    for record in try HDF5RecordTree(at: address, kinds: 10...11, of: source).records {
+      var record = record
+      guard let address = try record.address() else { continue }
+      let placeByteCount = 8 * grid.sizes.count
+      let isPacked = record.count > placeByteCount
+      let byteCount =
+        isPacked ? try record.number(record.count - placeByteCount - 4) : grid.chunkByteCount
+      let mask = isPacked ? try record.number(4) : 0
+      var offsets: [Int] = []
+      for size in grid.chunkSizes {
+        let (offset, overflows) = try record.number(8).multipliedReportingOverflow(by: size)
+        offsets.append(overflows ? .max : offset)
+      }
+      try add(try Self.number(offsets, grid), at: address, byteCount, mask: mask, source)
+    }
+  }
+
+  private static func number(_ offsets: [Int], _ grid: HDF5Grid) throws(HDF5Fault) -> Int {
+    guard let number = grid.number(of: offsets) else {
+      throw .damaged("has a chunk at \(offsets), which is no place for one")
+    }
+    return number
   }
 }

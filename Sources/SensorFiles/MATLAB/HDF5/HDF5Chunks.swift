@@ -10,7 +10,7 @@ final class HDF5Chunks: HDF5Storage {
   private let fill: [UInt8]
   private var kept: [Int: (number: Int, bytes: [UInt8])] = [:]
 
-  /// - Parameter fill: The bytes of a number in chunks that were never written.
+  /// Begins with an index; `fill` are the bytes of a number in chunks that were never written.
   init(
     _ index: HDF5ChunkIndex, _ grid: HDF5Grid, filters: HDF5Filters, fill: [UInt8],
     of source: HDF5Source

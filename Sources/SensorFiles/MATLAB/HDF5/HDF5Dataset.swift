@@ -76,13 +76,13 @@ final class HDF5Dataset {
       let grid = try HDF5Grid(sizes: sizes, chunkSizes: chunkSizes, numberByteCount: size)
       let index = HDF5ChunkIndex(kind, at: address, grid, of: source)
       let missing = grid.count - index.count
-      guard index.fault != nil || missing <= index.count else {
-        throw .damaged("has only \(index.count) of \(grid.count) chunks")
-      }
-      let remark =
-        missing > 0 && index.fault == nil
-        ? "has only \(index.count) of \(grid.count) chunks; the others are filled up" : nil
-      return (HDF5Chunks(index, grid, filters: filters, fill: fill, of: source), remark)
+      let words = "has only \(index.count) of \(grid.count) chunks"
+      guard index.fault != nil || missing <= index.count else { throw .damaged(words) }
+      let isFilled = missing > 0 && index.fault == nil
+      return (
+        HDF5Chunks(index, grid, filters: filters, fill: fill, of: source),
+        isFilled ? words + "; the others are filled up" : nil
+      )
     }
   }
 

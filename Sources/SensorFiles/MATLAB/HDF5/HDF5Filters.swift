@@ -54,13 +54,8 @@ struct HDF5Filters {
     return byteCount / Self.greatestRatio <= storedCount
   }
 
-  /// Undoes all filters but those in `mask`, last to first.
-  ///
-  /// - Parameters:
-  ///   - stored: The chunk as it lies in the file.
-  ///   - mask: Bit n is set when filter n was not used on this chunk.
-  ///   - byteCount: How long the chunk is in the end.
-  ///   - numberByteCount: Bytes of one number.
+  /// Undoes all filters, last to first; bit n of `mask` is set when filter n was not used on this chunk.
+  /// `byteCount` is how long the chunk is in the end, and `numberByteCount` how long a number.
   func undo(
     _ stored: [UInt8], mask: Int, byteCount: Int, numberByteCount: Int
   ) throws(HDF5Fault) -> [UInt8] {

@@ -23,19 +23,30 @@ struct HDF5Group {
       links = try HDF5SymbolTable(table, of: source).links
       return
     }
-    if var info = try header.first(.linkInfo) {
-      try info.skip(1)
-      let flags = try info.number(1)
-      if flags & 1 != 0 { try info.skip(8) }
-      guard try info.address() == nil else {
-        throw .unread("has its names in a fractal heap")
-      }
-    }
     var links: [Link] = []
-    for message in header.all(.link) {
+    for message in header.all(.link) + (try Self.dense(header, of: source)) {
       if let link = try Self.link(message) { links.append(link) }
     }
     self.links = links.sorted { $0.name < $1.name }
+  }
+
+  /// The link messages that lie in a heap (specification 3.0, IV.A.2.c); none when they lie in the header.
+  private static func dense(
+    _ header: HDF5Header, of source: HDF5Source
+  ) throws(HDF5Fault) -> [HDF5Cursor] {
+    guard var info = try header.first(.linkInfo) else { return [] }
+    try info.skip(1)
+    if try info.number(1) & 1 != 0 { try info.skip(8) }
+    guard let place = try info.address(), let names = try info.address() else { return [] }
+    let heap = try HDF5FractalHeap(at: place, of: source)
+    var messages: [HDF5Cursor] = []
+    for record in try HDF5RecordTree(at: names, kinds: 5...5, of: source).records {
+      var record = record
+      // The sum of a name's letters stands before its place.
+      try record.skip(4)
+      messages.append(try heap.object(record))
+    }
+    return messages
   }
 
   /// A link message (specification 3.0, IV.A.2.g); `nil` for one to elsewhere.

@@ -69,9 +69,10 @@ struct HDF5Layout {
     case 3:
       try bytes.skip(1)
       return .chunked(sizes, .fixedArray, at: try bytes.address())
-    default:
-      throw .unread(
-        "lists its chunks in \(code == 4 ? "an extensible array" : "a tree of version 2")")
+    case 5:
+      try bytes.skip(6)
+      return .chunked(sizes, .recordTree, at: try bytes.address())
+    default: throw .unread("lists its chunks in an extensible array")
     }
   }
 

@@ -4,12 +4,8 @@ protocol HDF5Storage: AnyObject {
   /// itself where it cannot be read.
   func end(after element: Int, along axis: Int) -> Int
 
-  /// Hands out a rectangle in patches, in any order.
-  ///
-  /// - Parameters:
-  ///   - area: The elements along both axes, at least one.
-  ///   - axis: Along which one rectangle follows the other.
-  ///   - take: Gets each patch, whose bytes are gone afterwards.
+  /// Hands out a rectangle in patches, in any order. `area` are the elements along both axes, at least
+  /// one; one rectangle follows the other along `axis`. The bytes of a patch are gone afterwards.
   func read(
     _ area: [Range<Int>], along axis: Int, take: (HDF5Patch) -> Void
   ) throws(HDF5Fault)
