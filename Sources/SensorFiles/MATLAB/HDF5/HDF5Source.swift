@@ -3,6 +3,9 @@
 /// An address counts from the first byte of HDF5, which in MATLAB files lies behind 512 bytes of text.
 /// Nothing is reserved for bytes that the file does not have.
 final class HDF5Source {
+  /// No table and no packed chunk is longer, however long the file is.
+  private static let mostBytes = 128 << 20
+
   /// Bytes before address 0.
   let base: Int
   /// Bytes of an address and of a length as the file stores them.
@@ -39,7 +42,7 @@ final class HDF5Source {
 
   /// So many bytes.
   func bytes(_ count: Int, at address: Int, _ what: String) throws(HDF5Fault) -> [UInt8] {
-    guard count >= 0, count <= byteCount else {
+    guard count >= 0, count <= min(byteCount, Self.mostBytes) else {
       throw .damaged("has \(what) of \(count) bytes in a file of \(byteCount)")
     }
     var bytes = [UInt8](repeating: 0, count: count)
