@@ -75,6 +75,17 @@ struct MATLABDamageTests {
     #expect(message.contains("\"acc\"") && message.contains("150 of 200 rows"))
   }
 
+  @Test func `a rate that was cut off is said to be so`() throws {
+    let long = StandingSamples(count: 3000)
+    let bytes = MATLABWriter.bytes(
+      of: [("acc", .columns(long.acceleration)), ("fs", .scalar(100))], .level5)
+    let refused = #expect(throws: SensorFileError.self) {
+      try open(folder.write(Array(bytes.dropLast(20)), to: "cut.mat"))
+    }
+    #expect(refused?.kind == .noClock)
+    #expect(refused?.message.contains("What was wrong:") == true, "\(refused?.message ?? "")")
+  }
+
   @Test(arguments: [MATLABWriter.Version.level5, .compressed5])
   func `flipped bits and zeroed stretches never break a promise`(
     version: MATLABWriter.Version

@@ -26,7 +26,7 @@ struct MATLABPlan {
     let nominal = description.samplingRateHertz ?? device.rateHertz
     let timed = try Self.timed(device, choice, in: container, file.path, nominal)
     guard let clocked = timed ?? Self.evenly(device, nominal) else {
-      throw Self.noClock(file.path, device, choice)
+      throw Self.noClock(file.path, device, choice, container.faults)
     }
     let hasTime = timed != nil
     sensors = Self.sensors(of: device, hasTime: hasTime)
@@ -115,7 +115,7 @@ struct MATLABPlan {
     let found = Result { () throws(SensorFileError) in
       let sample = try sample(sensors, hasTime: true, in: container, device, path)
       guard let scale = TimeScale(named: time.unit, stamps: sample.stamps) else {
-        throw noClock(path, device, choice)
+        throw noClock(path, device, choice, container.faults)
       }
       _ = try clock(sample, scale, nominal, path)
       return scale
@@ -156,13 +156,15 @@ struct MATLABPlan {
   }
 
   private static func noClock(
-    _ path: String, _ device: MATLABDevice, _ choice: MATLABChoice
+    _ path: String, _ device: MATLABDevice, _ choice: MATLABChoice, _ faults: [String]
   ) -> SensorFileError {
     let found = device.ignoredNames.prefix(12).joined(separator: ", ")
     return SensorFileError(
       .noClock, path: path,
       "the rate of \(choice.prefix)\(device.acceleration.names[0]) cannot be told (beside it: "
         + "\(found.isEmpty ? "nothing" : found)); save a number fs in Hz or a vector time_s beside "
-        + "it, or write \"sampling_rate_hz\" into \(RecordingPath(path).description).")
+        + "it, or write \"sampling_rate_hz\" into \(RecordingPath(path).description)."
+        // The rate may lie in what was lost.
+        + (faults.isEmpty ? "" : " What was wrong: \(faults.prefix(3).joined(separator: "; "))."))
   }
 }
