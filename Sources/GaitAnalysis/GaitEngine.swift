@@ -27,6 +27,7 @@ public struct GaitEngine {
   private var jumps: [Range<Double>] = []
   /// Air pressure that walks to come may need.
   private var pressure = PressureMemory()
+  private var heartRates = HeartRateMeans()
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
   private var walkingForce = SIMD3<Double>.zero
 
@@ -61,6 +62,7 @@ public struct GaitEngine {
     stageObserver?(.conditioning)
     monitor.append(block)
     if let new = block.side[.pressure] { pressure.append(new) }
+    if let new = block.side[.heartRate] { heartRates.append(new) }
     let force = calibrated(block.acceleration)
     var columns = [force.x, force.y, force.z]
     if facts.hasAngularRate {
@@ -97,7 +99,8 @@ public struct GaitEngine {
       methods: pipeline.methods(
         for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized,
         hasPressure: pressure.isKnown),
-      remarks: assumptions, wearings: wearing.wearings)
+      remarks: assumptions + lostHeartRates, wearings: wearing.wearings,
+      heartRates: heartRates.finish())
   }
 
   /// Whether the calibration came out of a recording: one that was given has no still epochs and no
@@ -118,6 +121,15 @@ public struct GaitEngine {
     return [message, recognizedSite].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
+  }
+
+  private var lostHeartRates: [RecordingRemark] {
+    let count = heartRates.impossibleCount
+    guard count > 0 else { return [] }
+    let message =
+      "\(count) values of the heart rate are outside \(Int(heartRates.possible.lowerBound)) to "
+      + "\(Int(heartRates.possible.upperBound)) a minute and were not used"
+    return [RecordingRemark(kind: .unreadable, sampleCount: count, message: message)]
   }
 
   private var isAtPelvis: Bool { facts.isAtPelvis || isPelvisRecognized }

@@ -22,6 +22,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   /// How the device was worn, in time order; a new one begins when it was put on another way. Empty when
   /// nobody walked.
   public var wearings: [Wearing]
+  /// The heart rate, in time order; empty without a channel of it.
+  public var heartRates: [HeartRateMean]
 
   /// Makes an analysis from its parts.
   public init(
@@ -29,7 +31,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     bouts: [WalkingBout], turns: Measured<[Turn]>,
     stairFlights: Measured<[StairFlight]>, jumps: [Range<Double>] = [],
     methods: [Provenance], remarks: [RecordingRemark] = [],
-    wearings: [Wearing] = []
+    wearings: [Wearing] = [], heartRates: [HeartRateMean] = []
   ) {
     self.facts = facts
     self.quality = quality
@@ -41,5 +43,6 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.methods = methods
     self.remarks = remarks
     self.wearings = wearings
+    self.heartRates = heartRates
   }
 }

@@ -60,7 +60,7 @@ public struct RecordingFiles: Hashable, Sendable {
     self.format = format
     self.samples = samples
     description = recording.descriptionJSON
-    reference = recording.truth.referenceJSON
+    reference = recording.truth.referenceJSON(heart: recording.heart)
   }
 
   /// Name and content of the three files of a recording of that name.
@@ -80,6 +80,9 @@ extension SimulatedRecording {
     object.add("seed", text: String(seed))
     object.add("site", text: facts.site?.rawValue ?? "")
     object.add("height_m", number: facts.participant.height?.meters ?? 0, decimals: 3)
+    if let age = facts.participant.ageYears {
+      object.add("age_years", number: age, decimals: 0)
+    }
     object.add("sampling_rate_hz", number: facts.samplingRateHertz, decimals: 3)
     return object.document
   }
@@ -87,7 +90,7 @@ extension SimulatedRecording {
 
 extension SimulationTruth {
   /// The truth under the names that the references of published recordings use.
-  fileprivate var referenceJSON: String {
+  fileprivate func referenceJSON(heart: HeartResponse?) -> String {
     var object = JSONText.Object()
     object.add("walking_bouts", ranges: bouts.map(\.movingSeconds))
     object.add("initial_contacts_s", numbers: initialContacts.map(\.seconds), decimals: 4)
@@ -100,6 +103,10 @@ extension SimulationTruth {
     object.add("turns", objects: turns.map(\.referenceJSON))
     if !flights.isEmpty { object.add("stair_flights", objects: flights.map(\.referenceJSON)) }
     object.add("level_walking_bouts", objects: bouts.map(\.referenceJSON))
+    if let heart {
+      object.add("vo2max_ml_per_kg_min", number: heart.greatestUptake, decimals: 2)
+      object.add("resting_heart_rate_bpm", number: heart.restingRate, decimals: 1)
+    }
     object.add("method", text: "simulated: known by construction, not measured")
     return object.document
   }

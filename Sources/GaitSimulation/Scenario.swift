@@ -44,6 +44,8 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   case lift
   /// A jog between two walks.
   case jogging
+  /// Two walks between rests, with a heart rate.
+  case heartRate = "heart-rate"
 
   /// What is in the recording, in a sentence.
   public var summary: String {
@@ -67,6 +69,8 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .stairs: "Stairs up and down and a slope, barometer, lower back, 50 Hz."
     case .lift: "Walks between rides in a lift and a car, doors, barometer, lower back, 50 Hz."
     case .jogging: "A jog between two walks, lower back, 100 Hz."
+    case .heartRate:
+      "Two walks between rests, heart rate, lower back, 50 Hz; with --seconds 1440 walks of 4 min."
     }
   }
 
@@ -75,7 +79,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .dailyLife: 120
     case .shuffle: 60
-    case .stairs, .lift: 120
+    case .stairs, .lift, .heartRate: 120
     case .standingOnly: 30
     case _ where handWork != nil: 40
     default: 45
@@ -88,6 +92,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .straightWalk, .standingOnly, .stairs, .lift, .jogging:
       WalkerProfile(speed: Speed(metersPerSecond: 1.2))
     case .dailyLife: WalkerProfile(height: Length(meters: 1.66))
+    case .heartRate: WalkerProfile(speed: Speed(metersPerSecond: 1.3))
     case .upsideDownPhone: WalkerProfile(height: Length(meters: 1.80))
     case .trouserPocket: WalkerProfile(speed: Speed(metersPerSecond: 1.25))
     case .slowAsymmetric: Self.slowAsymmetricProfile
@@ -116,6 +121,11 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       mount.orientation = .random(seed: seed)
       return mount
     case .stairs, .lift: return Self.barometricMount
+    case .heartRate:
+      var mount = SensorMount(samplingRateHertz: 50)
+      mount.heartMonitor = HeartMonitor(
+        heart: HeartResponse(restingRate: 62, greatestUptake: 24, ageYears: 68))
+      return mount
     default:
       var mount = SensorMount(samplingRateHertz: self == .dailyLife ? 50 : 100)
       mount.orientation = .upright.tilted(forwardDegrees: 6, rightDegrees: 2)
@@ -195,12 +205,22 @@ extension Scenario {
     case .stairs: Self.repeated(Self.stairRound, seconds: total)
     case .lift: Self.repeated(Self.liftRound, seconds: total)
     case .jogging: Self.jog(total)
+    case .heartRate: Self.effortAndRest(total)
     default: WalkPlan([.stand(seconds: total)])
     }
   }
 
   private static func straight(_ total: Double) -> WalkPlan {
     WalkPlan([.stand(seconds: 4), .walk(seconds: total - 8), .stand(seconds: 4)])
+  }
+
+  /// Rests of a fifth each, and two walks between them.
+  private static func effortAndRest(_ total: Double) -> WalkPlan {
+    let (rest, walk) = (0.21 * total, 0.185 * total)
+    return WalkPlan([
+      .stand(seconds: rest), .walk(seconds: walk), .stand(seconds: rest), .walk(seconds: walk),
+      .stand(seconds: rest),
+    ])
   }
 
   private static func thereAndBack(_ total: Double) -> WalkPlan {

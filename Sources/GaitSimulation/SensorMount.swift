@@ -32,6 +32,8 @@ public struct SensorMount: Hashable, Sendable {
   public var gaps: [Range<Double>]
   /// The air pressure sensor beside it, or `nil` when there is none.
   public var barometer: Barometer?
+  /// The heart rate sensor beside it, or `nil` when there is none.
+  public var heartMonitor: HeartMonitor?
 
   /// Makes a mount: a good sensor at the given site and rate, its axes as they are usually worn.
   public init(site: WearingSite = .lowerBack, samplingRateHertz: Double) {

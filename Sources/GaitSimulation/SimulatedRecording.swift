@@ -27,6 +27,7 @@ public struct SimulatedRecording: RecordingSource, Sendable {
   private var clock: SampleClock
   private var noise: SplitMix64
   private var pressure: PressureTrack?
+  private var beats: HeartTrack?
 
   /// Makes a recording of a walker, a plan and a sensor that pass their `validate()`.
   ///
@@ -53,9 +54,14 @@ public struct SimulatedRecording: RecordingSource, Sendable {
       PressureTrack(
         $0, height: timeline.height, durationSeconds: timeline.durationSeconds, generator: air)
     }
+    let pulse = generator.split()
+    beats = mount.heartMonitor.map {
+      HeartTrack($0, bouts: timeline.bouts, generator: pulse)
+    }
     facts = RecordingFacts(
       name: name, device: "simulated walker",
-      participant: Participant(height: profile.height), site: mount.site,
+      participant: Participant(
+        height: profile.height, ageYears: mount.heartMonitor?.heart.ageYears), site: mount.site,
       samplingRateHertz: mount.samplingRateHertz, hasAngularRate: mount.hasAngularRate)
     truth = SimulationTruth(
       bouts: timeline.bouts, turns: timeline.turns, durationSeconds: timeline.durationSeconds)
@@ -70,15 +76,23 @@ public struct SimulatedRecording: RecordingSource, Sendable {
     while samples.seconds.count < samplesPerBlock, let seconds = clock.next() {
       let (force, rate) = motion.state(at: seconds)
       let sample = mount.sample(force: force, rate: rate, noise: &noise)
-      let air = pressure?.sample(at: seconds)
-      if !clock.isInGap { samples.append(at: seconds, sample, pressure: air) }
+      let side = [
+        (SideChannel.pressure, pressure?.sample(at: seconds)),
+        (.heartRate, beats?.sample(at: seconds)),
+      ]
+      if !clock.isInGap { samples.append(at: seconds, sample, side: side) }
     }
     guard !samples.seconds.isEmpty else { return nil }
     return samples.block(hasAngularRate: mount.hasAngularRate)
   }
 
-  /// Whether it has air pressure beside the motion.
-  public var hasPressure: Bool { mount.barometer != nil }
+  /// What it has beside the motion, in the order of a table's columns.
+  public var sideChannels: [SideChannel] {
+    (mount.barometer == nil ? [] : [.pressure]) + (mount.heartMonitor == nil ? [] : [.heartRate])
+  }
+
+  /// The heart behind the heart rate; `nil` without one.
+  public var heart: HeartResponse? { mount.heartMonitor?.heart }
 
   /// The whole recording, from where it stands, in one block.
   public func wholeBlock() -> RecordingBlock {
@@ -129,13 +143,17 @@ private struct SampleColumns {
   var seconds: [Double] = []
   var acceleration = Axes()
   var angularRate = Axes()
-  var pressure = SideSamples()
+  var side: [SideChannel: SideSamples] = [:]
 
   init(capacity: Int) { seconds.reserveCapacity(capacity) }
 
-  mutating func append(at stamp: Double, _ sample: SensorSample, pressure air: Float?) {
+  mutating func append(
+    at stamp: Double, _ sample: SensorSample, side values: [(SideChannel, Float?)]
+  ) {
     seconds.append(stamp)
-    if let air { pressure.append(seconds: stamp, air) }
+    for case (let channel, let value?) in values {
+      side[channel, default: SideSamples()].append(seconds: stamp, value)
+    }
     acceleration.x.append(sample.acceleration.x)
     acceleration.y.append(sample.acceleration.y)
     acceleration.z.append(sample.acceleration.z)
@@ -146,8 +164,10 @@ private struct SampleColumns {
 
   mutating func append(_ block: RecordingBlock) {
     seconds += block.seconds
-    pressure.seconds += block.side[.pressure]?.seconds ?? []
-    pressure.values += block.side[.pressure]?.values ?? []
+    for (channel, samples) in block.side {
+      side[channel, default: SideSamples()].seconds += samples.seconds
+      side[channel, default: SideSamples()].values += samples.values
+    }
     acceleration.x += block.acceleration.x
     acceleration.y += block.acceleration.y
     acceleration.z += block.acceleration.z
@@ -159,7 +179,6 @@ private struct SampleColumns {
   func block(hasAngularRate: Bool) -> RecordingBlock {
     RecordingBlock(
       seconds: seconds, acceleration: acceleration,
-      angularRate: hasAngularRate ? angularRate : nil,
-      side: pressure.seconds.isEmpty ? [:] : [.pressure: pressure])
+      angularRate: hasAngularRate ? angularRate : nil, side: side)
   }
 }

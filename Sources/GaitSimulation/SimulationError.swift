@@ -133,7 +133,24 @@ extension SensorMount {
       Bound("number of acceleration offsets", Double(accelerationOffset.count), 3...3),
       Bound("number of angular rate offsets", Double(angularRateOffset.count), 3...3),
     ])
-    guard let barometer else { return }
+    if let barometer { try check(barometer) }
+    if let heartMonitor { try check(heartMonitor) }
+  }
+
+  private func check(_ monitor: HeartMonitor) throws(SimulationError) {
+    let heart = monitor.heart
+    try Bound.check([
+      Bound("rate of the heart monitor", monitor.rateHertz, 0.01...samplingRateHertz, "Hz"),
+      Bound("noise of the heart monitor", monitor.noise, 0...50, "1/min"),
+      Bound("resting heart rate", heart.restingRate, 30...120, "1/min"),
+      Bound("greatest uptake", heart.greatestUptake, 8...90, "mL/(kg·min)"),
+      Bound("age", heart.ageYears, 5...110, "years"),
+      Bound("time of the heart's rise", heart.riseSeconds, 5...300, "s"),
+      Bound("time of the heart's fall", heart.fallSeconds, 5...300, "s"),
+    ])
+  }
+
+  private func check(_ barometer: Barometer) throws(SimulationError) {
     try Bound.check([
       Bound("rate of the barometer", barometer.rateHertz, 0.01...samplingRateHertz, "Hz"),
       Bound("noise of the barometer", barometer.noise, 0...10, "hPa"),

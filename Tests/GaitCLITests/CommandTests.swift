@@ -3,36 +3,13 @@ import Testing
 
 /// The built program, as a person calls it.
 struct CommandTests {
-  /// What a run of the program left behind.
-  private struct Ending {
-    var code: Int32
-    var output: String
-    var message: String
-  }
+  private let gait: GaitProcess
 
-  private let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+  init() throws { gait = try GaitProcess() }
 
-  private func gait(_ arguments: String...) throws -> Ending {
-    let process = Process()
-    let (output, message) = (Pipe(), Pipe())
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = message
-    try process.run()
-    let texts = [output, message].map { pipe in
-      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
-  }
-
-  private func path(_ name: String) -> String { folder + "/" + name }
+  private func path(_ name: String) -> String { gait.path(name) }
 
   private func write(_ text: String, to name: String) throws -> String {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
     return path(name)
   }
@@ -59,23 +36,13 @@ struct CommandTests {
     ["calibrate", "x.csv"], ["calibrate", "x.csv", "--distance", "10", "--gnss"],
   ])
   func `bad usage ends with 2 and says what is wrong`(arguments: [String]) throws {
-    let process = Process()
-    let message = Pipe()
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = arguments
-    process.standardError = message
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
-    #expect(text.contains("Error: "))
+    let ending = try gait.run(arguments)
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("Error: "))
   }
 
   @Test func `a known distance becomes a file that an analysis takes`() throws {
     let walk = try simulated("walk.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let made = try gait("calibrate", walk, "--distance", "17", "--output", path("me.json"))
     #expect(made.code == 0, "\(made.message)")
     let used = try gait("analyze", walk, "--calibration", path("me.json"), "--format", "csv")
@@ -103,7 +70,6 @@ struct CommandTests {
   ])
   func `what is no recording is named and ends with 2`(name: String, text: String) throws {
     let file = try write(text, to: name)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("analyze", file, "--output", path("out"))
     #expect(ending.code == 2)
     #expect(ending.message.hasPrefix("gait: \(file): "))
@@ -113,15 +79,13 @@ struct CommandTests {
   @Test func `a folder that is no recording is named and ends with 2`() throws {
     _ = try write("", to: "x")
     _ = try write("", to: "y")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let ending = try gait("analyze", folder)
+    let ending = try gait("analyze", gait.folder)
     #expect(ending.code == 2)
     #expect(ending.message.contains("this folder is no known recording; it holds x, y"))
   }
 
   @Test func `reading alone is one stage`() throws {
     let walk = try simulated("walk.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("bench", walk, "--reading", "--runs", "1", "--json")
     #expect(ending.code == 0)
     #expect(ending.output.contains("\"stage\": \"reading\""))
@@ -130,7 +94,6 @@ struct CommandTests {
 
   @Test func `the good ones are done when one fails`() throws {
     let walk = try simulated("walk.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("analyze", walk, path("none.csv"), "--jobs", "2", "--output", path("out"))
     #expect(ending.code == 1)
     #expect(ending.message.hasPrefix("gait: \(path("none.csv")): "))
@@ -150,7 +113,6 @@ struct CommandTests {
 
   @Test func `results are the same bytes whatever the number of jobs`() throws {
     let inputs = try ["a.csv", "b.csv", "c.csv"].map { try simulated($0) }
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     for jobs in ["1", "3"] {
       let ending = try gait(
         "analyze", inputs[0], inputs[1], inputs[2], "--jobs", jobs, "--output", path(jobs))
@@ -165,7 +127,6 @@ struct CommandTests {
   @Test func `what a recording has lost is said unless quiet`() throws {
     let rows = (0..<300).map { $0 == 150 ? "broken" : "\(Double($0) / 100),0,0,9.81" }
     let file = try write("time_s,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n"), to: "a.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("analyze", file)
     #expect(ending.code == 0)
     #expect(
@@ -175,19 +136,9 @@ struct CommandTests {
 
   @Test func `a full disk behind standard output is no success`() throws {
     guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
-    let process = Process()
-    let message = Pipe()
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = ["analyze", try simulated("walk.csv")]
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    process.standardOutput = full
-    process.standardError = message
-    try process.run()
-    let text = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
-    #expect(text.hasPrefix("gait: standard output: "))
+    let ending = try gait.run(["analyze", try simulated("walk.csv")], output: full)
+    #expect(ending.code == 2)
+    #expect(ending.message.hasPrefix("gait: standard output: "))
   }
 
   @Test func `a folder of recordings that is none is named once`() throws {
@@ -198,7 +149,6 @@ struct CommandTests {
 
   @Test func `JSON and CSV can be read by programs`() throws {
     let walk = try simulated("walk.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let json = try gait("analyze", walk, "--format", "json")
     #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [Any])
     let csv = try gait("analyze", walk, "--format", "csv")
@@ -228,7 +178,6 @@ struct CommandTests {
   @Test func `a recording is calibrated by its own still moments, and the summary says so`() throws
   {
     let file = try write(laidOnAllSides(), to: "sides.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try gait("analyze", file, "--output", path("out")).code == 0)
     let summary = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(fileURLWithPath: path("out/sides/summary.json"))))
@@ -247,7 +196,6 @@ struct CommandTests {
 
   @Test func `a person sees at a glance how good a recording is`() throws {
     let file = try write(laidOnAllSides(), to: "sides.csv")
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ending = try gait("inspect", file)
     #expect(ending.code == 0)
     let lines = ending.output.split(separator: "\n")

@@ -4,47 +4,16 @@ import Testing
 /// `gait simulate --history`, `estimate`, `recalibrate` and `calibrate --six-minute-walk`, as a
 /// person calls them.
 struct EstimateCommandTests {
-  private struct Ending {
-    var code: Int32
-    var output: String
-    var message: String
-  }
+  private let gait: GaitProcess
 
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private func gait(_ arguments: String...) throws -> Ending {
-    let process = Process()
-    let (output, message) = (Pipe(), Pipe())
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = message
-    try process.run()
-    let texts = [output, message].map { pipe in
-      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
-  }
+  init() throws { gait = try GaitProcess() }
 
   private func simulate(_ history: String, seed: Int, days: Int? = nil) throws {
-    let ending =
-      try days.map {
-        try gait(
-          "simulate", "--history", history, "--seed", "\(seed)", "--participant", "P07", "--days",
-          "\($0)", "--store", "study.gait", "--truth", "truth.csv")
-      }
-      ?? gait(
+    let ending = try gait.run(
+      [
         "simulate", "--history", history, "--seed", "\(seed)", "--participant", "P07", "--store",
-        "study.gait", "--truth", "truth.csv")
+        "study.gait", "--truth", "truth.csv",
+      ] + (days.map { ["--days", "\($0)"] } ?? []))
     #expect(ending.code == 0, "\(ending.message)")
   }
 
@@ -148,39 +117,31 @@ struct EstimateCommandTests {
     try simulate("unsteadiness", seed: 6, days: 240)
     let hook = "cat >> news.json; echo \"$GAIT_PARTICIPANT $GAIT_EVENT $GAIT_DATE\" >> news.txt"
     #expect(try gait("estimate", "--store", "study.gait", "--on-event", hook).code == 0)
-    let told = try String(contentsOf: folder.appending(path: "news.txt"), encoding: .utf8)
+    let told = try gait.text(of: "news.txt")
     let lines = told.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("P07 initial_") })
     #expect(lines.contains { $0.hasPrefix("P07 declining_trend 2026-0") })
-    let json = try String(contentsOf: folder.appending(path: "news.json"), encoding: .utf8)
+    let json = try gait.text(of: "news.json")
     #expect(json.contains("\"message\": \"walking steadiness has been"))
     #expect(try gait("estimate", "--store", "study.gait", "--on-event", hook).code == 0)
-    #expect(try String(contentsOf: folder.appending(path: "news.txt"), encoding: .utf8) == told)
+    #expect(try gait.text(of: "news.txt") == told)
   }
 
   @Test func `while it watches, samples of another process are estimated and told`() async throws {
     try simulate("steady", seed: 2, days: 20)
-    let watcher = Process()
-    watcher.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    watcher.arguments = [
+    let watcher = try gait.start([
       "estimate", "--store", "study.gait", "--quiet", "--watch", "--on-event",
       "echo \"$GAIT_PARTICIPANT $GAIT_EVENT\" >> watched.txt",
-    ]
-    watcher.currentDirectoryURL = folder
-    watcher.standardOutput = FileHandle.nullDevice
-    watcher.standardError = FileHandle.nullDevice
-    try watcher.run()
+    ])
     defer { watcher.terminate() }
     let made = try gait(
       "simulate", "--history", "unsteadiness", "--seed", "6", "--days", "240", "--participant",
       "P08", "--store", "study.gait")
     #expect(made.code == 0)
-    let file = folder.appending(path: "watched.txt")
-    for _ in 0..<600 where !FileManager.default.fileExists(atPath: file.path) {
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: gait.path("watched.txt")) {
       try await Task.sleep(for: .milliseconds(200))
     }
-    #expect(try String(contentsOf: file, encoding: .utf8).contains("P08 "))
+    #expect(try gait.text(of: "watched.txt").contains("P08 "))
     #expect(watcher.isRunning)
   }
 
@@ -218,19 +179,8 @@ struct EstimateCommandTests {
     ["calibrate"],
   ])
   func `what cannot be is refused with what to do`(arguments: [String]) throws {
-    let process = Process()
-    let message = Pipe()
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardError = message
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 2, "\(text)")
-    #expect(!text.isEmpty)
+    let ending = try gait.run(arguments)
+    #expect(ending.code == 2, "\(ending.message)")
+    #expect(!ending.message.isEmpty)
   }
 }

@@ -4,21 +4,14 @@ import Testing
 struct InterruptionTests {
   @Test(arguments: ["simulate", "analyze"])
   func `an interrupted command ends with 130 and leaves no file`(command: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let results = folder.appending(path: "results")
-    let process = Process()
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = try arguments(of: command, in: folder, results: results)
-    try process.run()
+    let gait = try GaitProcess()
+    let process = try gait.start(try arguments(of: command, in: gait))
     try waitUntilListening(process.processIdentifier)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 130)
-    #expect(!FileManager.default.fileExists(atPath: results.path))
+    #expect(!FileManager.default.fileExists(atPath: gait.path("results")))
   }
 
   /// Waits until the program answers the signal itself: on a busy machine it takes a while to start. The
@@ -36,16 +29,13 @@ struct InterruptionTests {
   }
 
   /// Work that takes far longer than the signal: two hours of walking.
-  private func arguments(of command: String, in folder: URL, results: URL) throws -> [String] {
+  private func arguments(of command: String, in gait: GaitProcess) throws -> [String] {
     guard command == "analyze" else {
-      return [
-        "simulate", "--seconds", "7200", "--output", results.appending(path: "walk.csv").path,
-      ]
+      return ["simulate", "--seconds", "7200", "--output", "results/walk.csv"]
     }
-    let long = folder.appending(path: "long.csv")
     var text = "time_s,acc_x,acc_y,acc_z\n"
     for sample in 0..<400_000 { text += "\(Double(sample) / 10),0.1,9.8,0.2\n" }
-    try Data(text.utf8).write(to: long)
-    return ["analyze", long.path, "--output", results.path]
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("long.csv")))
+    return ["analyze", "long.csv", "--output", "results"]
   }
 }

@@ -3,39 +3,13 @@ import Testing
 
 /// The store's doors, as a person uses them, on recordings of SampleData.
 struct StoreCommandTests {
-  private struct Ending {
-    var code: Int32
-    var output: String
-    var message: String
-  }
-
-  private let folder: String
+  private let gait: GaitProcess
   private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleData")
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { gait = try GaitProcess() }
 
-  private func path(_ name: String) -> String { folder + "/" + name }
-
-  private func gait(_ arguments: String...) throws -> Ending {
-    let process = Process()
-    let (output, message) = (Pipe(), Pipe())
-    process.executableURL = try #require(Bundle.main.executableURL)
-      .deletingLastPathComponent().appending(path: "gait")
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = message
-    try process.run()
-    let texts = [output, message].map { pipe in
-      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
-  }
+  private func path(_ name: String) -> String { gait.path(name) }
 
   /// A store with a day of P01, made by analyze.
   private func filledStore() throws -> String {
@@ -52,17 +26,13 @@ struct StoreCommandTests {
     text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
-  private func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
-
   @Test(arguments: ["query", "export", "import", "delete", "compare"])
   func `help shows an example and ends with 0`(command: String) throws {
-    defer { cleanUp() }
     let ending = try gait(command, "--help")
     #expect(ending.code == 0 && ending.output.contains("EXAMPLE\n  "))
   }
 
   @Test func `what analyze keeps, query finds, in any unit`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let metric = rows(
       try gait("query", "--store", store, "walking-speed", "--format", "csv").output)
@@ -76,7 +46,6 @@ struct StoreCommandTests {
   }
 
   @Test func `the same recording again changes nothing`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let again = try gait(
       "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", store,
@@ -87,7 +56,6 @@ struct StoreCommandTests {
   @Test func `a recording without clock or person says what is missing, and nothing is kept`()
     throws
   {
-    defer { cleanUp() }
     let walk = samples.appendingPathComponent("straight-walk.csv").path
     let nobody = try gait("analyze", walk, "--store", path("n.gait"))
     #expect(nobody.code == 2 && nobody.message.contains("--participant"))
@@ -97,7 +65,6 @@ struct StoreCommandTests {
   }
 
   @Test func `figures come day by day`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let days = rows(
       try gait(
@@ -110,7 +77,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a sealed export comes back through import, with codes for names`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     try Data(repeating: 5, count: 32).write(to: URL(fileURLWithPath: path("key")))
     #expect(try gait("export", "--store", store, "--output", path("x")).code == 2)
@@ -126,7 +92,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a plain export is read as a table`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let out = try gait("export", "--store", store, "--plain", "--output", "-", "step-count")
     #expect(out.output.hasPrefix("participant,kind,value,unit,start_time,end_time,"))
@@ -134,7 +99,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a phone's export stands beside ours`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let export = """
       <?xml version="1.0"?><!DOCTYPE HealthData []><HealthData>
@@ -151,7 +115,6 @@ struct StoreCommandTests {
   }
 
   @Test func `everything held on a person is listed, deleted and gone from the file`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let all = try gait(
       "query", "--store", store, "--participant", "P01", "--everything", "--format", "csv")
@@ -160,19 +123,18 @@ struct StoreCommandTests {
     #expect(rows(all.output).contains { $0.contains("height") })
     #expect(try gait("delete", "--store", store, "--everything").code == 2)
     #expect(try gait("delete", "--store", store, "--participant", "P01", "--everything").code == 0)
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+    for file in try FileManager.default.contentsOfDirectory(atPath: gait.folder) {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path(file)))
       for word in ["P01", "daily-life"] { #expect(bytes.range(of: Data(word.utf8)) == nil) }
     }
   }
 
   @Test func `a personal calibration from before a recalibration is dropped, with a word`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let walk = samples.appendingPathComponent("straight-walk.csv").path
     let calibration = path("own.json")
     #expect(try gait("calibrate", walk, "--distance", "44", "--output", calibration).code == 0)
-    func analyzed() throws -> Ending {
+    func analyzed() throws -> GaitProcess.Ending {
       try gait(
         "analyze", walk, "--store", store, "--participant", "P01", "--calibration", calibration,
         "--start", "2026-05-05T09:30:00+02:00", "--verbose")
@@ -186,7 +148,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a stopped kind is not collected any more`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let stop = try gait(
       "delete", "--store", store, "--participant", "P01", "cadence", "--stop-collecting", "cadence")
@@ -199,7 +160,6 @@ struct StoreCommandTests {
   }
 
   @Test func `activities of a protocol have figures of their own`() throws {
-    defer { cleanUp() }
     try Data("label,start_s,end_s\nfirst,0,30\nsecond,30,120\n".utf8)
       .write(to: URL(fileURLWithPath: path("p.csv")))
     let ending = try gait(
@@ -215,7 +175,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a kind that nobody knows is named, with those that are`() throws {
-    defer { cleanUp() }
     let store = try filledStore()
     let ending = try gait("query", "--store", store, "speed")
     #expect(ending.code == 2 && ending.message.contains("walking-speed"))
@@ -224,7 +183,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a file that is no store is refused`() throws {
-    defer { cleanUp() }
     try Data("hello".utf8).write(to: URL(fileURLWithPath: path("x.gait")))
     let ending = try gait("query", "--store", path("x.gait"))
     #expect(ending.code == 2 && ending.message.contains("not a store"))
@@ -232,7 +190,6 @@ struct StoreCommandTests {
   }
 
   @Test func `a store of an older schema is brought up to date when it is asked`() throws {
-    defer { cleanUp() }
     let old = samples.deletingLastPathComponent()
       .appendingPathComponent("Tests/SampleStorageTests/Stores/schema-1.gait")
     try FileManager.default.copyItem(at: old, to: URL(fileURLWithPath: path("old.gait")))

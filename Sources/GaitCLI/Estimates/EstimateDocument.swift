@@ -177,6 +177,7 @@ struct EstimateDocument {
       "cadence_spm": .optional(walking?.cadence?.value, decimals: 2),
       "double_support_fraction": .optional(walking?.doubleSupport?.value),
       "asymmetry_fraction": .optional(walking?.asymmetry?.value),
+      "stride_time_variation": .optional(walking?.strideTimeVariation?.value),
       "vo2max_ml_per_kg_min": .optional(day.heart?.greatestUptake?.value, decimals: 2),
       "heart_rate_recovery_bpm": .optional(day.heart?.recovery, decimals: 1),
     ])

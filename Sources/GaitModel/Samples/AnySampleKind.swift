@@ -69,6 +69,7 @@ extension AnySampleKind {
       .discrete,
       [
         SampleKind<Fraction>.doubleSupport, .walkingAsymmetry, .stepTimeAsymmetry,
+        .stepLengthAsymmetry, .strideTimeVariability, .dailyStrideTimeVariabilityMean,
         .walkingSteadiness, .dailyDoubleSupportMean, .dailyWalkingAsymmetryMean,
         .dailyWalkingSpeedVariability, .dailyStepLengthVariability,
       ])

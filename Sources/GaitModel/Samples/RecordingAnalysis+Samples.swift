@@ -7,7 +7,8 @@ extension RecordingAnalysis {
   /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
   /// distance, turns and walking time come from every bout and carry none. A missing value gives no
   /// sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
-  /// because the analysis knows how long the gaps were and not where.
+  /// because the analysis knows how long the gaps were and not where. Heart rates are means of ten
+  /// seconds in and after walks and runs of a minute, and of a minute elsewhere.
   ///
   /// - Parameters:
   ///   - participant: the study's name for the person; that of the recording when `nil`.
@@ -26,6 +27,7 @@ extension RecordingAnalysis {
     for bout in bouts { builder.add(bout) }
     for flight in stairFlights.value ?? [] { builder.add(flight) }
     builder.addWear(quality)
+    for mean in HeartRateThinning().kept(heartRates, around: bouts) { builder.add(mean) }
     return RecordingSamples(
       participant: person, recording: builder.recording,
       revisions: Dictionary(methods.map { ($0.method, $0.revision) }, uniquingKeysWith: max),
@@ -88,6 +90,12 @@ private struct SampleBuilder {
       .walkingAsymmetry, bout.asymmetryFraction.mapped { Fraction($0) }, bout.seconds, flat,
       "walking asymmetry")
     add(
+      .strideTimeVariability, bout.quality.strideTimeVariation.mapped { Fraction($0) },
+      bout.seconds, flat, "variability of stride")
+    add(
+      .stepLengthAsymmetry, bout.stepLengthAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
+      "step-length asymmetry")
+    add(
       .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
       "walking asymmetry")
   }
@@ -129,6 +137,10 @@ private struct SampleBuilder {
         .wearTime, .known(Duration.seconds(seconds)), stretch, metadata(nil, nil),
         "was the device worn")
     }
+  }
+
+  mutating func add(_ mean: HeartRateMean) {
+    add(.heartRate, .known(mean.heartRate), mean.seconds, metadata(nil, nil), "heart rate")
   }
 
   private func metadata(_ terrain: Terrain?, _ reason: LeftOutReason?) -> SampleMetadata {

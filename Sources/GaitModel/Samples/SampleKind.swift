@@ -72,12 +72,19 @@ extension SampleKind where Value == Fraction {
   public static let walkingAsymmetry = SampleKind(name: "walking-asymmetry")
   /// |ln(time of one foot's steps / time of the other's)|.
   public static let stepTimeAsymmetry = SampleKind(name: "step-time-asymmetry")
+  /// |ln(length of one foot's steps / length of the other's)|.
+  public static let stepLengthAsymmetry = SampleKind(name: "step-length-asymmetry")
+  /// Standard deviation of a walking bout's stride times as a share of their mean.
+  public static let strideTimeVariability = SampleKind(name: "stride-time-variability")
   /// Steadiness of walking, 0-1, once a week.
   public static let walkingSteadiness = SampleKind(name: "walking-steadiness")
   /// Mean of a day's double support, weighted by walking time.
   public static let dailyDoubleSupportMean = SampleKind(name: "daily-double-support-mean")
   /// Mean of a day's walking asymmetry, weighted by walking time.
   public static let dailyWalkingAsymmetryMean = SampleKind(name: "daily-walking-asymmetry-mean")
+  /// Mean of a day's stride-time variability, weighted by walking time.
+  public static let dailyStrideTimeVariabilityMean = SampleKind(
+    name: "daily-stride-time-variability-mean")
   /// Coefficient of variation of a day's walking speeds.
   public static let dailyWalkingSpeedVariability = SampleKind(
     name: "daily-walking-speed-variability")

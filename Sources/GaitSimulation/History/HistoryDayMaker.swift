@@ -60,20 +60,20 @@ struct HistoryDayMaker {
 
   private var restingHeartRate: Double { person.restingHeartRate - 20 * (condition.fitness - 1) }
 
-  /// The heart follows the oxygen that walking takes, up to the greatest of the age, and falls after
-  /// the walk with a time constant of a minute that fitness shortens.
+  /// The heart follows the walk and falls after it with a time constant that fitness shortens.
   private mutating func addHeart(
     of walk: SimulatedWalk, on day: HistoryDay, to writer: inout HistoryWriter
   ) {
-    let greatest = 208 - 0.7 * (person.participant.ageYears ?? 70)
-    let uptake = 0.1 * walk.speed / person.deviceFactor * 60
-    let share = min(uptake / (day.greatestUptake - 3.5), 1)
-    let effort = restingHeartRate + (greatest - restingHeartRate) * share
+    var heart = HeartResponse(
+      restingRate: restingHeartRate, greatestUptake: day.greatestUptake,
+      ageYears: person.participant.ageYears ?? 70)
+    heart.fallSeconds /= day.condition.fitness
+    let effort = heart.settledRate(metersPerSecond: walk.speed / person.deviceFactor)
     for second in stride(from: 0.0, through: walk.seconds + 120, by: 10) {
-      let rise = 1 - Elementary.exponential(-min(second, walk.seconds) / 40)
-      let after = max(second - walk.seconds, 0)
-      let fall = Elementary.exponential(-after * day.condition.fitness / 60)
-      let rate = restingHeartRate + (effort - restingHeartRate) * rise * fall
+      var rate = heart.rate(
+        from: heart.restingRate, toward: effort, after: min(second, walk.seconds))
+      rate = heart.rate(
+        from: rate, toward: heart.restingRate, after: max(second - walk.seconds, 0))
       writer.addHeartRate((rate + dice.normal()).rounded(), at: walk.start + second)
     }
   }

@@ -23,6 +23,9 @@ struct HistoryWriter {
     add(.cadence, Cadence(stepsPerMinute: walk.cadence), walk, origin, 0.02)
     add(.doubleSupport, Fraction(walk.doubleSupport), walk, origin, 0.08)
     add(.walkingAsymmetry, Fraction(walk.unevenSteps), walk, origin, nil)
+    if let variation = walk.strideTimeVariation {
+      add(.strideTimeVariability, Fraction(variation), walk, origin, 0.2)
+    }
     add(.stepCount, Count(walk.steps), walk, steady, nil)
     add(.distance, Length(meters: walk.distance), walk, steady, 0.07)
     add(.walkingTime, Duration.seconds(walk.seconds), walk, steady, nil)

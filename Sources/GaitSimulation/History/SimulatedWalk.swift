@@ -9,6 +9,8 @@ struct SimulatedWalk {
   let stepLength: Double
   let doubleSupport: Double
   let unevenSteps: Double
+  /// `nil` for walks of too few strides to tell.
+  let strideTimeVariation: Double?
   let isSteady: Bool
 
   var end: Date { start + seconds }
@@ -40,5 +42,12 @@ struct SimulatedWalk {
       max(0.249 - 0.13 * (truth - 1.25) + condition.doubleSupport + 0.03 * dice.normal(), 0.1), 0.6)
     unevenSteps = min(max(0.04 + condition.unevenSteps + 0.08 * dice.normal(), 0), 1)
     isSteady = dice.uniform() < 0.8
+    // Within walks strides vary less than steps do from walk to walk. Ten strides take 11 s.
+    let strides = 0.025 + 0.3 * condition.variation
+    // A generator of its own: the walks that follow stay what they are without it.
+    var copy = dice
+    var own = copy.split()
+    strideTimeVariation =
+      seconds < 12 ? nil : strides * Elementary.exponential(0.25 * own.normal(within: 2.5))
   }
 }

@@ -9,10 +9,15 @@ public struct DailyHeartRule: Hashable, Sendable {
   public var recovery = HeartRateRecoveryRule()
   /// The heart rate follows a change of effort within about this time, s; before, it is not steady.
   public var secondsUntilSteady = 120.0
-  /// Without a resting heart rate, so small a share of the day's heart rates lies below it.
+  /// Without a resting heart rate, so small a share of the day's heart rates away from walks lies
+  /// below it.
   public var restingShare = 0.05
-  /// So many heart rates make a day of which that can be said.
-  public var fewestRates = 60
+  /// So much time with a heart rate away from walks makes a day of which that can be said, s.
+  public var leastRestingSeconds = 600.0
+  /// After a walk the heart is not at rest for so long, s.
+  public var secondsUntilRested = 120.0
+  /// A heart rate that is an instant stands for so long, s: as often straps and watches write one.
+  public var secondsOfInstant = 10.0
 
   /// The usual rule.
   public init() {}
@@ -36,31 +41,54 @@ public struct DailyHeartRule: Hashable, Sendable {
     let walks = (samples[SampleKind.walkingSpeed.erased] ?? []).filter {
       $0.metadata.leftOutReason == nil
     }
-    let resting = samples[SampleKind.restingHeartRate.erased] ?? []
     func byDay(_ samples: [Sample]) -> [LocalDay: [Sample]] {
       Dictionary(grouping: samples) { calendar.day(containing: $0.start) }
     }
-    let (walksByDay, restingByDay) = (byDay(walks), byDay(resting))
+    let walksByDay = byDay(walks)
+    let movingByDay = byDay(samples[SampleKind.walkingTime.erased] ?? [])
+    let restingByDay = byDay(samples[SampleKind.restingHeartRate.erased] ?? [])
     return byDay(rates).reduce(into: [:]) { hearts, entry in
-      let rest = restingRate(restingByDay[entry.key] ?? [], rates: entry.value)
+      let beats = Self.beats(of: entry.value, secondsOfInstant)
+      let known = Spread.median((restingByDay[entry.key] ?? []).map(\.value))
+      let rest = known ?? restingRate(beats, walks: movingByDay[entry.key] ?? [])
       hearts[entry.key] = heart(
-        walks: walksByDay[entry.key] ?? [], rates: entry.value, resting: rest, ageYears: ageYears)
+        walks: walksByDay[entry.key] ?? [], beats: beats, resting: rest, ageYears: ageYears)
     }
   }
 
-  private func restingRate(_ resting: [Sample], rates: [Sample]) -> Double? {
-    if let known = Spread.median(resting.map(\.value)) { return known }
-    guard rates.count >= fewestRates else { return nil }
-    return WeightedQuantile(rates.map { ($0.value, 1) })[restingShare]
+  /// A heart rate: when, for how long, and how fast.
+  private typealias Beats = (seconds: Double, weight: Double, perMinute: Double)
+
+  /// Heart rates at the middle of the time that they stand for, in time order.
+  private static func beats(of rates: [Sample], _ secondsOfInstant: Double) -> [Beats] {
+    rates.map { rate in
+      let length = rate.durationSeconds
+      return (
+        rate.start.timeIntervalSinceReferenceDate + length / 2,
+        length > 0 ? length : secondsOfInstant, rate.value
+      )
+    }.sorted { $0 < $1 }
+  }
+
+  /// What few of the heart rates away from walks lie below; `nil` when there is too little of them.
+  private func restingRate(_ beats: [Beats], walks: [Sample]) -> Double? {
+    let spans = walks.map(Self.span).sorted { $0.lowerBound < $1.lowerBound }
+    var (next, restedFrom) = (0, -Double.infinity)
+    let away = beats.filter { beat in
+      while next < spans.count, spans[next].lowerBound <= beat.seconds {
+        restedFrom = max(restedFrom, spans[next].upperBound + secondsUntilRested)
+        next += 1
+      }
+      return beat.seconds >= restedFrom
+    }
+    guard away.reduce(0, { $0 + $1.weight }) >= leastRestingSeconds else { return nil }
+    return WeightedQuantile(away.map { ($0.perMinute, $0.weight) })[restingShare]
   }
 
   private func heart(
-    walks: [Sample], rates: [Sample], resting: Double?, ageYears: Double?
+    walks: [Sample], beats: [Beats], resting: Double?, ageYears: Double?
   ) -> DailySummary.Heart? {
     guard let resting else { return nil }
-    let beats = rates.sorted { ($0.start, $0.value) < ($1.start, $1.value) }.map {
-      (seconds: $0.start.timeIntervalSinceReferenceDate, perMinute: $0.value)
-    }
     let ordered = walks.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     let steady = ordered.compactMap { walk(of: $0, beats: beats) }
     let uptake = ageYears.flatMap {
@@ -69,8 +97,9 @@ public struct DailyHeartRule: Hashable, Sendable {
     let recoveries = ordered.compactMap { walk -> Double? in
       let span = Self.span(of: walk)
       return recovery.recovery(
-        after: span, beats: Self.beats(beats, within: span.lowerBound...span.upperBound + 120),
-        restingHeartRate: resting)
+        after: span,
+        beats: Self.beats(beats, within: span.lowerBound...span.upperBound + 120)
+          .map { ($0.seconds, $0.perMinute) }, restingHeartRate: resting)
     }
     let found = DailySummary.Heart(
       greatestUptake: uptake.map {
@@ -80,7 +109,7 @@ public struct DailyHeartRule: Hashable, Sendable {
   }
 
   private func walk(
-    of sample: Sample, beats: [(seconds: Double, perMinute: Double)]
+    of sample: Sample, beats: [Beats]
   ) -> CardioFitnessModel.Walk? {
     let span = Self.span(of: sample)
     guard sample.durationSeconds >= fitness.shortestSeconds,
@@ -97,8 +126,8 @@ public struct DailyHeartRule: Hashable, Sendable {
   }
 
   private static func beats(
-    _ beats: [(seconds: Double, perMinute: Double)], within span: ClosedRange<Double>
-  ) -> [(seconds: Double, perMinute: Double)] {
+    _ beats: [Beats], within span: ClosedRange<Double>
+  ) -> [Beats] {
     var (low, high) = (0, beats.count)
     while low < high {
       let middle = (low + high) / 2

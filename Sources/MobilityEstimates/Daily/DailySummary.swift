@@ -39,6 +39,8 @@ public struct DailySummary: Hashable, Sendable {
     public var doubleSupport: Figure?
     /// Mean share of uneven steps.
     public var asymmetry: Figure?
+    /// Mean of the walks' standard deviations of stride times over their means.
+    public var strideTimeVariation: Figure?
   }
 
   /// What the longer walks of a day say.

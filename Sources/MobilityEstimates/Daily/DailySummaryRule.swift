@@ -22,7 +22,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 1)
+      revision: 2)
   }
 
   /// The summaries of days.
@@ -78,7 +78,7 @@ public struct DailySummaryRule: GaitMethod {
       stepLengthVariation: walks.stepLength.count >= fewestBouts
         ? variation(walks.stepLength) : nil,
       cadence: figure(walks.cadence), doubleSupport: figure(walks.doubleSupport),
-      asymmetry: figure(walks.asymmetry))
+      asymmetry: figure(walks.asymmetry), strideTimeVariation: figure(walks.strideTimeVariation))
   }
 
   private func sustained(_ walks: DayWalks) -> DailySummary.Sustained? {

@@ -30,6 +30,7 @@ struct DaySorter {
       case Self.cadence: sort(samples) { $0.cadence.append($1) }
       case Self.doubleSupport: sort(samples) { $0.doubleSupport.append($1) }
       case Self.asymmetry: sort(samples) { $0.asymmetry.append($1) }
+      case Self.strideTimeVariation: sort(samples) { $0.strideTimeVariation.append($1) }
       case Self.walkingTime: sort(samples) { $0.walkingTime.append($1) }
       case Self.stepCount: sort(samples) { $0.steps.append($1) }
       case Self.wearTime: addWear(samples)
@@ -43,7 +44,8 @@ struct DaySorter {
 
   /// The kinds that are sorted.
   static let kinds: Set<AnySampleKind> = [
-    speed, stepLength, cadence, doubleSupport, asymmetry, walkingTime, stepCount, wearTime,
+    speed, stepLength, cadence, doubleSupport, asymmetry, strideTimeVariation, walkingTime,
+    stepCount, wearTime,
   ]
 
   private static let speed = SampleKind.walkingSpeed.erased
@@ -51,6 +53,7 @@ struct DaySorter {
   private static let cadence = SampleKind.cadence.erased
   private static let doubleSupport = SampleKind.doubleSupport.erased
   private static let asymmetry = SampleKind.walkingAsymmetry.erased
+  private static let strideTimeVariation = SampleKind.strideTimeVariability.erased
   private static let walkingTime = SampleKind.walkingTime.erased
   private static let stepCount = SampleKind.stepCount.erased
   private static let wearTime = SampleKind.wearTime.erased

@@ -23,6 +23,7 @@ struct DayWalks {
   var cadence: [Value] = []
   var doubleSupport: [Value] = []
   var asymmetry: [Value] = []
+  var strideTimeVariation: [Value] = []
   /// Walking time of all walks, flat and steady or not.
   var walkingTime: [Value] = []
   /// Steps of all walks.
@@ -35,6 +36,7 @@ struct DayWalks {
     cadence.sort(by: Value.comesFirst)
     doubleSupport.sort(by: Value.comesFirst)
     asymmetry.sort(by: Value.comesFirst)
+    strideTimeVariation.sort(by: Value.comesFirst)
     walkingTime.sort(by: Value.comesFirst)
     steps.sort(by: Value.comesFirst)
   }

@@ -12,6 +12,8 @@ public enum WeeklyMeasure: String, CaseIterable, Hashable, Sendable {
   case doubleSupport = "double_support_fraction"
   /// Share of uneven steps.
   case asymmetry = "asymmetry_fraction"
+  /// Standard deviation of stride times over their mean, within walks.
+  case strideTimeVariation = "stride_time_variation"
   /// Steps of a day.
   case steps = "steps_per_day"
 
@@ -24,6 +26,7 @@ public enum WeeklyMeasure: String, CaseIterable, Hashable, Sendable {
     case .cadence: day.walking?.cadence?.value
     case .doubleSupport: day.walking?.doubleSupport?.value
     case .asymmetry: day.walking?.asymmetry?.value
+    case .strideTimeVariation: day.walking?.strideTimeVariation?.value
     case .steps: day.stepCount
     }
   }

@@ -84,6 +84,7 @@ struct DailySamples {
     Field(.dailyCadenceMean) { $0.walking?.cadence },
     Field(.dailyDoubleSupportMean) { $0.walking?.doubleSupport },
     Field(.dailyWalkingAsymmetryMean) { $0.walking?.asymmetry },
+    Field(.dailyStrideTimeVariabilityMean) { $0.walking?.strideTimeVariation },
     Field(plain: .dailySustainedTime) { $0.sustained?.seconds },
     Field(.dailySustainedSpeedP95) { $0.sustained?.fastSpeed },
     Field(plain: .dailySustainedCadenceP95) { $0.sustained?.fastCadence },
@@ -108,7 +109,8 @@ struct DailySamples {
         stepLength: figure(.dailyStepLengthMean),
         stepLengthVariation: plain(.dailyStepLengthVariability),
         cadence: figure(.dailyCadenceMean), doubleSupport: figure(.dailyDoubleSupportMean),
-        asymmetry: figure(.dailyWalkingAsymmetryMean))
+        asymmetry: figure(.dailyWalkingAsymmetryMean),
+        strideTimeVariation: figure(.dailyStrideTimeVariabilityMean))
     }
     if let seconds = plain(.dailySustainedTime) {
       summary.sustained = DailySummary.Sustained(

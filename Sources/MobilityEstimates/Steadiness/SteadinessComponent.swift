@@ -8,7 +8,8 @@ public enum SteadinessComponent: String, CaseIterable, Hashable, Sendable, Codab
   case doubleSupport = "double_support"
   /// Uneven steps.
   case asymmetry
-  /// Steps that differ from walk to walk.
+  /// Strides whose times differ within walks; where that is not known, steps whose lengths differ
+  /// from walk to walk.
   case variability
 }
 

@@ -37,10 +37,10 @@ public struct SteadinessModel: GaitMethod {
         """,
       doi: "10.1093/gerona/glp033",
       deviations: [
-        "variability from walk to walk stands for that from stride to stride",
+        "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 1)
+      revision: 2)
   }
 
   /// The score of a week.
@@ -93,8 +93,10 @@ public struct SteadinessModel: GaitMethod {
       week.doubleSupport, .doubleSupport, GaitNorms.doubleSupport(atSpeed: paceForSteps), sign: 1,
       in: &placed)
     place(week.asymmetry, .asymmetry, GaitNorms.asymmetry, sign: 1, in: &placed)
-    place(
-      week.stepLengthVariation, .variability, GaitNorms.stepLengthVariation, sign: 1, in: &placed)
+    let (variation, variationNorm) =
+      week.strideTimeVariation.map { ($0, GaitNorms.strideTimeVariation) }
+      ?? (week.stepLengthVariation, GaitNorms.stepLengthVariation)
+    place(variation, .variability, variationNorm, sign: 1, in: &placed)
     return placed
   }
 

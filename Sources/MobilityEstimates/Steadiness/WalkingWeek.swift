@@ -31,11 +31,14 @@ public struct WalkingWeek: Hashable, Sendable {
   public var asymmetry: Figure?
   /// Coefficient of variation of step length from walk to walk.
   public var stepLengthVariation: Figure?
+  /// Coefficient of variation of stride time within walks.
+  public var strideTimeVariation: Figure?
 
   /// Makes a week; what is not known stays away.
   public init(
     dayCount: Int, fastSpeed: Figure? = nil, meanSpeed: Figure? = nil, stepLength: Figure? = nil,
-    doubleSupport: Figure? = nil, asymmetry: Figure? = nil, stepLengthVariation: Figure? = nil
+    doubleSupport: Figure? = nil, asymmetry: Figure? = nil, stepLengthVariation: Figure? = nil,
+    strideTimeVariation: Figure? = nil
   ) {
     self.dayCount = dayCount
     self.fastSpeed = fastSpeed
@@ -44,5 +47,6 @@ public struct WalkingWeek: Hashable, Sendable {
     self.doubleSupport = doubleSupport
     self.asymmetry = asymmetry
     self.stepLengthVariation = stepLengthVariation
+    self.strideTimeVariation = strideTimeVariation
   }
 }

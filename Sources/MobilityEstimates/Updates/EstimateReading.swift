@@ -11,7 +11,12 @@ struct EstimateReading<Store: SampleReading> {
     var samples: [AnySampleKind: [Sample]] = [:]
     for kind in DaySorter.kinds.union(DailyHeartRule.kinds) {
       var query = query([kind], in: days)
-      query.source = update.settings.source
+      if DailyHeartRule.kinds.contains(kind) {
+        // Whoever measured it and whoever says it: hearts of two devices are one heart.
+        query.isEnteredByHand = nil
+      } else {
+        query.source = update.settings.source
+      }
       if kind == SampleKind.wearTime.erased {
         query.from = update.calendar.start(
           of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))

@@ -11,7 +11,8 @@ extension WalkingWeek {
       doubleSupport: Self.figure(walking.compactMap(\.doubleSupport)),
       asymmetry: Self.figure(walking.compactMap(\.asymmetry)),
       stepLengthVariation: Self.figure(
-        walking.compactMap { $0.stepLengthVariation.map { DailySummary.Figure(value: $0) } }))
+        walking.compactMap { $0.stepLengthVariation.map { DailySummary.Figure(value: $0) } }),
+      strideTimeVariation: Self.figure(walking.compactMap(\.strideTimeVariation)))
   }
 
   private static func figure(_ figures: [DailySummary.Figure]) -> Figure? {
