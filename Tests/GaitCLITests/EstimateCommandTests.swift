@@ -65,6 +65,31 @@ struct EstimateCommandTests {
     #expect(all.output == again.output && again.code == 0)
   }
 
+  @Test func `deleted samples cost their days, and nobody else's`() throws {
+    try simulate("steady", seed: 2, days: 60)
+    let other = try gait(
+      "simulate", "--history", "steady", "--seed", "3", "--days", "40", "--participant", "P08",
+      "--store", "study.gait")
+    #expect(other.code == 0)
+    _ = try gait("estimate", "--store", "study.gait", "--quiet")
+    let deleted = try gait(
+      "delete", "--store", "study.gait", "--participant", "P07", "--from",
+      "2026-02-10T00:00:00+01:00", "--to", "2026-02-11T00:00:00+01:00", "walking-speed",
+      "step-length")
+    #expect(deleted.code == 0, "\(deleted.message)")
+    let next = try gait("estimate", "--store", "study.gait", "-v")
+    #expect(next.message.contains("P07: 2 days"), "\(next.message)")
+    #expect(next.message.contains("P08: 0 days and 0 weeks"), "\(next.message)")
+    let after = try gait("estimate", "--store", "study.gait", "--format", "json")
+    let all = try gait("estimate", "--store", "study.gait", "--format", "json", "--everything")
+    #expect(after.output == all.output && all.output.contains("2026-02-10"))
+    let last = try gait(
+      "delete", "--store", "study.gait", "--participant", "P07", "--from",
+      "2026-03-04T00:00:00+01:00", "walking-speed")
+    #expect(last.code == 0, "\(last.message)")
+    #expect(try gait("estimate", "--store", "study.gait", "-v").message.contains("P07: 2 days"))
+  }
+
   @Test func `a recalibration acts from its date on, is listed and taken back`() throws {
     try simulate("knee-surgery", seed: 2)
     _ = try gait("estimate", "--store", "study.gait", "--until", "2026-04-04")

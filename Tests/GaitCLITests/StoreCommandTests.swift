@@ -119,7 +119,7 @@ struct StoreCommandTests {
     let all = try gait(
       "query", "--store", store, "--participant", "P01", "--everything", "--format", "csv")
     // The header, what was found, and the height that the recording's description gives.
-    #expect(rows(all.output).count == 44)
+    #expect(rows(all.output).count == 47)
     #expect(rows(all.output).contains { $0.contains("height") })
     #expect(try gait("delete", "--store", store, "--everything").code == 2)
     #expect(try gait("delete", "--store", store, "--participant", "P01", "--everything").code == 0)

@@ -40,6 +40,35 @@ struct HistoryTests {
     #expect(truth.indices.dropFirst(91).allSatisfy { truth[$0] > truth[$0 - 1] })
   }
 
+  @Test func `a sprained ankle limps for a month and heals`() throws {
+    let truth = try history(.ankleInjury).truth
+    #expect(truth[60].sixMinuteWalkMeters < 0.7 * truth[59].sixMinuteWalkMeters)
+    #expect(truth[60].condition.unevenSteps > 0.4 && truth[90].condition.unevenSteps < 0.1)
+    #expect(truth[150].sixMinuteWalkMeters > 0.99 * truth[59].sixMinuteWalkMeters)
+  }
+
+  @Test func `ageing slows by 1.5 % a year, and training gives more than that back`() throws {
+    let aged = try history(.ageing).truth
+    let share = aged[729].sixMinuteWalkMeters / aged[0].sixMinuteWalkMeters
+    #expect(abs(share - exp(-0.015 * 729 / 365.25)) < 1e-6)
+    let trained = try history(.fitness).truth
+    #expect(trained[130].greatestUptake > 1.1 * trained[41].greatestUptake)
+    #expect(trained[130].sixMinuteWalkMeters > 1.05 * trained[41].sixMinuteWalkMeters)
+  }
+
+  @Test func `who gets unsteady varies more from stride to stride, and recovers`() throws {
+    let found = try history(.unsteadiness)
+    func variability(_ days: Range<Int>) -> Double {
+      let (first, last) = (found.truth[days.lowerBound].start, found.truth[days.upperBound].start)
+      let values = found.samples.filter {
+        $0.kind == SampleKind.strideTimeVariability.erased && $0.start >= first && $0.start < last
+      }.map(\.value)
+      return values.reduce(0, +) / Double(values.count)
+    }
+    #expect(variability(110..<140) > 1.7 * variability(0..<50))
+    #expect(abs(variability(310..<350) - variability(0..<50)) < 0.002)
+  }
+
   @Test func `on holiday there is nothing, and a phone left at home knows nothing`() throws {
     let away = try history(.holidays).truth.filter { $0.wornHours == 0 }
     #expect(away.map(\.index) == Array(42..<56) + Array(112..<126))

@@ -104,11 +104,11 @@ struct DailySummaryTests {
     #expect(ordered == shuffled && ordered.count == 12)
   }
 
-  @Test func `a summary that is kept as samples comes back as it was`() throws {
+  @Test func `a summary that is kept as samples comes back as it was`() async throws {
     let test = try TestHistory(.fitness, days: 20)
     let days = test.day(0)...test.day(19)
-    let summaries = DayMaker(update: test.update).summaries(
-      of: Dictionary(grouping: test.history.samples, by: \.kind), days: days)
+    let rows = try await EstimateReading(store: test.store, update: test.update).walks(in: days)
+    let summaries = DayMaker(update: test.update).summaries(of: rows, days: days)
     let codec = DailySamples(
       participant: "P07", calendar: test.update.calendar,
       provenance: DailySummaryRule().provenance)

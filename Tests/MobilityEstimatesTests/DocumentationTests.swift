@@ -27,15 +27,79 @@ struct DocumentationTests {
   }
 
   @Test func `the six-minute walk's table of sensitivity is what the model gives`() throws {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/MobilityEstimates/MobilityEstimates.docc/SixMinuteWalk.md")
-    let article = try String(contentsOf: path, encoding: .utf8)
-    let pattern = /(\d+) ± (\d+)/
-    let written = article.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { row in
-      row.matches(of: pattern).map { "\($0.1) ± \($0.2)" }
+    let written = try Self.article("SixMinuteWalk").split(separator: "\n").filter {
+      $0.hasPrefix("| ")
+    }.map { row in
+      row.matches(of: /(\d+) ± (\d+)/).map { "\($0.1) ± \($0.2)" }
     }.filter { !$0.isEmpty }
     #expect(written == Self.sensitivity.map { $0.map(Self.text) })
+  }
+
+  @Test func `steadiness's table of sensitivity is what the model gives`() throws {
+    let table = try #require(
+      try Self.article("WalkingSteadiness").split(separator: "## Sensitivity").last?
+        .split(separator: "## Events").first)
+    let written = table.matches(of: /\| (\.\d+) ± (\.\d+) \|/).map { "\($0.1) ± \($0.2)" }
+    let computed = try Self.steadiness
+    #expect(written == computed)
+  }
+
+  private static func article(_ name: String) throws -> String {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/MobilityEstimates/MobilityEstimates.docc/\(name).md")
+    return try String(contentsOf: path, encoding: .utf8)
+  }
+
+  /// The rows of steadiness's table, in its order.
+  private static var steadiness: [String] {
+    get throws {
+      let man = Participant(
+        height: Length(meters: 1.75), mass: Mass(kilograms: 80), ageYears: 72, sex: .male)
+      var older = man
+      older.ageYears = 85
+      let all: (inout WalkingWeek) -> Void = { week in
+        week.fastSpeed?.mean -= 0.3
+        week.stepLength?.mean -= 0.05
+        week.doubleSupport?.mean += 0.05
+        week.asymmetry?.mean += 0.2
+        week.strideTimeVariation?.mean += 0.013
+      }
+      return try [
+        score(man) { _ in }, score(man) { $0.fastSpeed?.mean -= 0.2 },
+        score(man) { $0.fastSpeed?.mean -= 0.4 }, score(man) { $0.stepLength?.mean -= 0.05 },
+        score(man) { $0.doubleSupport?.mean += 0.05 }, score(man) { $0.asymmetry?.mean += 0.2 },
+        score(man) { $0.strideTimeVariation?.mean += 0.013 },
+        score(man) {
+          $0.strideTimeVariation = nil
+          $0.stepLengthVariation?.mean += 0.04
+        }, score(man, all), score(older) { $0.fastSpeed?.mean -= 0.2 },
+      ]
+    }
+  }
+
+  /// The score of the man's week at every norm, changed, for somebody.
+  private static func score(
+    _ person: Participant, _ change: (inout WalkingWeek) -> Void
+  ) throws -> String {
+    func figure(_ mean: Double, device: Double) -> WalkingWeek.Figure {
+      WalkingWeek.Figure(mean: mean, chanceError: mean * 0.02, deviceError: device)
+    }
+    let man = Participant(
+      height: Length(meters: 1.75), mass: Mass(kilograms: 80), ageYears: 72, sex: .male)
+    let usual = GaitNorms.usualSpeed(of: man).mean
+    let step = GaitNorms.stepLength(atSpeed: 1, height: Length(meters: 1.75)).mean
+    var week = WalkingWeek(
+      dayCount: 6, fastSpeed: figure(usual * 1.04, device: 0.07 * usual),
+      meanSpeed: figure(1, device: 0.07), stepLength: figure(step, device: 0.045),
+      doubleSupport: figure(GaitNorms.doubleSupport(atSpeed: 1).mean, device: 0.025),
+      asymmetry: figure(GaitNorms.asymmetry.mean, device: 0.02),
+      stepLengthVariation: figure(GaitNorms.stepLengthVariation.mean, device: 0),
+      strideTimeVariation: figure(GaitNorms.strideTimeVariation.mean, device: 0.004))
+    change(&week)
+    let found = try SteadinessModel().score(of: week, participant: person)
+    return [found.value, found.standardError].map { "." + String(Int(($0 * 100).rounded())) }
+      .joined(separator: " ± ").replacing(/\.(\d)(?!\d)/) { ".0\($0.1)" }
   }
 
   private static func text(_ estimate: SixMinuteWalkEstimate) -> String {

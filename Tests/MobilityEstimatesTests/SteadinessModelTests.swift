@@ -23,7 +23,8 @@ struct SteadinessModelTests {
         GaitNorms.stepLength(atSpeed: pace, height: Length(meters: 1.75)).mean),
       doubleSupport: figure(GaitNorms.doubleSupport(atSpeed: pace).mean),
       asymmetry: figure(GaitNorms.asymmetry.mean),
-      stepLengthVariation: figure(GaitNorms.stepLengthVariation.mean))
+      stepLengthVariation: figure(GaitNorms.stepLengthVariation.mean),
+      strideTimeVariation: figure(GaitNorms.strideTimeVariation.mean))
     change(&week)
     return week
   }
@@ -51,13 +52,31 @@ struct SteadinessModelTests {
       case .stepLength: week.stepLength?.mean -= 0.1
       case .doubleSupport: week.doubleSupport?.mean += 0.06
       case .asymmetry: week.asymmetry?.mean += 0.2
-      case .variability: week.stepLengthVariation?.mean += 0.06
+      case .variability: week.strideTimeVariation?.mean += 0.02
       }
     }
     #expect(found.value < 0.84)
     let part = try #require(found.parts.first { $0.component == component })
     #expect(part.deviationsWorse > 1)
     #expect(abs(part.scoreLost - (0.85 - found.value)) < 1e-9, "it alone made the difference")
+  }
+
+  @Test func `variability is that of stride times, and of steps from walk to walk without them`()
+    throws
+  {
+    let strides = try score {
+      $0.strideTimeVariation?.mean += 0.02
+      $0.stepLengthVariation?.mean += 0.06
+    }
+    let part = try #require(strides.parts.first { $0.component == .variability })
+    #expect(abs(part.deviationsWorse - 2) < 1e-9 && part.norm == GaitNorms.strideTimeVariation.mean)
+    let steps = try score {
+      $0.strideTimeVariation = nil
+      $0.stepLengthVariation?.mean += 0.06
+    }
+    let other = try #require(steps.parts.first { $0.component == .variability })
+    #expect(abs(other.deviationsWorse - 2) < 1e-9)
+    #expect(other.norm == GaitNorms.stepLengthVariation.mean && steps.missing.isEmpty)
   }
 
   @Test func `the class limits stand where falls are 1.5 and 2.5 times as frequent`() {
@@ -67,6 +86,17 @@ struct SteadinessModelTests {
     #expect(limits.classification(of: 0.60) == .ok)
     #expect(limits.classification(of: 0.599) == .low)
     #expect(limits.classification(of: limits.veryLow - 0.001) == .veryLow)
+  }
+
+  @Test(arguments: SteadinessClass.allCases)
+  func `the score limits of a class hold the scores that are classified so`(
+    classification: SteadinessClass
+  ) {
+    let limits = SteadinessLimits.standard
+    let scores = limits.scores(of: classification)
+    #expect(limits.classification(of: scores.lowerBound) == classification)
+    #expect(limits.classification(of: scores.upperBound.nextDown) == classification)
+    #expect(scores.upperBound > 1 || limits.classification(of: scores.upperBound) < classification)
   }
 
   @Test func `the limits are adjustable`() {

@@ -75,4 +75,30 @@ struct QueryTests {
     let steps = try await store.holdings(of: "P02").first { $0.kind == AnySampleKind(.stepCount) }
     #expect(steps?.count == AnalyzedSamples.dailyLife.bouts.count)
   }
+
+  @Test func `samples as plain numbers are those of the samples, in their order`() async throws {
+    let store = try await folder.filledStore()
+    for includesLeftOut in [true, false] {
+      for source in [nil, SampleSource.analysisName, "nobody"] {
+        var query = SampleQuery(
+          kinds: [AnySampleKind(.walkingSpeed), AnySampleKind(.stepCount)], source: source)
+        query.includesLeftOut = includesLeftOut
+        query.from = AnalyzedSamples.instant(day: 1)
+        let samples = try await store.samples(matching: query)
+        #expect(try await store.rows(matching: query) == samples.map(\.row).sorted())
+        #expect(samples.isEmpty == (source == "nobody"))
+      }
+    }
+  }
+
+  @Test func `the span of some kinds is that of their samples`() async throws {
+    let store = try await folder.filledStore()
+    let kinds: Set = [AnySampleKind(.walkingSpeed), AnySampleKind(.wearTime)]
+    let starts = AnalyzedSamples.list.samples.filter {
+      kinds.contains($0.kind) && $0.participant == "P01"
+    }.map(\.start)
+    let span = try await store.span(of: kinds, participant: "P01")
+    #expect(span?.lowerBound == starts.min() && span?.upperBound == starts.max())
+    #expect(try await store.span(of: [AnySampleKind(.vo2Max)]) == nil)
+  }
 }

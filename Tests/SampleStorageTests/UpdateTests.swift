@@ -23,6 +23,25 @@ struct UpdateTests {
     #expect(try await store.changes(since: second.anchor).isEmpty)
   }
 
+  @Test func `the feed says from which days of whom something was deleted, and no more`()
+    async throws
+  {
+    let store = try await folder.filledStore()
+    let anchor = try await store.currentAnchor()
+    let gone = try #require(
+      AnalyzedSamples.all[0].samples.first { $0.kind == AnySampleKind(.walkingSpeed) })
+    try await store.delete([gone])
+    let thinned = try await store.changes(since: anchor).thinned
+    #expect(thinned.map(\.participant) == ["P01"] && thinned.map(\.kind) == [gone.kind])
+    let interval = try #require(thinned.first).interval
+    #expect(interval.contains(gone.start) && interval.lowerBound != gone.start)
+    #expect(interval.upperBound.timeIntervalSince(interval.lowerBound) == 86_400)
+    try await store.delete(matching: SampleQuery(kinds: [gone.kind], includesLeftOut: true))
+    #expect(try await store.changes(since: anchor).thinned.count == 2, "also of the last ones")
+    try await store.deleteEverything(of: "P01")
+    #expect(try await store.changes(since: anchor).thinned.map(\.participant) == ["P02"])
+  }
+
   @Test func `the feed keeps to what is asked for`() async throws {
     let store = try await folder.filledStore()
     let query = SampleQuery(

@@ -60,7 +60,9 @@ struct EstimateCommand: AsyncParsableCommand {
     let terminal = Terminal(verbosity)
     let store = try open()
     let anchor = try await store.currentAnchor()
-    let outcome = try await estimateAll(store, terminal, printing: true)
+    // A table that is not shown need not be made.
+    let printing = format == .json || !verbosity.quiet
+    let outcome = try await estimateAll(store, terminal, printing: printing)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
     for try await _ in store.changes(after: anchor, matching: raw) {
@@ -125,7 +127,7 @@ struct EstimateCommand: AsyncParsableCommand {
 
   private func show(_ listing: EstimateListing, _ documents: [JSONValue]) {
     switch format {
-    case .table: if !verbosity.quiet { print(listing.text, terminator: "") }
+    case .table: print(listing.text, terminator: "")
     case .json:
       print(
         JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document,

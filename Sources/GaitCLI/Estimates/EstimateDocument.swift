@@ -133,6 +133,7 @@ struct EstimateDocument {
     members += [
       .init(key: "class", value: .optional(other[EstimateWords.steadinessClass])),
       .init(key: "lost_by", value: .object(lost)),
+      .init(key: "variability_of", value: .optional(other[EstimateWords.variabilityOf])),
     ]
     return .object(members)
   }

@@ -27,13 +27,14 @@ struct PersonEstimator: Sendable {
     let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
     var update = EstimateUpdate(person: person, calendar: calendar)
     if let source = options.source { update.settings.source = source }
-    let lastDay = try await lastDay(calendar)
+    let lastDay = try await lastDay(calendar, before)
     let anchor = try await store.currentAnchor()
-    let progress = EstimateProgress(
+    var progress = EstimateProgress(
       anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
       timeZone: calendar.calendar.timeZone.identifier)
     let stale = try await staleness(since: before, progress, update)
     let result = try await update.apply(in: store, stale: stale, through: lastDay)
+    progress.anchor = try await anchorAfter(anchor, own: result.changes)
     // An earlier --until is a look back, and no progress.
     if lastDay >= before?.lastDay ?? lastDay, progress != before {
       try await store.save([progress.sample(of: participant)])
@@ -56,9 +57,10 @@ struct PersonEstimator: Sendable {
       since: before.anchor,
       matching: SampleQuery(
         kinds: Staleness.kinds, participant: participant, includesLeftOut: true))
-    // A store does not say of whom or when a deleted sample was.
-    guard changes.deleted.isEmpty else { return .everything }
     var stale = Staleness(changed: changes.added, calendar: update.calendar)
+    for stretch in changes.thinned {
+      stale.add(stretch.kind, in: stretch.interval, calendar: update.calendar)
+    }
     if now.lastDay > before.lastDay {
       let next = before.lastDay.advanced(by: 1)
       stale.estimatesFrom = min(stale.estimatesFrom ?? next, next)
@@ -66,6 +68,16 @@ struct PersonEstimator: Sendable {
       if last >= next { stale.days.formUnion(next...min(last, now.lastDay)) }
     }
     return stale
+  }
+
+  /// The place up to which samples are accounted for: behind the estimates' own changes, where nobody
+  /// else wrote meanwhile.
+  private func anchorAfter(
+    _ anchor: ChangeAnchor, own changes: EstimateChanges
+  ) async throws -> ChangeAnchor {
+    let now = try await store.currentAnchor()
+    let own = (changes.deleted.isEmpty ? 0 : 1) + (changes.saved.isEmpty ? 0 : 1)
+    return now.rawValue - anchor.rawValue <= Int64(own) ? now : anchor
   }
 
   /// What the command line says of the person is kept, for the next time.
@@ -85,7 +97,7 @@ struct PersonEstimator: Sendable {
   private func timeZone(_ before: EstimateProgress?) async throws -> TimeZone {
     if let given = try options.givenTimeZone { return given }
     if let kept = before.flatMap({ TimeZone(identifier: $0.timeZone) }) { return kept }
-    guard let last = try await holdings().map(\.last).max() else { return .gmt }
+    guard let last = try await span()?.upperBound else { return .gmt }
     let latest = try await store.samples(
       matching: SampleQuery(
         participant: participant, from: last, includesLeftOut: true))
@@ -100,22 +112,27 @@ struct PersonEstimator: Sendable {
   }
 
   /// The last day that is over: the last with data, or what was asked. This machine's clock has no
-  /// say, so that the same samples give the same estimates on every day.
-  private func lastDay(_ calendar: DayCalendar) async throws -> LocalDay {
+  /// say, so that the same samples give the same estimates on every day; and a day that was over
+  /// stays so when its samples are deleted.
+  private func lastDay(
+    _ calendar: DayCalendar, _ before: EstimateProgress?
+  ) async throws -> LocalDay {
     if let asked = options.until {
       guard let day = calendar.day(asked) else { throw options.noDate(asked, "--until") }
       return day
     }
-    return try await dataDays(calendar)?.upperBound ?? options.today(calendar)
+    let known = [try await dataDays(calendar)?.upperBound, before?.lastDay].compactMap(\.self)
+    return known.max() ?? options.today(calendar)
   }
 
   private func dataDays(_ calendar: DayCalendar) async throws -> ClosedRange<LocalDay>? {
-    let held = try await holdings()
-    guard let first = held.map(\.first).min(), let last = held.map(\.last).max() else { return nil }
-    return calendar.day(containing: first)...calendar.day(containing: last)
+    try await span().map {
+      calendar.day(containing: $0.lowerBound)...calendar.day(containing: $0.upperBound)
+    }
   }
 
-  private func holdings() async throws -> [SampleHolding] {
-    try await store.holdings(of: participant).filter { EstimateUpdate.readKinds.contains($0.kind) }
+  /// From when to when there are samples that days are made of.
+  private func span() async throws -> ClosedRange<Date>? {
+    try await store.span(of: EstimateUpdate.readKinds, participant: participant)
   }
 }

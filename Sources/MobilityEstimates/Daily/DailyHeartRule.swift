@@ -29,25 +29,24 @@ public struct DailyHeartRule: Hashable, Sendable {
 
   /// The hearts of days.
   /// - Parameters:
-  ///   - samples: Samples of one person by kind, in any order.
+  ///   - rows: Samples of one person by kind, in their order; walks are flat and steady.
   ///   - calendar: The person's calendar.
   ///   - ageYears: The person's age.
   /// - Returns: What the heart did, by day; days that say nothing are absent.
   func hearts(
-    of samples: [AnySampleKind: [Sample]], calendar: DayCalendar, ageYears: Double?
+    of rows: [AnySampleKind: [SampleRow]], calendar: DayCalendar, ageYears: Double?
   ) -> [LocalDay: DailySummary.Heart] {
-    let rates = samples[SampleKind.heartRate.erased] ?? []
-    guard !rates.isEmpty else { return [:] }
-    let walks = (samples[SampleKind.walkingSpeed.erased] ?? []).filter {
-      $0.metadata.leftOutReason == nil
+    func byDay<Value>(_ kind: SampleKind<Value>) -> [LocalDay: [SampleRow]] {
+      Dictionary(grouping: rows[kind.erased] ?? []) {
+        calendar.day(containing: Date(millisecondsSince1970: $0.start))
+      }
     }
-    func byDay(_ samples: [Sample]) -> [LocalDay: [Sample]] {
-      Dictionary(grouping: samples) { calendar.day(containing: $0.start) }
-    }
-    let walksByDay = byDay(walks)
-    let movingByDay = byDay(samples[SampleKind.walkingTime.erased] ?? [])
-    let restingByDay = byDay(samples[SampleKind.restingHeartRate.erased] ?? [])
-    return byDay(rates).reduce(into: [:]) { hearts, entry in
+    let ratesByDay = byDay(.heartRate)
+    guard !ratesByDay.isEmpty else { return [:] }
+    let walksByDay = byDay(.walkingSpeed)
+    let movingByDay = byDay(.walkingTime)
+    let restingByDay = byDay(.restingHeartRate)
+    return ratesByDay.reduce(into: [:]) { hearts, entry in
       let beats = Self.beats(of: entry.value, secondsOfInstant)
       let known = Spread.median((restingByDay[entry.key] ?? []).map(\.value))
       let rest = known ?? restingRate(beats, walks: movingByDay[entry.key] ?? [])
@@ -60,19 +59,18 @@ public struct DailyHeartRule: Hashable, Sendable {
   private typealias Beats = (seconds: Double, weight: Double, perMinute: Double)
 
   /// Heart rates at the middle of the time that they stand for, in time order.
-  private static func beats(of rates: [Sample], _ secondsOfInstant: Double) -> [Beats] {
+  private static func beats(of rates: [SampleRow], _ secondsOfInstant: Double) -> [Beats] {
     rates.map { rate in
-      let length = rate.durationSeconds
+      let length = rate.seconds
       return (
-        rate.start.timeIntervalSinceReferenceDate + length / 2,
-        length > 0 ? length : secondsOfInstant, rate.value
+        Double(rate.start) / 1000 + length / 2, length > 0 ? length : secondsOfInstant, rate.value
       )
     }.sorted { $0 < $1 }
   }
 
   /// What few of the heart rates away from walks lie below; `nil` when there is too little of them.
-  private func restingRate(_ beats: [Beats], walks: [Sample]) -> Double? {
-    let spans = walks.map(Self.span).sorted { $0.lowerBound < $1.lowerBound }
+  private func restingRate(_ beats: [Beats], walks: [SampleRow]) -> Double? {
+    let spans = walks.map(Self.span)
     var (next, restedFrom) = (0, -Double.infinity)
     let away = beats.filter { beat in
       while next < spans.count, spans[next].lowerBound <= beat.seconds {
@@ -86,15 +84,14 @@ public struct DailyHeartRule: Hashable, Sendable {
   }
 
   private func heart(
-    walks: [Sample], beats: [Beats], resting: Double?, ageYears: Double?
+    walks: [SampleRow], beats: [Beats], resting: Double?, ageYears: Double?
   ) -> DailySummary.Heart? {
     guard let resting else { return nil }
-    let ordered = walks.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
-    let steady = ordered.compactMap { walk(of: $0, beats: beats) }
+    let steady = walks.compactMap { walk(of: $0, beats: beats) }
     let uptake = ageYears.flatMap {
       fitness.greatestUptake(from: steady, restingHeartRate: resting, ageYears: $0)
     }
-    let recoveries = ordered.compactMap { walk -> Double? in
+    let recoveries = walks.compactMap { walk -> Double? in
       let span = Self.span(of: walk)
       return recovery.recovery(
         after: span,
@@ -109,20 +106,21 @@ public struct DailyHeartRule: Hashable, Sendable {
   }
 
   private func walk(
-    of sample: Sample, beats: [Beats]
+    of row: SampleRow, beats: [Beats]
   ) -> CardioFitnessModel.Walk? {
-    let span = Self.span(of: sample)
-    guard sample.durationSeconds >= fitness.shortestSeconds,
+    let span = Self.span(of: row)
+    guard row.seconds >= max(fitness.shortestSeconds, secondsUntilSteady),
       let rate = Spread.mean(
         Self.beats(beats, within: span.lowerBound + secondsUntilSteady...span.upperBound)
           .map(\.perMinute))
     else { return nil }
     return CardioFitnessModel.Walk(
-      speed: sample.value, heartRate: rate, seconds: sample.durationSeconds)
+      speed: row.value, heartRate: rate, seconds: row.seconds)
   }
 
-  private static func span(of sample: Sample) -> Range<Double> {
-    sample.start.timeIntervalSinceReferenceDate..<sample.end.timeIntervalSinceReferenceDate
+  /// From start to end, seconds since 1970.
+  private static func span(of row: SampleRow) -> Range<Double> {
+    Double(row.start) / 1000..<Double(row.end) / 1000
   }
 
   private static func beats(

@@ -35,92 +35,85 @@ public struct DailySummaryRule: GaitMethod {
   public func summaries(
     of samples: [Sample], days: ClosedRange<LocalDay>, calendar: DayCalendar
   ) -> [DailySummary] {
-    summaries(of: Dictionary(grouping: samples, by: \.kind), days: days, calendar: calendar)
+    let usable = samples.filter {
+      $0.metadata.leftOutReason == nil && !$0.metadata.isEnteredByHand
+    }
+    let rows = Dictionary(grouping: usable, by: \.kind).mapValues { $0.map(\.row).sorted() }
+    return summaries(of: rows, days: days, calendar: calendar)
   }
 
-  /// The same of samples that are already sorted by kind.
+  /// The same of rows in their order, by kind, of flat, steady walking.
   func summaries(
-    of samples: [AnySampleKind: [Sample]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+    of rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
   ) -> [DailySummary] {
-    var sorter = DaySorter(days: days, calendar: calendar)
-    sorter.add(samples)
-    let worn = sorter.wornSeconds()
-    return zip(days, sorter.walks).compactMap { day, walks in
-      summary(of: walks, on: day, wornSeconds: worn[day])
-    }
+    let rows = DayRows(rows, days: days, calendar: calendar)
+    let worn = rows.wornSeconds()
+    return days.compactMap { summary(of: rows, on: $0, wornSeconds: worn[$0]) }
   }
 
   private func summary(
-    of walks: DayWalks, on day: LocalDay, wornSeconds: Double?
+    of rows: DayRows, on day: LocalDay, wornSeconds: Double?
   ) -> DailySummary? {
-    var walks = walks
-    walks.sort()
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
     if summary.wornHours >= hoursOfCountedDay {
-      summary.walkingSeconds = walks.walkingTime.reduce(0) { $0 + $1.value }
-      summary.stepCount = walks.steps.reduce(0) { $0 + $1.value }
+      summary.walkingSeconds = rows.of(.walkingTime, on: day).reduce(0) { $0 + $1.value }
+      summary.stepCount = rows.of(.stepCount, on: day).reduce(0) { $0 + $1.value }
     }
-    summary.walking = walking(walks)
-    summary.sustained = sustained(walks)
+    let speeds = rows.of(.walkingSpeed, on: day)
+    let cadences = rows.of(.cadence, on: day)
+    summary.walking = walking(rows, on: day, speeds: speeds, cadences: cadences)
+    summary.sustained = sustained(speeds: speeds, cadences: cadences)
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
 
-  private func walking(_ walks: DayWalks) -> DailySummary.Walking? {
-    let seconds = walks.speed.reduce(0) { $0 + $1.seconds }
-    guard walks.speed.count >= fewestBouts, seconds >= leastWalkingSeconds,
-      let mean = figure(walks.speed), let fast = percentile(walks.speed, fastShare),
-      let median = percentile(walks.speed, 0.5)
+  private func walking(
+    _ rows: DayRows, on day: LocalDay, speeds: ArraySlice<SampleRow>,
+    cadences: ArraySlice<SampleRow>
+  ) -> DailySummary.Walking? {
+    let seconds = speeds.reduce(0) { $0 + $1.seconds }
+    guard speeds.count >= fewestBouts, seconds >= leastWalkingSeconds,
+      let mean = WalkMean(speeds)
     else { return nil }
+    let byValue = Self.byValue(speeds)
+    guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
+      return nil
+    }
+    let steps = rows.of(.stepLength, on: day)
+    let step = WalkMean(steps)
     return DailySummary.Walking(
-      boutCount: walks.speed.count, meanSpeed: mean, medianSpeed: median.value, fastSpeed: fast,
-      speedVariation: variation(walks.speed) ?? 0, stepLength: figure(walks.stepLength),
-      stepLengthVariation: walks.stepLength.count >= fewestBouts
-        ? variation(walks.stepLength) : nil,
-      cadence: figure(walks.cadence), doubleSupport: figure(walks.doubleSupport),
-      asymmetry: figure(walks.asymmetry), strideTimeVariation: figure(walks.strideTimeVariation))
+      boutCount: speeds.count, meanSpeed: mean.figure, medianSpeed: median.value, fastSpeed: fast,
+      speedVariation: mean.variation ?? 0, stepLength: step?.figure,
+      stepLengthVariation: steps.count >= fewestBouts ? step?.variation : nil,
+      cadence: WalkMean(cadences)?.figure,
+      doubleSupport: WalkMean(rows.of(.doubleSupport, on: day))?.figure,
+      asymmetry: WalkMean(rows.of(.walkingAsymmetry, on: day))?.figure,
+      strideTimeVariation: WalkMean(rows.of(.strideTimeVariability, on: day))?.figure)
   }
 
-  private func sustained(_ walks: DayWalks) -> DailySummary.Sustained? {
-    let speeds = walks.speed.filter { $0.seconds >= sustainedSeconds }
-    let cadences = walks.cadence.filter { $0.seconds >= sustainedSeconds }
+  private func sustained(
+    speeds: ArraySlice<SampleRow>, cadences: ArraySlice<SampleRow>
+  ) -> DailySummary.Sustained? {
+    let speeds = speeds.filter { $0.seconds >= sustainedSeconds }
+    let cadences = cadences.filter { $0.seconds >= sustainedSeconds }
     let longer = speeds.isEmpty ? cadences : speeds
     guard !longer.isEmpty else { return nil }
     return DailySummary.Sustained(
-      seconds: longer.reduce(0) { $0 + $1.seconds }, fastSpeed: percentile(speeds, fastShare),
-      fastCadence: percentile(cadences, fastShare)?.value,
+      seconds: longer.reduce(0) { $0 + $1.seconds },
+      fastSpeed: percentile(Self.byValue(speeds), fastShare),
+      fastCadence: percentile(Self.byValue(cadences), fastShare)?.value,
       longestSixMinutes: speeds.filter { $0.seconds >= 360 }.map { $0.value * 360 }.max())
   }
 
-  /// The mean by time. Errors against the truth hold what is wrong every time and do not shrink;
-  /// those against the own past shrink with the number of walks.
-  private func figure(_ values: [DayWalks.Value]) -> DailySummary.Figure? {
-    let total = values.reduce(0) { $0 + $1.seconds }
-    guard total > 0 else { return nil }
-    let mean = values.reduce(0) { $0 + $1.value * $1.seconds } / total
-    let errors = values.compactMap(\.error)
-    let spread = variation(values).map { $0 * abs(mean) / Double(values.count).squareRoot() }
-    return DailySummary.Figure(
-      value: mean, standardError: Spread.mean(errors), errorWithinPerson: spread)
+  private static func byValue(_ rows: some Collection<SampleRow>) -> [SampleRow] {
+    rows.sorted { $0.value != $1.value ? $0.value < $1.value : $0 < $1 }
   }
 
-  private func percentile(_ values: [DayWalks.Value], _ share: Double) -> DailySummary.Figure? {
-    WeightedQuantile.index(of: share, inOrder: values, weight: \.seconds).map { index in
+  private func percentile(_ inOrder: [SampleRow], _ share: Double) -> DailySummary.Figure? {
+    WeightedQuantile.index(of: share, inOrder: inOrder, weight: \.seconds).map { index in
       DailySummary.Figure(
-        value: values[index].value, standardError: values[index].error,
-        errorWithinPerson: values[index].errorWithinPerson)
+        value: inOrder[index].value, standardError: inOrder[index].standardError,
+        errorWithinPerson: inOrder[index].standardErrorWithinPerson)
     }
-  }
-
-  /// Standard deviation by time over the mean; `nil` of fewer than two or about 0.
-  private func variation(_ values: [DayWalks.Value]) -> Double? {
-    let total = values.reduce(0) { $0 + $1.seconds }
-    guard values.count > 1, total > 0 else { return nil }
-    let mean = values.reduce(0) { $0 + $1.value * $1.seconds } / total
-    guard mean > 0 else { return nil }
-    let squares = values.reduce(0) { sum, walk in
-      sum + (walk.value - mean) * (walk.value - mean) * walk.seconds
-    }
-    return (squares / total).squareRoot() / mean
   }
 }

@@ -38,6 +38,9 @@ struct WeeklySamples {
     for part in score.parts {
       other[EstimateWords.lost(by: part.component)] = EstimateWords.decimal(part.scoreLost)
     }
+    if !score.missing.contains(.variability) {
+      other[EstimateWords.variabilityOf] = score.hasStrideTimes ? "stride_time" : "step_length"
+    }
     if !score.missing.isEmpty {
       other["missing"] = score.missing.map(\.rawValue).joined(separator: " ")
     }
@@ -103,6 +106,8 @@ public enum EstimateWords {
   public static let recalibratedFrom = "recalibrated_from"
   /// The class of a steadiness score.
   public static let steadinessClass = "class"
+  /// What varies in a steadiness score: `stride_time` within walks, or `step_length` from walk to walk.
+  public static let variabilityOf = "variability_of"
   /// The scores of the two limits.
   public static let limits = "limits"
   /// On a clinic test: `true` when it is to calibrate the person's estimates.

@@ -49,4 +49,13 @@ public struct SteadinessLimits: Hashable, Sendable {
   public func classification(of score: Double) -> SteadinessClass {
     score < veryLow ? .veryLow : score < low ? .low : .ok
   }
+
+  /// The scores of a class, from its lower limit up to the next class; 1 is among those of `ok`.
+  public func scores(of classification: SteadinessClass) -> Range<Double> {
+    switch classification {
+    case .ok: low..<1.nextUp
+    case .low: veryLow..<low
+    case .veryLow: 0..<veryLow
+    }
+  }
 }

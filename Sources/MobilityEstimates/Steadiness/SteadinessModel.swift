@@ -69,7 +69,7 @@ public struct SteadinessModel: GaitMethod {
       },
       missing: SteadinessComponent.allCases.filter { component in
         !placed.parts.contains { $0.component == component }
-      })
+      }, hasStrideTimes: week.strideTimeVariation != nil)
   }
 
   /// A figure beside its norm; `sign` is 1 where more is worse.
@@ -136,17 +136,20 @@ public struct SteadinessScore: Hashable, Sendable {
   public var parts: [SteadinessPart]
   /// The components that were not known.
   public var missing: [SteadinessComponent]
+  /// Whether variability is that of stride times; else that of step lengths from walk to walk.
+  public var hasStrideTimes: Bool
 
   /// Makes a score; see the properties for units.
   public init(
     value: Double, standardError: Double, errorWithinPerson: Double, parts: [SteadinessPart],
-    missing: [SteadinessComponent]
+    missing: [SteadinessComponent], hasStrideTimes: Bool
   ) {
     self.value = value
     self.standardError = standardError
     self.errorWithinPerson = errorWithinPerson
     self.parts = parts
     self.missing = missing
+    self.hasStrideTimes = hasStrideTimes
   }
 }
 

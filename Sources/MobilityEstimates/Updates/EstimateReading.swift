@@ -7,23 +7,28 @@ struct EstimateReading<Store: SampleReading> {
   let update: EstimateUpdate
 
   /// Walks, wear and heart rates of days by kind; wear that began before them too.
-  func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [Sample]] {
-    var samples: [AnySampleKind: [Sample]] = [:]
-    for kind in DaySorter.kinds.union(DailyHeartRule.kinds) {
-      var query = query([kind], in: days)
-      if DailyHeartRule.kinds.contains(kind) {
-        // Whoever measured it and whoever says it: hearts of two devices are one heart.
-        query.isEnteredByHand = nil
-      } else {
-        query.source = update.settings.source
+  func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [SampleRow]] {
+    try await withThrowingTaskGroup(of: (AnySampleKind, [SampleRow]).self) { group in
+      for kind in EstimateUpdate.readKinds {
+        group.addTask { (kind, try await store.rows(matching: rowQuery(kind, in: days))) }
       }
-      if kind == SampleKind.wearTime.erased {
-        query.from = update.calendar.start(
-          of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
-      }
-      samples[kind] = try await store.samples(matching: query)
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    return samples
+  }
+
+  private func rowQuery(_ kind: AnySampleKind, in days: ClosedRange<LocalDay>) -> SampleQuery {
+    var query = query([kind], in: days)
+    if DailyHeartRule.kinds.contains(kind) {
+      // Whoever measured it and whoever says it: hearts of two devices are one heart.
+      query.isEnteredByHand = nil
+    } else {
+      query.source = update.settings.source
+    }
+    if kind == SampleKind.wearTime.erased {
+      query.from = update.calendar.start(
+        of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
+    }
+    return query
   }
 
   /// The daily samples that are kept of days.
@@ -120,7 +125,7 @@ struct EstimateReading<Store: SampleReading> {
 
   /// The day of the earliest walk or wear; `nil` when there is none.
   func earliestDay() async throws -> LocalDay? {
-    var query = query(DaySorter.kinds, in: nil)
+    var query = query(DayRows.kinds, in: nil)
     query.source = update.settings.source
     query.limit = 1
     return try await store.samples(matching: query).first.map {

@@ -33,7 +33,7 @@ public struct EstimateUpdate: Sendable {
   public static let longestRecordingDays = 60
 
   /// The kinds that days are made of: walks, wear and heart rates.
-  public static let readKinds = DaySorter.kinds.union(DailyHeartRule.kinds)
+  public static let readKinds = DayRows.kinds.union(DailyHeartRule.kinds)
 
   /// What is to be kept and removed.
   /// - Parameters:
@@ -86,8 +86,8 @@ public struct EstimateUpdate: Sendable {
       participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
     var days: [LocalDay: DailySummary] = [:]
     for stretch in stale.stretches {
-      let samples = try await reading.walks(in: stretch)
-      let summaries = DayMaker(update: self).summaries(of: samples, days: stretch)
+      let rows = try await reading.walks(in: stretch)
+      let summaries = DayMaker(update: self).summaries(of: rows, days: stretch)
       changes.daysRead += stretch.count
       for summary in summaries { days[summary.day] = summary }
       changes.reconcile(

@@ -27,16 +27,24 @@ public struct Staleness: Hashable, Sendable {
   public init(changed samples: [Sample], calendar: DayCalendar) {
     self.init(days: [])
     for sample in samples where sample.source != .estimates {
-      let first = calendar.day(containing: sample.start)
-      if DaySorter.kinds.contains(sample.kind) || DailyHeartRule.kinds.contains(sample.kind) {
-        let last = calendar.day(containing: max(sample.end - 0.001, sample.start))
-        // Walks belong to the day they begin on; wear covers every day of its stretch.
-        days.formUnion(sample.kind == SampleKind.wearTime.erased ? first...last : first...first)
-      } else if Self.changesEstimates.contains(sample.kind) {
-        estimatesFrom = min(estimatesFrom ?? first, first)
-      } else if EstimatedPerson.kinds.contains(sample.kind) {
-        isEverything = true
-      }
+      // Walks belong to the day they begin on; wear covers every day of its stretch.
+      let end = sample.kind == SampleKind.wearTime.erased ? sample.end : sample.start
+      add(sample.kind, in: sample.start..<end, calendar: calendar)
+    }
+  }
+
+  /// Adds what a change to samples of a kind makes stale, wherever in a stretch they were or are.
+  public mutating func add(
+    _ kind: AnySampleKind, in stretch: Range<Date>, calendar: DayCalendar
+  ) {
+    let first = calendar.day(containing: stretch.lowerBound)
+    if DayRows.kinds.contains(kind) || DailyHeartRule.kinds.contains(kind) {
+      let last = calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound))
+      days.formUnion(first...last)
+    } else if Self.changesEstimates.contains(kind) {
+      estimatesFrom = min(estimatesFrom ?? first, first)
+    } else if EstimatedPerson.kinds.contains(kind) {
+      isEverything = true
     }
   }
 
@@ -45,7 +53,7 @@ public struct Staleness: Hashable, Sendable {
 
   /// The kinds whose samples make something stale.
   public static var kinds: Set<AnySampleKind> {
-    DaySorter.kinds.union(DailyHeartRule.kinds).union(changesEstimates).union(EstimatedPerson.kinds)
+    DayRows.kinds.union(DailyHeartRule.kinds).union(changesEstimates).union(EstimatedPerson.kinds)
   }
 
   /// Clinic tests and wishes change estimates, not days.

@@ -12,8 +12,9 @@ struct OriginCatalog {
   private var last: Sample.Origin?
   private var lastSource: Int64 = -1
   private var lastSourceDetail: Int64 = -1
-  private var lastDetail: Int64 = -1
-  private var isLastDetailAsked = false
+  private var lastAskedSource: Int64 = -2
+  private var lastAskedDetail: Int64 = -2
+  private var isLastAsked = false
 
   /// Makes an empty catalog of what a query asks for.
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
@@ -24,12 +25,14 @@ struct OriginCatalog {
   /// Whether the query asks for a row. Costs less than its origin: where the source does not matter,
   /// each of a year's recordings need not be looked up.
   mutating func asks(for row: StoredSample) throws -> Bool {
-    guard query.source == nil, query.recording == nil else { return try origin(of: row) != nil }
-    let number = row.detail
-    if number == lastDetail { return isLastDetailAsked }
-    isLastDetailAsked = query.matches(try detail(number).metadata)
-    lastDetail = number
-    return isLastDetailAsked
+    let detail = row.detail
+    let source = query.source == nil && query.recording == nil ? -1 : row.source
+    if detail == lastAskedDetail, source == lastAskedSource { return isLastAsked }
+    isLastAsked =
+      try source < 0
+      ? query.matches(self.detail(detail).metadata) : origin(of: row) != nil
+    (lastAskedSource, lastAskedDetail) = (source, detail)
+    return isLastAsked
   }
 
   /// An origin, or `nil` when the query does not ask for samples that have it.

@@ -38,6 +38,35 @@ extension SampleStore: SampleReading {
     }
   }
 
+  /// From when to when samples of some kinds start. Unlike ``holdings(of:)`` it counts nothing, and
+  /// costs the same whatever the store holds.
+  ///
+  /// - Parameters:
+  ///   - kinds: the kinds.
+  ///   - participant: the person; `nil` for everybody.
+  /// - Returns: the first and the last start; `nil` when there are no such samples.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  public func span(
+    of kinds: Set<AnySampleKind>, participant: String? = nil
+  ) async throws -> ClosedRange<Date>? {
+    try await file.read { database in
+      var starts: [Int64] = []
+      for series in try readable(
+        database, SampleQuery(kinds: kinds, participant: participant))
+      {
+        for order in ["", "DESC"] {
+          starts += try Int64.fetchAll(
+            database.cachedStatement(
+              sql: """
+                SELECT start_ms FROM sample WHERE series_id = ? ORDER BY start_ms \(order) LIMIT 1
+                """), arguments: [series.id])
+        }
+      }
+      guard let first = starts.min(), let last = starts.max() else { return nil }
+      return Date(millisecondsSince1970: first)...Date(millisecondsSince1970: last)
+    }
+  }
+
   /// The series behind a query; throws when one of them may not be read.
   func readable(_ database: Database, _ query: SampleQuery) throws -> [Series] {
     let series = try SeriesCatalog.series(

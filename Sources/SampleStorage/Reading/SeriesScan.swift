@@ -14,11 +14,14 @@ struct SeriesScan {
   var to: Int64 = .max
   /// Whether the latest start comes first.
   var isDescending = false
+  /// Whether rows are asked for their identity too: without `distinction` and `change` a year is read
+  /// in four fifths of the time.
+  var isWhole = true
 
   /// Hands each row to the body, until the body says that it has enough by returning `false`.
   func forEach(_ database: Database, _ body: (StoredSample) throws -> Bool) throws {
     let statement = try database.cachedStatement(
-      sql: isDescending ? Self.descending : Self.ascending)
+      sql: isDescending ? Self.descending : isWhole ? Self.ascending : Self.plain)
     let handle = statement.sqliteStatement
     defer { sqlite3_reset(handle) }
     sqlite3_reset(handle)
@@ -39,14 +42,17 @@ struct SeriesScan {
   }
 
   private static let columns = """
-    SELECT start_ms, duration_ms, source_id, distinction, detail_id, value, standard_error, \
-    standard_error_within_person, change_id FROM sample \
-    WHERE series_id = ? AND start_ms >= ? AND start_ms < ?
+    SELECT start_ms, duration_ms, source_id, detail_id, value, standard_error, \
+    standard_error_within_person
     """
-  private static let ascending =
-    columns + " ORDER BY start_ms, duration_ms, source_id, distinction"
+  private static let identity = ", distinction, change_id"
+  private static let stretch = " FROM sample WHERE series_id = ? AND start_ms >= ? AND start_ms < ?"
+  private static let order = " ORDER BY start_ms, duration_ms, source_id, distinction"
+  private static let plain = columns + stretch + order
+  private static let ascending = columns + identity + stretch + order
   private static let descending =
-    columns + " ORDER BY start_ms DESC, duration_ms DESC, source_id DESC, distinction DESC"
+    columns + identity + stretch
+    + " ORDER BY start_ms DESC, duration_ms DESC, source_id DESC, distinction DESC"
 }
 
 /// The row on which a scan stands; columns are read when they are asked for.
@@ -59,16 +65,16 @@ struct StoredSample {
   var duration: Int64 { sqlite3_column_int64(statement, 1) }
   /// Number of the source.
   var source: Int64 { sqlite3_column_int64(statement, 2) }
-  /// What tells it apart from others that are alike.
-  var distinction: Int64 { sqlite3_column_int64(statement, 3) }
   /// Number of the details.
-  var detail: Int64 { sqlite3_column_int64(statement, 4) }
+  var detail: Int64 { sqlite3_column_int64(statement, 3) }
   /// The value in the kind's base unit.
-  var value: Double { sqlite3_column_double(statement, 5) }
+  var value: Double { sqlite3_column_double(statement, 4) }
   /// Standard error against the truth.
-  var standardError: Double? { optional(6) }
+  var standardError: Double? { optional(5) }
   /// Standard error against the person's own past.
-  var standardErrorWithinPerson: Double? { optional(7) }
+  var standardErrorWithinPerson: Double? { optional(6) }
+  /// What tells it apart from others that are alike.
+  var distinction: Int64 { sqlite3_column_int64(statement, 7) }
   /// The change that wrote it.
   var change: Int64 { sqlite3_column_int64(statement, 8) }
 

@@ -19,7 +19,7 @@ struct StatisticsScan {
     var origins = OriginCatalog(database, for: query.samples)
     let from = query.samples.from?.firstMillisecond ?? .min
     let to = query.samples.to?.firstMillisecond ?? .max
-    var scan = SeriesScan(series: series.id, from: from, to: to)
+    var scan = SeriesScan(series: series.id, from: from, to: to, isWhole: false)
     // What began before may reach into the first interval.
     if query.kind.aggregation == .cumulative, from > .min {
       scan.from = from - series.longestMilliseconds

@@ -23,6 +23,7 @@ extension SampleStore {
       SampleChanges(
         added: try added(since: anchor, query, database),
         deleted: try deleted(since: anchor, query, database),
+        thinned: try thinned(since: anchor, query, database),
         anchor: ChangeAnchor(rawValue: try ChangeLog.last(database)))
     }
   }
@@ -30,14 +31,8 @@ extension SampleStore {
   private func added(
     since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
   ) throws -> [Sample] {
-    let stretches = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT series_id, min(first_ms), max(last_ms) FROM addition WHERE change_id > ?
-        GROUP BY series_id
-        """, arguments: [anchor.rawValue])
-    let series = Dictionary(
-      uniqueKeysWithValues: try readable(database, query).map { ($0.id, $0) })
+    let stretches = try stretches(since: anchor, database)
+    let series = try seriesByNumber(query, database)
     var origins = OriginCatalog(database, for: query)
     var added: [Sample] = []
     for stretch in stretches {
@@ -52,6 +47,39 @@ extension SampleStore {
       }
     }
     return added.sorted { SampleQuery.Order.oldestFirst.places($0, before: $1) }
+  }
+
+  private func thinned(
+    since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
+  ) throws -> [ThinnedStretch] {
+    let series = try seriesByNumber(query, database)
+    let rows = try stretches(
+      since: anchor, database, where: "AND change_id IN (SELECT change_id FROM deletion)")
+    return rows.compactMap { row in
+      series[row[0]].map { series in
+        ThinnedStretch(
+          participant: series.participant, kind: series.kind,
+          interval: Date(millisecondsSince1970: row[1])..<Date(millisecondsSince1970: row[2] + 1))
+      }
+    }.sorted { ($0.participant, $0.kind) < ($1.participant, $1.kind) }
+  }
+
+  /// Where in each series changes wrote or deleted since a place.
+  private func stretches(
+    since anchor: ChangeAnchor, _ database: Database, where condition: String = ""
+  ) throws -> [Row] {
+    try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT series_id, min(first_ms), max(last_ms) FROM addition WHERE change_id > ?
+          \(condition) GROUP BY series_id
+          """), arguments: [anchor.rawValue])
+  }
+
+  private func seriesByNumber(
+    _ query: SampleQuery, _ database: Database
+  ) throws -> [Int64: Series] {
+    Dictionary(uniqueKeysWithValues: try readable(database, query).map { ($0.id, $0) })
   }
 
   private func deleted(

@@ -14,7 +14,9 @@ enum SampleRemoval {
 
   /// Deletes a person's words that no sample points to any more, and the person without samples.
   ///
-  /// The order is that of the pointers: what points goes before what it points to.
+  /// An empty series stays while others of the person hold samples, so that who follows the store
+  /// learns on which days something was deleted. The order is that of the pointers: what points goes
+  /// before what it points to.
   static func removeUnused(_ database: Database, participant: Int64) throws {
     for sql in unused {
       try database.execute(sql: sql, arguments: ["participant": participant])
@@ -38,13 +40,12 @@ enum SampleRemoval {
       AND id NOT IN (SELECT recording_id FROM source WHERE recording_id IS NOT NULL)
     """,
     """
-    DELETE FROM addition WHERE series_id IN (
-      SELECT id FROM series WHERE participant_id = :participant
-        AND NOT EXISTS (SELECT 1 FROM sample WHERE series_id = series.id))
+    DELETE FROM addition WHERE NOT EXISTS (SELECT 1 \(samplesOfPerson))
+      AND series_id IN (SELECT id FROM series WHERE participant_id = :participant)
     """,
     """
     DELETE FROM series WHERE participant_id = :participant
-      AND NOT EXISTS (SELECT 1 FROM sample WHERE series_id = series.id)
+      AND NOT EXISTS (SELECT 1 \(samplesOfPerson))
     """,
     """
     DELETE FROM participant WHERE id = :participant

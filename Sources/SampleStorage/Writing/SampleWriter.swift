@@ -34,7 +34,7 @@ struct SampleWriter {
       return key
     }
     outcome.written += 1
-    touched[series, default: TouchedSeries(start)].add(key)
+    touched[series, default: TouchedSeries()].add(key)
     return key
   }
 
@@ -43,6 +43,7 @@ struct SampleWriter {
     try SampleRemoval.remove(database, key)
     try ChangeLog.recordDeletion(
       database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
+    touched[key.series, default: TouchedSeries()].addDays(of: key)
     outcome.deleted += 1
   }
 
@@ -95,18 +96,26 @@ struct SampleKey: Hashable, Sendable {
 
 /// The stretch of a series that a change touched.
 private struct TouchedSeries {
-  var first: Int64
-  var last: Int64
+  var first = Int64.max
+  var last = Int64.min
   var longest: Int64 = 0
 
-  init(_ start: Int64) {
-    first = start
-    last = start
-  }
-
+  /// A sample that was written.
   mutating func add(_ key: SampleKey) {
     first = min(first, key.start)
     last = max(last, key.start)
     longest = max(longest, key.duration)
+  }
+
+  /// A sample that was deleted: the days of UTC on which it was, and not when.
+  mutating func addDays(of key: SampleKey) {
+    first = min(first, Self.day(of: key.start) * Self.dayMilliseconds)
+    last = max(last, (Self.day(of: key.start + key.duration) + 1) * Self.dayMilliseconds - 1)
+  }
+
+  private static let dayMilliseconds: Int64 = 86_400_000
+
+  private static func day(of instant: Int64) -> Int64 {
+    Int64((Double(instant) / Double(dayMilliseconds)).rounded(.down))
   }
 }

@@ -1,0 +1,82 @@
+import Foundation
+import GaitModel
+
+/// Samples by kind, cut into the days on which they began; wear into the days that it covers.
+struct DayRows {
+  private let grid: DayGrid
+  private let rows: [AnySampleKind: [SampleRow]]
+
+  /// Makes it of rows in their order, by kind, of flat, steady walking or of a kind that does not ask
+  /// for it.
+  init(
+    _ rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+  ) {
+    grid = DayGrid(days, in: calendar)
+    self.rows = rows
+  }
+
+  /// The kinds that days are made of.
+  static let kinds: Set<AnySampleKind> = [
+    SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased, SampleKind.cadence.erased,
+    SampleKind.doubleSupport.erased, SampleKind.walkingAsymmetry.erased,
+    SampleKind.strideTimeVariability.erased, SampleKind.walkingTime.erased,
+    SampleKind.stepCount.erased, SampleKind.wearTime.erased,
+  ]
+
+  /// The samples of a kind that began on a day, in time order.
+  func of<Value>(_ kind: SampleKind<Value>, on day: LocalDay) -> ArraySlice<SampleRow> {
+    let rows = rows[kind.erased] ?? []
+    let interval = grid.interval(of: day)
+    let first = Self.place(of: interval.lowerBound.millisecondsSince1970, in: rows)
+    let end = Self.place(of: interval.upperBound.millisecondsSince1970, in: rows)
+    return rows[first..<end]
+  }
+
+  /// Seconds worn by day; a stretch that two devices shared counts once.
+  func wornSeconds() -> [LocalDay: Double] {
+    var wear: [LocalDay: [WornStretch]] = [:]
+    for row in rows[SampleKind.wearTime.erased] ?? [] where row.duration > 0 {
+      let share = min(row.value / row.seconds, 1)
+      let (start, end) = (
+        Date(millisecondsSince1970: row.start), Date(millisecondsSince1970: row.end)
+      )
+      for day in grid.days(overlapping: start..<end) {
+        let interval = grid.interval(of: day)
+        wear[day, default: []].append(
+          WornStretch(
+            start: max(start, interval.lowerBound).timeIntervalSinceReferenceDate,
+            end: min(end, interval.upperBound).timeIntervalSinceReferenceDate, share: share))
+      }
+    }
+    return wear.mapValues(Self.seconds)
+  }
+
+  /// Time in a stretch, of which a share was worn.
+  private struct WornStretch {
+    var start: Double
+    var end: Double
+    var share: Double
+  }
+
+  private static func seconds(_ stretches: [WornStretch]) -> Double {
+    let sorted = stretches.sorted {
+      ($0.start, $0.end, $0.share) < ($1.start, $1.end, $1.share)
+    }
+    var (seconds, reached) = (0.0, -Double.infinity)
+    for stretch in sorted where stretch.end > reached {
+      seconds += (stretch.end - max(stretch.start, reached)) * stretch.share
+      reached = stretch.end
+    }
+    return seconds
+  }
+
+  /// The first place whose start is not before an instant.
+  private static func place(of instant: Int64, in rows: [SampleRow]) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].start < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
