@@ -21,6 +21,15 @@ struct CardioFitnessTests {
     #expect(abs(found - (3.5 + 8 / 0.5)) < 1e-9)
   }
 
+  @Test func `the grade counts only where it is known`() throws {
+    func uptake(_ grade: Double?) -> Double? {
+      let walk = CardioFitnessModel.Walk(speed: 1.3, grade: grade, heartRate: 110, seconds: 600)
+      return model.greatestUptake(from: walk, restingHeartRate: 60, ageYears: 60)
+    }
+    let (flat, uphill) = (try #require(uptake(0)), try #require(uptake(0.05)))
+    #expect(uptake(nil) == flat && uphill > 1.5 * flat)
+  }
+
   @Test func `a fitter person walks the same speed with a calmer heart`() throws {
     let calm = CardioFitnessModel.Walk(speed: 1.3, heartRate: 95, seconds: 600)
     let hard = CardioFitnessModel.Walk(speed: 1.3, heartRate: 125, seconds: 600)

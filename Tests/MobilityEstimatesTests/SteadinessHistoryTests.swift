@@ -105,6 +105,8 @@ struct CardioFitnessHistoryTests {
     let (first, last) = (try #require(weeks.first), try #require(weeks.last))
     #expect(last.sample.value > first.sample.value * 1.06)
     for (day, sample) in [first, last] {
+      let earliest = try #require(sample.metadata.earliestDataUsed)
+      #expect((0..<28 * 86_400.0).contains(sample.end.timeIntervalSince(earliest) - 1))
       let truth = test.history.truth[day].greatestUptake
       #expect(
         abs(sample.value - truth) <= 2 * (sample.standardError ?? 0), "\(sample.value), \(truth)")

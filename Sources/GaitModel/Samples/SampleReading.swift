@@ -5,19 +5,21 @@ public protocol SampleReading: Sendable {
   /// The samples asked for, in the order asked for; empty when there are none. Throws when they may
   /// not or cannot be read.
   func samples(matching query: SampleQuery) async throws -> [Sample]
-  /// The samples asked for as plain numbers, in their order; the query's order and limit do not
-  /// count. Throws when they may not or cannot be read.
-  func rows(matching query: SampleQuery) async throws -> [SampleRow]
+  /// The samples asked for as plain numbers by kind, in their order; the query's order and limit do
+  /// not count, and a kind without samples may be absent. Throws when they may not or cannot be read.
+  func rows(matching query: SampleQuery) async throws -> [AnySampleKind: [SampleRow]]
   /// Everybody who has samples, by name.
   func participants() async throws -> [String]
 }
 
 extension SampleReading {
-  /// The samples asked for as plain numbers, in their order.
-  public func rows(matching query: SampleQuery) async throws -> [SampleRow] {
+  /// The samples asked for as plain numbers by kind, in their order.
+  public func rows(matching query: SampleQuery) async throws -> [AnySampleKind: [SampleRow]] {
     var query = query
     query.limit = nil
-    return try await samples(matching: query).map(\.row).sorted()
+    return Dictionary(grouping: try await samples(matching: query), by: \.kind).mapValues {
+      $0.map(\.row).sorted()
+    }
   }
 
   /// A person's values of a kind, the earliest first; empty when there are none.

@@ -25,6 +25,11 @@ public struct EstimateChanges: Hashable, Sendable {
 
   /// Compares what is kept with what should be: what is the same is not written again.
   mutating func reconcile(kept: [Sample], made: [Sample]) {
+    // Identities are hashes: a first run, which has nothing to compare, does not ask for them.
+    if kept.isEmpty {
+      saved += made
+      return
+    }
     var left = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for sample in made {
       let before = left.removeValue(forKey: sample.id)

@@ -8,27 +8,19 @@ struct EstimateReading<Store: SampleReading> {
 
   /// Walks, wear and heart rates of days by kind; wear that began before them too.
   func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [SampleRow]] {
-    try await withThrowingTaskGroup(of: (AnySampleKind, [SampleRow]).self) { group in
-      for kind in EstimateUpdate.readKinds {
-        group.addTask { (kind, try await store.rows(matching: rowQuery(kind, in: days))) }
-      }
-      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-    }
-  }
-
-  private func rowQuery(_ kind: AnySampleKind, in days: ClosedRange<LocalDay>) -> SampleQuery {
-    var query = query([kind], in: days)
-    if DailyHeartRule.kinds.contains(kind) {
-      // Whoever measured it and whoever says it: hearts of two devices are one heart.
-      query.isEnteredByHand = nil
-    } else {
-      query.source = update.settings.source
-    }
-    if kind == SampleKind.wearTime.erased {
-      query.from = update.calendar.start(
-        of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
-    }
-    return query
+    let wearTime = SampleKind.wearTime.erased
+    var walks = query(DayRows.kinds.subtracting([wearTime]), in: days)
+    walks.source = update.settings.source
+    var wear = query([wearTime], in: days)
+    wear.source = update.settings.source
+    wear.from = update.calendar.start(
+      of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
+    // Whoever measured it and whoever says it: hearts of two devices are one heart.
+    var heart = query(DailyHeartRule.kinds, in: days)
+    heart.isEnteredByHand = nil
+    var rows = try await store.rows(matching: walks)
+    rows[wearTime] = try await store.rows(matching: wear)[wearTime]
+    return rows.merging(try await store.rows(matching: heart)) { $1 }
   }
 
   /// The daily samples that are kept of days.

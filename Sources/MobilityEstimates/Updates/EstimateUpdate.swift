@@ -85,15 +85,32 @@ public struct EstimateUpdate: Sendable {
     let codec = DailySamples(
       participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
     var days: [LocalDay: DailySummary] = [:]
-    for stretch in stale.stretches {
-      let rows = try await reading.walks(in: stretch)
-      let summaries = DayMaker(update: self).summaries(of: rows, days: stretch)
-      changes.daysRead += stretch.count
-      for summary in summaries { days[summary.day] = summary }
+    for made in try await summaries(of: stale.stretches, reading) {
+      changes.daysRead += made.stretch.count
+      for summary in made.summaries { days[summary.day] = summary }
       changes.reconcile(
-        kept: try await reading.daily(in: stretch), made: summaries.flatMap(codec.samples(of:)))
+        kept: try await reading.daily(in: made.stretch),
+        made: made.summaries.flatMap(codec.samples(of:)))
     }
     return days
+  }
+
+  /// The summaries of some stretches, each with its own, in time order. They are made side by side: a
+  /// life of one person is most of what a run costs.
+  private func summaries(
+    of stretches: [ClosedRange<LocalDay>], _ reading: EstimateReading<some SampleReading>
+  ) async throws -> [(stretch: ClosedRange<LocalDay>, summaries: [DailySummary])] {
+    try await withThrowingTaskGroup(of: (ClosedRange<LocalDay>, [DailySummary]).self) { group in
+      for stretch in stretches {
+        group.addTask {
+          let rows = try await reading.walks(in: stretch)
+          return (stretch, DayMaker(update: self).summaries(of: rows, days: stretch))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted {
+        $0.0.lowerBound < $1.0.lowerBound
+      }
+    }
   }
 
   /// The weeks that are over and use a stale day.

@@ -9,7 +9,7 @@ struct SettledStaleness {
     [days.min(), estimatesFrom].compactMap { $0 }.min()
   }
 
-  /// The days in stretches without gaps, each short enough that a year's walks are not in memory at
+  /// The days in stretches without gaps, each short enough that a life's walks are not in memory at
   /// once.
   var stretches: [ClosedRange<LocalDay>] {
     var stretches: [ClosedRange<LocalDay>] = []
@@ -25,8 +25,8 @@ struct SettledStaleness {
     return stretches
   }
 
-  /// A quarter of a year.
-  private static let longestStretch = 92
+  /// A year: some 10 MB of rows.
+  private static let longestStretch = 366
 }
 
 extension EstimateReading {

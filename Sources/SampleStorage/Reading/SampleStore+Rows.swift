@@ -2,36 +2,40 @@ import GRDB
 import GaitModel
 
 extension SampleStore {
-  /// The samples asked for as plain numbers, in their order; the query's order and limit do not count.
+  /// The samples asked for as plain numbers by kind, in their order; the query's order and limit do
+  /// not count.
   ///
   /// A row costs a third of a sample: nothing is looked up that the query does not ask for.
   ///
   /// - Parameter query: which samples.
-  /// - Returns: the rows, the earliest first.
+  /// - Returns: the rows of each kind that has some, the earliest first.
   /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
-  public func rows(matching query: SampleQuery) async throws -> [SampleRow] {
+  public func rows(matching query: SampleQuery) async throws -> [AnySampleKind: [SampleRow]] {
     try requireReading(query.kinds ?? [])
     return try await file.read { database in
       var origins = OriginCatalog(database, for: query)
-      var rows: [SampleRow] = []
-      var isSorted = true
-      var last: SampleRow?
+      var rows: [AnySampleKind: [SampleRow]] = [:]
       for series in try readable(database, query) {
-        var scan = SeriesScan(series: series.id, isWhole: false)
-        if let from = query.from { scan.from = from.firstMillisecond }
-        if let to = query.to { scan.to = to.firstMillisecond }
-        try scan.forEach(database) { stored in
-          guard try origins.asks(for: stored) else { return true }
-          let row = stored.row
-          if let last, row < last { isSorted = false }
-          last = row
-          rows.append(row)
-          return true
-        }
+        let own = try Self.rows(of: series, query, database, &origins)
+        if !own.isEmpty { rows[series.kind, default: []] += own }
       }
-      if !isSorted { rows.sort() }
-      return rows
+      // Series and what a source is called by number come in the order in which they were added.
+      return rows.mapValues { zip($0, $0.dropFirst()).allSatisfy { $0 <= $1 } ? $0 : $0.sorted() }
     }
+  }
+
+  private static func rows(
+    of series: Series, _ query: SampleQuery, _ database: Database, _ origins: inout OriginCatalog
+  ) throws -> [SampleRow] {
+    var scan = SeriesScan(series: series.id, isWhole: false)
+    if let from = query.from { scan.from = from.firstMillisecond }
+    if let to = query.to { scan.to = to.firstMillisecond }
+    var rows: [SampleRow] = []
+    try scan.forEach(database) { stored in
+      if try origins.asks(for: stored) { rows.append(stored.row) }
+      return true
+    }
+    return rows
   }
 }
 

@@ -78,8 +78,10 @@ struct StoredSample {
   /// The change that wrote it.
   var change: Int64 { sqlite3_column_int64(statement, 8) }
 
+  /// SQLite gives 0 for what is absent; only then is it asked which.
   private func optional(_ column: Int32) -> Double? {
-    sqlite3_column_type(statement, column) == SQLITE_NULL
-      ? nil : sqlite3_column_double(statement, column)
+    let value = sqlite3_column_double(statement, column)
+    if value != 0 { return value }
+    return sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : value
   }
 }

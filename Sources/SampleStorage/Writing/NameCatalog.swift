@@ -27,10 +27,8 @@ struct NameCatalog {
   /// The number of a kind.
   mutating func kind(_ kind: AnySampleKind) throws -> Int64 {
     if let known = kinds[kind] { return known }
-    let found = try Int64.fetchOne(
-      database, sql: "SELECT id FROM kind WHERE name = ?", arguments: [kind.name])
     let id =
-      try found
+      try found("SELECT id FROM kind WHERE name = ?", [kind.name])
       ?? insert(
         "INSERT INTO kind (name, aggregation, unit) VALUES (?, ?, ?)",
         [kind.name, kind.aggregation.rawValue, kind.baseUnit.symbol])
@@ -75,11 +73,9 @@ struct NameCatalog {
     if let known = details[key] { return known }
     let values = DetailRow.values(metadata, device: device)
     let digest = DetailRow.digest(values)
-    let found = try Int64.fetchOne(
-      database, sql: "SELECT id FROM detail WHERE participant_id = ? AND digest = ?",
-      arguments: [participant, digest])
     let id =
-      try found
+      try found(
+        "SELECT id FROM detail WHERE participant_id = ? AND digest = ?", [participant, digest])
       ?? insert(
         Self.insertDetail,
         StatementArguments([participant.databaseValue, digest.databaseValue] + values))
@@ -90,8 +86,11 @@ struct NameCatalog {
   private func number(
     _ select: String, _ insertion: String, _ arguments: StatementArguments
   ) throws -> Int64 {
+    try found(select, arguments) ?? insert(insertion, arguments)
+  }
+
+  private func found(_ select: String, _ arguments: StatementArguments) throws -> Int64? {
     try Int64.fetchOne(database.cachedStatement(sql: select), arguments: arguments)
-      ?? insert(insertion, arguments)
   }
 
   private func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
