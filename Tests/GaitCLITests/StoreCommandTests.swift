@@ -98,6 +98,18 @@ struct StoreCommandTests {
     #expect(rows(out.output).count == 5)
   }
 
+  @Test func `an export to standard output goes where that goes, a file too`() throws {
+    let store = try filledStore()
+    #expect(FileManager.default.createFile(atPath: path("out.csv"), contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path("out.csv")))
+    let out = try gait.run(
+      ["export", "--store", store, "--plain", "--output", "-", "step-count"], output: file)
+    #expect(out.code == 0, "\(out.message)")
+    #expect(rows(try gait.text(of: "out.csv")).count == 5)
+    let link = try FileManager.default.attributesOfItem(atPath: "/dev/stdout")[.type]
+    #expect(link as? FileAttributeType == .typeSymbolicLink, "it is still what it was")
+  }
+
   @Test func `a phone's export stands beside ours`() throws {
     let store = try filledStore()
     let export = """

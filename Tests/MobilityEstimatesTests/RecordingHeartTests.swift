@@ -50,8 +50,8 @@ struct RecordingHeartTests {
 
   @Test func `a heart rate is the mean of ten seconds, counted from the first sample`() throws {
     let found = analysis().heartRates
-    let side = try #require(Scenario.heartRate.recording(seed: 1, seconds: 300).wholeBlock().side)
-    let beats = try #require(side[.heartRate])
+    let block = Scenario.heartRate.recording(seed: 1, seconds: 300).wholeBlock()
+    let beats = try #require(block.side[.heartRate])
     for mean in found {
       var own: [Double] = []
       for (seconds, value) in zip(beats.seconds, beats.values) where mean.seconds.contains(seconds)

@@ -68,7 +68,7 @@ struct ExportCommand: AsyncParsableCommand {
       let settings = ExportSettings(
         format: format, seal: plain ? nil : key.map { seal($0) },
         code: names ? nil : try key.map { try ParticipantCode($0) })
-      return try await store.export(query, to: output == "-" ? "/dev/stdout" : output, settings)
+      return try await store.export(query, to: output, settings)
     }
     Terminal(verbosity).note(
       "\(count) samples written to \(output == "-" ? "standard output" : output)")

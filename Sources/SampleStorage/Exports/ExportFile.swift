@@ -11,12 +11,15 @@ struct ExportFile {
   /// Bytes that are gathered before they are written.
   private static let bufferBytes = 1 << 18
 
-  /// Begins a file. What exists and is no plain file (a pipe, a terminal) is written to directly.
+  /// Begins a file; `-` is standard output. What exists and is no plain file (a pipe, a terminal, a
+  /// link to something) is written to directly and never replaced.
   init(_ path: String, sealer: ChunkSealer?) throws(StoreError) {
     self.path = path
     self.sealer = sealer
     var status = stat()
-    let isDevice = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    let isStandard = path == "-"
+    let isDevice =
+      isStandard || lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     unfinished = isDevice ? path : path + ".\(UUID().uuidString).unfinished"
     if !isDevice {
       let descriptor = newPrivateFile(unfinished)
@@ -25,7 +28,9 @@ struct ExportFile {
       }
       close(descriptor)
     }
-    guard let handle = FileHandle(forWritingAtPath: unfinished) else {
+    guard
+      let handle = isStandard ? FileHandle.standardOutput : FileHandle(forWritingAtPath: unfinished)
+    else {
       throw .failed(path: path, message: "it cannot be opened for writing")
     }
     self.handle = handle

@@ -38,7 +38,7 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - query: which samples; its order and limit do not count.
-  ///   - path: the file, which is replaced when it exists.
+  ///   - path: the file, which is replaced when it exists; `-` is standard output.
   ///   - settings: plain or sealed, with names or codes.
   /// - Returns: how many samples were written.
   /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``; ``SealError``.
