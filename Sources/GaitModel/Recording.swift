@@ -37,11 +37,22 @@ public struct WallClock: Hashable, Sendable {
   public var secondsSince1970: Double
   /// How far the local clock is ahead of UTC, seconds.
   public var utcOffsetSeconds: Int
+  /// Whether it is the reading of a local clock whose offset nobody says; it counts as UTC until somebody
+  /// names a time zone.
+  public var isLocal: Bool
 
   /// Makes an instant from seconds since 1970 (UTC) and the local clock's offset in seconds.
-  public init(secondsSince1970: Double, utcOffsetSeconds: Int) {
+  public init(secondsSince1970: Double, utcOffsetSeconds: Int, isLocal: Bool = false) {
     self.secondsSince1970 = secondsSince1970
     self.utcOffsetSeconds = utcOffsetSeconds
+    self.isLocal = isLocal
+  }
+
+  /// The same clock so many seconds later.
+  public func advanced(by seconds: Double) -> WallClock {
+    WallClock(
+      secondsSince1970: secondsSince1970 + seconds, utcOffsetSeconds: utcOffsetSeconds,
+      isLocal: isLocal)
   }
 }
 

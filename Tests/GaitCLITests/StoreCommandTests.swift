@@ -194,6 +194,69 @@ struct StoreCommandTests {
     #expect(unit.code == 2 && unit.message.contains("km/h"))
   }
 
+  @Test func `who and what is not there is said, and nothing is done`() throws {
+    let store = try filledStore()
+    for (command, more) in [("delete", [String]()), ("export", ["--plain", "--output", "x.csv"])] {
+      for wish in [["nokind", "--participant", "P01"], ["walking-speed", "--participant", "P02"]] {
+        let ending = try gait.run([command, "--store", store] + wish + more)
+        #expect(ending.code == 2, "\(command) \(wish)")
+        #expect(ending.message.contains("there is no"))
+      }
+    }
+    let over = try gait("export", "--store", store, "--plain", "--output", store)
+    #expect(over.code == 2 && over.message.contains("written over"))
+    #expect(try gait("query", "--store", store).code == 0)
+  }
+
+  @Test func `a full disk is no success`() throws {
+    let store = try filledStore()
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let ending = try gait.run(
+      ["query", "--store", store, "--everything", "--format", "csv"], output: full)
+    #expect(ending.code == 2 && ending.message.contains("standard output"))
+  }
+
+  @Test func `a local clock is read in the person's zone, or said to be taken as UTC`() throws {
+    let rows = try String(
+      contentsOf: samples.appendingPathComponent("straight-walk.csv"), encoding: .utf8
+    ).split(separator: "\n")
+    let text = rows.dropFirst().enumerated().map { index, row in
+      let seconds = Double(index) / 100
+      let stamp = String(
+        format: "2026-03-04T22:%02d:%06.3f", 30 + Int(seconds) / 60,
+        seconds.truncatingRemainder(dividingBy: 60))
+      return stamp + row.drop { $0 != "," }
+    }
+    let table = (["time" + rows[0].drop { $0 != "," }] + text).joined(separator: "\n")
+    try Data(table.utf8).write(to: URL(fileURLWithPath: path("night.csv")))
+    let plain = try gait(
+      "analyze", "night.csv", "--site", "lower_back", "--store", "a.gait", "--participant", "P1")
+    #expect(plain.code == 0 && plain.message.contains("read as UTC"), "\(plain.message)")
+    let placed = try gait(
+      "analyze", "night.csv", "--site", "lower_back", "--store", "b.gait", "--participant", "P1",
+      "--time-zone", "Asia/Tokyo")
+    #expect(placed.code == 0 && !placed.message.contains("read as UTC"), "\(placed.message)")
+    let found = try gait(
+      "query", "--store", "b.gait", "step-count", "--time-zone", "Asia/Tokyo", "--format", "csv")
+    #expect(found.output.contains("2026-03-04T22:30"))
+    #expect(!found.output.contains("2026-03-05"))
+  }
+
+  @Test func `two recordings of one name are not kept for one`() throws {
+    for folder in ["back", "wrist"] {
+      try FileManager.default.createDirectory(
+        atPath: path(folder), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: samples.appendingPathComponent("straight-walk.csv").path,
+        toPath: path("\(folder)/walk.csv"))
+      try Data(#"{"participant": "P9", "start_datetime": "2026-05-04T09:30:00+02:00"}"#.utf8)
+        .write(to: URL(fileURLWithPath: path("\(folder)/walk.json")))
+    }
+    let ending = try gait(
+      "analyze", "back/walk.csv", "wrist/walk.csv", "--store", "p9.gait", "--site", "lower_back")
+    #expect(ending.code == 1 && ending.message.contains("would be replaced"), "\(ending.message)")
+  }
+
   @Test func `a file that is no store is refused`() throws {
     try Data("hello".utf8).write(to: URL(fileURLWithPath: path("x.gait")))
     let ending = try gait("query", "--store", path("x.gait"))

@@ -27,6 +27,19 @@ import Testing
     #expect(failures.map { $0["recording"] } == ["C2"])
   }
 
+  @Test func `the page holds every row, each tag closed`() throws {
+    let report = try report()
+    let page = report.html()
+    #expect(page.components(separatedBy: "<tr><td>").count - 1 == report.rows.count)
+    #expect(page.contains("voisard_ipol") && page.contains("C2"))
+    for tag in ["html", "body", "table", "tr", "td", "h2", "ul", "li"] {
+      let opened =
+        page.components(separatedBy: "<\(tag)>").count
+        + page.components(separatedBy: "<\(tag) ").count - 2
+      #expect(opened == page.components(separatedBy: "</\(tag)>").count - 1, "\(tag)")
+    }
+  }
+
   @Test func `the same scores in another order make the same report`() throws {
     try withStudyFolder { folder in
       let scores = try SyntheticStudy(in: folder).scores()

@@ -89,6 +89,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     }
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
+    var kept: Set<RecordedWalks> = []
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
@@ -99,7 +100,11 @@ struct AnalyzeCommand: AsyncParsableCommand {
         Self.remark(on: recording, terminal)
         terminal.clearProgress()
         printer.take(recording)
+        if let doubt = analyzer.identity.doubt(about: recording.analysis.facts) {
+          terminal.note("\(recording.name): \(doubt)")
+        }
         do {
+          if keeping != nil { try RecordedWalks(recording).enter(&kept) }
           let sentence = try await keeping?.keep(recording.analysis)
           if let sentence { terminal.note("\(recording.name): \(sentence)") }
         } catch {
@@ -127,6 +132,26 @@ struct AnalyzeCommand: AsyncParsableCommand {
       terminal.detail(
         "\(recording.name): \(method.method), revision \(method.revision) (\(method.citation))")
     }
+  }
+}
+
+/// By what a store knows a recording: a second one of the same name would take the place of the first.
+private struct RecordedWalks: Hashable {
+  var name: String
+  var participant: String?
+  var start: WallClock?
+
+  init(_ recording: AnalyzedRecording) {
+    let facts = recording.analysis.facts
+    (name, participant, start) = (facts.name, facts.participant.identifier, facts.start)
+  }
+
+  /// - Throws: what to do where such a recording was kept already.
+  func enter(_ kept: inout Set<RecordedWalks>) throws {
+    guard !kept.insert(self).inserted else { return }
+    throw StoreFailure.message(
+      "\(name): another recording of this name, person and start was kept just now and would be replaced; "
+        + "rename one of the files, as walk-wrist.csv")
   }
 }
 

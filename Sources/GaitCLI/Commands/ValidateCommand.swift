@@ -29,6 +29,9 @@ struct ValidateCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder for the figures and for the analyses.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Write validation.html, too: the figures as a page for a browser.")
+  var html = false
+
   @Option(
     help: ArgumentHelp("Figures that must not be fallen below, with tolerance.", valueName: "file"))
   var bars: String?
@@ -42,7 +45,12 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
-  func validate() throws { try OutputPath.check(output) }
+  func validate() throws {
+    try OutputPath.check(output)
+    if html, output == nil {
+      throw ValidationError("--html is written to a folder; give --output")
+    }
+  }
 
   func run() async throws {
     let input = RecordingInput(path: recordings)
@@ -130,8 +138,9 @@ struct ValidateCommand: AsyncParsableCommand {
 
   private func write(_ report: ValidationReport) throws {
     guard let output else { return }
+    let page = html ? [(name: "validation.html", content: Data(report.html().utf8))] : []
     try PendingFiles.shared.write(
-      [
+      page + [
         (name: "validation.csv", content: Data(report.csv().utf8)),
         (name: "validation.json", content: try report.json()),
       ], in: output)

@@ -16,12 +16,12 @@ struct ChangePrinter {
   func print(_ store: SampleStore, since number: Int, _ goesOn: Bool) async throws {
     let anchor = ChangeAnchor(rawValue: Int64(number))
     guard goesOn else {
-      return write(try await store.changes(since: anchor, matching: query))
+      return try write(try await store.changes(since: anchor, matching: query))
     }
-    for try await changes in store.changes(after: anchor, matching: query) { write(changes) }
+    for try await changes in store.changes(after: anchor, matching: query) { try write(changes) }
   }
 
-  private func write(_ changes: SampleChanges) {
+  private func write(_ changes: SampleChanges) throws {
     let document = JSONValue.members([
       "anchor": .integer(Int(changes.anchor.rawValue)),
       "added": .array(changes.added.map(Self.document)),
@@ -29,8 +29,7 @@ struct ChangePrinter {
     ])
     // One line for each batch, so that a program that listens knows where it ends.
     let lines = document.document.split(separator: "\n").map { $0.drop { $0 == " " } }
-    Swift.print(lines.joined(separator: " "))
-    fflush(nil)
+    try Terminal.writeResult(lines.joined(separator: " ") + "\n")
   }
 
   private static func document(_ sample: Sample) -> JSONValue {

@@ -68,6 +68,7 @@ struct DeleteCommand: AsyncParsableCommand {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }
       guard everything || !kinds.isEmpty else { return }
+      try await store.require(kinds: kinds, of: filter.participant)
       let query = filter.query(kinds, in: self.store.zone)
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =

@@ -62,6 +62,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let key = try key.exportKey()
     let count = try await store.with(.read) { store in
+      try await store.require(kinds: kinds, of: filter.participant)
       // Everything is exported unless less was asked for: also what was left out of flat walking.
       var query = filter.query(kinds, in: self.store.zone)
       query.includesLeftOut = true

@@ -16,21 +16,34 @@ struct InstantArgument: ExpressibleByArgument {
     text = argument
   }
 
+  /// Whether it says how far its clock is ahead of UTC.
+  var hasOffset: Bool { time.utcOffsetSeconds != nil }
+
   /// The instant; without an offset, on the clock of a time zone.
   func date(in zone: TimeZone) -> Date {
-    let date = Date(timeIntervalSince1970: time.secondsSince1970)
-    guard time.utcOffsetSeconds == nil else { return date }
-    // The offset of the zone at that local time: twice, because it may change in between.
-    let first = date - Double(zone.secondsFromGMT(for: date))
-    return date - Double(zone.secondsFromGMT(for: first))
+    Date(timeIntervalSince1970: clock(in: zone).secondsSince1970)
   }
 
   /// The instant with the offset of its clock.
   func clock(in zone: TimeZone) -> WallClock {
-    let date = date(in: zone)
+    WallClock(
+      secondsSince1970: time.secondsSince1970, utcOffsetSeconds: time.utcOffsetSeconds ?? 0,
+      isLocal: !hasOffset
+    ).placed(in: zone)
+  }
+}
+
+extension WallClock {
+  /// A local clock's instant by a time zone; any other is known already.
+  func placed(in zone: TimeZone) -> WallClock {
+    guard isLocal else { return self }
+    let reading = Date(timeIntervalSince1970: secondsSince1970)
+    // The offset of the zone at that local time: twice, because it may change in between.
+    let first = reading - Double(zone.secondsFromGMT(for: reading))
+    let date = reading - Double(zone.secondsFromGMT(for: first))
     return WallClock(
       secondsSince1970: date.timeIntervalSince1970,
-      utcOffsetSeconds: time.utcOffsetSeconds ?? zone.secondsFromGMT(for: date))
+      utcOffsetSeconds: zone.secondsFromGMT(for: date))
   }
 }
 

@@ -68,17 +68,13 @@ struct QueryCommand: AsyncParsableCommand {
   func run() async throws {
     try await store.with(.read) { store in
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
-      try await requireKind(in: store)
-      print(try await text(store), terminator: "")
+      try await store.require(kinds: kind.map { [$0] } ?? [])
+      try Terminal.writeResult(try await text(store))
       guard watch else { return }
-      fflush(nil)
       var isFirst = true
       for try await _ in store.updates(of: query) {
         // The first result is what was printed already.
-        if !isFirst {
-          print(try await text(store), terminator: "")
-          fflush(nil)
-        }
+        if !isFirst { try Terminal.writeResult(try await text(store)) }
         isFirst = false
       }
     }
@@ -116,15 +112,6 @@ struct QueryCommand: AsyncParsableCommand {
         of: try await store.statistics(asked), kind, try figures.list(kind), unit: unit, in: zone)
     }
     return SampleTable.table(of: try await store.samples(matching: query), unit: unit, in: zone)
-  }
-
-  /// A kind that nobody knows and the store does not hold is a slip of the pen.
-  private func requireKind(in store: SampleStore) async throws {
-    guard let kind, !kind.isKnown else { return }
-    let held = Set(try await store.holdings().map(\.kind))
-    guard !held.contains(kind) else { return }
-    let names = held.union(AnySampleKind.known).sorted().map(\.name).joined(separator: ", ")
-    throw StoreFailure.message("there is no kind \(kind.name); there are \(names)")
   }
 
   private func chosenUnit() throws -> SampleUnit? {

@@ -53,6 +53,27 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
+extension SampleStore {
+  /// Looks whether a wish can be meant: a kind that nobody knows and a person who is not there are slips of
+  /// the pen, and "0 samples" would look as if all were well.
+  ///
+  /// - Throws: what there is instead.
+  func require(kinds: [AnySampleKind], of participant: String? = nil) async throws {
+    for kind in kinds where !kind.isKnown {
+      guard try await span(of: [kind]) == nil else { continue }
+      throw StoreFailure.message(
+        "there is no kind \(kind.name); there are "
+          + AnySampleKind.known.sorted().map(\.name).joined(separator: ", "))
+    }
+    guard let participant else { return }
+    let people = try await participants()
+    guard !people.contains(participant) else { return }
+    throw StoreFailure.message(
+      "there is nobody called \(participant) in the store; there are "
+        + people.joined(separator: ", "))
+  }
+}
+
 /// Why a store could not do what was asked, in a line.
 struct StoreFailure: Error, CustomStringConvertible {
   /// The whole message.

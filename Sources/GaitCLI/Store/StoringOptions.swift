@@ -23,7 +23,7 @@ struct StoringOptions: ParsableArguments {
 
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("The person's time zone, like Europe/Berlin.", valueName: "zone"))
+    help: ArgumentHelp("The person's time zone, like Europe/Berlin; local clocks are read in it.", valueName: "zone"))
   var timeZone: TimeZoneArgument?
 
   @Option(
@@ -34,6 +34,10 @@ struct StoringOptions: ParsableArguments {
   func validate() throws {
     if activities != nil, store == nil {
       throw ValidationError("--activities are kept in a store; give --store")
+    }
+    if let start, !start.hasOffset, timeZone == nil {
+      throw ValidationError(
+        "--start \(start.text) does not say where: add the offset, as in +02:00, or --time-zone")
     }
     if let participant, participant.isEmpty {
       throw ValidationError("--participant is empty; give the study's name for the person")
@@ -53,8 +57,8 @@ struct StoringOptions: ParsableArguments {
   /// The same, as the analysis takes it.
   var identity: RecordingIdentity {
     RecordingIdentity(
-      participant: participant, start: start?.clock(in: timeZone?.zone ?? .current),
-      isStored: store != nil)
+      participant: participant, start: start?.clock(in: timeZone?.zone ?? .gmt),
+      timeZone: timeZone?.zone, isStored: store != nil)
   }
 
   /// The store to keep samples in; `nil` when none is asked for.
@@ -88,6 +92,8 @@ struct RecordingIdentity: Sendable {
   var participant: String?
   /// Wall clock at the first sample; `nil` leaves it to the recording.
   var start: WallClock?
+  /// Where the person lives: a local clock that does not say its offset is read there.
+  var timeZone: TimeZone?
   /// Whether samples are kept, which takes both.
   var isStored = false
 
@@ -95,8 +101,15 @@ struct RecordingIdentity: Sendable {
   func completed(_ facts: RecordingFacts) -> RecordingFacts {
     var facts = facts
     facts.participant.identifier = participant ?? facts.participant.identifier
-    facts.start = start ?? facts.start
+    facts.start = start ?? timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
     return facts
+  }
+
+  /// What is to be said when samples are kept by a local clock that nobody placed.
+  func doubt(about facts: RecordingFacts) -> String? {
+    guard isStored, facts.start?.isLocal == true else { return nil }
+    return "its clock is local and does not say its offset from UTC; it was read as UTC: with "
+      + "--time-zone the days are the person's own"
   }
 
   /// Throws when a recording cannot be stored, before it is analyzed.

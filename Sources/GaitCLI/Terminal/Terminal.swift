@@ -63,6 +63,16 @@ final class Terminal: Sendable {
     }
   }
 
+  /// Writes a result to standard output, all of it or an error: `print` would not say that a disk was full.
+  static func writeResult(_ text: String) throws {
+    fflush(nil)
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw WriteFailure(path: "standard output", reason: "not all of it could be written")
+    }
+  }
+
   /// Writes text as it is.
   static func writeToStandardError(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))

@@ -6,23 +6,71 @@ extension ValidationReport {
   /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
   /// - Returns: lines that a terminal of 140 columns holds. Recordings without analysis are named at the end.
   public func table(isComplete: Bool = false) -> String {
-    let shown = rows.filter { isComplete || $0.isHeadline }
+    blocks(isComplete: isComplete).map(Self.text).joined(separator: "\n") + failureText
+  }
+
+  /// The figures as a page for a browser: one file that needs nothing else.
+  ///
+  /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
+  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis come last.
+  public func html(isComplete: Bool = true) -> String {
+    let tables = blocks(isComplete: isComplete).map(Self.htmlTable).joined()
+    let left = failures.map {
+      "<li>\("\($0.dataset)/\($0.recording): \($0.reason)".escapedForHTML)</li>\n"
+    }.joined()
+    let failed =
+      failures.isEmpty
+      ? "" : "<h2>Without analysis, counted as nothing found</h2>\n<ul>\n\(left)</ul>\n"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><title>Validation</title>
+      <style>
+      body { font: 15px/1.5 sans-serif; margin: 2em; }
+      table { border-collapse: collapse; }
+      th, td { text-align: left; padding: 0 1em 0 0; border-bottom: 1px solid #ddd; }
+      td.number { text-align: right; font-variant-numeric: tabular-nums; }
+      </style></head>
+      <body>
+      <h1>Validation</h1>
+      \(tables)\(failed)</body>
+      </html>
+
+      """
+  }
+
+  private static func htmlTable(_ block: [ValidationRow]) -> String {
+    guard let first = block.first else { return "" }
+    let head = header.map { "<th>\($0)</th>" }.joined()
+    let lines = block.map { row in
+      let cells = row.fields.enumerated().map { column, text in
+        "<td\(numeric.contains(column) ? " class=\"number\"" : "")>\(text.escapedForHTML)</td>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    let title = (first.group + missingText(first)).escapedForHTML
+    return "<h2>\(title)</h2>\n<table>\n<tr>\(head)</tr>\n\(lines.joined())</table>\n"
+  }
+
+  /// The rows that are shown, those of one dataset, site and system together.
+  private func blocks(isComplete: Bool) -> [[ValidationRow]] {
     var blocks: [[ValidationRow]] = []
-    for row in shown {
+    for row in rows where isComplete || row.isHeadline {
       if let last = blocks.last?.last, last.group == row.group {
         blocks[blocks.count - 1].append(row)
       } else {
         blocks.append([row])
       }
     }
-    return blocks.map(Self.text).joined(separator: "\n") + failureText
+    return blocks
   }
+
+  private static let header = [
+    "stage", "figure", "value", "unit", "median", "worst", "people", "recordings", "versus",
+  ]
 
   private static func text(_ block: [ValidationRow]) -> String {
     guard let first = block.first else { return "" }
-    let header = [
-      "stage", "figure", "value", "unit", "median", "worst", "people", "recordings", "versus",
-    ]
     let lines = [header] + block.map(\.fields)
     let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     let text = lines.map { line in
@@ -81,6 +129,10 @@ extension ValidationRow {
 }
 
 extension String {
+  fileprivate var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
   fileprivate var trimmedAtEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }

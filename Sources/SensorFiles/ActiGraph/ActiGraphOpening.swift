@@ -44,10 +44,11 @@ struct ActiGraphOpening {
       of: ActiGraphTimeline(log.bytes(), setting, origin: 0), path: log.path)
     let second = Int(first[0].first)
     clock = try Self.clock(of: first, from: first[0].first, nominal: named, path: log.path)
-    let offset = survey.metadata.utcOffsetSeconds ?? info.utcOffsetSeconds ?? 0
+    let told = survey.metadata.utcOffsetSeconds ?? info.utcOffsetSeconds
+    let offset = told ?? 0
     start = WallClock(
       secondsSince1970: Double(survey.metadata.usesUTC ? second : second - offset),
-      utcOffsetSeconds: offset)
+      utcOffsetSeconds: offset, isLocal: !survey.metadata.usesUTC && told == nil)
     if isThinned, let end = info.lastSecond {
       setting.thinning = ActiGraphThinning(seconds: end - second)
     }
@@ -72,7 +73,9 @@ struct ActiGraphOpening {
     clock = try Self.clock(of: first, from: 0, nominal: rate, path: activity.path)
     let offset = info.utcOffsetSeconds ?? 0
     start = info.startSecond.map {
-      WallClock(secondsSince1970: Double($0 - offset), utcOffsetSeconds: offset)
+      WallClock(
+        secondsSince1970: Double($0 - offset), utcOffsetSeconds: offset,
+        isLocal: info.utcOffsetSeconds == nil)
     }
     stretches = ActiGraphActivity(try activity.bytes(), rateHertz: rate, scale: scale)
   }

@@ -27,7 +27,7 @@ enum ActiLifeCSV: SensorFileFormat {
     settings.description.samplingRateHertz = preamble.rateHertz ?? named
     if settings.description.start == nil {
       settings.description.start = preamble.startSeconds.map {
-        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
+        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
       }
     }
     let plan = try TablePlan(

@@ -29,7 +29,7 @@ struct AxivityPlan {
     facts = description.facts(
       name: file.name, device: AxivityDetails(header: header, first: start.block).device,
       samplingRateHertz: clock.samplingRateHertz,
-      start: WallClock(secondsSince1970: origin, utcOffsetSeconds: 0),
+      start: WallClock(secondsSince1970: origin, utcOffsetSeconds: 0, isLocal: true),
       hasAngularRate: packing.hasAngularRate, options: settings.options)
   }
 

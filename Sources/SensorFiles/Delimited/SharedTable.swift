@@ -53,11 +53,7 @@ enum SharedTable {
       }
     }
     tables.conversions = ["the sensors have rows of their own; they were brought together"]
-    tables.wallClock = acceleration.plan.start.map {
-      WallClock(
-        secondsSince1970: $0.secondsSince1970 - acceleration.firstSecond,
-        utcOffsetSeconds: $0.utcOffsetSeconds)
-    }
+    tables.wallClock = acceleration.plan.start?.advanced(by: -acceleration.firstSecond)
     tables.ignoredNames = columns.ignoredNames
     return tables
   }

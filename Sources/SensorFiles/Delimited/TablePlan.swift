@@ -117,7 +117,9 @@ struct TablePlan {
     }.first
     let offset = description.start?.utcOffsetSeconds ?? written?.utcOffsetSeconds ?? 0
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
-    return WallClock(secondsSince1970: seconds, utcOffsetSeconds: offset)
+    let isTold = written?.utcOffsetSeconds != nil || description.start.map { !$0.isLocal } ?? false
+    return WallClock(
+      secondsSince1970: seconds, utcOffsetSeconds: offset, isLocal: first == nil && !isTold)
   }
 
   /// A rate that no sensor has is a misread unit of time, and would cost memory without end.

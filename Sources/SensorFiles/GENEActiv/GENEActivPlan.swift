@@ -37,7 +37,7 @@ struct GENEActivPlan {
       samplingRateHertz: clock.samplingRateHertz,
       start: WallClock(
         secondsSince1970: origin.secondsSince1970 - Double(offset ?? 0),
-        utcOffsetSeconds: offset ?? 0),
+        utcOffsetSeconds: offset ?? 0, isLocal: offset == nil),
       hasAngularRate: false, options: settings.options)
     assumption = Self.assumption(calibration)
   }

@@ -141,10 +141,7 @@ final class MergedSource: SensorFileSource {
 extension SensorTables {
   /// The wall clock when so many seconds have passed since the common clock read 0.
   fileprivate func start(at seconds: Double) -> WallClock? {
-    wallClock.map {
-      WallClock(
-        secondsSince1970: $0.secondsSince1970 + seconds, utcOffsetSeconds: $0.utcOffsetSeconds)
-    }
+    wallClock?.advanced(by: seconds)
   }
 
   /// How the tables are read, for `gait inspect`.

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// `gait calibrate`, as a person uses it, on recordings of SampleData.
+struct CalibrateCommandTests {
+  private let gait: GaitProcess
+  private let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("SampleData/straight-walk.csv").path
+
+  init() throws { gait = try GaitProcess() }
+
+  @Test func `a bag learns from the phone in the same walk, and uses it`() throws {
+    let learned = try gait(
+      "calibrate", walk, "--site", "bag", "--phone", walk, "--phone-site", "lower_back",
+      "--phone-lag", "0", "--output", "bag.json")
+    #expect(learned.code == 0, "\(learned.message)")
+    #expect(try gait.text(of: "bag.json").contains(#""wearing": "elsewhere""#))
+    let used = try gait(
+      "analyze", walk, "--site", "bag", "--calibration", gait.path("bag.json"), "--verbose")
+    #expect(used.code == 0 && !used.message.contains("is not used"), "\(used.message)")
+    let back = try gait(
+      "analyze", walk, "--site", "lower_back", "--calibration", gait.path("bag.json"), "--verbose")
+    #expect(back.message.contains("is not used: it holds elsewhere than at the lower back"))
+  }
+
+  @Test func `without a clock the lag is asked for`() throws {
+    let ending = try gait("calibrate", walk, "--site", "bag", "--phone", walk)
+    #expect(ending.code == 2 && ending.message.contains("--phone-lag"))
+    let two = try gait("calibrate", walk, walk, "--phone", walk)
+    #expect(two.code == 2 && two.message.contains("2 recordings and 1 of the phone"))
+  }
+
+  @Test func `nothing is written over what is read`() throws {
+    try FileManager.default.copyItem(atPath: walk, toPath: gait.path("walk.csv"))
+    let before = try gait.text(of: "walk.csv")
+    let ending = try gait(
+      "calibrate", "walk.csv", "--distance", "44", "--site", "lower_back", "--output",
+      "./walk.csv")
+    #expect(ending.code == 2 && ending.message.contains("written over walk.csv"))
+    #expect(try gait.text(of: "walk.csv") == before)
+    #expect(try gait("analyze", "walk.csv", "--output", "").code == 2)
+  }
+}
