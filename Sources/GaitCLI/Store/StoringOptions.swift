@@ -23,7 +23,9 @@ struct StoringOptions: ParsableArguments {
 
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("The person's time zone, like Europe/Berlin; local clocks are read in it.", valueName: "zone"))
+    help: ArgumentHelp(
+      "The person's time zone, like Europe/Berlin; local clocks are read in it.",
+      valueName: "zone"))
   var timeZone: TimeZoneArgument?
 
   @Option(
