@@ -48,7 +48,7 @@ struct ValidateCommand: AsyncParsableCommand {
   func validate() throws {
     try OutputPath.check(output)
     if html, output == nil {
-      throw ValidationError("--html is written to a folder; give --output")
+      throw ArgumentParser.ValidationError("--html is written to a folder; give --output")
     }
   }
 
