@@ -81,8 +81,8 @@ struct TablePlan {
     angularRateFactor = decision.angularRate()
     sideUnits = decision.sideUnits()
     start = Self.start(
-      first: time.isEpoch ? first * scale : nil, header: header, columns: columns,
-      settings.description)
+      first: time.isEpoch ? first * scale : nil, isWritten: readsDateTimes, header: header,
+      columns: columns, settings.description)
     decision.describe(header)
     if columns.column(.accelerationX) != nil { decision.compareRates(clock) }
     layout = SensorFileLayout(
@@ -108,7 +108,7 @@ struct TablePlan {
   /// The wall clock of the first row. A date may know the offset of the local clock, and so does the
   /// description; numbers since 1970 do not.
   private static func start(
-    first: Double?, header: TableHeader, columns: ColumnLayout,
+    first: Double?, isWritten: Bool, header: TableHeader, columns: ColumnLayout,
     _ description: RecordingDescription
   ) -> WallClock? {
     let places = [SensorLogNames.wallClock(in: header.names), columns.column(.time)?.place]
@@ -119,7 +119,8 @@ struct TablePlan {
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
     let isTold = written?.utcOffsetSeconds != nil || description.start.map { !$0.isLocal } ?? false
     return WallClock(
-      secondsSince1970: seconds, utcOffsetSeconds: offset, isLocal: first == nil && !isTold)
+      secondsSince1970: seconds, utcOffsetSeconds: offset,
+      isLocal: (first == nil || isWritten) && !isTold)
   }
 
   /// A rate that no sensor has is a misread unit of time, and would cost memory without end.
