@@ -19,7 +19,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -38,14 +37,14 @@ let package = Package(
     .target(
       name: "SensorFiles", dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(
       name: "SampleStorage",
       dependencies: [
-        "GaitModel", "Signals",
+        "GaitModel", "Signals", "CSodium",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     .target(name: "MobilityEstimates", dependencies: ["GaitModel"]),
 

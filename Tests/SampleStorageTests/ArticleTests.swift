@@ -132,11 +132,9 @@ struct ArticleTests {
       folder.url.appendingPathComponent("copy").path, access: .everything)
     let path = folder.url.appendingPathComponent("sealed").path
     let keyFileBytes = [UInt8](repeating: 3, count: 32)
-    let salt = [UInt8](1...16)
 
     let key = try ExportKey(fileBytes: keyFileBytes)
-    let settings = ExportSettings(
-      seal: ExportSettings.Seal(key: key, salt: salt), code: try ParticipantCode(key))
+    let settings = ExportSettings(seal: key, code: try ParticipantCode(key))
     try await store.export(SampleQuery(participant: "P07"), to: path, settings)
 
     var reader = try ExportReader(path, key: key)

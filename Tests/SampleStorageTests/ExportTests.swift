@@ -14,10 +14,6 @@ struct ExportTests {
     try ExportKey(fileBytes: Array(repeating: byte, count: 32))
   }
 
-  private func seal(_ key: ExportKey) -> ExportSettings.Seal {
-    ExportSettings.Seal(key: key, salt: Array(1...16))
-  }
-
   private func imported(key: ExportKey? = nil) throws -> [Sample] {
     var reader = try ExportReader(path, key: key)
     var samples: [Sample] = []
@@ -58,7 +54,7 @@ struct ExportTests {
 
   @Test func `a sealed export opens with its key and says nothing without`() async throws {
     let store = try await folder.filledStore()
-    let settings = ExportSettings(seal: seal(try key()), code: nil)
+    let settings = ExportSettings(seal: try key(), code: nil)
     try await store.export(SampleQuery(includesLeftOut: true), to: path, settings)
     #expect(Set(try imported(key: try key())) == Set(AnalyzedSamples.list.samples))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -75,7 +71,7 @@ struct ExportTests {
   @Test func `a passphrase seals through a slow key derivation`() async throws {
     let store = try await folder.filledStore()
     let passphrase = try ExportKey(passphrase: "correct horse battery")
-    let settings = ExportSettings(seal: seal(passphrase), code: nil)
+    let settings = ExportSettings(seal: passphrase, code: nil)
     try await store.export(SampleQuery(participant: "P02"), to: path, settings)
     #expect(try imported(key: passphrase).isEmpty == false)
     #expect(throws: SealError.notOpened(chunk: 0)) {
@@ -87,7 +83,7 @@ struct ExportTests {
     let store = try await folder.filledStore()
     let key = try key()
     try await store.export(
-      SampleQuery(includesLeftOut: true), to: path, ExportSettings(seal: seal(key), code: nil))
+      SampleQuery(includesLeftOut: true), to: path, ExportSettings(seal: key, code: nil))
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     var changes: [Data] = stride(from: 9, to: whole.count, by: 101).map { place in
       var changed = whole
@@ -113,12 +109,12 @@ struct ExportTests {
     }
     try await store.save(many)
     let key = try key()
-    try await store.export(SampleQuery(), to: path, ExportSettings(seal: seal(key), code: nil))
+    try await store.export(SampleQuery(), to: path, ExportSettings(seal: key, code: nil))
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    let chunk = 4 + (64 << 10) + 16
-    let (head, first) = (whole.prefix(26), whole.dropFirst(26).prefix(chunk))
-    let second = whole.dropFirst(26 + chunk).prefix(chunk)
-    let rest = whole.dropFirst(26 + 2 * chunk)
+    let (opening, chunk) = (50, 4 + (64 << 10) + 17)
+    let (head, first) = (whole.prefix(opening), whole.dropFirst(opening).prefix(chunk))
+    let second = whole.dropFirst(opening + chunk).prefix(chunk)
+    let rest = whole.dropFirst(opening + 2 * chunk)
     #expect(second.count == chunk && !rest.isEmpty)
     for mixed in [head + second + first + rest, head + second + rest, head + first + second] {
       try mixed.write(to: URL(fileURLWithPath: path))

@@ -67,18 +67,12 @@ struct ExportCommand: AsyncParsableCommand {
       var query = filter.query(kinds, in: self.store.zone)
       query.includesLeftOut = true
       let settings = ExportSettings(
-        format: format, seal: plain ? nil : key.map { seal($0) },
+        format: format, seal: plain ? nil : key,
         code: names ? nil : try key.map { try ParticipantCode($0) })
       return try await store.export(query, to: output, settings)
     }
     Terminal(verbosity).note(
       "\(count) samples written to \(output == "-" ? "standard output" : output)")
-  }
-
-  private func seal(_ key: ExportKey) -> ExportSettings.Seal {
-    var dice = SystemRandomNumberGenerator()
-    return ExportSettings.Seal(
-      key: key, salt: (0..<16).map { _ in UInt8.random(in: 0...255, using: &dice) })
   }
 }
 

@@ -40,13 +40,13 @@ struct ExportFile {
   /// Adds text.
   mutating func write(_ text: String) throws {
     let bytes = Array(text.utf8)
-    pending += try sealer?.seal(bytes) ?? bytes
+    pending += sealer?.seal(bytes) ?? bytes
     if pending.count >= Self.bufferBytes { try flush() }
   }
 
   /// Writes the rest and gives the file its name.
   mutating func finish() throws {
-    if let rest = try sealer?.finish() { pending += rest }
+    if let rest = sealer?.finish() { pending += rest }
     try flush()
     if unfinished != path {
       try handle.synchronize()

@@ -1,6 +1,4 @@
-import Crypto
-import CryptoExtras
-import Foundation
+import CSodium
 
 /// What an export is sealed with: the bytes of a key file, or a passphrase.
 public struct ExportKey: Sendable {
@@ -9,9 +7,9 @@ public struct ExportKey: Sendable {
 
   /// Where the secret comes from; the raw value stands in the sealed file.
   enum Kind: UInt8 {
-    /// Random bytes, used as they are.
+    /// Random bytes.
     case file = 0
-    /// A passphrase, stretched by scrypt (RFC 7914).
+    /// A passphrase, which is stretched.
     case passphrase = 1
   }
 
@@ -39,28 +37,76 @@ public struct ExportKey: Sendable {
     kind = .passphrase
   }
 
+  /// Bytes of every key that is made of the secret.
+  static let keyBytes = 32
+
+  /// What stretching a passphrase costs: Argon2id (RFC 9106) with three passes over 256 MiB, which
+  /// libsodium calls moderate. Both numbers belong to version 2 of a sealed file.
+  private static let stretchPasses: UInt64 = 3
+  private static let stretchMemoryBytes = 256 << 20
+
+  /// The key of one sealed file (version 2).
+  ///
+  /// - Parameter salt: 16 random bytes, used for this file only.
+  /// - Returns: 256 bits.
+  /// - Throws: ``SealError`` when a passphrase cannot be stretched, for want of memory.
+  func fileKey(salt: [UInt8]) throws(SealError) -> [UInt8] {
+    var key = [UInt8](repeating: 0, count: Self.keyBytes)
+    let result =
+      switch kind {
+      case .file:
+        crypto_generichash_blake2b_salt_personal(
+          &key, key.count, secret, UInt64(secret.count), nil, 0, salt, Array("gait export file".utf8))
+      case .passphrase:
+        crypto_pwhash(
+          &key, UInt64(key.count), secret.map { CChar(bitPattern: $0) }, UInt64(secret.count), salt,
+          Self.stretchPasses, Self.stretchMemoryBytes, crypto_pwhash_alg_argon2id13())
+      }
+    guard result == 0 else { throw Self.noMemory }
+    return key
+  }
+
   /// scrypt's cost: 2¹⁷ blocks of 8 × 128 bytes, 128 MiB, as OWASP's Password Storage Cheat Sheet
   /// recommends (2024).
-  static let stretchRounds = 1 << 17
-  private static let stretchBlockSize = 8
+  private static let scryptRounds: UInt64 = 1 << 17
+  private static let scryptBlockSize: UInt32 = 8
 
-  /// A key for one purpose.
+  /// A key for one purpose, made as the first version of sealed files made all of its keys: scrypt
+  /// (RFC 7914) for a passphrase, then HKDF-SHA-256 (RFC 5869). Participants' codes are still made
+  /// with it: a person's code must not change.
   ///
   /// - Parameters:
   ///   - salt: random bytes of one file, or fixed ones where the key must stay the same.
   ///   - purpose: keys of two purposes say nothing about each other.
   /// - Returns: 256 bits.
   /// - Throws: ``SealError`` when a passphrase cannot be stretched, for want of memory.
-  func derived(salt: [UInt8], purpose: String) throws(SealError) -> SymmetricKey {
-    var master = SymmetricKey(data: secret)
+  func derived(salt: [UInt8], purpose: String) throws(SealError) -> [UInt8] {
+    var master = secret
     if kind == .passphrase {
-      do {
-        master = try KDF.Scrypt.deriveKey(
-          from: secret, salt: salt, outputByteCount: 32, rounds: Self.stretchRounds,
-          blockSize: Self.stretchBlockSize, parallelism: 1)
-      } catch { throw .weakKey("the passphrase cannot be stretched: \(error)") }
+      master = Array(repeating: 0, count: Self.keyBytes)
+      let result = crypto_pwhash_scryptsalsa208sha256_ll(
+        secret, secret.count, salt, salt.count, Self.scryptRounds, Self.scryptBlockSize, 1,
+        &master, master.count)
+      guard result == 0 else { throw Self.noMemory }
     }
-    return HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: master, salt: salt, info: Array(purpose.utf8), outputByteCount: 32)
+    // One block of HKDF's second step is all that 32 bytes take.
+    let extracted = KeyedHash.sha256(master, key: salt)
+    return KeyedHash.sha256(Array(purpose.utf8) + [1], key: extracted)
+  }
+
+  private static let noMemory = SealError.weakKey(
+    "the passphrase cannot be stretched: there is not enough memory")
+}
+
+/// HMAC-SHA-256 (RFC 2104).
+enum KeyedHash {
+  /// The hash of a message under a key of any length.
+  static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+    var state = crypto_auth_hmacsha256_state()
+    crypto_auth_hmacsha256_init(&state, key, key.count)
+    crypto_auth_hmacsha256_update(&state, message, UInt64(message.count))
+    var hash = [UInt8](repeating: 0, count: crypto_auth_hmacsha256_bytes())
+    crypto_auth_hmacsha256_final(&state, &hash)
+    return hash
   }
 }

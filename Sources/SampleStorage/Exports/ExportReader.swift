@@ -31,7 +31,9 @@ public struct ExportReader {
     records = RecordSplitter()
     if firstBytes.starts(with: SealedChunks.magic) {
       guard firstBytes.count == SealedChunks.headerBytes else { throw SealError.cutOff }
-      opener = try ChunkOpener(key, header: firstBytes)
+      opener = try ChunkOpener(key, header: firstBytes) {
+        Array(try handle.read(upToCount: $0) ?? Data())
+      }
       firstBytes = []
     }
   }

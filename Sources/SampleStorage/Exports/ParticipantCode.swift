@@ -1,11 +1,9 @@
-import Crypto
-import Foundation
 import GaitModel
 
 /// Replaces participants' names by codes that only the holder of the key can make: a keyed hash
 /// (HMAC-SHA-256, RFC 2104). The same key gives a person the same code in every export.
 public struct ParticipantCode: Sendable {
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// Bytes of the hash that are kept: among a million people two share a code once in 40 million
   /// exports.
@@ -19,7 +17,7 @@ public struct ParticipantCode: Sendable {
 
   /// The code of a name.
   public func code(_ name: String) -> String {
-    let hash = HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: key)
+    let hash = KeyedHash.sha256(Array(name.utf8), key: key)
     return "K-"
       + hash.prefix(Self.keptBytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
       .joined()

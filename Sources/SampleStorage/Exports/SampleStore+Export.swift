@@ -7,26 +7,12 @@ public struct ExportSettings: Sendable {
   /// How rows are written.
   public var format: ExportFormat
   /// What the file is sealed with; `nil` for plain text.
-  public var seal: Seal?
+  public var seal: ExportKey?
   /// What replaces participants' names; `nil` to leave them as they are.
   public var code: ParticipantCode?
 
-  /// A key, and random bytes that are used for one file only.
-  public struct Seal: Sendable {
-    /// The key.
-    public var key: ExportKey
-    /// 16 random bytes.
-    public var salt: [UInt8]
-
-    /// Makes a seal.
-    public init(key: ExportKey, salt: [UInt8]) {
-      self.key = key
-      self.salt = salt
-    }
-  }
-
   /// Makes settings: what is `nil` is not done.
-  public init(format: ExportFormat = .csv, seal: Seal?, code: ParticipantCode?) {
+  public init(format: ExportFormat = .csv, seal: ExportKey?, code: ParticipantCode?) {
     self.format = format
     self.seal = seal
     self.code = code
@@ -49,8 +35,7 @@ extension SampleStore {
     try requireReading(query.kinds ?? [])
     return try await file.read { database in
       let series = try readable(database, query)
-      var file = try ExportFile(
-        path, sealer: try settings.seal.map { try ChunkSealer($0.key, salt: $0.salt) })
+      var file = try ExportFile(path, sealer: try settings.seal.map { try ChunkSealer($0) })
       do {
         try file.write(settings.format.header)
         let count = try write(series, query, settings, to: &file, database)

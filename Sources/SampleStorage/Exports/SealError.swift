@@ -32,7 +32,7 @@ public enum SealError: Error, Hashable, CustomStringConvertible {
         ? "the file is sealed with a passphrase, not with a key file; use --passphrase-file"
         : "the file is sealed with a key file, not with a passphrase; use --key"
     case .unknownVersion(let version):
-      "the file was sealed in version \(version); this program knows version 1"
+      "the file was sealed in version \(version); this program knows up to version \(SealedChunks.version)"
     }
   }
 }

@@ -1,103 +1,125 @@
-import Crypto
-import Foundation
+import CSodium
 
 /// A sealed file: a header, then chunks of ciphertext, each with its authentication code.
 ///
 /// ```
-/// "GAITSEAL" version kind-of-key salt(16)  | length(4) ciphertext code(16) | length(4) …
+/// "GAITSEAL" version kind-of-key salt(16) stream(24) | length(4) ciphertext code(17) | length(4) …
 /// ```
 ///
-/// Each chunk is sealed by ChaCha20-Poly1305 (RFC 8439) under a key of this file alone. Its nonce is
-/// its number and whether it is the last one, as in the STREAM construction (Hoang, Reyhanitabar,
-/// Rogaway and Vizár 2015): chunks cannot be changed, exchanged, dropped or cut off unseen. The
-/// header is authenticated with every chunk.
+/// Version 2 is libsodium's secret stream (XChaCha20-Poly1305) under a key of this file alone: chunks
+/// cannot be changed, exchanged, dropped or cut off unseen. The header is authenticated with every
+/// chunk. `length` counts the bytes of text. Version 1, which is read and no longer written, is
+/// ``NumberedChunks``.
 enum SealedChunks {
   /// What a sealed file begins with.
   static let magic = Array("GAITSEAL".utf8)
-  /// The version of the form.
-  static let version: UInt8 = 1
+  /// The version that is written.
+  static let version: UInt8 = 2
   /// Random bytes of a file.
   static let saltBytes = 16
-  /// Bytes of the header.
+  /// Bytes of the header that both versions have.
   static let headerBytes = magic.count + 2 + saltBytes
   /// Bytes of text in a chunk: large enough that codes cost nothing, small enough for memory.
   static let chunkBytes = 64 << 10
-  /// Bytes of an authentication code.
-  static let codeBytes = 16
 
-  /// The header of a file.
-  static func header(_ kind: ExportKey.Kind, salt: [UInt8]) -> [UInt8] {
-    magic + [version, kind.rawValue] + salt
-  }
-
-  /// The nonce of a chunk; no two chunks of a file share one, and no two files share a key.
-  static func nonce(_ number: UInt64, isLast: Bool) throws -> ChaChaPoly.Nonce {
-    let bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
-    return try ChaChaPoly.Nonce(data: [0, 0, 0] + bytes + [isLast ? 1 : 0])
-  }
+  /// Whether the library can be used; it looks once at what the processor can do.
+  static let isReady = sodium_init() >= 0
 }
 
 /// Seals bytes as they come.
 struct ChunkSealer {
-  private let key: SymmetricKey
+  /// What the file begins with.
+  let opening: [UInt8]
   private let header: [UInt8]
+  private var stream = crypto_secretstream_xchacha20poly1305_state()
   private var pending: [UInt8] = []
-  private var number: UInt64 = 0
 
-  /// Makes a sealer; the salt is random and used once.
-  init(_ key: ExportKey, salt: [UInt8]) throws {
-    precondition(salt.count == SealedChunks.saltBytes, "a salt of \(SealedChunks.saltBytes) bytes")
-    self.key = try key.derived(salt: salt, purpose: "export chunks")
-    header = SealedChunks.header(key.kind, salt: salt)
+  /// Makes a sealer with random bytes of its own.
+  init(_ key: ExportKey) throws(SealError) {
+    precondition(SealedChunks.isReady, "libsodium cannot be used on this machine")
+    var salt = [UInt8](repeating: 0, count: SealedChunks.saltBytes)
+    randombytes_buf(&salt, salt.count)
+    header = SealedChunks.magic + [SealedChunks.version, key.kind.rawValue] + salt
+    var start = [UInt8](repeating: 0, count: crypto_secretstream_xchacha20poly1305_headerbytes())
+    crypto_secretstream_xchacha20poly1305_init_push(&stream, &start, try key.fileKey(salt: salt))
+    opening = header + start
   }
 
-  /// What the file begins with.
-  var opening: [UInt8] { header }
-
   /// Takes bytes in and gives what can be written already.
-  mutating func seal(_ bytes: [UInt8]) throws -> [UInt8] {
+  mutating func seal(_ bytes: [UInt8]) -> [UInt8] {
     pending += bytes
     var sealed: [UInt8] = []
+    var taken = 0
     // One chunk stays behind: whether it is the last one is known at the end.
-    while pending.count > SealedChunks.chunkBytes {
-      sealed += try chunk(Array(pending.prefix(SealedChunks.chunkBytes)), isLast: false)
-      pending.removeFirst(SealedChunks.chunkBytes)
+    while pending.count - taken > SealedChunks.chunkBytes {
+      sealed += chunk(pending[taken..<taken + SealedChunks.chunkBytes], isLast: false)
+      taken += SealedChunks.chunkBytes
     }
+    pending.removeFirst(taken)
     return sealed
   }
 
   /// The last chunk, which may be empty.
-  mutating func finish() throws -> [UInt8] { try chunk(pending, isLast: true) }
+  mutating func finish() -> [UInt8] { chunk(pending[...], isLast: true) }
 
-  private mutating func chunk(_ text: [UInt8], isLast: Bool) throws -> [UInt8] {
-    let box = try ChaChaPoly.seal(
-      text, using: key, nonce: try SealedChunks.nonce(number, isLast: isLast),
-      authenticating: header)
-    number += 1
-    let length = withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) }
-    return length + box.ciphertext + box.tag
+  private mutating func chunk(_ text: ArraySlice<UInt8>, isLast: Bool) -> [UInt8] {
+    let codeBytes = crypto_secretstream_xchacha20poly1305_abytes()
+    var sealed = [UInt8](repeating: 0, count: text.count + codeBytes)
+    crypto_secretstream_xchacha20poly1305_push(
+      &stream, &sealed, nil, Array(text), UInt64(text.count), header, UInt64(header.count),
+      isLast
+        ? crypto_secretstream_xchacha20poly1305_tag_final()
+        : crypto_secretstream_xchacha20poly1305_tag_message())
+    return withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) } + sealed
   }
 }
 
-/// Opens chunks as they come.
+/// Opens chunks as they come, of either version.
 struct ChunkOpener {
-  private let key: SymmetricKey
   private let header: [UInt8]
-  private var number: UInt64 = 0
+  private var cipher: Cipher
+  private var number = 0
   private var isDone = false
 
-  /// Reads the header; throws when the key is of another kind.
-  init(_ key: ExportKey?, header: [UInt8]) throws {
+  private enum Cipher {
+    case stream(crypto_secretstream_xchacha20poly1305_state)
+    case numbered(NumberedChunks)
+
+    var codeBytes: Int {
+      switch self {
+      case .stream: crypto_secretstream_xchacha20poly1305_abytes()
+      case .numbered: NumberedChunks.codeBytes
+      }
+    }
+  }
+
+  /// Reads the rest of the header; throws when the key is of another kind.
+  init(
+    _ key: ExportKey?, header: [UInt8], read: (Int) throws -> [UInt8]
+  ) throws {
+    precondition(SealedChunks.isReady, "libsodium cannot be used on this machine")
     let isPassphrase = header[SealedChunks.magic.count + 1] == ExportKey.Kind.passphrase.rawValue
     let version = header[SealedChunks.magic.count]
-    guard version == SealedChunks.version else { throw SealError.unknownVersion(Int(version)) }
+    guard (1...SealedChunks.version).contains(version) else {
+      throw SealError.unknownVersion(Int(version))
+    }
     guard let key else { throw SealError.keyNeeded(isPassphrase: isPassphrase) }
     guard (key.kind == .passphrase) == isPassphrase else {
       throw SealError.otherKeyNeeded(isPassphrase: isPassphrase)
     }
     self.header = header
-    self.key = try key.derived(
-      salt: Array(header.suffix(SealedChunks.saltBytes)), purpose: "export chunks")
+    let salt = Array(header.suffix(SealedChunks.saltBytes))
+    guard version > 1 else {
+      cipher = .numbered(NumberedChunks(key: try key.derived(salt: salt, purpose: "export chunks")))
+      return
+    }
+    let start = try read(crypto_secretstream_xchacha20poly1305_headerbytes())
+    guard start.count == crypto_secretstream_xchacha20poly1305_headerbytes() else {
+      throw SealError.cutOff
+    }
+    var stream = crypto_secretstream_xchacha20poly1305_state()
+    crypto_secretstream_xchacha20poly1305_init_pull(&stream, start, try key.fileKey(salt: salt))
+    cipher = .stream(stream)
   }
 
   /// The text of the next chunk, or `nil` after the last one.
@@ -109,26 +131,27 @@ struct ChunkOpener {
     }
     guard length.count == 4 else { throw SealError.cutOff }
     let count = length.reduce(0) { $0 << 8 | Int($1) }
-    guard count <= SealedChunks.chunkBytes else { throw SealError.notOpened(chunk: Int(number)) }
-    let sealed = try read(count + SealedChunks.codeBytes)
-    guard sealed.count == count + SealedChunks.codeBytes else { throw SealError.cutOff }
-    let text = try open(sealed)
+    guard count <= SealedChunks.chunkBytes else { throw SealError.notOpened(chunk: number) }
+    let sealed = try read(count + cipher.codeBytes)
+    guard sealed.count == count + cipher.codeBytes else { throw SealError.cutOff }
+    guard let (text, isLast) = opened(sealed, count) else {
+      throw SealError.notOpened(chunk: number)
+    }
     number += 1
+    isDone = isLast
     return text
   }
 
-  /// Only the last chunk opens as the last one, only others as others.
-  private mutating func open(_ sealed: [UInt8]) throws -> [UInt8] {
-    for isLast in [false, true] {
-      let box = try ChaChaPoly.SealedBox(
-        nonce: try SealedChunks.nonce(number, isLast: isLast),
-        ciphertext: sealed.dropLast(SealedChunks.codeBytes),
-        tag: sealed.suffix(SealedChunks.codeBytes))
-      if let text = try? ChaChaPoly.open(box, using: key, authenticating: header) {
-        isDone = isLast
-        return Array(text)
-      }
+  private mutating func opened(_ sealed: [UInt8], _ count: Int) -> (text: [UInt8], isLast: Bool)? {
+    switch cipher {
+    case .numbered(let chunks): return chunks.opened(sealed, number: number, header: header)
+    case .stream(var stream):
+      var text = [UInt8](repeating: 0, count: count)
+      var tag: UInt8 = 0
+      let result = crypto_secretstream_xchacha20poly1305_pull(
+        &stream, &text, nil, &tag, sealed, UInt64(sealed.count), header, UInt64(header.count))
+      cipher = .stream(stream)
+      return result == 0 ? (text, tag == crypto_secretstream_xchacha20poly1305_tag_final()) : nil
     }
-    throw SealError.notOpened(chunk: Int(number))
   }
 }
