@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "SampleStorageTests",
       dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter"],
-      resources: [.copy("Stores")]),
+      resources: [.copy("Exports"), .copy("Stores")]),
     .testTarget(
       name: "MobilityEstimatesTests",
       dependencies: [

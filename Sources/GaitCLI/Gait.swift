@@ -24,7 +24,7 @@ struct Gait: AsyncParsableCommand {
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
-      CompareCommand.self,
+      CompareCommand.self, StoreCommand.self,
     ])
 
   static func main() async {
@@ -37,6 +37,7 @@ struct Gait: AsyncParsableCommand {
         var synchronous = command
         try synchronous.run()
       }
+      OpenStores.close()
       try flushOutput()
     } catch {
       leave(because: error)
@@ -51,6 +52,7 @@ struct Gait: AsyncParsableCommand {
 
   /// Help goes to standard output with code 0; everything else to standard error.
   private static func leave(because error: any Error) -> Never {
+    OpenStores.close()
     let code = code(for: error)
     if error is InputFailure || error is WriteFailure || error is StoreFailure {
       Terminal.writeToStandardError("gait: \(error)\n")

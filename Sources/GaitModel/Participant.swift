@@ -11,8 +11,9 @@ public struct Participant: Hashable, Sendable {
   /// Sex, as the norms for gait are published.
   public var sex: Sex?
 
-  /// From small children to the tallest people on record, meters; others are another unit.
-  public static let possibleHeightMeters = 0.5...2.8
+  /// From the smallest grown person on record (0.546 m; children who walk are taller) to the tallest
+  /// (2.72 m), meters; others are another unit.
+  public static let possibleHeightMeters = 0.54...2.8
   /// From small children to the heaviest people on record, kilograms.
   public static let possibleMassKilograms = 5.0...650.0
   /// The longest life on record is 122 years.

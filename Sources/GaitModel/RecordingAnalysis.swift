@@ -22,6 +22,9 @@ public struct RecordingAnalysis: Hashable, Sendable {
   /// How the device was worn, in time order; a new one begins when it was put on another way. Empty when
   /// nobody walked.
   public var wearings: [Wearing]
+  /// A digest of the recording's samples, by which a store knows it again whatever its file is called;
+  /// `nil` where nobody made one.
+  public var content: String?
   /// The heart rate, in time order; empty without a channel of it.
   public var heartRates: [HeartRateMean]
 

@@ -242,21 +242,6 @@ struct StoreCommandTests {
     #expect(!found.output.contains("2026-03-05"))
   }
 
-  @Test func `two recordings of one name are not kept for one`() throws {
-    for folder in ["back", "wrist"] {
-      try FileManager.default.createDirectory(
-        atPath: path(folder), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(
-        atPath: samples.appendingPathComponent("straight-walk.csv").path,
-        toPath: path("\(folder)/walk.csv"))
-      try Data(#"{"participant": "P9", "start_datetime": "2026-05-04T09:30:00+02:00"}"#.utf8)
-        .write(to: URL(fileURLWithPath: path("\(folder)/walk.json")))
-    }
-    let ending = try gait(
-      "analyze", "back/walk.csv", "wrist/walk.csv", "--store", "p9.gait", "--site", "lower_back")
-    #expect(ending.code == 1 && ending.message.contains("would be replaced"), "\(ending.message)")
-  }
-
   @Test func `a file that is no store is refused`() throws {
     try Data("hello".utf8).write(to: URL(fileURLWithPath: path("x.gait")))
     let ending = try gait("query", "--store", path("x.gait"))

@@ -46,6 +46,11 @@ actor HistoryStore: SampleReading, SampleWriting {
     }
   }
 
+  func replace(_ old: [Sample], with new: [Sample], because reason: String, at instant: Date) {
+    delete(old)
+    save(new)
+  }
+
   /// Everything of a kind, the earliest first.
   func all(_ kind: AnySampleKind) -> [Sample] { kept[kind] ?? [] }
 

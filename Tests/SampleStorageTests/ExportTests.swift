@@ -79,6 +79,32 @@ struct ExportTests {
     }
   }
 
+  /// Goldens of the program before: see Exports/README.md.
+  @Test func `sealed exports of version 1 open, and nobody's code has changed`() throws {
+    let keys = [
+      (
+        "key", try ExportKey(fileBytes: Array("a key file of thirty-two bytes .....".utf8)),
+        "K-fab40fbc1cceae12"
+      ),
+      ("passphrase", try ExportKey(passphrase: "correct horse battery"), "K-6a0789f8b9856f5c"),
+    ]
+    for (name, key, code) in keys {
+      let old = try #require(
+        Bundle.module.url(
+          forResource: "version-1-\(name)", withExtension: "sealed", subdirectory: "Exports"))
+      var bytes = try Data(contentsOf: old)
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let samples = try imported(key: key)
+      #expect(samples.count == 60)
+      #expect(Set(samples.map(\.participant)) == [code])
+      #expect(try ParticipantCode(key).code("P01") == code)
+      #expect(throws: SealError.keyNeeded(isPassphrase: name == "passphrase")) { try imported() }
+      bytes[bytes.count - 20] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: path))
+      #expect(throws: SealError.notOpened(chunk: 0)) { try imported(key: key) }
+    }
+  }
+
   @Test func `no byte of a sealed export can be changed, cut or added unseen`() async throws {
     let store = try await folder.filledStore()
     let key = try key()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import SampleStorage
 import SensorFiles
 
 /// `gait analyze`: recordings to walking bouts.
@@ -89,7 +90,6 @@ struct AnalyzeCommand: AsyncParsableCommand {
     }
     var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
     var failures = 0
-    var kept: Set<RecordedWalks> = []
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
@@ -104,9 +104,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
           terminal.note("\(recording.name): \(doubt)")
         }
         do {
-          if keeping != nil { try RecordedWalks(recording).enter(&kept) }
-          let sentence = try await keeping?.keep(recording.analysis)
-          if let sentence { terminal.note("\(recording.name): \(sentence)") }
+          for sentence in try await keeping?.keep(recording.analysis) ?? [] {
+            terminal.note("\(recording.name): \(sentence)")
+          }
         } catch {
           failures += 1
           terminal.error("\(error)")
@@ -132,26 +132,6 @@ struct AnalyzeCommand: AsyncParsableCommand {
       terminal.detail(
         "\(recording.name): \(method.method), revision \(method.revision) (\(method.citation))")
     }
-  }
-}
-
-/// By what a store knows a recording: a second one of the same name would take the place of the first.
-private struct RecordedWalks: Hashable {
-  var name: String
-  var participant: String?
-  var start: WallClock?
-
-  init(_ recording: AnalyzedRecording) {
-    let facts = recording.analysis.facts
-    (name, participant, start) = (facts.name, facts.participant.identifier, facts.start)
-  }
-
-  /// - Throws: what to do where such a recording was kept already.
-  func enter(_ kept: inout Set<RecordedWalks>) throws {
-    guard !kept.insert(self).inserted else { return }
-    throw StoreFailure.message(
-      "\(name): another recording of this name, person and start was kept just now and would be replaced; "
-        + "rename one of the files, as walk-wrist.csv")
   }
 }
 
@@ -191,9 +171,11 @@ struct RecordingAnalyzer: Sendable {
     let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: input.path, options: options)
     }
+    if identity.isStored { source = DigestedRecording(source) }
     var analysis = try withoutActuallyEscaping(progress) {
       try pipeline.analysis(of: &source, calibration: calibration, progress: $0)
     }
+    analysis.content = (source as? DigestedRecording)?.content
     analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
       name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks + dropped)

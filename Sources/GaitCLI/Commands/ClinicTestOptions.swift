@@ -44,7 +44,7 @@ struct ClinicTestOptions: ParsableArguments {
   /// Keeps the test; returns what was kept, in words.
   func keep() async throws -> String {
     guard let meters, let on, let participant, let store else { return "" }
-    let opened = try SampleStore.open(store, access: .everything)
+    let opened = try OpenStores.open(store)
     let options = try EstimateOptions.parse(["--store", store])
     let calendar = try await PersonEstimator(
       participant: participant, store: opened, options: options

@@ -67,7 +67,7 @@ struct HistoryOptions: ParsableArguments {
   private func keep(
     _ history: SimulatedHistory, in path: String, first: LocalDay, _ calendar: DayCalendar
   ) async throws {
-    let store = try SampleStore.open(path, access: .everything)
+    let store = try OpenStores.open(path)
     let person = EstimatedPerson(identifier: participant, facts: history.person.participant)
     try await store.save(history.samples + person.samples(on: first, calendar: calendar))
   }

@@ -55,8 +55,7 @@ struct EstimateOptions: ParsableArguments {
 
   /// The store, which must be there.
   func open() throws -> SampleStore {
-    try SampleStore.open(
-      store, access: .everything, settings: StoreSettings(mode: .update))
+    try OpenStores.open(store, .update)
   }
 
   /// The people who were asked for, or all of them.

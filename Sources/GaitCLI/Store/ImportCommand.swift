@@ -139,6 +139,11 @@ extension SaveOutcome {
     for (kind, count) in stopped.sorted(by: { $0.key < $1.key }) {
       parts.append("\(count) of \(kind.name) not kept: its collection is stopped")
     }
+    for old in replaced {
+      parts.append(
+        "the same recording as \(old.recording.name) of \(old.participant) from "
+          + "\(SampleTable.instant(old.recording.start, in: .gmt)), which it replaces")
+    }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")
     }

@@ -28,8 +28,7 @@ struct StoreOptions: ParsableArguments {
   /// Opens the store; the command line may do everything.
   func open(_ mode: StoreSettings.Mode) throws -> SampleStore {
     do {
-      return try SampleStore.open(
-        store, access: .everything, settings: StoreSettings(mode: mode))
+      return try OpenStores.open(store, mode)
     } catch StoreError.olderSchema {
       // An older store is brought up to date before it is read.
       return try open(.update)

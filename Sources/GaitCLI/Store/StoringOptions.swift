@@ -33,7 +33,14 @@ struct StoringOptions: ParsableArguments {
       "A protocol that divides the recording: CSV with label,start_s,end_s.", valueName: "file"))
   var activities: String?
 
+  @Flag(
+    help: "Where a recording is kept of another person already: it was this person's all the time.")
+  var moveFromOthers = false
+
   func validate() throws {
+    if moveFromOthers, store == nil {
+      throw ValidationError("--move-from-others is about a store; give --store")
+    }
     if activities != nil, store == nil {
       throw ValidationError("--activities are kept in a store; give --store")
     }
@@ -68,8 +75,8 @@ struct StoringOptions: ParsableArguments {
     guard let store else { return nil }
     do {
       return SampleKeeping(
-        store: try SampleStore.open(store, access: .everything),
-        timeZone: timeZone?.zone.identifier,
+        store: try OpenStores.open(store),
+        timeZone: timeZone?.zone.identifier, movesFromOthers: moveFromOthers,
         activities: try activities.map { try Self.activities($0) })
     } catch {
       throw StoreFailure(error)
@@ -127,19 +134,25 @@ struct RecordingIdentity: Sendable {
 struct SampleKeeping {
   let store: SampleStore
   let timeZone: String?
+  let movesFromOthers: Bool
   let activities: ActivityProtocol?
 
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
-  func keep(_ analysis: RecordingAnalysis) async throws -> String {
+  func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
     let found = try analysis.samples(timeZone: timeZone)
-    let outcome = try await store.save([found])
+    let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
     try await keep(analysis.facts.participant, on: found.recording.start)
     if let activities {
       try await store.save(
         activities.samples(of: found.recording, participant: found.participant))
     }
-    return outcome.sentence
+    let asides = try await store.setAside(of: found.participant).filter {
+      $0.recording == found.recording || $0.counting == found.recording
+    }
+    return [outcome.sentence] + SetAsideTime.sentences(asides, in: zone)
   }
+
+  private var zone: TimeZone { timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt }
 
   /// When each person started anew: the dates of their recalibrations.
   func recalibrations() async throws -> [String: [WallClock]] {
@@ -155,7 +168,6 @@ struct SampleKeeping {
   /// Keeps what the recording says of the person and the store does not know yet: estimates ask for it.
   private func keep(_ facts: Participant, on date: Date) async throws {
     guard let name = facts.identifier else { return }
-    let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
     let calendar = DayCalendar(timeZone: zone)
     let known = try await EstimatedPerson(name, in: store, calendar: calendar).facts
     var news = facts

@@ -39,6 +39,7 @@ enum Interruption {
     var number: UInt8 = 0
     while read(ends.reading, &number, 1) != 1 {}
     PendingFiles.shared.abandon()
+    OpenStores.breakOff()
     if isatty(STDERR_FILENO) == 1 { Terminal.writeToStandardError("\r\u{1B}[K") }
     _exit(128 + Int32(number))
   }

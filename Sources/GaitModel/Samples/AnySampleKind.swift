@@ -23,6 +23,16 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   /// Whether the estimate can be told to use only data after a date (MISSION.md row 14).
   public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
 
+  /// Whether the values say how far a program has come, and nothing about a person.
+  public var isBookkeeping: Bool { self == .estimateProgress }
+
+  /// A person's age in years on the sample's date.
+  public static let age = AnySampleKind("age")
+  /// A person's sex by the numbers of ISO/IEC 5218: 1 male, 2 female.
+  public static let sex = AnySampleKind("sex")
+  /// How far a person's estimates have come.
+  public static let estimateProgress = AnySampleKind("estimate-progress")
+
   /// Orders kinds by name.
   public static func < (a: AnySampleKind, b: AnySampleKind) -> Bool { a.name < b.name }
 
@@ -92,6 +102,9 @@ extension AnySampleKind {
     add(.category, [SampleKind<SteadinessEvent>.steadinessEvent])
     add(.category, [SampleKind<RecalibratedEstimate>.recalibration])
     add(.category, [SampleKind<ActivityMark>.activity, .workout])
+    for kind in [age, sex, estimateProgress] {
+      traits[kind.name] = Traits(aggregation: .discrete, unit: .one)
+    }
     traits[SampleKind<Length>.sixMinuteWalkDistance.name]?.allowsRecalibration = true
     return traits
   }()

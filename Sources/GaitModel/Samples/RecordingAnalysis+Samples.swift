@@ -54,7 +54,7 @@ private struct SampleBuilder {
     methods = analysis.methods
     recording = RecordingReference(
       name: analysis.facts.name,
-      start: Date(timeIntervalSince1970: clock.secondsSince1970))
+      start: Date(timeIntervalSince1970: clock.secondsSince1970), content: analysis.content)
     source = SampleSource(
       name: SampleSource.analysisName, device: analysis.facts.device, recording: recording)
     common = SampleMetadata(

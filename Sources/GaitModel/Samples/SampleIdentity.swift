@@ -17,6 +17,9 @@ extension Sample {
     hash.add(start.millisecondsSince1970)
     hash.add(end.millisecondsSince1970)
     hash.add(Int64(distinction))
+    // Two recordings may share name and start. Samples from before contents were known keep their
+    // identity.
+    if let content = source.recording?.content { hash.add(content) }
     return hash.identifier
   }
 }

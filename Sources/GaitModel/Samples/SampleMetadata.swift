@@ -12,6 +12,8 @@ public struct SampleMetadata: Hashable, Sendable {
   public var method: String?
   /// The method's revision.
   public var revision: Int?
+  /// A digest of the settings with which the method ran; `nil` where nobody kept one.
+  public var settings: String?
   /// Why the value is not one of flat, steady walking; `nil` when it is, or when the kind does not
   /// ask for it.
   public var leftOutReason: LeftOutReason?
@@ -34,7 +36,8 @@ public struct SampleMetadata: Hashable, Sendable {
   /// Makes metadata; everything is optional.
   public init(
     isEnteredByHand: Bool = false, isCalibrated: Bool? = nil, earliestDataUsed: Date? = nil,
-    method: String? = nil, revision: Int? = nil, leftOutReason: LeftOutReason? = nil,
+    method: String? = nil, revision: Int? = nil, settings: String? = nil,
+    leftOutReason: LeftOutReason? = nil,
     terrain: Terrain? = nil, site: WearingSite? = nil, timeZoneIdentifier: String? = nil,
     utcOffsetSeconds: Int? = nil, label: String? = nil, unit: String? = nil,
     other: [String: String] = [:]
@@ -44,6 +47,7 @@ public struct SampleMetadata: Hashable, Sendable {
     self.earliestDataUsed = earliestDataUsed
     self.method = method
     self.revision = revision
+    self.settings = settings
     self.leftOutReason = leftOutReason
     self.terrain = terrain
     self.site = site

@@ -30,6 +30,10 @@ public struct SampleQuery: Hashable, Sendable {
   /// because they are not comparable. Kinds that do not ask for steady walking (steps, distance)
   /// have none.
   public var includesLeftOut: Bool
+  /// Whether one recording at a time counts where several of a person were made at once: off unless
+  /// asked for, so that nothing is hidden. Totals and estimates ask for it. Only a store can tell; a
+  /// list in memory takes everything.
+  public var countsOnce: Bool
   /// The order of the samples.
   public var order: Order
   /// The greatest number of samples; `nil` for all.
@@ -40,7 +44,8 @@ public struct SampleQuery: Hashable, Sendable {
     kinds: Set<AnySampleKind>? = nil, participant: String? = nil, from: Date? = nil,
     to: Date? = nil, source: String? = nil, recording: String? = nil,
     isEnteredByHand: Bool? = nil, terrains: Set<Terrain>? = nil, other: [String: String] = [:],
-    includesLeftOut: Bool = false, order: Order = .oldestFirst, limit: Int? = nil
+    includesLeftOut: Bool = false, countsOnce: Bool = false, order: Order = .oldestFirst,
+    limit: Int? = nil
   ) {
     self.kinds = kinds
     self.participant = participant
@@ -52,6 +57,7 @@ public struct SampleQuery: Hashable, Sendable {
     self.terrains = terrains
     self.other = other
     self.includesLeftOut = includesLeftOut
+    self.countsOnce = countsOnce
     self.order = order
     self.limit = limit
   }

@@ -48,6 +48,11 @@ public protocol SampleWriting: Sendable {
   func save(_ samples: [Sample]) async throws
   /// Deletes the samples with these identities; those that are not there do not matter.
   func delete(_ samples: [Sample]) async throws
+  /// Puts samples in the place of others and keeps what gives way apart, with the reason and the
+  /// instant, so that what was said once can still be looked at. All of it or nothing.
+  func replace(
+    _ old: [Sample], with new: [Sample], because reason: String, at instant: Date
+  ) async throws
 }
 
 /// A sample whose value has its type.

@@ -24,7 +24,8 @@ public struct SampleSource: Hashable, Sendable {
   public static let analysisName = "gait"
 }
 
-/// A recording as the store tells it from others of the same person: name and start.
+/// A recording as the store tells it from others of the same person: by its content, or, where
+/// nobody knows it, by name and start.
 ///
 /// The start is part of it because loggers give every recording the same file name.
 public struct RecordingReference: Hashable, Sendable {
@@ -32,10 +33,14 @@ public struct RecordingReference: Hashable, Sendable {
   public var name: String
   /// Wall clock at the first sample, to the millisecond.
   public let start: Date
+  /// A digest of the samples of the sensor; `nil` where it is not known, as in stores of older
+  /// programs.
+  public var content: String?
 
   /// Makes a reference.
-  public init(name: String, start: Date) {
+  public init(name: String, start: Date, content: String? = nil) {
     self.name = name
     self.start = Date(millisecondsSince1970: start.millisecondsSince1970)
+    self.content = content
   }
 }

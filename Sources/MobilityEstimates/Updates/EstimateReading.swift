@@ -11,8 +11,10 @@ struct EstimateReading<Store: SampleReading> {
     let wearTime = SampleKind.wearTime.erased
     var walks = query(DayRows.kinds.subtracting([wearTime]), in: days)
     walks.source = update.settings.source
+    walks.countsOnce = true
     var wear = query([wearTime], in: days)
     wear.source = update.settings.source
+    wear.countsOnce = true
     wear.from = update.calendar.start(
       of: days.lowerBound.advanced(by: -EstimateUpdate.longestRecordingDays))
     // Whoever measured it and whoever says it: hearts of two devices are one heart.

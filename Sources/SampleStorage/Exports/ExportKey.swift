@@ -56,7 +56,8 @@ public struct ExportKey: Sendable {
       switch kind {
       case .file:
         crypto_generichash_blake2b_salt_personal(
-          &key, key.count, secret, UInt64(secret.count), nil, 0, salt, Array("gait export file".utf8))
+          &key, key.count, secret, UInt64(secret.count), nil, 0, salt,
+          Array("gait export file".utf8))
       case .passphrase:
         crypto_pwhash(
           &key, UInt64(key.count), secret.map { CChar(bitPattern: $0) }, UInt64(secret.count), salt,

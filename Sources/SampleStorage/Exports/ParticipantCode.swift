@@ -32,6 +32,7 @@ public struct ParticipantCode: Sendable {
     func clean(_ text: String) -> String { text.replacing(name, with: code) }
     coded.participant = code
     coded.recording = record.recording.map(self.code)
+    coded.recordingContent = record.recordingContent.map(self.code)
     coded.device = record.device.map(clean)
     coded.label = record.label.map(clean)
     coded.source = clean(record.source)

@@ -5,8 +5,10 @@ extension SampleRecord {
   static let columns = [
     "participant", "kind", "value", "unit", "start_time", "end_time", "standard_error",
     "standard_error_within_person", "source", "device", "recording", "recording_start_time",
-    "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method", "revision",
-    "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label", "distinction",
+    "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
+    "revision",
+    "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label",
+    "distinction",
     "other",
   ]
 
@@ -16,8 +18,10 @@ extension SampleRecord {
       participant, kind, "\(value)", unit, startTime, endTime,
       standardError.map { "\($0)" } ?? "", standardErrorWithinPerson.map { "\($0)" } ?? "",
       source, device ?? "", recording ?? "", recordingStartTime ?? "",
+      recordingContent ?? "",
       "\(isEnteredByHand ?? false)", isCalibrated.map { "\($0)" } ?? "",
       earliestDataTime ?? "", method ?? "", revision.map { "\($0)" } ?? "",
+      settings ?? "",
       leftOutReason ?? "", terrain ?? "", site ?? "", timeZone ?? "",
       utcOffsetS.map { "\($0)" } ?? "", label ?? "", distinction.map { "\($0)" } ?? "",
       other.map(Self.json) ?? "",
@@ -54,11 +58,13 @@ extension SampleRecord {
     device = row["device"]
     recording = row["recording"]
     recordingStartTime = row["recording_start_time"]
+    recordingContent = row["recording_content"]
     isEnteredByHand = try parsed("is_entered_by_hand") { Bool($0) }
     isCalibrated = try parsed("is_calibrated") { Bool($0) }
     earliestDataTime = row["earliest_data_time"]
     method = row["method"]
     revision = try parsed("revision") { Int($0) }
+    settings = row["settings"]
     leftOutReason = row["left_out_reason"]
     terrain = row["terrain"]
     site = row["site"]

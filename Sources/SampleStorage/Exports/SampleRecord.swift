@@ -19,11 +19,13 @@ struct SampleRecord: Hashable, Codable {
   var device: String?
   var recording: String?
   var recordingStartTime: String?
+  var recordingContent: String?
   var isEnteredByHand: Bool?
   var isCalibrated: Bool?
   var earliestDataTime: String?
   var method: String?
   var revision: Int?
+  var settings: String?
   var leftOutReason: String?
   var terrain: String?
   var site: String?
@@ -48,11 +50,13 @@ struct SampleRecord: Hashable, Codable {
     device = sample.source.device
     recording = sample.source.recording?.name
     recordingStartTime = (sample.source.recording?.start).map(Self.text)
+    recordingContent = sample.source.recording?.content
     isEnteredByHand = metadata.isEnteredByHand ? true : nil
     isCalibrated = metadata.isCalibrated
     earliestDataTime = metadata.earliestDataUsed.map(Self.text)
     method = metadata.method
     revision = metadata.revision
+    settings = metadata.settings
     leftOutReason = metadata.leftOutReason?.rawValue
     terrain = metadata.terrain?.rawValue
     site = metadata.site?.rawValue
@@ -101,7 +105,8 @@ extension SampleRecord {
     var source = SampleSource(name: source, device: device)
     if let recording, let recordingStartTime {
       source.recording = RecordingReference(
-        name: recording, start: try instant(recordingStartTime, "recording_start_time"))
+        name: recording, start: try instant(recordingStartTime, "recording_start_time"),
+        content: recordingContent)
     }
     return source
   }
@@ -113,7 +118,7 @@ extension SampleRecord {
     }
     return SampleMetadata(
       isEnteredByHand: isEnteredByHand ?? false, isCalibrated: isCalibrated,
-      earliestDataUsed: earliest, method: method, revision: revision,
+      earliestDataUsed: earliest, method: method, revision: revision, settings: settings,
       leftOutReason: try word(leftOutReason, "left_out_reason"),
       terrain: try word(terrain, "terrain"), site: try word(site, "site"),
       timeZoneIdentifier: timeZone, utcOffsetSeconds: utcOffsetS, label: label, unit: unit,

@@ -55,9 +55,7 @@ extension SampleStore {
     var origins = OriginCatalog(database, for: query)
     var count = 0
     for series in series {
-      var scan = SeriesScan(series: series.id)
-      if let from = query.from { scan.from = from.firstMillisecond }
-      if let to = query.to { scan.to = to.firstMillisecond }
+      let scan = SeriesScan(query, of: series)
       try scan.forEach(database) { row in
         guard let origin = try origins.origin(of: row) else { return true }
         let record = SampleRecord(row.sample(series.kind, origin))

@@ -8,6 +8,7 @@ enum DetailRow {
   static let columns = [
     "device", "is_entered_by_hand", "is_calibrated", "earliest_data_ms", "method", "revision",
     "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label", "unit", "other",
+    "settings",
   ]
 
   /// The values of these columns.
@@ -21,31 +22,38 @@ enum DetailRow {
       (metadata.site?.rawValue).databaseValue, metadata.timeZoneIdentifier.databaseValue,
       metadata.utcOffsetSeconds.databaseValue, metadata.label.databaseValue,
       metadata.unit.databaseValue, json(metadata.other).databaseValue,
+      metadata.settings.databaseValue,
     ]
   }
 
   /// The metadata of a row. A word that this version does not know is read as absent.
-  static func metadata(_ row: Row) -> SampleMetadata {
+  static func metadata(_ row: Row) throws -> SampleMetadata {
     SampleMetadata(
-      isEnteredByHand: row["is_entered_by_hand"], isCalibrated: row["is_calibrated"],
-      earliestDataUsed: (row["earliest_data_ms"] as Int64?).map {
+      isEnteredByHand: try row.optionalInteger("is_entered_by_hand") == 1,
+      isCalibrated: try row.optionalInteger("is_calibrated").map { $0 == 1 },
+      earliestDataUsed: try row.optionalInteger("earliest_data_ms").map {
         Date(millisecondsSince1970: $0)
       },
-      method: row["method"], revision: row["revision"],
+      method: try row.text("method"), revision: try row.optionalInteger("revision").map { Int($0) },
+      settings: try row.text("settings"),
       // A reason that only a later version knows is still a reason.
-      leftOutReason: (row["left_out_reason"] as String?).map {
+      leftOutReason: try row.text("left_out_reason").map {
         LeftOutReason(rawValue: $0) ?? .unsteady
       },
-      terrain: (row["terrain"] as String?).flatMap(Terrain.init),
-      site: (row["site"] as String?).flatMap(WearingSite.init),
-      timeZoneIdentifier: row["time_zone"], utcOffsetSeconds: row["utc_offset_s"],
-      label: row["label"], unit: row["unit"], other: words(row["other"]))
+      terrain: try row.text("terrain").flatMap(Terrain.init),
+      site: try row.text("site").flatMap(WearingSite.init),
+      timeZoneIdentifier: try row.text("time_zone"),
+      utcOffsetSeconds: try row.optionalInteger("utc_offset_s").map { Int($0) },
+      label: try row.text("label"), unit: try row.text("unit"), other: words(try row.text("other")))
   }
 
-  /// What makes two rows the same: all columns.
+  /// What makes two rows the same: all columns. The last one came later and counts where it is filled,
+  /// so that rows from before keep their digest.
   static func digest(_ values: [DatabaseValue]) -> String {
     var hash = ContentHash()
-    for value in values { hash.add(String.fromDatabaseValue(value) ?? number(value)) }
+    for value in values.last?.isNull == true ? values.dropLast() : values[...] {
+      hash.add(String.fromDatabaseValue(value) ?? number(value))
+    }
     return hash.identifier.uuidString
   }
 

@@ -57,6 +57,11 @@ struct OriginCatalog {
       origin: Sample.Origin(participant: participant, source: whole, metadata: metadata))
   }
 
+  /// The recording of a source; `nil` when it has none.
+  mutating func recording(of source: Int64) throws -> RecordingReference? {
+    try self.source(source).source.recording
+  }
+
   private mutating func source(
     _ id: Int64
   ) throws -> (participant: String, source: SampleSource) {
@@ -64,17 +69,20 @@ struct OriginCatalog {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT participant.name, source.name, recording.name, recording.start_ms
+          SELECT participant.name, source.name, recording.name, recording.start_ms,
+            nullif(recording.content, '')
           FROM source JOIN participant ON participant.id = source.participant_id
             LEFT JOIN recording ON recording.id = source.recording_id WHERE source.id = ?
           """), arguments: [id])
     guard let row else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no source \(id)")
     }
-    let recording = (row[2] as String?).map {
-      RecordingReference(name: $0, start: Date(millisecondsSince1970: row[3]))
+    let recording = try row.text(2).map {
+      RecordingReference(
+        name: $0, start: Date(millisecondsSince1970: try row.integer(3)),
+        content: try row.text(4))
     }
-    let found = (row[0] as String, SampleSource(name: row[1], recording: recording))
+    let found = (try row.word(0), SampleSource(name: try row.word(1), recording: recording))
     sources[id] = found
     return found
   }
@@ -88,7 +96,7 @@ struct OriginCatalog {
     guard let row else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no detail \(id)")
     }
-    let found = (row["device"] as String?, DetailRow.metadata(row))
+    let found = (try row.text("device"), try DetailRow.metadata(row))
     details[id] = found
     return found
   }

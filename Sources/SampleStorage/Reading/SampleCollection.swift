@@ -22,18 +22,18 @@ struct SampleCollection {
     _ series: Series, to samples: inout [Sample], _ database: Database,
     _ origins: inout OriginCatalog
   ) throws {
-    var scan = SeriesScan(series: series.id)
-    if let from = query.from { scan.from = from.firstMillisecond }
-    if let to = query.to { scan.to = to.firstMillisecond }
+    var scan = SeriesScan(query, of: series)
     scan.isDescending = query.order == .newestFirst
     let enough = query.order == .oldestFirst || scan.isDescending ? query.limit ?? .max : .max
     var count = 0
     var lastStart: Int64?
+    let counted = query.countsOnce ? try query.counted(database, series) : nil
     try scan.forEach(database) { row in
       // Samples of one instant stay together: their order is settled later.
       if count >= enough, row.start != lastStart { return false }
       guard let origin = try origins.origin(of: row) else { return true }
-      samples.append(row.sample(series.kind, origin))
+      let whole = row.sample(series.kind, origin)
+      samples += counted.map { $0.samples(of: row, whole) } ?? [whole]
       count += 1
       lastStart = row.start
       return true

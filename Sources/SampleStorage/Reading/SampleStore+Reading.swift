@@ -107,11 +107,11 @@ public struct SampleHolding: Hashable, Sendable {
       database,
       sql: "SELECT count(*), min(start_ms), max(start_ms) FROM sample WHERE series_id = ?",
       arguments: [series.id])
-    guard let row, row[0] > 0 else { return nil }
+    guard let row, try row.integer(0) > 0 else { return nil }
     participant = series.participant
     kind = series.kind
-    count = row[0]
-    first = Date(millisecondsSince1970: row[1])
-    last = Date(millisecondsSince1970: row[2])
+    count = Int(try row.integer(0))
+    first = Date(millisecondsSince1970: try row.integer(1))
+    last = Date(millisecondsSince1970: try row.integer(2))
   }
 }

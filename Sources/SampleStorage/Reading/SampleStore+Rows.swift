@@ -27,12 +27,17 @@ extension SampleStore {
   private static func rows(
     of series: Series, _ query: SampleQuery, _ database: Database, _ origins: inout OriginCatalog
   ) throws -> [SampleRow] {
-    var scan = SeriesScan(series: series.id, isWhole: false)
-    if let from = query.from { scan.from = from.firstMillisecond }
-    if let to = query.to { scan.to = to.firstMillisecond }
+    var scan = SeriesScan(query, of: series)
+    scan.isWhole = false
     var rows: [SampleRow] = []
+    let counted = query.countsOnce ? try query.counted(database, series) : nil
     try scan.forEach(database) { stored in
-      if try origins.asks(for: stored) { rows.append(stored.row) }
+      guard try origins.asks(for: stored) else { return true }
+      guard let counted, !counted.time.isWhole(stored.source) else {
+        rows.append(stored.row)
+        return true
+      }
+      rows += counted.parts(of: stored).map { stored.row(in: $0.range, $0.value) }
       return true
     }
     return rows
@@ -45,5 +50,12 @@ extension StoredSample {
     SampleRow(
       start: start, duration: duration, value: value, standardError: standardError,
       standardErrorWithinPerson: standardErrorWithinPerson)
+  }
+
+  /// A part of the row as plain numbers.
+  func row(in range: Range<Int64>, _ value: Double) -> SampleRow {
+    SampleRow(
+      start: range.lowerBound, duration: range.upperBound - range.lowerBound, value: value,
+      standardError: standardError, standardErrorWithinPerson: standardErrorWithinPerson)
   }
 }

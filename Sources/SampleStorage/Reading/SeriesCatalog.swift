@@ -32,12 +32,12 @@ enum SeriesCatalog {
         \(participant == nil ? "" : "WHERE participant.name = ?")
         ORDER BY participant.name, kind.name
         """, arguments: participant.map { [$0] } ?? [])
-    return rows.compactMap { row in
-      let kind = AnySampleKind(row[3] as String)
+    return try rows.compactMap { row in
+      let kind = AnySampleKind(try row.word(3))
       guard kinds?.contains(kind) ?? true else { return nil }
       return Series(
-        id: row[0], participant: row[1], participantID: row[2], kind: kind, kindID: row[4],
-        longestMilliseconds: row[5])
+        id: try row.integer(0), participant: try row.word(1), participantID: try row.integer(2),
+        kind: kind, kindID: try row.integer(4), longestMilliseconds: try row.integer(5))
     }
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import GaitModel
 
 /// One pass over a stretch of time of one person's kind, in the order in which it lies in the file.
 ///
@@ -14,6 +15,8 @@ struct SeriesScan {
   var to: Int64 = .max
   /// Whether the latest start comes first.
   var isDescending = false
+  /// Whether the rows are those that gave way to others.
+  var isSuperseded = false
   /// Whether rows are asked for their identity too: without `distinction` and `change` a year is read
   /// in four fifths of the time.
   var isWhole = true
@@ -21,7 +24,9 @@ struct SeriesScan {
   /// Hands each row to the body, until the body says that it has enough by returning `false`.
   func forEach(_ database: Database, _ body: (StoredSample) throws -> Bool) throws {
     let statement = try database.cachedStatement(
-      sql: isDescending ? Self.descending : isWhole ? Self.ascending : Self.plain)
+      sql: isSuperseded
+        ? Self.superseded
+        : isDescending ? Self.descending : isWhole ? Self.ascending : Self.plain)
     let handle = statement.sqliteStatement
     defer { sqlite3_reset(handle) }
     sqlite3_reset(handle)
@@ -50,6 +55,10 @@ struct SeriesScan {
   private static let order = " ORDER BY start_ms, duration_ms, source_id, distinction"
   private static let plain = columns + stretch + order
   private static let ascending = columns + identity + stretch + order
+  private static let superseded = """
+    \(columns), distinction, 0, superseded_ms, reason FROM superseded \
+    WHERE series_id = ? AND start_ms >= ? AND start_ms < ? ORDER BY start_ms, id
+    """
   private static let descending =
     columns + identity + stretch
     + " ORDER BY start_ms DESC, duration_ms DESC, source_id DESC, distinction DESC"
@@ -78,10 +87,26 @@ struct StoredSample {
   /// The change that wrote it.
   var change: Int64 { sqlite3_column_int64(statement, 8) }
 
+  /// When it gave way to another, milliseconds since 1970; of superseded rows only.
+  var superseded: Int64 { sqlite3_column_int64(statement, 9) }
+  /// Why it gave way; of superseded rows only.
+  var supersedingReason: String {
+    sqlite3_column_text(statement, 10).map { String(cString: $0) } ?? ""
+  }
+
   /// SQLite gives 0 for what is absent; only then is it asked which.
   private func optional(_ column: Int32) -> Double? {
     let value = sqlite3_column_double(statement, column)
     if value != 0 { return value }
     return sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : value
+  }
+}
+
+extension SeriesScan {
+  /// The stretch of a series that a query asks for.
+  init(_ query: SampleQuery, of series: Series) {
+    self.init(series: series.id)
+    if let from = query.from { self.from = from.firstMillisecond }
+    if let to = query.to { self.to = to.firstMillisecond }
   }
 }

@@ -27,22 +27,26 @@ struct StatisticsScan {
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
     var place = HeapPlace(IntervalAccumulator(keepsValues: !query.percentiles.isEmpty))
+    let counted = try query.samples.counted(database, series)
+    var isOther = false
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
-      let sample = TimedValue(row)
-      guard sample.start >= from || sample.end > from else { return true }
-      let first = max(sample.start, from)
-      let isOther = owners.step(to: row.source)
-      if isOther || first < place.start || first >= place.end {
-        move(&place, to: first, owners.current)
+      isOther = owners.step(to: row.source) || isOther
+      for sample in TimedValue.parts(of: row, counted)
+      where sample.start >= from || sample.end > from {
+        let first = max(sample.start, from)
+        if isOther || first < place.start || first >= place.end {
+          move(&place, to: first, owners.current)
+          isOther = false
+        }
+        if sample.start >= from { place.heap.add(sample.value) }
+        guard isCumulative else {
+          place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
+          continue
+        }
+        sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
+        if sample.end > place.end { spread(sample, after: place, until: to) }
       }
-      if sample.start >= from { place.heap.add(sample.value) }
-      guard isCumulative else {
-        place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
-        return true
-      }
-      sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
-      if sample.end > place.end { spread(sample, after: place, until: to) }
       return true
     }
     leave(place)
@@ -129,7 +133,7 @@ private struct HeapOwners {
     let rows = try Row.fetchCursor(
       database.cachedStatement(sql: "SELECT id, name FROM source WHERE participant_id = ?"),
       arguments: [series.participantID])
-    while let row = try rows.next() { names[row[0]] = row[1] }
+    while let row = try rows.next() { names[try row.integer(0)] = try row.word(1) }
   }
 
   /// Steps to a row's source; says whether its owner is another one.
@@ -165,6 +169,18 @@ private struct TimedValue {
     start = row.start
     duration = row.duration
     value = row.value
+  }
+
+  private init(_ range: Range<Int64>, _ value: Double) {
+    start = range.lowerBound
+    duration = range.upperBound - range.lowerBound
+    self.value = value
+  }
+
+  /// What counts of a row; values of a part are in proportion to its time.
+  static func parts(of row: StoredSample, _ counted: SeriesCount?) -> [TimedValue] {
+    guard let counted, !counted.time.isWhole(row.source) else { return [TimedValue(row)] }
+    return counted.parts(of: row).map { TimedValue($0.range, $0.value) }
   }
 
   var end: Int64 { start + duration }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GaitModel
 
@@ -38,6 +39,31 @@ public struct SampleStore: Sendable {
   /// Where the store is.
   public var path: String { file.path }
 
-  /// Ends the connections of all handles; only a last one can be closed.
+  /// Ends the connections of all handles and leaves one file with everything in it, unless another
+  /// program is at work there; then the last one does.
   public func close() throws { try file.close() }
+
+  /// Breaks off what is being done, keeps nothing of it, and closes: for a program that is being
+  /// ended. Calls that are waiting for an answer never return.
+  public func breakOff() { file.breakOff() }
+
+  /// Writes a copy of the store as it is at one instant, whatever others write meanwhile. It has no bytes
+  /// of anything that was deleted.
+  ///
+  /// - Parameters:
+  ///   - path: the file of the copy; it appears when it is whole.
+  ///   - replacing: whether a file that is there gives way.
+  /// - Throws: ``StoreError``, also when there is such a file and it may not give way.
+  public func copy(to path: String, replacing: Bool = false) async throws {
+    let unfinished = path + ".\(UUID().uuidString).unfinished"
+    defer { unlink(unfinished) }
+    if !replacing, FileManager.default.fileExists(atPath: path) {
+      throw StoreError.failed(path: path, message: "there is such a file already")
+    }
+    try await file.snapshot(to: unfinished)
+    let result = replacing ? rename(unfinished, path) : link(unfinished, path)
+    guard result == 0 else {
+      throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
+    }
+  }
 }

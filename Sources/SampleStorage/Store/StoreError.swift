@@ -1,4 +1,5 @@
 import GRDB
+import GaitModel
 
 /// Why a store could not do what was asked. Nothing of a failed save or deletion was kept.
 public enum StoreError: Error, Hashable, CustomStringConvertible {
@@ -18,6 +19,8 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   case busy(path: String, seconds: Double)
   /// What is in the file is not what was written.
   case damaged(path: String, message: String)
+  /// The samples of a recording are kept of another person already; nothing was written.
+  case keptOfAnother(recording: String, person: String, other: String, kept: RecordingReference)
   /// A value cannot be kept.
   case notKept(String)
   /// Anything else that SQLite or the system said.
@@ -51,6 +54,11 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       """
     case .damaged(let path, let message):
       "\(path): the file is damaged (\(message)); restore it from a copy or an export"
+    case .keptOfAnother(let recording, let person, let other, let kept):
+      """
+      \(recording): the same samples are kept as \(kept.name) of \(other), and a recording has one \
+      person; nothing of it was kept for \(person). If it is \(person)'s, give --move-from-others
+      """
     case .notKept(let message): message
     case .failed(let path, let message): "\(path): \(message)"
     }

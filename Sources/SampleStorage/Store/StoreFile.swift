@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// A store's file and the connections to it.
 final class StoreFile: Sendable {
@@ -8,6 +9,7 @@ final class StoreFile: Sendable {
   /// How it was opened.
   let settings: StoreSettings
   private let database: any DatabaseWriter
+  private let isEnding = Mutex(false)
 
   /// Opens or makes a store; throws ``StoreError``.
   init(path: String, settings: StoreSettings) throws {
@@ -17,6 +19,8 @@ final class StoreFile: Sendable {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
       try StoreBirth.make(path)
     }
+    // What a program that was killed left beside the file belongs into it.
+    StoreLog.fold(into: path)
     let header = try StoreHeader(path: path)
     let busySeconds = settings.busyTimeout.seconds
     do {
@@ -41,28 +45,62 @@ final class StoreFile: Sendable {
 
   /// Reads at one instant of the store's life, whatever others write meanwhile.
   func read<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws -> T {
-    do { return try await database.read(work) } catch { throw translated(error) }
+    await stayIfEnding()
+    do { return try await database.read(work) } catch { throw await translated(error) }
   }
 
   /// Writes all of it or nothing.
   func write<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws -> T {
     guard settings.mode != .read else { throw StoreError.readOnly(path: path) }
-    do { return try await database.write(work) } catch { throw translated(error) }
+    await stayIfEnding()
+    do { return try await database.write(work) } catch { throw await translated(error) }
   }
 
   /// Work that cannot be done inside a transaction, with no other connection of this process.
   func barrier<T: Sendable>(_ work: @escaping @Sendable (Database) throws -> T) async throws -> T {
     guard settings.mode != .read else { throw StoreError.readOnly(path: path) }
+    await stayIfEnding()
     do { return try await database.barrierWriteWithoutTransaction(work) } catch {
-      throw translated(error)
+      throw await translated(error)
     }
   }
 
-  /// Ends all connections; what is committed is in the file.
-  func close() throws { try database.close() }
+  /// Writes a copy of the file as it is at one instant.
+  func snapshot(to path: String) async throws {
+    await stayIfEnding()
+    do {
+      // Outside of a transaction, which VACUUM cannot be in; it reads, and others may write.
+      try await database.unsafeRead { database in
+        try database.execute(sql: "VACUUM INTO ?", arguments: [path])
+      }
+    } catch { throw await translated(error) }
+  }
 
-  private func translated(_ error: any Error) -> any Error {
-    guard let error = error as? DatabaseError else { return error }
+  /// Ends all connections and leaves one file with everything that was committed.
+  func close() throws {
+    try database.close()
+    StoreLog.fold(into: path)
+  }
+
+  /// Breaks off what is being done and closes. Whoever waits for an answer of this file waits for ever:
+  /// the program is being ended.
+  func breakOff() {
+    isEnding.withLock { $0 = true }
+    database.interrupt()
+    try? close()
+  }
+
+  private func stayIfEnding() async {
+    while isEnding.withLock({ $0 }) { try? await Task.sleep(for: .seconds(1)) }
+  }
+
+  private func translated(_ error: any Error) async -> any Error {
+    await stayIfEnding()
+    guard let error = error as? DatabaseError else {
+      // A word where a number must be, which only a damaged file holds.
+      return error is RowDecodingError
+        ? StoreError.damaged(path: path, message: "a row holds what cannot be there") : error
+    }
     return StoreError(error, path: path, busySeconds: settings.busyTimeout.seconds)
   }
 

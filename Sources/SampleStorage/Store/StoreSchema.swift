@@ -6,7 +6,7 @@ enum StoreSchema {
   /// The number of the newest migration.
   static let newest = migrations.count
   /// The migrations, the first one first; the number is the place in the list, from 1.
-  static let migrations = [first, collectionStops]
+  static let migrations = [first, collectionStops, identities]
 
   /// Brings a store up to date, each migration whole or not at all. Several processes may try at
   /// once: each looks again once it holds the lock.
@@ -124,5 +124,81 @@ enum StoreSchema {
     CREATE TABLE collection_stop (
       participant TEXT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (participant, kind)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A recording is told from others by its content, a digest of its samples; what an older schema kept
+  /// has none until it is analyzed again. A method has a digest of its settings. What gave way to
+  /// something else is kept apart.
+  ///
+  /// Older programs gave some samples the name of a method that did not make them: cadence and steps at
+  /// the pelvis came from step sequences, flights with air pressure from the pressure. Their
+  /// recordings are marked, to be analyzed again.
+  private static let identities = """
+    DROP VIEW readable;
+    CREATE TABLE recording_by_content (
+      id INTEGER PRIMARY KEY,
+      participant_id INTEGER NOT NULL REFERENCES participant,
+      name TEXT NOT NULL, start_ms INTEGER NOT NULL,
+      first_ms INTEGER, last_ms INTEGER,
+      revisions TEXT NOT NULL,
+      content TEXT NOT NULL DEFAULT '',
+      doubtful_samples INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (participant_id, name, start_ms, content)
+    ) STRICT;
+    INSERT INTO recording_by_content (id, participant_id, name, start_ms, first_ms, last_ms, revisions)
+      SELECT id, participant_id, name, start_ms, first_ms, last_ms, revisions FROM recording;
+    DROP TABLE recording;
+    ALTER TABLE recording_by_content RENAME TO recording;
+    CREATE INDEX recording_of_content ON recording (content) WHERE content <> '';
+    ALTER TABLE detail ADD COLUMN settings TEXT;
+    UPDATE recording SET doubtful_samples = doubt.samples FROM (
+      SELECT source.recording_id AS recording_id, count(*) AS samples
+      FROM sample
+        JOIN series ON series.id = sample.series_id
+        JOIN kind ON kind.id = series.kind_id
+        JOIN source ON source.id = sample.source_id
+        JOIN detail ON detail.id = sample.detail_id
+      WHERE source.name = 'gait' AND (
+        kind.name IN ('cadence', 'running-cadence', 'step-count')
+          AND detail.site IN ('lower_back', 'hip') AND detail.method = 'PhaseInitialContactDetector'
+        OR kind.name IN (
+            'flights-climbed', 'flights-descended', 'stair-ascent-speed', 'stair-descent-speed')
+          AND (detail.method IS NULL OR detail.method = 'StairFrameModel'))
+      GROUP BY source.recording_id
+    ) AS doubt WHERE doubt.recording_id = recording.id;
+
+    CREATE TABLE superseded (
+      id INTEGER PRIMARY KEY,
+      series_id INTEGER NOT NULL REFERENCES series,
+      start_ms INTEGER NOT NULL, duration_ms INTEGER NOT NULL,
+      source_id INTEGER NOT NULL REFERENCES source,
+      distinction INTEGER NOT NULL,
+      detail_id INTEGER NOT NULL REFERENCES detail,
+      value REAL NOT NULL, standard_error REAL, standard_error_within_person REAL,
+      superseded_ms INTEGER NOT NULL, reason TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX superseded_series ON superseded (series_id, start_ms);
+
+    CREATE VIEW readable AS
+    SELECT participant.name AS participant, kind.name AS kind, sample.value AS value,
+      coalesce(detail.unit, kind.unit) AS unit,
+      strftime('%Y-%m-%dT%H:%M:%fZ', sample.start_ms / 1000.0, 'unixepoch') AS start_time,
+      strftime('%Y-%m-%dT%H:%M:%fZ', (sample.start_ms + sample.duration_ms) / 1000.0,
+        'unixepoch') AS end_time,
+      sample.standard_error, sample.standard_error_within_person,
+      source.name AS source, detail.device, recording.name AS recording,
+      recording.content AS recording_content,
+      detail.is_entered_by_hand, detail.is_calibrated,
+      strftime('%Y-%m-%dT%H:%M:%fZ', detail.earliest_data_ms / 1000.0, 'unixepoch')
+        AS earliest_data_time,
+      detail.method, detail.revision, detail.settings, detail.left_out_reason, detail.terrain, detail.site,
+      detail.time_zone, detail.utc_offset_s, detail.label, detail.other
+    FROM sample
+      JOIN series ON series.id = sample.series_id
+      JOIN participant ON participant.id = series.participant_id
+      JOIN kind ON kind.id = series.kind_id
+      JOIN source ON source.id = sample.source_id
+      JOIN detail ON detail.id = sample.detail_id
+      LEFT JOIN recording ON recording.id = source.recording_id;
     """
 }

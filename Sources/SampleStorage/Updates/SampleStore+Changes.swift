@@ -36,9 +36,9 @@ extension SampleStore {
     var origins = OriginCatalog(database, for: query)
     var added: [Sample] = []
     for stretch in stretches {
-      guard let series = series[stretch[0]] else { continue }
-      let first = max(stretch[1], query.from?.firstMillisecond ?? .min)
-      let last = min(stretch[2] + 1, query.to?.firstMillisecond ?? .max)
+      guard let series = series[try stretch.integer(0)] else { continue }
+      let first = max(try stretch.integer(1), query.from?.firstMillisecond ?? .min)
+      let last = min(try stretch.integer(2) + 1, query.to?.firstMillisecond ?? .max)
       try SeriesScan(series: series.id, from: first, to: last).forEach(database) { row in
         if row.change > anchor.rawValue, let origin = try origins.origin(of: row) {
           added.append(row.sample(series.kind, origin))
@@ -55,11 +55,14 @@ extension SampleStore {
     let series = try seriesByNumber(query, database)
     let rows = try stretches(
       since: anchor, database, where: "AND change_id IN (SELECT change_id FROM deletion)")
-    return rows.compactMap { row in
-      series[row[0]].map { series in
-        ThinnedStretch(
+    return try rows.compactMap { row in
+      try series[row.integer(0)].map { series in
+        let last = max(try row.integer(1), try row.integer(2))
+        return ThinnedStretch(
           participant: series.participant, kind: series.kind,
-          interval: Date(millisecondsSince1970: row[1])..<Date(millisecondsSince1970: row[2] + 1))
+          interval: Date(
+            millisecondsSince1970: try row.integer(1))..<Date(
+              millisecondsSince1970: last + 1))
       }
     }.sorted { ($0.participant, $0.kind) < ($1.participant, $1.kind) }
   }
@@ -92,10 +95,10 @@ extension SampleStore {
         WHERE change_id > ? ORDER BY sample
         """, arguments: [anchor.rawValue])
     return try rows.compactMap { row in
-      let kind = AnySampleKind(row[1])
+      let kind = AnySampleKind(try row.word(1))
       guard query.kinds?.contains(kind) ?? true else { return nil }
       try access.requireReading(kind)
-      return UUID(uuidString: row[0])
+      return UUID(uuidString: try row.word(0))
     }
   }
 }

@@ -11,7 +11,7 @@ struct CollectionStops {
   init(_ database: Database) throws {
     let rows = try Row.fetchAll(
       database.cachedStatement(sql: "SELECT participant, kind FROM collection_stop"))
-    stops = Set(rows.map { CollectionStop(participant: $0[0], kind: AnySampleKind($0[1])) })
+    stops = Set(try rows.map(CollectionStop.init))
   }
 
   /// Whether samples of this kind and person are not collected.
@@ -42,6 +42,12 @@ public struct CollectionStop: Hashable, Sendable {
   }
 }
 
+extension CollectionStop {
+  fileprivate init(_ row: Row) throws {
+    self.init(participant: try row.word(0), kind: AnySampleKind(try row.word(1)))
+  }
+}
+
 extension SampleStore {
   /// Stops the collection of a kind of a person: samples of it are not kept from now on. What is
   /// kept already stays until it is deleted. Throws when the kind may not be written.
@@ -69,7 +75,7 @@ extension SampleStore {
     try await file.read { database in
       try Row.fetchAll(
         database, sql: "SELECT participant, kind FROM collection_stop ORDER BY participant, kind"
-      ).map { CollectionStop(participant: $0[0], kind: AnySampleKind($0[1])) }
+      ).map(CollectionStop.init)
     }
   }
 }

@@ -6,41 +6,95 @@ import GaitModel
 struct RecordingRow {
   /// Its number.
   var id: Int64
+  /// The person's number.
+  var participant: Int64
+  /// Its name, start and content.
+  var reference: RecordingReference
   /// First and last start of its samples, milliseconds since 1970; `nil` while it has none.
   var starts: ClosedRange<Int64>?
   /// The revision of each method of the analysis that is kept.
   var revisions: [String: Int]
+  /// How many of its samples an older program attributed to a method that did not make them.
+  var doubtfulSamples: Int64
 
-  /// The number of a recording; made if need be.
+  private static let columns = """
+    id, participant_id, name, start_ms, nullif(content, ''), first_ms, last_ms, revisions,
+    doubtful_samples
+    """
+
+  private init(_ row: Row) throws {
+    id = try row.integer(0)
+    participant = try row.integer(1)
+    reference = RecordingReference(
+      name: try row.word(2), start: Date(millisecondsSince1970: try row.integer(3)),
+      content: try row.text(4))
+    if let first = try row.optionalInteger(5), let last = try row.optionalInteger(6) {
+      starts = first <= last ? first...last : nil
+    }
+    let revisions = try? JSONDecoder().decode(
+      [String: Int].self, from: Data(try row.word(7).utf8))
+    self.revisions = revisions ?? [:]
+    doubtfulSamples = try row.integer(8)
+  }
+
+  /// The number of a recording; made if need be. One that was kept without its content takes it on.
   static func number(
     _ database: Database, _ participant: Int64, _ recording: RecordingReference
   ) throws -> Int64 {
-    if let row = try find(database, participant, recording) { return row.id }
+    if let row = try find(database, participant, recording) {
+      if row.reference.content == nil, let content = recording.content {
+        try database.cachedStatement(sql: "UPDATE recording SET content = ? WHERE id = ?")
+          .execute(arguments: [content, row.id])
+      }
+      return row.id
+    }
     try database.cachedStatement(
-      sql:
-        "INSERT INTO recording (participant_id, name, start_ms, revisions) VALUES (?, ?, ?, '{}')"
+      sql: """
+        INSERT INTO recording (participant_id, name, start_ms, content, revisions)
+        VALUES (?, ?, ?, ?, '{}')
+        """
     ).execute(
-      arguments: [participant, recording.name, recording.start.millisecondsSince1970])
+      arguments: [
+        participant, recording.name, recording.start.millisecondsSince1970,
+        recording.content ?? "",
+      ])
     return database.lastInsertedRowID
   }
 
-  /// The row of a recording, or `nil` when there is none.
+  /// The row of a recording, or `nil` when there is none. Where one side does not know the content, name
+  /// and start tell.
   static func find(
     _ database: Database, _ participant: Int64, _ recording: RecordingReference
   ) throws -> RecordingRow? {
-    let row = try Row.fetchOne(
+    try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT id, first_ms, last_ms, revisions FROM recording
-          WHERE participant_id = ? AND name = ? AND start_ms = ?
+          SELECT \(columns) FROM recording
+          WHERE participant_id = ? AND name = ? AND start_ms = ? AND (? = '' OR content IN (?, ''))
+          ORDER BY content DESC LIMIT 1
           """),
-      arguments: [participant, recording.name, recording.start.millisecondsSince1970])
-    guard let row else { return nil }
-    var starts: ClosedRange<Int64>?
-    if let first = row[1] as Int64?, let last = row[2] as Int64? { starts = first...last }
-    let revisions = try? JSONDecoder().decode(
-      [String: Int].self, from: Data((row[3] as String).utf8))
-    return RecordingRow(id: row[0], starts: starts, revisions: revisions ?? [:])
+      arguments: [
+        participant, recording.name, recording.start.millisecondsSince1970,
+        recording.content ?? "", recording.content ?? "",
+      ]
+    ).map(RecordingRow.init)
+  }
+
+  /// Other rows of the same samples: another name, another start, another person.
+  func twins(_ database: Database) throws -> [RecordingRow] {
+    guard let content = reference.content else { return [] }
+    return try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT \(Self.columns) FROM recording WHERE content = ? AND id <> ? ORDER BY id"),
+      arguments: [content, id]
+    ).map(RecordingRow.init)
+  }
+
+  /// The name of the person.
+  func participantName(_ database: Database) throws -> String {
+    try String.fetchOne(
+      database.cachedStatement(sql: "SELECT name FROM participant WHERE id = ?"),
+      arguments: [participant]) ?? ""
   }
 
   /// Writes the span of its samples and the revisions of the analysis.
@@ -49,8 +103,11 @@ struct RecordingRow {
     encoder.outputFormatting = .sortedKeys
     let text = String(decoding: try encoder.encode(revisions), as: UTF8.self)
     try database.cachedStatement(
-      sql: "UPDATE recording SET first_ms = ?, last_ms = ?, revisions = ? WHERE id = ?"
-    ).execute(arguments: [starts?.lowerBound, starts?.upperBound, text, id])
+      sql: """
+        UPDATE recording SET first_ms = ?, last_ms = ?, revisions = ?, doubtful_samples = ?
+        WHERE id = ?
+        """
+    ).execute(arguments: [starts?.lowerBound, starts?.upperBound, text, doubtfulSamples, id])
   }
 
   /// Whether an analysis with these revisions is older than the one that is kept: behind in at

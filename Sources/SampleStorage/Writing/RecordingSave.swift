@@ -9,7 +9,8 @@ enum RecordingSave {
   /// Only what was written under the same source goes: what a person entered has another. Of a kind
   /// whose collection is stopped nothing is written and nothing goes.
   static func save(
-    _ recording: RecordingSamples, _ stops: inout CollectionStops, _ database: Database
+    _ recording: RecordingSamples, _ stops: inout CollectionStops, moves: Bool,
+    _ database: Database
   ) throws -> SaveOutcome {
     var writer = try SampleWriter(database)
     let source = try writer.source(
@@ -25,6 +26,9 @@ enum RecordingSave {
       outcome.olderRecordings = [recording.recording]
       return outcome
     }
+    row.reference = recording.recording
+    let twins = try RecordingTwins(database, of: row, recording.participant, moves: moves)
+    let replaced = try twins.replace(&writer)
     var kept: Set<SampleKey> = []
     for sample in recording.samples where stops.admits(sample) {
       kept.insert(try writer.save(sample))
@@ -34,13 +38,18 @@ enum RecordingSave {
       for (key, sample) in stale where !stops.contains(sample) { try writer.delete(key, sample) }
     }
     let starts = span(kept.map(\.start), row.starts)
-    let isSame = row.revisions == recording.revisions && row.starts == starts
+    let isSame =
+      row.revisions == recording.revisions && row.starts == starts && row.doubtfulSamples == 0
     row.starts = starts
     row.revisions = recording.revisions
+    row.doubtfulSamples = 0
     if !isSame { try row.update(database) }
-    let outcome = try writer.finish()
+    var outcome = try writer.finish()
+    outcome.replaced = replaced
     if outcome.deleted > 0 {
-      try SampleRemoval.removeUnused(database, participant: participant)
+      for person in twins.people.union([participant]) {
+        try SampleRemoval.removeUnused(database, participant: person)
+      }
     }
     return outcome
   }

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import GaitModel
 
 /// Takes rows away, and the words that nothing points to any more.
 enum SampleRemoval {
@@ -12,6 +14,48 @@ enum SampleRemoval {
     ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
+  /// Keeps a sample that gives way, as it was.
+  static func supersede(
+    _ database: Database, _ key: SampleKey, _ superseding: Superseding
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO superseded (series_id, start_ms, duration_ms, source_id, distinction, detail_id,
+          value, standard_error, standard_error_within_person, superseded_ms, reason)
+        SELECT series_id, start_ms, duration_ms, source_id, distinction, detail_id, value,
+          standard_error, standard_error_within_person, ?, ?
+        FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
+          AND distinction = ?
+        """
+    ).execute(
+      arguments: [
+        superseding.instant.millisecondsSince1970, superseding.reason, key.series, key.start,
+        key.duration, key.source, key.distinction,
+      ])
+  }
+
+  /// Deletes what gave way once, of a series, as far as a query asks for it.
+  static func removeSuperseded(
+    _ database: Database, _ query: SampleQuery, of series: Series
+  ) throws {
+    var origins = OriginCatalog(database, for: query)
+    var scan = SeriesScan(query, of: series)
+    scan.isSuperseded = true
+    var keys: Set<SampleKey> = []
+    try scan.forEach(database) { row in
+      if try origins.origin(of: row) != nil { keys.insert(row.key(in: series)) }
+      return true
+    }
+    for key in keys {
+      try database.cachedStatement(
+        sql: """
+          DELETE FROM superseded WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
+            AND source_id = ? AND distinction = ?
+          """
+      ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+    }
+  }
+
   /// Deletes a person's words that no sample points to any more, and the person without samples.
   ///
   /// An empty series stays while others of the person hold samples, so that who follows the store
@@ -23,17 +67,21 @@ enum SampleRemoval {
     }
   }
 
-  private static let samplesOfPerson = """
-    FROM sample WHERE series_id IN (SELECT id FROM series WHERE participant_id = :participant)
+  private static let ofPerson = """
+    WHERE series_id IN (SELECT id FROM series WHERE participant_id = :participant)
     """
+  private static let samplesOfPerson = "FROM sample \(ofPerson)"
+  private static let supersededOfPerson = "FROM superseded \(ofPerson)"
   private static let unused = [
     """
     DELETE FROM source WHERE participant_id = :participant
       AND id NOT IN (SELECT source_id \(samplesOfPerson))
+      AND id NOT IN (SELECT source_id \(supersededOfPerson))
     """,
     """
     DELETE FROM detail WHERE participant_id = :participant
       AND id NOT IN (SELECT detail_id \(samplesOfPerson))
+      AND id NOT IN (SELECT detail_id \(supersededOfPerson))
     """,
     """
     DELETE FROM recording WHERE participant_id = :participant
@@ -46,10 +94,19 @@ enum SampleRemoval {
     """
     DELETE FROM series WHERE participant_id = :participant
       AND NOT EXISTS (SELECT 1 \(samplesOfPerson))
+      AND NOT EXISTS (SELECT 1 \(supersededOfPerson))
     """,
     """
     DELETE FROM participant WHERE id = :participant
       AND NOT EXISTS (SELECT 1 FROM series WHERE participant_id = :participant)
     """,
   ]
+}
+
+/// Why samples give way to others, and when.
+struct Superseding {
+  /// In words.
+  var reason: String
+  /// When.
+  var instant: Date
 }

@@ -10,11 +10,9 @@ extension SampleStore {
     let people = Dictionary(grouping: samples, by: \.participant)
     try await file.write { database in
       for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
-        let starts = samples.map(\.start)
-        let query = SampleQuery(
-          kinds: Set(samples.map(\.kind)), participant: person, from: starts.min(),
-          to: starts.max().map { $0 + 0.001 }, includesLeftOut: true)
-        try Self.delete(database, query) { identities.contains($0.id) }
+        try Self.delete(database, Self.query(around: samples, of: person)) {
+          identities.contains($0.id)
+        }
       }
     }
   }
@@ -36,6 +34,7 @@ extension SampleStore {
         database, participant: query.participant, kinds: query.kinds)
       {
         try access.requireWriting(series.kind)
+        try SampleRemoval.removeSuperseded(database, query, of: series)
       }
       return try Self.delete(database, query) { _ in true }
     }
@@ -71,6 +70,24 @@ extension SampleStore {
     }
   }
 
+  /// Hands out the stored rows among which some samples of a person are.
+  static func forEach(
+    _ database: Database, _ samples: [Sample], of person: String,
+    _ body: (SampleKey, Sample) throws -> Void
+  ) throws {
+    let query = query(around: samples, of: person)
+    for series in try SeriesCatalog.series(database, participant: person, kinds: query.kinds) {
+      for (key, sample) in try found(database, query, series) { try body(key, sample) }
+    }
+  }
+
+  private static func query(around samples: [Sample], of person: String) -> SampleQuery {
+    let starts = samples.map(\.start)
+    return SampleQuery(
+      kinds: Set(samples.map(\.kind)), participant: person, from: starts.min(),
+      to: starts.max().map { $0 + 0.001 }, includesLeftOut: true)
+  }
+
   @discardableResult
   private static func delete(
     _ database: Database, _ query: SampleQuery, where isMeant: (Sample) -> Bool
@@ -95,9 +112,7 @@ extension SampleStore {
   ) throws -> [(SampleKey, Sample)] {
     var origins = OriginCatalog(database, for: query)
     var found: [(SampleKey, Sample)] = []
-    var scan = SeriesScan(series: series.id)
-    if let from = query.from { scan.from = from.firstMillisecond }
-    if let to = query.to { scan.to = to.firstMillisecond }
+    let scan = SeriesScan(query, of: series)
     try scan.forEach(database) { row in
       if let origin = try origins.origin(of: row) {
         found.append((row.key(in: series), row.sample(series.kind, origin)))

@@ -28,19 +28,25 @@ extension SampleStore: SampleWriting {
   ///
   /// What an earlier analysis of the same recording wrote and this one does not find again goes;
   /// what people entered stays. The same analysis twice changes nothing. An analysis whose methods
-  /// are older than those of the kept one is not written.
+  /// are older than those of the kept one is not written. A recording is told by its content: kept
+  /// under another name or with another start, it gives way, and marks that people made in it move along.
   ///
-  /// - Parameter recordings: what was found in them.
+  /// - Parameters:
+  ///   - recordings: what was found in them.
+  ///   - moves: whether a recording that is kept of another person becomes this person's.
   /// - Returns: what came of it.
-  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``, also when a recording
+  ///   is another person's and may not be moved.
   @discardableResult
-  public func save(_ recordings: [RecordingSamples]) async throws -> SaveOutcome {
+  public func save(
+    _ recordings: [RecordingSamples], movingFromOthers moves: Bool = false
+  ) async throws -> SaveOutcome {
     for recording in recordings { try requireWriting(recording.samples) }
     return try await file.write { database in
       var outcome = SaveOutcome()
       var stops = try CollectionStops(database)
       for recording in recordings {
-        outcome.add(try RecordingSave.save(recording, &stops, database))
+        outcome.add(try RecordingSave.save(recording, &stops, moves: moves, database))
       }
       outcome.stopped = stops.refused
       return outcome

@@ -8,14 +8,16 @@ struct SampleWriter {
   private(set) var outcome = SaveOutcome()
   private let database: Database
   private let change: Int64
+  private let superseding: Superseding?
   private var names: NameCatalog
   private var touched: [Int64: TouchedSeries] = [:]
   private let upsert: SampleUpsert
   private var lastOrigin: (origin: Sample.Origin, numbers: OriginNumbers)?
 
-  /// Begins a change.
-  init(_ database: Database) throws {
+  /// Begins a change; what gives way in it is kept apart when there is a reason for that.
+  init(_ database: Database, _ superseding: Superseding? = nil) throws {
     self.database = database
+    self.superseding = superseding
     change = try ChangeLog.next(database)
     names = NameCatalog(database)
     upsert = try SampleUpsert(database)
@@ -29,6 +31,7 @@ struct SampleWriter {
     let key = SampleKey(
       series: series, start: start, duration: sample.end.millisecondsSince1970 - start,
       source: source, distinction: Int64(sample.distinction))
+    if let superseding { try keep(key, unlessIs: sample, detail, superseding) }
     guard try upsert.write(sample, key, detail: detail, change: change) else {
       outcome.unchanged += 1
       return key
@@ -40,11 +43,33 @@ struct SampleWriter {
 
   /// Deletes a sample that is there.
   mutating func delete(_ key: SampleKey, _ sample: Sample) throws {
+    if let superseding { try SampleRemoval.supersede(database, key, superseding) }
     try SampleRemoval.remove(database, key)
     try ChangeLog.recordDeletion(
       database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
     touched[key.series, default: TouchedSeries()].addDays(of: key)
     outcome.deleted += 1
+  }
+
+  /// Keeps what stands in a sample's place, unless it is the same.
+  private func keep(
+    _ key: SampleKey, unlessIs sample: Sample, _ detail: Int64, _ superseding: Superseding
+  ) throws {
+    var isOther = false
+    let place = SeriesScan(series: key.series, from: key.start, to: key.start + 1)
+    try place.forEach(database) { row in
+      let isThere =
+        row.duration == key.duration && row.source == key.source
+        && row.distinction == key.distinction
+      isOther =
+        isOther
+        || isThere
+          && (row.value != sample.value || row.detail != detail
+            || row.standardError != sample.standardError
+            || row.standardErrorWithinPerson != sample.standardErrorWithinPerson)
+      return true
+    }
+    if isOther { try SampleRemoval.supersede(database, key, superseding) }
   }
 
   /// The number of a source; made if need be.

@@ -13,6 +13,10 @@ public struct SaveOutcome: Hashable, Sendable {
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
   public var olderRecordings: [RecordingReference] = []
 
+  /// Recordings with the same samples that gave way: kept under another name, with another start, or
+  /// of another person.
+  public var replaced: [RecordingReplacement] = []
+
   /// Makes an outcome of nothing.
   public init() {}
 
@@ -23,5 +27,6 @@ public struct SaveOutcome: Hashable, Sendable {
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     olderRecordings += other.olderRecordings
+    replaced += other.replaced
   }
 }

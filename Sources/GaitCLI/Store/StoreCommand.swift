@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import SampleStorage
+
+/// `gait store`: the file of a store as a whole.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Copy a store while others write to it, or check it.",
+    discussion: """
+      EXAMPLE
+        gait store copy --store study.gait --output backup.gait
+        writes a copy of everything as it is now, also while gait analyze is at work.
+      """,
+    subcommands: [StoreCopyCommand.self, StoreCheckCommand.self])
+}
+
+/// `gait store copy`: a safe copy under load.
+struct StoreCopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Write a copy of a store as it is at one instant.",
+    discussion: """
+      EXAMPLE
+        gait store copy --store study.gait --output backup.gait
+        writes backup.gait, which holds nothing of what was deleted.
+      """)
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file of the copy.", valueName: "file"))
+  var output: String
+
+  @Flag(help: "Put the copy in the place of a file that is there.")
+  var force = false
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try OutputPath.check(output, besides: [store.store])
+    guard !force, FileManager.default.fileExists(atPath: output) else { return }
+    throw ValidationError(
+      "--output \(output) is there already; name a new file, or put the copy in its place with --force"
+    )
+  }
+
+  func run() async throws {
+    try await store.with(.read) { try await $0.copy(to: output, replacing: force) }
+    Terminal(verbosity).note("\(store.store) copied to \(output)")
+  }
+}
+
+/// `gait store check`: whether a store is whole.
+struct StoreCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Look at every page of a store and say whether it is whole.",
+    discussion: """
+      EXAMPLE
+        gait store check --store backup.gait
+        ends with 0 when it is.
+      """)
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func run() async throws {
+    try await store.with(.read) { try await $0.check() }
+    Terminal(verbosity).note("\(store.store) is whole")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// What is done where the samples of a recording are kept already: under another name, with another
+/// start, of another person. One recording is there once.
+struct RecordingTwins {
+  private let database: Database
+  private let recording: RecordingRow
+  private let person: String
+  private let rows: [RecordingRow]
+
+  /// Looks for rows of the same content.
+  ///
+  /// - Throws: ``StoreError/keptOfAnother(recording:person:other:)`` when one is another person's,
+  ///   unless it is to be moved.
+  init(
+    _ database: Database, of recording: RecordingRow, _ person: String, moves: Bool
+  ) throws {
+    self.database = database
+    self.recording = recording
+    self.person = person
+    rows = try recording.twins(database)
+    guard !moves, let other = rows.first(where: { $0.participant != recording.participant }) else {
+      return
+    }
+    throw StoreError.keptOfAnother(
+      recording: recording.reference.name, person: person,
+      other: try other.participantName(database), kept: other.reference)
+  }
+
+  /// Takes the samples of the others away, and keeps what people said of them: their marks move with
+  /// the start and the person.
+  func replace(_ writer: inout SampleWriter) throws -> [RecordingReplacement] {
+    try rows.map { row in
+      let owner = try row.participantName(database)
+      for (key, sample) in try samples(of: row, owner) {
+        try writer.delete(key, sample)
+        if sample.source.name != SampleSource.analysisName {
+          _ = try writer.save(moved(sample, row))
+        }
+      }
+      return RecordingReplacement(participant: owner, recording: row.reference)
+    }
+  }
+
+  /// The people from whom something was taken.
+  var people: Set<Int64> { Set(rows.map(\.participant)) }
+
+  private func moved(_ mark: Sample, _ row: RecordingRow) -> Sample {
+    let later = recording.reference.start.timeIntervalSince(row.reference.start)
+    var source = mark.source
+    source.recording = recording.reference
+    return Sample(
+      kind: mark.kind, value: mark.value, start: mark.start + later, end: mark.end + later,
+      participant: person, source: source, metadata: mark.metadata,
+      standardError: mark.standardError,
+      standardErrorWithinPerson: mark.standardErrorWithinPerson, distinction: mark.distinction)
+  }
+
+  private func samples(of row: RecordingRow, _ owner: String) throws -> [(SampleKey, Sample)] {
+    let sources = Set(
+      try Int64.fetchAll(
+        database, sql: "SELECT id FROM source WHERE recording_id = ?", arguments: [row.id]))
+    var origins = OriginCatalog(database)
+    var found: [(SampleKey, Sample)] = []
+    for series in try SeriesCatalog.series(database, participant: owner, kinds: nil) {
+      try SeriesScan(series: series.id).forEach(database) { stored in
+        guard sources.contains(stored.source), let origin = try origins.origin(of: stored) else {
+          return true
+        }
+        found.append((stored.key(in: series), stored.sample(series.kind, origin)))
+        return true
+      }
+    }
+    return found
+  }
+}
+
+/// A recording whose samples gave way to those of the same recording under another name, with
+/// another start or of another person.
+public struct RecordingReplacement: Hashable, Sendable {
+  /// Of whom it was kept.
+  public var participant: String
+  /// Under which name and start.
+  public var recording: RecordingReference
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// A sample that gave way to another one and stays to be looked at.
+public struct SupersededSample: Hashable, Sendable {
+  /// The sample as it was.
+  public var sample: Sample
+  /// Why it gave way, in words.
+  public var reason: String
+  /// When it gave way.
+  public var instant: Date
+}
+
+extension SampleStore {
+  /// Puts samples in the place of others, all of it or nothing. What gives way is kept as it was and is
+  /// no answer to a query any more; ``superseded(matching:)`` finds it.
+  ///
+  /// - Parameters:
+  ///   - old: the samples that give way.
+  ///   - new: what is kept in their place; one that has the identity of a kept sample and says something
+  ///     else supersedes that one too.
+  ///   - reason: why, in words.
+  ///   - instant: when.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  public func replace(
+    _ old: [Sample], with new: [Sample], because reason: String, at instant: Date
+  ) async throws {
+    for kind in Set((old + new).map(\.kind)).sorted() { try access.requireWriting(kind) }
+    try await file.write { database in
+      let stops = try CollectionStops(database)
+      var writer = try SampleWriter(database, Superseding(reason: reason, instant: instant))
+      for sample in new where !stops.contains(sample) { _ = try writer.save(sample) }
+      let renewed = Set(new.map(\.id))
+      let gone = Set(old.map(\.id)).subtracting(renewed)
+      for (person, samples) in Dictionary(grouping: old, by: \.participant).sorted(by: {
+        $0.key < $1.key
+      }) {
+        try Self.forEach(database, samples, of: person) { key, sample in
+          if gone.contains(sample.id) { try writer.delete(key, sample) }
+        }
+      }
+      _ = try writer.finish()
+    }
+  }
+
+  /// What gave way to other samples, in the order of the samples and then of the time at which they
+  /// gave way; order and limit of the query do not count.
+  ///
+  /// - Parameter query: which samples.
+  /// - Returns: the samples as they were; empty when nothing gave way.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  public func superseded(matching query: SampleQuery) async throws -> [SupersededSample] {
+    try requireReading(query.kinds ?? [])
+    return try await file.read { database in
+      var origins = OriginCatalog(database, for: query)
+      var found: [SupersededSample] = []
+      for series in try readable(database, query) {
+        var scan = SeriesScan(query, of: series)
+        scan.isSuperseded = true
+        try scan.forEach(database) { row in
+          guard let origin = try origins.origin(of: row) else { return true }
+          found.append(
+            SupersededSample(
+              sample: row.sample(series.kind, origin), reason: row.supersedingReason,
+              instant: Date(millisecondsSince1970: row.superseded)))
+          return true
+        }
+      }
+      return found
+    }
+  }
+}

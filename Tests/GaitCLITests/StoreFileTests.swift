@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// A store is one file, whatever ends the command.
+struct StoreFileTests {
+  private let gait: GaitProcess
+  private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleData")
+
+  init() throws { gait = try GaitProcess() }
+
+  private func fill() throws {
+    let ending = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", "s.gait",
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00")
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: gait.folder).sorted() }
+  }
+
+  @Test func `after every command the store is one file, and a copy of it holds everything`()
+    throws
+  {
+    try fill()
+    #expect(try files == ["s.gait"])
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("copy.gait"))
+    let rows = try gait("query", "--store", "s.gait", "--everything", "--format", "csv").output
+    #expect(rows.split(separator: "\n").count > 20)
+    #expect(
+      try gait("query", "--store", "copy.gait", "--everything", "--format", "csv").output == rows)
+    for command in [
+      ["query", "step-count"], ["estimate"], ["delete", "turn-count", "--participant", "P01"],
+      ["delete", "--participant", "P01", "--stop-collecting", "heart-rate"], ["query", "nokind"],
+    ] {
+      _ = try gait.run([command[0], "--store", "s.gait"] + command.dropFirst())
+      #expect(try files == ["copy.gait", "s.gait"], "\(command)")
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func `a signal leaves one whole file`(signal: Int32) throws {
+    try fill()
+    let process = try gait.start(["query", "--store", "s.gait", "--watch"])
+    let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
+    usleep(700_000)
+    for process in [process, writing] {
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 128 + signal)
+    }
+    #expect(try files == ["s.gait"])
+    #expect(try gait("store", "check", "--store", "s.gait").code == 0)
+  }
+
+  @Test func `what a killed command left beside the store, the next one folds in`() throws {
+    try fill()
+    let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
+    usleep(700_000)
+    kill(writing.processIdentifier, SIGKILL)
+    writing.waitUntilExit()
+    #expect(try files.contains("s.gait-wal"))
+    let before = try gait("query", "--store", "s.gait", "--everything", "--format", "csv")
+    #expect(before.code == 0 && before.output.contains("P01"))
+    #expect(try files == ["s.gait"])
+  }
+
+  @Test func `a copy is made while others write, and nothing is written over`() throws {
+    try fill()
+    let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
+    usleep(500_000)
+    let copying = try gait("store", "copy", "--store", "s.gait", "--output", "copy.gait")
+    #expect(copying.code == 0, "\(copying.message)")
+    kill(writing.processIdentifier, SIGINT)
+    writing.waitUntilExit()
+    #expect(try gait("store", "check", "--store", "copy.gait").code == 0)
+    let speeds = ["query", "walking-speed", "--format", "csv", "--store"]
+    #expect(try gait.run(speeds + ["copy.gait"]).output == gait.run(speeds + ["s.gait"]).output)
+    let again = try gait("store", "copy", "--store", "s.gait", "--output", "copy.gait")
+    #expect(again.code == 2 && again.message.contains("--force"))
+    #expect(
+      try gait("store", "copy", "--store", "s.gait", "--output", "copy.gait", "--force").code == 0)
+  }
+}
