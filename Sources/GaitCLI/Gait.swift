@@ -10,15 +10,17 @@ struct Gait: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gait",
     abstract: "Walking bouts from a body-worn accelerometer: speed, steps, cadence, asymmetry.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait analyze walk.csv --height 1.75
         prints one row per walking bout of walk.csv.
 
       EXIT CODES
         0 done; 1 some inputs failed, each is named and the others are done;
-        2 bad usage, or no input could be read; 130 interrupted.
-      """,
+        2 bad usage, no input could be read, or an output could not be written;
+        130 interrupted; 141 whoever read standard output left, as head does.
+      """),
     version: "gait \(version)",
     subcommands: [
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
@@ -28,8 +30,12 @@ struct Gait: AsyncParsableCommand {
     ])
 
   static func main() async {
-    Interruption.install()
+    StandardStreams.prepare()
+    CrashNotice.install()
     do {
+      try ThreadCheck.run()
+      Interruption.install()
+      try CommandLineCheck.run()
       let command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -38,33 +44,36 @@ struct Gait: AsyncParsableCommand {
         try synchronous.run()
       }
       OpenStores.close()
-      try flushOutput()
     } catch {
       leave(because: error)
     }
   }
 
-  /// `print` does not say when a full disk swallowed what it printed; the last flush does.
-  private static func flushOutput() throws {
-    guard fflush(nil) != 0 else { return }
-    throw WriteFailure(path: "standard output", reason: String(cString: strerror(errno)))
-  }
-
   /// Help goes to standard output with code 0; everything else to standard error.
-  private static func leave(because error: any Error) -> Never {
+  static func leave(because error: any Error) -> Never {
     OpenStores.close()
+    PendingFiles.shared.abandon()
+    if error is ReaderLeft { Foundation.exit(ReaderLeft.exitCode) }
     let code = code(for: error)
-    if error is InputFailure || error is WriteFailure || error is StoreFailure {
-      Terminal.writeToStandardError("gait: \(error)\n")
+    if isInWords(error) {
+      Terminal.writeToStandardError("gait: \(PrintableText.ofLines("\(error)"))\n")
+    } else if code == 0 {
+      help(fullMessage(for: error))
     } else {
-      say(fullMessage(for: error), isHelp: code == 0)
+      let message = fullMessage(for: error)
+      if !message.isEmpty { Terminal.writeToStandardError(message + "\n") }
     }
     Foundation.exit(code)
   }
 
-  private static func say(_ message: String, isHelp: Bool) {
-    guard !message.isEmpty else { return }
-    if isHelp { print(message) } else { Terminal.writeToStandardError(message + "\n") }
+  /// Whether an error says itself what came, what was allowed and what to do.
+  private static func isInWords(_ error: any Error) -> Bool {
+    error is InputFailure || error is WriteFailure || error is StoreFailure
+      || error is ResourceFailure
+  }
+
+  private static func help(_ message: String) {
+    do { try StandardOutput.write(message + "\n") } catch { leave(because: error) }
   }
 
   /// Codes that a command chose stay; any other trouble is bad usage or unreadable input.

@@ -29,8 +29,8 @@ public final class FourierTransform: Sendable {
 
   private init(count: Int) {
     self.count = count
-    forwardPlan = FFTWPlanner.plan(.init(kind: .realForward, count: count, isHot: false))
-    inversePlan = FFTWPlanner.plan(.init(kind: .realInverse, count: count, isHot: false))
+    forwardPlan = FFTWPlanner.plan(.init(kind: .realForward, count: count))
+    inversePlan = FFTWPlanner.plan(.init(kind: .realInverse, count: count))
   }
 
   /// A transform of so many samples, at least one. The plan is made once and shared.

@@ -56,7 +56,7 @@ enum OverlapSave {
       self.count = count
       overlap = taps.count - 1
       hop = count - overlap
-      plan = FFTWPlanner.plan(.init(kind: .complexDouble, count: count, isHot: true))
+      plan = FFTWPlanner.plan(.init(kind: .complexDouble, count: count))
       response = AlignedBuffer(count: 2 * count)
       input = AlignedBuffer(count: 2 * count)
       output = AlignedBuffer(count: 2 * count)

@@ -20,7 +20,7 @@ public struct PairSpectrum: @unchecked Sendable {
   public init(count: Int) {
     precondition(count > 1 && count & (count - 1) == 0, "a power of two")
     self.count = count
-    plan = FFTWPlanner.plan(.init(kind: .complexFloat, count: count, isHot: true))
+    plan = FFTWPlanner.plan(.init(kind: .complexFloat, count: count))
     workspace = Workspace(count: count)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct BoutListingTests {
   @Test func `a table has units in its header and the totals below it`() {
-    let lines = BoutListing(SampleAnalysis.known).text(emphasized: false)
+    let lines = BoutListing(SampleAnalysis.known, isWide: true).text(emphasized: false)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines[2].contains("speed ± SE") && lines[3].contains("m/s"))
     #expect(lines[4].contains("1.20 ± 0.07") && lines[4].hasSuffix("unsteady"))
@@ -22,6 +22,35 @@ struct BoutListingTests {
     #expect(text.contains("(bouts 1-2)"))
     #expect(text.contains("– double support: the walking model does not hold"))
     #expect(text.contains("(bout 2)"))
+  }
+
+  @Test func `a table fits a terminal of 80 columns, and says below it why bouts are left out`() {
+    let text = BoutListing(SampleAnalysis.known).text(emphasized: false)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.contains("\n– not flat and steady: unsteady (bout 1)\n"))
+  }
+
+  @Test func `the asymmetry of times stands with its error beside that of steps`() {
+    var bout = SampleAnalysis.bout(speed: .missing(.heightUnknown))
+    bout.ownPastErrors.stepTimeAsymmetry = 0.008
+    let text = BoutListing(SampleAnalysis.recording([bout])).text(emphasized: false)
+    #expect(text.contains("2.0  1.3 ± 0.8"))
+  }
+
+  @Test func `a row that does not multiply says why`() {
+    var bout = SampleAnalysis.bout(speed: .known(Speed(metersPerSecond: 1.0)))
+    #expect(bout.speedDifference == .unevenSteps)
+    bout.initialContacts.append(InitialContact(seconds: 4, foot: .left))
+    #expect(bout.speedDifference == .pauses)
+    let text = BoutListing(SampleAnalysis.recording([bout])).text(emphasized: false)
+    #expect(text.contains("– step length times cadence is not the speed: pauses or missed steps"))
+  }
+
+  @Test func `names from files cannot command a terminal`() {
+    var recording = SampleAnalysis.known
+    recording.name = "w\u{1B}[31malk\u{202E}\n"
+    let text = BoutListing(recording).text(emphasized: false)
+    #expect(text.hasPrefix(#"w\u{1b}[31malk\u{202e}\n: "#))
   }
 
   @Test func `no walking is said in words`() {

@@ -54,11 +54,31 @@ final class GaitProcess: Sendable {
     return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
   }
 
-  /// Starts the program and lets it run; what it prints is lost.
-  func start(_ arguments: [String]) throws -> Process {
+  /// Runs a line of the shell, in which `$GAIT` is the program.
+  func shell(_ line: String, environment: [String: String] = [:]) throws -> Ending {
+    let (output, message) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", line]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["GAIT": program.path]) { $1 }.merging(environment) { $1 }
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = message
+    try process.run()
+    let texts = [output, message].map { pipe in
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
+  }
+
+  /// Starts the program and lets it run; what it prints is lost, or goes to a file.
+  func start(_ arguments: [String], messages: FileHandle = .nullDevice) throws -> Process {
     let process = process(arguments)
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardError = messages
     try process.run()
     return process
   }

@@ -5,13 +5,39 @@ struct InterruptionTests {
   @Test(arguments: ["simulate", "analyze"])
   func `an interrupted command ends with 130 and leaves no file`(command: String) throws {
     let gait = try GaitProcess()
-    let process = try gait.start(try arguments(of: command, in: gait))
+    _ = FileManager.default.createFile(atPath: gait.path("messages"), contents: nil)
+    let messages = try #require(FileHandle(forWritingAtPath: gait.path("messages")))
+    let process = try gait.start(try arguments(of: command, in: gait), messages: messages)
     try waitUntilListening(process.processIdentifier)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 130)
     #expect(!FileManager.default.fileExists(atPath: gait.path("results")))
+    let message = try gait.text(of: "messages")
+    #expect(message.hasPrefix("gait: interrupted"))
+  }
+
+  @Test func `an interruption says what was kept`() throws {
+    let gait = try GaitProcess()
+    #expect(try gait("simulate", "--seconds", "20", "--output", "short.csv").code == 0)
+    let arguments = try arguments(of: "analyze", in: gait) + ["short.csv", "--jobs", "1"]
+    _ = FileManager.default.createFile(atPath: gait.path("messages"), contents: nil)
+    let messages = try #require(FileHandle(forWritingAtPath: gait.path("messages")))
+    let process = try gait.start(
+      ["analyze", "short.csv"] + arguments.filter { $0 != "analyze" && $0 != "short.csv" },
+      messages: messages)
+    for _ in 0..<6000
+    where !FileManager.default.fileExists(atPath: gait.path("results/short/summary.json")) {
+      usleep(10_000)
+    }
+    usleep(100_000)
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let message = try gait.text(of: "messages")
+    #expect(
+      message.contains("gait: interrupted; 1 of 2 recordings are done and kept in results"))
   }
 
   /// Waits until the program answers the signal itself: on a busy machine it takes a while to start. The

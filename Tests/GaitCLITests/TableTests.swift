@@ -16,7 +16,8 @@ struct TableTests {
     stride_regularity,gait_symmetry,harmonic_ratio_vertical,harmonic_ratio_anteroposterior,\
     harmonic_ratio_mediolateral,improved_harmonic_ratio_vertical,\
     improved_harmonic_ratio_anteroposterior,improved_harmonic_ratio_mediolateral,log_smoothness,\
-    contact_time_s,vertical_oscillation_m
+    contact_time_s,vertical_oscillation_m,participant,site,recording,speed_difference,\
+    step_time_asymmetry_own_past_se
     """,
     "gait_sequences": "start_s,end_s",
     "initial_contacts": "time_s,side,bout",
@@ -50,7 +51,7 @@ struct TableTests {
     let csv = BoutTable.table(of: SampleAnalysis.known.analysis).csv
     let row = """
       1,1.0000,4.2500,,,walking,level,false,3,1,1.2000,0.0700,0.6600,1.3200,109.0900,0.2500,\
-      0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,,,
+      0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,,,,,,walk,,
       """
     #expect(csv.split(separator: "\n").last.map(String.init) == row)
   }

@@ -10,7 +10,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
     abstract: "Find the walking bouts of recordings and measure them.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait analyze walk.csv --site lower_back --height 1.75 --output results
         writes results/walk/bouts.csv, strides.csv, summary.json and five more.
@@ -23,7 +24,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
         gait analyze *.cwa --store study.gait --participant P07
         keeps what is found as samples; the same recordings again change nothing.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The recordings to analyze.", valueName: "recording"))
   var recordings: [String]
@@ -38,6 +39,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
   @Option(help: "What to print; a table if there is no --output, else nothing but where.")
   var format: OutputFormat?
 
+  @Flag(help: "Print a table of more than 80 columns, with everything that fits no less.")
+  var wide = false
+
   @Option(
     help: ArgumentHelp("The person's own factor, made by gait calibrate.", valueName: "file"))
   var calibration: String?
@@ -50,6 +54,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
+
+  @OptionGroup
+  var overwriting: OverwritingOptions
 
   func validate() throws {
     try storing.check(recordings: recordings.count)
@@ -64,16 +71,20 @@ struct AnalyzeCommand: AsyncParsableCommand {
 
   private func checkNames(_ output: String) throws {
     let inputs = RecordingInput.expanded(recordings)
-    guard let clash = RecordingInput.clash(among: inputs) else { return }
-    guard clash.first != clash.second else {
-      throw ValidationError("\(clash.first) is given twice; give each recording once")
+    if let clash = RecordingInput.clash(among: inputs) {
+      guard clash.first != clash.second else {
+        throw ValidationError("\(clash.first) is given twice; give each recording once")
+      }
+      throw ValidationError(
+        """
+        \(clash.first) and \(clash.second) would both be written to \
+        \(RecordingFolder.path(of: clash.name, in: output)); analyze them one after the other into \
+        different --output folders, or rename one
+        """)
     }
-    throw ValidationError(
-      """
-      \(clash.first) and \(clash.second) would both be written to \
-      \(RecordingFolder.path(of: clash.name, in: output)); analyze them one after the other into \
-      different --output folders, or rename one
-      """)
+    for input in inputs {
+      try RecordingFolder.check(input.name, in: output, force: overwriting.force)
+    }
   }
 
   func run() async throws {
@@ -83,55 +94,25 @@ struct AnalyzeCommand: AsyncParsableCommand {
     try storing.check(recordings: inputs.count)
     let keeping = try storing.open()
     var analyzer = RecordingAnalyzer(
-      options: description.recordingOptions, output: output, identity: storing.identity)
+      options: description.recordingOptions, output: output, overwrites: overwriting.force,
+      identity: storing.identity)
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     if calibration != nil, let keeping {
       analyzer.recalibrations = try await keeping.recalibrations()
     }
-    var printer = ResultPrinter(format: format, output: output, isQuiet: verbosity.quiet)
-    var failures = 0
+    var results = AnalyzedResults(
+      count: inputs.count, terminal: terminal, identity: analyzer.identity, keeping: keeping,
+      printer: ResultPrinter(
+        format: format, output: output, isWide: wide, isQuiet: verbosity.quiet),
+      places: [output, storing.store].compactMap(\.self))
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
       analyzer.result(of: input) { progress.report($0, of: index) }
     } take: { _, result in
       progress.reportDone()
-      switch result {
-      case .success(let recording):
-        Self.remark(on: recording, terminal)
-        terminal.clearProgress()
-        printer.take(recording)
-        if let doubt = analyzer.identity.doubt(about: recording.analysis.facts) {
-          terminal.note("\(recording.name): \(doubt)")
-        }
-        do {
-          for sentence in try await keeping?.keep(recording.analysis) ?? [] {
-            terminal.note("\(recording.name): \(sentence)")
-          }
-        } catch {
-          failures += 1
-          terminal.error("\(error)")
-        }
-      case .failure(let failure):
-        failures += 1
-        terminal.error(failure.description)
-      }
+      await results.take(result)
     }
-    terminal.clearProgress()
-    printer.finish()
-    try keeping?.store.close()
-    try InputOutcome(inputs: inputs.count, failures: failures).leave()
-  }
-
-  /// What was lost or contradicts itself is said unasked; the rest only to the curious.
-  private static func remark(on recording: AnalyzedRecording, _ terminal: Terminal) {
-    for remark in recording.remarks {
-      let message = "\(recording.name): \(remark.message)"
-      if remark.kind.isTrouble { terminal.note(message) } else { terminal.detail(message) }
-    }
-    for method in recording.analysis.methods {
-      terminal.detail(
-        "\(recording.name): \(method.method), revision \(method.revision) (\(method.citation))")
-    }
+    try results.finish()
   }
 }
 
@@ -141,6 +122,8 @@ struct RecordingAnalyzer: Sendable {
   var options: RecordingOptions
   /// The folder for the results, if any.
   var output: String?
+  /// Whether results may be written beside and over what the program did not make.
+  var overwrites = false
   /// Who was recorded and when, where the command line says so.
   var identity = RecordingIdentity()
   /// The settings of the analysis.
@@ -154,7 +137,7 @@ struct RecordingAnalyzer: Sendable {
   ) -> Result<AnalyzedRecording, InputFailure> {
     do {
       let recording = try analysis(of: input, progress: progress)
-      if let output { try RecordingFolder.write(recording, in: output) }
+      if let output { try RecordingFolder.write(recording, in: output, force: overwrites) }
       return .success(recording)
     } catch {
       return .failure(InputFailure(input, error))
@@ -166,6 +149,7 @@ struct RecordingAnalyzer: Sendable {
     of input: RecordingInput, progress: (Double) -> Void
   ) throws -> AnalyzedRecording {
     var source = try SensorFile.open(input.path, options: options)
+    let identity = try identity(for: input)
     try identity.check(source.facts)
     let (pipeline, dropped) = pipeline(for: identity.completed(source.facts))
     let calibration = try pipeline.calibration(of: &source) {
@@ -176,9 +160,20 @@ struct RecordingAnalyzer: Sendable {
       try pipeline.analysis(of: &source, calibration: calibration, progress: $0)
     }
     analysis.content = (source as? DigestedRecording)?.content
+    let kept = identity.remarks(on: analysis.facts)
     analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
-      name: input.name, analysis: analysis, remarks: source.remarks + analysis.remarks + dropped)
+      name: input.name, analysis: analysis,
+      remarks: source.remarks + analysis.remarks + dropped + kept)
+  }
+
+  /// Of a recording whose clock only its description gave, an option is believed before that.
+  private func identity(for input: RecordingInput) throws -> RecordingIdentity {
+    guard identity.start != nil, !identity.overridesStart else { return identity }
+    var identity = identity
+    let file = RecordingAddress(input.path).path
+    identity.overridesStart = try RecordingDescription.beside(file).start != nil
+    return identity
   }
 
   /// The settings for a recording: without a personal factor that is older than the person's latest

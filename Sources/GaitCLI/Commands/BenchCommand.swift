@@ -7,13 +7,14 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure the time of each stage and the memory that an analysis takes.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait bench week.csv.gz --runs 5
         prints for every stage its CPU seconds, its share and how many times
         faster than real time it is: the median of five runs. With --reading
         the recording is only read, as samples in m/s² and rad/s.
-      """)
+      """))
 
   @Argument(help: "The recording to analyze again and again.")
   var recording: String
@@ -24,7 +25,10 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Only read the recording.")
   var reading = false
 
-  @Flag(help: "Print JSON instead of a table.")
+  @Option(help: "How to print.")
+  var format: OutputFormat = .table
+
+  @Flag(help: "The same as --format json.")
   var json = false
 
   @OptionGroup(title: "Description of recording and person")
@@ -43,8 +47,9 @@ struct BenchCommand: ParsableCommand {
           : StageTimes(analyzing: input.path, options: description.recordingOptions)
       }
       let report = BenchReport(name: input.name, runs: times)
-      print(json ? report.document : report.table, terminator: "")
-    } catch {
+      try StandardOutput.write(
+        json || format == .json ? report.document : format == .csv ? report.csv : report.table)
+    } catch let error where !(error is WriteFailure || error is ReaderLeft) {
       throw InputFailure(input, error)
     }
   }

@@ -42,6 +42,19 @@ struct BenchReport {
       """
   }
 
+  /// The report as comma separated values: a row for each stage, the last for the whole.
+  var csv: String {
+    Table(
+      "bench", columns: ["recording", "stage", "cpu_s", "share", "times_real_time"], of: lines
+    ) { line in
+      [
+        .word(name), .word(line.name), .number(line.seconds, decimals: 6),
+        .number(share(line.seconds)),
+        timesRealTime(line.seconds).map { .number($0, decimals: 1) } ?? .blank,
+      ]
+    }.csv
+  }
+
   /// The report as JSON.
   var document: String {
     let stages = lines.map { line in

@@ -9,7 +9,8 @@ struct EstimateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimate",
     abstract: "Estimate days and weeks from stored samples: six-minute walk, steadiness, trends.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait simulate --history knee-surgery --participant P07 --store study.gait
         gait estimate --store study.gait
@@ -21,7 +22,7 @@ struct EstimateCommand: AsyncParsableCommand {
       --on-event runs a command for each steadiness event and declining trend that is
       new, with what happened as JSON on its standard input and in GAIT_EVENT,
       GAIT_PARTICIPANT and GAIT_DATE; --watch waits for more samples.
-      """)
+      """))
 
   @OptionGroup
   var options: EstimateOptions
@@ -107,7 +108,7 @@ struct EstimateCommand: AsyncParsableCommand {
         }
       }
     }
-    if printing { show(listing, documents) }
+    if printing { try show(listing, documents) }
     return failures == 0 ? .done : .someFailed
   }
 
@@ -125,13 +126,12 @@ struct EstimateCommand: AsyncParsableCommand {
     }
   }
 
-  private func show(_ listing: EstimateListing, _ documents: [JSONValue]) {
+  private func show(_ listing: EstimateListing, _ documents: [JSONValue]) throws {
     switch format {
-    case .table: print(listing.text, terminator: "")
+    case .table: try StandardOutput.write(listing.text)
     case .json:
-      print(
-        JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document,
-        terminator: "")
+      try StandardOutput.write(
+        JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document)
     }
   }
 

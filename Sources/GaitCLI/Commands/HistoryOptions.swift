@@ -30,6 +30,14 @@ struct HistoryOptions: ParsableArguments {
     help: ArgumentHelp("Where the person lives.", valueName: "zone"))
   var timeZone = "Europe/Berlin"
 
+  private static let truthHeader =
+    "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks"
+
+  /// Whether a file is the truth of a history.
+  static func isTruth(_ path: String) -> Bool {
+    ExistingOutput.begins(path, with: truthHeader)
+  }
+
   /// More are a life.
   private static let possibleDays = 1...36_525
 
@@ -75,7 +83,7 @@ struct HistoryOptions: ParsableArguments {
   private func write(
     _ history: SimulatedHistory, to path: String, _ calendar: DayCalendar
   ) throws {
-    var text = "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks\n"
+    var text = Self.truthHeader + "\n"
     for day in history.truth {
       let numbers = [
         (day.sixMinuteWalkMeters, 2), (day.fastSpeed, 4), (day.greatestUptake, 3),

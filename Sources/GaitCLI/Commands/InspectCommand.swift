@@ -8,7 +8,8 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Say what a recording is: format, channels, units, rate, clock, gaps, quality.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait inspect walk.csv.gz
         prints which column was read as what, in which unit, how even the
@@ -17,7 +18,7 @@ struct InspectCommand: ParsableCommand {
 
       Of a long file that can be read in places, evenly spread stretches are
       looked at; --complete reads everything, and so finds gaps and non-wear.
-      """)
+      """))
 
   @Argument(help: "The recording to look at.")
   var recording: String
@@ -30,7 +31,7 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     for (place, input) in RecordingInput.expanded([recording]).enumerated() {
-      if place > 0 { print() }
+      if place > 0 { try StandardOutput.write("\n") }
       do {
         var check: RecordingQualityCheck?
         let inspection = try SensorFile.inspection(
@@ -40,8 +41,8 @@ struct InspectCommand: ParsableCommand {
           check?.append(block)
         }
         let listing = InspectionListing(inspection, quality: check?.finish() ?? RecordingQuality())
-        print(listing.text, terminator: "")
-      } catch {
+        try StandardOutput.write(listing.text)
+      } catch let error where !(error is WriteFailure || error is ReaderLeft) {
         throw InputFailure(input, error)
       }
     }

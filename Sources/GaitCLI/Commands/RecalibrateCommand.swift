@@ -9,7 +9,8 @@ struct RecalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recalibrate",
     abstract: "Let an estimate forget what lay before a date, as an operation.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait recalibrate --store study.gait --participant P07 --from 2026-04-05
         the next six-minute-walk estimates use only data from that day on.
@@ -18,7 +19,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       already stay as they are. The effect is temporary: once the date lies before the
       usual four weeks, these count again; clinic tests before it stay forgotten.
       --list shows what was asked; --revoke --from DATE takes it back.
-      """)
+      """))
 
   @OptionGroup
   var options: EstimateOptions
@@ -78,7 +79,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       text +=
         " By then the day lies before the usual four weeks, so that little or nothing changes."
     }
-    print(text)
+    try StandardOutput.write(text + "\n")
   }
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
@@ -96,17 +97,19 @@ struct RecalibrateCommand: AsyncParsableCommand {
         """)
     }
     try await store.delete(kept)
-    print("\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.")
+    try StandardOutput.write(
+      "\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.\n")
   }
 
   private func show(_ store: SampleStore, _ calendar: DayCalendar) async throws {
     let wishes = try await wishes(store).compactMap { Recalibration($0, calendar: calendar) }
-    if wishes.isEmpty { print("\(participant): no recalibration") }
+    if wishes.isEmpty { try StandardOutput.write("\(participant): no recalibration\n") }
     for wish in wishes {
       let stored = wish.storedThrough.map {
         ", estimates through \(calendar.text(of: $0)) untouched"
       }
-      print("\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(stored ?? "")")
+      try StandardOutput.write(
+        "\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(stored ?? "")\n")
     }
   }
 

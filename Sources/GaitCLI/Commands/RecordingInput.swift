@@ -16,11 +16,21 @@ struct RecordingInput: Hashable, Sendable {
 
   private static func fileName(_ path: String) -> String {
     let isFolder = path.hasSuffix("/")
-    var name = path.split(separator: "/").last.map(String.init) ?? path
-    guard !isFolder else { return name }
+    let whole = lastPart(of: path)
+    guard !isFolder else { return whole }
+    var name = whole
     if name.hasSuffix(".gz") { name.removeLast(3) }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex { name = String(name[..<dot]) }
+    // What remains of `...csv` is the folder above: results would be written there.
+    return name.allSatisfy { $0 == "." } ? whole : name
+  }
+
+  /// The file's or folder's own name, also where the path ends in dots.
+  private static func lastPart(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    guard last.allSatisfy({ $0 == "." || $0 == "/" }) else { return last }
+    let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+    return name.allSatisfy { $0 == "." || $0 == "/" } ? "recording" : name
   }
 
   /// The recordings behind the arguments: all of them where a file holds several and none is named.

@@ -7,7 +7,8 @@ struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Make a recording whose truth is known, for tests and first tries.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait simulate straight-walk --seed 7 --output walk.csv
         writes walk.csv, walk.json (what is known of the recording) and
@@ -29,7 +30,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
       A simulated walker is never evidence of accuracy: it does what its author
       thought of.
-      """)
+      """))
 
   @Argument(help: "What happens in the recording.")
   var scenario = Scenario.straightWalk
@@ -49,11 +50,17 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
   /// A day; what is longer does not fit into memory as one text.
   static let possibleSeconds = 12.0...86_400.0
 
   func validate() throws {
-    guard history.history == nil else { return }
+    guard history.history == nil else {
+      return try ExistingOutput.check(
+        history.truth, option: "--truth", force: overwriting.force, isOwn: HistoryOptions.isTruth)
+    }
     guard let output else {
       throw ValidationError("no recording is given to write: --output walk.csv")
     }
@@ -61,6 +68,7 @@ struct SimulateCommand: AsyncParsableCommand {
       let endings = RecordingFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " or ")
       throw ValidationError("--output \(output) cannot be: give a name that ends in \(endings)")
     }
+    try SimulatedPlace(output).check(force: overwriting.force)
     if let seconds, !Self.possibleSeconds.contains(seconds) {
       throw ValidationError("--seconds cannot be: give 12 to 86400")
     }
@@ -87,7 +95,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     do {
       try PendingFiles.shared.write(
-        files.map { (name: $0.name, content: Data($0.bytes)) }, in: Self.folder(of: output))
+        files.map { (name: $0.name, content: Data($0.bytes)) }, in: SimulatedPlace(output).folder)
     } catch {
       throw InputFailure(RecordingInput(path: output), error)
     }
@@ -96,11 +104,6 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private static func format(of output: String) -> RecordingFormat? {
     output.split(separator: ".").last.flatMap { RecordingFormat(rawValue: String($0)) }
-  }
-
-  private static func folder(of output: String) -> String {
-    guard let slash = output.lastIndex(of: "/") else { return "." }
-    return slash == output.startIndex ? "/" : String(output[..<slash])
   }
 
   private static var histories: String {

@@ -8,7 +8,8 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Analyze recordings with lab truth beside them and say how far off the results are.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait validate recordings --output validation
         analyzes every recording that has a NAME.reference.json beside it,
@@ -19,7 +20,7 @@ struct ValidateCommand: AsyncParsableCommand {
         ends with code 1 when one did.
 
       The folder holds the recordings, or one folder of them per dataset.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
   var recordings: String
@@ -45,10 +46,28 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
   func validate() throws {
     try OutputPath.check(output)
+    try checkPlaces()
     if html, output == nil {
       throw ArgumentParser.ValidationError("--html is written to a folder; give --output")
+    }
+  }
+
+  /// Figures of an earlier run are written over; anything else of that name is not.
+  private func checkPlaces() throws {
+    guard let output else { return }
+    let beginnings = [
+      "validation.csv": "dataset,site,system,", "validation.json": "{\n  \"failures\" : ",
+      "validation.html": "<!DOCTYPE html>\n",
+    ]
+    for (name, beginning) in beginnings.sorted(by: { $0.key < $1.key }) {
+      try ExistingOutput.check(output + "/" + name, force: overwriting.force) {
+        ExistingOutput.begins($0, with: beginning)
+      }
     }
   }
 
@@ -59,16 +78,19 @@ struct ValidateCommand: AsyncParsableCommand {
       let recordings = try validation.recordings()
       let scores = await scores(of: recordings, by: validation)
       let report = Validation.report(scores)
-      print(report.table(isComplete: complete), terminator: "")
+      try StandardOutput.write(report.table(isComplete: complete))
       try write(report)
       try compareWithBars(report)
       let unscored = recordings.count - scores.count
       try InputOutcome(inputs: recordings.count, failures: unscored + report.failures.count).leave()
-    } catch let code as ExitCode {
-      throw code
-    } catch {
+    } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
     }
+  }
+
+  /// Whether an error says enough by itself, without the folder's name.
+  private static func isInWords(_ error: any Error) -> Bool {
+    error is ExitCode || error is WriteFailure || error is ReaderLeft
   }
 
   /// The scores of all recordings whose truth can be read; the others are named.
@@ -77,11 +99,11 @@ struct ValidateCommand: AsyncParsableCommand {
   ) async -> [RecordingScore] {
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
-    let output = output
+    let (output, force) = (output, overwriting.force)
     var scores: [RecordingScore] = []
     let atOnce = jobs.simultaneous(of: recordings.count)
     await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
-      Self.score(of: recording, by: validation, output: output) {
+      Self.score(of: recording, by: validation, output: output, force: force) {
         progress.report($0, of: index)
       }
     } take: { _, score in
@@ -98,14 +120,15 @@ struct ValidateCommand: AsyncParsableCommand {
   /// A recording that cannot be analyzed has found nothing, and says why.
   private static func score(
     of recording: ValidationRecording, by validation: Validation, output: String?,
-    progress: (Double) -> Void
+    force: Bool, progress: (Double) -> Void
   ) -> Result<RecordingScore, any Error> {
     Result {
       guard let path = recording.url?.path else {
         return try validation.score(failure: "there is no recording beside it", of: recording)
       }
       let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
-      let analyzer = RecordingAnalyzer(options: RecordingOptions(), output: folder)
+      let analyzer = RecordingAnalyzer(
+        options: RecordingOptions(), output: folder, overwrites: force)
       switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
       case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
       case .failure(let failure):
@@ -121,18 +144,19 @@ struct ValidateCommand: AsyncParsableCommand {
     let known = try RegressionBar.bars(in: text)
     let datasets = Set(report.rows.map(\.dataset))
     guard known.contains(where: { datasets.contains($0.dataset) }) else {
-      print(
+      try StandardOutput.write(
         """
 
         No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
         dataset is known by its folder's name.
+
         """)
       throw ExitCode.failure
     }
     let falls = report.falls(below: known)
     guard !falls.isEmpty else { return }
-    print("\nFallen below what was reached before:")
-    for fall in falls { print("  \(fall)") }
+    try StandardOutput.write(
+      "\nFallen below what was reached before:\n" + falls.map { "  \($0)\n" }.joined())
     throw ExitCode.failure
   }
 

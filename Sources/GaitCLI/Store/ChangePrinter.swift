@@ -29,7 +29,7 @@ struct ChangePrinter {
     ])
     // One line for each batch, so that a program that listens knows where it ends.
     let lines = document.document.split(separator: "\n").map { $0.drop { $0 == " " } }
-    try Terminal.writeResult(lines.joined(separator: " ") + "\n")
+    try StandardOutput.write(lines.joined(separator: " ") + "\n")
   }
 
   private static func document(_ sample: Sample) -> JSONValue {

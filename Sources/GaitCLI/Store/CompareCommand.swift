@@ -8,14 +8,15 @@ struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Put a phone's own estimates beside ours: bias, error, limits of agreement.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait compare walking-speed --store study.gait --participant P07 --by day
         prints each day's mean of both, and how far they lie apart.
 
       Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
       (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The kind: walking-speed, step-count, …", valueName: "kind"))
   var kind: AnySampleKind
@@ -49,8 +50,8 @@ struct CompareCommand: AsyncParsableCommand {
         gait query --store \(store.store) lists what is there
         """)
     }
-    print(table(pairs).text(format), terminator: "")
-    if format == .table { print("\n" + sentence(agreement)) }
+    let below = format == .table ? "\n" + sentence(agreement) + "\n" : ""
+    try StandardOutput.write(table(pairs).text(format) + below)
   }
 
   private func table(_ pairs: [MeasuredPair]) -> Table {

@@ -8,7 +8,8 @@ struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete samples of a store so that they are gone from the file.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait delete --store study.gait --participant P07 --everything
         deletes all that is held on P07, the name too, and writes the file anew.
@@ -16,7 +17,7 @@ struct DeleteCommand: AsyncParsableCommand {
       Kinds, dates and the other options delete less. --everybody must be said where no
       --participant is. --stop-collecting keeps a kind of a person out of the store from
       now on; what is held of it stays until it is deleted.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The kinds to delete.", valueName: "kind"))
   var kinds: [AnySampleKind] = []

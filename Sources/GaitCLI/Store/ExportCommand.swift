@@ -8,7 +8,8 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write samples of a store to a file, sealed and without names.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         head -c 32 /dev/urandom > study.key
         gait export --store study.gait --key study.key --output study.sealed
@@ -17,7 +18,7 @@ struct ExportCommand: AsyncParsableCommand {
       The same key gives a person the same code in every export. --plain writes plain
       text; names stay in it unless a key is given. gait import reads all of it back.
       CSV has one type in each column: any tool that writes Parquet takes it as it is.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The kinds; all of them if none is named.", valueName: "kind"))
   var kinds: [AnySampleKind] = []

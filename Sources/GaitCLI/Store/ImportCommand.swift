@@ -9,7 +9,8 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Read exports of a store, or a phone's health export, into a store.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait import export.zip --participant P07 --store study.gait
         gait compare walking-speed --store study.gait --participant P07
@@ -18,7 +19,7 @@ struct ImportCommand: AsyncParsableCommand {
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
       with the columns participant, kind, value, unit, start_time, end_time, source; export.xml of
       a phone or the zip that holds it. The same file twice changes nothing.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
   var files: [String]

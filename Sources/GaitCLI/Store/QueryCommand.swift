@@ -8,7 +8,8 @@ struct QueryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
     abstract: "Ask a store for samples, or for figures of them day by day.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait query --store study.gait walking-speed --participant P07 \\
           --statistics p95 --every day --unit km/h
@@ -17,7 +18,7 @@ struct QueryCommand: AsyncParsableCommand {
       Without a kind it lists what the store holds, of whom and from when to when.
       --everything prints every sample, with --participant all that is held on a person.
       Values of bouts that are not flat and steady are left out unless --left-out is given.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("What to ask for: walking-speed, step-count, …", valueName: "kind"))
   var kind: AnySampleKind?
@@ -69,12 +70,12 @@ struct QueryCommand: AsyncParsableCommand {
     try await store.with(.read) { store in
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
       try await store.require(kinds: kind.map { [$0] } ?? [])
-      try Terminal.writeResult(try await text(store))
+      try StandardOutput.write(try await text(store))
       guard watch else { return }
       var isFirst = true
       for try await _ in store.updates(of: query) {
         // The first result is what was printed already.
-        if !isFirst { try Terminal.writeResult(try await text(store)) }
+        if !isFirst { try StandardOutput.write(try await text(store)) }
         isFirst = false
       }
     }

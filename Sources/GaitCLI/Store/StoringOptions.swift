@@ -17,9 +17,13 @@ struct StoringOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When the recording began, where it has no wall clock, like 2026-05-04T09:30:00+02:00.",
+      "When the recording began, where the device has no clock of its own, like "
+        + "2026-05-04T09:30:00+02:00.",
       valueName: "date"))
   var start: InstantArgument?
+
+  @Flag(help: "Believe --start before the device's own clock.")
+  var overrideStart = false
 
   @Option(
     name: .customLong("time-zone"),
@@ -48,6 +52,9 @@ struct StoringOptions: ParsableArguments {
       throw ValidationError(
         "--start \(start.text) does not say where: add the offset, as in +02:00, or --time-zone")
     }
+    if overrideStart, start == nil {
+      throw ValidationError("--override-start needs the time: --start 2026-05-04T09:30:00+02:00")
+    }
     if let participant, participant.isEmpty {
       throw ValidationError("--participant is empty; give the study's name for the person")
     }
@@ -67,7 +74,7 @@ struct StoringOptions: ParsableArguments {
   var identity: RecordingIdentity {
     RecordingIdentity(
       participant: participant, start: start?.clock(in: timeZone?.zone ?? .gmt),
-      timeZone: timeZone?.zone, isStored: store != nil)
+      overridesStart: overrideStart, timeZone: timeZone?.zone, isStored: store != nil)
   }
 
   /// The store to keep samples in; `nil` when none is asked for.
@@ -99,8 +106,10 @@ struct StoringOptions: ParsableArguments {
 struct RecordingIdentity: Sendable {
   /// The study's name for the person; `nil` leaves it to the recording.
   var participant: String?
-  /// Wall clock at the first sample; `nil` leaves it to the recording.
+  /// Wall clock at the first sample of a recording without a clock of its own; `nil` where nobody says.
   var start: WallClock?
+  /// Whether `start` is believed before the recording's own clock.
+  var overridesStart = false
   /// Where the person lives: a local clock that does not say its offset is read there.
   var timeZone: TimeZone?
   /// Whether samples are kept, which takes both.
@@ -110,8 +119,21 @@ struct RecordingIdentity: Sendable {
   func completed(_ facts: RecordingFacts) -> RecordingFacts {
     var facts = facts
     facts.participant.identifier = participant ?? facts.participant.identifier
-    facts.start = start ?? timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
+    let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
+    facts.start = overridesStart ? start ?? own : own ?? start
     return facts
+  }
+
+  /// What is to be said where the recording's own clock is believed and not the command line.
+  func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
+    guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
+      own.secondsSince1970 != start.secondsSince1970
+    else { return [] }
+    let message = """
+      its own clock says \(InstantText.text(own)), which was kept; --start \(InstantText.text(start)) \
+      was not used (--override-start uses it)
+      """
+    return [RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message)]
   }
 
   /// What is to be said when samples are kept by a local clock that nobody placed.

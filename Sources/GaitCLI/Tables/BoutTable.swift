@@ -10,17 +10,35 @@ enum BoutTable {
       "stride_length_m", "cadence_spm", "double_support_fraction", "asymmetry_fraction",
       "step_time_asymmetry", "distance_m", "turn_count", "left_out_reason",
     ] + certaintyColumns + qualityColumns
-    + ["contact_time_s", "vertical_oscillation_m"]
+    + [
+      "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
+      "speed_difference", "step_time_asymmetry_own_past_se",
+    ]
 
   /// The table of a recording's bouts, numbered from 1.
-  static func table(of analysis: RecordingAnalysis) -> Table {
+  ///
+  /// - Parameters:
+  ///   - analysis: What was found.
+  ///   - name: The recording's name; that of its facts if not given.
+  /// - Returns: a row for each bout, in time order.
+  static func table(of analysis: RecordingAnalysis, name: String? = nil) -> Table {
     let start = analysis.facts.start
+    let origin = origin(of: analysis, name: name ?? analysis.facts.name)
     return Table("bouts", columns: columns, of: Array(analysis.bouts.enumerated())) { index, bout in
       [
         extent(of: bout, number: index + 1, start: start), kind(of: bout), measures(of: bout),
-        certainty(of: bout), quality(of: bout), running(of: bout),
+        certainty(of: bout), quality(of: bout), running(of: bout), origin,
+        [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
       ].flatMap { $0 }
     }
+  }
+
+  /// Whose bouts they are, where the device was worn and in which recording they were found.
+  private static func origin(of analysis: RecordingAnalysis, name: String) -> [Field] {
+    [
+      analysis.facts.participant.identifier.map { .word($0) } ?? .blank,
+      analysis.facts.site.map { .word($0.rawValue) } ?? .blank, .word(name),
+    ]
   }
 
   private static func extent(of bout: WalkingBout, number: Int, start: WallClock?) -> [Field] {
@@ -55,6 +73,11 @@ enum BoutTable {
       bout.running.map { .measured($0.contactSeconds) { $0 } } ?? .blank,
       bout.running.map { .measured($0.verticalOscillation) { $0.meters } } ?? .blank,
     ]
+  }
+
+  private static func asymmetryError(of bout: WalkingBout) -> Field {
+    let why = bout.stepTimeAsymmetry.missingReason?.rawValue ?? OtherMissing.errorUnknown
+    return bout.ownPastErrors.stepTimeAsymmetry.map { .number($0) } ?? .missing(why)
   }
 
   private static func instant(_ seconds: Double, after start: WallClock?) -> Field {

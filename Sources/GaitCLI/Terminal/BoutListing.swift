@@ -3,39 +3,107 @@ import GaitModel
 /// A recording's bouts as a table to read, with the reasons for what is not there below it.
 struct BoutListing {
   private let recording: AnalyzedRecording
+  private let isWide: Bool
 
-  /// Makes the listing of a recording.
-  init(_ recording: AnalyzedRecording) { self.recording = recording }
+  /// Makes the listing of a recording; a wide one has more columns than 80 characters hold.
+  init(_ recording: AnalyzedRecording, isWide: Bool = false) {
+    self.recording = recording
+    self.isWide = isWide
+  }
 
-  private static let columns: [TextGrid.Column] = [
-    .init(heading: "bout"), .init(heading: "start", unit: "s"), .init(heading: "end", unit: "s"),
-    .init(heading: "activity", leansLeft: true), .init(heading: "speed ± SE", unit: "m/s"),
-    .init(heading: "step length", unit: "m"), .init(heading: "cadence", unit: "steps/min"),
-    .init(heading: "double support", unit: "%"), .init(heading: "asymmetry", unit: "%"),
-    .init(heading: "steps"), .init(heading: "not flat and steady:", unit: "why", leansLeft: true),
+  /// A column and what stands in it.
+  private struct Measure: Sendable {
+    var column: TextGrid.Column
+    /// Only the wide table has it.
+    var isWide = false
+    var text: @Sendable (WalkingBout) -> String
+  }
+
+  private static let measures: [Measure] = [
+    Measure(column: .init(heading: "start", unit: "s")) { decimal($0.seconds.lowerBound, 1) },
+    Measure(column: .init(heading: "end", unit: "s"), isWide: true) {
+      decimal($0.seconds.upperBound, 1)
+    },
+    Measure(column: .init(heading: "activity", leansLeft: true), isWide: true) {
+      $0.activity.rawValue
+    },
+    Measure(column: .init(heading: "terrain", leansLeft: true), isWide: true) {
+      $0.terrain.rawValue
+    },
+    Measure(column: .init(heading: "speed ± SE", unit: "m/s"), text: speed),
+    Measure(column: .init(heading: "step", unit: "m")) { decimal($0.stepLength.value?.meters, 2) },
+    Measure(column: .init(heading: "cadence", unit: "1/min")) {
+      decimal($0.cadence.value?.stepsPerMinute, 1)
+    },
+    Measure(column: .init(heading: "support", unit: "double %")) {
+      percent($0.doubleSupportFraction.value)
+    },
+    Measure(column: .init(heading: "asymmetry", unit: "steps %")) {
+      percent($0.asymmetryFraction.value)
+    },
+    Measure(column: .init(heading: "of times", unit: "% ± SE"), text: timeAsymmetry),
+    Measure(column: .init(heading: "distance", unit: "m"), isWide: true) {
+      decimal($0.distance.value?.meters, 1)
+    },
+    Measure(column: .init(heading: "turns"), isWide: true) {
+      $0.turnCount.value.map(String.init) ?? "–"
+    },
+    Measure(column: .init(heading: "steps")) { String($0.stepCount) },
+    Measure(
+      column: .init(heading: "not flat and steady:", unit: "why", leansLeft: true), isWide: true
+    ) { $0.leftOutReason?.words ?? "" },
   ]
 
   /// The whole listing; headings are bold when `emphasized`.
   func text(emphasized: Bool) -> String {
     let bouts = recording.analysis.bouts
-    var text = RecordingText.text(recording.analysis, name: recording.name) + "\n"
+    var text = wrapped(RecordingText.text(recording.analysis, name: recording.name)) + "\n"
     if !bouts.isEmpty {
-      let rows = bouts.enumerated().map { Self.row(of: $1, number: $0 + 1) }
-      text += "\n" + TextGrid(columns: Self.columns, rows: rows).text(emphasized: emphasized)
-      text += Self.reasons(of: bouts)
-      text += recording.analysis.remarks.map { "\n– \($0.message)\n" }.joined() + "\n"
+      text += "\n" + table(of: bouts).text(emphasized: emphasized)
+      let notes = leftOut(bouts) + Self.reasons(of: bouts) + Self.differences(of: bouts)
+      text += notes.isEmpty ? "" : "\n" + notes.map { wrapped("– " + $0) + "\n" }.joined()
+      let remarks = recording.analysis.remarks.map { "\n" + wrapped("– " + $0.message) + "\n" }
+      text += remarks.joined() + "\n"
     }
-    return text + TotalsText.text(recording.analysis.totals) + "\n"
+    return text + wrapped(TotalsText.text(recording.analysis.totals)) + "\n"
   }
 
-  private static func row(of bout: WalkingBout, number: Int) -> [String] {
-    [
-      String(number), decimal(bout.seconds.lowerBound, 1), decimal(bout.seconds.upperBound, 1),
-      bout.activity.rawValue, speed(of: bout),
-      decimal(bout.stepLength.value?.meters, 2), decimal(bout.cadence.value?.stepsPerMinute, 1),
-      percent(bout.doubleSupportFraction.value), percent(bout.asymmetryFraction.value),
-      String(bout.stepCount), bout.leftOutReason?.words ?? "",
-    ]
+  private func table(of bouts: [WalkingBout]) -> TextGrid {
+    let shown = Self.measures.filter { isWide || !$0.isWide }
+    return TextGrid(
+      columns: [.init(heading: "bout")] + shown.map(\.column),
+      rows: bouts.enumerated().map { index, bout in
+        [String(index + 1)] + shown.map { $0.text(bout) }
+      })
+  }
+
+  private func wrapped(_ text: String) -> String {
+    WrappedText.text(PrintableText.of(text), indent: 2)
+  }
+
+  /// Why bouts are not flat and steady, and which are runs: columns of the wide table.
+  private func leftOut(_ bouts: [WalkingBout]) -> [String] {
+    guard !isWide else { return [] }
+    return LeftOutReason.allCases.compactMap { reason in
+      let numbers = bouts.indices.filter { bouts[$0].leftOutReason == reason }.map { $0 + 1 }
+      guard !numbers.isEmpty else { return nil }
+      return "not flat and steady: \(reason.words) (\(BoutNumbers.text(numbers)))"
+    }
+  }
+
+  /// Rows whose numbers do not multiply, and why.
+  private static func differences(of bouts: [WalkingBout]) -> [String] {
+    SpeedDifference.allCases.compactMap { why in
+      let numbers = bouts.indices.filter { bouts[$0].speedDifference == why }.map { $0 + 1 }
+      guard !numbers.isEmpty else { return nil }
+      return
+        "step length times cadence is not the speed: \(why.words) (\(BoutNumbers.text(numbers)))"
+    }
+  }
+
+  private static func timeAsymmetry(of bout: WalkingBout) -> String {
+    guard let value = bout.stepTimeAsymmetry.value else { return percent(nil) }
+    return percent(value) + (bout.ownPastErrors.stepTimeAsymmetry.map { " ± " + percent($0) } ?? "")
   }
 
   private static func speed(of bout: WalkingBout) -> String {
@@ -52,23 +120,23 @@ struct BoutListing {
   }
 
   /// One line for every column and reason, with the bouts that it concerns.
-  private static func reasons(of bouts: [WalkingBout]) -> String {
+  private static func reasons(of bouts: [WalkingBout]) -> [String] {
     let missing: [(String, (WalkingBout) -> MissingReason?)] = [
       ("speed", { $0.walkingSpeed.missingReason }),
       ("step length", { $0.stepLength.missingReason }),
       ("cadence", { $0.cadence.missingReason }),
       ("double support", { $0.doubleSupportFraction.missingReason }),
       ("asymmetry", { $0.asymmetryFraction.missingReason }),
+      ("asymmetry of times", { $0.stepTimeAsymmetry.missingReason }),
     ]
-    let lines = MissingReason.allCases.flatMap { reason in
+    return MissingReason.allCases.flatMap { reason in
       let places = missing.map { name, read in
         (name, bouts.indices.filter { read(bouts[$0]) == reason }.map { $0 + 1 })
       }.filter { !$0.1.isEmpty }
       return merged(places).map { names, numbers in
-        "– \(names): \(reason.sentence) (\(BoutNumbers.text(numbers)))"
+        "\(names): \(reason.sentence) (\(BoutNumbers.text(numbers)))"
       }
     }
-    return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
   /// Columns that miss the same bouts share a line.

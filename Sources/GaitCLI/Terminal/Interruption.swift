@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What happens on Ctrl-C: unfinished files are removed and the program ends with code 130.
 ///
@@ -11,6 +12,11 @@ enum Interruption {
     var descriptors: [Int32] = [-1, -1]
     return pipe(&descriptors) == 0 ? (descriptors[0], descriptors[1]) : (-1, -1)
   }()
+
+  private static let kept = Mutex<String?>(nil)
+
+  /// What is done so far and stays, in words, should the program be interrupted from now on.
+  static func says(_ whatIsKept: String) { kept.withLock { $0 = whatIsKept } }
 
   /// Listens for SIGINT and SIGTERM from now on.
   static func install() {
@@ -40,7 +46,9 @@ enum Interruption {
     while read(ends.reading, &number, 1) != 1 {}
     PendingFiles.shared.abandon()
     OpenStores.breakOff()
-    if isatty(STDERR_FILENO) == 1 { Terminal.writeToStandardError("\r\u{1B}[K") }
+    let line = Terminal.drawsOnStandardError ? "\r\u{1B}[K" : ""
+    let words = kept.withLock { $0 }.map { "; " + PrintableText.of($0) } ?? ""
+    Terminal.writeToStandardError("\(line)gait: interrupted\(words)\n")
     _exit(128 + Int32(number))
   }
 }

@@ -17,13 +17,21 @@ final class Terminal: Sendable {
   init(_ options: VerbosityOptions) {
     isQuiet = options.quiet
     isVerbose = options.verbose
-    drawsProgress = !options.quiet && isatty(STDERR_FILENO) == 1
+    drawsProgress = !options.quiet && Self.drawsOnStandardError
   }
 
   /// Whether headings on standard output may be emphasized.
   static var colorsOutput: Bool {
     let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
-    return noColor.isEmpty && isatty(STDOUT_FILENO) == 1
+    return noColor.isEmpty && obeysEscapes && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Whether a line on standard error can be drawn over.
+  static var drawsOnStandardError: Bool { obeysEscapes && isatty(STDERR_FILENO) == 1 }
+
+  /// A terminal that calls itself dumb prints escapes as they are.
+  private static var obeysEscapes: Bool {
+    ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
   /// Says what went wrong.
@@ -43,7 +51,7 @@ final class Terminal: Sendable {
   func progress(_ text: String) {
     guard drawsProgress else { return }
     hasProgressLine.withLock { isDrawn in
-      Self.writeToStandardError("\r\u{1B}[K" + text)
+      Self.writeToStandardError("\r\u{1B}[K" + PrintableText.of(text))
       isDrawn = true
     }
   }
@@ -58,23 +66,19 @@ final class Terminal: Sendable {
 
   private func line(_ text: String) {
     hasProgressLine.withLock { isDrawn in
-      Self.writeToStandardError((isDrawn ? "\r\u{1B}[K" : "") + text + "\n")
+      Self.writeToStandardError(
+        (isDrawn ? "\r\u{1B}[K" : "") + PrintableText.of(text) + "\n")
       isDrawn = false
     }
   }
 
-  /// Writes a result to standard output, all of it or an error: `print` would not say that a disk was full.
-  static func writeResult(_ text: String) throws {
-    fflush(nil)
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    } catch {
-      throw WriteFailure(path: "standard output", reason: "not all of it could be written")
-    }
-  }
-
-  /// Writes text as it is.
+  /// Writes text as it is, as far as standard error takes it: where that is closed or full, nobody listens.
   static func writeToStandardError(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
   }
 }

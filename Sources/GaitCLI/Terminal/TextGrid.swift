@@ -1,7 +1,7 @@
 /// Cells in columns of equal width, for a fixed-width terminal.
 struct TextGrid {
   /// A column: its heading over its unit, and on which side its cells lean.
-  struct Column {
+  struct Column: Sendable {
     /// What stands in the column.
     var heading: String
     /// The unit of its numbers, or an empty string.
@@ -17,6 +17,7 @@ struct TextGrid {
 
   /// The grid with its headings; the headings are bold when `emphasized`.
   func text(emphasized: Bool) -> String {
+    let rows = rows.map { $0.map(PrintableText.of) }
     let units = columns.map(\.unit)
     let headings = [columns.map(\.heading)] + (units.allSatisfy(\.isEmpty) ? [] : [units])
     let widths = columns.indices.map { column in

@@ -9,10 +9,15 @@ struct AnalyzedRecording: Hashable, Sendable {
   /// What the reader noticed and went on from.
   var remarks: [RecordingRemark]
 
+  /// The names of the tables, each written to a file of its own.
+  static let tableNames = [
+    "bouts", "gait_sequences", "initial_contacts", "final_contacts", "strides", "stairs", "turns",
+  ]
+
   /// The tables, in the order in which they are written.
   var tables: [Table] {
     [
-      BoutTable.table(of: analysis), GaitSequenceTable.table(of: analysis),
+      BoutTable.table(of: analysis, name: name), GaitSequenceTable.table(of: analysis),
       ContactTable.initialContacts(of: analysis), ContactTable.finalContacts(of: analysis),
       StrideTable.table(of: analysis), StairTable.table(of: analysis),
       TurnTable.table(of: analysis),

@@ -31,10 +31,44 @@ final class PendingFiles: Sendable {
     }
   }
 
+  /// Writes files as a folder that takes the place of an older one in one go, whatever that held.
+  func write(_ files: [(name: String, content: Data)], asFolder folder: String) throws {
+    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
+    let parent = place.deletingLastPathComponent().path
+    try makeFolder(parent)
+    let temporary = "\(parent)/.\(place.lastPathComponent).\(getpid()).partial"
+    temporaries.withLock { _ = $0.insert(temporary) }
+    do {
+      try makeFolder(temporary)
+      for file in files {
+        try Move(
+          from: "\(temporary)/\(file.name)", to: "\(folder)/\(file.name)", content: file.content
+        ).write()
+      }
+      try finish(temporary, as: place.path)
+    } catch {
+      temporaries.withLock { _ = $0.remove(temporary) }
+      try? FileManager.default.removeItem(atPath: temporary)
+      throw error
+    }
+  }
+
+  private func finish(_ temporary: String, as folder: String) throws {
+    try temporaries.withLock { paths in
+      guard !isAbandoned.withLock({ $0 }) else { return }
+      if Foundation.rename(temporary, folder) != 0 {
+        // A folder that holds something cannot be renamed over: the two change places.
+        try FolderExchange.exchange(temporary, folder)
+        try? FileManager.default.removeItem(atPath: temporary)
+      }
+      paths.remove(temporary)
+    }
+  }
+
   /// Removes what is unfinished and lets nothing more be finished; the program is about to end.
   func abandon() {
     temporaries.withLock { paths in
-      for path in paths { unlink(path) }
+      for path in paths { try? FileManager.default.removeItem(atPath: path) }
       paths.removeAll()
       isAbandoned.withLock { $0 = true }
     }

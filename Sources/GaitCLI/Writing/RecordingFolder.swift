@@ -1,21 +1,70 @@
+import ArgumentParser
 import Foundation
 
 /// The files of one analyzed recording, in a folder of its name.
 enum RecordingFolder {
-  /// The name of the summary; it is written last, so that it stands for a whole folder.
+  /// The name of the summary, by which the program knows its own folders.
   static let summaryName = "summary.json"
 
-  /// Writes all tables and the summary.
-  static func write(_ recording: AnalyzedRecording, in output: String) throws {
+  /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
+  /// nothing of an earlier run stays in it.
+  static func write(_ recording: AnalyzedRecording, in output: String, force: Bool) throws {
     let tables = recording.tables.map { (name: $0.name + ".csv", content: Data($0.csv.utf8)) }
     let summary = SummaryDocument.document(of: recording).document
-    try PendingFiles.shared.write(
-      tables + [(name: summaryName, content: Data(summary.utf8))],
-      in: path(of: recording.name, in: output))
+    let files = tables + [(name: summaryName, content: Data(summary.utf8))]
+    let folder = path(of: recording.name, in: output)
+    if let foreign = foreignEntry(of: folder) {
+      guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
+      // What somebody else put there stays.
+      try PendingFiles.shared.write(files, in: folder)
+    } else {
+      try PendingFiles.shared.write(files, asFolder: folder)
+    }
   }
 
   /// Where the files of a recording of this name go.
   static func path(of name: String, in output: String) -> String {
     output.hasSuffix("/") ? output + name : output + "/" + name
+  }
+
+  /// Looks before anything is analyzed whether the folder may be replaced.
+  ///
+  /// - Throws: what stands in it that the program did not make.
+  static func check(_ name: String, in output: String, force: Bool) throws {
+    let folder = path(of: name, in: output)
+    guard !force, let foreign = foreignEntry(of: folder) else { return }
+    throw ValidationError("\(folder): \(sentence(foreign))")
+  }
+
+  private static func sentence(_ foreign: String) -> String {
+    foreign.isEmpty
+      ? "this is a file and no folder of results; move it, or give another --output"
+      : """
+      it holds \(PrintableText.of(foreign)), which gait did not make; move it, give another --output, or \
+      say --force to write beside and over what is there
+      """
+  }
+
+  /// The first thing in the folder that is no result of the program; an empty text where there is
+  /// a file in its place, `nil` where there is nothing foreign.
+  private static func foreignEntry(of folder: String) -> String? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return nil }
+    guard isFolder.boolValue else { return "" }
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    if let foreign = entries.filter({ !fileNames.contains($0) }).min() { return foreign }
+    return entries.isEmpty || isOwnSummary(folder + "/" + summaryName) ? nil : entries.min()
+  }
+
+  private static let fileNames = Set(
+    AnalyzedRecording.tableNames.map { $0 + ".csv" } + [summaryName])
+
+  private static func isOwnSummary(_ path: String) -> Bool {
+    struct Summary: Decodable {
+      struct Program: Decodable { var name: String }
+      var program: Program
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { return false }
+    return (try? JSONDecoder().decode(Summary.self, from: data))?.program.name == "gait"
   }
 }

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// No output takes the place of what the program did not make.
+struct OverwritingTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func put(_ text: String, _ name: String) throws {
+    let url = URL(fileURLWithPath: gait.path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func simulate(_ output: String, _ more: String...) throws -> GaitProcess.Ending {
+    try gait.run(["simulate", "straight-walk", "--seconds", "20", "--output", output] + more)
+  }
+
+  @Test(arguments: ["walk.csv", "walk.json", "walk.reference.json", "walk.cwa", "walk.csv.gz"])
+  func `a simulation spares a recording and what lies beside it`(there: String) throws {
+    try put("measured with care\n", there)
+    let refused = try simulate("walk.csv")
+    #expect(refused.code == 2)
+    #expect(refused.message.contains(there), "\(refused.message)")
+    #expect(try gait.text(of: there) == "measured with care\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.folder) == [there])
+    #expect(try simulate("walk.csv", "--force").code == 0)
+  }
+
+  @Test func `a simulation takes the place of an older one`() throws {
+    #expect(try simulate("walk.csv").code == 0)
+    let first = try gait.text(of: "walk.csv")
+    #expect(try simulate("walk.csv", "--seed", "2").code == 0)
+    #expect(try gait.text(of: "walk.csv") != first)
+  }
+
+  @Test(arguments: [
+    ["simulate", "--history", "steady", "--days", "3", "--truth", "other"]
+  ])
+  func `a file of somebody else is refused and --force means it`(arguments: [String]) throws {
+    #expect(try simulate("walk.csv").code == 0)
+    try put("SQLite format 3\u{0}", "other")
+    let refused = try gait.run(arguments)
+    #expect(refused.code == 2, "\(refused.message)")
+    #expect(refused.message.contains("other is there already"), "\(refused.message)")
+    #expect(try gait.text(of: "other") == "SQLite format 3\u{0}")
+    #expect(try gait.run(arguments + ["--force"]).code == 0)
+    // What it made itself it may make again.
+    #expect(try gait.run(arguments).code == 0)
+  }
+
+  @Test func `figures of a validation spare other files of their name`() throws {
+    #expect(try simulate("study/one/walk.csv").code == 0)
+    try put("my notes\n", "out/validation.csv")
+    let refused = try gait("validate", "study", "--output", "out")
+    #expect(refused.code == 2)
+    #expect(try gait.text(of: "out/validation.csv") == "my notes\n")
+    #expect(try gait("validate", "study", "--output", "out", "--force").code == 0)
+    #expect(try gait("validate", "study", "--output", "out").code == 0)
+  }
+
+  @Test func `a folder of results is replaced as a whole`() throws {
+    #expect(try simulate("walk.csv").code == 0)
+    #expect(try gait("analyze", "walk.csv", "--output", "out").code == 0)
+    let files = try FileManager.default.contentsOfDirectory(atPath: gait.path("out/walk")).sorted()
+    try FileManager.default.removeItem(atPath: gait.path("out/walk/turns.csv"))
+    try put("stale\n", "out/walk/strides.csv")
+    #expect(try gait("analyze", "walk.csv", "--output", "out").code == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: gait.path("out/walk")).sorted() == files)
+    #expect(try gait.text(of: "out/walk/strides.csv").hasPrefix("bout,side,"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.path("out")) == ["walk"])
+  }
+
+  @Test(arguments: ["out/walk/notes.txt", "out/walk/bouts.csv", "out/walk"])
+  func `a folder with something else in it stays as it is`(there: String) throws {
+    #expect(try simulate("walk.csv").code == 0)
+    try put("mine\n", there)
+    let refused = try gait("analyze", "walk.csv", "--output", "out")
+    #expect(refused.code == 2)
+    #expect(refused.message.contains("out/walk"))
+    #expect(try gait.text(of: there) == "mine\n")
+    guard there == "out/walk/notes.txt" else { return }
+    #expect(try gait("analyze", "walk.csv", "--output", "out", "--force").code == 0)
+    #expect(try gait.text(of: there) == "mine\n")
+  }
+
+  @Test(arguments: ["...csv", "..csv", "....gz", "..gz"])
+  func `no name of a recording leads out of the folder of results`(name: String) throws {
+    #expect(try simulate("walk.csv").code == 0)
+    try FileManager.default.moveItem(atPath: gait.path("walk.csv"), toPath: gait.path(name))
+    let before = try FileManager.default.contentsOfDirectory(atPath: gait.folder)
+    let ending = try gait("analyze", name, "--output", "deep/out")
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: gait.folder))
+        == Set(before + ["deep"]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.path("deep")) == ["out"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: gait.path("deep/out")).count == 1)
+  }
+
+  @Test func `a device's own clock is believed before --start`() throws {
+    #expect(try simulate("walk.bin").code == 0)
+    let arguments = ["analyze", "walk.bin", "--format", "csv", "--start", "2026-05-04T09:30:00Z"]
+    let own = try gait.run(arguments)
+    #expect(own.output.contains(",2026-01-05T09:00:"))
+    #expect(own.message.contains("its own clock says 2026-01-05T09:00:00.000"))
+    #expect(own.message.contains("--override-start uses it"))
+    let asked = try gait.run(arguments + ["--override-start"])
+    #expect(asked.output.contains(",2026-05-04T09:30:"))
+    #expect(asked.message.isEmpty)
+  }
+}
