@@ -118,7 +118,7 @@ public struct GaitEngine {
   private var assumptions: [RecordingRemark] {
     guard bouts.contains(where: { $0.walkingSpeed.value != nil }) else { return [] }
     let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
-    return [message, recognizedSite].compactMap(\.self).map {
+    return [message, recognizedSite, fixedShare].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
   }
@@ -147,6 +147,14 @@ public struct GaitEngine {
     let meters = pipeline.pelvisStepLength.assumedHeightMeters
     return "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
       + "error; give --height, or height_m in the describing .json"
+  }
+
+  private var fixedShare: String? {
+    guard !isAtPelvis, pipeline.personalCalibration?.placement != .elsewhere else { return nil }
+    let share = pipeline.otherStepLength.shareOfHeight
+    return
+      "away from the lower back and hip every step is taken as \(share) of the person's height, "
+      + "with a wide standard error; gait calibrate learns the person's own"
   }
 
   /// Where a personal factor cannot be taken as it was meant.

@@ -149,7 +149,8 @@ struct RecordingAnalyzer: Sendable {
     of input: RecordingInput, progress: (Double) -> Void
   ) throws -> AnalyzedRecording {
     var source = try SensorFile.open(input.path, options: options)
-    let identity = try identity(for: input)
+    let description = try RecordingDescription.beside(RecordingAddress(input.path).path)
+    let identity = identity(besides: description)
     try identity.check(source.facts)
     let (pipeline, dropped) = pipeline(for: identity.completed(source.facts))
     let calibration = try pipeline.calibration(of: &source) {
@@ -164,15 +165,13 @@ struct RecordingAnalyzer: Sendable {
     analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
       name: input.name, analysis: analysis,
-      remarks: source.remarks + analysis.remarks + dropped + kept)
+      remarks: description.remarks + source.remarks + analysis.remarks + dropped + kept)
   }
 
   /// Of a recording whose clock only its description gave, an option is believed before that.
-  private func identity(for input: RecordingInput) throws -> RecordingIdentity {
-    guard identity.start != nil, !identity.overridesStart else { return identity }
+  private func identity(besides description: RecordingDescription) -> RecordingIdentity {
     var identity = identity
-    let file = RecordingAddress(input.path).path
-    identity.overridesStart = try RecordingDescription.beside(file).start != nil
+    if identity.start != nil, description.start != nil { identity.overridesStart = true }
     return identity
   }
 

@@ -40,7 +40,11 @@ struct InspectCommand: ParsableCommand {
           if check == nil { check = RecordingQualityCheck(for: facts) }
           check?.append(block)
         }
-        let listing = InspectionListing(inspection, quality: check?.finish() ?? RecordingQuality())
+        var seen = inspection
+        seen.remarks =
+          try RecordingDescription.beside(RecordingAddress(input.path).path).remarks
+          + inspection.remarks
+        let listing = InspectionListing(seen, quality: check?.finish() ?? RecordingQuality())
         try StandardOutput.write(listing.text)
       } catch let error where !(error is WriteFailure || error is ReaderLeft) {
         throw InputFailure(input, error)

@@ -60,10 +60,10 @@ struct BoutListing {
     var text = wrapped(RecordingText.text(recording.analysis, name: recording.name)) + "\n"
     if !bouts.isEmpty {
       text += "\n" + table(of: bouts).text(emphasized: emphasized)
-      let notes = leftOut(bouts) + Self.reasons(of: bouts) + Self.differences(of: bouts)
+      let notes = leftOut(bouts) + reasons(of: bouts) + Self.differences(of: bouts)
       text += notes.isEmpty ? "" : "\n" + notes.map { wrapped("– " + $0) + "\n" }.joined()
-      let remarks = recording.analysis.remarks.map { "\n" + wrapped("– " + $0.message) + "\n" }
-      text += remarks.joined() + "\n"
+      let assumed = recording.analysis.remarks.map(\.message)
+      text += assumed.map { "\n" + wrapped("– " + $0) + "\n" }.joined() + "\n"
     }
     return text + wrapped(TotalsText.text(recording.analysis.totals)) + "\n"
   }
@@ -120,7 +120,7 @@ struct BoutListing {
   }
 
   /// One line for every column and reason, with the bouts that it concerns.
-  private static func reasons(of bouts: [WalkingBout]) -> [String] {
+  private func reasons(of bouts: [WalkingBout]) -> [String] {
     let missing: [(String, (WalkingBout) -> MissingReason?)] = [
       ("speed", { $0.walkingSpeed.missingReason }),
       ("step length", { $0.stepLength.missingReason }),
@@ -133,10 +133,18 @@ struct BoutListing {
       let places = missing.map { name, read in
         (name, bouts.indices.filter { read(bouts[$0]) == reason }.map { $0 + 1 })
       }.filter { !$0.1.isEmpty }
-      return merged(places).map { names, numbers in
-        "\(names): \(reason.sentence) (\(BoutNumbers.text(numbers)))"
+      return Self.merged(places).map { names, numbers in
+        "\(names): \(sentence(reason)) (\(BoutNumbers.text(numbers)))"
       }
     }
+  }
+
+  /// Where the site is known, nobody is asked for it.
+  private func sentence(_ reason: MissingReason) -> String {
+    guard reason == .siteNotSupported, let site = recording.analysis.facts.site else {
+      return reason.sentence
+    }
+    return "the method holds at the lower back or hip, not at the site \(site.rawValue)"
   }
 
   /// Columns that miss the same bouts share a line.

@@ -3,7 +3,8 @@ import GaitModel
 
 /// Reads the describing `.json`: the keys that are known, each with its type and its limits.
 ///
-/// Unknown keys are ignored and `null` is the same as absent. A key of the wrong type is an error,
+/// Unknown keys are ignored, with a remark where one is nearly known; `null` is the same as absent, and so is
+/// a value that says that nothing is known: a height of 0, the site `unknown`. A key of the wrong type is an error,
 /// because a height that is silently dropped costs every step length of the recording.
 struct DescriptionFile {
   /// The path of the `.json`, for messages.
@@ -41,7 +42,45 @@ struct DescriptionFile {
     result.sensorHeight = try number("sensor_height_m", within: 0...2.6).map(Length.init(meters:))
     result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
     result.start = try start()
+    result.remarks = slips + blanks
     return result
+  }
+
+  private static let keys = [
+    "participant", "site", "sex", "height_m", "mass_kg", "age_years", "sensor_height_m",
+    "sampling_rate_hz", "start_datetime",
+  ]
+  /// Facts of a person of which nobody has none: 0 stands for "not known".
+  private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
+  private static let noSites: Set = ["", "unknown", "not known", "none", "other", "n/a", "na", "?"]
+
+  /// Keys that are slips of the pen: their value would be missed in silence.
+  private var slips: [RecordingRemark] {
+    values.keys.filter { !Self.keys.contains($0) }.sorted().compactMap { key in
+      NearestWord.of(key, among: Self.keys).map { meant in
+        remark("the key \"\(key)\" is not known and was not used; did you mean \"\(meant)\"?")
+      }
+    }
+  }
+
+  private var blanks: [RecordingRemark] {
+    Self.keys.filter(saysNothing).map { key in
+      let value = values[key]?.words ?? "null"
+      return remark("\"\(key)\" is \(value), which is taken as not known")
+    }
+  }
+
+  private func remark(_ message: String) -> RecordingRemark {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return RecordingRemark(kind: .assumed, sampleCount: 0, message: "\(name): \(message)")
+  }
+
+  private func saysNothing(_ key: String) -> Bool {
+    switch values[key] {
+    case .number(0): Self.neverZero.contains(key)
+    case .text(let word): key == "site" && Self.noSites.contains(word.lowercased())
+    default: false
+    }
   }
 
   /// The first fault with its line. Only the older of Foundation's two readers says where it is.
@@ -61,7 +100,7 @@ struct DescriptionFile {
   }
 
   private func site() throws(SensorFileError) -> WearingSite? {
-    guard let word = try text("site") else { return nil }
+    guard !saysNothing("site"), let word = try text("site") else { return nil }
     if let site = WearingSite(word: word) { return site }
     let allowed = WearingSite.allCases.map(\.rawValue).joined(separator: ", ")
     throw SensorFileError(
@@ -110,6 +149,7 @@ struct DescriptionFile {
   ) throws(SensorFileError) -> Double? {
     switch values[key] {
     case nil, .null: return nil
+    case .number where saysNothing(key): return nil
     case .number(let number) where allowed.contains(number): return number
     case .some(let other):
       throw SensorFileError(

@@ -21,6 +21,10 @@ public struct RecordingDescription: Hashable, Sendable {
   /// Samples per second, as the device was set (`sampling_rate_hz`).
   public var samplingRateHertz: Double?
 
+  /// What was noticed in it and is not used: keys that are nearly known ones, values that say that nothing is
+  /// known.
+  public var remarks: [RecordingRemark] = []
+
   /// Makes an empty description.
   public init() {}
 

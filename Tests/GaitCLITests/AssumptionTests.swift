@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// What was assumed is said where people look.
+struct AssumptionTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    let ending = try gait(
+      "simulate", "straight-walk", "--seconds", "30", "--output", gait.path("walk.csv"))
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private func describe(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("walk.json")))
+  }
+
+  @Test(arguments: [["--output", "out"], ["--format", "csv"], ["--format", "json"]])
+  func `an assumed height is said, whatever is printed`(arguments: [String]) throws {
+    try describe(#"{"site": "lower_back"}"#)
+    let ending = try gait.run(["analyze", "walk.csv"] + arguments)
+    #expect(ending.code == 0)
+    #expect(ending.message.contains("walk: height is not known: lengths and speeds assume 1.7 m"))
+  }
+
+  @Test func `a fixed share of height is said away from the pelvis`() throws {
+    try describe(#"{"site": "pocket", "height_m": 1.7}"#)
+    let ending = try gait("analyze", "walk.csv")
+    #expect(ending.output.contains("every step is taken as 0.385 of the person's"))
+    #expect(ending.output.contains("not at the site pocket"))
+    #expect(!ending.output.contains("--site"))
+  }
+
+  @Test func `a key that is nearly known is named with the right one`() throws {
+    try describe(#"{"site": "lower_back", "heigth_m": 1.8, "Site_Detail": "belt", "source": "x"}"#)
+    let ending = try gait("analyze", "walk.csv", "--output", "out")
+    #expect(
+      ending.message.contains(
+        #"walk.json: the key "heigth_m" is not known and was not used; did you mean "height_m"?"#))
+    #expect(!ending.message.contains("source"))
+    let inspected = try gait("inspect", "walk.csv")
+    #expect(inspected.output.contains("did you mean"))
+  }
+
+  @Test func `a site and a height that say nothing are not known, with a remark`() throws {
+    try describe(#"{"site": "unknown", "height_m": 0}"#)
+    let ending = try gait("analyze", "walk.csv", "--format", "csv")
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(ending.message.contains(#""height_m" is 0.0, which is taken as not known"#))
+    #expect(ending.message.contains(#""site" is the text "unknown", which is taken as not known"#))
+    try describe(#"{"height_m": 1.75}"#)
+    #expect(
+      try gait("analyze", "walk.csv", "--format", "csv").message.contains("taken as") == false)
+  }
+}
