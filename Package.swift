@@ -12,8 +12,9 @@ let package = Package(
         "Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage",
         "MobilityEstimates",
       ]),
-    // For who only reads recordings, and for the fuzzers: nothing of the store is built.
+    // For programs that only read recordings: nothing of the store is built.
     .library(name: "SensorFiles", targets: ["GaitModel", "SensorFiles"]),
+    .library(name: "SampleStorage", targets: ["GaitModel", "SampleStorage"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
   ],
   dependencies: [
@@ -76,7 +77,7 @@ let package = Package(
     .testTarget(
       name: "SampleStorageTests",
       dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter"],
-      resources: [.copy("Exports"), .copy("Stores")]),
+      exclude: ["Seeds"], resources: [.copy("Exports"), .copy("Stores")]),
     .testTarget(
       name: "MobilityEstimatesTests",
       dependencies: [

@@ -99,6 +99,10 @@ struct RecordingIdentityTests {
     #expect(both.code == 0 && both.message.contains("counts there"), "\(both.message)")
     #expect(try steps().count == 2)
     #expect(try total() == alone)
+    for command in [["query", "step-count", "--every", "day"], ["estimate"]] {
+      let ending = try gait.run([command[0], "--store", "s.gait"] + command.dropFirst())
+      #expect(ending.message.contains("recorded at once"), "\(command): \(ending.message)")
+    }
     let worn = try gait(
       "query", "wear-time", "--store", "s.gait", "--every", "day", "--format", "csv")
     let row = worn.output.split(separator: "\n").last?.split(separator: ",") ?? []

@@ -29,7 +29,9 @@ struct DeletionTests {
     for secret in secrets { #expect(try !folder.contains(Data(secret.utf8))) }
     for walk in walks { #expect(try !folder.contains(bytes(of: walk))) }
     #expect(try await store.participants() == ["P01"])
-    #expect(try await store.holdings(of: "P01").isEmpty == false)
+    #expect(
+      try await store.holdings(matching: SampleQuery(participant: "P01", includesLeftOut: true))
+        .isEmpty == false)
   }
 
   @Test func `a day can be deleted and the rest stays`() async throws {

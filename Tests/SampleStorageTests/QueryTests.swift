@@ -72,7 +72,10 @@ struct QueryTests {
   @Test func `a store lists the people and what it holds on them`() async throws {
     let store = try await folder.filledStore()
     #expect(try await store.participants() == ["P01", "P02"])
-    let steps = try await store.holdings(of: "P02").first { $0.kind == AnySampleKind(.stepCount) }
+    let query = SampleQuery(participant: "P02", includesLeftOut: true)
+    let steps = try await store.holdings(matching: query).first {
+      $0.kind == AnySampleKind(.stepCount)
+    }
     #expect(steps?.count == AnalyzedSamples.dailyLife.bouts.count)
   }
 

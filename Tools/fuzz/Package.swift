@@ -7,15 +7,23 @@ let readers = [
   "Phyphox", "SensorLogger", "Zip",
 ]
 
+/// The doors of a store, fed in the same way.
+let doors = ["HealthExport", "SampleExport"]
+
 // A package of its own, so that users never build it. `Tools/fuzz/run` builds and runs it.
 let package = Package(
   name: "GaitKitFuzz",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "GaitKit", path: "../..")],
   targets: [
-    .target(name: "Fuzzing", dependencies: [.product(name: "SensorFiles", package: "GaitKit")])
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        .product(name: "SensorFiles", package: "GaitKit"),
+        .product(name: "SampleStorage", package: "GaitKit"),
+      ])
   ]
-    + readers.map { reader in
+    + (readers + doors).map { reader in
       .executableTarget(
         name: reader, dependencies: ["Fuzzing"],
         swiftSettings: [.unsafeFlags(["-parse-as-library"])],

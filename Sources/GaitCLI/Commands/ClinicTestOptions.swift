@@ -23,6 +23,9 @@ struct ClinicTestOptions: ParsableArguments {
   @Flag(help: "Keep it beside the estimates without calibrating them.")
   var apart = false
 
+  @Flag(help: "The store does not know the person yet.")
+  var newPerson = false
+
   /// Nobody walks farther in six minutes: the record is a race.
   private static let possibleMeters = 1.0...1200.0
 
@@ -41,20 +44,51 @@ struct ClinicTestOptions: ParsableArguments {
     }
   }
 
-  /// Keeps the test; returns what was kept, in words.
+  /// Keeps the test beside those that are there; returns what was kept, in words.
+  ///
+  /// - Throws: when the day is to come, when nobody of that name is in the store, and when the same test is
+  ///   there with another mark.
   func keep() async throws -> String {
     guard let meters, let on, let participant, let store else { return "" }
     let opened = try OpenStores.open(store)
-    let options = try EstimateOptions.parse(["--store", store])
-    let calendar = try await PersonEstimator(
-      participant: participant, store: opened, options: options
-    ).calendar()
+    if !newPerson {
+      do { try await opened.require(kinds: [], of: participant) } catch {
+        throw StoreFailure.message("\(error); a person who is new needs --new-person")
+      }
+    }
+    let calendar = DayCalendar(
+      timeZone: try await PeopleZones.zone(of: participant, in: opened))
     guard let day = calendar.day(on) else { return "" }
-    try await opened.save([
-      ClinicTest(day: day, meters: meters).sample(
-        participant: participant, calibrates: !apart, calendar: calendar)
-    ])
-    let use = apart ? "kept apart from estimates" : "calibrates estimates from that day on"
-    return "six-minute walk of \(participant) on \(on): \(meters) m, \(use)."
+    guard day <= calendar.day(containing: Date()) else {
+      throw ValidationError("--on \(on) is to come; give the day on which the test was walked")
+    }
+    var test = ClinicTest(day: day, meters: meters).sample(
+      participant: participant, calibrates: !apart, calendar: calendar)
+    let others = try await opened.samples(
+      matching: SampleQuery(
+        kinds: [test.kind], participant: participant, isEnteredByHand: true)
+    ).filter { ClinicTest($0, calendar: calendar)?.day == day }
+    if let same = others.first(where: { $0.value == test.value }) {
+      guard Self.calibrates(same) == !apart else {
+        throw StoreFailure.message(
+          """
+          the six-minute walk of \(participant) on \(on), \(meters) m, is kept already and \
+          \(Self.use(same)); it was left so
+          """)
+      }
+      return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
+    }
+    test.distinction = (others.map(\.distinction).max() ?? -1) + 1
+    try await opened.save([test])
+    let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
+    return "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(beside)."
+  }
+
+  private static func calibrates(_ test: Sample) -> Bool {
+    test.metadata.other[EstimateWords.calibrates] == "true"
+  }
+
+  private static func use(_ test: Sample) -> String {
+    calibrates(test) ? "calibrates estimates from that day on" : "kept apart from estimates"
   }
 }

@@ -64,10 +64,20 @@ struct EstimateCommand: AsyncParsableCommand {
     // A table that is not shown need not be made.
     let printing = format == .json || !verbosity.quiet
     let outcome = try await estimateAll(store, terminal, printing: printing)
+    try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
     for try await _ in store.changes(after: anchor, matching: raw) {
       _ = try await estimateAll(store, terminal, printing: false)
+    }
+  }
+
+  /// What a reader of the estimates must know of the samples.
+  private func remark(_ store: SampleStore, _ terminal: Terminal) async throws {
+    for person in participant.isEmpty ? [nil] : participant.map(Optional.some) {
+      let zones = try await PeopleZones(options.givenTimeZone, of: person, in: store)
+      let remarks = StoreRemarks(store: store, zones: zones)
+      for sentence in try await remarks.sentences(of: person) { terminal.note(sentence) }
     }
   }
 

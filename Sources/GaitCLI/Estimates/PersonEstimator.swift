@@ -97,18 +97,7 @@ struct PersonEstimator: Sendable {
   private func timeZone(_ before: EstimateProgress?) async throws -> TimeZone {
     if let given = try options.givenTimeZone { return given }
     if let kept = before.flatMap({ TimeZone(identifier: $0.timeZone) }) { return kept }
-    guard let last = try await span()?.upperBound else { return .gmt }
-    let latest = try await store.samples(
-      matching: SampleQuery(
-        participant: participant, from: last, includesLeftOut: true))
-    let metadata = latest.map(\.metadata)
-    if let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
-      TimeZone.init(identifier:)
-    ).first {
-      return named
-    }
-    let offset = metadata.lazy.compactMap(\.utcOffsetSeconds).first
-    return offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
+    return try await PeopleZones.zone(of: participant, in: store)
   }
 
   /// The last day that is over: the last with data, or what was asked. This machine's clock has no

@@ -39,10 +39,23 @@ struct CompareCommand: AsyncParsableCommand {
   var format: OutputFormat = .table
 
   func run() async throws {
-    var comparison = SourceComparison(kind: kind, by: by, in: store.calendar)
-    comparison.participant = participant
-    comparison.theirs = theirs
-    let pairs = try await store.with(.read) { try await comparison.pairs(in: $0) }
+    let (pairs, zones) = try await store.with(.read) { store in
+      try await store.require(kinds: [kind], of: participant)
+      if let theirs {
+        try StoreFailure.check(
+          theirs, among: try await store.sources(of: participant), "source", "samples of")
+      }
+      let zones = try await self.store.zones(of: participant, in: store)
+      var pairs: [MeasuredPair] = []
+      for person in try await store.people(participant) {
+        var comparison = SourceComparison(
+          kind: kind, by: by, in: .civil(in: zones.zone(of: person)))
+        comparison.participant = person
+        comparison.theirs = theirs
+        pairs += try await comparison.pairs(in: store)
+      }
+      return (pairs, zones)
+    }
     guard let agreement = Agreement(pairs) else {
       throw StoreFailure.message(
         """
@@ -51,10 +64,10 @@ struct CompareCommand: AsyncParsableCommand {
         """)
     }
     let below = format == .table ? "\n" + sentence(agreement) + "\n" : ""
-    try StandardOutput.write(table(pairs).text(format) + below)
+    try StandardOutput.write(table(pairs, zones).text(format) + below)
   }
 
-  private func table(_ pairs: [MeasuredPair]) -> Table {
+  private func table(_ pairs: [MeasuredPair], _ zones: PeopleZones) -> Table {
     Table(
       "pairs",
       columns: [
@@ -62,8 +75,10 @@ struct CompareCommand: AsyncParsableCommand {
       ], of: pairs
     ) {
       [
-        .word($0.participant), .word(SampleTable.instant($0.interval.start, in: store.zone)),
-        .word(SampleTable.instant($0.interval.end, in: store.zone)), .number($0.ours),
+        .word($0.participant),
+        .word(SampleTable.instant($0.interval.start, in: zones.zone(of: $0.participant))),
+        .word(SampleTable.instant($0.interval.end, in: zones.zone(of: $0.participant))),
+        .number($0.ours),
         .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
       ]
     }

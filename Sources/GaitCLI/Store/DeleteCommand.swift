@@ -63,14 +63,16 @@ struct DeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal(verbosity)
     try await store.with(.update) { store in
+      try await store.require(kinds: stopCollecting + resumeCollecting)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
       for stop in try await store.collectionStops() where stop.participant == person {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }
       guard everything || !kinds.isEmpty else { return }
-      try await store.require(kinds: kinds, of: filter.participant)
-      let query = filter.query(kinds, in: self.store.zone)
+      try await filter.check(kinds, in: store)
+      let query = try filter.query(
+        kinds, in: await self.store.zones(of: filter.participant, in: store))
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =
         isWholePerson && filter.participant != nil

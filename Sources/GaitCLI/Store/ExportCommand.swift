@@ -63,9 +63,10 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let key = try key.exportKey()
     let count = try await store.with(.read) { store in
-      try await store.require(kinds: kinds, of: filter.participant)
+      try await filter.check(kinds, in: store)
       // Everything is exported unless less was asked for: also what was left out of flat walking.
-      var query = filter.query(kinds, in: self.store.zone)
+      var query = try filter.query(
+        kinds, in: await self.store.zones(of: filter.participant, in: store))
       query.includesLeftOut = true
       let settings = ExportSettings(
         format: format, seal: plain ? nil : key,

@@ -56,13 +56,13 @@ struct FigureOptions: ParsableArguments {
 
   /// The question for figures of intervals; `nil` when samples are asked for.
   func query(
-    _ kind: AnySampleKind, _ samples: SampleQuery, _ store: StoreOptions
+    _ kind: AnySampleKind, _ samples: SampleQuery, in zone: TimeZone
   ) throws -> StatisticsQuery? {
     guard isAsked else { return nil }
     var query = StatisticsQuery(
-      kind: kind, every: every?.step ?? .days(1), in: store.calendar)
+      kind: kind, every: every?.step ?? .days(1), in: .civil(in: zone))
     query.samples = samples
-    query.anchor = anchor?.date(in: store.zone)
+    query.anchor = anchor?.date(in: zone)
     query.percentiles = try percentiles(kind)
     query.grouping = everybody ? .everybody : .eachPerson
     query.mixesSources = mixSources

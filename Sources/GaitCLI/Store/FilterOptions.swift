@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import SampleStorage
 
 /// Which samples.
 struct FilterOptions: ParsableArguments {
@@ -45,6 +46,30 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// The question, for some kinds or all.
+  ///
+  /// - Throws: when a date has no offset and is another instant for each of several people.
+  func query(_ kinds: [AnySampleKind], in zones: PeopleZones) throws -> SampleQuery {
+    let dates = [from, to].compactMap(\.self).filter { !$0.hasOffset }
+    if let date = dates.first { _ = try zones.one(for: date.text) }
+    return query(kinds, in: zones.zone(of: participant))
+  }
+
+  /// Looks whether what was named is there.
+  ///
+  /// - Throws: what there is instead.
+  func check(_ kinds: [AnySampleKind], in store: SampleStore) async throws {
+    try await store.require(kinds: kinds, of: participant)
+    if let source {
+      try StoreFailure.check(
+        source, among: try await store.sources(of: participant), "source", "samples of")
+    }
+    if let recording {
+      try StoreFailure.check(
+        recording, among: try await store.recordings(of: participant), "recording", "recordings")
+    }
+  }
+
+  /// The question on the clock of a zone.
   func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
     var other: [String: String] = [:]
     for pair in metadata {

@@ -18,7 +18,8 @@ struct ImportCommand: AsyncParsableCommand {
 
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
       with the columns participant, kind, value, unit, start_time, end_time, source; export.xml of
-      a phone or the zip that holds it. The same file twice changes nothing.
+      a phone or the zip that holds it. The same file twice changes nothing. A file is kept
+      whole or not at all; values that cannot be are refused, or, of a phone, left out.
       """))
 
   @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
@@ -74,7 +75,7 @@ private struct ImportedFile {
     }
     let head = try document.next(Self.pieceBytes) ?? []
     if ExportReader.isExport(firstBytes: head) {
-      var reader = try ExportReader(path, key: key)
+      var reader = try ExportReader(path, key: key, now: Date())
       return try await save(in: store, terminal) { try reader.next() }
     }
     guard HealthExportReader.isHealthExport(firstBytes: head) else {
@@ -95,41 +96,41 @@ private struct ImportedFile {
       throw ImportError(path, nil, "a phone's export does not say whose it is; give --participant")
     }
     var first: [UInt8]? = head
-    var reader = HealthExportReader(participant: participant, path: path) {
+    var reader = HealthExportReader(participant: participant, path: path, now: Date()) {
       defer { first = nil }
       return try first ?? document.next(Self.pieceBytes)
     }
-    let outcome = try await save(in: store, terminal) { try reader.next() }
-    if let damage = document.damage { throw ImportError(path, nil, damage) }
+    let outcome = try await save(in: store, terminal) {
+      if let samples = try reader.next() { return samples }
+      // A zip file that is cut off ends too early; nothing of it is kept then.
+      if let damage = document.damage { throw ImportError(path, nil, damage) }
+      return nil
+    }
     let passed = reader.passedOver.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     if !passed.isEmpty { terminal.detail("\(path): no samples: \(passed.joined(separator: ", "))") }
     if reader.unreadable > 0 {
       terminal.note(
         "\(path): \(reader.unreadable) records have no times or values and were not kept")
     }
+    for (reason, count) in reader.impossible.sorted(by: { $0.key < $1.key }) {
+      terminal.note("\(path): \(count) records were not kept: \(reason)")
+    }
     return outcome
   }
 
-  /// Saves many at once: each save is a commit of its own, and the same again changes nothing.
+  /// Saves all of a file or nothing.
   private func save(
-    in store: SampleStore, _ terminal: Terminal, _ next: () throws -> [Sample]?
+    in store: SampleStore, _ terminal: Terminal, _ next: @escaping () throws -> [Sample]?
   ) async throws -> SaveOutcome {
-    var outcome = SaveOutcome()
-    var batch: [Sample] = []
-    func flush() async throws {
-      outcome.add(try await store.keep(batch))
-      batch.removeAll(keepingCapacity: true)
-      terminal.progress("\(path): \(outcome.written + outcome.unchanged) samples")
-    }
-    while let samples = try next() {
-      batch += samples
-      if batch.count >= Self.samplesAtOnce { try await flush() }
-    }
-    try await flush()
-    return outcome
+    var count = 0
+    return try await store.keep(
+      SampleFeed {
+        let samples = try next()
+        count += samples?.count ?? 0
+        terminal.progress("\(path): \(count) samples")
+        return samples
+      })
   }
-
-  private static let samplesAtOnce = 20_000
 }
 
 extension SaveOutcome {

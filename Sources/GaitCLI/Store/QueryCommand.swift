@@ -56,6 +56,9 @@ struct QueryCommand: AsyncParsableCommand {
       valueName: "anchor"))
   var since: Int?
 
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit \(limit) cannot be: give 0 or more") }
     if figures.isAsked, kind == nil { throw ValidationError("figures need a kind; name one") }
@@ -68,51 +71,83 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await store.with(.read) { store in
+      try await filter.check(kind.map { [$0] } ?? [], in: store)
+      let zones = try await self.store.zones(of: filter.participant, in: store)
+      let query = try self.query(zones)
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
-      try await store.require(kinds: kind.map { [$0] } ?? [])
-      try StandardOutput.write(try await text(store))
+      try StandardOutput.write(try await text(store, query, zones))
+      try await remark(store, zones)
       guard watch else { return }
       var isFirst = true
       for try await _ in store.updates(of: query) {
         // The first result is what was printed already.
-        if !isFirst { try StandardOutput.write(try await text(store)) }
+        if !isFirst { try StandardOutput.write(try await text(store, query, zones)) }
         isFirst = false
       }
     }
   }
 
-  private var query: SampleQuery {
-    var query = filter.query(kind.map { [$0] } ?? [], in: store.zone)
+  private func query(_ zones: PeopleZones) throws -> SampleQuery {
+    var query = try filter.query(kind.map { [$0] } ?? [], in: zones)
     query.order = sort
     query.limit = limit
-    if everything { query.includesLeftOut = true }
+    if everything || kind == nil { query.includesLeftOut = true }
     return query
   }
 
-  private func text(_ store: SampleStore) async throws -> String {
-    try await table(store).text(format)
+  /// What a reader of the figures must know.
+  private func remark(_ store: SampleStore, _ zones: PeopleZones) async throws {
+    let remarks = StoreRemarks(store: store, zones: zones)
+    for sentence in try await remarks.sentences(of: filter.participant) {
+      Terminal(verbosity).note(sentence)
+    }
   }
 
-  private func table(_ store: SampleStore) async throws -> Table {
-    let zone = self.store.zone
-    guard let kind else {
-      guard everything else {
-        return SampleTable.table(
-          of: try await store.holdings(of: filter.participant), in: zone)
-      }
-      return SampleTable.table(of: try await store.samples(matching: query), unit: nil, in: zone)
+  private func text(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws -> String {
+    let table = try await self.table(store, query, zones)
+    return table.text(format, toRead: table.name == "samples" ? SampleTable.columnsToRead : nil)
+  }
+
+  private func table(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws -> Table {
+    if kind == nil, !everything {
+      let holdings = try await store.holdings(matching: query).filter { !$0.kind.isBookkeeping }
+      return SampleTable.table(of: Array(holdings.prefix(limit ?? .max)), in: zones)
     }
     let unit = try chosenUnit()
-    if figures.isByActivity {
+    if let kind, figures.isByActivity {
       return SampleTable.table(
         of: try await figures.activities(of: kind, query, store), kind, try figures.list(kind),
-        unit: unit, in: zone)
+        unit: unit, in: zones)
     }
-    if let asked = try figures.query(kind, query, self.store) {
+    if let kind, figures.isAsked {
       return SampleTable.table(
-        of: try await store.statistics(asked), kind, try figures.list(kind), unit: unit, in: zone)
+        of: try await intervals(of: kind, query, store, zones), kind, try figures.list(kind),
+        unit: unit, in: zones)
     }
-    return SampleTable.table(of: try await store.samples(matching: query), unit: unit, in: zone)
+    let samples = try await store.samples(matching: query).filter { !$0.kind.isBookkeeping }
+    return SampleTable.table(of: samples, unit: unit, in: zones, isExact: format != .table)
+  }
+
+  /// The figures of intervals: each person's days where their zones differ.
+  private func intervals(
+    of kind: AnySampleKind, _ query: SampleQuery, _ store: SampleStore, _ zones: PeopleZones
+  ) async throws -> [IntervalStatistics] {
+    if figures.everybody { _ = try zones.one(for: "a day of everybody") }
+    let people: [String?] =
+      zones.common != nil || filter.participant != nil
+      ? [filter.participant] : try await store.participants()
+    var found: [IntervalStatistics] = []
+    for person in people {
+      var own = query
+      own.participant = person
+      let asked = try figures.query(kind, own, in: zones.zone(of: person))
+      if let asked { found += try await store.statistics(asked) }
+    }
+    return found
   }
 
   private func chosenUnit() throws -> SampleUnit? {

@@ -4,34 +4,93 @@ import SampleStorage
 
 /// Samples and figures as tables.
 enum SampleTable {
-  /// A row for each sample, values in a unit where one is asked for.
-  static func table(of samples: [Sample], unit: SampleUnit?, in zone: TimeZone) -> Table {
-    Table(
-      "samples",
-      columns: [
-        "participant", "kind", "value", "unit", "start_time", "end_time", "standard_error",
-        "standard_error_within_person", "source", "recording", "entered_by_hand", "terrain",
-        "left_out_reason", "method", "revision", "label",
-      ], of: samples
-    ) { sample in
-      let metadata = sample.metadata
-      return [
-        .word(sample.participant), .word(sample.kind.name), value(of: sample, unit),
-        .word(metadata.unit ?? unit?.symbol ?? sample.kind.baseUnit.symbol),
-        .word(instant(sample.start, in: zone)), .word(instant(sample.end, in: zone)),
-        error(sample.standardError, unit), error(sample.standardErrorWithinPerson, unit),
-        .word(sample.source.name), optional(sample.source.recording?.name),
-        .flag(metadata.isEnteredByHand), optional(metadata.terrain?.rawValue),
-        optional(metadata.leftOutReason?.rawValue), optional(metadata.method),
-        metadata.revision.map { .count($0) } ?? .blank, optional(metadata.label),
+  /// A row for each sample, values in a unit where one is asked for. The columns are those of an
+  /// export, so that what is printed as CSV can be imported again.
+  ///
+  /// - Parameter isExact: whether numbers have all their digits, for programs, or four decimals.
+  static func table(
+    of samples: [Sample], unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
+  ) -> Table {
+    Table("samples", columns: columns, of: samples) { sample in
+      let zone = zones.zone(of: sample.participant)
+      func number(_ value: Double?) -> Field {
+        guard let value else { return .blank }
+        let converted = unit?.value(fromBase: value) ?? value
+        return isExact ? .exact(converted) : .number(converted)
+      }
+      let word = SampleWords.word(sample.value, of: sample.kind)
+      let measured: [Field] = [
+        .word(sample.participant), .word(sample.kind.name),
+        word.map { .word($0) } ?? number(sample.value),
+        .word(sample.metadata.unit ?? unit?.symbol ?? sample.kind.baseUnit.symbol),
+        .word(instant(sample.start, of: sample, in: zone)),
+        .word(instant(sample.end, of: sample, in: zone)),
+        number(sample.standardError), number(sample.standardErrorWithinPerson),
+      ]
+      let other = isExact ? json(sample.metadata.other) : words(sample.metadata.other)
+      let said = origin(of: sample, in: zone) + details(of: sample.metadata, in: zone)
+      return measured + said + [
+        sample.distinction == 0 ? .blank : .count(sample.distinction), optional(other),
       ]
     }
+  }
+
+  /// What wrote a sample, and from which recording.
+  private static func origin(of sample: Sample, in zone: TimeZone) -> [Field] {
+    let recording = sample.source.recording
+    return [
+      .word(sample.source.name), optional(sample.source.device), optional(recording?.name),
+      optional(recording.map { instant($0.start, of: sample, in: zone) }),
+      optional(recording?.content),
+    ]
+  }
+
+  /// What else is said of a sample, up to its label.
+  private static func details(of metadata: SampleMetadata, in zone: TimeZone) -> [Field] {
+    let estimate: [Field] = [
+      .flag(metadata.isEnteredByHand), metadata.isCalibrated.map { .flag($0) } ?? .blank,
+      optional(metadata.earliestDataUsed.map { instant($0, in: zone) }), optional(metadata.method),
+      metadata.revision.map { .count($0) } ?? .blank, optional(metadata.settings),
+    ]
+    return estimate + [
+      optional(metadata.leftOutReason?.rawValue), optional(metadata.terrain?.rawValue),
+      optional(metadata.site?.rawValue), optional(metadata.timeZoneIdentifier),
+      metadata.utcOffsetSeconds.map { .count($0) } ?? .blank, optional(metadata.label),
+    ]
+  }
+
+  /// The columns of a sample, as `gait export` has them.
+  static let columns = [
+    "participant", "kind", "value", "unit", "start_time", "end_time", "standard_error",
+    "standard_error_within_person", "source", "device", "recording", "recording_start_time",
+    "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
+    "revision", "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s",
+    "label", "distinction", "other",
+  ]
+
+  /// Of a table to read: what a recording or an analysis says of every row alike is left to programs.
+  static let columnsToRead = Set(columns).subtracting([
+    "device", "recording_start_time", "recording_content", "settings", "time_zone", "utc_offset_s",
+    "distinction", "revision", "standard_error_within_person", "method", "site",
+  ])
+
+  private static func json(_ words: [String: String]) -> String? {
+    guard !words.isEmpty else { return nil }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(words)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func words(_ words: [String: String]) -> String? {
+    words.isEmpty
+      ? nil
+      : words.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
   /// A row for each interval.
   static func table(
     of intervals: [IntervalStatistics], _ kind: AnySampleKind, _ figures: [FigureArgument],
-    unit: SampleUnit?, in zone: TimeZone
+    unit: SampleUnit?, in zones: PeopleZones
   ) -> Table {
     Table(
       "statistics",
@@ -43,8 +102,8 @@ enum SampleTable {
       return [
         optional(interval.participant), .word(kind.name),
         .word(unit?.symbol ?? kind.baseUnit.symbol),
-        .word(instant(interval.interval.start, in: zone)),
-        .word(instant(interval.interval.end, in: zone)),
+        .word(instant(interval.interval.start, in: zones.zone(of: interval.participant))),
+        .word(instant(interval.interval.end, in: zones.zone(of: interval.participant))),
       ] + figures.map { $0.field(converted) } + [optional(interval.source)]
     }
   }
@@ -52,7 +111,7 @@ enum SampleTable {
   /// A row for each activity.
   static func table(
     of activities: [ActivityStatistics], _ kind: AnySampleKind, _ figures: [FigureArgument],
-    unit: SampleUnit?, in zone: TimeZone
+    unit: SampleUnit?, in zones: PeopleZones
   ) -> Table {
     Table(
       "activities",
@@ -66,8 +125,8 @@ enum SampleTable {
       return [
         .word(activity.activity.participant), .word(kind.name),
         .word(unit?.symbol ?? kind.baseUnit.symbol),
-        .word(instant(activity.activity.start, in: zone)),
-        .word(instant(activity.activity.end, in: zone)),
+        .word(start(of: activity.activity, in: zones)),
+        .word(end(of: activity.activity, in: zones)),
       ] + figures.map { figure in statistics.map(figure.field) ?? .blank } + [
         .word(activity.label), optional(activity.source),
       ]
@@ -75,14 +134,15 @@ enum SampleTable {
   }
 
   /// A row for each person and kind.
-  static func table(of holdings: [SampleHolding], in zone: TimeZone) -> Table {
+  static func table(of holdings: [SampleHolding], in zones: PeopleZones) -> Table {
     Table(
       "holdings", columns: ["participant", "kind", "samples", "first_start", "last_start"],
       of: holdings
     ) {
       [
         .word($0.participant), .word($0.kind.name), .count($0.count),
-        .word(instant($0.first, in: zone)), .word(instant($0.last, in: zone)),
+        .word(instant($0.first, in: zones.zone(of: $0.participant))),
+        .word(instant($0.last, in: zones.zone(of: $0.participant))),
       ]
     }
   }
@@ -95,12 +155,17 @@ enum SampleTable {
         utcOffsetSeconds: zone.secondsFromGMT(for: date)))
   }
 
-  private static func value(of sample: Sample, _ unit: SampleUnit?) -> Field {
-    .number(unit?.value(fromBase: sample.value) ?? sample.value)
+  /// The instant of a sample: a local clock whose zone nobody knows is read as it stood.
+  static func instant(_ date: Date, of sample: Sample, in zone: TimeZone) -> String {
+    sample.metadata.isLocalClock ? InstantText.local(date) : instant(date, in: zone)
   }
 
-  private static func error(_ error: Double?, _ unit: SampleUnit?) -> Field {
-    error.map { .number(unit?.value(fromBase: $0) ?? $0) } ?? .blank
+  private static func start(of sample: Sample, in zones: PeopleZones) -> String {
+    instant(sample.start, of: sample, in: zones.zone(of: sample.participant))
+  }
+
+  private static func end(of sample: Sample, in zones: PeopleZones) -> String {
+    instant(sample.end, of: sample, in: zones.zone(of: sample.participant))
   }
 
   private static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
@@ -108,7 +173,7 @@ enum SampleTable {
 
 extension Table {
   /// The table as it is asked for: to read, for other programs, or as JSON.
-  func text(_ format: OutputFormat) -> String {
+  func text(_ format: OutputFormat, toRead: Set<String>? = nil) -> String {
     switch format {
     case .csv: return csv
     case .json:
@@ -120,7 +185,8 @@ extension Table {
     case .table:
       // A column that is empty everywhere says nothing to a reader.
       let shown = columns.indices.filter { column in
-        rows.contains { !$0[column].text.isEmpty && $0[column] != .flag(false) }
+        toRead?.contains(columns[column]) != false
+          && rows.contains { !$0[column].text.isEmpty && $0[column] != .flag(false) }
       }
       let grid = TextGrid(
         columns: shown.map { column in

@@ -11,18 +11,12 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "Where days begin, like Europe/Berlin; this machine's if not given.", valueName: "zone"))
+      "Where days begin, like Europe/Berlin; each person's own if not given.", valueName: "zone"))
   var timeZone: TimeZoneArgument?
 
-  /// The zone of dates without an offset and of days.
-  var zone: TimeZone { timeZone?.zone ?? .current }
-
-  /// The civil calendar of the zone, with weeks from Monday.
-  var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    calendar.firstWeekday = 2
-    return calendar
+  /// The zones of dates without an offset and of days, of a person or of everybody.
+  func zones(of participant: String?, in store: SampleStore) async throws -> PeopleZones {
+    try await PeopleZones(timeZone?.zone, of: participant, in: store)
   }
 
   /// Opens the store; the command line may do everything.
@@ -52,6 +46,16 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
+extension Calendar {
+  /// The civil calendar of a zone, with weeks from Monday.
+  static func civil(in zone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    calendar.firstWeekday = 2
+    return calendar
+  }
+}
+
 extension SampleStore {
   /// Looks whether a wish can be meant: a kind that nobody knows and a person who is not there are slips of
   /// the pen, and "0 samples" would look as if all were well.
@@ -60,16 +64,12 @@ extension SampleStore {
   func require(kinds: [AnySampleKind], of participant: String? = nil) async throws {
     for kind in kinds where !kind.isKnown {
       guard try await span(of: [kind]) == nil else { continue }
-      throw StoreFailure.message(
-        "there is no kind \(kind.name); there are "
-          + AnySampleKind.known.sorted().map(\.name).joined(separator: ", "))
+      try StoreFailure.check(
+        kind.name, among: AnySampleKind.known.filter { !$0.isBookkeeping }.map(\.name), "kind",
+        "kinds")
     }
     guard let participant else { return }
-    let people = try await participants()
-    guard !people.contains(participant) else { return }
-    throw StoreFailure.message(
-      "there is nobody called \(participant) in the store; there are "
-        + people.joined(separator: ", "))
+    try StoreFailure.check(participant, among: try await participants(), "person", "samples of")
   }
 }
 
@@ -79,6 +79,15 @@ struct StoreFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ error: any Error) { description = "\(error)" }
+
+  /// Throws when a word is none of those that there are, with the nearest of them.
+  static func check(_ word: String, among known: [String], _ what: String, _ held: String) throws {
+    guard !known.contains(word) else { return }
+    let list = known.prefix(30).joined(separator: ", ") + (known.count > 30 ? ", …" : "")
+    throw StoreFailure.message(
+      "there is no \(what) \(word)\(NearestWord.question(word, among: known)); there are "
+        + (known.isEmpty ? "none" : "\(held) \(list)"))
+  }
 
   /// Whether an error says itself what came and what to do.
   static func isOurs(_ error: any Error) -> Bool {

@@ -5,12 +5,13 @@ import SampleStorage
 /// that name a method that did not make them.
 struct StoreRemarks {
   let store: SampleStore
-  /// The clock of the sentences.
-  let zone: TimeZone
+  /// The clocks of the sentences.
+  let zones: PeopleZones
 
   /// The sentences about a person, or about everybody.
   func sentences(of participant: String?) async throws -> [String] {
-    SetAsideTime.sentences(try await store.setAside(of: participant), in: zone, named: true)
+    SetAsideTime.sentences(
+      try await store.setAside(of: participant), in: zones.zone(of: participant), named: true)
       + [try await doubt(participant)].compactMap(\.self)
   }
 

@@ -8,6 +8,8 @@ enum Field: Equatable {
   case count(Int)
   /// A number with its decimals.
   case number(Double, decimals: Int)
+  /// A number with all its digits, so that it can be read back as it was.
+  case exact(Double)
   /// Yes or no.
   case flag(Bool)
   /// Nothing belongs here; nothing is missing.
@@ -48,6 +50,7 @@ enum Field: Equatable {
     case .word(let word): word
     case .count(let count): String(count)
     case .number(let value, let decimals): DecimalText.text(value, decimals: decimals) ?? ""
+    case .exact(let value): "\(value)"
     case .flag(let flag): flag ? "true" : "false"
     case .blank, .missing: ""
     }
@@ -59,6 +62,7 @@ enum Field: Equatable {
     case .word(let word): .string(word)
     case .count(let count): .integer(count)
     case .number(let value, let decimals): .number(value, decimals: decimals)
+    case .exact(let value): .exact(value)
     case .flag(let flag): .flag(flag)
     case .blank, .missing: .null
     }

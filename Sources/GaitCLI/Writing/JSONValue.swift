@@ -9,6 +9,8 @@ indirect enum JSONValue: Equatable {
   case integer(Int)
   /// A number with its decimals; `null` when it is not finite.
   case number(Double, decimals: Int)
+  /// A number with all its digits; `null` when it is not finite.
+  case exact(Double)
   /// True or false.
   case flag(Bool)
   /// No value.
@@ -60,6 +62,7 @@ indirect enum JSONValue: Equatable {
     case .integer(let integer): text += String(integer)
     case .number(let value, let decimals):
       text += DecimalText.text(value, decimals: decimals) ?? "null"
+    case .exact(let value): text += value.isFinite ? "\(value)" : "null"
     case .flag(let flag): text += flag ? "true" : "false"
     case .null: text += "null"
     case .array(let values):

@@ -1,15 +1,25 @@
+import Foundation
+
 /// An instant in the words of ISO 8601, with the offset of the clock it was read from.
 ///
 /// The proleptic Gregorian calendar is done by hand: the machine's locale and time zone have no say.
 package enum InstantText {
-  /// Local date and time to the millisecond with its offset, `2026-03-29T01:59:59.500+01:00`.
+  /// Local date and time to the millisecond with its offset, `2026-03-29T01:59:59.500+01:00`; of a local
+  /// clock whose offset nobody says, without one.
   package static func text(_ start: WallClock, secondsLater: Double = 0) -> String {
     let offsetMinutes = (Double(start.utcOffsetSeconds) / 60).rounded()
     let local = start.secondsSince1970 + secondsLater + offsetMinutes * 60
     guard let milliseconds = Int64(exactly: (local * 1000).rounded()) else { return "" }
     let (day, inDay) = flooredDivision(milliseconds, 86_400_000)
     return date(daysSince1970: day) + "T" + time(milliseconds: inDay)
-      + offset(minutes: Int(offsetMinutes))
+      + (start.isLocal ? "" : offset(minutes: Int(offsetMinutes)))
+  }
+
+  /// The reading of a clock that does not say its offset, `2026-03-29T01:59:59.500`.
+  package static func local(_ date: Date) -> String {
+    text(
+      WallClock(
+        secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: true))
   }
 
   private static func date(daysSince1970: Int64) -> String {

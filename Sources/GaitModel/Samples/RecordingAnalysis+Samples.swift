@@ -57,9 +57,11 @@ private struct SampleBuilder {
       start: Date(timeIntervalSince1970: clock.secondsSince1970), content: analysis.content)
     source = SampleSource(
       name: SampleSource.analysisName, device: analysis.facts.device, recording: recording)
-    common = SampleMetadata(
+    var common = SampleMetadata(
       site: analysis.facts.site, timeZoneIdentifier: timeZone,
-      utcOffsetSeconds: clock.utcOffsetSeconds)
+      utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
+    common.isLocalClock = clock.isLocal
+    self.common = common
   }
 
   mutating func add(_ bout: WalkingBout) {

@@ -33,6 +33,15 @@ public struct SampleMetadata: Hashable, Sendable {
   /// Whatever else was said, key by key.
   public var other: [String: String]
 
+  /// Whether instants are the readings of a local clock whose zone nobody knows; they were kept as if it
+  /// were UTC.
+  public var isLocalClock: Bool {
+    get { other[Self.clockKey] == Self.localClock }
+    set { other[Self.clockKey] = newValue ? Self.localClock : nil }
+  }
+  private static let clockKey = "clock"
+  private static let localClock = "local"
+
   /// Makes metadata; everything is optional.
   public init(
     isEnteredByHand: Bool = false, isCalibrated: Bool? = nil, earliestDataUsed: Date? = nil,

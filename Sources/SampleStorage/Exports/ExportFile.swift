@@ -11,15 +11,17 @@ struct ExportFile {
   /// Bytes that are gathered before they are written.
   private static let bufferBytes = 1 << 18
 
-  /// Begins a file; `-` is standard output. What exists and is no plain file (a pipe, a terminal, a
-  /// link to something) is written to directly and never replaced.
+  /// Begins a file; `-` is standard output. What exists and is no plain file (a pipe, a terminal) is
+  /// written to directly and never replaced; a link stays, and the file that it leads to is replaced.
   init(_ path: String, sealer: ChunkSealer?) throws(StoreError) {
-    self.path = path
     self.sealer = sealer
     var status = stat()
     let isStandard = path == "-"
-    let isDevice =
-      isStandard || lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    let isThere = stat(path, &status) == 0
+    let isDevice = isStandard || isThere && status.st_mode & S_IFMT != S_IFREG
+    let path =
+      isThere && !isDevice ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    self.path = path
     unfinished = isDevice ? path : path + ".\(UUID().uuidString).unfinished"
     if !isDevice {
       let descriptor = newPrivateFile(unfinished)

@@ -9,6 +9,7 @@ public struct ExportReader {
   private var records: RecordSplitter
   private var header: [String]?
   private var isDone = false
+  private let now: Date?
   private var firstBytes: [UInt8]
 
   /// Bytes that are read at once.
@@ -20,8 +21,14 @@ public struct ExportReader {
       || bytes.starts(with: Array("participant,kind,".utf8))
   }
 
-  /// Opens an export; the key is needed when it is sealed. Throws ``ImportError`` and ``SealError``.
-  public init(_ path: String, key: ExportKey? = nil) throws {
+  /// Opens an export. Throws ``ImportError`` and ``SealError``.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - key: needed when it is sealed.
+  ///   - now: what begins later than a day after this cannot be; `nil` does not look at values.
+  public init(_ path: String, key: ExportKey? = nil, now: Date? = nil) throws {
+    self.now = now
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw ImportError(path, nil, "the file cannot be opened for reading")
     }
@@ -44,13 +51,21 @@ public struct ExportReader {
       let piece = try nextPiece()
       isDone = piece == nil
       var samples: [Sample] = []
-      if let piece { records.append(piece) } else { records.finish() }
+      if let piece { records.append(piece) } else { try finish() }
       while let (line, number) = records.next() {
         if let sample = try sample(line, number) { samples.append(sample) }
       }
       if !samples.isEmpty { return samples }
     }
     return nil
+  }
+
+  /// An export ends with a line end; a table of another program may do without one.
+  private mutating func finish() throws {
+    if records.isWithinLine, header?.contains("recording_start_time") == true {
+      throw ImportError(path, nil, "the file ends within a line: the rest is missing")
+    }
+    records.finish()
   }
 
   private mutating func nextPiece() throws -> [UInt8]? {
@@ -71,7 +86,7 @@ public struct ExportReader {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode(SampleRecord.self, from: Data(line)).sample()
+        return try checked(decoder.decode(SampleRecord.self, from: Data(line)).sample())
       }
       let fields = CSVLine.fields(String(decoding: line, as: UTF8.self))
       guard let header else {
@@ -79,7 +94,7 @@ public struct ExportReader {
         header = fields
         return nil
       }
-      return try SampleRecord(fields: fields, header: header).sample()
+      return try checked(SampleRecord(fields: fields, header: header).sample())
     } catch let error as DecodingError {
       throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")
     } catch let error as SampleRecordError {
@@ -87,7 +102,23 @@ public struct ExportReader {
     }
   }
 
+  private func checked(_ sample: Sample) throws(SampleRecordError) -> Sample {
+    if let now, let reason = sample.impossibility(now: now) { throw SampleRecordError(reason) }
+    return sample
+  }
+
   private func check(_ header: [String]) throws(SampleRecordError) {
+    for (place, name) in header.enumerated() {
+      guard SampleRecord.columns.contains(name) else {
+        let near = NearestWord.question(name, among: SampleRecord.columns)
+        throw SampleRecordError(
+          "there is no column \(name)\(near); there are \(SampleRecord.columns.joined(separator: ", "))"
+        )
+      }
+      if header[..<place].contains(name) {
+        throw SampleRecordError("the column \(name) is there twice")
+      }
+    }
     let needed = ["participant", "kind", "value", "unit", "start_time", "end_time", "source"]
     let missing = needed.filter { !header.contains($0) }
     guard missing.isEmpty else {

@@ -12,6 +12,9 @@ struct RecordSplitter {
     bytes += piece
   }
 
+  /// Whether bytes are left that no line end follows.
+  var isWithinLine: Bool { position < bytes.count }
+
   /// Says that nothing more comes.
   mutating func finish() { isFinished = true }
 

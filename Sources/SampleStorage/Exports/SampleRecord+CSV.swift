@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 extension SampleRecord {
   /// The names of the columns, in order.
@@ -48,7 +49,8 @@ extension SampleRecord {
     }
     participant = try required("participant")
     kind = try required("kind")
-    value = try parsed("value") { Double($0) } ?? .nan
+    let kind = AnySampleKind(self.kind)
+    value = try parsed("value") { Double($0) ?? SampleWords.value($0, of: kind) } ?? .nan
     unit = row["unit"] ?? ""
     startTime = try required("start_time")
     endTime = try required("end_time")

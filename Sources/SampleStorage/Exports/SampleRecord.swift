@@ -42,14 +42,16 @@ struct SampleRecord: Hashable, Codable {
     kind = sample.kind.name
     value = sample.value
     unit = metadata.unit ?? sample.kind.baseUnit.symbol
-    startTime = Self.text(sample.start)
-    endTime = Self.text(sample.end)
+    startTime = Self.text(sample.start, isLocal: metadata.isLocalClock)
+    endTime = Self.text(sample.end, isLocal: metadata.isLocalClock)
     standardError = sample.standardError
     standardErrorWithinPerson = sample.standardErrorWithinPerson
     source = sample.source.name
     device = sample.source.device
     recording = sample.source.recording?.name
-    recordingStartTime = (sample.source.recording?.start).map(Self.text)
+    recordingStartTime = (sample.source.recording?.start).map {
+      Self.text($0, isLocal: metadata.isLocalClock)
+    }
     recordingContent = sample.source.recording?.content
     isEnteredByHand = metadata.isEnteredByHand ? true : nil
     isCalibrated = metadata.isCalibrated
@@ -65,6 +67,11 @@ struct SampleRecord: Hashable, Codable {
     label = metadata.label
     distinction = sample.distinction == 0 ? nil : sample.distinction
     other = metadata.other.isEmpty ? nil : metadata.other
+  }
+
+  /// ISO 8601 in UTC, to the millisecond; the reading of a local clock has no offset.
+  static func text(_ date: Date, isLocal: Bool) -> String {
+    isLocal ? InstantText.local(date) : text(date)
   }
 
   /// ISO 8601 in UTC, to the millisecond.
@@ -137,7 +144,8 @@ extension SampleRecord {
   }
 
   private func instant(_ text: String, _ column: String) throws(SampleRecordError) -> Date {
-    guard let time = DateTime(text), time.utcOffsetSeconds != nil else {
+    let isLocal = other.map { SampleMetadata(other: $0).isLocalClock } ?? false
+    guard let time = DateTime(text), isLocal || time.utcOffsetSeconds != nil else {
       throw SampleRecordError(
         "\(column) is \"\(text)\"; it must be like 2026-05-04T09:30:00.000+02:00")
     }

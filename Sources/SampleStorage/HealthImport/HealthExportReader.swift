@@ -12,12 +12,16 @@ public struct HealthExportReader {
   public private(set) var passedOver: [String: Int] = [:]
   /// Records whose times or values could not be read.
   public private(set) var unreadable = 0
+  /// Records whose values cannot be, by the reason, which names the first of them.
+  public private(set) var impossible: [String: Int] = [:]
   private var scanner: MarkupScanner
   private let participant: String
   private let path: String
   private var open: [HealthElement] = []
   private var names: [String] = []
   private var isHealthData = false
+  private var isEnded = false
+  private let now: Date?
 
   /// Samples that are handed out at once.
   private static let samplesAtOnce = 5000
@@ -33,9 +37,14 @@ public struct HealthExportReader {
   /// - Parameters:
   ///   - participant: the study's name for the person; the export does not know it.
   ///   - path: how errors name the file.
+  ///   - now: what begins later than a day after this cannot be; `nil` does not look at values.
   ///   - bytes: hands out the file piece by piece; `nil` is the end.
-  public init(participant: String, path: String, _ bytes: @escaping () throws -> [UInt8]?) {
+  public init(
+    participant: String, path: String, now: Date? = nil,
+    _ bytes: @escaping () throws -> [UInt8]?
+  ) {
     self.participant = participant
+    self.now = now
     self.path = path
     scanner = MarkupScanner(bytes)
   }
@@ -45,19 +54,36 @@ public struct HealthExportReader {
   public mutating func next() throws -> [Sample]? {
     var samples: [Sample] = []
     do {
-      while samples.count < Self.samplesAtOnce, let event = try scanner.nextEvent() {
-        if let sample = take(event) { samples.append(sample) }
+      while samples.count < Self.samplesAtOnce {
+        guard let event = try scanner.nextEvent() else {
+          try checkEnd()
+          break
+        }
+        if let sample = try take(event) { samples.append(sample) }
       }
     } catch let error as MarkupError {
       throw ImportError(path, nil, "\(error); export it again")
     }
-    if samples.isEmpty, !isHealthData {
-      throw ImportError(path, nil, "there is no HealthData in it; give export.xml or its zip")
-    }
     return samples.isEmpty ? nil : samples
   }
 
-  private mutating func take(_ event: MarkupScanner.Event) -> Sample? {
+  /// Whether the document is whole.
+  private func checkEnd() throws {
+    guard isHealthData else {
+      throw ImportError(path, nil, "there is no HealthData in it; give export.xml or its zip")
+    }
+    guard isEnded else {
+      throw ImportError(
+        path, nil,
+        "the file ends at byte \(scanner.position), before </HealthData>: the rest is missing; export it "
+          + "again")
+    }
+  }
+
+  /// No export has elements within elements beyond this.
+  private static let deepest = 100
+
+  private mutating func take(_ event: MarkupScanner.Event) throws -> Sample? {
     switch event {
     case .start(let name, let attributes):
       if name == "MetadataEntry", let key = attributes["key"], !open.isEmpty {
@@ -65,6 +91,10 @@ public struct HealthExportReader {
       }
       if name == "WorkoutStatistics", !open.isEmpty { open[open.count - 1].addFigures(attributes) }
       if name == "HealthData" { isHealthData = true }
+      guard names.count < Self.deepest else {
+        throw ImportError(
+          path, nil, "elements stand in one another \(Self.deepest) deep; export it again")
+      }
       names.append(name)
       open.append(HealthElement(attributes: attributes))
       return nil
@@ -72,6 +102,7 @@ public struct HealthExportReader {
       // A document that closes what it did not open is read on all the same.
       guard names.last == name, let element = open.popLast() else { return nil }
       names.removeLast()
+      if name == "HealthData", names.isEmpty { isEnded = true }
       return sample(of: element, name)
     }
   }
@@ -89,7 +120,16 @@ public struct HealthExportReader {
       passedOver[name, default: 0] += 1
       return nil
     }
-    if sample == nil { unreadable += 1 }
+    guard let sample else {
+      unreadable += 1
+      return nil
+    }
+    if let now, let reason = sample.impossibility(now: now) {
+      // One sentence for each kind: the first stands for the others.
+      let known = impossible.keys.first { $0.hasPrefix(sample.kind.name + " ") } ?? reason
+      impossible[known, default: 0] += 1
+      return nil
+    }
     return sample
   }
 }

@@ -48,13 +48,14 @@ struct MarkupScanner {
 
   private mutating func element() throws -> Event {
     let end = try closing()
-    let isEmpty = bytes[end - 1] == UInt8(ascii: "/")
+    let isEmpty = end > next && bytes[end - 1] == UInt8(ascii: "/")
     let inside = bytes[next..<(isEmpty ? end - 1 : end)]
     next = end + 1
     var cursor = AttributeCursor(inside)
     let name = cursor.name()
     if isEmpty { pendingEnd = name }
-    return .start(name: name, attributes: cursor.attributes())
+    guard let attributes = cursor.attributes() else { throw MarkupError.noQuotes(byte: position) }
+    return .start(name: name, attributes: attributes)
   }
 
   /// The index of the `>` that ends the element; one within quotes does not.
@@ -102,7 +103,12 @@ struct MarkupScanner {
 
   private mutating func text(upTo end: UInt8) throws -> String {
     var length = 0
-    while try demand(length + 1), bytes[next + length] != end { length += 1 }
+    while true {
+      guard try demand(length + 1) else { throw MarkupError.cutOff(byte: position) }
+      guard length < Self.longestElement else { throw MarkupError.tooLong(byte: position) }
+      if bytes[next + length] == end { break }
+      length += 1
+    }
     let text = String(decoding: bytes[next..<next + length], as: UTF8.self)
     next += length + 1
     return text
@@ -155,12 +161,16 @@ enum MarkupError: Error, CustomStringConvertible {
   case cutOff(byte: Int)
   /// An element has no end.
   case tooLong(byte: Int)
+  /// The value of an attribute has no quotes, or does not end.
+  case noQuotes(byte: Int)
 
   /// Where and what.
   var description: String {
     switch self {
     case .cutOff(let byte): "the file ends at byte \(byte), within an element"
     case .tooLong(let byte): "an element before byte \(byte) has no end"
+    case .noQuotes(let byte):
+      "an element before byte \(byte) has an attribute without quotes, which XML does not allow"
     }
   }
 }
@@ -177,7 +187,8 @@ private struct AttributeCursor {
 
   mutating func name() -> String { word { $0 <= 0x20 } }
 
-  mutating func attributes() -> [String: String] {
+  /// The attributes; `nil` where a value does not stand within quotes.
+  mutating func attributes() -> [String: String]? {
     var attributes: [String: String] = [:]
     while true {
       while index < bytes.endIndex, bytes[index] <= 0x20 { index += 1 }
@@ -185,10 +196,14 @@ private struct AttributeCursor {
       while index < bytes.endIndex, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
         index += 1
       }
-      guard !name.isEmpty, index < bytes.endIndex else { return attributes }
+      guard !name.isEmpty else { return attributes }
+      guard index < bytes.endIndex,
+        bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
+      else { return nil }
       let quote = bytes[index]
       index += 1
       attributes[name] = Entities.resolved(part { $0 == quote })
+      guard index < bytes.endIndex else { return nil }
       index += 1
     }
   }

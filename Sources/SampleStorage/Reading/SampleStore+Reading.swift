@@ -27,18 +27,41 @@ extension SampleStore: SampleReading {
 
   /// What is held on a person, or on everybody: how many samples of each kind, from when to when.
   ///
-  /// - Parameter participant: the person; `nil` for everybody.
+  /// - Parameter query: which samples; order and limit do not count.
   /// - Returns: a line for each person and kind, in this order.
   /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
-  public func holdings(of participant: String? = nil) async throws -> [SampleHolding] {
+  public func holdings(
+    matching query: SampleQuery = SampleQuery(includesLeftOut: true)
+  ) async throws -> [SampleHolding] {
     try await file.read { database in
-      try readable(database, SampleQuery(participant: participant)).compactMap {
-        try SampleHolding(database, $0)
-      }
+      try readable(database, query).compactMap { try SampleHolding(database, $0, query) }
     }
   }
 
-  /// From when to when samples of some kinds start. Unlike ``holdings(of:)`` it counts nothing, and
+  /// The names of what wrote samples of a person or of everybody, in order.
+  public func sources(of participant: String? = nil) async throws -> [String] {
+    try await names("source", of: participant)
+  }
+
+  /// The names of the recordings of a person or of everybody, in order.
+  public func recordings(of participant: String? = nil) async throws -> [String] {
+    try await names("recording", of: participant)
+  }
+
+  private func names(_ table: String, of participant: String?) async throws -> [String] {
+    try requireReadingOfSomething()
+    return try await file.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT \(table).name FROM \(table)
+          JOIN participant ON participant.id = participant_id
+          WHERE ? IS NULL OR participant.name = ? ORDER BY 1
+          """, arguments: [participant, participant])
+    }
+  }
+
+  /// From when to when samples of some kinds start. Unlike ``holdings(matching:)`` it counts nothing, and
   /// costs the same whatever the store holds.
   ///
   /// - Parameters:
@@ -101,17 +124,39 @@ public struct SampleHolding: Hashable, Sendable {
   /// The last start.
   public var last: Date
 
-  /// Counts a series; `nil` when it is empty.
-  init?(_ database: Database, _ series: Series) throws {
-    let row = try Row.fetchOne(
-      database,
-      sql: "SELECT count(*), min(start_ms), max(start_ms) FROM sample WHERE series_id = ?",
-      arguments: [series.id])
-    guard let row, try row.integer(0) > 0 else { return nil }
+  private init(_ series: Series, count: Int64, first: Int64, last: Int64) {
     participant = series.participant
     kind = series.kind
-    count = Int(try row.integer(0))
-    first = Date(millisecondsSince1970: try row.integer(1))
-    last = Date(millisecondsSince1970: try row.integer(2))
+    self.count = Int(count)
+    self.first = Date(millisecondsSince1970: first)
+    self.last = Date(millisecondsSince1970: last)
+  }
+
+  /// Counts what a query asks for of a series; `nil` when there is none.
+  init?(_ database: Database, _ series: Series, _ query: SampleQuery) throws {
+    var everything = SampleQuery(kinds: query.kinds, participant: query.participant)
+    everything.includesLeftOut = true
+    (everything.order, everything.limit) = (query.order, query.limit)
+    var (count, first, last) = (Int64(0), Int64.max, Int64.min)
+    if query == everything {
+      let row = try Row.fetchOne(
+        database,
+        sql: "SELECT count(*), min(start_ms), max(start_ms) FROM sample WHERE series_id = ?",
+        arguments: [series.id])
+      if let row, try row.integer(0) > 0 {
+        (count, first, last) = (try row.integer(0), try row.integer(1), try row.integer(2))
+      }
+    } else {
+      var origins = OriginCatalog(database, for: query)
+      var scan = SeriesScan(query, of: series)
+      scan.isWhole = false
+      try scan.forEach(database) { row in
+        guard try origins.asks(for: row) else { return true }
+        (count, first, last) = (count + 1, min(first, row.start), max(last, row.start))
+        return true
+      }
+    }
+    guard count > 0 else { return nil }
+    self.init(series, count: count, first: first, last: last)
   }
 }

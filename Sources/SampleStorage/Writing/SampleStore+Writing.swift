@@ -24,6 +24,26 @@ extension SampleStore: SampleWriting {
     }
   }
 
+  /// Keeps samples as they come, all of them or none: a file of millions is read and kept in one
+  /// transaction.
+  ///
+  /// - Parameter feed: hands out samples of any kinds and people; an error of it keeps nothing.
+  /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
+  /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
+  public func keep(_ feed: SampleFeed) async throws -> SaveOutcome {
+    try await file.write { database in
+      var stops = try CollectionStops(database)
+      var writer = try SampleWriter(database)
+      while let samples = try feed.next() {
+        try requireWriting(samples)
+        for sample in samples where stops.admits(sample) { _ = try writer.save(sample) }
+      }
+      var outcome = try writer.finish()
+      outcome.stopped = stops.refused
+      return outcome
+    }
+  }
+
   /// Keeps the analyses of recordings, all of them or none.
   ///
   /// What an earlier analysis of the same recording wrote and this one does not find again goes;

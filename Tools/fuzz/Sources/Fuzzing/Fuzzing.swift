@@ -2,13 +2,18 @@ import Foundation
 
 /// Hands the program over to libFuzzer.
 public enum Fuzzing {
-  /// Whose reader gets the bytes. Set once, before libFuzzer starts its single thread.
-  nonisolated(unsafe) fileprivate static var target = FuzzTarget.delimitedText
+  /// What is done with the bytes. Set once, before libFuzzer starts its single thread.
+  nonisolated(unsafe) fileprivate static var read: ([UInt8]) -> Void = { _ in }
 
   /// Feeds a reader with bytes until the options on the command line say stop; does not return when
   /// the reader breaks a promise.
   public static func run(_ target: FuzzTarget) -> Never {
-    Self.target = target
+    run { FuzzedRecording.read($0, of: target) }
+  }
+
+  /// The same for a door of the store.
+  public static func run(_ read: @escaping ([UInt8]) -> Void) -> Never {
+    Self.read = read
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, fuzzOne))
@@ -17,7 +22,7 @@ public enum Fuzzing {
 
 private let fuzzOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { start, count in
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  FuzzedRecording.read(bytes, of: Fuzzing.target)
+  Fuzzing.read(bytes)
   return 0
 }
 

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// What `gait import` refuses, and that nothing of it is kept.
+struct ImportRefusalTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  /// Imports a file that must be refused with some words.
+  private func expectRefusal(
+    _ name: String, saying word: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let ending = try gait("import", name, "--store", "s.gait", "--participant", "P01")
+    #expect(ending.code == 2, "\(name): \(ending.message)", sourceLocation: location)
+    #expect(ending.message.contains(word), "\(ending.message)", sourceLocation: location)
+    #expect(
+      try gait("query", "--store", "s.gait", "--format", "csv").output
+        .split(separator: "\n").count == 1, sourceLocation: location)
+  }
+
+  private static let record = """
+    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="p" unit="count" \
+    startDate="2026-05-04 09:30:00 +0200" endDate="2026-05-04 09:31:00 +0200" value="52"/>
+    """
+
+  @Test func `a file that was cut off is said to be, and nothing of it is kept`() throws {
+    let health = "<HealthData locale=\"de\">" + String(repeating: Self.record, count: 50)
+    try write(health, "half.xml")
+    try expectRefusal("half.xml", saying: "the rest is missing")
+    try write("<HealthData locale=\"de\"></HealthData", "tag.xml")
+    try expectRefusal("tag.xml", saying: "ends at byte")
+    try write(health + "</HealthData>", "whole.xml")
+    #expect(
+      try gait("import", "whole.xml", "--store", "whole.gait", "--participant", "P01").code == 0)
+    for (format, word) in [("csv", "the rest is missing"), ("json", "JSON")] {
+      let name = "out.\(format)"
+      #expect(
+        try gait(
+          "export", "--store", "whole.gait", "--plain", "--format", format, "--output", name
+        ).code == 0)
+      let text = try gait.text(of: name)
+      try write(String(text.dropLast(8)), "cut.\(format)")
+      try expectRefusal("cut.\(format)", saying: word)
+    }
+  }
+
+  @Test func `what cannot be is refused with the reason`() throws {
+    let header = "participant,kind,value,unit,start_time,end_time,source\n"
+    let good = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me\n"
+    for (number, (row, word)) in [
+      ("walking-speed,99,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "race walkers"),
+      ("height,0.5,m,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z,me", "on record"),
+      ("step-count,-1,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "count"),
+      ("step-count,1,count,2136-05-04T09:30:00Z,2136-05-04T09:31:00Z,me", "future"),
+      ("step-count,1,count,1904-05-04T09:30:00Z,1904-05-04T09:31:00Z,me", "1990"),
+    ].enumerated() {
+      try write(header + good + "P01," + row + "\n", "\(number).csv")
+      try expectRefusal("\(number).csv", saying: word)
+    }
+    try write(
+      header.replacing("source", with: "source,entered_by_hand") + good.dropLast() + ",true\n",
+      "column.csv")
+    try expectRefusal("column.csv", saying: "did you mean is_entered_by_hand")
+  }
+
+  @Test func `of a phone what cannot be is left out and counted`() throws {
+    let wrong = Self.record.replacing("value=\"52\"", with: "value=\"-4\"")
+    try write("<HealthData>" + Self.record + wrong + wrong + "</HealthData>", "export.xml")
+    let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
+    #expect(ending.code == 0 && ending.message.contains("1 samples written"))
+    #expect(ending.message.contains("2 records were not kept"), "\(ending.message)")
+  }
+}

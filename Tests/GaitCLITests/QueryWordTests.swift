@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// A wrong word is an error with the nearest one; the listing is of what was asked; days are the
+/// person's own.
+struct QueryWordTests {
+  private let gait: GaitProcess
+  private let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("SampleData/straight-walk.csv").path
+
+  init() throws {
+    gait = try GaitProcess()
+    for (person, start) in [
+      ("P01", "2026-05-04T23:30:00+02:00"), ("P02", "2026-05-05T09:30:00+09:00"),
+    ] {
+      // Each walk is another recording.
+      let text = try String(contentsOfFile: walk, encoding: .utf8)
+      let lines = text.split(separator: "\n")
+      try lines.dropLast(person == "P02" ? 1 : 0).joined(separator: "\n")
+        .write(toFile: gait.path("\(person).csv"), atomically: true, encoding: .utf8)
+      let ending = try gait(
+        "analyze", "\(person).csv", "--store", "s.gait", "--participant", person, "--start", start,
+        "--time-zone", person == "P01" ? "Europe/Berlin" : "Asia/Tokyo", "--site", "lower_back",
+        "--height", "1.72")
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+  }
+
+  @Test func `a wrong word ends with 2 and the nearest`() throws {
+    for (words, nearest) in [
+      (["query", "walking-sped"], "walking-speed"), (["query", "--participant", "P03"], "P01"),
+      (["query", "--source", "giat"], "gait"), (["query", "--recording", "P10"], "P01"),
+      (["delete", "--participant", "P01", "--stop-collecting", "hart-rate"], "heart-rate"),
+      (["delete", "--participant", "P01", "--resume-collecting", "hart-rate"], "heart-rate"),
+      (["compare", "walking-sped"], "walking-speed"),
+      (["query", "step-count", "--terrain", "levl"], "level"),
+    ] {
+      let ending = try gait.run([words[0], "--store", "s.gait"] + words.dropFirst())
+      #expect(ending.code == 2 && ending.output.isEmpty, "\(words)")
+      #expect(ending.message.contains(nearest), "\(words): \(ending.message)")
+    }
+  }
+
+  @Test func `the listing is of what was asked`() throws {
+    func lines(_ words: String...) throws -> Int {
+      try gait.run(["query", "--store", "s.gait", "--format", "csv"] + words).output
+        .split(separator: "\n").count - 1
+    }
+    let all = try lines()
+    #expect(try lines("--participant", "P01") * 2 == all)
+    #expect(try lines("--recording", "P02") < all)
+    #expect(try lines("--from", "2026-05-06", "--time-zone", "UTC") == 0)
+    #expect(try lines("--to", "2026-05-05T00:00:00Z") < all)
+    #expect(try lines("--by-hand") + lines("--no-by-hand") == all)
+    #expect(try lines("--limit", "3") == 3)
+    #expect(try lines("--terrain", "stairs_up") == 0)
+  }
+
+  @Test func `days are the person's own, whatever the machine's zone`() throws {
+    let rows = try gait(
+      "query", "step-count", "--store", "s.gait", "--every", "day", "--format", "csv"
+    ).output.split(separator: "\n").dropFirst()
+    #expect(rows.count == 2)
+    #expect(rows.first?.contains("2026-05-04T00:00:00.000+02:00") == true, "\(rows)")
+    #expect(rows.last?.contains("2026-05-05T00:00:00.000+09:00") == true, "\(rows)")
+    let unclear = try gait("query", "step-count", "--store", "s.gait", "--from", "2026-05-05")
+    #expect(unclear.code == 2 && unclear.message.contains("--time-zone"))
+    let own = try gait(
+      "query", "step-count", "--store", "s.gait", "--from", "2026-05-05", "--participant", "P01",
+      "--format", "csv")
+    #expect(own.code == 0 && own.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `what query prints as CSV is imported as it was`() throws {
+    for day in ["2026-05-01", "2026-05-02"] {
+      let entered = try gait(
+        "calibrate", "--six-minute-walk", "412", "--on", day, "--participant", "P01", "--store",
+        "s.gait")
+      #expect(entered.code == 0, "\(entered.message)")
+    }
+    let csv = try gait("query", "--everything", "--store", "s.gait", "--format", "csv").output
+    try Data(csv.utf8).write(to: URL(fileURLWithPath: gait.path("all.csv")))
+    #expect(csv.contains("is_entered_by_hand"))
+    let again = try gait("import", "all.csv", "--store", "s.gait")
+    #expect(again.code == 0 && again.message.contains(" 0 samples written"), "\(again.message)")
+    let other = try gait("import", "all.csv", "--store", "other.gait")
+    #expect(other.code == 0)
+    #expect(
+      try gait("query", "--everything", "--store", "other.gait", "--format", "csv").output == csv)
+  }
+
+  private func test(_ meters: Int, on day: String, _ more: String...) throws -> GaitProcess.Ending {
+    try gait.run(
+      [
+        "calibrate", "--six-minute-walk", "\(meters)", "--on", day, "--store", "s.gait",
+      ] + (more.contains("--participant") ? [] : ["--participant", "P01"]) + more)
+  }
+
+  @Test func `two clinic tests of a day are both kept, as they were`() throws {
+    #expect(try test(412, on: "2026-05-01", "--apart").code == 0)
+    let second = try test(430, on: "2026-05-01")
+    #expect(second.code == 0 && second.message.isEmpty, "\(second.message)")
+    let again = try test(412, on: "2026-05-01", "--apart")
+    #expect(again.code == 0 && again.output.contains("kept already"))
+    #expect(try test(412, on: "2026-05-01").code == 2)
+    let rows = try gait(
+      "query", "six-minute-walk-distance", "--store", "s.gait", "--format", "csv"
+    ).output.split(separator: "\n").dropFirst()
+    #expect(rows.count == 2)
+    #expect(rows.first { $0.contains("412") }?.contains("calibrates") == false)
+    #expect(rows.first { $0.contains("430") }?.contains("calibrates") == true)
+  }
+
+  @Test func `a test to come, or of somebody unknown, is refused`() throws {
+    let later = try test(412, on: "2096-05-01")
+    #expect(later.code == 2 && later.message.contains("is to come"))
+    let typo = try test(412, on: "2026-05-01", "--participant", "P1")
+    #expect(typo.code == 2 && typo.message.contains("P01") && typo.message.contains("--new-person"))
+    #expect(try gait("query", "--store", "s.gait", "--participant", "P1").code == 2)
+    #expect(try test(412, on: "2026-05-01", "--participant", "P9", "--new-person").code == 0)
+  }
+}

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum SampleExport {
+  static func main() { Fuzzing.run(FuzzedDoor.samples) }
+}
