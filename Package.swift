@@ -15,6 +15,8 @@ let package = Package(
     // For programs that only read recordings: nothing of the store is built.
     .library(name: "SensorFiles", targets: ["GaitModel", "SensorFiles"]),
     .library(name: "SampleStorage", targets: ["GaitModel", "SampleStorage"]),
+    // For programs that only read `.mat` files.
+    .library(name: "MATLABFiles", targets: ["MATLABFiles"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
   ],
   dependencies: [
@@ -35,8 +37,10 @@ let package = Package(
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "MATLABFiles", dependencies: ["CZlib"]),
     .target(
-      name: "SensorFiles", dependencies: ["GaitModel", "SignalKernels", "CZlib", "CZip"]),
+      name: "SensorFiles",
+      dependencies: ["GaitModel", "MATLABFiles", "SignalKernels", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -67,7 +71,8 @@ let package = Package(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),
     .testTarget(
-      name: "SensorFilesTests", dependencies: ["SensorFiles", "CZip", "CZlib", "TestSupport"],
+      name: "SensorFilesTests",
+      dependencies: ["SensorFiles", "MATLABFiles", "CZip", "CZlib", "TestSupport"],
       exclude: ["Findings", "Seeds", "Goldens"]),
     .testTarget(
       name: "GaitAnalysisTests",

@@ -92,7 +92,7 @@ public enum SensorFile {
     settings.part = address.part
     let file = try file(address.path, settings: settings)
     let format = try SensorFileFormats.format(of: file)
-    if let part = address.part, format != MATLABFile.self {
+    if let part = address.part, format != MATLABFormat.self {
       throw SensorFileError(
         .missing, path: file.path,
         "there is one recording in this \(format.name), and none called \"\(part)\".")

@@ -55,7 +55,7 @@ extension SensorFileSource {
 /// own come before text, which is everything without zero bytes.
 enum SensorFileFormats {
   static let all: [any SensorFileFormat.Type] = [
-    AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, MATLABFile.self, SensorLogger.self,
+    AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, MATLABFormat.self, SensorLogger.self,
     Phyphox.self, BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
   ]
 

@@ -1,4 +1,4 @@
-@testable import SensorFiles
+@testable import MATLABFiles
 
 /// Messages of headers of HDF5, as its library writes them by default.
 enum HDF5Messages {

@@ -3,6 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
+@testable import MATLABFiles
 @testable import SensorFiles
 
 /// Damaged files of version 7.3. Each is read as far as it goes or refused in words; none may end the
@@ -177,7 +178,7 @@ struct MATLAB73DamageTests {
     let szip = try changed(
       after: [1, 0, 8, 0, 1, 0, 1, 0] + Array("deflate".utf8), by: 0, to: [4], .compressedHDF5)
     let path = try folder.write(szip, to: "szip.mat")
-    let file = try Version73File(path: path)
+    let file = try MATLABFormat.variables(of: RecordingFile(path: path))
     let words = file.variables.flatMap { names(of: $0) }
     #expect(words.contains("it is packed with szip, which is not read; save it again with -v7"))
     #expect(file.faults == [])

@@ -2,6 +2,7 @@ import Foundation
 import GaitModel
 import Testing
 
+@testable import MATLABFiles
 @testable import SensorFiles
 
 /// Files of version 7.3 whose tables lead back to themselves.
@@ -41,7 +42,7 @@ struct MATLAB73LoopTests {
     #expect(root == address)
     let path = try folder.write(
       writer.finish(root: root, userBlock: Self.head), to: "inside.mat")
-    let file = try Version73File(path: path)
+    let file = try MATLABFormat.variables(of: RecordingFile(path: path))
     #expect(file.variables.map(\.name) == ["a"])
     #expect(file.faults == ["variable \"a.a\" is there twice"])
   }

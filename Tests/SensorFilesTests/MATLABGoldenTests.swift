@@ -3,6 +3,7 @@ import GaitModel
 import TestSupport
 import Testing
 
+@testable import MATLABFiles
 @testable import SensorFiles
 
 /// Files that other programs wrote: `Tools/goldens/matlab.py`.
@@ -28,7 +29,7 @@ struct MATLABGoldenTests {
     #expect(block.seconds.count == 400)
     #expect(try open(path).facts.samplingRateHertz == 100)
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
-    let container = try MATLABFile.container(of: RecordingFile(path: path))
+    let container = try MATLABFormat.variables(of: RecordingFile(path: path))
     #expect(container.variables.count == 15)
     #expect(container.variables.first { $0.name == "number11" }?.matrix?.scalar == 11)
     #expect(container.faults == [])

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import MATLABFiles
 @testable import SensorFiles
 
 extension SeedFile {

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import MATLABFiles
 
 /// Which recording and which device of a MATLAB file are read, and what the file says of them.
 struct MATLABChoice {
@@ -12,7 +13,7 @@ struct MATLABChoice {
 
   /// Finds the recording: the one that is named, or the only one.
   init(
-    _ container: any MATLABContainer, of file: RecordingFile, part: String?
+    _ container: MATLABFile, of file: RecordingFile, part: String?
   ) throws(SensorFileError) {
     let recordings = MATLABRecording.all(in: container.variables)
     let parts = MATLABRecording.parts(recordings)
@@ -27,7 +28,7 @@ struct MATLABChoice {
   }
 
   private static func index(
-    of part: String?, in parts: [String], _ container: any MATLABContainer, _ path: String
+    of part: String?, in parts: [String], _ container: MATLABFile, _ path: String
   ) throws(SensorFileError) -> Int {
     let listed = parts.prefix(40).joined(separator: ", ") + (parts.count > 40 ? ", …" : "")
     if let part {

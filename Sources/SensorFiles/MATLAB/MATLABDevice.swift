@@ -1,4 +1,5 @@
 import GaitModel
+import MATLABFiles
 
 /// The sensors of one device: what the variables of a file, or the fields of a structure, hold by
 /// their names.

@@ -1,4 +1,5 @@
 import GaitModel
+import MATLABFiles
 
 /// All that must be known to turn the matrices of a MATLAB file into samples.
 struct MATLABPlan {
@@ -6,7 +7,8 @@ struct MATLABPlan {
   let layout: SensorFileLayout
   let conversion: RowConversion
 
-  private let container: any MATLABContainer
+  private let container: MATLABFile
+  private let path: String
   private let sensors: [Sensor]
   private let sampleCount: Int
 
@@ -15,12 +17,13 @@ struct MATLABPlan {
 
   /// Chooses the recording and the device, and decides units and clock.
   init(
-    _ container: any MATLABContainer, of file: RecordingFile, settings: OpeningSettings
+    _ container: MATLABFile, of file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) {
     let choice = try MATLABChoice(container, of: file, part: settings.part)
     let device = choice.device
     let description = choice.completed(settings.description, besides: file)
     self.container = container
+    path = file.path
     sampleCount = device.acceleration.sampleCount
 
     let nominal = description.samplingRateHertz ?? device.rateHertz
@@ -47,29 +50,35 @@ struct MATLABPlan {
     if hasTime { units.compareRates(clock) }
     let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
     layout = SensorFileLayout(
-      format: MATLABFile.name, channels: units.channels, ignoredChannels: device.ignoredNames,
+      format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
       contradictions: device.contradictions + units.contradictions
         + Self.unusedTime(device, hasTime: hasTime),
       clock: clock, details: choice.details)
     facts = description.facts(
-      name: choice.recordingName(of: file), device: MATLABFile.name,
+      name: choice.recordingName(of: file), device: MATLABFormat.name,
       samplingRateHertz: clock.samplingRateHertz, start: choice.start(firstInstant: instant),
       hasAngularRate: device.angularRate != nil, options: settings.options)
   }
 
   /// A reader at the first row.
   func rows() throws(SensorFileError) -> MATLABRows {
-    try Self.rows(sensors, in: container, sampleCount, looksAtChecksums: true)
+    try Self.rows(sensors, in: container, sampleCount, path, looksAtChecksums: true)
   }
 
   private static func rows(
-    _ sensors: [Sensor], in container: any MATLABContainer, _ sampleCount: Int,
+    _ sensors: [Sensor], in container: MATLABFile, _ sampleCount: Int, _ path: String,
     looksAtChecksums: Bool
   ) throws(SensorFileError) -> MATLABRows {
-    let series = try container.series(
-      of: sensors.flatMap { $0.sensor.matrices },
-      isTransposed: sensors.flatMap { $0.sensor.isTransposed }, looksAtChecksums: looksAtChecksums)
+    let series: [any MATLABSeries]
+    do throws(MATLABFileError) {
+      series = try container.series(
+        of: sensors.flatMap { $0.sensor.matrices },
+        isTransposed: sensors.flatMap { $0.sensor.isTransposed },
+        looksAtChecksums: looksAtChecksums)
+    } catch {
+      throw SensorFileError(error, path: path)
+    }
     return MATLABRows(
       series, channels: sensors.flatMap { $0.channels }, sampleCount: sampleCount
     ) { container.faults }
@@ -84,11 +93,11 @@ struct MATLABPlan {
   }
 
   private static func sample(
-    _ sensors: [Sensor], hasTime: Bool, in container: any MATLABContainer,
+    _ sensors: [Sensor], hasTime: Bool, in container: MATLABFile,
     _ device: MATLABDevice, _ path: String
   ) throws(SensorFileError) -> TableSample {
     let rows = try rows(
-      sensors, in: container, device.acceleration.sampleCount, looksAtChecksums: false)
+      sensors, in: container, device.acceleration.sampleCount, path, looksAtChecksums: false)
     let sample = try TableSample(
       reading: rows, hasClock: hasTime, hasAngularRate: device.angularRate != nil)
     if sample.unusableCount * 2 > sample.lineCount {
@@ -107,7 +116,7 @@ struct MATLABPlan {
 
   /// The scale of the times when there are any and they make sense; a rate is the next best.
   private static func timed(
-    _ device: MATLABDevice, _ choice: MATLABChoice, in container: any MATLABContainer,
+    _ device: MATLABDevice, _ choice: MATLABChoice, in container: MATLABFile,
     _ path: String, _ nominal: Double?
   ) throws(SensorFileError) -> TimeScale? {
     guard let time = device.time else { return nil }

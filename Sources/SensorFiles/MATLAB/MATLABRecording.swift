@@ -1,4 +1,5 @@
 import GaitModel
+import MATLABFiles
 
 /// One recording of a MATLAB file: the devices worn at the same time, and what is said of them.
 struct MATLABRecording {

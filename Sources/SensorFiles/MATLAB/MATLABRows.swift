@@ -1,3 +1,5 @@
+import MATLABFiles
+
 /// The rows of the matrices of one device, side by side.
 final class MATLABRows: TableRows {
   static let placeWord = "row"
@@ -52,7 +54,7 @@ final class MATLABRows: TableRows {
   }
 
   func next() throws(SensorFileError) -> TableLine {
-    if place == filled, try !fill() { return .end }
+    if place == filled, !fill() { return .end }
     var isFinite = true
     for (column, channel) in channels.enumerated() {
       let value = columns[column * capacity + place]
@@ -66,7 +68,7 @@ final class MATLABRows: TableRows {
   }
 
   /// The next stretch of all columns; `false` at the end.
-  private func fill() throws(SensorFileError) -> Bool {
+  private func fill() -> Bool {
     let wanted = min(capacity, sampleCount - lineNumber)
     guard wanted > 0, shortage == nil else { return false }
     var column = 0
@@ -74,7 +76,7 @@ final class MATLABRows: TableRows {
     place = 0
     for each in series {
       filled = min(
-        filled, try each.read(wanted, into: columns + column * capacity, stride: capacity))
+        filled, each.read(wanted, into: columns + column * capacity, stride: capacity))
       column += each.width
     }
     if filled < wanted {

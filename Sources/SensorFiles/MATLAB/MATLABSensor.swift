@@ -1,3 +1,5 @@
+import MATLABFiles
+
 /// The matrices that one sensor's samples lie in: one with a row per sample, one with a column per
 /// sample, or a vector for every axis.
 struct MATLABSensor {

@@ -1,4 +1,5 @@
 import GaitModel
+import MATLABFiles
 
 /// What `infoForAlgo.mat` beside a Mobilise-D file says about the person.
 ///
@@ -15,8 +16,8 @@ struct MobiliseParticipant {
     guard let plain = file.plainPath else { return nil }
     let path = RecordingPath(plain).folder + Self.fileName
     guard (try? PathKind(of: path)) == .regularFile,
-      let info = try? RecordingFile(path: path), MATLABFile.recognizes(info),
-      let variables = try? MATLABFile.container(of: info).variables,
+      let info = try? RecordingFile(path: path), MATLABFormat.recognizes(info),
+      let variables = try? MATLABFormat.variables(of: info).variables,
       let facts = variables.lazy.compactMap({ $0[timeMeasure] }).first
     else { return nil }
     self.facts = facts

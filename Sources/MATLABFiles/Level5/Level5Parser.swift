@@ -18,9 +18,11 @@ final class Level5Parser {
 
   private let bytes: Level5Bytes
   private let swapsBytes: Bool
+  private let passedOver: Set<String>
   private var nodeCount = 0
 
-  init(_ bytes: Level5Bytes, swapsBytes: Bool) {
+  init(_ bytes: Level5Bytes, swapsBytes: Bool, passingOver passedOver: Set<String>) {
+    self.passedOver = passedOver
     self.bytes = bytes
     self.swapsBytes = swapsBytes
   }
@@ -201,8 +203,7 @@ final class Level5Parser {
         break
       }
       let fieldEnd = bytes.position + tag.byteCount
-      // What reference systems measured is never looked at.
-      let isPassedOver = name == MATLABRecording.referenceName
+      let isPassedOver = passedOver.contains(name)
       let value = isPassedOver ? nil : array(until: fieldEnd, depth: depth + 1)
       fields.append(
         MATLABVariable(

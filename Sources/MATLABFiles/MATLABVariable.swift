@@ -1,12 +1,12 @@
 /// A variable of a MATLAB file, or a field of a structure: what it is and where its numbers lie.
-struct MATLABVariable {
+public struct MATLABVariable {
   /// Its name.
-  let name: String
+  public let name: String
   /// What it holds.
-  let content: Content
+  public let content: Content
 
-  /// What a variable can hold, as far as recordings need it.
-  indirect enum Content {
+  /// What a variable can hold, as far as it is told apart.
+  public indirect enum Content {
     /// A structure of one element, with its fields.
     case structure([MATLABVariable])
     /// Real numbers in two dimensions.
@@ -18,25 +18,25 @@ struct MATLABVariable {
   }
 
   /// The fields of a structure; none of anything else.
-  var fields: [MATLABVariable] {
+  public var fields: [MATLABVariable] {
     if case .structure(let fields) = content { return fields }
     return []
   }
 
   /// The matrix, or `nil`.
-  var matrix: MATLABMatrix? {
+  public var matrix: MATLABMatrix? {
     if case .matrix(let matrix) = content { return matrix }
     return nil
   }
 
   /// The text, or `nil`.
-  var text: String? {
+  public var text: String? {
     if case .text(let text) = content { return text }
     return nil
   }
 
   /// Size and kind, for messages: `3000×3 double`.
-  var words: String {
+  public var words: String {
     switch content {
     case .structure(let fields): "structure of \(fields.count) fields"
     case .matrix(let matrix): "\(matrix.rowCount)×\(matrix.columnCount) \(matrix.className)"
@@ -46,19 +46,21 @@ struct MATLABVariable {
   }
 
   /// The field of a structure by its name, whatever its case.
-  subscript(name: String) -> MATLABVariable? {
+  public subscript(name: String) -> MATLABVariable? {
     fields.first { $0.name.lowercased() == name.lowercased() }
   }
 }
 
 /// Real numbers in rows and columns, one column after the other.
-struct MATLABMatrix {
-  let rowCount: Int
-  let columnCount: Int
+public struct MATLABMatrix {
+  /// Rows.
+  public let rowCount: Int
+  /// Columns.
+  public let columnCount: Int
   /// MATLAB's word for the kind of number: `double`, `int16`.
-  let className: String
+  public let className: String
   /// The value of a matrix of one element.
-  let scalar: Double?
+  public let scalar: Double?
   /// Where the numbers lie; what that means only the file knows that made it.
   let place: Place
 
@@ -71,10 +73,10 @@ struct MATLABMatrix {
   }
 
   /// How many numbers there are.
-  var count: Int { rowCount * columnCount }
+  public var count: Int { rowCount * columnCount }
 }
 
-/// A file with variables.
+/// A file of either kind.
 protocol MATLABContainer: AnyObject {
   /// What is in it, in the order of the file.
   var variables: [MATLABVariable] { get }
@@ -85,18 +87,16 @@ protocol MATLABContainer: AnyObject {
   /// `isTransposed`. Checksums lie at the end of what is compressed, and are looked at on request.
   func series(
     of matrices: [MATLABMatrix], isTransposed: [Bool], looksAtChecksums: Bool
-  ) throws(SensorFileError) -> [any MATLABSeries]
+  ) throws(MATLABFileError) -> [any MATLABSeries]
 }
 
 /// The rows of a matrix, first to last.
-protocol MATLABSeries: AnyObject {
+public protocol MATLABSeries: AnyObject {
   /// Numbers in a row.
   var width: Int { get }
 
   /// Reads the next rows: numbers of one column follow each other in `target`, those of the next
   /// begin `stride` further on. Fewer rows than asked for come only where the matrix or the file
   /// ends.
-  func read(
-    _ count: Int, into target: UnsafeMutablePointer<Double>, stride: Int
-  ) throws(SensorFileError) -> Int
+  func read(_ count: Int, into target: UnsafeMutablePointer<Double>, stride: Int) -> Int
 }
