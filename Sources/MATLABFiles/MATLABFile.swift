@@ -66,6 +66,7 @@ public final class MATLABFile {
   ///   - isTransposed: for each of them, whether a row is to be a column of the file.
   ///   - looksAtChecksums: whether variables that are compressed are unpacked to their ends, where
   ///     their checksums lie; a wrong one appears in `faults`.
+  /// - Returns: One reader for each matrix.
   /// - Throws: `MATLABFileError` when the file can no longer be opened.
   public func series(
     of matrices: [MATLABMatrix], isTransposed: [Bool], looksAtChecksums: Bool

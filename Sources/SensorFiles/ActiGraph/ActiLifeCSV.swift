@@ -98,3 +98,96 @@ enum ActiLifeCSV: SensorFileFormat {
     return layout
   }
 }
+
+/// The lines that ActiLife writes above a table: device, start, rate.
+struct ActiLifePreamble {
+  /// Samples per second, or `nil` when the first line does not say.
+  let rateHertz: Double?
+  /// The first sample on the device's clock, seconds since 1970, or `nil`.
+  let startSeconds: Double?
+  /// Seconds that a row stands for when the table holds counts, or `nil` for single samples.
+  let epochSeconds: Int?
+  /// The serial number, or `nil`.
+  let serial: String?
+  /// Lines of the preamble.
+  let lineCount: Int
+
+  /// Whether a text begins with such lines.
+  static func begins(_ head: [UInt8]) -> Bool {
+    TableHeader.lines(in: head, limit: 1).first.map(isFirstLine) ?? false
+  }
+
+  private static func isFirstLine(_ line: String) -> Bool {
+    line.hasPrefix("---") && line.contains("Created By ActiGraph")
+  }
+
+  /// Reads the first lines of a text; `nil` when they are something else.
+  init?(_ head: [UInt8]) {
+    // A program for tables may have closed each line with separators.
+    let lines = TableHeader.lines(in: head).map { line in
+      String(line.reversed().drop { ",;\t ".contains($0) }.reversed())
+    }
+    guard let first = lines.first, Self.isFirstLine(first) else { return nil }
+    rateHertz = Self.rate(in: first)
+    serial = Self.value("Serial Number:", in: lines)
+    epochSeconds = Self.value("Epoch Period (hh:mm:ss)", in: lines).flatMap(Self.clock)
+      .flatMap { $0 > 0 ? $0 : nil }
+    let end = lines.dropFirst().firstIndex { !$0.isEmpty && $0.allSatisfy { $0 == "-" } }
+    lineCount = end.map { $0 + 1 } ?? 1
+    if let date = Self.value("Start Date", in: lines),
+      let time = Self.value("Start Time", in: lines),
+      let seconds = Self.clock(time),
+      let day = Self.day(date, format: Self.dateFormat(in: first))
+    {
+      startSeconds = day + Double(seconds)
+    } else {
+      startSeconds = nil
+    }
+  }
+
+  /// The number before `Hz`.
+  private static func rate(in line: String) -> Double? {
+    let words = line.split(separator: " ")
+    guard let place = words.firstIndex(of: "Hz"), place > 0, let rate = Double(words[place - 1]),
+      ActiGraphInfo.possibleRatesHertz.contains(rate)
+    else { return nil }
+    return rate
+  }
+
+  /// `M/d/yyyy` of `… date format M/d/yyyy at 100 Hz …`.
+  private static func dateFormat(in line: String) -> String {
+    let words = line.split(separator: " ")
+    guard let place = words.firstIndex(of: "format"), place + 1 < words.count else {
+      return "M/d/yyyy"
+    }
+    return String(words[place + 1])
+  }
+
+  private static func value(_ name: String, in lines: [String]) -> String? {
+    lines.prefix(12).first { $0.hasPrefix(name) }.map { line in
+      String(line.dropFirst(name.count).drop { $0 == " " || $0 == ":" })
+    }
+  }
+
+  /// `18:40:00` in seconds.
+  private static func clock(_ text: String) -> Int? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      (0..<24).contains(hours), (0..<60).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    return hours * 3600 + minutes * 60 + seconds
+  }
+
+  /// A date in the order of the format's letters, seconds since 1970.
+  private static func day(_ text: String, format: String) -> Double? {
+    let isMark: (Character) -> Bool = { "/.-".contains($0) }
+    let parts = text.split(whereSeparator: isMark)
+    let letters = format.lowercased().split(whereSeparator: isMark).compactMap(\.first)
+    guard parts.count == 3, letters.count == 3, let year = letters.firstIndex(of: "y"),
+      let month = letters.firstIndex(of: "m"), let day = letters.firstIndex(of: "d")
+    else { return nil }
+    func padded(_ part: Substring) -> String { part.count == 1 ? "0" + part : String(part) }
+    let date = [year, month, day].map { padded(parts[$0]) }.joined(separator: "-")
+    return DateTime(date + " 00:00:00")?.secondsSince1970
+  }
+}

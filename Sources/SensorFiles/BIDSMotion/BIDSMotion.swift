@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// Recordings in the layout of BIDS motion: a table without header, a table that names its columns,
@@ -45,5 +46,86 @@ enum BIDSMotion: SensorFileFormat {
       .damaged, path: path,
       "its first row has \(header.firstRow.count) columns and _channels.tsv names "
         + "\(header.names.count); there must be a row in _channels.tsv for every column.")
+  }
+}
+
+/// The files that belong to one recording in the layout of BIDS.
+struct BIDSFiles {
+  /// How the name of the table ends.
+  static let motionEnding = "_motion.tsv"
+
+  let motion: RecordingFile
+  let channels: RecordingFile
+  let sidecar: RecordingFile?
+
+  /// Finds the files beside the table, or in a folder that has one table.
+  init(of file: RecordingFile) throws(SensorFileError) {
+    if file.container == nil {
+      guard file.path.hasSuffix(Self.motionEnding) else {
+        throw SensorFileError(.unknownFormat, path: file.path, "this is no _motion.tsv.")
+      }
+      let base = String(file.path.dropLast(Self.motionEnding.count))
+      motion = file
+      channels = try RecordingFile(path: base + "_channels.tsv")
+      sidecar = try? RecordingFile(path: base + "_motion.json")
+      return
+    }
+    let names = file.members.filter { $0.hasSuffix(Self.motionEnding) }
+    guard let name = names.first, names.count == 1, let motion = try file.member(name) else {
+      throw SensorFileError(
+        .folder, path: file.path,
+        "there are \(names.count) recordings in it (\(names.prefix(8).joined(separator: ", "))); "
+          + "name one of them.")
+    }
+    let base = String(name.dropLast(Self.motionEnding.count))
+    guard let channels = try file.member(base + "_channels.tsv") else {
+      throw SensorFileError(
+        .missingChannel, path: file.path,
+        "\(base)_channels.tsv is missing, which names the columns of \(name).")
+    }
+    self.motion = motion
+    self.channels = channels
+    sidecar = try? file.member(base + "_motion.json")
+  }
+}
+
+/// What stands in `_motion.json`: the rate and the device.
+struct BIDSSidecar {
+  private let values: [String: JSONValue]
+
+  /// Reads the file; one that is missing or no JSON says nothing.
+  init(_ file: RecordingFile?) {
+    let read = file.flatMap {
+      try? JSONDecoder().decode([String: JSONValue].self, from: Data($0.head))
+    }
+    values = read ?? [:]
+  }
+
+  /// Samples per second: as measured, or else as set; `nil` when neither is said.
+  var rate: Double? {
+    ["SamplingFrequencyEffective", "SamplingFrequency"].lazy.compactMap { number($0) }
+      .first { SamplingClock.possibleRatesHertz.contains($0) }
+  }
+
+  /// What recorded.
+  var device: String {
+    let parts = ["Manufacturer", "ManufacturersModelName"].compactMap(text)
+    return parts.isEmpty ? "BIDS motion" : "BIDS motion (\(parts.joined(separator: " ")))"
+  }
+
+  /// One phrase for `gait inspect` for each thing said.
+  var details: [String] {
+    ["TaskName", "TrackingSystemName", "DeviceSerialNumber", "SoftwareVersions"].compactMap { key in
+      text(key).map { "\(key): \($0)" }
+    }
+  }
+
+  private func number(_ key: String) -> Double? {
+    if case .number(let value) = values[key] { value } else { nil }
+  }
+
+  private func text(_ key: String) -> String? {
+    guard case .text(let value) = values[key], !value.isEmpty, value != "n/a" else { return nil }
+    return value
   }
 }

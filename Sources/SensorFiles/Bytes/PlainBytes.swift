@@ -77,3 +77,64 @@ final class PlainBytes: ByteStream {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 }
+
+/// Bytes from first to last, in pieces, so that a week fits into a few megabytes of memory.
+protocol ByteStream: AnyObject {
+  /// Fills the front of `buffer` and returns how many bytes were written; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SensorFileError) -> Int
+
+  /// Passes over bytes without handing them out; returns how many, fewer than asked at the end.
+  func skip(_ count: Int) throws(SensorFileError) -> Int
+
+  /// What was wrong with the bytes so far, in words, or `nil` when nothing was.
+  var damage: String? { get }
+}
+
+extension ByteStream {
+  func skip(_ count: Int) throws(SensorFileError) -> Int {
+    var piece = [UInt8](repeating: 0, count: min(count, 1 << 16))
+    var skipped = 0
+    while skipped < count {
+      if count - skipped < piece.count { piece.removeLast(piece.count - (count - skipped)) }
+      let read = try read(into: &piece)
+      if read == 0 { break }
+      skipped += read
+    }
+    return skipped
+  }
+
+  /// The same into an array, for files that are small.
+  func read(into bytes: inout [UInt8]) throws(SensorFileError) -> Int {
+    let result = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SensorFileError) in try read(into: buffer) }
+    }
+    return try result.get()
+  }
+}
+
+/// What a path leads to, asked before it is opened: opening a pipe would wait for ever.
+enum PathKind {
+  case regularFile
+  case folder
+
+  /// Looks at the path; throws when there is nothing, or something that cannot be read twice.
+  init(of path: String) throws(SensorFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw SensorFileError(
+        isMissing ? .missing : .notReadable, path: path,
+        isMissing
+          ? "there is no such file; check the path."
+          : "cannot be looked at: \(String(cString: strerror(errno))).")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .regularFile
+    case S_IFDIR: self = .folder
+    default:
+      throw SensorFileError(
+        .notARegularFile, path: path,
+        "this is a pipe or a device; a recording is read twice, so save it to a file first.")
+    }
+  }
+}

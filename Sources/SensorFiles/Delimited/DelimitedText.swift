@@ -30,3 +30,69 @@ enum DelimitedText: SensorFileFormat {
     return try DelimitedTextSource(file, plan: plan, settings: settings)
   }
 }
+
+/// Hands out the samples of a table.
+final class TableSource<Rows: TableRows>: SensorFileSource {
+  let facts: RecordingFacts
+  let layout: SensorFileLayout
+  let isThinned: Bool
+
+  private let stream: RowStream<Rows>
+  private let columns: SampleColumns
+  private var sampleCount = 0
+  private var hasEnded = false
+
+  /// Hands out rows that a plan has made sense of.
+  init(
+    path: String, facts: RecordingFacts, layout: SensorFileLayout, conversion: RowConversion,
+    rows: Rows, blockSampleCount: Int, isThinned: Bool = false
+  ) {
+    self.isThinned = isThinned
+    self.facts = facts
+    self.layout = layout
+    stream = RowStream(path: path, rows: rows, conversion: conversion)
+    columns = SampleColumns(capacity: blockSampleCount, hasAngularRate: facts.hasAngularRate)
+  }
+
+  var remarks: [RecordingRemark] {
+    layout.remarks(sampleCount: sampleCount) + stream.remarks
+  }
+
+  // Called through a protocol, where the compiler does not see what the rows are.
+  @_specialize(where Rows == RowReader)
+  func nextBlock() throws -> RecordingBlock? {
+    while !hasEnded, columns.count < columns.capacity {
+      guard try stream.next() else {
+        hasEnded = true
+        try stream.checkShare()
+        break
+      }
+      sampleCount += 1
+      columns.append(seconds: stream.seconds, stream.motion)
+      if stream.hasSideChannels {
+        columns.append(seconds: stream.seconds, side: stream.sideValues)
+      }
+    }
+    return columns.takeBlock()
+  }
+}
+
+/// A table of text.
+typealias DelimitedTextSource = TableSource<RowReader>
+
+extension TableSource where Rows == RowReader {
+  /// Opens a table by its plan; layout and device are given where more is known than the plan says.
+  convenience init(
+    _ file: RecordingFile, plan: TablePlan, layout: SensorFileLayout? = nil,
+    device: String? = nil, settings: OpeningSettings
+  ) throws(SensorFileError) {
+    let facts = settings.description.facts(
+      name: file.name, device: device ?? plan.device,
+      samplingRateHertz: plan.clock.samplingRateHertz,
+      start: plan.start, hasAngularRate: plan.hasAngularRate, options: settings.options)
+    self.init(
+      path: file.path, facts: facts, layout: layout ?? plan.layout,
+      conversion: RowConversion(plan), rows: try plan.rows(of: file),
+      blockSampleCount: settings.blockSampleCount, isThinned: plan.hasTime && file.isThinned)
+  }
+}

@@ -80,3 +80,55 @@ extension RecordingDescription {
     return try DescriptionFile(path: path, bytes: bytes).description()
   }
 }
+
+/// Any JSON value, only as far as a description needs it.
+enum JSONValue: Decodable {
+  case null
+  case truth(Bool)
+  case number(Double)
+  case text(String)
+  case list
+  case object
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .truth(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else {
+      self = (try? decoder.unkeyedContainer()) == nil ? .object : .list
+    }
+  }
+
+  /// The value as a message names it.
+  var words: String {
+    switch self {
+    case .null: "null"
+    case .truth(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .text(let value): "the text \"\(value)\""
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension WearingSite {
+  /// The site that a word names: the words of the contract, and those that data sets use for the
+  /// same place; `nil` for any other word.
+  init?(word: String) {
+    let plain = word.lowercased().replacing(" ", with: "_").replacing("-", with: "_")
+    switch plain {
+    case "lowerback", "back", "l5", "sacrum": self = .lowerBack
+    case "waist", "belt": self = .hip
+    case "upper_arm": self = .arm
+    case "chest", "lanyard": self = .neck
+    default: self.init(rawValue: plain)
+    }
+  }
+}

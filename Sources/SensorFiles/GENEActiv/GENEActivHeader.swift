@@ -65,3 +65,103 @@ struct GENEActivHeader {
     return String(decoding: clean, as: UTF8.self).split(separator: " ").joined(separator: " ")
   }
 }
+
+/// Numbers and times as the device's software writes them, with a point or a comma by the country
+/// of the computer.
+enum GENEActivNumber {
+  /// `28.2`, `28,2` or `-4`, spaces around it; `nil` for anything else.
+  static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    var (digits, scale, count) = (0.0, 1.0, 0)
+    var (isNegative, hasPoint, hasEnded) = (false, false, false)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\r"), 0:
+        hasEnded = count > 0
+      case UInt8(ascii: "-") where count == 0 && !isNegative: isNegative = true
+      case UInt8(ascii: "."), UInt8(ascii: ","):
+        if hasPoint || hasEnded { return nil }
+        hasPoint = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        // 15 digits are exact.
+        if hasEnded || count == 15 { return nil }
+        digits = digits * 10 + Double(byte - 48)
+        if hasPoint { scale *= 10 }
+        count += 1
+      default: return nil
+      }
+    }
+    guard count > 0 else { return nil }
+    return (isNegative ? -digits : digits) / scale
+  }
+
+  /// The same of a word.
+  static func decimal(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { decimal($0) }
+  }
+
+  /// A number without decimals from 0 up.
+  static func count(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    decimal(text).flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// Seconds since 1970 on the device's clock, of `2019-05-21 16:16:43:500`: the third colon stands
+  /// for a point.
+  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    // `yyyy-mm-dd hh:mm:ss:fff`; whatever is longer is none.
+    guard (19...32).contains(text.count) else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { copy in
+      var length = 0
+      for byte in text where byte != UInt8(ascii: "\r") {
+        copy.initializeElement(at: length, to: byte)
+        length += 1
+      }
+      if length > 19, copy[19] == UInt8(ascii: ":") { copy[19] = UInt8(ascii: ".") }
+      let time = DateTime(UnsafeBufferPointer(rebasing: copy[..<length]))
+      return time?.utcOffsetSeconds == nil ? time?.secondsSince1970 : nil
+    }
+  }
+}
+
+/// How steps of the sensor become acceleration: (100 · steps − offset) / gain, in g.
+struct GENEActivCalibration: Hashable {
+  /// Hundredths of a step for 1 g of a device without faults: 256 steps for 1 g.
+  static let nominalGain = 25_600.0
+  /// Gains of real devices are within 4 % of the nominal one; what is outside of half to twice is a
+  /// damaged header.
+  static let possibleGains = nominalGain / 2...nominalGain * 2
+  /// A sensor that is off by more than 1 g is none.
+  static let possibleOffsets = -nominalGain...nominalGain
+
+  /// x, y, z; hundredths of a step for 1 g.
+  var gains = [nominalGain, nominalGain, nominalGain]
+  /// x, y, z; hundredths of a step at 0 g.
+  var offsets = [0.0, 0.0, 0.0]
+  /// What the header does not say and was taken to be nominal: `x gain`.
+  var assumed: [String] = []
+
+  /// A device without faults.
+  init() {}
+
+  /// The calibration that a header names.
+  init(_ header: GENEActivHeader) {
+    for (axis, name) in ["x", "y", "z"].enumerated() {
+      gains[axis] = value(header, "\(name) gain", Self.possibleGains) ?? Self.nominalGain
+      offsets[axis] = value(header, "\(name) offset", Self.possibleOffsets) ?? 0
+    }
+  }
+
+  private mutating func value(
+    _ header: GENEActivHeader, _ name: String, _ limits: ClosedRange<Double>
+  ) -> Double? {
+    let number = header[name].flatMap(GENEActivNumber.decimal)
+    if let number, limits.contains(number) { return number }
+    assumed.append(name)
+    return nil
+  }
+
+  /// m/s² of a number of steps, from -2048 to 2047.
+  func acceleration(steps: Int, axis: Int) -> Float {
+    Float((Double(steps) * 100 - offsets[axis]) / gains[axis] * standardGravity)
+  }
+}

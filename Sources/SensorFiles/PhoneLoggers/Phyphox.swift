@@ -39,3 +39,104 @@ enum Phyphox: SensorFileFormat {
     }
   }
 }
+
+/// What a table of phyphox holds, by the names of its columns.
+struct PhyphoxTable {
+  /// The quantity on three axes, or `nil`.
+  let triad: SensorTable.Triad?
+  /// The slow quantity, or `nil`.
+  let side: SideChannel?
+
+  /// Looks at a header.
+  init(_ header: TableHeader) {
+    let names = header.names.map(ColumnName.init)
+    let kinds: [(ColumnLayout.Triad, SensorTable.Triad)] = [
+      (.acceleration, .acceleration), (.userAcceleration, .userAcceleration),
+      (.gravity, .gravity), (.angularRate, .angularRate),
+    ]
+    triad = kinds.first { ColumnLayout.triad(in: names, $0.0) != nil }?.1
+    side = SideChannel.allCases.first { side in names.contains { $0.quantity == .side(side) } }
+  }
+
+  /// Whether it holds an acceleration or an angular rate.
+  var isMotion: Bool { triad != nil }
+}
+
+/// Reads the tops of phyphox' tables and chooses among them.
+struct PhyphoxTables {
+  /// What was chosen.
+  private(set) var tables: SensorTables
+
+  /// Looks through a folder or zip file that `Phyphox` recognizes.
+  init(of folder: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    var found = Found()
+    for name in Phyphox.tables(of: folder) {
+      do throws(SensorFileError) {
+        try found.take(name, in: folder, settings: settings)
+      } catch {
+        found.failures.append(SensorTables.Failure(name: name, reason: error.message))
+      }
+    }
+    let (acceleration, words) = try found.acceleration(path: folder.path)
+    tables = SensorTables(
+      format: Phyphox.name, device: "phyphox", acceleration: acceleration,
+      gravity: found[.acceleration] == nil ? found[.gravity] : nil,
+      angularRate: found[.angularRate], slow: found.slow, failures: found.failures)
+    tables.conversions = [words]
+    let meta = PhyphoxMetadata(of: folder)
+    tables.device = meta.device
+    tables.details = meta.details
+    tables.pauses = meta.pauses
+    tables.wallClock = meta.wallClock
+    tables.contradictions = meta.contradictions
+    let read = Set(tables.all.map(\.name) + tables.failures.map(\.name))
+    tables.ignoredNames = folder.members.filter { !read.contains($0) && !$0.hasPrefix("meta/") }
+  }
+
+  /// The tables by what they hold; the first of each kind is read.
+  private struct Found {
+    var triads: [SensorTable.Triad: SensorTable] = [:]
+    var slow: [SensorTable] = []
+    private var sides: Set<SideChannel> = []
+    var failures: [SensorTables.Failure] = []
+
+    subscript(triad: SensorTable.Triad) -> SensorTable? { triads[triad] }
+
+    mutating func take(
+      _ name: String, in folder: RecordingFile, settings: OpeningSettings
+    ) throws(SensorFileError) {
+      guard let member = try folder.member(name) else { return }
+      let header = try TableHeader(firstLineOf: member)
+      let content = PhyphoxTable(header)
+      guard let clock = Phyphox.clock(of: header) else { return }
+      if let triad = content.triad, triads[triad] == nil {
+        triads[triad] = try SensorTable(
+          triad, in: member, name: name, clock: clock,
+          expectation: TableExpectation(
+            accelerationUnit: triad == .userAcceleration ? .metersPerSecondSquared : nil),
+          settings: settings)
+      } else if let side = content.side, !sides.contains(side) {
+        slow.append(
+          try SensorTable(side, in: member, name: name, clock: clock, settings: settings))
+        sides.insert(side)
+      }
+    }
+
+    func acceleration(path: String) throws(SensorFileError) -> (SensorTable, String) {
+      if let total = self[.acceleration] {
+        return (total, "acceleration: \(total.name), which holds gravity")
+      }
+      if let user = self[.userAcceleration], let gravity = self[.gravity] {
+        return (user, "acceleration: the sum of \(user.name) and \(gravity.name)")
+      }
+      let reasons = failures.map { " \($0.name): \($0.reason)" }.joined()
+      let advice =
+        self[.userAcceleration] == nil
+        ? "no table has the columns Acceleration x, y, z (m/s^2)"
+        : "gravity is taken out of the only acceleration"
+      throw SensorFileError(
+        .missingChannel, path: path,
+        "\(advice); record \"Acceleration with g\".\(reasons)")
+    }
+  }
+}

@@ -25,3 +25,148 @@ enum SensorLogger: SensorFileFormat {
     return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
   }
 }
+
+/// Reads the tops of Sensor Logger's tables and chooses among them.
+struct SensorLoggerTables {
+  /// What was chosen.
+  private(set) var tables: SensorTables
+
+  private let folder: RecordingFile
+  private let settings: OpeningSettings
+  private let metadata: SensorLoggerMetadata
+  private let clock: SensorLoggerClock
+
+  /// Looks through a folder or zip file that `SensorLogger` recognizes.
+  init(of folder: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    self.folder = folder
+    self.settings = settings
+    metadata = SensorLoggerMetadata(try folder.member("Metadata.csv"))
+    clock = try SensorLoggerClock(of: folder)
+    let choice = try Choice(folder, clock: clock.clock, metadata: metadata, settings: settings)
+    tables = SensorTables(
+      format: SensorLogger.name, device: metadata.device, acceleration: choice.acceleration,
+      gravity: choice.gravity, angularRate: choice.angularRate)
+    tables.conversions = [choice.words] + metadata.conversions
+    tables.contradictions = clock.contradictions + choice.contradictions
+    tables.details = metadata.details
+    tables.wallClock = clock.wallClock(metadata)
+    takeGyroscope()
+    for (name, side) in Self.slow { take(name, as: side) }
+    listTheRest()
+  }
+
+  private static let slow: [(String, SideChannel)] = [
+    ("Barometer.csv", .pressure), ("HeartRate.csv", .heartRate), ("Location.csv", .groundSpeed),
+  ]
+
+  private mutating func takeGyroscope() {
+    let (clock, settings) = (clock.clock, settings)
+    for name in ["Gyroscope.csv", "GyroscopeUncalibrated.csv"] where tables.angularRate == nil {
+      tables.angularRate = table(of: name) { (member, name) throws(SensorFileError) in
+        try SensorTable(
+          .angularRate, in: member, name: name, clock: clock, expectation: TableExpectation(),
+          settings: settings)
+      }
+    }
+  }
+
+  private mutating func take(_ name: String, as side: SideChannel) {
+    let (clock, settings) = (clock.clock, settings)
+    let found = table(of: name) { (member, name) throws(SensorFileError) in
+      try SensorTable(side, in: member, name: name, clock: clock, settings: settings)
+    }
+    if let found { tables.slow.append(found) }
+  }
+
+  /// Does without a table that cannot be read; the recording is more than its gyroscope. A table may
+  /// lie in a folder of its own.
+  private mutating func table(
+    of file: String,
+    _ read: (RecordingFile, String) throws(SensorFileError) -> SensorTable
+  ) -> SensorTable? {
+    let name = folder.members.first {
+      $0.lowercased() == file.lowercased() || $0.lowercased().hasSuffix("/" + file.lowercased())
+    }
+    guard let name else { return nil }
+    do throws(SensorFileError) {
+      return try folder.member(name).map { (member) throws(SensorFileError) in
+        try read(member, name)
+      }
+    } catch {
+      tables.failures.append(SensorTables.Failure(name: name, reason: error.message))
+      return nil
+    }
+  }
+
+  private mutating func listTheRest() {
+    let read = Set((tables.all.map(\.name) + ["Metadata.csv"]).map { $0.lowercased() })
+    let failed = Set(tables.failures.map(\.name))
+    tables.ignoredNames = folder.members.filter {
+      !read.contains($0.lowercased()) && !failed.contains($0)
+    }
+  }
+}
+
+extension SensorLoggerTables {
+  /// The acceleration that is read, and what must be read with it.
+  private struct Choice {
+    let acceleration: SensorTable
+    var gravity: SensorTable?
+    var angularRate: SensorTable?
+    let words: String
+    var contradictions: [String] = []
+
+    /// A total acceleration where there is one that can be read; otherwise the sum with gravity.
+    init(
+      _ folder: RecordingFile, clock: SensorClock, metadata: SensorLoggerMetadata,
+      settings: OpeningSettings
+    ) throws(SensorFileError) {
+      let expectation = TableExpectation(isCoreMotion: metadata.isCoreMotion)
+      func table(
+        _ triad: SensorTable.Triad, _ name: String, unit: ColumnUnit? = nil
+      ) throws(SensorFileError) -> SensorTable? {
+        guard let member = try folder.member(name) else { return nil }
+        var expectation = expectation
+        expectation.accelerationUnit = unit
+        return try SensorTable(
+          triad, in: member, name: name, clock: clock, expectation: expectation,
+          settings: settings)
+      }
+      var firstFault: SensorFileError?
+      for name in ["TotalAcceleration.csv", "AccelerometerUncalibrated.csv"] {
+        do throws(SensorFileError) {
+          guard let total = try table(.acceleration, name) else { continue }
+          acceleration = total
+          words = "acceleration: \(name), which holds gravity"
+          contradictions = firstFault.map { ["acceleration: \($0.message)"] } ?? []
+          return
+        } catch {
+          firstFault = firstFault ?? error
+        }
+      }
+      let name = "Accelerometer.csv"
+      guard let user = try table(.userAcceleration, name, unit: .metersPerSecondSquared) else {
+        throw firstFault ?? Self.missing(folder.path)
+      }
+      if let gravity = try table(.gravity, "Gravity.csv") {
+        acceleration = user
+        self.gravity = gravity
+        words = "acceleration: the sum of \(name) and Gravity.csv"
+      } else if let total = try? table(.acceleration, name) {
+        // Old devices that cannot take gravity out leave it in.
+        acceleration = total
+        words = "acceleration: \(name), which holds gravity here"
+      } else {
+        throw firstFault ?? Self.missing(folder.path)
+      }
+      contradictions = firstFault.map { ["acceleration: \($0.message)"] } ?? []
+    }
+
+    private static func missing(_ path: String) -> SensorFileError {
+      SensorFileError(
+        .missingChannel, path: path,
+        "gravity is taken out of Accelerometer.csv and there is no Gravity.csv to add; record "
+          + "Gravity or Total Acceleration as well.")
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// What Sensor Logger says about a recording in `Metadata.csv`.
 struct SensorLoggerMetadata {
@@ -55,5 +56,75 @@ struct SensorLoggerMetadata {
 
   private var isStandardized: Bool {
     ["true", "1", "yes", "on"].contains(table?.text("standardisation")?.lowercased() ?? "")
+  }
+}
+
+/// The clock of Sensor Logger's tables: seconds since the recording was started, and nanoseconds
+/// since 1970.
+struct SensorLoggerClock {
+  /// Seconds since the start: fractions of a microsecond survive in it.
+  static let elapsed = SensorClock(
+    columnName: "seconds_elapsed",
+    scale: TimeScale(secondsPerUnit: 1, words: "s since the start", isEpoch: false))
+
+  private static let secondsPerNanosecond = 1e-9
+
+  /// Nanoseconds since 1970: a `Double` holds them to a quarter of a microsecond.
+  static let epoch = SensorClock(
+    columnName: "time",
+    scale: TimeScale(secondsPerUnit: secondsPerNanosecond, words: "ns since 1970", isEpoch: true))
+
+  /// What the starts of two tables may differ by, seconds, to be the same start: the two columns
+  /// come from one number, rounded.
+  private static let tolerance = 0.01
+
+  /// The column that is read.
+  let clock: SensorClock
+  /// What does not fit together.
+  let contradictions: [String]
+  private let startSeconds: Double?
+
+  /// Compares the tables of a folder: when they do not count from one start, the time since 1970 is
+  /// the one they share.
+  init(of folder: RecordingFile) throws(SensorFileError) {
+    var starts: [Double] = []
+    for name in folder.members where name.lowercased().hasSuffix(".csv") {
+      if let member = try? folder.member(name), let start = Self.start(of: member) {
+        starts.append(start)
+      }
+    }
+    guard let first = starts.min(), let last = starts.max() else {
+      (clock, contradictions, startSeconds) = (Self.elapsed, [], nil)
+      return
+    }
+    if last - first <= Self.tolerance {
+      (clock, contradictions, startSeconds) = (Self.elapsed, [], first)
+    } else {
+      clock = Self.epoch
+      startSeconds = 0
+      let difference = ((last - first) * 1000).rounded() / 1000
+      contradictions = [
+        "clock: the starts that seconds_elapsed counts from lie up to \(difference) s apart; time "
+          + "is read instead"
+      ]
+    }
+  }
+
+  /// The wall clock where the clock reads 0.
+  func wallClock(_ metadata: SensorLoggerMetadata) -> WallClock? {
+    guard let seconds = startSeconds ?? metadata.startSeconds else { return nil }
+    return WallClock(
+      secondsSince1970: seconds,
+      utcOffsetSeconds: metadata.utcOffset(at: metadata.startSeconds ?? seconds))
+  }
+
+  private static func start(of table: RecordingFile) -> Double? {
+    guard let header = try? TableHeader(firstLineOf: table),
+      let time = epoch.place(in: header.names), let elapsed = elapsed.place(in: header.names),
+      time < header.firstRow.count, elapsed < header.firstRow.count,
+      let nanoseconds = Double(header.firstRow[time]),
+      let seconds = Double(header.firstRow[elapsed]), nanoseconds.isFinite, seconds.isFinite
+    else { return nil }
+    return nanoseconds * secondsPerNanosecond - seconds
   }
 }
