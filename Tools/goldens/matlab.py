@@ -42,13 +42,25 @@ def classify(dataset, name):
     attribute.write(np.array(name.encode(), dtype=f"S{len(name)}"), mtype=kind)
 
 
-def write(name, versions, kind=None, holes=False, **options):
+def in_header(file, key, values):
+    """Short enough to stand in the header of the matrix."""
+    plan = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    plan.set_layout(h5py.h5d.COMPACT)
+    space = h5py.h5s.create_simple(values.shape)
+    dataset = h5py.Dataset(h5py.h5d.create(file.id, key.encode(), h5py.h5t.IEEE_F64LE, space, plan))
+    dataset[...] = values
+    return dataset
+
+
+def write(name, versions, kind=None, holes=False, compact=False, **options):
     path = FOLDER / f"{name}.mat"
     with h5py.File(path, "w", userblock_size=512, libver=versions) as file:
         for key, values in variables().items():
             chunked = options if values.size > 1 else {}
             stored = values.astype(kind) if kind and values.size > 1 else values
-            if holes and key == "acc":
+            if compact:
+                dataset = in_header(file, key, values)
+            elif holes and key == "acc":
                 dataset = file.create_dataset(key, shape=values.shape, dtype="f8", fillvalue=0.5, **chunked)
                 dataset[:, :200] = values[:, :200]
                 dataset[:, 250:] = values[:, 250:]
@@ -73,6 +85,9 @@ write("h5py-names-in-a-heap", NEWER, **PACKED)
 write("h5py-array-of-chunks", NEWEST, **PACKED)
 write("h5py-one-chunk", NEWEST, chunks=(3, COUNT), compression="gzip")
 write("h5py-tree-of-chunks", NEWEST, maxshape=(None, None), **PACKED)
+write("h5py-in-the-header", OLD, compact=True)
+# Chunks are numbered by the greatest sizes here: refused in words.
+write("refused-h5py-room-to-grow", NEWEST, maxshape=(12, 800), **PACKED)
 for name, packs in [("scipy-5", False), ("scipy-5-packed", True)]:
     transposed = {key: values.T for key, values in variables().items()}
     io.savemat(FOLDER / f"{name}.mat", transposed, do_compression=packs)

@@ -6,8 +6,6 @@ struct HDF5ChunkIndex {
     case tree
     /// One chunk; how many bytes it has when it is packed.
     case single(byteCount: Int?, mask: Int)
-    /// All chunks one after the other, none of them packed.
-    case implicit
     /// An array of as many places as there are chunks.
     case fixedArray
     /// A tree of version 2.
@@ -42,13 +40,6 @@ struct HDF5ChunkIndex {
         try readNode(at: address, above: nil, grid, source, &seen)
       case .single(let byteCount, let mask):
         try add(0, at: address, byteCount ?? grid.chunkByteCount, mask: mask, source)
-      case .implicit:
-        let end = address.addingReportingOverflow(source.byteCount).partialValue
-        for (number, place) in stride(from: address, to: end, by: grid.chunkByteCount).enumerated()
-          .prefix(grid.count)
-        {
-          try add(number, at: place, grid.chunkByteCount, mask: 0, source)
-        }
       case .fixedArray:
         for entry in try HDF5FixedArray(at: address, grid, of: source).entries {
           try add(entry.number, at: entry.address, entry.byteCount, mask: entry.mask, source)
@@ -158,7 +149,9 @@ struct HDF5FixedArray {
     try head.skip(1)
     let isPacked = try head.number(1) == 1
     let (entryByteCount, pageBits) = (try head.number(1), try head.number(1))
-    let count = min(try head.length(), grid.count)
+    let count = try head.length()
+    // Where a matrix may still grow, places are numbered by its greatest sizes, which are not read.
+    guard count == grid.count else { throw .unread("has room for more chunks than it has") }
     guard let block = try head.address() else { return }
     guard pageBits < 32, entryByteCount >= widths.address + (isPacked ? 5 : 0) else {
       throw .damaged("has an impossible \(head.words)")

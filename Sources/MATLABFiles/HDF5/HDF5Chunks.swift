@@ -96,8 +96,8 @@ struct HDF5Grid {
   /// Bytes of one number.
   let numberByteCount: Int
 
-  /// Longer chunks cost too much memory; MATLAB's have less than 1 MB.
-  private static let mostBytes = 64 << 20
+  /// Longer chunks cost too much memory, each column keeping one; MATLAB's have less than 1 MB.
+  private static let mostBytes = 8 << 20
 
   init(sizes: [Int], chunkSizes: [Int], numberByteCount: Int) throws(HDF5Fault) {
     guard sizes.count == 2, chunkSizes.count == 2, chunkSizes.allSatisfy({ $0 > 0 }) else {
@@ -110,7 +110,7 @@ struct HDF5Grid {
     self.sizes = sizes
     self.chunkSizes = chunkSizes
     self.numberByteCount = numberByteCount
-    counts = (0..<2).map { ($0 < sizes.count ? sizes[$0] - 1 : 0) / chunkSizes[$0] + 1 }
+    counts = (0..<2).map { (sizes[$0] - 1) / chunkSizes[$0] + 1 }
   }
 
   /// How many chunks there are.

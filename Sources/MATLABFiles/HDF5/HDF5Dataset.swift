@@ -105,7 +105,7 @@ final class HDF5Dataset {
   }
 }
 
-/// Where the numbers of a matrix lie (specification 3.0, IV.A.2.i, versions 1 to 4).
+/// Where the numbers of a matrix lie (specification 3.0, IV.A.2.i, versions 3 and 4).
 struct HDF5Layout {
   /// The ways of storing.
   enum Kind {
@@ -122,28 +122,13 @@ struct HDF5Layout {
   init(_ message: HDF5Cursor) throws(HDF5Fault) {
     var bytes = message
     let version = try bytes.number(1)
-    switch version {
-    case 1, 2: kind = try Self.old(&bytes)
-    case 3, 4: kind = try Self.new(&bytes, version)
-    default: throw .unread("has a layout of version \(version)")
+    guard version == 3 || version == 4 else {
+      throw .unread("has a layout of version \(version)")
     }
+    kind = try Self.kind(&bytes, version)
   }
 
-  /// Before HDF5 1.6.3: dimensions first, whatever the kind.
-  private static func old(_ bytes: inout HDF5Cursor) throws(HDF5Fault) -> Kind {
-    let (rank, code) = (try bytes.number(1), try bytes.number(1))
-    try bytes.skip(5)
-    let address = code == 0 ? nil : try bytes.address()
-    let sizes = try sizes(&bytes, rank, byteCount: 4)
-    switch code {
-    case 0: return .compact(try bytes.take(try bytes.number(4)))
-    case 1: return .contiguous(address)
-    case 2: return .chunked(Array(sizes.dropLast()), .tree, at: address)
-    default: throw .unread("has numbers in the layout \(code)")
-    }
-  }
-
-  private static func new(
+  private static func kind(
     _ bytes: inout HDF5Cursor, _ version: Int
   ) throws(HDF5Fault) -> Kind {
     let code = try bytes.number(1)
@@ -172,14 +157,13 @@ struct HDF5Layout {
       let mask = try bytes.number(4)
       return .chunked(sizes, .single(byteCount: byteCount, mask: mask), at: try bytes.address())
     case 1: return .chunked(sizes, .single(byteCount: nil, mask: 0), at: try bytes.address())
-    case 2: return .chunked(sizes, .implicit, at: try bytes.address())
     case 3:
       try bytes.skip(1)
       return .chunked(sizes, .fixedArray, at: try bytes.address())
     case 5:
       try bytes.skip(6)
       return .chunked(sizes, .recordTree, at: try bytes.address())
-    default: throw .unread("lists its chunks in an extensible array")
+    default: throw .unread("has chunks listed in another way than MATLAB does")
     }
   }
 

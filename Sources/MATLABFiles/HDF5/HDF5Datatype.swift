@@ -97,8 +97,12 @@ struct HDF5Dataspace {
     try bytes.skip(1)
     let isNull = try bytes.number(1) == 2 && version == 2
     if version == 1 { try bytes.skip(4) }
+    guard !isNull else {
+      (sizes, count) = ([], 0)
+      return
+    }
     var sizes: [Int] = []
-    var count = isNull ? 0 : 1
+    var count = 1
     for _ in 0..<rank {
       sizes.append(try bytes.length())
       let (product, overflows) = count.multipliedReportingOverflow(by: sizes[sizes.count - 1])

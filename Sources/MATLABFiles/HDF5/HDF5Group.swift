@@ -97,7 +97,8 @@ struct HDF5SymbolTable {
     try bytes.expect("HEAP")
     try bytes.skip(4)
     let length = try bytes.length()
-    _ = try bytes.length()
+    // Where free room begins only matters for writing.
+    try bytes.skip(source.widths.length)
     guard let data = try bytes.address() else { throw .damaged("has no \(bytes.words)") }
     return try source.bytes(length, at: data, "names")
   }

@@ -13,6 +13,7 @@ struct HDF5Header {
     case attribute = 0xc
     case continuation = 0x10
     case symbolTable = 0x11
+    case attributeInfo = 0x15
   }
 
   private struct Message {
@@ -150,6 +151,14 @@ struct HDF5Attribute {
     type = try HDF5Datatype(parts[1])
     count = try HDF5Dataspace(parts[2]).count
     self.bytes = bytes
+  }
+
+  /// Whether attributes lie in a heap (IV.A.2.v), as HDF5 1.8 and later may keep more than eight.
+  static func areElsewhere(_ header: HDF5Header) throws(HDF5Fault) -> Bool {
+    guard var info = try header.first(.attributeInfo) else { return false }
+    try info.skip(1)
+    if try info.number(1) & 1 != 0 { try info.skip(2) }
+    return try info.address() != nil
   }
 
   /// The value as text, or `nil`.

@@ -104,12 +104,12 @@ struct HDF5FractalHeap {
     let offset = try bytes.number(offsetByteCount)
     let count = try bytes.number(min(bytes.count, 8))
     var (start, place) = (0, 0)
-    // Blocks before it, one by one: there are four in a row.
+    // Blocks before it, one by one.
     while place < blocks.count {
       let row = place / width
       let length = startByteCount << max(row - 1, 0)
-      if offset < start + length, let block = blocks[place] {
-        guard offset - start + count <= length else { break }
+      if offset < start + length {
+        guard let block = blocks[place], offset - start + count <= length else { break }
         return try source.cursor(count, at: block + offset - start, "link")
       }
       start += length

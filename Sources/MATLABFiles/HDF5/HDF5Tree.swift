@@ -50,6 +50,7 @@ struct HDF5RecordTree {
   /// Bytes of the number of records in a child, and of all records below it, by the child's level.
   private var counts: (records: Int, all: [Int]) = (0, [0])
   private var seen: Set<Int> = []
+  private var readByteCount = 0
 
   /// Deeper trees have more records than any file.
   private static let greatestDepth = 16
@@ -99,6 +100,11 @@ struct HDF5RecordTree {
     var bytes = try source.cursor(nodeByteCount, at: address, "node of a tree")
     let words = bytes.words
     guard seen.insert(address).inserted else { throw .damaged("has the \(words) twice") }
+    // Nodes do not lie on top of each other, and records keep them.
+    readByteCount += nodeByteCount
+    guard readByteCount <= source.byteCount else {
+      throw .damaged("has a tree of more bytes than the file")
+    }
     try bytes.expect(level == 0 ? "BTLF" : "BTIN")
     try bytes.skip(2)
     for _ in 0..<count { records.append(try bytes.part(recordByteCount)) }

@@ -14,6 +14,8 @@ final class Version73File: MATLABContainer {
   private static let greatestDepth = 64
   /// Fields and variables looked at.
   private static let mostNodes = 100_000
+  /// More faults say nothing new.
+  private static let mostFaults = 100
 
   private let source: HDF5Source
   private let passedOver: Set<String>
@@ -55,7 +57,8 @@ final class Version73File: MATLABContainer {
 
   /// Keeps what is wrong with the file, once.
   private func note(_ fault: String) {
-    if !faults.contains(fault) { faults.append(fault) }
+    guard faults.count < Self.mostFaults, !faults.contains(fault) else { return }
+    faults.append(fault)
   }
 
   private func variable(
@@ -192,7 +195,7 @@ final class Version73Series: MATLABSeries {
     do throws(HDF5Fault) {
       while row < end {
         let next = min(storage.end(after: row, along: axis), end)
-        guard next > row else { throw .damaged("ends in row \(row + 1)") }
+        guard next > row else { throw .damaged("ends before row \(row + 1)") }
         let rows = row..<next
         try storage.read(isTransposed ? [rows, 0..<width] : [0..<width, rows], along: axis) {
           widen($0, from: start, into: target, stride: stride)

@@ -20,6 +20,9 @@ struct Version73Value {
   private let fields: HDF5Attribute?
 
   init(_ header: HDF5Header) throws(HDF5Fault) {
+    if try HDF5Attribute.areElsewhere(header) {
+      throw .unread("keeps its attributes in a heap, where MATLAB does not")
+    }
     var attributes: [String: HDF5Attribute] = [:]
     for message in header.all(.attribute) {
       // Who wrote an attribute that is not read here was not MATLAB.

@@ -115,12 +115,13 @@ struct TablePlan {
     let written = places.compactMap(\.self).lazy.compactMap { place in
       place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
     }.first
-    let offset = description.start?.utcOffsetSeconds ?? written?.utcOffsetSeconds ?? 0
+    let told =
+      description.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
+      ?? written?.utcOffsetSeconds
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
-    let isTold = written?.utcOffsetSeconds != nil || description.start.map { !$0.isLocal } ?? false
     return WallClock(
-      secondsSince1970: seconds, utcOffsetSeconds: offset,
-      isLocal: (first == nil || isWritten) && !isTold)
+      secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,
+      isLocal: (first == nil || isWritten) && told == nil)
   }
 
   /// A rate that no sensor has is a misread unit of time, and would cost memory without end.
