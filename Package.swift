@@ -67,6 +67,7 @@ let package = Package(
       ]),
 
     .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
+    .testTarget(name: "GaitModelTests", dependencies: ["GaitModel"]),
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],
       resources: [.copy("Goldens")]),

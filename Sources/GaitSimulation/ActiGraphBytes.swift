@@ -30,7 +30,7 @@ enum ActiGraphBytes {
     let text = info(of: recording.facts, rate: rate, startSeconds: startSeconds)
     return StoredZip.bytes(
       of: [("info.txt", Array(text.utf8)), ("log.bin", log)],
-      date: CalendarDate(secondsSince1970: startSeconds))
+      date: CivilTime(secondsSince1970: startSeconds))
   }
 
   /// A record of type 26 (ACTIVITY2): separator, type, time, size, payload, and what makes the
@@ -58,14 +58,14 @@ enum ActiGraphBytes {
     // Units of 0.1 µs since the year 1.
     let start = (startSeconds + 62_135_596_800) * 10_000_000
     let height = facts.participant.height.map {
-      ["Height: \(FixedDecimal.text($0.meters * 100, decimals: 1))"]
+      ["Height: \(DecimalText.text($0.meters * 100, decimals: 1) ?? "")"]
     }
     let lines =
       [
         "Serial Number: TAS1H00000000", "Device Type: Link", "Firmware: 1.7.2",
         "Battery Voltage: 4.16", "Sample Rate: \(rate)", "Start Date: \(start)",
         "TimeZone: 00:00:00", "Board Revision: 8", "Unexpected Resets: 0",
-        "Acceleration Scale: \(FixedDecimal.text(stepsPerG, decimals: 1))",
+        "Acceleration Scale: \(DecimalText.text(stepsPerG, decimals: 1) ?? "")",
         "Acceleration Min: -8.0", "Acceleration Max: 8.0", "Subject Name: \(facts.name)",
       ] + (height ?? [])
     return lines.map { $0 + "\r\n" }.joined()

@@ -110,8 +110,9 @@ struct AxivityBytes {
 
   /// Year since 2000 in 6 bits, month in 4, day in 5, hour in 5, minute and second in 6 each.
   private static func stamp(_ secondsSince1970: Int) -> Int {
-    let date = CalendarDate(secondsSince1970: secondsSince1970)
-    return (date.year - 2000) << 26 | date.month << 22 | date.day << 17 | date.hour << 12
-      | date.minute << 6 | date.second
+    let time = CivilTime(secondsSince1970: secondsSince1970)
+    let date = time.date
+    return (date.year - 2000) << 26 | date.month << 22 | date.day << 17 | time.hour << 12
+      | time.minute << 6 | time.second
   }
 }

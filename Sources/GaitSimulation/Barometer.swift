@@ -63,15 +63,16 @@ struct PressureTrack {
   mutating func sample(at seconds: Double) -> Float? {
     guard seconds * barometer.rateHertz >= Double(index) - 1e-6 else { return nil }
     index += 1
-    let fade = Elementary.exponential(-1 / (barometer.rateHertz * barometer.driftSeconds))
+    let fade = PortableFunctions.exponential(-1 / (barometer.rateHertz * barometer.driftSeconds))
     drift = fade * drift + barometer.drift * (1 - fade * fade).squareRoot() * generator.normal()
     let pulse = doors.reduce(0.0) { sum, door in
       let share = (seconds - door.seconds) / barometer.doorSeconds
       guard (0...1).contains(share) else { return sum }
-      return sum + door.size * Elementary.sineAndCosine(.pi * share).sine
+      return sum + door.size * PortableFunctions.sineAndCosine(.pi * share).sine
     }
     let air =
-      Self.groundPressure * Elementary.exponential(-height.height(at: seconds) / Self.scaleHeight)
+      Self.groundPressure
+      * PortableFunctions.exponential(-height.height(at: seconds) / Self.scaleHeight)
     let shown =
       air + drift + pulse + barometer.weatherPerHour * seconds / 3600
       + barometer.noise * generator.normal()

@@ -23,7 +23,7 @@ enum CSVText {
     }
     var next = channels.map { _ in 0 }
     for index in block.seconds.indices {
-      FixedDecimal.append(block.seconds[index], decimals: 4, to: &text)
+      DecimalText.append(block.seconds[index], decimals: 4, to: &text)
       append(block.acceleration, index, decimals: 3, to: &text)
       if let rate = block.angularRate { append(rate, index, decimals: 4, to: &text) }
       for (column, (samples, decimals)) in side.enumerated() {
@@ -32,7 +32,7 @@ enum CSVText {
         guard place < samples.seconds.count, samples.seconds[place] == block.seconds[index] else {
           continue
         }
-        FixedDecimal.append(Double(samples.values[place]), decimals: decimals, to: &text)
+        DecimalText.append(Double(samples.values[place]), decimals: decimals, to: &text)
         next[column] += 1
       }
       text.append(UInt8(ascii: "\n"))
@@ -47,7 +47,7 @@ enum CSVText {
   ) {
     for value in [axes.x[index], axes.y[index], axes.z[index]] {
       text.append(UInt8(ascii: ","))
-      FixedDecimal.append(Double(value), decimals: decimals, to: &text)
+      DecimalText.append(Double(value), decimals: decimals, to: &text)
     }
   }
 }

@@ -54,7 +54,7 @@ enum GENEActivBytes {
       "Recorded Data", "Device Unique Serial Code:000000", "Sequence Number:\(number)",
       "Page Time:\(time)", "Unassigned:", "Temperature:21.5", "Battery voltage:4.1642",
       "Device Status:Recording",
-      "Measurement Frequency:\(FixedDecimal.text(rate, decimals: 1))",
+      "Measurement Frequency:\(DecimalText.text(rate, decimals: 1) ?? "")",
     ])
   }
 
@@ -75,7 +75,7 @@ enum GENEActivBytes {
   private static func setting(_ facts: RecordingFacts, start: String) -> [String] {
     [
       "Configuration Info",
-      "Measurement Frequency:\(FixedDecimal.text(facts.samplingRateHertz, decimals: 1)) Hz",
+      "Measurement Frequency:\(DecimalText.text(facts.samplingRateHertz, decimals: 1) ?? "") Hz",
       "Measurement Period:24 Hours", "Start Time:\(start)", "Time Zone:GMT +00:00", "",
     ]
   }
@@ -88,7 +88,7 @@ enum GENEActivBytes {
 
   private static func subject(_ facts: RecordingFacts) -> [String] {
     let site = facts.site?.rawValue.replacing("_", with: " ") ?? ""
-    let height = facts.participant.height.map { FixedDecimal.text($0.meters * 100, decimals: 1) }
+    let height = facts.participant.height.flatMap { DecimalText.text($0.meters * 100, decimals: 1) }
     return [
       "Subject Info", "Device Location Code:\(site)", "Subject Code:\(facts.name)",
       "Date of Birth:1900-1-1", "Sex:", "Height:\(height ?? "")", "Weight:", "Handedness Code:",
@@ -104,7 +104,7 @@ enum GENEActivBytes {
 
   /// `2026-01-05 09:00:00:000`.
   private static func stamp(_ startSeconds: Int, tenths: Int) -> String {
-    let date = CalendarDate(secondsSince1970: startSeconds + tenths / 10)
+    let date = CivilTime(secondsSince1970: startSeconds + tenths / 10)
     return "\(date.text):\(tenths % 10)00"
   }
 

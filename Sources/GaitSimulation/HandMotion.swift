@@ -10,10 +10,10 @@ struct HandMotion: Sendable {
 
   /// Acceleration of the hand in m/s² (forward, left, up) and the forearm's attitude; instants rise
   /// from call to call. Nothing while the hands rest.
-  mutating func state(at seconds: Double) -> (force: SIMD3<Double>, attitude: Attitude) {
+  mutating func state(at seconds: Double) -> (force: SIMD3<Double>, attitude: BodyAttitude) {
     while cursor < stretches.count, stretches[cursor].seconds.upperBound <= seconds { cursor += 1 }
     guard cursor < stretches.count, stretches[cursor].seconds.contains(seconds) else {
-      return (.zero, Attitude())
+      return (.zero, BodyAttitude())
     }
     return stretches[cursor].state(at: seconds)
   }
@@ -53,7 +53,7 @@ private struct Stretch: Sendable {
   init(_ usual: HandWork, seconds: Range<Double>, generator: SplitMix64) {
     var dice = generator
     func share(_ spread: Double) -> Double {
-      Elementary.exponential(spread * dice.normal(within: 2))
+      PortableFunctions.exponential(spread * dice.normal(within: 2))
     }
     self.seconds = seconds
     var work = usual
@@ -68,7 +68,7 @@ private struct Stretch: Sendable {
       sizes.append(share(Self.sizeJitter))
     }
     (self.starts, self.sizes) = (starts, sizes)
-    let side = Elementary.sineAndCosine(2 * .pi * dice.uniform())
+    let side = PortableFunctions.sineAndCosine(2 * .pi * dice.uniform())
     let level = (1 - work.steepness * work.steepness).squareRoot()
     line = SIMD3(level * side.cosine, level * side.sine, work.steepness)
     across = SIMD3(-side.sine, side.cosine, 0)
@@ -79,7 +79,7 @@ private struct Stretch: Sendable {
     posture = (0..<2).map { _ in Vibration(rms: Self.drift, band: Self.driftHertz, from: &dice) }
   }
 
-  func state(at t: Double) -> (force: SIMD3<Double>, attitude: Attitude) {
+  func state(at t: Double) -> (force: SIMD3<Double>, attitude: BodyAttitude) {
     var index = max(0, min(sizes.count - 1, Int((t - starts[0]) * work.strokesPerSecond)))
     while index > 0, starts[index] > t { index -= 1 }
     while index < sizes.count - 1, starts[index + 1] <= t { index += 1 }
@@ -102,8 +102,8 @@ private struct Stretch: Sendable {
 
   /// The second derivative of the hand's way.
   private func stroke(_ phase: Double, rate: Double) -> SIMD3<Double> {
-    let once = Elementary.sineAndCosine(phase)
-    let twice = Elementary.sineAndCosine(2 * phase + phases.x)
+    let once = PortableFunctions.sineAndCosine(phase)
+    let twice = PortableFunctions.sineAndCosine(2 * phase + phases.x)
     let along = once.cosine + 4 * work.secondHarmonic * twice.cosine
     return -work.reachMeters * rate * rate
       * (along * line + work.roundness * once.sine * across)
@@ -113,15 +113,15 @@ private struct Stretch: Sendable {
   private func strike(_ phase: Double, period: Double) -> Double {
     let u = ((phase / (2 * .pi) - 0.5) * period) / Self.blowSeconds
     guard work.blow > 0, (0..<1).contains(u) else { return 0 }
-    return work.blow * Elementary.sineAndCosine(.pi * u).sine
+    return work.blow * PortableFunctions.sineAndCosine(.pi * u).sine
   }
 
-  private func attitude(at t: Double, phase: Double, rate: Double, size: Double) -> Attitude {
-    let turn = Elementary.sineAndCosine(phase + phases.y)
-    let lean = Elementary.sineAndCosine(phases.z)
+  private func attitude(at t: Double, phase: Double, rate: Double, size: Double) -> BodyAttitude {
+    let turn = PortableFunctions.sineAndCosine(phase + phases.y)
+    let lean = PortableFunctions.sineAndCosine(phases.z)
     let half = work.forearmDegrees * .pi / 180 * size
     let (roll, pitch) = (posture[0].value(t), posture[1].value(t))
-    var attitude = Attitude()
+    var attitude = BodyAttitude()
     attitude.angles.x = half * lean.sine * turn.cosine + roll.value
     attitude.angles.y = half * lean.cosine * turn.cosine + pitch.value
     attitude.rates.x = -half * lean.sine * rate * turn.sine + roll.rate
@@ -155,7 +155,7 @@ private struct Vibration: Sendable {
     var (value, rate) = (0.0, 0.0)
     guard amplitude > 0 else { return (0, 0) }
     for k in pulses.indices {
-      let wave = Elementary.sineAndCosine(pulses[k] * t + phases[k])
+      let wave = PortableFunctions.sineAndCosine(pulses[k] * t + phases[k])
       value += wave.sine
       rate += pulses[k] * wave.cosine
     }

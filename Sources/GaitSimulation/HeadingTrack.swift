@@ -15,6 +15,6 @@ struct HeadingTrack {
     let duration = turn.upperBound - turn.lowerBound
     let u = (seconds - turn.lowerBound) / duration
     let radians = turns[cursor].angleDegrees * .pi / 180
-    return radians / duration * (1 - Elementary.sineAndCosine(2 * .pi * u).cosine)
+    return radians / duration * (1 - PortableFunctions.sineAndCosine(2 * .pi * u).cosine)
   }
 }

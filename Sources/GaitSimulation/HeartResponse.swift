@@ -40,7 +40,7 @@ public struct HeartResponse: Hashable, Sendable {
   /// The heart rate so many seconds later, on its way to where it settles.
   func rate(from rate: Double, toward settled: Double, after seconds: Double) -> Double {
     let constant = settled > rate ? riseSeconds : fallSeconds
-    return settled + (rate - settled) * Elementary.exponential(-seconds / constant)
+    return settled + (rate - settled) * PortableFunctions.exponential(-seconds / constant)
   }
 }
 

@@ -74,95 +74,103 @@ public struct RecordingFiles: Hashable, Sendable {
 
 extension SimulatedRecording {
   fileprivate var descriptionJSON: String {
-    var object = JSONText.Object()
-    object.add("device", text: facts.device)
-    object.add("simulated", "true")
-    object.add("seed", text: String(seed))
-    object.add("site", text: facts.site?.rawValue ?? "")
-    object.add("height_m", number: facts.participant.height?.meters ?? 0, decimals: 3)
-    if let age = facts.participant.ageYears {
-      object.add("age_years", number: age, decimals: 0)
+    let facts = JSONValue.members([
+      "device": .string(facts.device), "simulated": .flag(true), "seed": .string(String(seed)),
+      "site": .string(facts.site?.rawValue ?? ""),
+      "height_m": .number(facts.participant.height?.meters ?? 0, decimals: 3),
+    ])
+    let person = self.facts.participant.ageYears.map {
+      facts.adding(["age_years": .number($0, decimals: 0)])
     }
-    object.add("sampling_rate_hz", number: facts.samplingRateHertz, decimals: 3)
-    return object.document
+    return (person ?? facts).adding([
+      "sampling_rate_hz": .number(self.facts.samplingRateHertz, decimals: 3)
+    ]).lines
   }
 }
 
 extension SimulationTruth {
   /// The truth under the names that the references of published recordings use.
   fileprivate func referenceJSON(heart: HeartResponse?) -> String {
-    var object = JSONText.Object()
-    object.add("walking_bouts", ranges: bouts.map(\.movingSeconds))
-    object.add("initial_contacts_s", numbers: initialContacts.map(\.seconds), decimals: 4)
-    object.add("initial_contacts_foot", texts: initialContacts.map { $0.foot.letter })
-    object.add("toe_offs_s", numbers: finalContacts.map(\.seconds), decimals: 4)
-    object.add("toe_offs_foot", texts: finalContacts.map { $0.foot.letter })
-    object.add("step_count", String(stepCount))
-    object.add(
-      "total_distance_m", number: bouts.reduce(0) { $0 + $1.distance.meters }, decimals: 4)
-    object.add("turns", objects: turns.map(\.referenceJSON))
-    if !flights.isEmpty { object.add("stair_flights", objects: flights.map(\.referenceJSON)) }
-    object.add("level_walking_bouts", objects: bouts.map(\.referenceJSON))
-    if let heart {
-      object.add("vo2max_ml_per_kg_min", number: heart.greatestUptake, decimals: 2)
-      object.add("resting_heart_rate_bpm", number: heart.restingRate, decimals: 1)
+    var truth = JSONValue.members([
+      "walking_bouts": .array(
+        bouts.map { bout in
+          let seconds = bout.movingSeconds
+          return .seconds([seconds.lowerBound, seconds.upperBound])
+        }),
+      "initial_contacts_s": .seconds(initialContacts.map(\.seconds)),
+      "initial_contacts_foot": .array(initialContacts.map { .string($0.foot.letter) }),
+      "toe_offs_s": .seconds(finalContacts.map(\.seconds)),
+      "toe_offs_foot": .array(finalContacts.map { .string($0.foot.letter) }),
+      "step_count": .integer(stepCount),
+      "total_distance_m": .number(bouts.reduce(0) { $0 + $1.distance.meters }, decimals: 4),
+      "turns": .array(turns.map(\.referenceJSON)),
+    ])
+    if !flights.isEmpty {
+      truth = truth.adding(["stair_flights": .array(flights.map(\.referenceJSON))])
     }
-    object.add("method", text: "simulated: known by construction, not measured")
-    return object.document
+    truth = truth.adding(["level_walking_bouts": .array(bouts.map(\.referenceJSON))])
+    if let heart {
+      truth = truth.adding([
+        "vo2max_ml_per_kg_min": .number(heart.greatestUptake, decimals: 2),
+        "resting_heart_rate_bpm": .number(heart.restingRate, decimals: 1),
+      ])
+    }
+    return truth.adding(["method": .string("simulated: known by construction, not measured")]).lines
+  }
+}
+
+extension JSONValue {
+  fileprivate static func seconds(_ values: [Double]) -> JSONValue {
+    .array(values.map { .number($0, decimals: 4) })
+  }
+
+  /// An object that begins with the ends of a stretch of time.
+  fileprivate static func stretch(_ seconds: Range<Double>) -> JSONValue {
+    .members([
+      "start_s": .number(seconds.lowerBound, decimals: 4),
+      "end_s": .number(seconds.upperBound, decimals: 4),
+    ])
   }
 }
 
 extension Turn {
-  fileprivate var referenceJSON: JSONText.Object {
-    var object = JSONText.Object()
-    object.add("start_s", number: seconds.lowerBound, decimals: 4)
-    object.add("end_s", number: seconds.upperBound, decimals: 4)
-    object.add("angle_deg", number: angleDegrees, decimals: 2)
-    return object
+  fileprivate var referenceJSON: JSONValue {
+    .stretch(seconds).adding(["angle_deg": .number(angleDegrees, decimals: 2)])
   }
 }
 
 extension SimulatedFlight {
-  fileprivate var referenceJSON: JSONText.Object {
-    var object = JSONText.Object()
-    object.add("start_s", number: seconds.lowerBound, decimals: 4)
-    object.add("end_s", number: seconds.upperBound, decimals: 4)
-    object.add("n_steps", String(stepCount))
-    object.add("rise_m", number: rise.meters, decimals: 4)
-    return object
+  fileprivate var referenceJSON: JSONValue {
+    .stretch(seconds).adding([
+      "n_steps": .integer(stepCount), "rise_m": .number(rise.meters, decimals: 4),
+    ])
   }
 }
 
 extension SimulatedBout {
-  fileprivate var referenceJSON: JSONText.Object {
-    var object = JSONText.Object()
-    object.add("start_s", number: seconds.lowerBound, decimals: 4)
-    object.add("end_s", number: seconds.upperBound, decimals: 4)
-    object.add("n_steps", String(steps.count))
-    object.add("length_m", number: distance.meters, decimals: 4)
-    object.add("walking_speed_mps", number: walkingSpeed.metersPerSecond, decimals: 4)
-    object.add("cadence_spm", number: cadence.stepsPerMinute, decimals: 3)
-    object.add("step_length_m", number: stepLength.meters, decimals: 4)
-    object.add("stride_length_m", number: 2 * stepLength.meters, decimals: 4)
-    object.add("double_support_fraction", optional: doubleSupportFraction, decimals: 4)
-    object.add("step_time_asymmetry", optional: stepTimeAsymmetry.map(abs), decimals: 4)
-    object.add("strides", objects: strides.map(\.referenceJSON))
-    return object
+  fileprivate var referenceJSON: JSONValue {
+    .stretch(seconds).adding([
+      "n_steps": .integer(steps.count), "length_m": .number(distance.meters, decimals: 4),
+      "walking_speed_mps": .number(walkingSpeed.metersPerSecond, decimals: 4),
+      "cadence_spm": .number(cadence.stepsPerMinute, decimals: 3),
+      "step_length_m": .number(stepLength.meters, decimals: 4),
+      "stride_length_m": .number(2 * stepLength.meters, decimals: 4),
+      "double_support_fraction": .optional(doubleSupportFraction),
+      "step_time_asymmetry": .optional(stepTimeAsymmetry.map(abs)),
+      "strides": .array(strides.map(\.referenceJSON)),
+    ])
   }
 }
 
 extension Stride {
-  fileprivate var referenceJSON: JSONText.Object {
-    var object = JSONText.Object()
-    object.add("foot", text: foot.letter)
-    object.add("start_s", number: seconds.lowerBound, decimals: 4)
-    object.add("end_s", number: seconds.upperBound, decimals: 4)
-    object.add("length_m", optional: length.value?.meters, decimals: 4)
-    object.add("speed_mps", optional: speed?.metersPerSecond, decimals: 4)
-    object.add("stance_s", optional: stanceSeconds, decimals: 4)
-    object.add("swing_s", optional: swingSeconds, decimals: 4)
-    object.add("double_support_s", optional: doubleSupportSeconds, decimals: 4)
-    return object
+  fileprivate var referenceJSON: JSONValue {
+    .members([
+      "foot": .string(foot.letter), "start_s": .number(seconds.lowerBound, decimals: 4),
+      "end_s": .number(seconds.upperBound, decimals: 4),
+      "length_m": .optional(length.value?.meters),
+      "speed_mps": .optional(speed?.metersPerSecond), "stance_s": .optional(stanceSeconds),
+      "swing_s": .optional(swingSeconds), "double_support_s": .optional(doubleSupportSeconds),
+    ])
   }
 }
 

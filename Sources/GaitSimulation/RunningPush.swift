@@ -23,7 +23,7 @@ struct RunningPush {
     let share = (seconds - step.lowerBound) / (step.upperBound - step.lowerBound)
     guard share < Self.contactShare else { return Self.leastForce }
     let mean = (standardGravity - Self.leastForce) / Self.contactShare
-    let push = Elementary.sineAndCosine(.pi * share / Self.contactShare).sine
+    let push = PortableFunctions.sineAndCosine(.pi * share / Self.contactShare).sine
     return Self.leastForce + mean * .pi / 2 * push
   }
 }

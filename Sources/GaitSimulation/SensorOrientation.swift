@@ -26,7 +26,7 @@ public struct SensorOrientation: Hashable, Sendable {
   /// The same sensor after the body part's content was turned, right-handed, about a unit axis given
   /// as (forward, left, up).
   public func turned(about axis: SIMD3<Double>, degrees: Double) -> SensorOrientation {
-    let (sine, cosine) = Elementary.sineAndCosine(degrees * .pi / 180)
+    let (sine, cosine) = PortableFunctions.sineAndCosine(degrees * .pi / 180)
     return SensorOrientation(rows: rows.map { Self.rotated($0, about: axis, sine, cosine) })
   }
 
@@ -36,8 +36,8 @@ public struct SensorOrientation: Hashable, Sendable {
   public static func random(seed: UInt64) -> SensorOrientation {
     var generator = SplitMix64(seed: seed)
     let share = generator.uniform()
-    let first = Elementary.sineAndCosine(2 * .pi * generator.uniform())
-    let second = Elementary.sineAndCosine(2 * .pi * generator.uniform())
+    let first = PortableFunctions.sineAndCosine(2 * .pi * generator.uniform())
+    let second = PortableFunctions.sineAndCosine(2 * .pi * generator.uniform())
     let (a, b) = ((1 - share).squareRoot(), share.squareRoot())
     return SensorOrientation(
       quaternion: b * second.cosine, a * first.sine, a * first.cosine, b * second.sine)

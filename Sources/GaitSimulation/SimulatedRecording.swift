@@ -72,7 +72,7 @@ public struct SimulatedRecording: RecordingSource, Sendable {
 
   /// The next stretch, or `nil` at the end.
   public mutating func nextBlock() -> RecordingBlock? {
-    var samples = SampleColumns(capacity: samplesPerBlock)
+    var samples = BlockColumns(capacity: samplesPerBlock)
     while samples.seconds.count < samplesPerBlock, let seconds = clock.next() {
       let (force, rate) = motion.state(at: seconds)
       let sample = mount.sample(force: force, rate: rate, noise: &noise)
@@ -97,7 +97,7 @@ public struct SimulatedRecording: RecordingSource, Sendable {
   /// The whole recording, from where it stands, in one block.
   public func wholeBlock() -> RecordingBlock {
     var copy = self
-    var samples = SampleColumns(capacity: 0)
+    var samples = BlockColumns(capacity: 0)
     while let block = copy.nextBlock() { samples.append(block) }
     return samples.block(hasAngularRate: mount.hasAngularRate)
   }
@@ -139,7 +139,7 @@ struct SampleClock: Sendable {
 }
 
 /// Samples on their way into a block.
-private struct SampleColumns {
+private struct BlockColumns {
   var seconds: [Double] = []
   var acceleration = Axes()
   var angularRate = Axes()

@@ -96,7 +96,7 @@ public struct SimulatedBout: Hashable, Sendable {
     guard let left = meanStepSeconds(of: .left), let right = meanStepSeconds(of: .right) else {
       return nil
     }
-    return Elementary.logarithm(left / right)
+    return PortableFunctions.logarithm(left / right)
   }
 
   private var lastContactSeconds: Double { steps[steps.count - 1].seconds.upperBound }

@@ -11,10 +11,10 @@ struct StandingSway {
     for _ in Self.frequencies { phases.append(2 * .pi * generator.uniform()) }
   }
 
-  func add(to attitude: inout Attitude, at seconds: Double) {
+  func add(to attitude: inout BodyAttitude, at seconds: Double) {
     for axis in Self.frequencies.indices {
       let pulse = 2 * .pi * Self.frequencies[axis]
-      let wave = Elementary.sineAndCosine(pulse * seconds + phases[axis])
+      let wave = PortableFunctions.sineAndCosine(pulse * seconds + phases[axis])
       attitude.angles[axis] += Self.size * wave.sine
       attitude.rates[axis] += Self.size * pulse * wave.cosine
     }

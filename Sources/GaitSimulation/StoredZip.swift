@@ -1,14 +1,16 @@
+import GaitModel
+
 /// A zip file whose members lie in it as they are: without compression it has the same bytes
 /// whatever the version of a library.
 ///
 /// The layout is that of PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
 enum StoredZip {
   /// Packs members, in the order given, all dated alike.
-  static func bytes(of members: [(name: String, bytes: [UInt8])], date: CalendarDate) -> [UInt8] {
+  static func bytes(of members: [(name: String, bytes: [UInt8])], date time: CivilTime) -> [UInt8] {
     var (file, list): ([UInt8], [UInt8]) = ([], [])
     for (name, bytes) in members {
       let offset = file.count
-      let facts = facts(name: name, bytes: bytes, date: date)
+      let facts = facts(name: name, bytes: bytes, date: time)
       file.append(0x0403_4b50, byteCount: 4)
       file += facts + Array(name.utf8) + bytes
       list.append(0x0201_4b50, byteCount: 4)
@@ -24,12 +26,13 @@ enum StoredZip {
   }
 
   /// What a member's own header and the list at the end say alike.
-  private static func facts(name: String, bytes: [UInt8], date: CalendarDate) -> [UInt8] {
+  private static func facts(name: String, bytes: [UInt8], date time: CivilTime) -> [UInt8] {
     var facts: [UInt8] = []
     // Needs version 2.0, has no flags, is stored.
     facts.append(20, byteCount: 2)
     facts.append(0, byteCount: 4)
-    facts.append(date.hour << 11 | date.minute << 5 | date.second / 2, byteCount: 2)
+    facts.append(time.hour << 11 | time.minute << 5 | time.second / 2, byteCount: 2)
+    let date = time.date
     facts.append((date.year - 1980) << 9 | date.month << 5 | date.day, byteCount: 2)
     facts.append(Int(checksum(bytes)), byteCount: 4)
     facts.append(bytes.count, byteCount: 4)

@@ -113,7 +113,7 @@ private struct Draw {
   /// Coefficients of cosine and sine of A cos(kφ + θ).
   func vector(_ measured: MeasuredHarmonic) -> (cosine: Double, sine: Double) {
     let amplitude = max(measured.amplitude + size * measured.spread, 0)
-    let (sine, cosine) = Elementary.sineAndCosine(phase(measured))
+    let (sine, cosine) = PortableFunctions.sineAndCosine(phase(measured))
     return (amplitude * cosine, -amplitude * sine)
   }
 
@@ -133,7 +133,7 @@ struct PhaseMultiples {
 
   /// Computes the first and gets the others by turning on.
   init(_ phase: Double) {
-    let (sine, cosine) = Elementary.sineAndCosine(phase)
+    let (sine, cosine) = PortableFunctions.sineAndCosine(phase)
     var (c, s) = (cosine, sine)
     for k in 0..<StridePattern.harmonicCount {
       cosines[k] = c

@@ -112,7 +112,7 @@ struct WalkTimeline {
 
   /// Left and right share the stride so that ln(left / right) is the asymmetry.
   private func timeShare(of foot: Foot) -> Double {
-    let ratio = Elementary.exponential(profile.stepTimeAsymmetry)
+    let ratio = PortableFunctions.exponential(profile.stepTimeAsymmetry)
     return (foot == .left ? 2 * ratio : 2) / (1 + ratio)
   }
 

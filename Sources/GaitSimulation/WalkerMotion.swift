@@ -81,11 +81,11 @@ struct WalkerMotion {
   }
 
   /// The pelvis's roll, pitch and yaw about the path, and their rates.
-  private func attitude(_ moment: Moment) -> Attitude {
+  private func attitude(_ moment: Moment) -> BodyAttitude {
     let scale = moment.step.value[1] / strideRate
     let scaleRate = moment.step.rate[1] / strideRate
     let channels: [StridePattern.Channel] = [.roll, .pitch, .yaw]
-    var attitude = Attitude()
+    var attitude = BodyAttitude()
     for (axis, channel) in channels.enumerated() {
       let integral = pattern.integral(channel, moment.multiples)
       let value = pattern.value(channel, moment.multiples)
@@ -110,7 +110,7 @@ struct WalkerMotion {
     let angle = sign * size * cosine
     let rate = sign * (sizeRate * cosine - size * phaseRate * sine)
     let second = -sign * phaseRate * (size * phaseRate * cosine + 2 * sizeRate * sine)
-    let turn = Elementary.sineAndCosine(angle)
+    let turn = PortableFunctions.sineAndCosine(angle)
     let force = SIMD3(
       turn.sine * rate * rate - turn.cosine * second, 0,
       turn.sine * second + turn.cosine * rate * rate)

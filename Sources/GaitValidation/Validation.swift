@@ -178,9 +178,9 @@ extension Validation {
     }
   }
 
-  private static func description(_ file: URL) throws -> RecordingDescription {
+  private static func description(_ file: URL) throws -> TrialDescription {
     do {
-      return try JSONDecoder().decode(RecordingDescription.self, from: Data(contentsOf: file))
+      return try JSONDecoder().decode(TrialDescription.self, from: Data(contentsOf: file))
     } catch {
       throw ValidationError("\(file.path): does not describe a recording (\(error))")
     }

@@ -11,11 +11,11 @@ public struct ValidationRecording: Sendable, Hashable {
   /// The file with the truth. Nothing but this module may open it.
   public var referenceURL: URL
   /// What is known of the recording.
-  public var description: RecordingDescription
+  public var description: TrialDescription
 
   /// Makes a recording with its truth.
   public init(
-    dataset: String, name: String, url: URL?, referenceURL: URL, description: RecordingDescription
+    dataset: String, name: String, url: URL?, referenceURL: URL, description: TrialDescription
   ) {
     self.dataset = dataset
     self.name = name

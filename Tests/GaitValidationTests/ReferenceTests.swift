@@ -4,7 +4,7 @@ import Testing
 @testable import GaitValidation
 
 @Suite struct `Reading the truth` {
-  private let description = RecordingDescription(participant: "A", samplingRateHertz: 100)
+  private let description = TrialDescription(participant: "A", samplingRateHertz: 100)
 
   private func reference(_ json: String) throws -> LabReference {
     try LabReference(json: Data(json.utf8), description: description)
@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: ValidationError.self) {
       try LabReference(
         json: Data("{\"INDIP\": {\"walking_bouts\": []}}".utf8),
-        description: RecordingDescription(participant: "A"))
+        description: TrialDescription(participant: "A"))
     }
     #expect(error?.description.contains("sampling_rate_hz") == true)
   }

@@ -84,7 +84,7 @@ import Testing
       {"walking_bouts": [[1, 9.87654321]], "initial_contacts_s": [1.23456, 2.34567],
        "initial_contacts_foot": ["L", "R"], "toe_offs_s": [1.77777], "toe_offs_foot": ["R"]}
       """
-    let description = RecordingDescription(participant: "A")
+    let description = TrialDescription(participant: "A")
     let analysis = RecordingAnalysis(
       truth: try LabReference(json: Data(walk.utf8), description: description),
       description: description, durationSeconds: 12)

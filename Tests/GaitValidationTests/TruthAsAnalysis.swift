@@ -5,7 +5,7 @@ import GaitModel
 extension RecordingAnalysis {
   /// The truth as if an engine had found it, contacts shifted by so many seconds.
   init(
-    truth reference: LabReference, description: RecordingDescription, durationSeconds: Double,
+    truth reference: LabReference, description: TrialDescription, durationSeconds: Double,
     shiftSeconds: Double = 0
   ) {
     let truth = reference.events ?? EventReference()

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// The median over several runs of one analysis.
 struct BenchReport {
   private let name: String

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GaitModel
 
 /// What goes to standard output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {

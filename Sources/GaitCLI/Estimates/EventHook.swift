@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import MobilityEstimates
 
 /// A command that the shell runs when there is news of a person.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GaitModel
 import SampleStorage
 
 /// A figure of many samples: `mean`, `p95`.

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import SampleStorage
 
 /// What a reader of totals must know of a store: time that counts for one recording only, and samples

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Rows under named columns: what becomes a CSV file.
 struct Table: Equatable {
   /// The file's name without extension.
@@ -56,12 +58,8 @@ struct Table: Equatable {
       .sorted { $0.reason < $1.reason }
   }
 
-  /// Only words can hold what CSV must quote (RFC 4180): numbers are written as they are.
+  /// Only words can hold what CSV must quote: numbers are written as they are.
   private static func quoted(_ field: Field) -> String {
-    guard case .word(let word) = field, word.utf8.contains(where: { ",\"\r\n".utf8.contains($0) })
-    else { return field.text }
-    return "\""
-      + word.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    if case .word(let word) = field { CSVLine.quoted(word) } else { field.text }
   }
 }

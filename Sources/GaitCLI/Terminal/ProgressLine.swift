@@ -1,3 +1,4 @@
+import GaitModel
 import Synchronization
 
 /// How far a row of recordings has come, on one line of the terminal.

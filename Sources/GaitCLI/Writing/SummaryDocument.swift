@@ -112,5 +112,5 @@ enum SummaryDocument {
 
 extension JSONValue: ExpressibleByStringLiteral {
   /// A string.
-  init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }

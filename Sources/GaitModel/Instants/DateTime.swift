@@ -34,7 +34,7 @@ package struct DateTime: Hashable, Sendable {
       let day = scanner.number(digits: 2), scanner.skip(anyOf: "T t_"),
       let hour = scanner.number(digits: 2), scanner.skip(anyOf: ":"),
       let minute = scanner.number(digits: 2),
-      (1...12).contains(month), (1...daysInMonth(month, of: year)).contains(day),
+      let date = CivilDate(year: year, month: month, day: day),
       hour < 24, minute < 60
     else { return nil }
     var seconds = 0
@@ -45,30 +45,10 @@ package struct DateTime: Hashable, Sendable {
       fraction = scanner.fraction()
     }
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-    let days = daysSince1970(year: year, month: month, day: day)
-    let wholeSeconds = days * 86_400 + hour * 3600 + minute * 60 + seconds
+    let wholeSeconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + seconds
     return DateTime(
       secondsSince1970: Double(wholeSeconds - (offset.seconds ?? 0)) + fraction,
       utcOffsetSeconds: offset.seconds)
-  }
-
-  private static func daysInMonth(_ month: Int, of year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    switch month {
-    case 2: return isLeap ? 29 : 28
-    case 4, 6, 9, 11: return 30
-    default: return 31
-    }
-  }
-
-  /// Days from the civil calendar, with years that begin in March so that the leap day comes last
-  /// (the usual closed form for the Gregorian calendar).
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let marchYear = month <= 2 ? year - 1 : year
-    let era = marchYear / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }
 

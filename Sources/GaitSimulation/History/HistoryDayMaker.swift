@@ -54,7 +54,7 @@ struct HistoryDayMaker {
   private mutating func seconds(atMost longest: Double) -> Double {
     let isLong = dice.uniform() < 0.15
     let middle = isLong ? 150.0 : 14
-    let drawn = middle * Elementary.exponential(0.7 * dice.normal(within: 2.5))
+    let drawn = middle * PortableFunctions.exponential(0.7 * dice.normal(within: 2.5))
     return (min(max(drawn, 5), longest) * 10).rounded() / 10
   }
 

@@ -47,8 +47,8 @@ public struct HistoryPerson: Hashable, Sendable {
         mass: Mass(kilograms: (bodyMassIndex * height * height).rounded()),
         ageYears: (62 + 20 * dice.uniform()).rounded(), sex: sex),
       sixMinuteWalkMeters: meters,
-      testOverDaily: 1.09 * Elementary.exponential(0.14 * dice.normal(within: 2)),
-      deviceFactor: Elementary.exponential(0.07 * dice.normal(within: 2)),
+      testOverDaily: 1.09 * PortableFunctions.exponential(0.14 * dice.normal(within: 2)),
+      deviceFactor: PortableFunctions.exponential(0.07 * dice.normal(within: 2)),
       walksPerDay: 45 + Int(30 * dice.uniform()), restingHeartRate: 58 + 14 * dice.uniform(),
       // The test takes half to two thirds of what the body can take up above rest.
       greatestUptake: 3.5 + 6 * meters / 360 / (0.50 + 0.15 * dice.uniform()))

@@ -48,6 +48,6 @@ struct SimulatedWalk {
     var copy = dice
     var own = copy.split()
     strideTimeVariation =
-      seconds < 12 ? nil : strides * Elementary.exponential(0.25 * own.normal(within: 2.5))
+      seconds < 12 ? nil : strides * PortableFunctions.exponential(0.25 * own.normal(within: 2.5))
   }
 }

@@ -38,7 +38,7 @@ extension HistoryScenario {
 
   private static func aged(_ years: Double) -> WalkerCondition {
     var condition = WalkerCondition()
-    condition.capacity = Elementary.exponential(-0.015 * years)
+    condition.capacity = PortableFunctions.exponential(-0.015 * years)
     return condition
   }
 
@@ -52,9 +52,9 @@ extension HistoryScenario {
       condition.unevenSteps = 0.15 * near
       return condition
     }
-    let lost = Elementary.exponential(-Double(days) / 35)
+    let lost = PortableFunctions.exponential(-Double(days) / 35)
     condition.capacity = 0.98 - 0.50 * lost
-    condition.volume = 1 - 0.75 * Elementary.exponential(-Double(days) / 21)
+    condition.volume = 1 - 0.75 * PortableFunctions.exponential(-Double(days) / 21)
     condition.unevenSteps = 0.35 * lost
     condition.doubleSupport = 0.08 * lost
     condition.variation = 0.05 * lost
@@ -66,7 +66,7 @@ extension HistoryScenario {
   private static func sprained(days: Int) -> WalkerCondition {
     var condition = WalkerCondition()
     guard days >= 0 else { return condition }
-    let lost = Elementary.exponential(-Double(days) / 14)
+    let lost = PortableFunctions.exponential(-Double(days) / 14)
     condition.capacity = 1 - 0.35 * lost
     condition.volume = 1 - 0.6 * lost
     condition.unevenSteps = 0.5 * lost

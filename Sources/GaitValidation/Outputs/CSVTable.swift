@@ -1,4 +1,4 @@
-import Foundation
+import GaitModel
 
 /// A comma separated file with a header row, read by column name.
 ///
@@ -11,7 +11,7 @@ struct CSVTable {
 
   /// Reads the bytes of a file.
   init(_ bytes: some Sequence<UInt8>) {
-    var records = Self.records(bytes)
+    var records = CSVLine.records(bytes)
     columns = records.isEmpty ? [] : records.removeFirst()
     rows = records
   }
@@ -31,32 +31,5 @@ struct CSVTable {
       guard index < row.count, let number = Double(row[index]), number.isFinite else { return nil }
       return number
     }
-  }
-
-  private static func records(_ bytes: some Sequence<UInt8>) -> [[String]] {
-    var records: [[String]] = []
-    var record: [String] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    func endField() {
-      record.append(String(decoding: field, as: UTF8.self))
-      field.removeAll(keepingCapacity: true)
-    }
-    func endRecord() {
-      endField()
-      if record != [""] { records.append(record) }
-      record.removeAll(keepingCapacity: true)
-    }
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted: endField()
-      case UInt8(ascii: "\n") where !isQuoted: endRecord()
-      case UInt8(ascii: "\r") where !isQuoted: continue
-      default: field.append(byte)
-      }
-    }
-    if !field.isEmpty || !record.isEmpty { endRecord() }
-    return records
   }
 }

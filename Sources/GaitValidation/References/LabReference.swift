@@ -24,7 +24,7 @@ public struct LabReference: Sendable, Hashable {
   ///   - json: the bytes of the file.
   ///   - description: what is known of the recording; motion capture systems need its sampling rate.
   /// - Throws: ``ValidationError`` when the bytes are not a reference.
-  public init(json: Data, description: RecordingDescription) throws {
+  public init(json: Data, description: TrialDescription) throws {
     let decoder = JSONDecoder()
     do {
       guard Self.holdsSystems(json, decoder) else {

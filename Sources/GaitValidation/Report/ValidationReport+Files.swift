@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 extension ValidationReport {
   /// All figures as comma separated values with a header row, numbers in full precision.
@@ -64,11 +65,6 @@ extension ValidationRow: Encodable {
     let counts: [String] = [peopleCount, recordingCount, missingCount].map { "\($0)" }
     let versus: [String] = [peers.first?.engine ?? "", number(peers.first?.value)]
     let fields = names + values + counts + versus
-    return fields.map(Self.quoted).joined(separator: ",")
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    return CSVLine.line(fields)
   }
 }

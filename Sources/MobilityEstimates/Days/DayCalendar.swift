@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// Which day an instant belongs to where a person lives.
 ///
@@ -46,28 +47,14 @@ public struct DayCalendar: Hashable, Sendable {
   /// The day of a date as people write it, `2026-03-29`; `nil` when there is no such date.
   public func day(_ text: String) -> LocalDay? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
-    guard parts.count == 3, text.utf8.count == 10 else { return nil }
-    let asked = DateComponents(year: parts[0], month: parts[1], day: parts[2])
-    var utc = Calendar(identifier: .gregorian)
-    utc.timeZone = .gmt
-    guard let date = utc.date(from: asked),
-      utc.dateComponents([.year, .month, .day], from: date) == asked
+    guard parts.count == 3, text.utf8.count == 10,
+      let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
     else { return nil }
-    return LocalDay(number: Int(date.timeIntervalSince1970 / Self.usualDaySeconds))
+    return LocalDay(number: date.daysSince1970)
   }
 
   /// The date of a day as people write it, `2026-03-29`.
-  public func text(of day: LocalDay) -> String {
-    var utc = Calendar(identifier: .gregorian)
-    utc.timeZone = .gmt
-    let date = Date(timeIntervalSince1970: Double(day.number) * Self.usualDaySeconds)
-    let parts = utc.dateComponents([.year, .month, .day], from: date)
-    func padded(_ value: Int?, _ width: Int) -> String {
-      let digits = String(value ?? 0)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-    return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
-  }
+  public func text(of day: LocalDay) -> String { CivilDate(daysSince1970: day.number).text }
 
   private static let usualDaySeconds = 86_400.0
 

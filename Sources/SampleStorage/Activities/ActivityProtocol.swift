@@ -31,7 +31,8 @@ public struct ActivityProtocol: Hashable, Sendable {
     var isFirst = true
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      let words = CSVLine.fields(String(line).trimmingCharacters(in: .whitespacesAndNewlines))
+      let words = CSVLine.fields(
+        String(line).trimmingCharacters(in: .whitespacesAndNewlines).utf8)
       if words == [""] || words.first?.hasPrefix("#") == true { continue }
       if isFirst {
         isFirst = false

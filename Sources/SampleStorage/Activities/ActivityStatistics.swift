@@ -36,7 +36,7 @@ extension SampleStore {
     let owners = Dictionary(grouping: try await samples(matching: query)) {
       HeapOwner(participant: $0.participant, source: $0.source.name)
     }
-    let figures = ActivityFigures(kind, percentiles)
+    let figures = ActivityMeasures(kind, percentiles)
     return activities.filter { label == nil || $0.metadata.label == label }.flatMap { activity in
       let lines = owners.filter { $0.key.participant == activity.participant }
         .sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
@@ -60,7 +60,7 @@ extension ActivityStatistics {
 }
 
 /// The figures of samples within an activity.
-private struct ActivityFigures {
+private struct ActivityMeasures {
   private let query: StatisticsQuery
 
   init(_ kind: AnySampleKind, _ percentiles: [Double]) {

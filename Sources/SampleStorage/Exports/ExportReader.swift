@@ -6,7 +6,7 @@ public struct ExportReader {
   private let path: String
   private let handle: FileHandle
   private var opener: ChunkOpener?
-  private var records: RecordSplitter
+  private var records: CSVSplitter
   private var header: [String]?
   private var isDone = false
   private let now: Date?
@@ -35,7 +35,7 @@ public struct ExportReader {
     self.path = path
     self.handle = handle
     firstBytes = Array(try handle.read(upToCount: SealedChunks.headerBytes) ?? Data())
-    records = RecordSplitter()
+    records = CSVSplitter()
     if firstBytes.starts(with: SealedChunks.magic) {
       guard firstBytes.count == SealedChunks.headerBytes else { throw SealError.cutOff }
       opener = try ChunkOpener(key, header: firstBytes) {
@@ -88,7 +88,7 @@ public struct ExportReader {
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         return try checked(decoder.decode(SampleRecord.self, from: Data(line)).sample())
       }
-      let fields = CSVLine.fields(String(decoding: line, as: UTF8.self))
+      let fields = CSVLine.fields(line)
       guard let header else {
         try check(fields)
         header = fields

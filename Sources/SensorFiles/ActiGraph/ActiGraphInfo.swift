@@ -171,7 +171,7 @@ struct ActiGraphMetadata {
   mutating func add(_ payload: UnsafeRawBufferPointer) {
     let bytes = payload.prefix { $0 != 0 }
     guard
-      let values = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
+      let values = try? JSONDecoder().decode([String: DescriptionValue].self, from: Data(bytes)),
       case .text(let kind) = values["MetadataType"]
     else { return }
     if kind == "LocalTimeLog", case .truth(true) = values["UsedUtc"] { usesUTC = true }

@@ -91,12 +91,12 @@ struct BIDSFiles {
 
 /// What stands in `_motion.json`: the rate and the device.
 struct BIDSSidecar {
-  private let values: [String: JSONValue]
+  private let values: [String: DescriptionValue]
 
   /// Reads the file; one that is missing or no JSON says nothing.
   init(_ file: RecordingFile?) {
     let read = file.flatMap {
-      try? JSONDecoder().decode([String: JSONValue].self, from: Data($0.head))
+      try? JSONDecoder().decode([String: DescriptionValue].self, from: Data($0.head))
     }
     values = read ?? [:]
   }

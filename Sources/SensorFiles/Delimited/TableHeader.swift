@@ -172,24 +172,10 @@ struct TableHeader {
 
   /// The cells of a line, without the quotes and white space around them.
   static func cells(of line: String, separator: UInt8) -> [String] {
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var isQuoted = false
-    for byte in line.utf8 {
-      if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if byte == separator, !isQuoted {
-        cells.append(trimmed(cell))
-        cell = []
-      } else {
-        cell.append(byte)
-      }
-    }
-    return cells + [trimmed(cell)]
+    CSVLine.fields(line.utf8, separator: separator).map(trimmed)
   }
 
-  private static func trimmed(_ bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
+  private static func trimmed(_ text: String) -> String {
     let front = text.drop(while: \.isWhitespace)
     let end = front.lastIndex { !$0.isWhitespace }
     return end.map { String(front[...$0]) } ?? ""

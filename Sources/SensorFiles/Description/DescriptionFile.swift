@@ -9,13 +9,13 @@ import GaitModel
 struct DescriptionFile {
   /// The path of the `.json`, for messages.
   let path: String
-  private let values: [String: JSONValue]
+  private let values: [String: DescriptionValue]
 
   /// Reads the bytes of a `.json`; throws `badDescription` with the position of the first fault.
   init(path: String, bytes: [UInt8]) throws(SensorFileError) {
     self.path = path
     do {
-      values = try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
+      values = try JSONDecoder().decode([String: DescriptionValue].self, from: Data(bytes))
     } catch DecodingError.dataCorrupted {
       throw SensorFileError(
         .badDescription, path: path,

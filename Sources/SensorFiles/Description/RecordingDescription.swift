@@ -82,7 +82,7 @@ extension RecordingDescription {
 }
 
 /// Any JSON value, only as far as a description needs it.
-enum JSONValue: Decodable {
+enum DescriptionValue: Decodable {
   case null
   case truth(Bool)
   case number(Double)

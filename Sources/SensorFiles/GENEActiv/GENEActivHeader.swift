@@ -71,27 +71,26 @@ struct GENEActivHeader {
 enum GENEActivNumber {
   /// `28.2`, `28,2` or `-4`, spaces around it; `nil` for anything else.
   static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    var (digits, scale, count) = (0.0, 1.0, 0)
-    var (isNegative, hasPoint, hasEnded) = (false, false, false)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\r"), 0:
-        hasEnded = count > 0
-      case UInt8(ascii: "-") where count == 0 && !isNegative: isNegative = true
-      case UInt8(ascii: "."), UInt8(ascii: ","):
-        if hasPoint || hasEnded { return nil }
-        hasPoint = true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        // 15 digits are exact.
-        if hasEnded || count == 15 { return nil }
-        digits = digits * 10 + Double(byte - 48)
-        if hasPoint { scale *= 10 }
-        count += 1
-      default: return nil
+    let number = text.drop { $0 == UInt8(ascii: " ") }.prefix { !isBlank($0) }
+    // 15 digits are exact.
+    guard number.count(where: isDigit) <= 15, text[number.endIndex...].allSatisfy(isBlank),
+      number.allSatisfy({ isDigit($0) || "-.,".utf8.contains($0) })
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: number.count + 1) { copy in
+      let comma = UInt8(ascii: ",")
+      for (place, byte) in number.enumerated() {
+        copy.initializeElement(at: place, to: byte == comma ? UInt8(ascii: ".") : byte)
       }
+      // The C library looks at the byte behind a number.
+      copy.initializeElement(at: number.count, to: 0)
+      return DecimalNumber.read(field: UnsafeBufferPointer(rebasing: copy[..<number.count]))
     }
-    guard count > 0 else { return nil }
-    return (isNegative ? -digits : digits) / scale
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\r") || byte == 0
   }
 
   /// The same of a word.

@@ -20,7 +20,7 @@ final class GENEActivScanner {
     let isThinned: Bool
   }
 
-  private let bytes: GENEActivBytes
+  private let bytes: GENEActivBuffer
   private let setting: Setting
   private var skipped: (offset: Int, count: Int)?
   private var ordinal = 0
@@ -38,7 +38,7 @@ final class GENEActivScanner {
 
   /// Reads from the beginning of a file.
   init(_ stream: any ByteStream, _ setting: Setting) {
-    bytes = GENEActivBytes(stream)
+    bytes = GENEActivBuffer(stream)
     self.setting = setting
   }
 
@@ -133,7 +133,7 @@ final class GENEActivScanner {
 
   /// The samples; nearly always they are 300 times twelve digits.
   private func digits(
-    _ head: GENEActivPageHead, _ line: GENEActivBytes.Line, at offset: Int
+    _ head: GENEActivPageHead, _ line: GENEActivBuffer.Line, at offset: Int
   ) -> GENEActivDigits? {
     let full = GENEActivPage.fullCount * GENEActivDecoder.digitsPerSample
     let isUsual =
@@ -158,7 +158,7 @@ final class GENEActivScanner {
 
   /// How many samples there are in a line of another length; `nil` when that cannot be told.
   private func sampleCount(
-    _ head: GENEActivPageHead, _ line: GENEActivBytes.Line, at offset: Int
+    _ head: GENEActivPageHead, _ line: GENEActivBuffer.Line, at offset: Int
   ) -> Int? {
     let perSample = GENEActivDecoder.digitsPerSample
     var length = line.bytes.count

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bytes of a file from where it was read on, some pages of them at once.
-final class GENEActivBytes {
+final class GENEActivBuffer {
   /// Bytes in memory at once: a good part of a processor's cache.
   private static let capacity = 1 << 18
   /// A page has about 3,840 bytes. What has no end after four times as many is none.

@@ -1,8 +1,8 @@
-/// Elementary functions made of IEEE operations alone.
+/// PortableFunctions functions made of IEEE operations alone.
 ///
 /// The system's own differ in the last bit between platforms, and a simulated recording is to be
 /// the same file everywhere.
-enum Elementary {
+enum PortableFunctions {
   /// Sine and cosine of an angle in radians, within 1e-12 for |angle| up to 1e6.
   static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let quarter = (angle * (2 / Double.pi)).rounded()

@@ -3,7 +3,7 @@ import Foundation
 /// What `NAME.json` says of a recording, as far as scoring needs it.
 ///
 /// Other keys are ignored: readers of recordings have their own use for them.
-public struct RecordingDescription: Sendable, Hashable, Decodable {
+public struct TrialDescription: Sendable, Hashable, Decodable {
   /// The study's name for the person.
   public var participant: String
   /// Where the device was worn, in the word of the file; empty when nobody said.

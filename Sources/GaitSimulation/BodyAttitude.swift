@@ -1,5 +1,5 @@
 /// Roll, pitch and yaw in x, y and z: turned about up, then left, then forward.
-struct Attitude {
+struct BodyAttitude {
   /// Radians.
   var angles = SIMD3<Double>.zero
   /// Their derivatives, rad/s.
@@ -29,8 +29,8 @@ struct Attitude {
   private typealias Turn = (sine: Double, cosine: Double)
   private var sines: (Turn, Turn, Turn) {
     (
-      Elementary.sineAndCosine(angles.x), Elementary.sineAndCosine(angles.y),
-      Elementary.sineAndCosine(angles.z)
+      PortableFunctions.sineAndCosine(angles.x), PortableFunctions.sineAndCosine(angles.y),
+      PortableFunctions.sineAndCosine(angles.z)
     )
   }
 }

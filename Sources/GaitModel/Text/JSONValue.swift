@@ -2,7 +2,7 @@
 ///
 /// Foundation's encoder keeps no order and writes numbers with as many digits as it takes; two runs
 /// must give the same bytes, and a person must be able to read the file.
-indirect enum JSONValue: Equatable {
+package indirect enum JSONValue: Equatable {
   /// A string.
   case string(String)
   /// A whole number.
@@ -21,50 +21,85 @@ indirect enum JSONValue: Equatable {
   case object([Member])
 
   /// A named value.
-  struct Member: Equatable {
+  package struct Member: Equatable {
     /// The key.
-    var key: String
+    package var key: String
     /// What stands under the key.
-    var value: JSONValue
+    package var value: JSONValue
+
+    /// Names a value.
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// An object of these keys and values, in this order.
-  static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+  package static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
   /// A string, or `null`.
-  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
   /// A number, or `null`.
-  static func optional(_ value: Double?, decimals: Int = 4) -> JSONValue {
+  package static func optional(_ value: Double?, decimals: Int = 4) -> JSONValue {
     value.map { .number($0, decimals: decimals) } ?? .null
   }
 
   /// A whole number, or `null`.
-  static func optional(_ count: Int?) -> JSONValue { count.map { .integer($0) } ?? .null }
+  package static func optional(_ count: Int?) -> JSONValue { count.map { .integer($0) } ?? .null }
 
   /// Counts under their words, in the order given.
-  static func counts(_ counts: [(reason: String, count: Int)]) -> JSONValue {
+  package static func counts(_ counts: [(reason: String, count: Int)]) -> JSONValue {
     .object(counts.map { Member(key: $0.reason, value: .integer($0.count)) })
   }
 
   /// The document, indented by two spaces, with a line feed at the end.
-  var document: String {
+  package var document: String {
     var text = ""
     write(to: &text, indent: "")
     return text + "\n"
   }
 
+  /// The same with one member of the outermost object on a line, for lists of thousands of numbers.
+  package var lines: String {
+    guard case .object(let members) = self else { return compact + "\n" }
+    return "{\n"
+      + members.map { Self.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",\n")
+      + "\n}\n"
+  }
+
+  /// This object with more members.
+  package func adding(_ more: KeyValuePairs<String, JSONValue>) -> JSONValue {
+    guard case .object(let members) = self else { return .members(more) }
+    return .object(members + more.map { Member(key: $0.key, value: $0.value) })
+  }
+
+  private var compact: String {
+    switch self {
+    case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { Self.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",")
+        + "}"
+    default: scalar
+    }
+  }
+
+  /// What is neither a list nor an object.
+  private var scalar: String {
+    switch self {
+    case .string(let string): Self.quoted(string)
+    case .integer(let integer): String(integer)
+    case .number(let value, let decimals): DecimalText.text(value, decimals: decimals) ?? "null"
+    case .exact(let value): value.isFinite ? "\(value)" : "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .null, .array, .object: "null"
+    }
+  }
+
   private func write(to text: inout String, indent: String) {
     switch self {
-    case .string(let string): text += Self.quoted(string)
-    case .integer(let integer): text += String(integer)
-    case .number(let value, let decimals):
-      text += DecimalText.text(value, decimals: decimals) ?? "null"
-    case .exact(let value): text += value.isFinite ? "\(value)" : "null"
-    case .flag(let flag): text += flag ? "true" : "false"
-    case .null: text += "null"
     case .array(let values):
       Self.write(values, between: ("[", "]"), to: &text, indent: indent) { value, text, indent in
         value.write(to: &text, indent: indent)
@@ -74,6 +109,7 @@ indirect enum JSONValue: Equatable {
         text += Self.quoted(member.key) + ": "
         member.value.write(to: &text, indent: indent)
       }
+    default: text += scalar
     }
   }
 

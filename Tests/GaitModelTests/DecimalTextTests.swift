@@ -1,12 +1,12 @@
 import Foundation
+import GaitModel
 import Testing
-
-@testable import GaitCLI
 
 struct DecimalTextTests {
   @Test(arguments: [
     (0.0, 4, "0.0000"), (-0.00001, 4, "0.0000"), (1.005, 1, "1.0"), (-1.25, 4, "-1.2500"),
     (0.99995, 3, "1.000"), (604_800.12345, 4, "604800.1235"), (12.5, 0, "13"), (-0.05, 2, "-0.05"),
+    (-0.0405, 3, "-0.041"), (9.8, 3, "9.800"),
   ])
   func `a number has the decimals asked for`(value: Double, decimals: Int, text: String) {
     #expect(DecimalText.text(value, decimals: decimals) == text)

@@ -1,8 +1,6 @@
 import GaitModel
 import Testing
 
-@testable import GaitCLI
-
 struct InstantTextTests {
   @Test(arguments: [
     (0.0, 0, "1970-01-01T00:00:00.000+00:00"),

@@ -1,0 +1,103 @@
+/// A line of comma-separated values (RFC 4180).
+package enum CSVLine {
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The fields of a line, without quotes; two quotes within quotes are one.
+  package static func fields(
+    _ line: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")
+  ) -> [String] {
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var (isQuoted, hasJustClosed) = (false, false)
+    for byte in line {
+      if byte == quote {
+        if hasJustClosed { field.append(quote) }
+        isQuoted.toggle()
+        hasJustClosed = !isQuoted
+        continue
+      }
+      hasJustClosed = false
+      if byte == separator, !isQuoted {
+        fields.append(String(decoding: field, as: UTF8.self))
+        field.removeAll(keepingCapacity: true)
+      } else {
+        field.append(byte)
+      }
+    }
+    return fields + [String(decoding: field, as: UTF8.self)]
+  }
+
+  /// The fields of every line of a text that is not empty.
+  package static func records(_ text: some Sequence<UInt8>) -> [[String]] {
+    var splitter = CSVSplitter()
+    splitter.append(Array(text))
+    splitter.finish()
+    var records: [[String]] = []
+    while let line = splitter.next()?.line {
+      if !line.isEmpty { records.append(fields(line)) }
+    }
+    return records
+  }
+
+  /// The line that holds these fields, without its end; fields with commas, quotes or line ends are
+  /// quoted.
+  package static func line(_ fields: [String]) -> String {
+    fields.map(quoted).joined(separator: ",")
+  }
+
+  /// A field as it stands in a line.
+  package static func quoted(_ field: String) -> String {
+    let isPlain = field.utf8.allSatisfy { $0 != 44 && $0 != 34 && $0 != 10 && $0 != 13 }
+    guard !isPlain else { return field }
+    let doubled = field.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + doubled.joined(separator: "\"\"") + "\""
+  }
+}
+
+/// Cuts bytes into lines as they come; a line end within quotes does not end a line of CSV.
+package struct CSVSplitter {
+  private var bytes: [UInt8] = []
+  private var position = 0
+  private var line = 0
+  private var isFinished = false
+
+  /// Begins before the first line.
+  package init() {}
+
+  /// Adds bytes.
+  package mutating func append(_ piece: [UInt8]) {
+    bytes.removeFirst(position)
+    position = 0
+    bytes += piece
+  }
+
+  /// Whether bytes are left that no line end follows.
+  package var isWithinLine: Bool { position < bytes.count }
+
+  /// Says that nothing more comes.
+  package mutating func finish() { isFinished = true }
+
+  /// The next whole line with its number, counted from 1, or `nil` when more bytes are needed.
+  package mutating func next() -> (line: [UInt8], number: Int)? {
+    var isQuoted = false
+    // In JSON a quote may be escaped, and a line end never stands inside of one.
+    let isJSON = position < bytes.count && bytes[position] == UInt8(ascii: "{")
+    for index in position..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): isQuoted = !isJSON && !isQuoted
+      case UInt8(ascii: "\n") where !isQuoted: return taken(upTo: index, next: index + 1)
+      default: break
+      }
+    }
+    guard isFinished, position < bytes.count else { return nil }
+    return taken(upTo: bytes.count, next: bytes.count)
+  }
+
+  private mutating func taken(upTo end: Int, next: Int) -> (line: [UInt8], number: Int) {
+    var line = bytes[position..<end]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    position = next
+    self.line += 1
+    return (Array(line), self.line)
+  }
+}

@@ -1,0 +1,38 @@
+/// Numbers written with a fixed count of decimals, the same on every machine and in every locale.
+package enum DecimalText {
+  /// Appends a number with a decimal point and no grouping, trailing zeros kept; halves are rounded
+  /// away from zero.
+  ///
+  /// - Returns: Whether it could be written: not what is not finite, or too large for 64 bits once
+  ///   scaled.
+  @discardableResult
+  package static func append(_ value: Double, decimals: Int, to text: inout [UInt8]) -> Bool {
+    var scale: UInt64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    guard let units = Int64(exactly: (value * Double(scale)).rounded()) else { return false }
+    if units < 0 { text.append(UInt8(ascii: "-")) }
+    text.append(contentsOf: String(units.magnitude / scale).utf8)
+    guard decimals > 0 else { return true }
+    text.append(UInt8(ascii: "."))
+    let rest = units.magnitude % scale
+    var divisor = scale / 10
+    while divisor > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(rest / divisor % 10))
+      divisor /= 10
+    }
+    return true
+  }
+
+  /// The number as text, or `nil` where it cannot be written.
+  package static func text(_ value: Double, decimals: Int) -> String? {
+    var bytes: [UInt8] = []
+    return append(value, decimals: decimals, to: &bytes)
+      ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// A count with leading zeros.
+  package static func padded(_ value: Int, width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,40 @@
+import GaitModel
+import Testing
+
+struct CSVLineTests {
+  @Test(arguments: [
+    ["plain", "1.5", ""], ["a, b", "say \"no\"", "\"", "\"\""], ["two\nlines", "\r", " spaced "],
+    ["ä", "\",\"", ",,"], [""],
+  ])
+  func `what is written is read again`(fields: [String]) {
+    #expect(CSVLine.fields(CSVLine.line(fields).utf8) == fields)
+  }
+
+  @Test func `other separators and lone quotes are understood`() {
+    #expect(CSVLine.fields("a;\"b;c\";d".utf8, separator: UInt8(ascii: ";")) == ["a", "b;c", "d"])
+    #expect(CSVLine.fields("1,\"2".utf8) == ["1", "2"])
+  }
+
+  @Test func `records end at line ends outside of quotes`() {
+    let text = "name,words\r\nx,\"two\nlines, \"\"quoted\"\"\"\n\ny,\n"
+    let records = [["name", "words"], ["x", "two\nlines, \"quoted\""], ["y", ""]]
+    #expect(CSVLine.records(text.utf8) == records)
+  }
+
+  @Test func `lines come out the same however the bytes are cut`() {
+    let bytes = Array("a,\"b\nc\"\n{\"k\":\"\\\"\"}\nlast".utf8)
+    for size in 1...bytes.count {
+      var splitter = CSVSplitter()
+      var lines: [String] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
+        while let line = splitter.next() {
+          lines.append(String(decoding: line.line, as: UTF8.self))
+        }
+      }
+      splitter.finish()
+      while let line = splitter.next() { lines.append(String(decoding: line.line, as: UTF8.self)) }
+      #expect(lines == ["a,\"b\nc\"", "{\"k\":\"\\\"\"}", "last"])
+    }
+  }
+}
