@@ -22,8 +22,10 @@ struct GravityLevel: Hashable {
   /// 0.45 g (measured, 20 Hz; all others 0.7-1.7 g); 0.3 to 2.5 in g and in m/s² still do not touch.
   static let allowed = 0.3...2.5
   /// The same where all seconds agree and the body hardly adds to gravity, as in 85 % of recordings (0.94-1.23 g
-  /// there): other levels are another unit, or half or twice of it.
-  static let allowedCalm = 0.8...1.35
+  /// there, 1.5 g where an arm swings hard all the time): other levels are another unit, or half or twice of it.
+  static let allowedCalm = 0.8...1.7
+  /// How far above 1 g the level may be where the unit is named: 1 g taken for 1 m/s² would be at 9.8.
+  static let greatestNamed = 6.0
   /// Share and steadiness of such recordings.
   static let calm = 0.9
   /// Least share with gravity; the lowest measured was .51.
@@ -52,6 +54,12 @@ struct GravityLevel: Hashable {
   func fits(metersPerSecondSquaredPerUnit factor: Double) -> Bool {
     let isCalm = share >= Self.calm && steadiness >= Self.calm
     return (isCalm ? Self.allowedCalm : Self.allowed).contains(level * factor / standardGravity)
+  }
+
+  /// Whether a person can have moved so when one unit, which somebody named, is so many m/s²: arms that
+  /// swing hard make means over seconds of 1.5 g and more, and nobody is thrown about at 8 g.
+  func isPossible(metersPerSecondSquaredPerUnit factor: Double) -> Bool {
+    (Self.allowed.lowerBound...Self.greatestNamed).contains(level * factor / standardGravity)
   }
 
   /// Whether the mean vectors behave as gravity does, whatever the unit.

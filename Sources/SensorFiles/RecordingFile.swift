@@ -18,6 +18,8 @@ struct RecordingFile {
   /// What lies inside a folder or zip file; `nil` for a file.
   let container: RecordingContainer?
   private let place: BytePlace
+  /// The order of bytes of a text in UTF-16, which is handed out in UTF-8; `nil` for all others.
+  private let order: UTF16Bytes.Order?
 
   /// Where the packed bytes lie.
   private enum BytePlace {
@@ -55,6 +57,7 @@ struct RecordingFile {
     self.path = path
     self.container = container
     place = .file(path)
+    order = nil
     (isCompressed, head, headDamage, isThinned) = (false, [], nil, false)
   }
 
@@ -63,10 +66,13 @@ struct RecordingFile {
     self.place = place
     container = nil
     isCompressed = try Self.head(of: place.bytes(), capacity: 2) == [0x1f, 0x8b]
-    let stream = try Self.stream(path: path, at: place, isCompressed: isCompressed)
+    let raw = try Self.stream(path: path, at: place, isCompressed: isCompressed, order: nil)
+    order = UTF16Bytes.order(of: try Self.head(of: raw, capacity: 64))
+    let stream = try Self.stream(
+      path: path, at: place, isCompressed: isCompressed, order: order)
     head = try Self.head(of: stream, capacity: Self.headCapacity)
     headDamage = stream.damage
-    if isThinned, !isCompressed, case .file = place {
+    if isThinned, !isCompressed, order == nil, case .file = place {
       self.isThinned = try PlainBytes(path: path).byteCount >= ThinnedBytes.leastByteCount
     } else {
       self.isThinned = false
@@ -79,7 +85,7 @@ struct RecordingFile {
 
   /// The bytes from the first on, unpacked.
   func bytes() throws(SensorFileError) -> any ByteStream {
-    try Self.stream(path: path, at: place, isCompressed: isCompressed)
+    try Self.stream(path: path, at: place, isCompressed: isCompressed, order: order)
   }
 
   /// The same, or evenly spread runs of them when the file is thinned.
@@ -91,7 +97,9 @@ struct RecordingFile {
   /// Where the bytes lie as they are, for libraries that open files themselves; `nil` inside
   /// archives and compressed files.
   var plainPath: String? {
-    guard case .file(let path) = place, !isCompressed, container == nil else { return nil }
+    guard case .file(let path) = place, !isCompressed, order == nil, container == nil else {
+      return nil
+    }
     return path
   }
 
@@ -113,10 +121,11 @@ struct RecordingFile {
   }
 
   private static func stream(
-    path: String, at place: BytePlace, isCompressed: Bool
+    path: String, at place: BytePlace, isCompressed: Bool, order: UTF16Bytes.Order?
   ) throws(SensorFileError) -> any ByteStream {
     let packed = try place.bytes()
-    return isCompressed ? try GzipBytes(path: path, packed: packed) : packed
+    let bytes = isCompressed ? try GzipBytes(path: path, packed: packed) : packed
+    return order.map { UTF16Bytes(bytes, order: $0) } ?? bytes
   }
 
   private static func head(

@@ -56,7 +56,7 @@ extension SensorFileSource {
 enum SensorFileFormats {
   static let all: [any SensorFileFormat.Type] = [
     AxivityCWA.self, ActiGraphGT3X.self, GENEActivBIN.self, MATLABFormat.self, SensorLogger.self,
-    Phyphox.self, BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
+    Phyphox.self, MetaBase.self, BIDSMotion.self, ActiLifeCSV.self, DelimitedText.self,
   ]
 
   /// The format that recognizes a file, or `nil`.

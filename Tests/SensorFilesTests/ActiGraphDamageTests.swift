@@ -39,6 +39,16 @@ struct ActiGraphDamageTests {
     #expect(try inspection(log).gapCount == 1)
   }
 
+  @Test func `lines of info.txt that cannot be read are counted`() throws {
+    var file = file
+    file.info += ["Height: 170", "Ma\u{1}ss: 70", "no name"]
+    let path = try file.write(to: folder, log: file.log)
+    let found = try SensorFile.inspection(of: path)
+    let remark = found.remarks.first { $0.message.contains("info.txt") }
+    #expect(remark?.message.contains("2 of \(file.info.count) lines cannot be read") == true)
+    #expect(found.facts.participant.height?.meters == 1.7)
+  }
+
   @Test(arguments: [0, 1, 2, 6, 7])
   func `a broken head costs its second`(byte: Int) throws {
     var log = file.log

@@ -9,7 +9,7 @@ package struct DateTime: Hashable, Sendable {
   package var utcOffsetSeconds: Int?
 
   /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
-  /// `-`, no seconds, `Z`, `+0200`, `+02`, a space before the offset. Returns `nil` for anything else.
+  /// `-`, a colon before the fraction, no seconds, `Z`, `+0200`, `+02`, a space before the offset. Returns `nil` for anything else.
   package init?(_ text: String) {
     var text = text
     guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
@@ -84,9 +84,9 @@ private struct DigitScanner {
     return isMark
   }
 
-  /// The part of a second after a point or a comma; 0 when there is none.
+  /// The part of a second after a point, a comma or a third colon; 0 when there is none.
   mutating func fraction() -> Double {
-    guard skip(anyOf: ".,") else { return 0 }
+    guard skip(anyOf: ".,:") else { return 0 }
     var value = 0.0
     var unit = 1.0
     while let digit = nextDigit {

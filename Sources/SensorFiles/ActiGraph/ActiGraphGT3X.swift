@@ -45,7 +45,7 @@ struct ActiGraphPlan {
   let isThinned: Bool
 
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
-    let info = ActiGraphInfo(try Self.infoBytes(of: file))
+    let info = try Self.info(of: file)
     let opened =
       if let log = try file.member(ActiGraphGT3X.logName) {
         try ActiGraphOpening(log: log, info: info, isThinned: settings.isThinned)
@@ -67,11 +67,12 @@ struct ActiGraphPlan {
   }
 
   /// All of `info.txt`, which is shorter than the head of a file; nothing when it is missing.
-  private static func infoBytes(of file: RecordingFile) throws(SensorFileError) -> [UInt8] {
+  private static func info(of file: RecordingFile) throws(SensorFileError) -> ActiGraphInfo {
     do {
-      return try file.member(ActiGraphGT3X.infoName)?.head ?? []
+      let text = try file.member(ActiGraphGT3X.infoName)
+      return ActiGraphInfo(text?.head ?? [], damage: text?.headDamage)
     } catch  where error.kind == .empty || error.kind == .damaged {
-      return []
+      return ActiGraphInfo([], damage: error.message)
     }
   }
 }

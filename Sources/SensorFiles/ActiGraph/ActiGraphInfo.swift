@@ -15,17 +15,37 @@ struct ActiGraphInfo {
   private static let possibleHeightCentimeters = 100.0...250.0
 
   private let values: [String: String]
+  /// What was wrong with the text, a sentence each.
+  let faults: [String]
 
-  /// Reads the bytes of `info.txt`; lines that are something else are passed over.
-  init(_ bytes: [UInt8]) {
+  /// Reads the bytes of `info.txt`; lines that are something else are passed over and counted.
+  /// `damage` is what was wrong with the bytes, or `nil`.
+  init(_ bytes: [UInt8], damage: String? = nil) {
     var values: [String: String] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let damaged = lines.count(where: Self.isDamaged)
+    faults =
+      (damage.map { ["info.txt: \($0); what it says of device and person may be missing"] } ?? [])
+      + (damaged == 0
+        ? []
+        : [
+          "info.txt: \(damaged) of \(lines.count) lines cannot be read; what they say of device and "
+            + "person is missing"
+        ])
+    for line in lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let name = Self.trimmed(line[..<colon]).lowercased()
       let value = Self.trimmed(line[line.index(after: colon)...])
       if !value.isEmpty { values[name] = value }
     }
     self.values = values
+  }
+
+  /// Whether a line is neither blank nor the text of a name and a value.
+  private static func isDamaged(_ line: Substring) -> Bool {
+    guard !line.allSatisfy(\.isWhitespace) else { return false }
+    return !line.contains(":")
+      || line.unicodeScalars.contains { $0.value < 32 && $0 != "\t" || $0 == "\u{fffd}" }
   }
 
   /// The value of a line, or `nil` when there is none.

@@ -63,7 +63,7 @@ struct ActiGraphWords {
   }
 
   private var contradictions: [String] {
-    var result = opening.contradictions
+    var result = info.faults + opening.contradictions
     let rate = opening.clock.samplingRateHertz
     if let named = description.samplingRateHertz, abs(named - rate) > 0.05 * rate {
       result.append(

@@ -90,6 +90,14 @@ enum ColumnUnit: String {
     }
   }
 
+  /// Whether it measures an acceleration.
+  var isOfAcceleration: Bool {
+    [.metersPerSecondSquared, .gravities, .milligravities].contains(self)
+  }
+
+  /// Whether it measures an angular rate.
+  var isOfAngularRate: Bool { self == .radiansPerSecond || self == .degreesPerSecond }
+
   /// What is taken off before multiplying: the freezing point of water in this unit.
   var zero: Double {
     switch self {

@@ -34,8 +34,31 @@ struct ColumnName {
     var words = Self.words(of: name)
     let suffix = Self.takeUnitSuffix(from: &words)
     unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
-    quantity = Self.quantity(of: words)
+    quantity = Self.quantity(of: words, unit: unit, isOtherUnit: bracketed != nil && unit == nil)
   }
+
+  /// What the words say, as far as the unit does not say otherwise: `X (rad/s)` is an angular rate,
+  /// `X (hPa)` a pressure, `X (µT)` nothing that is read, and `acc_x (deg/s)` neither.
+  private static func quantity(
+    of words: [String], unit: ColumnUnit?, isOtherUnit: Bool
+  ) -> Quantity? {
+    let named = quantity(of: words)
+    switch named {
+    case .acceleration(let axis, let stem):
+      let isBare = bareStems.contains(stem)
+      if isBare, isOtherUnit { return nil }
+      guard let unit, !unit.isOfAcceleration else { return named }
+      if isBare, axis == 0, unit.side == .pressure { return .side(.pressure) }
+      return isBare && unit.isOfAngularRate ? .angularRate(axis: axis, stem: stem) : nil
+    case .angularRate(let axis, let stem):
+      guard let unit, unit.isOfAcceleration else { return named }
+      return stem == "g" ? .acceleration(axis: axis, stem: stem) : nil
+    default: return named
+    }
+  }
+
+  /// Names that say the axis and no sensor.
+  private static let bareStems: Set<String> = ["", "axis"]
 
   private static func quantity(of words: [String]) -> Quantity? {
     let joined = words.joined()
@@ -68,12 +91,14 @@ struct ColumnName {
   private static func timeRank(_ name: String) -> Int? {
     switch name {
     case "secondselapsed", "elapsed", "elapsedtime", "timeelapsed", "seconds", "relativetime",
-      "timesincestart":
+      "timesincestart", "timesincestartin":
       0
     case "time", "t", "sampletime", "sensortime": 1
     case "timestamp", "sensortimestamp", "ts": 2
     case "epoch", "epochtime", "unixtime", "unix", "unixtimestamp": 3
-    case "datetime", "date", "isotime", "timeiso", "loggingtime", "utc", "utctime": 4
+    case "datetime", "date", "yyyymoddhhmissss", "yyyymoddhhmisssss", "isotime", "timeiso",
+      "loggingtime", "utc", "utctime":
+      4
     default: nil
     }
   }

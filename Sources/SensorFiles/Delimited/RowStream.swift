@@ -129,6 +129,7 @@ final class RowStream<Rows: TableRows> {
       noteNotFinite()
       return false
     }
+    if values[0] == 0, values[1] == 0, values[2] == 0, conversion.hasGravity { noteZeros() }
     origin = first
     seconds = second
     motion = values
@@ -201,6 +202,11 @@ final class RowStream<Rows: TableRows> {
     } else {
       note(.outOfOrder, backwards)
     }
+  }
+
+  @inline(never)
+  private func noteZeros() {
+    note(.inconsistent, "an acceleration of 0 on all axes, which no sensor gives; kept")
   }
 
   private func noteNotFinite() { note(.notFinite, "a value that is not finite, skipped") }

@@ -48,7 +48,20 @@ struct TableHeader {
         path: file.path)
       return
     }
+    try Self.checkJSON(of: file)
     throw Self.noHeader(path: file.path, firstCells: firstCells)
+  }
+
+  /// Browsers and some apps save lists of objects.
+  private static func checkJSON(of file: RecordingFile) throws(SensorFileError) {
+    guard let first = file.head.first(where: { $0 > 32 }),
+      first == UInt8(ascii: "{")
+        || first == UInt8(ascii: "[")
+    else { return }
+    throw SensorFileError(
+      .unknownFormat, path: file.path,
+      "this is JSON, not a table; save its samples as a table with the columns "
+        + "time_s,acc_x,acc_y,acc_z (acceleration with gravity, in m/s²).")
   }
 
   /// Takes the first line that is neither blank nor a comment, whatever it names.
@@ -107,11 +120,18 @@ struct TableHeader {
 
   private static func isRow(_ cells: [String]) -> Bool {
     cells.count > 1 && (Double(cells[0]) != nil || DateTime(cells[0]) != nil)
-      && cells.dropFirst().allSatisfy { Double($0) != nil }
+      && cells.dropFirst().allSatisfy { Double($0) != nil } || isRowOfMetaBase(cells)
+  }
+
+  /// `1679943616897,2023-03-27T14:00:16.897,11.98,0.718,-0.545,0.269`.
+  private static func isRowOfMetaBase(_ cells: [String]) -> Bool {
+    cells.count == 6 && DateTime(cells[1]) != nil
+      && [0, 2, 3, 4, 5].allSatisfy { Double(cells[$0]) != nil }
   }
 
   private static func plainNames(for cells: [String]) -> [String]? {
     let plain = Channel.allCases.map(\.plainName)
+    if isRowOfMetaBase(cells) { return ["epoch (ms)", "time", "elapsed (s)"] + plain[1..<4] }
     if Double(cells[0]) != nil {
       return [4, 7].contains(cells.count) ? Array(plain.prefix(cells.count)) : nil
     }
@@ -135,10 +155,14 @@ struct TableHeader {
     let isWithoutGravity = firstCells.contains {
       if case .userAcceleration = ColumnName($0).quantity { true } else { false }
     }
+    let isAngularRate = ColumnLayout.triad(in: firstCells.map(ColumnName.init), .angularRate) != nil
     let advice =
       isWithoutGravity
       ? "Acceleration without gravity cannot be used; export the raw accelerometer."
-      : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
+      : isAngularRate
+        ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
+          + "or in the same columns."
+        : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
       "three axes of acceleration are needed; the first line has the columns "

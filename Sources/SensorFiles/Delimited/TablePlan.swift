@@ -112,7 +112,10 @@ struct TablePlan {
     _ description: RecordingDescription
   ) -> WallClock? {
     let places = [SensorLogNames.wallClock(in: header.names), columns.column(.time)?.place]
-    let written = places.compactMap(\.self).lazy.compactMap { place in
+    let others = header.names.indices.filter {
+      if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
+    }
+    let written = (places.compactMap(\.self) + others).lazy.compactMap { place in
       place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
     }.first
     let told =
@@ -202,6 +205,8 @@ struct RowConversion {
   let secondsPerUnit: Double
   /// The slow channels that the table has.
   let sideChannels: [SideConversion]
+  /// Whether the acceleration holds gravity, so that no sample is 0 on all axes.
+  let hasGravity: Bool
   private let force: Double
   private let rate: Double
 
@@ -209,14 +214,17 @@ struct RowConversion {
     self.init(
       hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
-      sideUnits: plan.sideUnits)
+      sideUnits: plan.sideUnits,
+      hasGravity: plan.columns.column(.accelerationX) != nil
+        && plan.expectation.accelerationUnit == nil)
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
-    sideUnits: [SideChannel: ColumnUnit]
+    sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true
   ) {
+    self.hasGravity = hasGravity
     self.hasTime = hasTime
     self.secondsPerUnit = secondsPerUnit
     force = acceleration

@@ -114,11 +114,11 @@ struct TableReading {
       readsDateTimes = false
       sample = numbers
     }
-    try Self.check(sample, of: file)
+    try Self.check(sample, of: file, header: header, columns: columns)
   }
 
   private static func check(
-    _ sample: TableSample, of file: RecordingFile
+    _ sample: TableSample, of file: RecordingFile, header: TableHeader, columns: ColumnLayout
   ) throws(SensorFileError) {
     if sample.lineCount == 0 {
       throw SensorFileError(
@@ -127,11 +127,27 @@ struct TableReading {
           + (file.headDamage.map { " (\($0))" } ?? "") + ".")
     }
     if sample.unusableCount * 2 > sample.lineCount {
+      if let error = unknownDates(of: file, header: header, columns: columns) { throw error }
       throw UnusableLines.error(
         path: file.path, placeWord: RowReader.placeWord, unusable: sample.unusableCount,
         of: sample.lineCount, example: sample.firstUnusable)
     }
     if sample.stamps.isEmpty { throw noRow(file.path, sample) }
+  }
+
+  /// `05/04/2024 09:30` is a day in April or in May, depending on the country.
+  private static func unknownDates(
+    of file: RecordingFile, header: TableHeader, columns: ColumnLayout
+  ) -> SensorFileError? {
+    guard let column = columns.column(.time), column.place < header.firstRow.count,
+      case let text = header.firstRow[column.place],
+      text.prefix(while: { $0.isNumber }).count < 3, text.count > 5,
+      text.count(where: { "/.-".contains($0) }) >= 2, text.allSatisfy({ $0.isASCII })
+    else { return nil }
+    return SensorFileError(
+      .noClock, path: file.path,
+      "the times of \"\(column.name)\" are written as \"\(text)\", where day and month cannot be told "
+        + "apart; write the year first, as in 2024-05-04 09:30:00.125, or seconds.")
   }
 
   private static func noRow(_ path: String, _ sample: TableSample) -> SensorFileError {

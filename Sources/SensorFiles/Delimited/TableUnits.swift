@@ -96,12 +96,10 @@ struct TableUnits {
     // Without gravity an acceleration in m/s² has the size of g: size alone does not make it so.
     let units: [ColumnUnit] =
       level.behavesLikeGravity ? [.metersPerSecondSquared, .gravities] : [.metersPerSecondSquared]
-    let candidates = (named.map { [$0] } ?? []) + units
-    guard
-      let unit = candidates.first(where: {
-        level.fits(metersPerSecondSquaredPerUnit: $0.factor)
-      })
-    else { throw impossible(level) }
+    let bySize = units.first { level.fits(metersPerSecondSquaredPerUnit: $0.factor) }
+    let isNamedPossible =
+      named.map { level.isPossible(metersPerSecondSquaredPerUnit: $0.factor) } ?? false
+    guard let unit = isNamedPossible ? named : bySize else { throw impossible(level) }
     let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
     add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
     if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
@@ -227,7 +225,7 @@ struct TimeScale: Hashable {
   private static let plausibleInterval = 0.0005...0.2
 
   /// From 2001 to 2096 in seconds since 1970: no recording lasts long enough to reach it from 0.
-  private static let epochSeconds = 1e9...4e9
+  static let epochSeconds = 1e9...4e9
 
   init(secondsPerUnit: Double, words: String, isEpoch: Bool) {
     self.secondsPerUnit = secondsPerUnit

@@ -109,16 +109,9 @@ enum GENEActivNumber {
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     // `yyyy-mm-dd hh:mm:ss:fff`; whatever is longer is none.
     guard (19...32).contains(text.count) else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { copy in
-      var length = 0
-      for byte in text where byte != UInt8(ascii: "\r") {
-        copy.initializeElement(at: length, to: byte)
-        length += 1
-      }
-      if length > 19, copy[19] == UInt8(ascii: ":") { copy[19] = UInt8(ascii: ".") }
-      let time = DateTime(UnsafeBufferPointer(rebasing: copy[..<length]))
-      return time?.utcOffsetSeconds == nil ? time?.secondsSince1970 : nil
-    }
+    let end = text.lastIndex { $0 != UInt8(ascii: "\r") }.map { $0 + 1 } ?? 0
+    let time = DateTime(UnsafeBufferPointer(rebasing: text[..<end]))
+    return time?.utcOffsetSeconds == nil ? time?.secondsSince1970 : nil
   }
 }
 

@@ -13,7 +13,7 @@ enum Phyphox: SensorFileFormat {
     return tables(of: file).contains { name in
       guard let member = try? file.member(name), let header = try? TableHeader(firstLineOf: member)
       else { return false }
-      return PhyphoxTable(header).isMotion && clock(of: header) != nil
+      return PhyphoxTable(header, name: name).isMotion && clock(of: header) != nil
     }
   }
 
@@ -47,14 +47,22 @@ struct PhyphoxTable {
   /// The slow quantity, or `nil`.
   let side: SideChannel?
 
-  /// Looks at a header.
-  init(_ header: TableHeader) {
+  /// Looks at a header. Columns `X (m/s^2)` do not say what they hold; the table's name does.
+  init(_ header: TableHeader, name: String) {
     let names = header.names.map(ColumnName.init)
     let kinds: [(ColumnLayout.Triad, SensorTable.Triad)] = [
       (.acceleration, .acceleration), (.userAcceleration, .userAcceleration),
       (.gravity, .gravity), (.angularRate, .angularRate),
     ]
-    triad = kinds.first { ColumnLayout.triad(in: names, $0.0) != nil }?.1
+    let found = kinds.first { ColumnLayout.triad(in: names, $0.0) != nil }?.1
+    let file = name.lowercased()
+    if found == .acceleration, header.names.contains("X (m/s^2)") {
+      triad =
+        file.hasPrefix("linear")
+        ? .userAcceleration : file.hasPrefix("gravity") ? .gravity : .acceleration
+    } else {
+      triad = found
+    }
     side = SideChannel.allCases.first { side in names.contains { $0.quantity == .side(side) } }
   }
 
@@ -107,7 +115,7 @@ struct PhyphoxTables {
     ) throws(SensorFileError) {
       guard let member = try folder.member(name) else { return }
       let header = try TableHeader(firstLineOf: member)
-      let content = PhyphoxTable(header)
+      let content = PhyphoxTable(header, name: name)
       guard let clock = Phyphox.clock(of: header) else { return }
       if let triad = content.triad, triads[triad] == nil {
         triads[triad] = try SensorTable(

@@ -9,13 +9,23 @@ enum SensorLogger: SensorFileFormat {
     "TotalAcceleration.csv", "AccelerometerUncalibrated.csv", "Accelerometer.csv",
   ]
 
-  /// Every table of Sensor Logger has this column, and no other logger's has.
+  /// Since version 3 every table of Sensor Logger has the seconds elapsed, and no other logger's has.
+  /// Before, there were nanoseconds since 1970 and nothing else beside the axes.
   static func recognizes(_ file: RecordingFile) -> Bool {
     accelerations.contains { name in
       guard let member = try? file.member(name), let header = try? TableHeader(firstLineOf: member)
       else { return false }
       return SensorLoggerClock.elapsed.place(in: header.names) != nil
+        || isOld(header)
     }
+  }
+
+  private static func isOld(_ header: TableHeader) -> Bool {
+    guard header.names.sorted() == ["time", "x", "y", "z"],
+      let place = header.names.firstIndex(of: "time"), place < header.firstRow.count,
+      let nanoseconds = Double(header.firstRow[place])
+    else { return false }
+    return TimeScale.epochSeconds.contains(nanoseconds / 1e9)
   }
 
   static func open(

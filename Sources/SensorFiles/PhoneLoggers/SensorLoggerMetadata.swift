@@ -94,7 +94,9 @@ struct SensorLoggerClock {
       }
     }
     guard let first = starts.min(), let last = starts.max() else {
-      (clock, contradictions, startSeconds) = (Self.elapsed, [], nil)
+      let isOld = Self.hasEpochAlone(folder)
+      (clock, contradictions) = (isOld ? Self.epoch : Self.elapsed, [])
+      startSeconds = isOld ? 0 : nil
       return
     }
     if last - first <= Self.tolerance {
@@ -116,6 +118,16 @@ struct SensorLoggerClock {
     return WallClock(
       secondsSince1970: seconds,
       utcOffsetSeconds: metadata.utcOffset(at: metadata.startSeconds ?? seconds))
+  }
+
+  /// Whether no table counts the seconds elapsed, as before version 3.
+  private static func hasEpochAlone(_ folder: RecordingFile) -> Bool {
+    !folder.members.contains { name in
+      guard let member = try? folder.member(name),
+        let header = try? TableHeader(firstLineOf: member)
+      else { return false }
+      return elapsed.place(in: header.names) != nil
+    }
   }
 
   private static func start(of table: RecordingFile) -> Double? {

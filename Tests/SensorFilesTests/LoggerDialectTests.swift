@@ -1,0 +1,221 @@
+import Foundation
+import GaitModel
+import TestSupport
+import Testing
+
+@testable import SensorFiles
+
+/// What loggers call their columns, and what they are not to be taken for.
+struct LoggerDialectTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func refusal(_ path: String) -> SensorFileError? {
+    do {
+      _ = try SensorFile.inspection(of: path)
+      return nil
+    } catch { return error }
+  }
+
+  // MARK: MetaBase
+
+  private static let start = 1_679_945_296_912
+  private static let prefix = "walk_MetaHip_2023-03-27T14.28.16.681_E59CF70AD2E7"
+
+  /// A table of MetaBase: times since 1970, a local time, times since the sensor's own start.
+  private static func metaBase(
+    _ unit: String, from start: Double = 0, to end: Double = 8, row: (Double) -> [Double]
+  ) -> String {
+    PhoneLoggerFiles.table(
+      "epoch (ms),time (-11:00),elapsed (s),x-axis (\(unit)),y-axis (\(unit)),z-axis (\(unit))",
+      rate: 50, from: start, to: end, row: row,
+      stamp: { seconds in
+        let milliseconds = Int((seconds * 1000).rounded())
+        return "\(Self.start + milliseconds),2023-03-27T14:28:16.912,\(seconds - start)"
+      })
+  }
+
+  private func writeMetaBase() throws -> (acceleration: String, angularRate: String) {
+    let force = Self.metaBase("g") { (Swaying.force($0) / standardGravity).xyz }
+    let turn = Self.metaBase("deg/s", from: -0.06) { (Swaying.turn($0) * 180 / .pi).xyz }
+    return (
+      try folder.write(force, to: "\(Self.prefix)_Accelerometer_50.000Hz_1.7.3.csv"),
+      try folder.write(turn, to: "\(Self.prefix)_Gyroscope_50.000Hz_1.7.3.csv")
+    )
+  }
+
+  @Test func `the tables of a MetaMotion are one recording`() throws {
+    let paths = try writeMetaBase()
+    for path in [paths.acceleration, folder.path] {
+      let inspection = try SensorFile.inspection(of: path)
+      #expect(inspection.facts.device == "MetaMotion E59CF70AD2E7")
+      #expect(inspection.facts.start?.utcOffsetSeconds == -11 * 3600)
+      let start = try #require(inspection.facts.start?.secondsSince1970)
+      #expect(abs(start - Double(Self.start) / 1000) < 1e-3)
+      let block = try #require(try samples(path))
+      #expect(block.seconds.count > 390)
+      let errors = largestErrors(block)
+      #expect(errors.force < 1e-4 && errors.turn < 0.01)
+    }
+  }
+
+  @Test func `degrees per second never become an acceleration`() throws {
+    let path = try writeMetaBase().angularRate
+    let refused = try #require(refusal(path))
+    #expect(refused.kind == .missingChannel)
+    #expect(refused.message.contains("angular rate alone"))
+    for unit in ["deg/s", "rad/s", "°/s", "µT", "uT", "hPa"] {
+      let names = ["x", "y", "z"].map { "\($0) (\(unit))" }.joined(separator: ",")
+      let text = table(header: "time_s,\(names)")
+      #expect(try refusal(folder.write(text))?.kind == .missingChannel, "\(unit)")
+    }
+    let named = table(header: "time_s,acc_x (deg/s),acc_y (deg/s),acc_z (deg/s)")
+    #expect(try refusal(folder.write(named))?.kind == .missingChannel)
+  }
+
+  @Test func `an accelerometer of MetaBase without header is known by its columns`() throws {
+    let text = Self.metaBase("g") { (Swaying.force($0) / standardGravity).xyz }
+    let rows = text.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+    let block = try #require(try samples(folder.write(rows)))
+    #expect(block.seconds.count == 400)
+    #expect(largestErrors(block).force < 1e-4)
+  }
+
+  // MARK: Phones
+
+  @Test func `the tables of Sensor Logger 2 have nanoseconds alone`() throws {
+    func table(_ row: @escaping (Double) -> SIMD3<Double>) -> String {
+      PhoneLoggerFiles.table("time,z,y,x", rate: 100, to: 6, row: { row($0).zyx }) {
+        "1610458369\(String(format: "%09d", Int(($0 * 1e9).rounded())))"
+      }
+    }
+    let files = PhoneLoggerFiles(files: [
+      "Metadata.csv":
+        "version,device name,recording time,platform\n2,phone,2021-01-12_13-32-49,android\n",
+      "Accelerometer.csv": table(Swaying.user), "Gravity.csv": table(Swaying.gravity),
+      "Gyroscope.csv": table(Swaying.turn),
+    ])
+    let path = try files.folder(in: folder)
+    let inspection = try SensorFile.inspection(of: path)
+    #expect(inspection.layout.format == SensorLogger.name)
+    #expect(inspection.facts.start?.secondsSince1970 == 1_610_458_369)
+    let block = try #require(try samples(path))
+    #expect(block.seconds.count == 600)
+    let errors = largestErrors(block)
+    #expect(errors.force < 1e-4 && errors.turn < 1e-4)
+  }
+
+  @Test func `phyphox may name the axis and the unit alone`() throws {
+    func table(_ unit: String, _ row: @escaping (Double) -> SIMD3<Double>) -> String {
+      let names = ["X", "Y", "Z"].map { "\"\($0) (\(unit))\"" }.joined(separator: ",")
+      return PhoneLoggerFiles.table("\"Time (s)\",\(names)", rate: 50, to: 6) { row($0).xyz }
+    }
+    var files = PhoneLoggerFiles(files: [
+      "Accelerometer.csv": table("m/s^2", Swaying.force),
+      "Gyroscope.csv": table("rad/s", Swaying.turn),
+      "Barometer.csv": PhoneLoggerFiles.table("\"Time (s)\",\"X (hPa)\"", rate: 1, to: 6) {
+        [1013 + $0]
+      },
+      "Magnetometer.csv": table("µT") { _ in SIMD3(20, 1, -40) },
+    ])
+    let path = try files.folder(in: folder)
+    let block = try #require(try samples(path))
+    let errors = largestErrors(block)
+    #expect(errors.force < 1e-4 && errors.turn < 1e-4)
+    #expect(block.angularRate != nil)
+    #expect(block.side[.pressure]?.values.first == 1013)
+    files.files["Linear Accelerometer.csv"] = table("m/s^2", Swaying.user)
+    files.files["Gravity.csv"] = table("m/s^2", Swaying.gravity)
+    files.files["Accelerometer.csv"] = nil
+    let sum = try #require(try samples(files.folder(in: folder, name: "parts")))
+    #expect(largestErrors(sum).force < 1e-4)
+  }
+
+  @Test func `AndroSensor counts milliseconds since the start`() throws {
+    let text = PhoneLoggerFiles.table(
+      """
+      ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);GYROSCOPE X (rad/s);\
+      GYROSCOPE Y (rad/s);GYROSCOPE Z (rad/s);ATMOSPHERIC PRESSURE (hPa);Time since start in ms;\
+      YYYY-MO-DD HH-MI-SS_SSS
+      """, rate: 50, to: 6, separator: ";",
+      row: { _ in [] },
+      stamp: { seconds in
+        let values = Swaying.force(seconds).xyz + Swaying.turn(seconds).xyz + [990.5]
+        return values.map { "\($0)" }.joined(separator: ";")
+          + ";\(Int((seconds * 1000).rounded()));2022-10-22 18:33:23:288"
+      })
+    let path = try folder.write(text)
+    let block = try #require(try samples(path))
+    let errors = largestErrors(block)
+    #expect(errors.force < 1e-4 && errors.turn < 1e-4)
+    #expect(block.seconds.count == 300)
+    let start = try SensorFile.open(path).facts.start
+    #expect(start.map { InstantText.text($0).hasPrefix("2022-10-22T18:33:23.288") } == true)
+  }
+
+  // MARK: Texts
+
+  @Test func `JSON is called by its name`() throws {
+    let text = "{\"startTs\":\"2022-06-16T13:58:47Z\",\"motion\":[{\"accG\":{\"x\":1}}]}"
+    let refused = try #require(try refusal(folder.write(text)))
+    #expect(refused.kind == .unknownFormat)
+    #expect(refused.message.contains("this is JSON, not a table"))
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `UTF-16 is read as UTF-8 is`(isLowFirst: Bool, hasMark: Bool) throws {
+    // Longer than a piece, with letters of two units.
+    let text = table(header: "time_s,acc_x,acc_y,acc_z,note", rows: 9000, extra: { _ in ",😀é" })
+    let units = (hasMark ? [0xfeff] : []) + Array(text.utf16)
+    let bytes = units.flatMap { unit in
+      let pair = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
+      return isLowFirst ? pair : pair.reversed()
+    }
+    let path = try folder.write(bytes, to: "sixteen.csv")
+    let expected = try samples(folder.write(text))
+    #expect(try samples(path) == expected)
+    #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
+  }
+
+  @Test(arguments: ["05/04/2024 09:30:00.125", "5.4.2024 09:30", "04-05-24 09:30:00"])
+  func `dates that could be two days are named`(stamp: String) throws {
+    let refused = try #require(try refusal(folder.write(table(stamp: { _ in stamp }))))
+    #expect(refused.kind == .noClock)
+    #expect(refused.message.contains(stamp) && refused.message.contains("write the year first"))
+  }
+
+  // MARK: Units
+
+  @Test func `a hard swinging arm is no wrong unit`() throws {
+    let text =
+      "time_s,acc_x,acc_y,acc_z\n"
+      + (0..<1500).map { row in
+        let time = Double(row) / 50
+        return "\(time),\(14.7 + sin(5 * time)),\(2 * cos(5 * time)),0.5\n"
+      }.joined()
+    let found = try SensorFile.inspection(of: folder.write(text))
+    #expect(found.layout.channels.contains { $0.unit == "m/s² (by size)" })
+  }
+
+  @Test func `a unit that is named is believed as far as a person can move`() throws {
+    let rows = (0..<1500).map { row in "\(Double(row) / 50),0.3,2.0,0.1\n" }.joined()
+    let named = "time_s,acc_x [g],acc_y [g],acc_z [g]\n" + rows
+    #expect(
+      try SensorFile.inspection(of: folder.write(named)).layout.channels.contains {
+        $0.unit == "g (named)"
+      })
+    let unnamed = try refusal(folder.write("time_s,acc_x,acc_y,acc_z\n" + rows))
+    #expect(unnamed?.kind == .impossibleUnits)
+  }
+
+  @Test func `zeros on all axes are said`() throws {
+    let lines = table(rows: 1000).split(separator: "\n").enumerated().map { place, line in
+      place > 600 && place <= 700 ? line.prefix { $0 != "," } + ",0,0,0" : line
+    }
+    let found = try SensorFile.inspection(of: folder.write(lines.joined(separator: "\n")))
+    #expect(found.sampleCount == 1000)
+    let remark = found.remarks.first { $0.message.contains("0 on all axes") }
+    #expect(remark?.sampleCount == 100)
+  }
+}
