@@ -31,6 +31,10 @@ public struct RecordingQuality: Hashable, Sendable {
   /// `nil` when nobody walked.
   public var upWhileWalking: SIMD3<Double>?
 
+  /// The longest time between two samples that is bridged, seconds: half a second, or ten samples of a
+  /// slow clock. A step takes about that long, so more could hide one; longer ones are gaps.
+  public static func longestBridgeSeconds(rateHertz: Double) -> Double { max(0.5, 10 / rateHertz) }
+
   /// Time with samples in which the device was worn, seconds: duration without gaps and non-wear.
   public var wearSeconds: Double { max(0, durationSeconds - gapSeconds - nonWearSeconds) }
 

@@ -2,10 +2,6 @@ import GaitModel
 
 /// What a recording is: format, channels, clock, length, gaps. What `gait inspect` prints.
 public struct SensorFileInspection: Hashable, Sendable {
-  /// An interval between samples longer than this is counted as a gap: a quarter of a second is
-  /// half a step at the usual pace, which no method can make up for.
-  public static let shortestGapSeconds = 0.25
-
   /// The file, as it was given.
   public var path: String
   /// What is known of the recording and the person.
@@ -21,7 +17,7 @@ public struct SensorFileInspection: Hashable, Sendable {
   public var sampledSeconds: Double
   /// Samples that can be used, of those that were looked at.
   public var sampleCount: Int
-  /// Intervals longer than `shortestGapSeconds`; in a thinned file 0, because they are not looked for.
+  /// Intervals longer than `RecordingQuality.longestBridgeSeconds`, as an analysis counts them; in a thinned file 0, because they are not looked for.
   public var gapCount: Int
   /// Their total length, seconds.
   public var gapSeconds: Double
@@ -79,9 +75,10 @@ public struct SensorFileInspection: Hashable, Sendable {
 
   private mutating func add(_ seconds: [Double]) {
     var last = sampleCount == 0 ? seconds.first ?? 0 : durationSeconds
+    let longestBridge = RecordingQuality.longestBridgeSeconds(rateHertz: facts.samplingRateHertz)
     for second in seconds {
       let interval = second - last
-      if interval <= Self.shortestGapSeconds {
+      if interval <= longestBridge {
         sampledSeconds += interval
       } else if !isThinned {
         gapCount += 1

@@ -41,6 +41,21 @@ struct CommandTests {
     #expect(ending.message.contains("Error: "))
   }
 
+  @Test func `gaps are those of the analysis in inspect, too`() throws {
+    let lines = try gait.text(of: String(simulated("whole.csv").dropFirst(gait.folder.count + 1)))
+      .split(separator: "\n")
+    // At 100 Hz: 0.3 s are bridged, 3 s are not.
+    let kept = lines.enumerated().filter {
+      !(400..<430).contains($0.offset) && !(900..<1200).contains($0.offset)
+    }
+    let path = try write(kept.map(\.element).joined(separator: "\n") + "\n", to: "gaps.csv")
+    #expect(try gait("analyze", path, "-q", "--output", self.path("out")).code == 0)
+    let summary = try gait.text(of: "out/gaps/summary.json")
+    let looked = try gait("inspect", path)
+    #expect(summary.contains("\"gaps\": 1,"))
+    #expect(looked.output.contains("1, together 3.01 s"))
+  }
+
   @Test func `a known distance becomes a file that an analysis takes`() throws {
     let walk = try simulated("walk.csv")
     let made = try gait("calibrate", walk, "--distance", "17", "--output", path("me.json"))

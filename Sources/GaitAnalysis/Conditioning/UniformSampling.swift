@@ -56,9 +56,10 @@ struct UniformSampling: Sendable {
     columns = Array(repeating: [], count: channelCount)
   }
 
-  /// The longest time between stamps that is still bridged, seconds: half a second, or ten samples
-  /// of a slow clock. A step takes about that long, so more could hide one.
-  static func longestBridgeSeconds(rateHertz: Double) -> Double { max(0.5, 10 / rateHertz) }
+  /// The longest time between stamps that is still bridged, seconds.
+  static func longestBridgeSeconds(rateHertz: Double) -> Double {
+    RecordingQuality.longestBridgeSeconds(rateHertz: rateHertz)
+  }
 
   /// Takes a block and returns the grid samples that it completes.
   mutating func append(seconds newSeconds: [Double], columns newColumns: [[Float]]) -> [Piece] {

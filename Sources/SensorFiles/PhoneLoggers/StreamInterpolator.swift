@@ -12,9 +12,9 @@ final class StreamInterpolator {
     case gap
   }
 
-  /// What two samples may be apart for a value between them, seconds: as long as an interval is no
-  /// gap of a recording either.
-  static let longestInterval = SensorFileInspection.shortestGapSeconds
+  /// What two samples may be apart for a value between them, seconds: a quarter of a second is half a
+  /// step at the usual pace, which no straight line can make up for.
+  static let longestInterval = 0.25
 
   /// The table's name.
   let name: String
