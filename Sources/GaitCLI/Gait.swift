@@ -34,6 +34,7 @@ struct Gait: AsyncParsableCommand {
     CrashNotice.install()
     do {
       try ThreadCheck.run()
+      try FileHandles.take()
       Interruption.install()
       try CommandLineCheck.run()
       let command = try parseAsRoot()

@@ -41,6 +41,21 @@ struct CommandTests {
     #expect(ending.message.contains("Error: "))
   }
 
+  @Test func `too few file handles end with 2 before anything is read`() throws {
+    let walk = try simulated("walk.csv")
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let gait = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "gait").path
+    shell.arguments = ["-c", "ulimit -n 20; exec \"$0\" analyze \"$1\"", gait ?? "", walk]
+    let message = Pipe()
+    (shell.standardError, shell.standardOutput) = (message, FileHandle.nullDevice)
+    try shell.run()
+    let text = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 2)
+    #expect(text.contains("only 20 files may be open at once"))
+  }
+
   @Test func `gaps are those of the analysis in inspect, too`() throws {
     let lines = try gait.text(of: String(simulated("whole.csv").dropFirst(gait.folder.count + 1)))
       .split(separator: "\n")
