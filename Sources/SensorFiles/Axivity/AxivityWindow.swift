@@ -22,7 +22,6 @@ final class AxivityWindow {
   private var clock = AxivityClock()
   private var fileOffset: Int
   private var hasEnded = false
-  private var skippedSinceLast = 0
   private var usualSampleCount = 120
   /// The block that was placed last, or `nil` before the first.
   private(set) var lastPlaced: AxivityBlock?
