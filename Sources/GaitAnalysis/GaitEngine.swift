@@ -17,9 +17,11 @@ public struct GaitEngine {
   private let pipeline: GaitPipeline
   private let facts: RecordingFacts
   private let calibration: AccelerometerCalibration?
+  /// The methods for what is known of the wearing before anybody walks.
+  private let known: GaitMethods
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
-  private var stretch: GaitStretch?
+  private var search: GaitSequenceSearch?
   private var sequences: [GaitSequence] = []
   private var bouts: [WalkingBout] = []
   private var turns: [Turn] = []
@@ -45,7 +47,9 @@ public struct GaitEngine {
     self.pipeline = pipeline
     self.facts = facts
     self.calibration = calibration
-    wearing = WearingLog(facts: facts, position: pipeline.wearing)
+    known = pipeline.presets[facts.place]
+    wearing = WearingLog(
+      given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
     monitor = QualityMonitor(
@@ -71,15 +75,15 @@ public struct GaitEngine {
       }
       columns += [rate.x, rate.y, rate.z]
     }
-    let pieces = sampling.append(seconds: block.seconds, columns: columns)
-    return pieces.flatMap { take($0) }
+    let blocks = sampling.append(seconds: block.seconds, columns: columns)
+    return blocks.flatMap { take($0) }
   }
 
   /// Ends the recording.
   ///
   /// - Returns: everything that was found from the first block on, closed bouts included.
   public mutating func finish() -> RecordingAnalysis {
-    if let piece = sampling.finish() { _ = take(piece) }
+    if let rest = sampling.finish() { _ = take(rest) }
     monitor.finish()
     // Walks and runs are sought apart, so a short run may close before the walk around it.
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
@@ -92,15 +96,30 @@ public struct GaitEngine {
     quality.upWhileWalking = walkingForce == .zero ? nil : walkingForce.unit
     return RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
-      turns: facts.hasAngularRate ? .known(turns) : .missing(.noGyroscope),
-      stairFlights: facts.site?.showsStairs == true || pressure.isKnown
-        ? .known(flights) : .missing(.siteNotSupported),
-      jumps: jumps.sorted { $0.lowerBound < $1.lowerBound },
-      methods: pipeline.methods(
-        for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized,
-        hasPressure: pressure.isKnown),
+      turns: known.turns.provenance.leavesOpen
+        ? .missing(.noMethod)
+        : facts.hasAngularRate
+          ? .known(turns, by: known.turns.identity) : .missing(.noGyroscope),
+      stairFlights: looksForStairs ? .known(flights) : .missing(.siteNotSupported),
+      jumps: jumps.sorted { $0.lowerBound < $1.lowerBound }, makers: makers,
       remarks: assumptions + lostHeartRates, wearings: wearing.wearings,
       heartRates: heartRates.finish())
+  }
+
+  /// Whether stairs were looked for anywhere.
+  private var looksForStairs: Bool {
+    known.terrain.looksForStairs || pressure.isKnown
+      || (isPelvisRecognized && pipeline.presets.pelvis.terrain.looksForStairs)
+  }
+
+  /// The methods that looked at the whole recording.
+  private var makers: RecordingMakers {
+    var makers = RecordingMakers()
+    if wasCalibrationSought { makers.calibration = pipeline.calibration.identity }
+    makers.nonWear = pipeline.nonWear.identity
+    makers.gaitSequences = known.gaitSequences.identity
+    if heartRates.isKnown { makers.heartRate = HeartRateMeans.method }
+    return makers
   }
 
   /// Whether the calibration came out of a recording: one that was given has no still epochs and no
@@ -132,21 +151,22 @@ public struct GaitEngine {
     return [RecordingRemark(kind: .unreadable, sampleCount: count, message: message)]
   }
 
-  private var isAtPelvis: Bool { facts.isAtPelvis || isPelvisRecognized }
+  /// The methods that the walks were measured by in the end.
+  private var used: GaitMethods { isPelvisRecognized ? pipeline.presets.pelvis : known }
 
   private var recognizedSite: String? {
     guard isPelvisRecognized else { return nil }
     return
       "nobody said where the device was worn; it moves like a pelvis: lengths and speeds are those "
-      + "of the lower back and hip, with a wider standard error; give --site, or site in the "
-      + "describing .json"
+      + "of the lower back and hip, with a wider standard error, because the site was not given"
   }
 
   private var assumedHeight: String? {
-    guard isAtPelvis, facts.participant.height == nil else { return nil }
-    let meters = pipeline.pelvisStepLength.assumedHeightMeters
-    return "height is not known: lengths and speeds assume \(meters) m, with a wider standard "
-      + "error; give --height, or height_m in the describing .json"
+    guard let height = used.stepLength.heightAssumed, facts.participant.height == nil else {
+      return nil
+    }
+    return "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
+      + "error"
   }
 
   private var fixedShare: String? {
@@ -159,10 +179,10 @@ public struct GaitEngine {
 
   /// Where a personal factor cannot be taken as it was meant.
   private func doubts(about personal: PersonalCalibration) -> String? {
-    guard personal.placement == (isAtPelvis ? .pelvis : .elsewhere) else {
+    guard personal.placement == used.stepLength.placement else {
       let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
-      return "the personal calibration is not used: it holds \(place) the lower back and hip; say "
-        + "where the device was worn with --site, or calibrate there"
+      return "the personal calibration is not used: it holds \(place) the lower back and hip, and "
+        + "the device was worn otherwise, or nobody said where"
     }
     guard personal.height == facts.participant.height else {
       return "the personal calibration belongs to another height than the recording says; lengths "
@@ -171,47 +191,83 @@ public struct GaitEngine {
     return nil
   }
 
-  private mutating func take(_ piece: UniformSampling.Piece) -> [WalkingBout] {
-    monitor.append(grid: piece.columns, start: piece.start)
-    if stretch == nil {
-      stretch = GaitStretch(
-        gridStart: piece.start, channelCount: piece.columns.count, pipeline: pipeline,
-        site: facts.site)
-    }
+  /// The block path: everything that runs on every sample.
+  private mutating func take(_ block: UniformSampling.Block) -> [WalkingBout] {
+    monitor.append(grid: block.columns, start: block.start)
     stageObserver?(.gaitSequences)
-    stretch?.append(piece.columns)
-    if piece.endsStretch { stretch?.finish() }
-    let closed = closedBouts()
-    if piece.endsStretch { stretch = nil }
+    var search = self.search ?? newSearch(from: block)
+    self.search = nil
+    search.append(block.columns)
+    if block.endsRun { search.finish() }
+    let closed = closedBouts(in: &search)
+    if !block.endsRun { self.search = search }
     return closed
   }
 
-  private mutating func closedBouts() -> [WalkingBout] {
+  /// Where the site may yet be recognized, frames are read for the ground as at the pelvis, so that stairs are
+  /// known when it is.
+  private func newSearch(from block: UniformSampling.Block) -> GaitSequenceSearch {
+    GaitSequenceSearch(
+      from: block.start, channelCount: block.columns.count, detector: known.gaitSequences,
+      ground: wearing.asks ? pipeline.presets.pelvis.terrain : known.terrain,
+      stepFrequency: StepFrequencyEvidence())
+  }
+
+  /// The walk path: everything that runs on closed gait sequences.
+  private mutating func closedBouts(in search: inout GaitSequenceSearch) -> [WalkingBout] {
     var closed: [WalkingBout] = []
-    while var excerpt = stretch?.nextExcerpt() {
-      excerpt.pressure = pressure.samples(around: excerpt)
-      let found = pipeline.findings(
-        in: excerpt, log: wearing, memory: heading, observer: stageObserver)
-      sequences += excerpt.cores.filter { core in
-        !found.jumps.contains { $0.overlaps(core) }
-      }.map { GaitSequence(seconds: $0) }
-      turns += found.turns.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
-      closed += found.bouts
-      flights += found.flights
-      jumps += found.jumps
-      walkingForce += found.force
-      if excerpt.activity == .walking {
-        wearing.learn(found, evidence: found.evidence)
-        if found.isPelvisRecognized, !found.bouts.isEmpty { isPelvisRecognized = true }
-      }
-      if excerpt.activity == .walking, found.forwardVote != .zero {
-        heading.learn(found.forwardVote, up: found.force.unit)
-      }
+    while var recording = search.nextSequences() {
+      recording.pressure = pressure.samples(in: recording.seconds)
+      closed += take(recording)
     }
-    if let needed = stretch?.keptSeconds { pressure.forget(before: needed) }
+    pressure.forget(before: search.keptSeconds)
     stageObserver?(.conditioning)
     bouts += closed
     return closed
+  }
+
+  private mutating func take(_ recording: SequenceRecording) -> [WalkingBout] {
+    stageObserver?(.stepFrequency)
+    let cycle = known.cycle(of: recording)
+    let evidence = wearing.evidence(in: recording, cycle: cycle)
+    let isRecognized = wearing.recognizesPelvis(evidence, in: recording)
+    let methods = isRecognized ? pipeline.presets.pelvis : known
+    let found = pipeline.analyze(
+      recording, cycle: cycle, by: methods,
+      person: person(for: methods.stepLength, isRecognized: isRecognized), memory: heading,
+      observer: stageObserver)
+    keep(found, of: recording)
+    if let worn = found.worn, recording.activity == .walking {
+      wearing.learn(worn, evidence: evidence)
+      if isRecognized { isPelvisRecognized = true }
+      if worn.forwardVote != .zero { heading.learn(worn.forwardVote, up: worn.force.unit) }
+    }
+    return found.bouts
+  }
+
+  private mutating func keep(_ found: SequenceFindings, of recording: SequenceRecording) {
+    let detector = known.gaitSequences.identity
+    sequences += recording.sequences.filter { sequence in
+      !found.jumps.contains { $0.overlaps(sequence) }
+    }.map { GaitSequence(seconds: $0, method: detector) }
+    let new = found.turns.value ?? []
+    turns += new.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
+    flights += found.flights
+    jumps += found.jumps
+    if let worn = found.worn { walkingForce += worn.force }
+  }
+
+  /// What the step length is told of the person: the own factor only where it was found.
+  private func person(
+    for stepLength: any StepLengthEstimator, isRecognized: Bool
+  ) -> StepLengthPerson {
+    StepLengthPerson(
+      height: facts.participant.height,
+      calibration: pipeline.personalCalibration.flatMap {
+        $0.placement == stepLength.placement ? $0 : nil
+      },
+      wearingErrorMetersPerSecond: isRecognized
+        ? pipeline.wearing.speedStandardErrorMetersPerSecond : 0)
   }
 }
 

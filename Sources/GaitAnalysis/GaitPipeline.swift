@@ -1,50 +1,32 @@
 import GaitModel
 import Signals
 
-/// From a recording to its walking bouts: the methods that answer each question, in the order in
-/// which they run.
+/// From a recording to its walking bouts: one method per question, in the order of the figure.
 ///
 /// ```swift
-/// var source = try SensorFile.open("walk.csv")
-/// let analysis = try GaitPipeline().analysis(of: &source)
+/// let path = "walk.csv"
+/// var recording = try SensorFile.open(path)
+/// let pipeline = GaitPipeline()
+/// let calibration = try pipeline.calibration(of: &recording) { try SensorFile.excerpts(of: path) }
+/// let analysis = try pipeline.analysis(of: &recording, calibration: calibration)
 /// print(analysis.bouts.map(\.walkingSpeed))
 /// ```
-public struct GaitPipeline: Hashable, Sendable {
-  var calibration = AutoCalibration()
-  var nonWear = NonWear()
-  var stepFrequency = StepFrequencyRidge()
-  var running = RunningDetector()
-  var jumping = JumpingDetector()
-  var runningMechanics = RunningMechanics()
-  var sequences = GaitSequenceDetector()
-  var armSequences = ArmGaitDetector()
-  var initialContacts = PhaseInitialContactDetector()
-  var stepSequence = StepSequenceDetector()
-  var assembler = WalkingBoutAssembler()
-  var wearing = WearingPosition()
-  var stairFrames = StairFrameModel()
-  var quickStairs = QuickStairs()
-  var motionTerrain = MotionTerrain()
-  var pressureTerrain = PressureTerrain()
-  var terrainCuts = TerrainCuts()
-  var stairFlights = StairFlights()
-  var attitude = Attitude()
-  var turns = TurnDetector()
-  var alignment = BodyAlignment()
-  var laterality = LateralityClassifier()
-  var pelvisStepLength = PendulumStepLength()
-  var otherStepLength = ProportionalStepLength()
-  var doubleSupport = OscillationDoubleSupport()
-  var asymmetry = StepTimeAsymmetry()
-  var steadyRuns = SteadyRuns()
-  var variability = TimingVariability()
-  var regularity = WalkRegularity()
-  var harmonicRatio = HarmonicRatio()
-  var ownPast = OwnPastScatter()
-  var selection = StrideSelection()
-  var measures = BoutMeasures()
-  var knownDistances = KnownDistanceCalibration()
+public struct GaitPipeline: Sendable {
+  // On every sample, block by block.
+  /// Gain and offset of the accelerometer.
+  public var calibration = AutoCalibration()
+  /// When nobody wears the device.
+  public var nonWear = NonWear()
 
+  // On each closed gait sequence.
+  /// The methods for each way of wearing, those that read frames block by block included.
+  public var presets = GaitPresets()
+  /// What does a device move with, where nobody said?
+  public var wearing: any WearingRecognizer = WearingPosition()
+
+  // About the person.
+  /// A person's own factor from known distances.
+  public var knownDistances = KnownDistanceCalibration()
   /// The person's own factor of step length, used where it was found: at the lower back and hip, or
   /// elsewhere; `nil` is the population's.
   public var personalCalibration: PersonalCalibration?
@@ -52,60 +34,33 @@ public struct GaitPipeline: Hashable, Sendable {
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// All methods, with citation and revision, in the order in which they run.
-  public var methods: [Provenance] {
-    let ordered: [any GaitMethod] = [
-      calibration, nonWear, stepFrequency, running, jumping, sequences, armSequences,
-      initialContacts,
-      stepSequence,
-      assembler, stairFrames, quickStairs, motionTerrain, pressureTerrain, stairFlights,
-      turns, wearing, alignment, laterality,
-      pelvisStepLength, otherStepLength, doubleSupport, asymmetry,
-      variability, regularity, harmonicRatio, runningMechanics, selection,
-    ]
-    return ordered.map(\.provenance) + (personalCalibration.map { [$0.method] } ?? [])
-  }
-
-  /// The methods that are used on a recording.
-  ///
-  /// - Parameters:
-  ///   - facts: the wearing site and the gyroscope decide which methods can be used.
-  ///   - isCalibrated: whether a calibration was looked for in the recording itself.
-  ///   - isPelvisRecognized: whether some walks were taken for walks felt at the pelvis, though nobody
-  ///     said so.
-  ///   - hasPressure: whether the recording has air pressure.
-  /// - Returns: their provenance, in the order in which they run.
-  public func methods(
-    for facts: RecordingFacts, isCalibrated: Bool = false, isPelvisRecognized: Bool = false,
-    hasPressure: Bool = false
-  ) -> [Provenance] {
-    var unused: [any GaitMethod] =
-      isPelvisRecognized
-      ? []
-      : facts.isAtPelvis
-        ? [otherStepLength]
-        : [
-          stepSequence, alignment, laterality, pelvisStepLength, doubleSupport, asymmetry,
-          variability, regularity, harmonicRatio, runningMechanics,
-        ]
-    if !armSequences.isAsked(at: facts.site) { unused.append(armSequences) }
-    let showsStairs = facts.site?.showsStairs ?? false
-    if !showsStairs { unused += [stairFrames, motionTerrain] as [any GaitMethod] }
-    if !facts.isAtPelvis { unused.append(quickStairs) }
-    if !hasPressure { unused.append(pressureTerrain) }
-    if !showsStairs, !hasPressure { unused.append(stairFlights) }
-    if !facts.hasAngularRate { unused.append(turns) }
-    if facts.site != nil || !facts.hasAngularRate { unused.append(wearing) }
-    if !isCalibrated { unused.append(calibration) }
-    var names = unused.map(\.provenance)
-    if let personalCalibration, personalCalibration.placement != facts.placement,
-      !(isPelvisRecognized && personalCalibration.placement == .pelvis)
-    {
-      names.append(personalCalibration.method)
+  /// From gait sequences to bouts: the field's figure.
+  func analyze(
+    _ recording: SequenceRecording, cycle: StepCycle, by methods: GaitMethods,
+    person: StepLengthPerson, memory: HeadingMemory, observer: ((GaitStage) -> Void)?
+  ) -> SequenceFindings {
+    observer?(.initialContacts)
+    let contacts = methods.initialContacts.initialContacts(in: recording, cycle: cycle)
+    let (walks, jumps) = methods.walks(of: contacts, in: recording)
+    guard !walks.isEmpty else { return SequenceFindings(jumps: jumps) }
+    let parts = methods.terrain.grounded(walks, in: recording, cuts: methods.bouts.cuts)
+    observer?(.alignment)
+    let context = methods.context(of: recording, cycle: cycle)
+    let headings = methods.alignment.headings(of: parts.map(\.walk), in: context, memory: memory)
+    observer?(.parameters)
+    let asymmetries = methods.asymmetry.asymmetries(of: parts.map(\.walk), in: context)
+    let bouts = parts.indices.map {
+      methods.bout(
+        of: parts[$0], axes: headings.axes[$0], isTrunk: headings.isTrunk,
+        asymmetry: asymmetries[$0], person: person, in: context)
     }
-    return methods.filter { !names.contains($0) }
+    return SequenceFindings(
+      bouts: bouts, flights: parts.compactMap(methods.stairFlights.flight), jumps: jumps,
+      turns: context.turns, worn: WornWalks(walks, headings, in: recording))
   }
+}
 
+extension GaitPipeline {
   /// Looks for gain and offset of the accelerometer in the recording's own still moments.
   ///
   /// ```swift
@@ -162,102 +117,123 @@ public struct GaitPipeline: Hashable, Sendable {
     }
     return engine.finish()
   }
+}
 
-  /// What is found in an excerpt: the field's figure, from contacts to bouts.
-  func findings(
-    in excerpt: GaitExcerpt, log: WearingLog, memory: HeadingMemory,
-    observer: ((GaitStage) -> Void)?
-  ) -> ExcerptFindings {
-    observer?(.stepFrequency)
-    let stepHertz = stepFrequency.stepHertz(in: excerpt)
-    observer?(.initialContacts)
-    let motion = StepMotion(
-      of: excerpt, stepHertz: stepHertz, smoothingSteps: initialContacts.smoothingSteps)
-    let rhythm = StepPhase(of: motion.wave, smoothingSteps: alignment.rhythmSmoothingSteps)
-    let evidence =
-      log.asks && excerpt.activity == .walking
-      ? wearing.evidence(in: excerpt, rhythm: rhythm) : nil
-    let facts = log.facts(for: excerpt, evidence: evidence)
-    let isWaist = facts.isAtPelvis
-    let contacts = initialContacts.initialContacts(in: motion, isRefined: isWaist)
-    let found =
-      isWaist && excerpt.activity == .walking
-      ? assembler.walks(
-        ofSequence: stepSequence.contacts(in: motion, wave: contacts), in: excerpt)
-      : assembler.walks(of: contacts, in: excerpt)
-    let jumps = found.filter { jumping.isJumping($0, in: excerpt) }
-    var walks = jumps.isEmpty ? found : found.filter { !jumping.isJumping($0, in: excerpt) }
-    if excerpt.activity == .running {
-      walks = walks.compactMap { assembler.withinDetected($0, in: excerpt) }
+extension GaitMethods {
+  /// The cycle of the steps.
+  func cycle(of recording: SequenceRecording) -> StepCycle {
+    StepCycle(of: recording, stepHertz: stepFrequency.stepHertz(in: recording))
+  }
+
+  /// The walks (or runs), and the series of jumps among the runs, seconds of the recording.
+  func walks(
+    of contacts: DetectedContacts, in recording: SequenceRecording
+  ) -> (walks: [Walk], jumps: [Range<Double>]) {
+    let found = walks.walks(of: contacts, in: recording)
+    guard recording.activity == .running else { return (found, []) }
+    let isJump = found.map { run in
+      let frames = recording.frames.frames(from: run.seconds.lowerBound, to: run.seconds.upperBound)
+      return gaitSequences.isJumping(
+        frames.map { recording.frames[$0] }, stepHertz: run.meanStepHertz)
     }
-    let jumpSeconds = jumps.map { excerpt.seconds(of: $0) }
-    guard !walks.isEmpty else { return ExcerptFindings(jumps: jumpSeconds) }
-    let parts = grounded(walks, in: excerpt, site: facts.site)
-    observer?(.alignment)
-    let body = BodyFrame(of: excerpt, attitude: attitude)
-    let context = ExcerptContext(
-      excerpt: excerpt, facts: facts, isSiteRecognized: log.asks && isWaist, body: body,
-      rhythm: rhythm, strideCarrier: Carrier(radians: rhythm.radians.map { $0 / 2 }),
-      sharpened: contacts.map { excerpt.seconds(at: $0.sharpened) },
-      detected: contacts.map { excerpt.seconds(at: $0.position) },
-      turns: body.yawRate.map { turns.turns(in: excerpt, yawRate: $0) } ?? [])
-    let headings =
-      isWaist
-      ? headings(of: parts.map(\.walk), in: context, memory: memory)
-      : (axes: parts.map { _ in nil }, vote: .zero, samples: 0)
-    observer?(.parameters)
-    return ExcerptFindings(
-      bouts: zip(parts, headings.axes).map {
-        var bout = bout(of: $0.walk, heading: $1, in: context).on($0.ground)
-        if bout.activity == .running { bout.running = runningMeasures(of: $0.walk, in: context) }
-        return bout
-      },
-      flights: parts.compactMap { flight(of: $0, in: excerpt) }, jumps: jumpSeconds,
-      turns: context.turns,
-      force: walks.reduce(.zero) { $0 + excerpt.summedForce(over: $1.samples) },
-      forwardVote: headings.vote, forwardSamples: headings.samples, evidence: evidence,
-      isPelvisRecognized: log.asks && isWaist)
+    let runs = zip(found, isJump).filter { !$1 }
+      .compactMap { walks.withinSequences($0.0, in: recording) }
+    return (runs, zip(found, isJump).filter(\.1).map(\.0.seconds))
+  }
+
+  /// What all walks share: up, and turns.
+  func context(of recording: SequenceRecording, cycle: StepCycle) -> SequenceContext {
+    let body = BodyFrame(of: recording, attitude: Attitude())
+    return SequenceContext(
+      recording: recording, cycle: cycle, body: body,
+      turns: turns.turns(in: recording, body: body).made(by: turns.identity))
+  }
+
+  /// One walk on one kind of ground, measured: sides, lengths, double support, quality.
+  func bout(
+    of part: GroundedWalk, axes: BodyAxes?, isTrunk: Bool, asymmetry found: WalkAsymmetry,
+    person: StepLengthPerson, in context: SequenceContext
+  ) -> WalkingBout {
+    let walk = part.walk
+    let isRun = context.recording.activity == .running
+    let signal = isTrunk ? WalkSignal(of: walk, heading: axes, in: context) : nil
+    let feet = laterality.feet(of: walk, axes: axes, in: context)
+    let steps =
+      isRun
+      ? .missing(.running)
+      : stepLength.steps(of: walk, signal: signal, person: person).made(by: stepLength.identity)
+    let pace = WalkPace(
+      of: walk, steps: steps, by: stepLength, person: person,
+      stepSeconds: bouts.measures.stepSeconds)
+    let support = doubleSupport.doubleSupport(
+      of: signal, feet: feet, speed: pace.speed.value, in: context)
+    let measured = MeasuredWalk(
+      isTrunk: isTrunk, feet: feet, steps: steps, pace: pace,
+      support: support.made(by: doubleSupport.identity),
+      asymmetry: found.made(by: asymmetry.identity),
+      quality: quality.quality(of: signal, in: context),
+      makers: makers(ground: part.method, hasAxes: axes != nil))
+    var bout = bouts.bout(of: walk, measured: measured, in: context).on(part.ground)
+    if bout.activity == .running {
+      bout.running = running.measures(of: walk, in: context).made(by: running.identity)
+    }
+    return bout
+  }
+
+  /// The methods behind a bout's lists and words.
+  private func makers(ground: MethodIdentity?, hasAxes: Bool) -> BoutMakers {
+    var makers = BoutMakers()
+    makers.stepFrequency = stepFrequency.identity
+    makers.initialContacts = initialContacts.identity
+    makers.walks = walks.identity
+    makers.terrain = ground
+    if hasAxes { makers.alignment = alignment.identity }
+    if !laterality.provenance.leavesOpen { makers.laterality = laterality.identity }
+    if !doubleSupport.provenance.leavesOpen { makers.finalContacts = doubleSupport.identity }
+    makers.selection = bouts.identity
+    return makers
   }
 }
 
-/// What was found in an excerpt.
-struct ExcerptFindings: Sendable {
+extension WornWalks {
+  /// What walks say of how the device was worn.
+  init(_ walks: [Walk], _ headings: Headings, in recording: SequenceRecording) {
+    self.init(
+      seconds: walks[0].seconds.lowerBound..<walks[walks.count - 1].seconds.upperBound,
+      force: walks.reduce(.zero) { $0 + recording.acceleration.sum(over: $1.samples) },
+      forwardVote: headings.vote, forwardSamples: headings.samples)
+  }
+}
+
+extension DoubleSupport {
+  fileprivate func made(by method: MethodIdentity) -> DoubleSupport {
+    DoubleSupport(fraction: fraction.made(by: method), parts: parts, expected: expected)
+  }
+}
+
+extension WalkAsymmetry {
+  fileprivate func made(by method: MethodIdentity) -> WalkAsymmetry {
+    WalkAsymmetry(
+      fraction: fraction.made(by: method), stepTime: stepTime.made(by: method),
+      stepLength: stepLength.made(by: method))
+  }
+}
+
+extension RunningMeasures {
+  fileprivate func made(by method: MethodIdentity) -> RunningMeasures {
+    RunningMeasures(
+      contactSeconds: contactSeconds.made(by: method),
+      verticalOscillation: verticalOscillation.made(by: method))
+  }
+}
+
+/// What was found in gait sequences.
+struct SequenceFindings: Sendable {
   var bouts: [WalkingBout] = []
   var flights: [StairFlight] = []
   /// Series of jumps, seconds of the recording.
   var jumps: [Range<Double>] = []
-  var turns: [Turn] = []
-  /// Specific force summed over the samples of the walks, sensor axes, m/s².
-  var force = SIMD3<Double>.zero
-  /// Which way is forward by these walks alone, sensor axes, samples times evidence.
-  var forwardVote = SIMD3<Double>.zero
-  /// The samples that voted.
-  var forwardSamples = 0.0
-  /// What tells the pelvis from a limb; `nil` where the site was given or there is no gyroscope.
-  var evidence: WearingEvidence?
-  /// Whether the walks were taken for walks felt at the pelvis, though nobody said so.
-  var isPelvisRecognized = false
-}
-
-extension RecordingFacts {
-  /// Whether the device was worn where it moves with the pelvis; `false` when nobody said.
-  var isAtPelvis: Bool { site?.isPelvis ?? false }
-}
-
-/// What every walk of an excerpt shares.
-struct ExcerptContext: Sendable {
-  var excerpt: GaitExcerpt
-  var facts: RecordingFacts
-  /// Whether the site in the facts is one that nobody gave.
-  var isSiteRecognized: Bool
-  var body: BodyFrame
-  /// Phase of the steps, smoothed for steadiness rather than for single steps.
-  var rhythm: StepPhase
-  /// Half of that phase: one turn is one stride.
-  var strideCarrier: Carrier
-  /// Contacts that keep what differs between neighbors, seconds of the recording; for asymmetry only.
-  var sharpened: [Double]
-  /// The same contacts as bouts have them, seconds of the recording.
-  var detected: [Double]
-  var turns: [Turn]
+  var turns: Measured<[Turn]> = .missing(.noGyroscope)
+  /// How the device was worn, by these walks; `nil` without any.
+  var worn: WornWalks?
 }

@@ -2,6 +2,16 @@
 public protocol GaitMethod: Hashable, Sendable {
   /// Where the method comes from and which revision of it this is.
   var provenance: Provenance { get }
+  /// The methods that this one asks on its way; empty for most.
+  var parts: [any GaitMethod] { get }
+}
+
+extension GaitMethod {
+  /// A method that stands on its own.
+  public var parts: [any GaitMethod] { [] }
+
+  /// Who the method is, to be carried by every value that it gives.
+  public var identity: MethodIdentity { MethodIdentity.of(self) }
 }
 
 /// Where a method comes from.
@@ -31,4 +41,16 @@ public struct Provenance: Hashable, Sendable {
     self.deviations = deviations
     self.revision = revision
   }
+}
+
+extension Provenance {
+  /// That of a method that leaves its question open.
+  public static func leftOut(_ method: String, question: String) -> Provenance {
+    Provenance(method: method, question: question, citation: "none: the question is left open", revision: 1)
+  }
+}
+
+extension Provenance {
+  /// Whether the method does nothing but leave its question open.
+  public var leavesOpen: Bool { citation == Self.leftOut("", question: "").citation }
 }

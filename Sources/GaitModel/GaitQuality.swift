@@ -58,6 +58,23 @@ public struct GaitQuality: Hashable, Sendable {
   }
 }
 
+extension GaitQuality {
+  /// The methods that the values name; some more than once.
+  public var methods: [MethodIdentity] {
+    let axes = [harmonicRatio, improvedHarmonicRatio].flatMap {
+      [$0.vertical.method, $0.anteroposterior.method, $0.mediolateral.method]
+    }
+    let times = [
+      strideTimeDeviation.method, strideTimeVariation.method, stepTimeDeviation.method,
+      stepTimeVariation.method,
+    ]
+    let shapes = [
+      stepRegularity.method, strideRegularity.method, symmetry.method, smoothness.method,
+    ]
+    return (times + shapes + axes).compactMap(\.self)
+  }
+}
+
 /// One value for each axis of the body.
 public struct BodyAxisValues: Hashable, Sendable {
   /// Along gravity.
@@ -74,6 +91,13 @@ public struct BodyAxisValues: Hashable, Sendable {
     self.vertical = vertical
     self.anteroposterior = anteroposterior
     self.mediolateral = mediolateral
+  }
+
+  /// The same values as that method's.
+  public func made(by method: MethodIdentity) -> BodyAxisValues {
+    BodyAxisValues(
+      vertical: vertical.made(by: method), anteroposterior: anteroposterior.made(by: method),
+      mediolateral: mediolateral.made(by: method))
   }
 
   /// Nothing can be said of any axis, for one reason.

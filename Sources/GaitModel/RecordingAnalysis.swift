@@ -15,8 +15,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   /// Series of jumps or hops, in time order, seconds from the first sample of the recording: neither
   /// walking nor running.
   public var jumps: [Range<Double>]
-  /// The methods used, in the order in which they ran.
-  public var methods: [Provenance]
+  /// The methods behind what the recording as a whole is said to be.
+  public var makers: RecordingMakers
   /// What the analysis assumed because it was not given.
   public var remarks: [RecordingRemark]
   /// How the device was worn, in time order; a new one begins when it was put on another way. Empty when
@@ -33,7 +33,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     facts: RecordingFacts, quality: RecordingQuality, gaitSequences: [GaitSequence],
     bouts: [WalkingBout], turns: Measured<[Turn]>,
     stairFlights: Measured<[StairFlight]>, jumps: [Range<Double>] = [],
-    methods: [Provenance], remarks: [RecordingRemark] = [],
+    makers: RecordingMakers = RecordingMakers(), remarks: [RecordingRemark] = [],
     wearings: [Wearing] = [], heartRates: [HeartRateMean] = []
   ) {
     self.facts = facts
@@ -43,9 +43,66 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.turns = turns
     self.stairFlights = stairFlights
     self.jumps = jumps
-    self.methods = methods
+    self.makers = makers
     self.remarks = remarks
     self.wearings = wearings
     self.heartRates = heartRates
+  }
+}
+
+/// The methods that looked at a whole recording; `nil` where none did.
+public struct RecordingMakers: Hashable, Sendable {
+  /// Looked for gain and offset of the accelerometer.
+  public var calibration: MethodIdentity?
+  /// Told when nobody wore the device.
+  public var nonWear: MethodIdentity?
+  /// Looked for gait, found or not.
+  public var gaitSequences: MethodIdentity?
+  /// Gathered the heart rate.
+  public var heartRate: MethodIdentity?
+
+  /// Makers of nothing; set what is known.
+  public init() {}
+}
+
+extension RecordingAnalysis {
+  /// The methods that gave something of this analysis: those that its values name, each once, in the order in
+  /// which they run.
+  public var methods: [MethodIdentity] {
+    var all: [MethodIdentity] = []
+    var seen: Set<MethodIdentity> = []
+    for maker in makerList.flatMap(\.withParts) where seen.insert(maker).inserted {
+      all.append(maker)
+    }
+    return all
+  }
+
+  private var makerList: [MethodIdentity] {
+    let before = [makers.calibration, makers.nonWear, makers.gaitSequences]
+    let sequences = gaitSequences.map(\.method)
+    let after = turns.method.map { [$0] } ?? []
+    return (before + sequences + wearings.map(\.method)).compactMap(\.self)
+      + bouts.flatMap(\.methods) + after + (stairFlights.value ?? []).flatMap(\.methods)
+      + [makers.heartRate].compactMap(\.self)
+  }
+}
+
+extension WalkingBout {
+  /// The methods that its values name, in the order in which they run; some more than once.
+  public var methods: [MethodIdentity] {
+    let pace = [
+      turnCount.method, stepLength.method, walkingSpeed.method, strideLength.method, cadence.method,
+      distance.method, doubleSupportFraction.method, asymmetryFraction.method,
+      stepTimeAsymmetry.method, stepLengthAsymmetry.method,
+    ]
+    let bounce = [running?.contactSeconds.method, running?.verticalOscillation.method]
+    return makers.all + (pace + bounce).compactMap(\.self) + quality.methods
+  }
+}
+
+extension StairFlight {
+  /// The methods that its values name; some more than once.
+  public var methods: [MethodIdentity] {
+    [finder, height.method, verticalSpeed.method].compactMap(\.self)
   }
 }

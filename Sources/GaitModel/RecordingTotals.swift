@@ -55,14 +55,14 @@ public struct RecordingTotals: Hashable, Sendable {
     of events: Measured<[Event]>, where isCounted: (Event) -> Bool
   ) -> Measured<Int> {
     switch events {
-    case .known(let events, _): .known(events.count(where: isCounted))
+    case .known(let events, _, _): .known(events.count(where: isCounted))
     case .missing(let reason): .missing(reason)
     }
   }
 
   private static func heightClimbed(_ flights: Measured<[StairFlight]>) -> Measured<Length> {
     switch flights {
-    case .known(let flights, _):
+    case .known(let flights, _, _):
       .known(
         Length(
           meters: flights.reduce(0) { sum, flight in

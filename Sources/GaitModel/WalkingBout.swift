@@ -34,7 +34,7 @@ public struct WalkingBout: Hashable, Sendable {
   public var leftOutReason: LeftOutReason?
   /// Standard errors of the values against other bouts of the same person with the same device and site:
   /// without what the method gets wrong in this person every time.
-  public var ownPastErrors: OwnPastErrors
+  public var withinPersonErrors: WithinPersonErrors
   /// What double support was put together from; `nil` where it is missing.
   public var doubleSupportParts: DoubleSupportParts?
   /// |ln(length of one foot's steps / length of the other's)|, 0 when both are equal. No method of this
@@ -45,48 +45,68 @@ public struct WalkingBout: Hashable, Sendable {
   /// What only a run has; `nil` for a walk.
   public var running: RunningMeasures?
 
-  /// Makes a bout from its parts; see the properties for units.
+  /// The methods behind what has no `Measured` of its own.
+  public var makers: BoutMakers
+
+  /// Makes a bout of which only its contacts are known: every value is missing for one reason until it is set.
+  ///
+  /// - Parameters:
+  ///   - seconds: from first to last contact, seconds from the first sample of the recording.
+  ///   - activity: walking or running.
+  ///   - initialContacts: in time order.
+  ///   - reason: why nothing was measured yet.
   public init(
-    seconds: Range<Double>, activity: Activity, terrain: Terrain,
-    initialContacts: [InitialContact], finalContacts: [FinalContact], strides: [Stride],
-    turnCount: Measured<Int>, walkingSpeed: Measured<Speed>,
-    stepLength: Measured<Length>, strideLength: Measured<Length>,
-    cadence: Measured<Cadence>, doubleSupportFraction: Measured<Double>,
-    asymmetryFraction: Measured<Double>, stepTimeAsymmetry: Measured<Double>,
-    distance: Measured<Length>, leftOutReason: LeftOutReason?,
-    ownPastErrors: OwnPastErrors = OwnPastErrors(),
-    doubleSupportParts: DoubleSupportParts? = nil,
-    stepLengthAsymmetry: Measured<Double> = .missing(.noMethod),
-    quality: GaitQuality = .missing(.noMethod)
+    seconds: Range<Double>, activity: Activity = .walking, initialContacts: [InitialContact] = [],
+    missing reason: MissingReason = .noMethod
   ) {
     self.seconds = seconds
     self.activity = activity
-    self.terrain = terrain
     self.initialContacts = initialContacts
-    self.finalContacts = finalContacts
-    self.strides = strides
-    self.turnCount = turnCount
-    self.walkingSpeed = walkingSpeed
-    self.stepLength = stepLength
-    self.strideLength = strideLength
-    self.cadence = cadence
-    self.doubleSupportFraction = doubleSupportFraction
-    self.asymmetryFraction = asymmetryFraction
-    self.stepTimeAsymmetry = stepTimeAsymmetry
-    self.distance = distance
-    self.leftOutReason = leftOutReason
-    self.ownPastErrors = ownPastErrors
-    self.doubleSupportParts = doubleSupportParts
-    self.stepLengthAsymmetry = stepLengthAsymmetry
-    self.quality = quality
+    (terrain, finalContacts, strides) = (.unknown, [], [])
+    (turnCount, walkingSpeed) = (.missing(reason), .missing(reason))
+    (stepLength, strideLength) = (.missing(reason), .missing(reason))
+    (cadence, distance) = (.missing(reason), .missing(reason))
+    (doubleSupportFraction, asymmetryFraction) = (.missing(reason), .missing(reason))
+    (stepTimeAsymmetry, stepLengthAsymmetry) = (.missing(reason), .missing(.noMethod))
+    (quality, withinPersonErrors, makers) = (.missing(reason), WithinPersonErrors(), BoutMakers())
   }
 
   /// Standard error of `walkingSpeed` against the person's other bouts; `nil` where it is not known.
-  public var speedErrorWithinPerson: Speed? { ownPastErrors.walkingSpeed }
+  public var speedErrorWithinPerson: Speed? { withinPersonErrors.walkingSpeed }
   /// Steps taken: one for every initial contact.
   public var stepCount: Int { initialContacts.count }
   /// Whether it is flat, steady walking.
   public var isSteady: Bool { leftOutReason == nil }
+}
+
+/// The methods behind the parts of a bout that are lists and words; `nil` where there was none.
+public struct BoutMakers: Hashable, Sendable {
+  /// Followed the step frequency.
+  public var stepFrequency: MethodIdentity?
+  /// Found the initial contacts, and so counted the steps.
+  public var initialContacts: MethodIdentity?
+  /// Put the contacts together into one walk.
+  public var walks: MethodIdentity?
+  /// Told what ground it is.
+  public var terrain: MethodIdentity?
+  /// Found up, forward and sideways.
+  public var alignment: MethodIdentity?
+  /// Told left from right.
+  public var laterality: MethodIdentity?
+  /// Placed the final contacts.
+  public var finalContacts: MethodIdentity?
+  /// Decided which strides, and whether the bout, count.
+  public var selection: MethodIdentity?
+
+  /// Makers of nothing; set what is known.
+  public init() {}
+
+  /// All of them, in the order in which they run.
+  public var all: [MethodIdentity] {
+    [
+      stepFrequency, initialContacts, walks, terrain, alignment, laterality, finalContacts, selection,
+    ].compactMap(\.self)
+  }
 }
 
 /// How a person moves. The raw value is written to files.
@@ -123,6 +143,8 @@ public struct StairFlight: Hashable, Sendable {
   public var height: Measured<Length>
   /// Height over the time of its steps, without landings.
   public var verticalSpeed: Measured<Speed>
+  /// The method that told that it is a flight of stairs; `nil` where it was no method.
+  public var finder: MethodIdentity?
 
   /// Height from which on a flight counts as one, meters: ten feet, about sixteen steps.
   public static let leastCountedHeight = Length(meters: 3)
@@ -135,12 +157,13 @@ public struct StairFlight: Hashable, Sendable {
   /// Makes a flight of stairs; see the properties for units.
   public init(
     seconds: Range<Double>, direction: Terrain, stepCount: Int, height: Measured<Length>,
-    verticalSpeed: Measured<Speed>
+    verticalSpeed: Measured<Speed>, finder: MethodIdentity? = nil
   ) {
     self.seconds = seconds
     self.direction = direction
     self.stepCount = stepCount
     self.height = height
     self.verticalSpeed = verticalSpeed
+    self.finder = finder
   }
 }

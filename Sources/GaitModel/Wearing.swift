@@ -29,6 +29,8 @@ public struct Wearing: Hashable, Sendable {
   /// How far the walks agree on which way along its line is forward, 0 not at all to 1; 0 where forward is
   /// not known.
   public var forwardConfidence: Double
+  /// The method that recognized the site, or could not; `nil` where it was given.
+  public var method: MethodIdentity?
 
   /// Where a site comes from. The raw value is the word written to `summary.json`.
   public enum Source: String, Hashable, Sendable {
@@ -44,7 +46,8 @@ public struct Wearing: Hashable, Sendable {
   public init(
     seconds: Range<Double>, source: Source, site: WearingSite? = nil, isPelvis: Bool? = nil,
     confidence: Double? = nil, evidence: WearingEvidence? = nil, up: SIMD3<Double>,
-    upConfidence: Double, forward: SIMD3<Double>? = nil, forwardConfidence: Double = 0
+    upConfidence: Double, forward: SIMD3<Double>? = nil, forwardConfidence: Double = 0,
+    method: MethodIdentity? = nil
   ) {
     self.seconds = seconds
     self.source = source
@@ -56,6 +59,7 @@ public struct Wearing: Hashable, Sendable {
     self.upConfidence = upConfidence
     self.forward = forward
     self.forwardConfidence = forwardConfidence
+    self.method = method
   }
 }
 

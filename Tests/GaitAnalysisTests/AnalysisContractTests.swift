@@ -39,7 +39,7 @@ struct AnalysisContractTests {
         let usual: MissingReason = bout.activity == .running ? .running : .heightUnknown
         #expect(reason == (bout.leftOutReason == .stairs ? .outOfRange : usual))
         #expect(bout.strides.allSatisfy { $0.length == .missing(reason) })
-      case .known(let speed, let error):
+      case .known(let speed, let error, _):
         let isSurer = made.recording.facts.participant.height != nil
         let usual = known.walkingSpeed
         #expect(analysis.remarks.contains { $0.kind == .assumed })

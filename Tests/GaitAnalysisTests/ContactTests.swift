@@ -13,7 +13,7 @@ struct ContactTests {
     let force = (0..<2000).map { i in
       SIMD3(0, 0, 9.81 + 2 * cos(2 * .pi * hertz * Double(i) / 100))
     }
-    let excerpt = GaitExcerpt.made(force)
+    let excerpt = SequenceRecording.made(force)
     let motion = StepMotion(
       of: excerpt, stepHertz: Array(repeating: hertz, count: 2000), smoothingSteps: 0.3)
     let found = detector.initialContacts(in: motion, isRefined: false)

@@ -5,7 +5,7 @@ import GaitModel
 
 extension TestRecording {
   /// The stretches of gait in the recording, cut out as the later stages get them.
-  func excerpts() -> [GaitExcerpt] {
+  func excerpts() -> [SequenceRecording] {
     var columns = [block.acceleration.x, block.acceleration.y, block.acceleration.z]
     if let rate = block.angularRate { columns += [rate.x, rate.y, rate.z] }
     var sampling = UniformSampling(
@@ -13,12 +13,12 @@ extension TestRecording {
     let pieces =
       sampling.append(seconds: block.seconds, columns: columns)
       + [sampling.finish()].compactMap(\.self)
-    var stretch = GaitStretch(
+    var stretch = GaitSequenceSearch(
       gridStart: pieces.first?.start ?? 0, channelCount: columns.count, pipeline: GaitPipeline(),
       site: facts.site)
     for piece in pieces { stretch.append(piece.columns) }
     stretch.finish()
-    var excerpts: [GaitExcerpt] = []
+    var excerpts: [SequenceRecording] = []
     while let excerpt = stretch.nextExcerpt() { excerpts.append(excerpt) }
     return excerpts
   }

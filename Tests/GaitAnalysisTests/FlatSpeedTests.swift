@@ -12,7 +12,7 @@ struct FlatSpeedTests {
   private static var levelOnly: GaitPipeline {
     var pipeline = GaitPipeline()
     pipeline.motionTerrain.decoder.prior = 1e6
-    pipeline.quickStairs.stairsIntercept = -1e6
+    pipeline.stairRunning.stairsIntercept = -1e6
     pipeline.pressureTerrain.leastSignificance = 1e6
     return pipeline
   }

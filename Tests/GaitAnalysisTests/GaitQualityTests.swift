@@ -58,7 +58,7 @@ struct TimingVariabilityTests {
     var within = 0
     for seed in 0..<200 {
       let walk = walk(0.55, 0.55, deviation: 0.02, steps: 30, seed: UInt64(seed))
-      guard case .known(let found, let error?) = method.strides(of: [walk]).deviation else {
+      guard case .known(let found, let error?, _) = method.strides(of: [walk]).deviation else {
         Issue.record("no value")
         continue
       }

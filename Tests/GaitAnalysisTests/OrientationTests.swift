@@ -8,7 +8,7 @@ import Testing
 /// Up and forward, in sensors turned in known ways.
 struct OrientationTests {
   /// A sensor that tips to and fro about its x axis while the walker bounces: 40 s.
-  private func tipping(degrees: Double) -> (excerpt: GaitExcerpt, up: [SIMD3<Double>]) {
+  private func tipping(degrees: Double) -> (excerpt: SequenceRecording, up: [SIMD3<Double>]) {
     var (force, rate, ups): ([SIMD3<Double>], [SIMD3<Double>], [SIMD3<Double>]) = ([], [], [])
     let (size, turn) = (degrees * .pi / 180, 2 * Double.pi / 8)
     for i in 0..<4000 {

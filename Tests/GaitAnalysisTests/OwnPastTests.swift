@@ -6,7 +6,7 @@ import Testing
 
 /// Errors against the person's own past, and what double support is put together from.
 struct OwnPastTests {
-  private let errors = OwnPastErrors(
+  private let errors = WithinPersonErrors(
     walkingSpeed: Speed(metersPerSecond: 0.05), doubleSupportFraction: 0.016)
 
   @Test func `the smallest detectable change is 1.96 times the error of a difference`() throws {
@@ -31,14 +31,14 @@ struct OwnPastTests {
   @Test func `a bout of the pelvis has an error for every measure, in a pocket it has none`() throws
   {
     let bout = try #require(try AnalyzedRecording.simulated(.straightWalk).analysis.bouts.first)
-    let own = bout.ownPastErrors
+    let own = bout.withinPersonErrors
     let speed = try #require(own.walkingSpeed).metersPerSecond
     #expect(speed > 0 && speed < 0.1)
     let step = 60 / (try #require(bout.cadence.value).stepsPerMinute)
     #expect(abs(try #require(own.stepLength).meters / (speed * step) - 1) < 0.1)
     #expect(own.cadence != nil && own.doubleSupportFraction != nil && own.stepTimeAsymmetry != nil)
     for bout in try AnalyzedRecording.simulated(.trouserPocket).analysis.bouts {
-      #expect(bout.ownPastErrors == OwnPastErrors())
+      #expect(bout.withinPersonErrors == WithinPersonErrors())
     }
   }
 

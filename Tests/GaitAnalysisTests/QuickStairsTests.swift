@@ -11,17 +11,17 @@ struct QuickStairsTests {
   /// Frames of a run that say `stairs`, and a contact every third of a second.
   private func run(
     seconds: Double, saying evidence: GroundEvidence
-  ) -> (walk: Walk, excerpt: GaitExcerpt) {
+  ) -> (walk: Walk, excerpt: SequenceRecording) {
     let frame = GaitFrame(
       scores: [], logOddsOfWalking: 0, logOddsOfRunning: 4, ground: evidence,
       groundOfRun: evidence)
     let count = Int(seconds / SlowAcceleration.hopSeconds) + 20
-    let excerpt = GaitExcerpt(
+    let excerpt = SequenceRecording(
       start: 0, acceleration: Array(repeating: .zero, count: Int(100 * seconds) + 800),
       activity: .running,
       frames: GaitFrames(
         first: 0, gridStart: 0, frames: Array(repeating: frame, count: count)),
-      cores: [4..<(4 + seconds)], runs: [], isCut: (false, false))
+      sequences: [4..<(4 + seconds)], runs: [], isCut: (false, false))
     let contacts = stride(from: 400.0, through: 400 + 100 * seconds, by: 33).map {
       DetectedContact(position: $0, sharpened: $0, amplitude: 5, stepHertz: 3)
     }
@@ -33,7 +33,7 @@ struct QuickStairsTests {
     seconds: Double, logOdds: Double, isOnStairs: Bool
   ) {
     let (walk, excerpt) = run(seconds: seconds, saying: GroundEvidence(stairs: logOdds, up: 1))
-    #expect(QuickStairs().isOnStairs(walk, in: excerpt) == isOnStairs)
+    #expect(StairRunning().isOnStairs(walk, in: excerpt) == isOnStairs)
   }
 
   @Test(arguments: [(1.0, Terrain.stairsUp), (-1.0, .stairsDown)])

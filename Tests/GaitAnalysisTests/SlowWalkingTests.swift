@@ -29,7 +29,7 @@ struct SlowWalkingTests {
   }
 
   @Test func `a frame that looks like gait may hold no contact at all`() {
-    let still = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 1200))
+    let still = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 1200))
     let motion = StepMotion(
       of: still, stepHertz: Array(repeating: 1.8, count: 1200), smoothingSteps: 0.25)
     let wave = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: true)

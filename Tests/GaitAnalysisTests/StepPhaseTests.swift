@@ -10,7 +10,7 @@ struct StepPhaseTests {
   private func chirp(
     _ from: Double, _ to: Double, seconds: Double
   ) -> (signal: [Double], radians: [Double], hertz: [Double]) {
-    let count = Int(seconds * UniformSampling.rateHertz)
+    let count = Int(seconds * SampleGrid.rateHertz)
     var dice = SplitMix64(seed: 5)
     var phase = 0.7
     var (signal, radians, hertz): ([Double], [Double], [Double]) = ([], [], [])
@@ -19,7 +19,7 @@ struct StepPhaseTests {
       signal.append(9.81 + 2 * cos(phase) + 0.5 * cos(2 * phase + 1) + 0.2 * dice.normal())
       radians.append(phase)
       hertz.append(f)
-      phase += 2 * .pi * f / UniformSampling.rateHertz
+      phase += 2 * .pi * f / SampleGrid.rateHertz
     }
     return (signal, radians, hertz)
   }

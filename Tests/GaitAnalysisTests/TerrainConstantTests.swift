@@ -23,11 +23,11 @@ struct TerrainConstantTests {
     return try #require(try JSONDecoder().decode([String: Model].self, from: data)[name])
   }
 
-  private func expect(_ intercept: Double, _ lines: [BentLine], are name: String) throws {
+  private func expect(_ intercept: Double, _ lines: [HingeTerm], are name: String) throws {
     let fitted = try fitted(name)
     #expect(intercept == fitted.intercept, "\(name)")
     #expect(
-      lines == fitted.terms.map { BentLine(low: $0.low, high: $0.high, slope: $0.slope) },
+      lines == fitted.terms.map { HingeTerm(low: $0.low, high: $0.high, slope: $0.slope) },
       "\(name)")
   }
 
@@ -40,7 +40,7 @@ struct TerrainConstantTests {
         m.horizontalOverVertical, m.tiltSpread,
       ], are: "stairs")
     try expect(m.upIntercept, [m.upStrideShare, m.upStepSwing, m.upStrideSwing], are: "up")
-    let q = QuickStairs()
+    let q = StairRunning()
     try expect(
       q.stairsIntercept, [q.stepSwing, q.crest, q.logStepHertz], are: "quick stairs")
     try expect(q.upIntercept, [q.jerk, q.directionSpread], are: "quick stairs up")

@@ -23,7 +23,7 @@ struct TimeDrawing {
   func detected(stepHertz: Double = 2) -> [DetectedContact] {
     zip(seconds, marks).map { time, mark in
       DetectedContact(
-        position: time * UniformSampling.rateHertz, sharpened: time * UniformSampling.rateHertz,
+        position: time * SampleGrid.rateHertz, sharpened: time * SampleGrid.rateHertz,
         amplitude: mark == "+" ? 0.1 : 2, stepHertz: stepHertz)
     }
   }
@@ -34,17 +34,17 @@ func contacts(_ drawing: String, secondsPerCharacter: Double = 0.1) -> [Double] 
   TimeDrawing(drawing, secondsPerCharacter: secondsPerCharacter).seconds
 }
 
-extension GaitExcerpt {
+extension SequenceRecording {
   /// An excerpt from second 0 on with given samples, all of it one detected stretch unless told
   /// otherwise.
   static func made(
-    _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, cores: [Range<Double>]? = nil,
+    _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, sequences: [Range<Double>]? = nil,
     activity: Activity = .walking
-  ) -> GaitExcerpt {
-    let seconds = Double(force.count) / UniformSampling.rateHertz
-    return GaitExcerpt(
+  ) -> SequenceRecording {
+    let seconds = Double(force.count) / SampleGrid.rateHertz
+    return SequenceRecording(
       start: 0, acceleration: force, angularRate: rate, activity: activity,
-      frames: GaitFrames(first: 0, gridStart: 0, frames: []), cores: cores ?? [0..<seconds],
+      frames: GaitFrames(first: 0, gridStart: 0, frames: []), sequences: cores ?? [0..<seconds],
       runs: [], isCut: (false, false))
   }
 }

@@ -10,15 +10,15 @@ struct WalkingBoutTests {
   private func walks(_ drawing: String, detected: String) -> [[Int]] {
     let found = TimeDrawing(drawing).detected()
     let seconds = Double(max(drawing.count, detected.count)) / 10
-    let excerpt = GaitExcerpt.made(
-      Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), cores: Self.cores(detected))
+    let excerpt = SequenceRecording.made(
+      Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), sequences: Self.sequences(detected))
     return WalkingBoutAssembler().walks(of: found, in: excerpt).map { walk in
       walk.positions.map { Int(($0 / 10).rounded()) }
     }
   }
 
   private static func cores(_ drawing: String) -> [Range<Double>] {
-    var cores: [Range<Double>] = []
+    var sequences: [Range<Double>] = []
     for (place, mark) in drawing.enumerated() where mark == "=" {
       let (start, end) = (Double(place) / 10, Double(place + 1) / 10)
       if let last = cores.last, last.upperBound > start - 0.05 {
@@ -86,7 +86,7 @@ struct WalkingBoutTests {
   @Test func `a sequence that was sought as one is only cut at its pauses`() {
     let found = TimeDrawing("+....|....|....+....................................|....|....+")
       .detected()
-    let excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 620))
+    let excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 620))
     let walks = WalkingBoutAssembler().walks(ofSequence: found, in: excerpt)
     #expect(walks.map { $0.contacts.count } == [4])
   }
@@ -100,7 +100,7 @@ struct WalkingBoutTests {
 
   @Test func `contacts of a run are not those of a walk`() {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
-    var excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 410))
+    var excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 410))
     excerpt.runs = [1.8..<4.2]
     let walks = WalkingBoutAssembler().walks(of: found, in: excerpt)
     #expect(walks.map(\.positions) == [[0, 50, 100, 150]])
@@ -108,7 +108,7 @@ struct WalkingBoutTests {
 
   @Test func `walks before and after a short run are two`() {
     let found = TimeDrawing("|....|....|....|..........|....|....|....|").detected()
-    var excerpt = GaitExcerpt.made(Array(repeating: [0, 0, 9.81], count: 420))
+    var excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 420))
     let assembler = WalkingBoutAssembler()
     #expect(assembler.walks(of: found, in: excerpt).count == 1)
     excerpt.runs = [1.8..<2.2]
@@ -118,25 +118,25 @@ struct WalkingBoutTests {
 
   @Test func `a walk reaches beyond what was detected, a run does not`() throws {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
-    var excerpt = GaitExcerpt.made(
-      Array(repeating: [0, 0, 9.81], count: 410), cores: [0.9..<3.1])
+    var excerpt = SequenceRecording.made(
+      Array(repeating: [0, 0, 9.81], count: 410), sequences: [0.9..<3.1])
     let assembler = WalkingBoutAssembler()
     #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 50)
     let whole = try #require(assembler.walks(of: found, in: excerpt).first)
     excerpt.activity = .running
     #expect(assembler.withinDetected(whole, in: excerpt)?.positions == [100, 150, 200, 250, 300])
-    excerpt.cores = [0.9..<2.1]
+    excerpt.sequences = [0.9..<2.1]
     #expect(assembler.withinDetected(whole, in: excerpt) == nil)
   }
 
   @Test func `a walk cut for its length shares no contact with its continuation`() {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|....|").detected()
-    var first = GaitExcerpt.made(
-      Array(repeating: [0, 0, 9.81], count: 500), cores: [0..<2.2])
+    var first = SequenceRecording.made(
+      Array(repeating: [0, 0, 9.81], count: 500), sequences: [0..<2.2])
     first.isCut.after = true
     var second = first
     second.isCut = (true, false)
-    second.cores = [2.2..<4.6]
+    second.sequences = [2.2..<4.6]
     let assembler = WalkingBoutAssembler()
     let both = [first, second].flatMap { excerpt in
       assembler.walks(of: found, in: excerpt).flatMap(\.positions)

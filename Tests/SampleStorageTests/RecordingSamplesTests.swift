@@ -19,7 +19,7 @@ struct RecordingSamplesTests {
       cadence: .known(Cadence(stepsPerMinute: 109)), doubleSupportFraction: .missing(.tooFewSteps),
       asymmetryFraction: .known(0.02), stepTimeAsymmetry: .known(0.01),
       distance: .known(Length(meters: 13)), leftOutReason: reason,
-      ownPastErrors: OwnPastErrors(walkingSpeed: Speed(metersPerSecond: 0.03)))
+      withinPersonErrors: WithinPersonErrors(walkingSpeed: Speed(metersPerSecond: 0.03)))
   }
 
   private func samples(

@@ -56,7 +56,7 @@ private struct BreachList {
   }
 
   mutating func check(turns analysis: RecordingAnalysis, in seconds: ClosedRange<Double>) {
-    guard case .known(let turns, _) = analysis.turns else {
+    guard case .known(let turns, _, _) = analysis.turns else {
       expect(
         analysis.turns.missingReason == .noGyroscope && !analysis.facts.hasAngularRate,
         "turns are missing although there is a gyroscope")
@@ -157,7 +157,7 @@ private struct BreachList {
   }
 
   mutating func check(_ value: Measured<Double>, _ range: ClosedRange<Double>, _ name: String) {
-    guard case .known(let number, let error) = value else { return }
+    guard case .known(let number, let error, _) = value else { return }
     expect(range.contains(number), "\(name) is \(number), outside \(range)")
     if let error { expect(error >= 0 && error.isFinite, "\(name) has standard error \(error)") }
   }
@@ -221,7 +221,7 @@ extension Measured {
   /// The same with another kind of value; a missing value stays missing for the same reason.
   public func map<Other>(_ change: (Value) -> Other) -> Measured<Other> {
     switch self {
-    case .known(let value, let error): .known(change(value), standardError: error.map(change))
+    case .known(let value, let error, _): .known(change(value), standardError: error.map(change))
     case .missing(let reason): .missing(reason)
     }
   }

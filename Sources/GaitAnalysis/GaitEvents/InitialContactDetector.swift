@@ -3,29 +3,14 @@ import GaitModel
 import Signals
 
 /// Finds the instants at which a foot first touches the ground.
-protocol InitialContactDetector: GaitMethod {
-  /// Contacts in an excerpt, in time order, each with the strength of its step.
+public protocol InitialContactDetector: ConfigurableMethod {
+  /// The contacts in gait sequences and around them.
   ///
   /// - Parameters:
-  ///   - motion: where the steps are sought.
-  ///   - isRefined: whether contacts are moved by the waveform; not away from the waist, where it was
-  ///     not fitted.
-  /// - Returns: none when no wave passes the phase of contact.
-  func initialContacts(in motion: StepMotion, isRefined: Bool) -> [DetectedContact]
-}
-
-/// An initial contact before it belongs to a bout.
-struct DetectedContact: Hashable, Sendable {
-  /// Fractional sample position in the excerpt.
-  var position: Double
-  /// The same, moved once more by the waveform: noisier, but without smoothing over neighbors.
-  var sharpened: Double
-  /// Amplitude of the step wave there, m/s².
-  var amplitude: Double
-  /// The step frequency there, Hz.
-  var stepHertz: Double
-  /// Whether the foot was put down beside the other to end the walk.
-  var isClosing = false
+  ///   - recording: the samples, with where gait was detected.
+  ///   - cycle: the cycle of the steps.
+  /// - Returns: in time order; none when nothing looks like a contact.
+  func initialContacts(in recording: SequenceRecording, cycle: StepCycle) -> DetectedContacts
 }
 
 /// Contacts at a fixed phase of the step wave, then moved by the shape of the wave around them.
@@ -36,22 +21,32 @@ struct DetectedContact: Hashable, Sendable {
 ///
 /// Source: own; phase by complex demodulation (see ``StepPhase``), refinement a linear regression.
 /// Constants: `Tools/fit/events`.
-struct PhaseInitialContactDetector: InitialContactDetector {
-  /// Smoothing of the step phase, standard deviation in steps: narrow enough for irregular steps.
-  var smoothingSteps = 0.25
+public struct PhaseInitialContactDetector: InitialContactDetector {
   /// Phase of the step wave at contact, degrees; 0 is the crest. Unbiased against three laboratory
   /// references; the crest itself is 43-62 ms late.
-  var contactPhaseDegrees = -36.0
+  public var contactPhaseDegrees = -36.0
 
-  /// Offset in steps for each of the 17 samples of the normalized waveform.
-  var waveformWeights: [Double] = [
-    -0.00698, -0.00292, -0.00389, 0.00518, 0.01203, -0.0007, 0.00727, 0.00156, -0.00813, 0.02297,
-    0.01719, 0.00614, -0.00455, 0.00105, 0.01115, 0.00032, -0.0246,
-  ]
-  /// Offset in steps of a flat waveform.
-  var waveformIntercept = -0.08457
+  /// Whether contacts are moved by the waveform; not away from the pelvis, where that was not fitted.
+  public var isRefined = true
+  /// What was fitted.
+  var model = Model.fitted
 
-  var provenance: Provenance {
+  /// The fitted numbers.
+  struct Model: Hashable, Sendable {
+    /// Offset in steps for each of the 17 samples of the normalized waveform.
+    var waveformWeights: [Double]
+    /// Offset in steps of a flat waveform.
+    var waveformIntercept: Double
+  }
+
+  /// The method as it suits the lower back and hip.
+  public init() {}
+
+  /// The method with or without refinement by the waveform.
+  public init(isRefined: Bool) { self.isRefined = isRefined }
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "PhaseInitialContactDetector", question: "initial contacts",
       citation: "Gabor 1946 (complex demodulation)", doi: "10.1049/ji-3-2.1946.0074",
@@ -60,33 +55,43 @@ struct PhaseInitialContactDetector: InitialContactDetector {
       ], revision: 1)
   }
 
-  func initialContacts(in motion: StepMotion, isRefined: Bool) -> [DetectedContact] {
-    let phase = motion.phase
-    let positions = phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
+  /// The contacts at the phase, none of them chosen yet.
+  public func initialContacts(
+    in recording: SequenceRecording, cycle: StepCycle
+  ) -> DetectedContacts { DetectedContacts(contacts(in: cycle)) }
+
+  /// The contacts at the phase.
+  func contacts(in cycle: StepCycle) -> [DetectedContact] {
+    let positions = cycle.phase.crossings(ofRadians: contactPhaseDegrees * .pi / 180)
     var last = (once: -Double.infinity, twice: -Double.infinity)
     return positions.map { position in
-      let hertz = phase.stepHertz[Int(position)]
-      func moved(_ place: Double) -> Double {
+      let hertz = cycle.stepHertz[SampleIndex(position)]
+      func moved(_ place: SamplePosition) -> SamplePosition {
         guard isRefined else { return place }
-        let offset = offsetInSteps(motion.loading, at: place, stepHertz: hertz)
-        return place + offset / hertz * UniformSampling.rateHertz
+        let offset = offsetInSteps(cycle.loading, at: place, stepHertz: hertz)
+        return place + offset / hertz * SampleGrid.rateHertz
       }
       let once = moved(position)
       last = (max(last.once, once), max(last.twice, moved(once)))
-      return DetectedContact(
-        position: last.once, sharpened: last.twice,
-        amplitude: Interpolation.linear(phase.amplitude, at: position), stepHertz: hertz)
+      var contact = DetectedContact(
+        position: last.once, amplitude: cycle.phase.amplitude.value(at: position),
+        stepHertz: hertz)
+      contact.sharpened = last.twice
+      return contact
     }
   }
 
-  private func offsetInSteps(_ x: [Double], at position: Double, stepHertz: Double) -> Double {
-    let half = waveformWeights.count / 2
-    let sixteenth = UniformSampling.rateHertz / stepHertz / 16
-    let wave = waveformWeights.indices.map { j in
-      Interpolation.linear(x, at: position + Double(j - half) * sixteenth)
+  private func offsetInSteps(
+    _ x: GridSignal<Double>, at position: SamplePosition, stepHertz: Double
+  ) -> Double {
+    let weights = model.waveformWeights
+    let half = weights.count / 2
+    let sixteenth = SampleGrid.rateHertz / stepHertz / 16
+    let wave = weights.indices.map { j in
+      x.value(at: position + Double(j - half) * sixteenth)
     }
     let strength = (wave.reduce(0) { $0 + $1 * $1 } / Double(wave.count)).squareRoot() + 1e-6
-    let projection = zip(waveformWeights, wave).reduce(0) { $0 + $1.0 * $1.1 }
-    return waveformIntercept + projection / strength
+    let projection = zip(weights, wave).reduce(0) { $0 + $1.0 * $1.1 }
+    return model.waveformIntercept + projection / strength
   }
 }

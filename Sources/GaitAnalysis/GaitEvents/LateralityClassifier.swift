@@ -3,6 +3,32 @@ import GaitModel
 import Signals
 
 /// Says which foot made each contact.
+public protocol LateralityClassifier: ConfigurableMethod {
+  /// The foot of every contact of a walk.
+  ///
+  /// - Parameters:
+  ///   - walk: the contacts.
+  ///   - axes: the body's axes in this walk, with forward's sign settled, or `nil` when it is not.
+  ///   - context: the samples and the cycle of their steps.
+  /// - Returns: one foot per contact; all `unknown` where it cannot be told.
+  func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot]
+}
+
+/// Sides are left open.
+public struct NoLaterality: LateralityClassifier {
+  /// The method; it has no settings.
+  public init() {}
+
+  /// Nobody's: it does nothing.
+  public var provenance: Provenance { .leftOut("NoLaterality", question: "left and right") }
+
+  /// Unknown for every contact.
+  public func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot] {
+    walk.contacts.map { _ in .unknown }
+  }
+}
+
+/// Says which foot made each contact by the sway of the pelvis.
 ///
 /// At the pelvis each stride sways to the standing side, turns and tilts with it. The stride-locked
 /// part of sideways acceleration, yaw and roll at the instant of a contact gives log-odds for the
@@ -12,62 +38,57 @@ import Signals
 /// Sources: signals after A. McCamley et al., Gait Posture 36:316 (2012) and M. Ullrich et al.
 /// (2021); deviations: stride-locked amplitudes by demodulation; the whole walk decides together.
 /// Constants: `Tools/fit/parameters`.
-struct LateralityClassifier: GaitMethod {
-  /// Log-odds per unit of: sideways, yaw, roll; real and imaginary part each, relative to their RMS.
-  var weights = [3.4761, 7.6227, 2.8524, 2.1618, -3.2429, 2.8894]
-  /// The same without gyroscope: sideways at one and at three waves per stride.
-  var accelerationWeights = [0.27589, 11.667, -1.19, -2.7371]
-  /// The same when forward's sign is not known: yaw alone.
-  var yawWeights = [6.5585, 3.2142]
+public struct StrideSwayLaterality: LateralityClassifier {
+  /// What was fitted.
+  var model = Model.fitted
   /// Sideways motion slower than this is posture, Hz.
-  var slowestSwayHertz = 0.25
+  public var slowestSwayHertz = 0.25
   /// Rotation slower than this is turning, Hz.
-  var slowestRotationHertz = 0.2
+  public var slowestRotationHertz = 0.2
   /// Smoothing of the stride-locked amplitudes, standard deviation in steps: about half a stride.
-  var smoothingSteps = 0.9
+  public var smoothingSteps = 0.9
   /// A single contact never counts for more than this, log-odds.
-  var largestEvidence = 4.0
+  public var largestEvidence = 4.0
   /// What two contacts of the same foot in a row cost, log-odds.
-  var repetitionCost = 4.0
+  public var repetitionCost = 4.0
   /// What a change of foot costs where one contact seems missed, log-odds.
-  var changeCostAfterMiss = 2.0
+  public var changeCostAfterMiss = 2.0
   /// Beyond this share of the median step time a contact was missed.
-  var missedShare = 1.5
+  public var missedShare = 1.5
   /// Beyond this share nothing is known of the steps between.
-  var pauseShare = 2.5
+  public var pauseShare = 2.5
   /// Evidence for the whole walk below which no side is named, log-odds per contact.
-  var leastEvidence = 0.1
+  public var leastEvidence = 0.1
 
-  var provenance: Provenance {
+  /// The fitted numbers.
+  struct Model: Hashable, Sendable {
+    /// Log-odds per unit of: sideways, yaw, roll; real and imaginary part each, relative to their RMS.
+    var weights: [Double]
+    /// The same without gyroscope: sideways at one and at three waves per stride.
+    var accelerationWeights: [Double]
+    /// The same when forward's sign is not known: yaw alone.
+    var yawWeights: [Double]
+  }
+
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
-      method: "LateralityClassifier", question: "left and right",
+      method: "StrideSwayLaterality", question: "left and right",
       citation: "McCamley et al. 2012, Gait Posture 36:316 (signals)",
       doi: "10.1016/j.gaitpost.2012.02.019",
       deviations: ["stride-locked amplitudes by demodulation", "decided over the whole walk"],
       revision: 1)
   }
 
-  /// The foot of every contact of a walk; all `unknown` where it cannot be told.
-  ///
-  /// - Parameters:
-  ///   - contacts: sample positions in the excerpt, rising.
-  ///   - excerpt: where the signals come from.
-  ///   - phase: phase of the steps in the excerpt.
-  ///   - strideCarrier: half of that phase, as a carrier.
-  ///   - axes: the body's axes in this walk, with forward's sign settled, or `nil` when it is not.
-  ///   - up: mean direction of up in this walk.
-  ///   - samples: the walk's samples.
-  /// - Returns: one foot per contact.
-  func feet(
-    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, strideCarrier: Carrier,
-    axes: BodyAxes?,
-    up: SIMD3<Double>, samples: Range<Int>
-  ) -> [Foot] {
-    guard
-      let evidence = logOddsRight(
-        of: contacts, in: excerpt, phase: phase, strideCarrier: strideCarrier, axes: axes, up: up,
-        samples: samples)
-    else { return contacts.map { _ in .unknown } }
+  /// The most likely feet of a walk, all contacts decided together.
+  public func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot] {
+    let contacts = walk.positions
+    guard let evidence = logOddsRight(of: walk, axes: axes, in: context) else {
+      return contacts.map { _ in .unknown }
+    }
     let (isRight, margin) = mostLikely(evidence, contacts: contacts)
     guard margin >= leastEvidence * Double(contacts.count) else {
       return contacts.map { _ in .unknown }
@@ -76,56 +97,54 @@ struct LateralityClassifier: GaitMethod {
   }
 
   private func logOddsRight(
-    of contacts: [Double], in excerpt: GaitExcerpt, phase: StepPhase, strideCarrier: Carrier,
-    axes: BodyAxes?,
-    up: SIMD3<Double>, samples: Range<Int>
+    of walk: Walk, axes: BodyAxes?, in context: SequenceContext
   ) -> [Double]? {
-    let force = excerpt.acceleration[samples]
-    let rate = excerpt.angularRate?[samples]
-    var signals: [(values: [Double], perStride: Double)] = []
+    let samples = walk.samples.clamped(to: context.recording.samples)
+    let force = context.recording.acceleration[samples]
+    let rate = context.recording.angularRate?[samples]
+    var signals: [(values: GridSignal<Double>, perStride: Double)] = []
     let chosen: [Double]
     if let axes {
-      let sideways = steady(force.map { $0.dot(axes.mediolateral) }, cutoffHertz: slowestSwayHertz)
+      let sideways = steady(force.each { $0.dot(axes.mediolateral) }, cutoffHertz: slowestSwayHertz)
       signals.append((sideways, 1))
       if let rate {
-        chosen = weights
+        chosen = model.weights
         signals.append(
-          (steady(rate.map { $0.dot(axes.vertical) }, cutoffHertz: slowestRotationHertz), 1))
+          (steady(rate.each { $0.dot(axes.vertical) }, cutoffHertz: slowestRotationHertz), 1))
         signals.append(
-          (steady(rate.map { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1))
+          (steady(rate.each { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1))
       } else {
-        chosen = accelerationWeights
+        chosen = model.accelerationWeights
         signals.append((sideways, 3))
       }
     } else if let rate {
-      chosen = yawWeights
-      signals.append((steady(rate.map { $0.dot(up) }, cutoffHertz: slowestRotationHertz), 1))
+      let up = context.recording.acceleration.sum(over: samples).unit
+      chosen = model.yawWeights
+      signals.append((steady(rate.each { $0.dot(up) }, cutoffHertz: slowestRotationHertz), 1))
     } else {
       return nil
     }
-    let positions = contacts.map { $0 - Double(samples.lowerBound) }
-    return sum(
-      signals, weights: chosen, at: positions, phase: phase, strideCarrier: strideCarrier,
-      samples: samples)
+    return sum(signals, weights: chosen, at: walk.positions, cycle: context.cycle, samples: samples)
   }
 
   private func sum(
-    _ signals: [(values: [Double], perStride: Double)], weights: [Double], at positions: [Double],
-    phase: StepPhase, strideCarrier: Carrier, samples: Range<Int>
+    _ signals: [(values: GridSignal<Double>, perStride: Double)], weights: [Double],
+    at positions: [SamplePosition], cycle: StepCycle, samples: Range<SampleIndex>
   ) -> [Double] {
-    let radians = Array(phase.radians[samples])
-    let hertz = Statistics.median(Array(phase.stepHertz[samples])) ?? StepFrequencyRidge.usualHertz
-    let sigma = smoothingSteps * UniformSampling.rateHertz / hertz
-    let stride = strideCarrier[samples]
+    let radians = cycle.rhythm.radians[samples]
+    let hertz =
+      Statistics.median(cycle.stepHertz.values(in: samples)) ?? StepFrequencyEvidence.usualHertz
+    let sigma = smoothingSteps * SampleGrid.rateHertz / hertz
+    let stride = cycle.strideCarrier[samples]
     let isThreefold = signals.contains { $0.perStride == 3 }
     let carriers = [stride] + (isThreefold ? [stride.times(stride).times(stride)] : [])
     var odds = [Double](repeating: 0, count: positions.count)
     for (k, signal) in signals.enumerated() {
       let wave = Demodulation(
         of: signal.values, carrier: carriers[signal.perStride == 1 ? 0 : 1], sigma: sigma)
-      let scale = (Statistics.rootMeanSquare(signal.values) ?? 0) + 1e-9
+      let scale = (Statistics.rootMeanSquare(signal.values.values) ?? 0) + 1e-9
       for (i, position) in positions.enumerated() {
-        let angle = Interpolation.linear(radians, at: position) / 2 * signal.perStride
+        let angle = radians.value(at: position) / 2 * signal.perStride
         let (re, im) = wave.value(at: position)
         odds[i] += weights[2 * k] * (re * cos(angle) - im * sin(angle)) / scale
         odds[i] += weights[2 * k + 1] * (re * sin(angle) + im * cos(angle)) / scale
@@ -134,10 +153,11 @@ struct LateralityClassifier: GaitMethod {
     return odds
   }
 
-  private func steady(_ x: [Double], cutoffHertz: Double) -> [Double] {
-    let rate = UniformSampling.rateHertz
-    return Butterworth.highPass(order: 2, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
-      .filteredForwardBackward(x, padding: min(x.count - 2, Int(3 * rate)))
+  private func steady(_ x: GridSignal<Double>, cutoffHertz: Double) -> GridSignal<Double> {
+    let rate = SampleGrid.rateHertz
+    return x.with(
+      Butterworth.highPass(order: 2, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+        .filteredForwardBackward(x.values, padding: min(x.count - 2, Int(3 * rate))))
   }
 
   /// What it costs to stay on a foot and to change it, after so many median step times.

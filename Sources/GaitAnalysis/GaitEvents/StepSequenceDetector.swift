@@ -15,20 +15,22 @@ struct StepStrength: Hashable, Sendable {
 /// One contact by itself is ambiguous, in a turn or at the end of a walk above all; a sequence is not.
 /// Each contact earns the evidence of its sample (``ContactEvidence``) and what its strength says for a
 /// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
-/// 3 s, as in a turn on the spot, costs by the steps that are missing in it,
-/// though never more than a walk that begins anew. A walk's first contact must rise and fall, because
+/// 3 s, as in a turn on the spot, costs more the more
+/// steps it leaves out, though never more than the start of another walk. A walk's first contact must rise and fall, because
 /// weight is shifted before the first step; and it may close with a weak one, because the swinging
 /// foot is put down beside the other. The best sequence among the crests of the evidence is found by dynamic
 /// programming; no threshold is applied to a single contact.
 ///
 /// Source: a hidden semi-Markov model, L. R. Rabiner, Proc. IEEE 77:257 (1989); for gait, own. Settings
 /// were chosen with `Tools/fit/events/sequence.py`, people left out.
-struct StepSequenceDetector: GaitMethod {
+public struct StepSequenceDetector: InitialContactDetector {
+  /// Finds the contacts by the phase of the step wave, which are a witness for walks and the contacts of runs.
+  public var phase = PhaseInitialContactDetector()
   /// What the evidence is made of.
   var evidence = ContactEvidenceModel()
   /// Evidence of a usual contact, log-odds; only more than that speaks for a step. 1.3 in the fits; chosen with the
   /// finished program, where bouts then end at the pauses that the laboratory sees (`Tools/fit/README.md`).
-  var usualEvidence = 1.4
+  public var usualEvidence = 1.4
   /// Log-odds of a step per unit of `ContactEvidence.level`, and where the level is usual.
   var strength = StepStrength(slope: 4.2, intercept: 3.0)
   /// The same for the first contact of a walk, per unit of `ContactEvidence.rise`: a shift of weight moves
@@ -37,28 +39,32 @@ struct StepSequenceDetector: GaitMethod {
   /// The same for the contact that closes a walk.
   var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
   /// Strength never counts for more or less than this, log-odds.
-  var strengthLimits = -8.0...1.0
+  public var strengthLimits = -8.0...1.0
   /// That of a closing contact never counts for more than this, log-odds.
-  var largestClosingStrength = 0.7
+  public var largestClosingStrength = 0.7
   /// What the evidence of a closing contact counts: it is faint.
-  var closingTrust = 0.75
+  public var closingEvidenceShare = 0.75
   /// Evidence of a usual closing contact, log-odds.
-  var usualClosingEvidence = 1.0
+  public var usualClosingEvidence = 1.0
   /// The interval before a closing contact.
   var closingStep = ClosingStep()
   /// Intervals between contacts.
   var intervals = StepIntervalPrior()
   /// What each tracked step without a contact costs in a pause within a walk, log-odds.
-  var missedStepCost = 2.0
-  /// What another walk in the same excerpt costs, and a pause at most, log-odds: five usual contacts are
+  public var missedStepCost = 2.0
+  /// What another walk in the same recording costs, and a pause at most, log-odds: five usual contacts are
   /// worth more, and a shift of weight after a walk is not.
-  var restartCost = 6.0
-  /// A longer pause ends a walk, seconds, as in `WalkingBoutAssembler`.
-  var longestPauseSeconds = 3.0
-  /// How far beyond a detected stretch contacts are sought, in local steps.
-  var reachSteps = 2.0
+  public var restartCost = 6.0
+  /// A longer pause ends a walk, seconds, as in `WalkAssembler`.
+  public var longestPauseSeconds = 3.0
+  /// How far beyond a gait sequence contacts are sought, in local steps.
+  public var reachSteps = 2.0
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "StepSequenceDetector", question: "initial contacts of a walk at the pelvis",
       citation: "Rabiner 1989, Proc. IEEE 77:257 (hidden Markov models)", doi: "10.1109/5.18626",
@@ -68,75 +74,85 @@ struct StepSequenceDetector: GaitMethod {
       ], revision: 1)
   }
 
-  /// The contacts of an excerpt's walks.
-  ///
-  /// - Parameters:
-  ///   - motion: where the steps are sought.
-  ///   - wave: contacts by the phase of the step wave.
-  /// - Returns: in time order; none when no sequence beats standing.
-  func contacts(in motion: StepMotion, wave: [DetectedContact]) -> [DetectedContact] {
-    let excerpt = motion.excerpt
-    let phase = motion.phase
-    let allowed = allowedSamples(of: excerpt, stepHertz: phase.stepHertz)
+  /// The method that it asks for contacts by the phase.
+  public var parts: [any GaitMethod] { [phase] }
+
+  /// The most likely contacts of the walks; those of runs are by the phase alone.
+  public func initialContacts(
+    in recording: SequenceRecording, cycle: StepCycle
+  ) -> DetectedContacts {
+    let byPhase = phase.contacts(in: cycle)
+    guard recording.activity == .walking else { return DetectedContacts(byPhase) }
+    return DetectedContacts(
+      contacts(in: recording, cycle: cycle, byPhase: byPhase), areChosen: true)
+  }
+
+  /// The best sequence, in time order; none when no sequence beats standing.
+  func contacts(
+    in recording: SequenceRecording, cycle: StepCycle, byPhase: [DetectedContact]
+  ) -> [DetectedContact] {
+    let allowed = allowedSamples(of: recording, stepHertz: cycle.stepHertz)
     guard let first = allowed.firstIndex(of: true), let last = allowed.lastIndex(of: true) else {
       return []
     }
     let evidence = ContactEvidence(
-      of: motion, wavePositions: wave.map(\.position),
-      samples: samples(around: first...last, stepHertz: phase.stepHertz), model: self.evidence)
+      of: recording, cycle: cycle, wavePositions: byPhase.map(\.position),
+      samples: samples(around: first...last, stepHertz: cycle.stepHertz), model: self.evidence)
     let crests = evidence.crests.filter { allowed[$0] }
-    let found = bestSequence(evidence, stepHertz: phase.stepHertz, candidates: crests)
-    return found.filter { isOurs($0.sample, in: excerpt) }.map { sample, isClosing in
+    let found = bestSequence(evidence, stepHertz: cycle.stepHertz, candidates: crests)
+    return found.filter { isOurs($0.sample, in: recording) }.map { sample, isClosing in
       let position = crest(of: evidence.timing, at: sample)
       return DetectedContact(
-        position: position, sharpened: position,
-        amplitude: Interpolation.linear(phase.amplitude, at: position),
-        stepHertz: phase.stepHertz[sample], isClosing: isClosing)
+        position: position, amplitude: cycle.phase.amplitude.value(at: position),
+        stepHertz: cycle.stepHertz[sample], isClosing: isClosing)
     }
   }
 
   /// Some samples and the steps around that they are compared with.
-  private func samples(around limits: ClosedRange<Int>, stepHertz: [Double]) -> Range<Int> {
+  private func samples(
+    around limits: ClosedRange<SampleIndex>, stepHertz: GridSignal<Double>
+  ) -> Range<SampleIndex> {
     func reach(_ i: Int) -> Int {
-      Int(4 * evidence.choiceSteps * UniformSampling.rateHertz / stepHertz[i]) + 1
+      Int(4 * evidence.choiceSteps * SampleGrid.rateHertz / stepHertz[i]) + 1
     }
     let low = limits.lowerBound - reach(limits.lowerBound)
     let high = limits.upperBound + reach(limits.upperBound)
-    return (low..<(high + 1)).clamped(to: 0..<stepHertz.count)
+    return (low..<(high + 1)).clamped(to: stepHertz.startIndex..<stepHertz.endIndex)
   }
 
   /// A walk that was cut for its length shares no contact with its continuation.
-  private func isOurs(_ sample: Int, in excerpt: GaitExcerpt) -> Bool {
-    !(excerpt.isCut.before && sample < core(excerpt).lowerBound)
-      && !(excerpt.isCut.after && sample >= core(excerpt).upperBound)
+  private func isOurs(_ sample: SampleIndex, in recording: SequenceRecording) -> Bool {
+    let extent = recording.indices(recording.extent)
+    return !(recording.isCut.before && sample < extent.lowerBound)
+      && !(recording.isCut.after && sample >= extent.upperBound)
   }
 
-  /// From the first to the last sample of the detected stretches.
-  private func core(_ excerpt: GaitExcerpt) -> Range<Int> {
-    excerpt.indices(
-      excerpt.cores[0].lowerBound..<excerpt.cores[excerpt.cores.count - 1].upperBound)
-  }
-
-  /// Samples in or near a detected stretch, and not in a run. Where a long walk was cut the search goes on
+  /// Samples in or near a gait sequence, and not in a run. Where a long walk was cut the search goes on
   /// into the neighbor, so that both agree on the contacts at the cut.
-  private func allowedSamples(of excerpt: GaitExcerpt, stepHertz: [Double]) -> [Bool] {
-    var allowed = [Bool](repeating: false, count: excerpt.count)
-    for core in excerpt.cores {
-      let (low, high) = (excerpt.index(at: core.lowerBound), excerpt.index(at: core.upperBound))
-      let before = Int(reachSteps * UniformSampling.rateHertz / stepHertz[low])
-      let after = Int(reachSteps * UniformSampling.rateHertz / stepHertz[high])
-      for i in max(0, low - before)...min(excerpt.count - 1, high + after) { allowed[i] = true }
+  private func allowedSamples(
+    of recording: SequenceRecording, stepHertz: GridSignal<Double>
+  ) -> GridSignal<Bool> {
+    let all = recording.samples
+    var allowed = stepHertz.with([Bool](repeating: false, count: all.count))
+    for sequence in recording.sequences {
+      let low = recording.index(atSeconds: sequence.lowerBound)
+      let high = recording.index(atSeconds: sequence.upperBound)
+      let before = Int(reachSteps * SampleGrid.rateHertz / stepHertz[low])
+      let after = Int(reachSteps * SampleGrid.rateHertz / stepHertz[high])
+      for i in max(all.lowerBound, low - before)...min(all.upperBound - 1, high + after) {
+        allowed[i] = true
+      }
     }
-    for run in excerpt.runs { for i in excerpt.indices(run) { allowed[i] = false } }
-    if excerpt.isCut.before { for i in 0..<core(excerpt).lowerBound { allowed[i] = true } }
-    if excerpt.isCut.after {
-      for i in core(excerpt).upperBound..<excerpt.count { allowed[i] = true }
-    }
+    for run in recording.runs { for i in recording.indices(run) { allowed[i] = false } }
+    let extent = recording.indices(recording.extent)
+    if recording.isCut.before { for i in all.lowerBound..<extent.lowerBound { allowed[i] = true } }
+    if recording.isCut.after { for i in extent.upperBound..<all.upperBound { allowed[i] = true } }
     return allowed
   }
 
-  private func crest(of x: [Double], at i: Int) -> Double {
-    guard i > 0, i < x.count - 1 else { return Double(i) }
+
+  private func crest(of x: GridSignal<Double>, at i: SampleIndex) -> SamplePosition {
+    guard i > x.startIndex, i < x.endIndex - 1 else { return Double(i) }
     let curvature = x[i - 1] - 2 * x[i] + x[i + 1]
     guard curvature < -1e-9 else { return Double(i) }
     return Double(i) + max(-0.5, min(0.5, 0.5 * (x[i - 1] - x[i + 1]) / curvature))
@@ -163,9 +179,9 @@ struct StepSequenceDetector: GaitMethod {
   ///   - candidates: the samples to choose from, rising.
   /// - Returns: none when no sequence beats standing.
   func bestSequence(
-    _ evidence: ContactEvidence, stepHertz: [Double], candidates: [Int]
-  ) -> [(sample: Int, isClosing: Bool)] {
-    let longestPause = Int(longestPauseSeconds * UniformSampling.rateHertz)
+    _ evidence: ContactEvidence, stepHertz: GridSignal<Double>, candidates: [SampleIndex]
+  ) -> [(sample: SampleIndex, isClosing: Bool)] {
+    let longestPause = Int(longestPauseSeconds * SampleGrid.rateHertz)
     let missable = missableSteps(stepHertz)
     var steps = [End](repeating: End(), count: candidates.count)
     var closings = steps
@@ -181,7 +197,7 @@ struct StepSequenceDetector: GaitMethod {
       steps[n].improve(ended.value + values.first, from: ended.origin)
       for m in firstNear..<n {
         let j = candidates[m]
-        let interval = Double(i - j) * stepHertz[i] / UniformSampling.rateHertz
+        let interval = Double(i - j) * stepHertz[i] / SampleGrid.rateHertz
         if interval > intervals.steps.upperBound {
           let missed = missable[i] - missable[j] - 1
           let cost = min(missedStepCost * missed, restartCost)
@@ -198,17 +214,17 @@ struct StepSequenceDetector: GaitMethod {
   }
 
   /// Tracked steps from the first sample to each one.
-  private func missableSteps(_ stepHertz: [Double]) -> [Double] {
+  private func missableSteps(_ stepHertz: GridSignal<Double>) -> GridSignal<Double> {
     var sum = 0.0
-    return stepHertz.map { hertz in
-      sum += hertz / UniformSampling.rateHertz
+    return stepHertz.each { hertz in
+      sum += hertz / SampleGrid.rateHertz
       return sum
     }
   }
 
   /// What a contact at a sample is worth as the next, the first and the closing one of a walk.
   private func contactValues(
-    _ evidence: ContactEvidence, _ i: Int
+    _ evidence: ContactEvidence, _ i: SampleIndex
   ) -> (next: Double, first: Double, closing: Double) {
     func held(_ line: StepStrength, _ size: Double, most: Double? = nil) -> Double {
       let odds = line.slope * size + line.intercept
@@ -217,14 +233,14 @@ struct StepSequenceDetector: GaitMethod {
     let timing = evidence.timing[i] - usualEvidence
     return (
       timing + held(strength, evidence.level[i]), timing + held(firstStrength, evidence.rise[i]),
-      closingTrust * (evidence.shape[i] - usualClosingEvidence)
+      closingEvidenceShare * (evidence.shape[i] - usualClosingEvidence)
         + held(closingStrength, evidence.level[i], most: largestClosingStrength)
     )
   }
 
   private func path(
-    _ steps: [End], _ closings: [End], _ candidates: [Int]
-  ) -> [(sample: Int, isClosing: Bool)] {
+    _ steps: [End], _ closings: [End], _ candidates: [SampleIndex]
+  ) -> [(sample: SampleIndex, isClosing: Bool)] {
     var last = End(value: 0)
     for n in candidates.indices {
       last.improve(steps[n].value, from: 2 * n)

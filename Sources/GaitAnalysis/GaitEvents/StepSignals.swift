@@ -1,84 +1,86 @@
 import Foundation
 import Signals
 
-/// The signals that the evidence is read from.
+/// The signals that the evidence for contacts is read from.
 ///
-/// What is sharp, force and jolt, has one value per sample. What is smoothed over a part of a step or more
+/// What is sharp, force and impact, has one value per sample. What is smoothed over a part of a step or more
 /// is made on a coarse grid: that is exact to a hundredth, and costs a quarter.
 struct StepSignals: Sendable {
   /// Magnitude of the force without posture and ringing, over its local root mean square.
-  var force: [Double]
-  /// Strength of the jolt, over its local mean.
-  var jolt: [Double]
+  var force: GridSignal<Double>
+  /// Strength of the impact, over its local mean.
+  var impact: GridSignal<Double>
   /// See `ContactEvidence.level`.
-  var level: [Double]
+  var level: GridSignal<Double>
   /// See `ContactEvidence.rise`.
-  var rise: [Double]
+  var rise: GridSignal<Double>
   /// Median step of the detected stretches, samples.
   var stepSamples: Double
   /// The grid of what is smooth.
   let grid: CoarseGrid
 
-  /// Below this a jolt is the noise of a sensor, m/s².
-  private static let joltNoise = 0.01
+  /// Below this a impact is the noise of a sensor, m/s².
+  private static let impactNoise = 0.01
   /// Below this a motion is the noise of a sensor, (m/s²)².
   private static let motionNoise = 1e-3
 
-  init(of motion: StepMotion, model: ContactEvidenceModel) {
-    let usual = UsualValues(of: motion.excerpt)
-    let grid = motion.wave.grid
-    let step = UniformSampling.rateHertz / usual.median(motion.wave.stepHertz)
+  init(of recording: SequenceRecording, cycle: StepCycle, model: ContactEvidenceModel) {
+    let grid = cycle.grid
+    let usual = UsualValues(of: recording, grid: grid)
+    let step = SampleGrid.rateHertz / usual.median(cycle.stepHertz)
     (stepSamples, self.grid) = (step, grid)
     func smoothed(_ values: [Double], _ sigmaSteps: Double) -> [Double] {
       FiniteImpulseResponse.gaussian(sigmaSamples: sigmaSteps * step / Double(grid.stride))
         .convolved(values, edge: .constant).map { max(0, $0) }
     }
     /// Divides by the size around, which is never far below the usual one.
-    func scaled(_ x: [Double], by size: [Double], noise: Double) -> [Double] {
+    func scaled(_ x: [Double], by size: [Double], noise: Double) -> GridSignal<Double> {
       let usually = usual.coarse(size)
       let divisor = grid.everySample(
         of: size.indices.map { k in
           let least = model.scaleFloor * usually[k]
           return (size[k] * size[k] + least * least + noise * noise).squareRoot()
         })
-      return x.indices.map { x[$0] / (divisor[$0] + 1e-6) }
+      return cycle.stepHertz.with(x.indices.map { x[$0] / (divisor[$0] + 1e-6) })
     }
-    func logRatio(_ values: [Double]) -> [Double] {
+    func logRatio(_ values: [Double]) -> GridSignal<Double> {
       let logs = values.map { log($0) }
       let usually = usual.coarse(logs)
-      return grid.everySample(of: logs.indices.map { logs[$0] - usually[$0] })
+      return cycle.stepHertz.with(
+        grid.everySample(of: logs.indices.map { logs[$0] - usually[$0] }))
     }
-    let loading = motion.loading
+    let loading = cycle.loading.values
     force = scaled(
       loading,
       by: smoothed(grid.means(of: loading.map { $0 * $0 }), model.scaleSteps)
         .map { $0.squareRoot() }, noise: 0)
-    let axes = Self.axes(of: motion.excerpt)
-    let jolts = Self.jolts(in: axes, model: model)
-    jolt = scaled(
-      jolts, by: smoothed(grid.means(of: jolts), model.scaleSteps), noise: Self.joltNoise)
+    let axes = Self.axes(of: recording)
+    let impacts = Self.impacts(in: axes, model: model)
+    impact = scaled(
+      impacts, by: smoothed(grid.means(of: impacts), model.scaleSteps), noise: Self.impactNoise)
     level = logRatio(
       smoothed(Self.energy(in: axes, grid: grid), model.levelSteps)
         .map { ($0 + Self.motionNoise).squareRoot() })
-    let amplitude = grid.means(of: motion.phase.amplitude)
+    let amplitude = grid.means(of: cycle.phase.amplitude.values)
     let usually = usual.coarse(amplitude)
-    rise = grid.everySample(
-      of: amplitude.indices.map { log(amplitude[$0] / max(usually[$0], 1e-6) + 1e-3) })
+    rise = cycle.stepHertz.with(
+      grid.everySample(
+        of: amplitude.indices.map { log(amplitude[$0] / max(usually[$0], 1e-6) + 1e-3) }))
   }
 
-  /// How strongly the body jolts at each sample, m/s².
-  private static func jolts(in axes: [[Double]], model: ContactEvidenceModel) -> [Double] {
-    let rate = UniformSampling.rateHertz
+  /// How strongly the body impacts at each sample, m/s².
+  private static func impacts(in axes: [[Double]], model: ContactEvidenceModel) -> [Double] {
+    let rate = SampleGrid.rateHertz
     let quick = Butterworth.highPass(
-      order: 2, cutoffHertz: model.joltCutoffHertz, samplingRateHertz: rate
+      order: 2, cutoffHertz: model.impactCutoffHertz, samplingRateHertz: rate
     ).filteredForwardBackward(axes, padding: Int(3 * rate))
-    return FiniteImpulseResponse.gaussian(sigmaSamples: model.joltSeconds * rate)
+    return FiniteImpulseResponse.gaussian(sigmaSamples: model.impactSeconds * rate)
       .convolved(squares(quick), edge: .constant).map { max(0, $0).squareRoot() }
   }
 
   /// Energy of all that moves faster than posture, (m/s²)², on the coarse grid.
   private static func energy(in axes: [[Double]], grid: CoarseGrid) -> [Double] {
-    let rate = UniformSampling.rateHertz / Double(grid.stride)
+    let rate = SampleGrid.rateHertz / Double(grid.stride)
     let moving = Butterworth.highPass(
       order: 2, cutoffHertz: StepWave.slowestContentHertz, samplingRateHertz: rate
     ).filteredForwardBackward(
@@ -86,11 +88,9 @@ struct StepSignals: Sendable {
     return squares(moving)
   }
 
-  private static func axes(of excerpt: GaitExcerpt) -> [[Double]] {
-    [
-      excerpt.acceleration.map { $0.x }, excerpt.acceleration.map { $0.y },
-      excerpt.acceleration.map { $0.z },
-    ]
+  private static func axes(of recording: SequenceRecording) -> [[Double]] {
+    let force = recording.acceleration.values
+    return [force.map { $0.x }, force.map { $0.y }, force.map { $0.z }]
   }
 
   private static func squares(_ x: [[Double]]) -> [Double] {
@@ -98,41 +98,45 @@ struct StepSignals: Sendable {
   }
 }
 
-/// Medians over the detected stretches: what is usual for this walk.
+/// Medians over the gait sequences: what is usual for this walk.
 private struct UsualValues {
-  /// The samples of each detected stretch.
-  private let cores: [Range<Int>]
+  /// The samples of each sequence.
+  private let sequences: [Range<SampleIndex>]
+  private let grid: CoarseGrid
 
-  init(of excerpt: GaitExcerpt) {
-    cores = excerpt.cores.map { excerpt.indices($0) }
+  init(of recording: SequenceRecording, grid: CoarseGrid) {
+    sequences = recording.sequences.map { recording.indices($0) }
+    self.grid = grid
   }
 
-  /// The median over all stretches of a value that has one per sample; every fourth is as good.
-  func median(_ x: [Double]) -> Double {
-    Self.median(x, over: cores, every: StepWave.stride)
+  /// The median over all sequences of a value that has one per sample; every fourth is as good.
+  func median(_ x: GridSignal<Double>) -> Double {
+    let values = sequences.flatMap { Self.values(x, over: $0, every: grid.stride) }
+    return Statistics.median(values) ?? x.values[0]
   }
 
-  /// The median over the nearest stretch, for each value of the coarse grid: a turn on the spot is not
+  /// The median over the nearest sequence, for each value of the coarse grid: a turn on the spot is not
   /// measured by the walk that follows.
   func coarse(_ values: [Double]) -> [Double] {
+    let x = GridSignal(values)
     var out: [Double] = []
     out.reserveCapacity(values.count)
-    for (n, core) in cores.enumerated() {
-      let isLast = n == cores.count - 1
+    for (n, sequence) in sequences.enumerated() {
+      let isLast = n == sequences.count - 1
       let end =
-        isLast ? values.count : (core.upperBound + cores[n + 1].lowerBound) / 2 / StepWave.stride
-      let there = (core.lowerBound / StepWave.stride)..<(core.upperBound / StepWave.stride)
-      let median = Self.median(values, over: [there], every: 1)
+        isLast
+        ? values.count : grid.place(between: sequence.upperBound, and: sequences[n + 1].lowerBound)
+      let there = grid.place(of: sequence.lowerBound)..<grid.place(of: sequence.upperBound)
+      let median = Statistics.median(Self.values(x, over: there, every: 1)) ?? values[0]
       while out.count < end { out.append(median) }
     }
     return out
   }
 
-  private static func median(_ x: [Double], over ranges: [Range<Int>], every: Int) -> Double {
-    let values = ranges.flatMap { range in
-      stride(from: range.lowerBound, to: max(range.upperBound, range.lowerBound + 1), by: every)
-        .map { x[min($0, x.count - 1)] }
-    }
-    return Statistics.median(values) ?? x[0]
+  private static func values(
+    _ x: GridSignal<Double>, over range: Range<Int>, every: Int
+  ) -> [Double] {
+    stride(from: range.lowerBound, to: max(range.upperBound, range.lowerBound + 1), by: every)
+      .map { x[min($0, x.endIndex - 1)] }
   }
 }

@@ -2,6 +2,57 @@ import Foundation
 import GaitModel
 import Signals
 
+/// Says how long both feet are on the ground, walk by walk.
+public protocol DoubleSupportEstimator: ConfigurableMethod {
+  /// Double support of a walk.
+  ///
+  /// - Parameters:
+  ///   - signal: the walk in its body's axes; `nil` where the device does not move with the trunk.
+  ///   - feet: the foot of every contact.
+  ///   - speed: walking speed, or `nil` when it is not known.
+  ///   - context: what the walks share.
+  /// - Returns: a fraction of the stride, or why there is none.
+  func doubleSupport(
+    of signal: WalkSignal?, feet: [Foot], speed: Speed?, in context: SequenceContext
+  ) -> DoubleSupport
+}
+
+/// Double support of a walk.
+public struct DoubleSupport: Hashable, Sendable {
+  /// Share of the stride with both feet down, 0-1.
+  public var fraction: Measured<Double>
+  /// What it was put together from; `nil` where it was not.
+  public var parts: DoubleSupportParts?
+  /// What is expected where a walk is too short to be measured, so that its final contacts can be placed;
+  /// `nil` where nothing is.
+  public var expected: Double?
+
+  /// Makes a double support.
+  public init(
+    fraction: Measured<Double>, parts: DoubleSupportParts? = nil, expected: Double? = nil
+  ) {
+    (self.fraction, self.parts, self.expected) = (fraction, parts, expected)
+  }
+}
+
+/// Double support is left open.
+public struct NoDoubleSupport: DoubleSupportEstimator {
+  /// The method; it has no settings.
+  public init() {}
+
+  /// Nobody's: it does nothing.
+  public var provenance: Provenance { .leftOut("NoDoubleSupport", question: "double support") }
+
+  /// Missing, because no method holds where the device is worn.
+  public func doubleSupport(
+    of signal: WalkSignal?, feet: [Foot], speed: Speed?, in context: SequenceContext
+  ) -> DoubleSupport {
+    DoubleSupport(
+      fraction: .missing(
+        context.recording.activity == .running ? .running : .siteNotSupported))
+  }
+}
+
 /// How long both feet are on the ground, from how late the body's oscillation comes after contact.
 ///
 /// The body is lowest, and turns from gaining to losing forward speed, in the middle of double support:
@@ -9,54 +60,79 @@ import Signals
 /// force to the late push-off peak, and how far the pelvis drops on the landing side just before
 /// contact. One value for a whole walk; a single sensor cannot see a single step's double support.
 ///
-/// It is a fusion, and both parts can be read: a prior by walking speed (spread 3.3 points between
+/// It is a fusion, and both parts can be read: what is expected at the speed (spread 3.3 points between
 /// people) and the event, weighted by their inverse variances.
 ///
 /// Source: own; mechanics after A. D. Kuo, J. M. Donelan, A. Ruina, Exerc. Sport Sci. Rev. 33:88
 /// (2005), the step-to-step transition. Constants: `Tools/fit/parameters`.
-struct OscillationDoubleSupport: GaitMethod {
-  /// Mean double support at `priorSpeed`, percent of the stride (10 people).
-  var priorPercent = 24.480
-  /// Change of the mean with speed, points per m/s, within people.
-  var priorSlope = -6.0
-  /// Speed at which the mean holds, m/s.
-  var priorSpeed = 1.17
+public struct OscillationDoubleSupport: DoubleSupportEstimator {
+  /// What was fitted.
+  var model = Model.fitted
   /// Speeds beyond these count as these, m/s.
-  var priorSpeedLimits = 0.4...1.6
-  /// Points per step of lateness, of hump, and per unit of drop; with a gyroscope.
-  var slopes = [89.086, -11.045, 4.5719]
-  /// The same without a gyroscope; there is no drop.
-  var slopesWithoutGyroscope = [88.083, -14.076]
-  /// Share of the signs' own estimate that is believed, the prior having the rest: 3.2 points of error
-  /// against the prior's 3.3.
-  var reliability = 0.51718
-  /// The same without a gyroscope: 3.7 points.
-  var reliabilityWithoutGyroscope = 0.44446
+  public var expectedSpeedMetersPerSecond = 0.4...1.6
   /// Spread of double support between people of one speed, points of the stride.
-  var priorErrorPercent = 3.3
-  /// Mean of each sign among the people fitted on, the first where the program's own contacts make
-  /// double support right on average (`measured.py`).
-  var centers = [-0.0230, 0.41721, 0.19948]
-  /// Signs beyond these count as these.
-  var limits = [-0.15...0.05, 0.25...0.55, -1.0...1.0]
+  public var expectedErrorPercent = 3.3
   /// Values beyond these were never seen, percent of the stride.
-  var percentLimits = 12.0...45.0
+  public var possiblePercent = 12.0...45.0
   /// Standard error, points of the stride, on people left out.
-  var standardErrorPercent = 2.5
+  public var standardErrorPercent = 2.5
   /// Fewer straight strides do not make a mean.
-  var leastStrides = 6
+  public var leastStrides = 6
   /// Steps outside these limits are not averaged, seconds.
-  var stepSeconds = 0.35...1.2
+  public var stepSeconds = 0.35...1.2
   /// The middle contact of an averaged stride lies within this of its middle, as a share.
-  var largestImbalance = 0.12
+  public var largestImbalanceShare = 0.12
 
-  var provenance: Provenance {
+  /// The fitted numbers.
+  struct Model: Hashable, Sendable {
+    /// Mean double support at `expectedSpeed`, percent of the stride (10 people).
+    var expectedPercent: Double
+    /// Change of the mean with speed, points per m/s, within people.
+    var expectedSlope: Double
+    /// Speed at which the mean holds, m/s.
+    var expectedSpeed: Double
+    /// Points per step of phase lag, of push-off delay, and per unit of pelvic drop; with a gyroscope.
+    var slopes: [Double]
+    /// The same without a gyroscope; there is no pelvic drop.
+    var slopesWithoutGyroscope: [Double]
+    /// Share of the signs' own estimate that is believed, the expectation having the rest: 3.2 points of
+    /// error against the expectation's 3.3.
+    var reliability: Double
+    /// The same without a gyroscope: 3.7 points.
+    var reliabilityWithoutGyroscope: Double
+    /// Mean of each sign among the people fitted on, the first where the program's own contacts make
+    /// double support right on average (`measured.py`).
+    var centers: [Double]
+    /// Signs below these count as these.
+    var leastSigns: [Double]
+    /// Signs above these count as these.
+    var greatestSigns: [Double]
+  }
+
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
-      method: "OscillationDoubleSupport", question: "double support and final contacts",
+      method: "OscillationDoubleSupport", question: "double support",
       citation: "Kuo, Donelan and Ruina 2005, Exerc. Sport Sci. Rev. 33:88",
       doi: "10.1097/00003677-200504000-00006",
-      deviations: ["lateness of the pelvis's oscillation, fused with a prior by speed"],
+      deviations: ["phaseLag of the pelvis's oscillation, fused with a prior by speed"],
       revision: 3)
+  }
+
+  /// The fusion of what is expected at the speed and what the oscillation shows.
+  public func doubleSupport(
+    of signal: WalkSignal?, feet: [Foot], speed: Speed?, in context: SequenceContext
+  ) -> DoubleSupport {
+    if context.recording.activity == .running { return DoubleSupport(fraction: .missing(.running)) }
+    guard let signal else { return DoubleSupport(fraction: .missing(.siteNotSupported)) }
+    let parts = parts(of: signal, feet: feet, speed: speed, turns: context.knownTurns)
+    let isShort = parts.missingReason == .tooFewSteps
+    return DoubleSupport(
+      fraction: fraction(of: parts), parts: parts.value,
+      expected: isShort ? expectation(at: speed) / 100 : nil)
   }
 
   /// Double support of a walk as fractions of the stride: what is expected and what is read from the
@@ -64,65 +140,64 @@ struct OscillationDoubleSupport: GaitMethod {
   ///
   /// - Parameters:
   ///   - motion: the walk in its body's axes.
-  ///   - waves: its oscillation.
   ///   - feet: the foot of every contact.
-  ///   - speed: walking speed, or `nil` when it is not known; the prior then stays at its mean.
+  ///   - speed: walking speed, or `nil` when it is not known; the expectation then stays at its mean.
   ///   - turns: strides in turns are left out.
   /// - Returns: missing without a heading, or for too few straight strides.
   func parts(
-    of motion: WalkMotion, waves: WalkWaves, feet: [Foot], speed: Speed?, turns: [Turn]
+    of motion: WalkSignal, feet: [Foot], speed: Speed?, turns: [Turn]
   ) -> Measured<DoubleSupportParts> {
     guard motion.isHeadingKnown else { return .missing(.headingUnknown) }
-    guard let stride = meanStride(of: motion, waves: waves, feet: feet, turns: turns) else {
+    guard let stride = meanStride(of: motion, feet: feet, turns: turns) else {
       return .missing(.tooFewSteps)
     }
-    var signs: [Double?] = [stride.lateness, stride.hump]
-    var (slopes, reliability) = (slopesWithoutGyroscope, reliabilityWithoutGyroscope)
-    if let drop = stride.drop {
+    var signs: [Double?] = [stride.phaseLag, stride.pushOffDelay]
+    var (slopes, reliability) = (
+      model.slopesWithoutGyroscope, model.reliabilityWithoutGyroscope
+    )
+    if let drop = stride.pelvicDrop {
       signs.append(drop)
-      (slopes, reliability) = (self.slopes, self.reliability)
+      (slopes, reliability) = (model.slopes, model.reliability)
     }
     var change = 0.0
     for (k, sign) in signs.enumerated() {
-      let held = min(limits[k].upperBound, max(limits[k].lowerBound, sign ?? centers[k]))
-      change += slopes[k] * (held - centers[k])
+      let value = sign ?? model.centers[k]
+      let held = min(model.greatestSigns[k], max(model.leastSigns[k], value))
+      change += slopes[k] * (held - model.centers[k])
     }
-    let expected = prior(at: speed)
+    let expected = expectation(at: speed)
     return .known(
       DoubleSupportParts(
-        expected: expected / 100, expectedError: priorErrorPercent / 100,
+        expected: expected / 100, expectedError: expectedErrorPercent / 100,
         observed: (expected + change / reliability) / 100,
-        observedError: priorErrorPercent * (1 / reliability - 1).squareRoot() / 100))
+        observedError: expectedErrorPercent * (1 / reliability - 1).squareRoot() / 100))
   }
 
   /// Both parts as one fraction of the stride, 0.12-0.45, with its standard error.
   func fraction(of parts: Measured<DoubleSupportParts>) -> Measured<Double> {
     switch parts {
     case .missing(let reason): return .missing(reason)
-    case .known(let parts, _):
+    case .known(let parts, _, _):
       let percent = min(
-        percentLimits.upperBound, max(percentLimits.lowerBound, 100 * parts.fused))
+        possiblePercent.upperBound, max(possiblePercent.lowerBound, 100 * parts.fused))
       return .known(percent / 100, standardError: standardErrorPercent / 100)
     }
   }
 
-  /// What is expected of a walk too short to be measured, as a fraction of the stride.
-  ///
-  /// - Parameter speed: walking speed, or `nil` when it is not known.
-  /// - Returns: the prior alone.
-  func expectedFraction(at speed: Speed?) -> Double { prior(at: speed) / 100 }
-
-  private func prior(at speed: Speed?) -> Double {
-    let value = speed?.metersPerSecond ?? priorSpeed
-    let held = min(priorSpeedLimits.upperBound, max(priorSpeedLimits.lowerBound, value))
-    return priorPercent + priorSlope * (held - priorSpeed)
+  /// What is expected at a speed, or at the usual one, percent of the stride.
+  private func expectation(at speed: Speed?) -> Double {
+    let value = speed?.metersPerSecond ?? model.expectedSpeed
+    let limits = expectedSpeedMetersPerSecond
+    let held = min(limits.upperBound, max(limits.lowerBound, value))
+    return model.expectedPercent + model.expectedSlope * (held - model.expectedSpeed)
   }
 
   // MARK: The mean stride
 
   private func meanStride(
-    of motion: WalkMotion, waves: WalkWaves, feet: [Foot], turns: [Turn]
+    of motion: WalkSignal, feet: [Foot], turns: [Turn]
   ) -> MeanStride? {
+    let waves = motion.oscillation
     let roll = feet.contains(.unknown) ? nil : waves.rollRate
     var sums = [[Double]](repeating: Array(repeating: 0, count: 2 * MeanStride.points), count: 3)
     var count = 0
@@ -130,9 +205,9 @@ struct OscillationDoubleSupport: GaitMethod {
       let places = places(motion.contacts[i], motion.contacts[i + 1], motion.contacts[i + 2])
       let sign = feet[i] == .right ? 1.0 : -1.0
       for (k, place) in places.enumerated() {
-        sums[0][k] += Interpolation.linear(waves.vertical, at: place)
-        sums[1][k] += Interpolation.linear(waves.anteroposterior, at: place)
-        if let roll { sums[2][k] += sign * Interpolation.linear(roll, at: place) }
+        sums[0][k] += waves.vertical.value(at: place)
+        sums[1][k] += waves.anteroposterior.value(at: place)
+        if let roll { sums[2][k] += sign * roll.value(at: place) }
       }
       count += 1
     }
@@ -143,14 +218,15 @@ struct OscillationDoubleSupport: GaitMethod {
       roll: roll == nil ? nil : mean[2])
   }
 
-  private func isAveraged(_ i: Int, _ motion: WalkMotion, _ turns: [Turn]) -> Bool {
-    let rate = UniformSampling.rateHertz
+  private func isAveraged(_ i: Int, _ motion: WalkSignal, _ turns: [Turn]) -> Bool {
+    let rate = SampleGrid.rateHertz
     let first = (motion.contacts[i + 1] - motion.contacts[i]) / rate
     let second = (motion.contacts[i + 2] - motion.contacts[i + 1]) / rate
     guard stepSeconds.contains(first), stepSeconds.contains(second),
-      abs(first / (first + second) - 0.5) <= largestImbalance
+      abs(first / (first + second) - 0.5) <= largestImbalanceShare
     else { return false }
-    let seconds = motion.seconds(at: i)..<motion.seconds(at: i + 2)
+    let seconds =
+      SampleGrid.seconds(at: motion.contacts[i])..<SampleGrid.seconds(at: motion.contacts[i + 2])
     return !turns.contains {
       seconds.upperBound > $0.seconds.lowerBound - 0.1
         && seconds.lowerBound < $0.seconds.upperBound + 0.1

@@ -17,17 +17,21 @@ import Signals
 /// Source: H. B. Menz, S. R. Lord, R. C. Fitzpatrick, Gait Posture 18:35 (2003); I. Pasciuto, E. Bergamini,
 /// M. Iosa, G. Vannozzi, A. Cappozzo, J. Biomech. 53:84 (2017); A. Melendez-Calderon, C. Shirota,
 /// S. Balasubramanian, Front. Bioeng. Biotechnol. 8:558771 (2021) for jerk from acceleration.
-struct HarmonicRatio: GaitMethod {
+public struct HarmonicRatio: ConfigurableMethod {
   /// Harmonics of the stride that are looked at, as published.
-  var harmonics = 20
+  public var harmonics = 20
   /// Harmonics that smoothness is read from: up to some 6 Hz, which a recording at 20 Hz still holds.
-  var smoothHarmonics = 6
+  public var smoothHarmonics = 6
   /// Fewer strides do not make a mean.
-  var leastStrides = 8
+  public var leastStrides = 8
   /// Points that a stride is read at, four for each harmonic.
-  var points = 80
+  public var points = 80
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "HarmonicRatio", question: "evenness and smoothness",
       citation:
@@ -52,7 +56,9 @@ struct HarmonicRatio: GaitMethod {
   ///     vertical changes, are known.
   ///   - runs: sample positions of each run's contacts, rising.
   /// - Returns: means over strides with their standard errors; missing for too few strides.
-  func values(of axes: [[Double]], isHeadingKnown: Bool, runs: [[Double]]) -> Values {
+  func values(
+    of axes: [GridSignal<Double>], isHeadingKnown: Bool, runs: [[SamplePosition]]
+  ) -> Values {
     var (ratios, shares) = (
       [[Double]](repeating: [], count: 3), [[Double]](repeating: [], count: 3)
     )
@@ -74,11 +80,11 @@ struct HarmonicRatio: GaitMethod {
   }
 
   /// One stride, read at equal shares of its time.
-  private func period(_ x: [Double], _ run: [Double], _ i: Int) -> [Double] {
+  private func period(_ x: GridSignal<Double>, _ run: [Double], _ i: Int) -> [Double] {
     var period = [Double](repeating: 0, count: points)
     let (start, length) = (run[i], run[i + 2] - run[i])
     for k in 0..<points {
-      period[k] = Interpolation.linear(x, at: start + length * Double(k) / Double(points))
+      period[k] = x.value(at: start + length * Double(k) / Double(points))
     }
     return period
   }

@@ -14,31 +14,35 @@ import Signals
 ///
 /// Source: own; shrinkage after C. Stein and W. James (Proc. 4th Berkeley Symp. 1:361, 1961).
 /// Constants: `Tools/fit/parameters/personal_factor.py`.
-struct KnownDistanceCalibration: GaitMethod {
+public struct KnownDistanceCalibration: ConfigurableMethod {
   /// Spread of the model's error between people, as a logarithm (10 people, 115 legs of 10 m).
-  var personShare = 0.045
+  public var personShare = 0.045
   /// Spread from walk to walk of a person, truth's own noise included (the same).
-  var walkShare = 0.050
+  public var walkShare = 0.050
   /// Spread between people where only steps, cadence and stature are known (10 people, 116 legs).
-  var personShareElsewhere = 0.110
+  public var personShareElsewhere = 0.110
   /// The same from walk to walk of a person.
-  var walkShareElsewhere = 0.075
+  public var walkShareElsewhere = 0.075
   /// Estimated over known distance beyond these is another path or a missed walk: four spreads of a
   /// person and a walk together are 1.31.
-  var possibleRatios = 0.7...1.4
+  public var possibleRatios = 0.7...1.4
   /// The same where only steps, cadence and stature are known: 1.70.
-  var possibleRatiosElsewhere = 0.58...1.7
+  public var possibleRatiosElsewhere = 0.58...1.7
   /// Shorter paths are mostly starting and stopping, meters.
-  var leastMeters = 4.0
+  public var leastMeters = 4.0
   /// A receiver smooths its speed over some seconds: a shorter bout is mostly its edges, seconds.
-  var leastGroundSeconds = 20.0
+  public var leastGroundSeconds = 20.0
   /// The same beside a phone at the pelvis, whose strides have no lag: some eight steps, seconds.
-  var leastPhoneSeconds = 5.0
+  public var leastPhoneSeconds = 5.0
   /// Receivers give a speed each second, strides one each half; a longer silence is a loss of sight, or a
   /// walk that the phone did not find, seconds.
-  var longestGapSeconds = 3.0
+  public var longestGapSeconds = 3.0
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "KnownDistanceCalibration", question: "personal factor of step length",
       citation: "James and Stein 1961, Proc. 4th Berkeley Symp. 1:361", revision: 2)
@@ -65,7 +69,7 @@ struct KnownDistanceCalibration: GaitMethod {
   ///   - known: the error of the known distances themselves, as shares: what all of them share, and what
   ///     differs from walk to walk. A tape has none worth counting.
   /// - Returns: 0 without any walk, less than 1 with any number.
-  func trust(
+  func shrinkageWeight(
     inWalks count: Int, at placement: PersonalCalibration.Placement = .pelvis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> Double {
@@ -81,14 +85,14 @@ struct KnownDistanceCalibration: GaitMethod {
   /// - Parameters:
   ///   - ratios: estimated over known distance, one for each walk, all positive.
   ///   - placement: which model estimated them.
-  ///   - known: the error of the known distances, as in `trust`.
+  ///   - known: the error of the known distances, as in `shrinkageWeight`.
   /// - Returns: 0 and the population's spread without any walk.
   func logFactor(
     ratios: [Double], at placement: PersonalCalibration.Placement = .pelvis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> (value: Double, standardError: Double) {
-    let trust = trust(inWalks: ratios.count, at: placement, known: known)
+    let weight = shrinkageWeight(inWalks: ratios.count, at: placement, known: known)
     let mean = Statistics.mean(ratios.map { log($0) }) ?? 0
-    return (-trust * mean, shares(at: placement).person * (1 - trust).squareRoot())
+    return (-weight * mean, shares(at: placement).person * (1 - weight).squareRoot())
   }
 }

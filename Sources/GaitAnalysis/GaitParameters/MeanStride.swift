@@ -16,7 +16,7 @@ struct MeanStride: Sendable {
   /// Where the late peak is sought, points from contact: behind the peak of loading, which comes first.
   private static let latePeakPoints = 13..<43
   /// How long before contact the pelvis begins to drop, points.
-  private static let dropPoints = 24
+  private static let pelvicDropPoints = 24
 
   /// The mean of a stride's two steps.
   static func step(_ stride: [Double]) -> [Double] {
@@ -24,7 +24,7 @@ struct MeanStride: Sendable {
   }
 
   /// When the step's wave has its crest, in steps after contact; mean of up and forward.
-  var lateness: Double {
+  var phaseLag: Double {
     let crests = [vertical, forward].map { x -> Double in
       let (re, im) = Self.coefficient(x, 1)
       return -atan2(im, re) / (2 * .pi)
@@ -33,7 +33,7 @@ struct MeanStride: Sendable {
   }
 
   /// From the upward crossing of zero around contact to the late peak, in steps; `nil` if there is none.
-  var hump: Double? {
+  var pushOffDelay: Double? {
     let n = Self.points
     let x = Self.rebuilt(vertical, harmonics: 1...6)
     let around = Self.crossingPoints.first { x[($0 + n) % n] <= 0 && x[($0 + 1 + n) % n] > 0 }
@@ -51,7 +51,7 @@ struct MeanStride: Sendable {
 
   /// Roll toward the landing side in the last 24/64 step before contact, as a share of its range; `nil`
   /// without roll.
-  var drop: Double? {
+  var pelvicDrop: Double? {
     guard let roll else { return nil }
     let n = roll.count
     let odd = (0..<n).map { (roll[$0] - roll[($0 + n / 2) % n]) / 2 }
@@ -67,7 +67,7 @@ struct MeanStride: Sendable {
       }
     }
     guard let low = angle.min(), let high = angle.max(), high > low else { return nil }
-    return (angle[0] - angle[n - Self.dropPoints]) / (high - low)
+    return (angle[0] - angle[n - Self.pelvicDropPoints]) / (high - low)
   }
 
   private static func coefficient(_ x: [Double], _ k: Int) -> (re: Double, im: Double) {

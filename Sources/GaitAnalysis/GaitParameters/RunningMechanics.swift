@@ -2,6 +2,32 @@ import Foundation
 import GaitModel
 import Signals
 
+/// Says how a run bounces.
+public protocol RunningEstimator: ConfigurableMethod {
+  /// The measures of a run.
+  ///
+  /// - Parameters:
+  ///   - run: the contacts.
+  ///   - context: what the runs share.
+  /// - Returns: each value, or why it is missing.
+  func measures(of run: Walk, in context: SequenceContext) -> RunningMeasures
+}
+
+/// How a run bounces is left open.
+public struct NoRunningMechanics: RunningEstimator {
+  /// The method; it has no settings.
+  public init() {}
+
+  /// Nobody's: it does nothing.
+  public var provenance: Provenance { .leftOut("NoRunningMechanics", question: "running") }
+
+  /// Missing, because no method holds where the device is worn.
+  public func measures(of run: Walk, in context: SequenceContext) -> RunningMeasures {
+    RunningMeasures(
+      contactSeconds: .missing(.siteNotSupported), verticalOscillation: .missing(.siteNotSupported))
+  }
+}
+
 /// How a run bounces: contact time and vertical oscillation at the pelvis.
 ///
 /// ```
@@ -16,53 +42,65 @@ import Signals
 ///
 /// Source: T. A. McMahon, G. C. Cheng, J. Biomech. 23:65 (1990); half a sine for the force,
 /// J.-B. Morin et al., J. Appl. Biomech. 21:167 (2005).
-struct RunningMechanics: GaitMethod {
+public struct RunningMechanics: RunningEstimator {
   /// Force above which a foot is surely down, as a share of standing: soft tissue rings below it.
-  var leastForceShare = 0.5
+  public var leastForceShare = 0.5
   /// What is faster than this is ringing, Hz.
-  var cutoffHertz = 10.0
+  public var cutoffHertz = 10.0
   /// What is slower than this share of the step frequency is no bounce.
-  var slowestShare = 0.6
+  public var slowestShare = 0.6
   /// Fewer steps are no mean.
-  var leastSteps = 6
+  public var leastSteps = 6
   /// How well half a sine tells contact time, standard deviation as a share of it: a judgment, no
   /// recording at hand has force plates.
-  var contactError = 0.12
+  public var contactErrorShare = 0.12
   /// The same of the oscillation.
-  var oscillationError = 0.10
+  public var oscillationErrorShare = 0.10
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
-      method: "RunningMechanics", question: "contact time and vertical oscillation of a run",
+      method: "RunningMechanics", question: "running",
       citation: "Morin et al. 2005, J. Appl. Biomech. 21:167", doi: "10.1123/jab.21.2.167",
       deviations: ["force read from the pelvis's acceleration; not validated on people"],
       revision: 1)
+  }
+
+  /// Both measures from the vertical acceleration of the pelvis.
+  public func measures(of run: Walk, in context: SequenceContext) -> RunningMeasures {
+    measures(of: context.body.vertical, contacts: run.positions)
   }
 
   /// The measures of a run.
   ///
   /// - Parameters:
   ///   - vertical: upward acceleration, gravity removed, m/s².
-  ///   - contacts: sample positions of the contacts in it, rising.
+  ///   - contacts: where the contacts are on the recording's grid, rising.
   /// - Returns: both missing where there are too few steps.
-  func measures(of vertical: [Double], contacts: [Double]) -> RunningMeasures {
+  func measures(
+    of vertical: GridSignal<Double>, contacts: [SamplePosition]
+  ) -> RunningMeasures {
     let steps = zip(contacts, contacts.dropFirst()).map {
-      Int($0)..<min(vertical.count, Int($1) + 1)
+      Int($0)..<min(vertical.endIndex, Int($1) + 1)
     }.filter { $0.count > 4 }
     guard steps.count >= leastSteps, let first = contacts.first, let last = contacts.last else {
       return RunningMeasures(
         contactSeconds: .missing(.tooFewSteps), verticalOscillation: .missing(.tooFewSteps))
     }
-    let rate = UniformSampling.rateHertz
+    let rate = SampleGrid.rateHertz
     let stepHertz = Double(contacts.count - 1) / (last - first) * rate
-    let smooth = Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
-      .filteredForwardBackward(vertical, padding: Int(rate))
-    let downs = steps.compactMap { contactSeconds(smooth[$0]) }
+    let smooth = vertical.with(
+      Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+        .filteredForwardBackward(vertical.values, padding: Int(rate)))
+    let downs = steps.compactMap { contactSeconds(smooth.values(in: $0)) }
     let height = oscillation(smooth, stepHertz: stepHertz, steps: steps)
     return RunningMeasures(
       contactSeconds: downs.count < leastSteps
-        ? .missing(.eventNotFound) : measured(Statistics.median(downs), contactError) { $0 },
-      verticalOscillation: measured(height, oscillationError) { Length(meters: $0) })
+        ? .missing(.eventNotFound) : measured(Statistics.median(downs), contactErrorShare) { $0 },
+      verticalOscillation: measured(height, oscillationErrorShare) { Length(meters: $0) })
   }
 
   private func measured<Value>(
@@ -78,39 +116,27 @@ struct RunningMechanics: GaitMethod {
     guard let top = step.max(), let bottom = step.min(), bottom < least else { return nil }
     let above = step.reduce(0) { $0 + ($1 > least ? 1 : 0) }
     let share = leastForceShare * standardGravity / (top + standardGravity)
-    return Double(above) / UniformSampling.rateHertz / (1 - 2 / .pi * asin(min(0.9, share)))
+    return Double(above) / SampleGrid.rateHertz / (1 - 2 / .pi * asin(min(0.9, share)))
   }
 
   /// Median over the steps of how far the pelvis moves up and down, meters.
   private func oscillation(
-    _ vertical: [Double], stepHertz: Double, steps: [Range<Int>]
+    _ vertical: GridSignal<Double>, stepHertz: Double, steps: [Range<SampleIndex>]
   ) -> Double? {
-    let rate = UniformSampling.rateHertz
+    let rate = SampleGrid.rateHertz
     let high = Butterworth.highPass(
       order: 2, cutoffHertz: slowestShare * stepHertz, samplingRateHertz: rate)
     func bounce(_ x: [Double]) -> [Double] {
       high.filteredForwardBackward(x, padding: Int(3 * rate / stepHertz))
     }
-    let velocity = Integration.cumulativeTrapezoid(bounce(vertical), samplingRateHertz: rate)
-    let place = bounce(
-      Integration.cumulativeTrapezoid(bounce(velocity), samplingRateHertz: rate))
+    let velocity = Integration.cumulativeTrapezoid(bounce(vertical.values), samplingRateHertz: rate)
+    let place = vertical.with(
+      bounce(Integration.cumulativeTrapezoid(bounce(velocity), samplingRateHertz: rate)))
     return Statistics.median(
       steps.compactMap { step -> Double? in
-        guard let top = place[step].max(), let bottom = place[step].min() else { return nil }
+        let inside = place.values(in: step)
+        guard let top = inside.max(), let bottom = inside.min() else { return nil }
         return top - bottom
       })
-  }
-}
-
-extension GaitPipeline {
-  /// How a run bounces; `nil` for a walk.
-  func runningMeasures(of walk: Walk, in context: ExcerptContext) -> RunningMeasures? {
-    guard context.excerpt.activity == .running else { return nil }
-    guard context.facts.isAtPelvis else {
-      return RunningMeasures(
-        contactSeconds: .missing(.siteNotSupported),
-        verticalOscillation: .missing(.siteNotSupported))
-    }
-    return runningMechanics.measures(of: context.body.vertical, contacts: walk.positions)
   }
 }

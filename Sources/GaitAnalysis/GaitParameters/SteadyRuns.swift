@@ -3,19 +3,19 @@ import Signals
 
 /// Finds the stretches of a walk that its quality is read from: straight, without pauses, without
 /// starting and stopping.
-struct SteadyRuns: Hashable, Sendable {
+public struct SteadyRuns: Hashable, Sendable {
   /// A step outside this share of the median hides a pause, a missed contact or one too many.
-  var plausibleShare = 0.6...1.5
+  public var plausibleShare = 0.6...1.5
   /// A turn bends the steps beside it too, seconds.
-  var turnMarginSeconds = 0.1
+  public var turnMarginSeconds = 0.1
   /// Contacts left out at both ends of a run: the first and last step differ from the others.
-  var marginContacts = 1
+  public var marginContacts = 1
   /// Shorter runs say little about repetition.
-  var leastContacts = 6
+  public var leastContacts = 6
 
   /// Indices of the contacts of each run, rising.
-  func runs(of motion: WalkMotion, turns: [Turn]) -> [Range<Int>] {
-    let seconds = motion.contacts.indices.map { motion.seconds(at: $0) }
+  func runs(of motion: WalkSignal, turns: [Turn]) -> [Range<Int>] {
+    let seconds = motion.contacts.map { SampleGrid.seconds(at: $0) }
     let steps = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
     guard let usual = Statistics.median(steps) else { return [] }
     var runs: [Range<Int>] = []

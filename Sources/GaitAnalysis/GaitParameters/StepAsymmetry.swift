@@ -2,6 +2,51 @@ import Foundation
 import GaitModel
 import Signals
 
+/// Says how differently the two feet step.
+public protocol AsymmetryEstimator: ConfigurableMethod {
+  /// The asymmetry of each walk.
+  ///
+  /// - Parameters:
+  ///   - walks: walks of some gait sequences, in time order.
+  ///   - context: what they share.
+  /// - Returns: one for each walk.
+  func asymmetries(of walks: [Walk], in context: SequenceContext) -> [WalkAsymmetry]
+}
+
+/// How differently the two feet step in a walk.
+public struct WalkAsymmetry: Hashable, Sendable {
+  /// Share of steps that take longer or shorter than the other foot's, 0-1.
+  public var fraction: Measured<Double>
+  /// |ln(time of one foot's steps / time of the other's)|.
+  public var stepTime: Measured<Double>
+  /// |ln(length of one foot's steps / length of the other's)|.
+  public var stepLength: Measured<Double>
+
+  /// Makes an asymmetry.
+  public init(
+    fraction: Measured<Double>, stepTime: Measured<Double>,
+    stepLength: Measured<Double> = .missing(.noMethod)
+  ) {
+    (self.fraction, self.stepTime, self.stepLength) = (fraction, stepTime, stepLength)
+  }
+}
+
+/// Asymmetry is left open.
+public struct NoAsymmetry: AsymmetryEstimator {
+  /// The method; it has no settings.
+  public init() {}
+
+  /// Nobody's: it does nothing.
+  public var provenance: Provenance { .leftOut("NoAsymmetry", question: "walking asymmetry") }
+
+  /// Missing, because no method holds where the device is worn.
+  public func asymmetries(of walks: [Walk], in context: SequenceContext) -> [WalkAsymmetry] {
+    walks.map { _ in
+      WalkAsymmetry(fraction: .missing(.siteNotSupported), stepTime: .missing(.siteNotSupported))
+    }
+  }
+}
+
 /// How differently the two feet step, in time: two numbers that are not the same.
 ///
 /// - the logarithm of the ratio of one side's median step time to the other's;
@@ -10,23 +55,29 @@ import Signals
 ///
 /// Source: robust ratio after M. Plotnik et al., Exp. Brain Res. 181:561 (2007), who take logarithms
 /// so that left over right and right over left read alike; running median and threshold are own.
-struct StepTimeAsymmetry: GaitMethod {
+public struct StepTimeAsymmetry: AsymmetryEstimator {
+  /// Finds the contacts a second time, so that two readings of them can be compared.
+  public var phase = PhaseInitialContactDetector()
   /// Left out at both ends of a straight run, seconds: starting and stopping.
-  var marginSeconds = 0.8
+  public var marginSeconds = 0.8
   /// Steps outside this share of the median step time are pauses or missed contacts.
-  var plausibleShare = 0.55...1.7
+  public var plausibleShare = 0.55...1.7
   /// A step is asymmetric when the feet around it differ by more than this, as a logarithm.
-  var threshold = 0.10
+  public var threshold = 0.10
   /// Ratios in the running median: ten strides.
-  var medianSteps = 20
+  public var medianSteps = 20
   /// Fewer ratios than this say nothing about a step.
-  var leastRatios = 6
+  public var leastRatios = 6
   /// Straight runs of fewer contacts are not judged.
-  var leastContacts = 6
+  public var leastContacts = 6
   /// Fewer steps than this say nothing about a foot.
-  var leastStepsPerFoot = 3
+  public var leastStepsPerFoot = 3
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "StepTimeAsymmetry", question: "walking asymmetry",
       citation: "Plotnik et al. 2007, Exp. Brain Res. 181:561", doi: "10.1007/s00221-007-0955-7",
@@ -34,6 +85,45 @@ struct StepTimeAsymmetry: GaitMethod {
         "medians instead of means",
         "share of steps after a running median, by two readings of the contacts",
       ], revision: 2)
+  }
+
+  /// The method that it asks for contacts by the phase.
+  public var parts: [any GaitMethod] { [phase] }
+
+  /// Both numbers for each walk, from its straight runs.
+  public func asymmetries(of walks: [Walk], in context: SequenceContext) -> [WalkAsymmetry] {
+    let contacts = phase.contacts(in: context.cycle)
+    let sharpened = contacts.map { SampleGrid.seconds(at: $0.sharpened) }
+    let detected = contacts.map(\.seconds)
+    return walks.map { walk in
+      let places = straightRuns(of: sharpened, in: walk.seconds, turns: context.knownTurns)
+      let runs = places.map { $0.map { sharpened[$0] } }
+      return WalkAsymmetry(
+        fraction: asymmetricShare(
+          of: runs, confirmedBy: places.map { $0.map { detected[$0] } }),
+        stepTime: logRatio(of: runs))
+    }
+  }
+
+  /// Places of a walk's contacts, run by run between turns, without starting and stopping.
+  private func straightRuns(
+    of times: [Double], in range: Range<Double>, turns: [Turn]
+  ) -> [[Int]] {
+    var runs: [[Int]] = [[]]
+    for (i, t) in times.enumerated() where range.contains(t) || t == range.upperBound {
+      if turns.contains(where: { $0.seconds.contains(t) }) {
+        runs.append([])
+      } else {
+        runs[runs.count - 1].append(i)
+      }
+    }
+    return runs.compactMap { run in
+      guard let first = run.first, let last = run.last else { return nil }
+      let inner = run.filter {
+        times[$0] >= times[first] + marginSeconds && times[$0] <= times[last] - marginSeconds
+      }
+      return inner.count >= leastContacts ? inner : nil
+    }
   }
 
   /// |ln(one foot's step time / the other's)|, mean over straight runs weighted by their steps.

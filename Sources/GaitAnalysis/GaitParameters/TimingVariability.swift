@@ -11,13 +11,17 @@ import Signals
 ///
 /// Source: J. M. Hausdorff, Hum. Mov. Sci. 26:555 (2007) for the quantities. What the contacts take:
 /// `Tools/fit/parameters/variability.py`.
-struct TimingVariability: GaitMethod {
+public struct TimingVariability: ConfigurableMethod {
   /// Fewer strides say little: the error of a standard deviation of ten is a quarter of it.
-  var leastStrides = 10
+  public var leastStrides = 10
   /// What contacts take from the spread of step times, seconds (fold spread 4.1 ms, 57 walks, 10 people).
-  var stepSecondsTaken = 0.0078
+  public var takenSeconds = 0.0078
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "TimingVariability", question: "variability of stride and step times",
       citation: "Hausdorff 2007, Hum. Mov. Sci. 26:555", doi: "10.1016/j.humov.2007.05.003",
@@ -55,7 +59,7 @@ struct TimingVariability: GaitMethod {
       [0, 1].map { foot in stride(from: foot, to: run.count, by: 2).map { run[$0] } }
     }
     let strideCount = steps.reduce(0) { $0 + max(0, $1.count - 1) }
-    return spread(of: feet, givenBack: stepSecondsTaken, strideCount: strideCount, sharing: 1)
+    return spread(of: feet, givenBack: takenSeconds, strideCount: strideCount, sharing: 1)
   }
 
   /// Pooled over groups, each about its own mean.

@@ -8,13 +8,17 @@ import Signals
 /// Runs are averaged by their strides.
 ///
 /// Source: R. Moe-Nilssen, J. L. Helbostad, J. Biomech. 37:121 (2004).
-struct WalkRegularity: GaitMethod {
+public struct WalkRegularity: ConfigurableMethod {
   /// Fewer strides, over all runs, do not tell repetition from chance.
-  var leastStrides = 6
+  public var leastStrides = 6
   /// The peak is sought within this share of the mean step about one step and two.
-  var searchShare = 0.2
+  public var searchShare = 0.2
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "WalkRegularity", question: "regularity and symmetry",
       citation: "Moe-Nilssen and Helbostad 2004, J. Biomech. 37:121",
@@ -36,14 +40,14 @@ struct WalkRegularity: GaitMethod {
   ///   - vertical: upward acceleration, m/s².
   ///   - runs: sample positions of each run's contacts, rising.
   /// - Returns: means over runs; missing for too few strides.
-  func values(of vertical: [Double], runs: [[Double]]) -> Values {
+  func values(of vertical: GridSignal<Double>, runs: [[SamplePosition]]) -> Values {
     var (step, stride, weight) = (0.0, 0.0, 0.0)
     for run in runs {
       guard let first = run.first, let last = run.last, run.count > 4 else { continue }
-      let samples = Int(first.rounded())..<min(vertical.count, Int(last.rounded()) + 1)
+      let samples = Int(first.rounded())..<min(vertical.endIndex, Int(last.rounded()) + 1)
       let period = (last - first) / Double(run.count - 1)
       let r = Autocorrelation.coefficients(
-        Array(vertical[samples]), maximumLag: Int((2 + searchShare) * period) + 2)
+        vertical[samples].values, maximumLag: Int((2 + searchShare) * period) + 2)
       let strides = Double(run.count - 2)
       step += strides * peak(of: r, about: period, period: period)
       stride += strides * peak(of: r, about: 2 * period, period: period)

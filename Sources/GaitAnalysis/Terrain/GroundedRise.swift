@@ -34,7 +34,7 @@ extension PressureTerrain {
     let after = found[(k + 1)...].filter { $0.ground.isStairs || !$0.touches(found[k]) }
     let place = place(
       of: before.count, among: (before + [found[k]] + after).map(\.rise.contacts),
-      seconds: seconds, margin: averagingMargin, reach: averagingContext)
+      seconds: seconds, margin: averagingMarginSeconds, reach: averagingContextSeconds)
     guard place.context.lowerBound < place.context.upperBound else { return }
     found[k].rise = average.settled(
       found[k].rise, seconds: seconds, limits: place.limits, track: track, context: place.context)

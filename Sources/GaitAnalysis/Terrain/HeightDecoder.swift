@@ -7,20 +7,20 @@ import Foundation
 /// survivor: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and
 /// Navigation, 2001, chapter 11). The steps come from the acceleration: without one, height does not
 /// change.
-struct HeightDecoder: Hashable, Sendable {
+public struct HeightDecoder: Hashable, Sendable {
   /// Rise of a step on stairs, meters: risers are 0.15-0.20 m high.
-  var stairRise = 0.17
+  public var stairRise = 0.17
   /// Its standard deviation, meters.
-  var stairRiseDeviation = 0.02
+  public var stairRiseDeviation = 0.02
   /// Standard deviation of the rise of a step on a slope, meters: 5 % of a step of 0.65 m.
-  var slopeRise = 0.03
+  public var slopeRise = 0.03
   /// What a change of ground costs, as a log-likelihood.
-  var switchCost = 6.0
+  public var switchCost = 6.0
   /// Standard deviation that the height gains in a second on level ground, meters: weather, and the
   /// sensor's drift.
-  var driftMeters = 0.02
+  public var driftMeters = 0.02
   /// A height never counts for more than this, as a log-likelihood: doors.
-  var largestSurprise = 6.0
+  public var largestSurprise = 6.0
 
   /// Kinds of ground that compete.
   enum Kind: Int, CaseIterable, Sendable { case level, up, down, slope }

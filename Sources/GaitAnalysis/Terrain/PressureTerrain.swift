@@ -5,39 +5,46 @@ import GaitModel
 /// Steps that gain a riser's height are stairs, steps that gain a little are a slope; a lift, a car and
 /// the weather change the pressure without steps, a door for less than a flight takes, an escalator
 /// by more than steps can.
-struct PressureTerrain: TerrainClassifier {
-  var decoder = HeightDecoder()
-  var fit = RiseFit()
-  var average = RiseAverage()
+public struct PressureTerrain: TerrainClassifier {
+  /// Decides the steps together.
+  public var decoder = HeightDecoder()
+  /// Fits the height of a rise.
+  public var fit = RiseFit()
+  /// Averages the height of a flight over where its ends may lie.
+  public var average = RiseAverage()
   /// Ground before and after a walk that is taken for level, seconds: a lift's doors take longer to
   /// close.
-  var leadSeconds = 4.0
+  public var leadSeconds = 4.0
   /// Ground on both sides of a flight that its height is measured against, seconds.
-  var contextSeconds = 15.0
+  public var contextSeconds = 15.0
   /// Ground next to another rise that does not count, seconds: where that one ends is not sure.
-  var marginSeconds = 1.0
+  public var marginSeconds = 1.0
   /// How often the rises are fitted, each time next to where the others were found.
-  var rounds = 3
+  public var rounds = 3
   /// As `contextSeconds` when the height of a flight is averaged: a trend is allowed for then.
-  var averagingContext = 20.0
+  public var averagingContextSeconds = 20.0
   /// As `marginSeconds` when the height of a flight is averaged: half a step, the ends being known better.
-  var averagingMargin = 0.3
+  public var averagingMarginSeconds = 0.3
   /// How often the heights are averaged, each time between where the neighbors were found.
-  var averagingRounds = 2
+  public var averagingRounds = 2
   /// Rise of a step that is stairs, meters: building codes allow 0.10 to 0.20 m, and pressure errs.
-  var stairRise = 0.09...0.25
+  public var stairRise = 0.09...0.25
   /// Rise of a step from which on a slope is no longer level, meters: 3 % of a step of 0.65 m.
-  var leastSlopeRise = 0.02
+  public var leastSlopeRise = 0.02
   /// Lowest slope beside a flight, meters: the sensor's drift reaches half of it in 20 s.
-  var leastSlopeMeters = 0.5
+  public var leastSlopeMeters = 0.5
   /// Lowest flight, meters: half a dozen risers; below it drafts look alike.
-  var leastFlightMeters = 0.7
+  public var leastFlightMeters = 0.7
   /// A rise smaller than this many standard errors is not believed.
-  var leastSignificance = 3.0
+  public var leastSignificance = 3.0
   /// Fewer heights in a walk do not tell.
-  var leastBins = 6
+  public var leastBins = 6
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "PressureTerrain", question: "what ground",
       citation: "Bar-Shalom, Li and Kirubarajan 2001, Estimation with Applications to Tracking and "
@@ -52,20 +59,18 @@ struct PressureTerrain: TerrainClassifier {
   }
 
   /// The heights around a walk, or `nil` when there are too few of them.
-  private func track(around walk: Walk, in excerpt: GaitExcerpt) -> HeightTrack? {
-    guard let pressure = excerpt.pressure else { return nil }
-    let span =
-      excerpt.seconds(
-        at: walk.positions[0])...excerpt.seconds(
-        at: walk.positions[walk.positions.count - 1])
+  private func track(around walk: Walk, in recording: SequenceRecording) -> HeightTrack? {
+    guard let pressure = recording.pressure else { return nil }
+    let span = walk.seconds.lowerBound...walk.seconds.upperBound
     let wide = (span.lowerBound - leadSeconds)...(span.upperBound + leadSeconds)
     let track = HeightTrack(pressure.samples(in: wide))
     return track.bins(span).count >= leastBins ? track : nil
   }
 
-  func stretches(of walk: Walk, in excerpt: GaitExcerpt) -> [GroundStretch]? {
-    guard let track = track(around: walk, in: excerpt) else { return nil }
-    let seconds = walk.positions.map { excerpt.seconds(at: $0) }
+  /// Rises by pressure, with level ground between them; `nil` without enough of it.
+  public func stretches(of walk: Walk, in recording: SequenceRecording) -> [GroundStretch]? {
+    guard let track = track(around: walk, in: recording) else { return nil }
+    let seconds = walk.contactSeconds
     var stretches: [GroundStretch] = []
     var next = 0
     for found in groundedRises(seconds: seconds, track: track) {
@@ -143,13 +148,5 @@ struct PressureTerrain: TerrainClassifier {
       return Ground(terrain: rise.meters > 0 ? .stairsUp : .stairsDown)
     }
     return step >= leastSlopeRise ? Ground(terrain: .incline) : nil
-  }
-}
-
-extension SideSamples {
-  /// The samples between two times.
-  func samples(in range: ClosedRange<Double>) -> SideSamples {
-    let kept = seconds.indices.filter { range.contains(seconds[$0]) }
-    return SideSamples(seconds: kept.map { seconds[$0] }, values: kept.map { values[$0] })
   }
 }

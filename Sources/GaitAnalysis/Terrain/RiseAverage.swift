@@ -6,26 +6,26 @@ import Foundation
 /// height. Each choice is fitted by least squares (level, trend, rise), weighed by how likely it makes
 /// the heights, and the mean is taken: of all estimates it errs least (Bar-Shalom, Li and Kirubarajan,
 /// chapter 2).
-struct RiseAverage: Hashable, Sendable {
+public struct RiseAverage: Hashable, Sendable {
   /// How many contacts each end may lie away from where it was found.
-  var reach = 5
+  public var reach = 5
   /// Fewer steps are no flight.
-  var leastSteps = 4
+  public var leastSteps = 4
   /// A typical riser, meters, as in `StairFlights`.
-  var usualRise = 0.17
+  public var usualRise = 0.17
   /// How much risers differ, standard deviation in meters.
-  var usualRiseDeviation = 0.015
+  public var usualRiseDeviation = 0.015
   /// What weather and the sensor's drift change in a second, standard deviation in meters: 2 hPa an
   /// hour.
-  var trendDeviation = 0.005
+  public var trendDeviation = 0.005
   /// What the sensor's drift adds to the error of a height beyond a trend, standard deviation in meters.
-  var driftMeters = 0.08
+  public var driftMeters = 0.08
   /// Bins further off than this many standard deviations do not count: doors.
-  var cutoff = 3.0
+  public var cutoff = 3.0
   /// How often the weights of the bins are taken anew.
-  var rounds = 4
+  public var rounds = 4
   /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
-  var scaleError = 0.02
+  public var scaleError = 0.02
 
   /// A rise with the mean height of all likely ends, and with the likeliest ends.
   ///

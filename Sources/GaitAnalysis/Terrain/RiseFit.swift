@@ -34,22 +34,22 @@ struct Rise: Hashable, Sendable {
 /// The steps say when height can change, the pressure by how much: each step of the rise adds the same
 /// height. Least squares with Tukey's weights (A. E. Beaton, J. W. Tukey, Technometrics 16:147,
 /// 1974), so that a door does not count.
-struct RiseFit: Hashable, Sendable {
+public struct RiseFit: Hashable, Sendable {
   /// Bins further off than this many standard deviations do not count.
-  var cutoff = 3.0
+  public var cutoff = 3.0
   /// How often the weights are taken anew.
-  var rounds = 4
+  public var rounds = 4
   /// How many contacts the ends are moved to find the best ones.
-  var reach = 3
+  public var reach = 3
   /// A typical riser, meters, as in `StairFlights`: it helps to place the ends, which the pressure alone
   /// leaves open by some steps.
-  var usualRise = 0.17
+  public var usualRise = 0.17
   /// How much risers differ, standard deviation in meters.
-  var usualRiseDeviation = 0.015
+  public var usualRiseDeviation = 0.015
   /// The riser never counts for more than this, as a log-likelihood: slopes rise otherwise.
-  var largestSurprise = 8.0
+  public var largestSurprise = 8.0
   /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
-  var scaleError = 0.02
+  public var scaleError = 0.02
 
   /// The best rise near one that was found.
   ///

@@ -5,19 +5,23 @@ import Signals
 ///
 /// With a barometer the height is measured. Without one it is steps times a typical riser: in steady
 /// climbing the mean vertical acceleration is zero as on the flat, so the riser cannot be felt.
-struct StairFlights: GaitMethod {
+public struct StairFlights: ConfigurableMethod {
   /// A typical riser, meters: codes allow at most 0.178 m in public buildings (International Building
   /// Code 1011.5) and 0.196 m in homes (International Residential Code R311.7); comfortable ones
   /// are 0.16-0.18 m (J. Templer, The Staircase, 1992).
-  var riserMeters = 0.17
+  public var riserMeters = 0.17
   /// How much risers differ from staircase to staircase, standard deviation in meters.
-  var riserDeviation = 0.015
+  public var riserDeviation = 0.015
   /// How well the steps of a flight are counted, standard deviation: its ends lie between steps.
-  var stepDeviation = 1.5
+  public var stepDeviation = 1.5
   /// A step that takes longer than this many usual ones is a landing.
-  var longestStepShare = 1.5
+  public var longestStepShare = 1.5
 
-  var provenance: Provenance {
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "StairFlights", question: "height and vertical speed of a flight",
       citation: "Templer 1992, The Staircase: Studies of Hazards, Falls, and Safer Design",
@@ -26,7 +30,8 @@ struct StairFlights: GaitMethod {
   }
 
   /// The flight of a part, or `nil` where it goes up or down no stairs.
-  func flight(of part: GroundedWalk, seconds: [Double]) -> StairFlight? {
+  func flight(of part: GroundedWalk) -> StairFlight? {
+    let seconds = part.walk.contactSeconds
     guard part.ground.isStairs, let first = seconds.first, let last = seconds.last else {
       return nil
     }
@@ -38,10 +43,12 @@ struct StairFlights: GaitMethod {
     return StairFlight(
       seconds: first..<last, direction: part.ground.terrain, stepCount: seconds.count,
       height: .known(
-        Length(meters: height.meters), standardError: Length(meters: height.error)),
+        Length(meters: height.meters), standardError: Length(meters: height.error),
+        by: part.rises.isEmpty ? identity : part.method),
       verticalSpeed: .known(
         Speed(metersPerSecond: share * height.meters / climbing),
-        standardError: Speed(metersPerSecond: share * height.error / climbing)))
+        standardError: Speed(metersPerSecond: share * height.error / climbing), by: identity),
+      finder: part.method)
   }
 
   private func assumedHeight(_ steps: Int) -> (meters: Double, error: Double) {

@@ -1,16 +1,5 @@
 import GaitModel
 
-/// Log-odds of stairs, and of up against down, in one frame.
-struct GroundEvidence: Hashable, Sendable {
-  /// Log-odds of stairs against level ground.
-  var stairs: Double
-  /// Log-odds that they are climbed rather than descended.
-  var up: Double
-
-  /// A frame that says nothing.
-  static let none = GroundEvidence(stairs: 0, up: 0)
-}
-
 /// Tells stairs from level ground, and up from down, by the motion of one frame.
 ///
 /// Two logistic regressions, one of eight features and one of three, each feature held within what
@@ -21,34 +10,30 @@ struct GroundEvidence: Hashable, Sendable {
 /// vertical power and climbing by its horizontal power. Fitted by `Tools/fit/terrain` on 10 people on
 /// stairs and 49 on the flat.
 struct StairFrameModel: GaitMethod {
-  /// Log-odds of stairs with every feature at its lower limit.
-  var stairsIntercept = -59.82228
-  /// What each feature adds to the log-odds of stairs.
-  var strideSwing = BentLine(low: -4.116, high: -0.286, slope: 3.5921)
-  /// As `strideSwing`.
-  var relativeLift = BentLine(low: 0.034, high: 1.632, slope: 9.82208)
-  /// As `strideSwing`.
-  var stepLift = BentLine(low: -2.656, high: -0.268, slope: 5.47641)
-  /// As `strideSwing`; with `horizontalOverVertical`, of which it is a curve, it makes a bend.
-  var verticalShare = BentLine(low: -1.499, high: -0.272, slope: 24.82036)
-  /// As `strideSwing`.
-  var strideCorrelation = BentLine(low: 0.058, high: 0.946, slope: -4.62197)
-  /// As `strideSwing`.
-  var crest = BentLine(low: 1.489, high: 2.804, slope: 3.8975)
-  /// As `strideSwing`.
-  var horizontalOverVertical = BentLine(low: -0.578, high: 0.619, slope: 17.61919)
-  /// As `strideSwing`.
-  var tiltSpread = BentLine(low: 0.45, high: 2.689, slope: 1.42525)
-  /// Log-odds of up with every feature at its lower limit.
-  var upIntercept = -9.25079
-  /// What each feature adds to the log-odds of up: climbing swings at the stride, descending falls.
-  var upStrideShare = BentLine(low: -3.304, high: -0.59, slope: 2.7352)
-  /// As `upStrideShare`.
-  var upStepSwing = BentLine(low: -4.152, high: -0.779, slope: 1.37921)
-  /// As `upStrideShare`.
-  var upStrideSwing = BentLine(low: -2.405, high: -0.252, slope: 2.24879)
+  /// What was fitted.
+  var model = Model.fitted
   /// A frame less likely gait than this is not asked, log-odds: no walk is made of such.
-  var leastLogOddsOfWalking = -4.0
+  var leastWalkingLogOdds = -4.0
+
+  /// The fitted numbers: log-odds with every feature at its lower limit, and what each feature adds, for stairs
+  /// against level ground and for up against down.
+  struct Model: Hashable, Sendable {
+    var stairsIntercept: Double
+    var strideSwing: HingeTerm
+    var relativeLift: HingeTerm
+    var stepLift: HingeTerm
+    /// With `horizontalOverVertical`, of which it is a curve, it makes a bend.
+    var verticalShare: HingeTerm
+    var strideCorrelation: HingeTerm
+    var crest: HingeTerm
+    var horizontalOverVertical: HingeTerm
+    var tiltSpread: HingeTerm
+    var upIntercept: Double
+    /// Climbing swings at the stride, descending falls.
+    var upStrideShare: HingeTerm
+    var upStepSwing: HingeTerm
+    var upStrideSwing: HingeTerm
+  }
 
   var provenance: Provenance {
     Provenance(
@@ -63,24 +48,13 @@ struct StairFrameModel: GaitMethod {
 
   /// What a frame says.
   func evidence(of f: GroundFeatures) -> GroundEvidence {
-    GroundEvidence(
-      stairs: stairsIntercept + strideSwing(f.strideSwing) + relativeLift(f.relativeLift)
-        + stepLift(f.stepLift) + verticalShare(f.verticalShare)
-        + strideCorrelation(f.strideCorrelation) + crest(f.crest)
-        + horizontalOverVertical(f.horizontalOverVertical) + tiltSpread(f.tiltSpread),
-      up: upIntercept + upStrideShare(f.strideShare) + upStepSwing(f.stepSwing)
-        + upStrideSwing(f.strideSwing))
+    let m = model
+    return GroundEvidence(
+      stairs: m.stairsIntercept + m.strideSwing(f.strideSwing) + m.relativeLift(f.relativeLift)
+        + m.stepLift(f.stepLift) + m.verticalShare(f.verticalShare)
+        + m.strideCorrelation(f.strideCorrelation) + m.crest(f.crest)
+        + m.horizontalOverVertical(f.horizontalOverVertical) + m.tiltSpread(f.tiltSpread),
+      up: m.upIntercept + m.upStrideShare(f.strideShare) + m.upStepSwing(f.stepSwing)
+        + m.upStrideSwing(f.strideSwing))
   }
-}
-
-extension BentLine {
-  /// A line without a bend.
-  init(low: Double, high: Double, slope: Double) {
-    self.init(low: low, knee: high, high: high, slope: slope, bend: 0)
-  }
-}
-
-extension WearingSite {
-  /// Whether stairs were seen there when the model was fitted.
-  var showsStairs: Bool { isPelvis || self == .pocket }
 }

@@ -2,20 +2,20 @@ import Foundation
 
 /// Decides frame by frame between level ground, stairs up and stairs down, so that switching costs
 /// something: the most likely sequence of three states (A. J. Viterbi, 1967).
-struct TerrainDecoder: Hashable, Sendable {
+public struct TerrainDecoder: Hashable, Sendable {
   /// Stairs are rarer than level ground: so much evidence is asked for, log-odds. Chosen on people
   /// left out: below it some people's walking turns into stairs, above it flights are lost.
-  var prior = 0.6
+  public var prior = 0.6
   /// A single frame never counts for more than this, log-odds.
-  var largestEvidence = 6.0
+  public var largestEvidence = 6.0
   /// Frames of 4 s every 0.4 s overlap: they are not that many witnesses.
-  var weight = 0.5
+  public var weight = 0.5
   /// What a change between level ground and stairs costs, log-odds.
-  var switchCost = 4.0
+  public var switchCost = 4.0
   /// What a change between up and down costs, log-odds: there is a landing between.
-  var turnCost = 6.0
+  public var turnCost = 6.0
   /// Frames of the shortest stretch of stairs: 3.2 s, half a dozen steps.
-  var leastFrames = 8
+  public var leastFrames = 8
 
   /// What the ground is in each frame.
   enum State: Int, CaseIterable, Sendable { case level, up, down }

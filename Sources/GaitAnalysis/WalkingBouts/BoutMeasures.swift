@@ -2,17 +2,17 @@ import GaitModel
 import Signals
 
 /// Turns a walk with sided contacts and step lengths into a walking bout with its values.
-struct BoutMeasures: Hashable, Sendable {
+public struct BoutMeasures: Hashable, Sendable {
   /// A step longer than this share of the median is a pause or hides a missed contact.
-  var longestStepShare = 1.5
+  public var longestStepShare = 1.5
   /// Shortest and longest step that a length is given for, seconds.
-  var stepSeconds = 0.25...1.6
+  public var stepSeconds = 0.25...1.6
   /// Fewer counted strides are not a steady bout.
-  var leastStrides = 4
+  public var leastStrides = 4
   /// More than this share of strides in turns is not steady walking.
-  var largestTurningShare = 0.5
+  public var largestTurningShare = 0.5
   /// Step times that vary by more than this share (from the median absolute deviation) are unsteady.
-  var largestVariation = 0.2
+  public var largestVariationShare = 0.2
 
   /// Cadence from the middle half of the stride times: pauses and the slow steps at both ends do not
   /// move it, and neither does a difference between the feet.
@@ -54,6 +54,6 @@ struct BoutMeasures: Hashable, Sendable {
       let deviation = Statistics.median(steps.map { abs($0 - middle) })
     else { return true }
     // 1.4826 makes the median absolute deviation a standard deviation for a normal distribution.
-    return 1.4826 * deviation / middle > largestVariation
+    return 1.4826 * deviation / middle > largestVariationShare
   }
 }

@@ -1,164 +1,153 @@
 import GaitModel
 import Signals
 
-/// Contacts that follow each other without a break, before they become a bout.
-struct Walk: Hashable, Sendable {
-  /// The contacts, in time order.
-  var contacts: [DetectedContact]
+/// Puts what was measured in a walk together into a walking bout, by the field's definitions.
+///
+/// Source: F. Kluge et al., PLoS One 16:e0256541 (2021), the consensus on walking bouts; limits as
+/// published for the Mobilise-D pipeline (M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78,
+/// 2023).
+public struct WalkingBoutAssembler: ConfigurableMethod {
+  /// Which strides count for a bout's values.
+  public var selection = StrideSelection()
+  /// What is steady, and how cadence is read.
+  public var measures = BoutMeasures()
+  /// How far a person's values scatter when nothing changes.
+  public var withinPerson = WithinPersonScatter()
+  /// Where a walk is cut because its ground changes.
+  public var cuts = TerrainCuts()
 
-  /// Sample positions of the contacts.
-  var positions: [Double] { contacts.map(\.position) }
-  /// Whether the last contact only put the foot beside the other: that step is no measure of speed.
-  var isClosed: Bool { contacts.count > 2 && contacts[contacts.count - 1].isClosing }
-  /// From the first contact's sample to the last's.
-  var samples: Range<Int> {
-    Int(contacts[0].position)..<(Int(contacts[contacts.count - 1].position.rounded(.up)) + 1)
+  /// The method with the settings of the consensus, where it gives them.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
+    Provenance(
+      method: "WalkingBoutAssembler", question: "walking bouts and the strides that count",
+      citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
+      revision: 2)
+  }
+
+  /// A walk with its feet, phases, strides and values.
+  func bout(of walk: Walk, measured: MeasuredWalk, in context: SequenceContext) -> WalkingBout {
+    let seconds = walk.contactSeconds
+    let contacts = zip(seconds, measured.feet).map { InitialContact(seconds: $0, foot: $1) }
+    let activity = context.recording.activity
+    var bout = WalkingBout(seconds: walk.seconds, activity: activity, initialContacts: contacts)
+    let support = measured.support.fraction
+    bout.finalContacts = finalContacts(
+      after: contacts, support: support.value ?? measured.support.expected)
+    bout.strides = strides(
+      of: contacts, lengths: measured.steps, support: support.value, turns: context.knownTurns)
+    bout.turnCount = turnCount(in: walk.seconds, context.turns)
+    bout.walkingSpeed = measured.pace.speed
+    bout.stepLength = measured.pace.stepLength
+    bout.strideLength = measured.pace.strideLength
+    bout.distance = measured.pace.distance
+    bout.cadence = measures.cadence(of: seconds).made(by: measured.makers.initialContacts)
+    bout.doubleSupportFraction = support
+    bout.doubleSupportParts = measured.support.parts
+    bout.asymmetryFraction = measured.asymmetry.fraction
+    bout.stepTimeAsymmetry = measured.asymmetry.stepTime
+    bout.stepLengthAsymmetry = measured.asymmetry.stepLength
+    bout.leftOutReason = measures.leftOutReason(
+      activity: activity, strides: bout.strides, contacts: seconds)
+    if measured.isTrunk {
+      bout.withinPersonErrors = withinPerson.errors(
+        speed: measured.pace.speedErrorWithinPerson, stepSeconds: measured.pace.stepSeconds,
+        cadence: bout.cadence.value)
+    }
+    bout.quality = measured.quality
+    bout.makers = measured.makers
+    return bout
+  }
+
+  /// The other foot leaves the ground when half of the stride's double support has passed, which is
+  /// its share of the step that begins with the contact. After the last contact both feet stay down.
+  private func finalContacts(after contacts: [InitialContact], support: Double?) -> [FinalContact] {
+    guard let support, contacts.count > 2 else { return [] }
+    let steps = zip(contacts.dropFirst(), contacts).map { $0.seconds - $1.seconds }
+    let usual = Statistics.median(steps) ?? 0
+    return steps.indices.map { i in
+      let isUsual = steps[i] <= measures.longestStepShare * usual
+      return FinalContact(
+        seconds: contacts[i].seconds + support * (isUsual ? steps[i] : usual),
+        foot: contacts[i].foot.other)
+    }
+  }
+
+  private func turnCount(in range: Range<Double>, _ turns: Measured<[Turn]>) -> Measured<Int> {
+    turns.mapped { turns in turns.filter { range.contains($0.seconds.lowerBound) }.count }
+  }
+
+  private func strides(
+    of contacts: [InitialContact], lengths: Measured<[StepEstimate]>, support: Double?,
+    turns: [Turn]
+  ) -> [Stride] {
+    guard contacts.count > 2 else { return [] }
+    return (0..<(contacts.count - 2)).compactMap { i in
+      guard contacts[i].foot == contacts[i + 2].foot else { return nil }
+      let range = contacts[i].seconds..<contacts[i + 2].seconds
+      let duration = range.upperBound - range.lowerBound
+      var stride = Stride(foot: contacts[i].foot, seconds: range)
+      stride.length = lengths.mapped { Length(meters: $0[i].meters + $0[i + 1].meters) }
+      stride.stanceSeconds = support.map { (1 + $0) / 2 * duration }
+      stride.swingSeconds = support.map { (1 - $0) / 2 * duration }
+      stride.doubleSupportSeconds = support.map { $0 * duration }
+      stride.isTurning = turns.contains { $0.seconds.overlaps(range) }
+      stride.leftOutReason = selection.reasonToLeaveOut(stride)
+      return stride
+    }
   }
 }
 
-/// Puts contacts together into walks.
-///
-/// A walk begins and ends with a strong contact of a detected stretch, and grows outwards as long as
-/// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
-/// two lie closer than steps can. Walks are cut at long pauses and where somebody ran. Walking at the lower back and hip comes from
-/// ``StepSequenceDetector`` instead; only its pauses are judged here.
-///
-/// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends
-/// at a pause; the pause of 3 s as in M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023).
-/// Settings were chosen with `Tools/fit/events`, people left out.
-struct WalkingBoutAssembler: GaitMethod {
-  /// A strong contact is never weaker than this, m/s².
-  var leastStrongAmplitude = 0.3
-  /// Nor weaker than this share of the stretch's median step: in a pocket one leg's steps are far weaker
-  /// than the other's.
-  var strongShare = 0.25
-  /// Between strong contacts weaker ones count down to this share: pockets and hands hear more than steps.
-  var innerShare = 0.2
-  /// Of two contacts closer than this share of the local step time the weaker goes.
-  var shortestStepShare = 0.6
-  /// The next contact is in rhythm when it follows within these shares of the local step time.
-  var rhythm = 0.6...1.6
-  /// A walk grows at most this far beyond a detected stretch, in local steps.
-  var reachSteps = 1.5
-  /// A longer pause ends a walk, seconds.
-  var longestPauseSeconds = 3.0
-  /// Fewer contacts are not a walk: two strides, one of each foot.
-  var leastContacts = 4
+/// What was measured in a walk, before it is a bout.
+struct MeasuredWalk {
+  /// Whether the device moves with the trunk.
+  var isTrunk: Bool
+  /// The foot of every contact.
+  var feet: [Foot]
+  /// The length of every step.
+  var steps: Measured<[StepEstimate]>
+  /// How fast and how far.
+  var pace: WalkPace
+  /// How long both feet are down.
+  var support: DoubleSupport
+  /// How differently the feet step.
+  var asymmetry: WalkAsymmetry
+  /// How steadily, evenly and smoothly.
+  var quality: GaitQuality
+  /// The methods behind the contacts, the sides and the ground.
+  var makers: BoutMakers
+}
 
-  var provenance: Provenance {
-    Provenance(
-      method: "WalkingBoutAssembler", question: "walking bouts",
-      citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      deviations: ["contacts count by the strength and rhythm of their step"], revision: 2)
+extension WalkingBout {
+  /// The bout on its ground: what was measured as if on the flat holds only there. Running up stairs counts as
+  /// climbing, not as running.
+  func on(_ ground: Ground) -> WalkingBout {
+    var bout = self
+    bout.terrain = ground.terrain
+    if ground.isStairs { bout.activity = .walking }
+    guard let reason = ground.leftOutReason else { return bout }
+    bout.leftOutReason = reason
+    guard reason != .incline else { return bout }
+    bout.walkingSpeed = walkingSpeed.outOfRange
+    bout.withinPersonErrors.walkingSpeed = nil
+    bout.withinPersonErrors.stepLength = nil
+    bout.withinPersonErrors.doubleSupportFraction = nil
+    bout.doubleSupportParts = nil
+    bout.stepLength = stepLength.outOfRange
+    bout.strideLength = strideLength.outOfRange
+    bout.distance = distance.outOfRange
+    bout.doubleSupportFraction = doubleSupportFraction.outOfRange
+    for i in bout.strides.indices { bout.strides[i].length = strides[i].length.outOfRange }
+    return bout
   }
+}
 
-  /// The walks (or runs) in an excerpt, in time order.
-  func walks(of contacts: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
-    var isKept = [Bool](repeating: false, count: contacts.count)
-    for core in excerpt.cores {
-      for i in kept(contacts, in: excerpt, core: core) { isKept[i] = true }
-    }
-    let chosen = contacts.indices.filter { i in
-      guard isKept[i] else { return false }
-      let t = excerpt.seconds(at: contacts[i].position)
-      return isOurs(t, excerpt) && !excerpt.runs.contains { $0.contains(t) }
-    }
-    return walks(ofSequence: chosen.map { contacts[$0] }, in: excerpt)
-  }
-
-  /// The walks that a sequence of contacts consists of; nothing is judged but the pauses, and the runs
-  /// between.
-  func walks(ofSequence sequence: [DetectedContact], in excerpt: GaitExcerpt) -> [Walk] {
-    let runs = excerpt.runs.map { excerpt.position(at: ($0.lowerBound + $0.upperBound) / 2) }
-    return strungTogether(sequence, apartAt: runs).filter { $0.contacts.count >= leastContacts }
-  }
-
-  /// A run without what it grew beyond its frames: the steps beside it may be a walk's.
-  ///
-  /// - Returns: `nil` when too few contacts are left.
-  func withinDetected(_ run: Walk, in excerpt: GaitExcerpt) -> Walk? {
-    let limits = excerpt.cores.map {
-      excerpt.position(at: $0.lowerBound)...excerpt.position(at: $0.upperBound)
-    }
-    let kept = run.contacts.filter { contact in limits.contains { $0.contains(contact.position) } }
-    return kept.count < leastContacts ? nil : Walk(contacts: kept)
-  }
-
-  /// A stretch that was cut for its length shares no contact with its continuation.
-  private func isOurs(_ t: Double, _ excerpt: GaitExcerpt) -> Bool {
-    if excerpt.isCut.before, t < excerpt.cores[0].lowerBound { return false }
-    if excerpt.isCut.after, t >= excerpt.cores[excerpt.cores.count - 1].upperBound { return false }
-    return true
-  }
-
-  /// Indices of the contacts that a detected stretch stands for.
-  private func kept(
-    _ contacts: [DetectedContact], in excerpt: GaitExcerpt, core: Range<Double>
-  ) -> [Int] {
-    let limits = excerpt.position(at: core.lowerBound)...excerpt.position(at: core.upperBound)
-    let inside = contacts.indices.filter { limits.contains(contacts[$0].position) }
-    guard let usual = Statistics.median(inside.map { contacts[$0].amplitude }) else { return [] }
-    let strong = max(leastStrongAmplitude, strongShare * usual)
-    let good = inside.filter { contacts[$0].amplitude >= strong }
-    guard var first = good.first, var last = good.last else { return [] }
-    let reach = (first: reach(at: contacts[first]), last: reach(at: contacts[last]))
-    while first > 0, contacts[first - 1].amplitude >= strong,
-      contacts[first - 1].position >= limits.lowerBound - reach.first,
-      isInRhythm(contacts, first - 1)
-    {
-      first -= 1
-    }
-    while last + 1 < contacts.count, contacts[last + 1].amplitude >= strong,
-      contacts[last + 1].position <= limits.upperBound + reach.last, isInRhythm(contacts, last)
-    {
-      last += 1
-    }
-    let among = (first...last).filter { contacts[$0].amplitude >= innerShare * usual }
-    return withoutDoubles(contacts, among)
-  }
-
-  private func reach(at contact: DetectedContact) -> Double {
-    reachSteps / contact.stepHertz * UniformSampling.rateHertz
-  }
-
-  private func isInRhythm(_ contacts: [DetectedContact], _ i: Int) -> Bool {
-    rhythm.contains(steps(from: contacts[i], to: contacts[i + 1], stepHertz: contacts[i].stepHertz))
-  }
-
-  /// Time between two contacts as a multiple of the local step time.
-  private func steps(
-    from a: DetectedContact, to b: DetectedContact, stepHertz: Double
-  ) -> Double {
-    (b.position - a.position) * stepHertz / UniformSampling.rateHertz
-  }
-
-  /// Where the wave fades, in a turn on the spot, its phase slips; such contacts come too early.
-  private func withoutDoubles(_ contacts: [DetectedContact], _ among: [Int]) -> [Int] {
-    var kept = among
-    while kept.count > 1 {
-      let gaps = zip(kept, kept.dropFirst()).map {
-        steps(from: contacts[$0], to: contacts[$1], stepHertz: contacts[$1].stepHertz)
-      }
-      guard let k = gaps.indices.min(by: { gaps[$0] < gaps[$1] }), gaps[k] < shortestStepShare
-      else { break }
-      let isFirstWeaker = contacts[kept[k]].amplitude < contacts[kept[k + 1]].amplitude
-      kept.remove(at: isFirstWeaker ? k : k + 1)
-    }
-    return kept
-  }
-
-  private func strungTogether(_ contacts: [DetectedContact], apartAt runs: [Double]) -> [Walk] {
-    let longest = longestPauseSeconds * UniformSampling.rateHertz
-    var walks: [Walk] = []
-    for contact in contacts {
-      if let last = walks.last?.contacts.last, contact.position - last.position <= longest,
-        !runs.contains(where: { last.position < $0 && $0 < contact.position })
-      {
-        walks[walks.count - 1].contacts.append(contact)
-      } else {
-        walks.append(Walk(contacts: [contact]))
-      }
-    }
-    return walks
+extension Measured {
+  /// Nothing, for the reason that it lies outside the method, or for the reason that it has already;
+  /// what was taken for a run is none.
+  fileprivate var outOfRange: Measured {
+    .missing(missingReason.flatMap { $0 == .running ? nil : $0 } ?? .outOfRange)
   }
 }

@@ -87,7 +87,7 @@ enum BoutTable {
 
   private static func turnCount(of bout: WalkingBout) -> Field {
     switch bout.turnCount {
-    case .known(let count, _): .count(count)
+    case .known(let count, _, _): .count(count)
     case .missing(let reason): .missing(reason.rawValue)
     }
   }

@@ -25,7 +25,7 @@ enum Field: Equatable {
     _ measured: Measured<Value>, decimals: Int = 4, _ read: (Value) -> Double
   ) -> Field {
     switch measured {
-    case .known(let value, _): .number(read(value), decimals: decimals)
+    case .known(let value, _, _): .number(read(value), decimals: decimals)
     case .missing(let reason): .missing(reason.rawValue)
     }
   }
@@ -33,8 +33,8 @@ enum Field: Equatable {
   /// The standard error of a measured value, or the reason why there is none.
   static func error<Value>(_ measured: Measured<Value>, _ read: (Value) -> Double) -> Field {
     switch measured {
-    case .known(_, let error?): .number(read(error))
-    case .known(_, nil): .missing(OtherMissing.errorUnknown)
+    case .known(_, let error?, _): .number(read(error))
+    case .known(_, nil, _): .missing(OtherMissing.errorUnknown)
     case .missing(let reason): .missing(reason.rawValue)
     }
   }

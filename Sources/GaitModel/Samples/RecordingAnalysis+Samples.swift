@@ -30,7 +30,7 @@ extension RecordingAnalysis {
     for mean in HeartRateThinning().kept(heartRates, around: bouts) { builder.add(mean) }
     return RecordingSamples(
       participant: person, recording: builder.recording,
-      revisions: Dictionary(methods.map { ($0.method, $0.revision) }, uniquingKeysWith: max),
+      revisions: Dictionary(methods.map { ($0.name, $0.revision) }, uniquingKeysWith: max),
       samples: builder.samples)
   }
 }
@@ -42,7 +42,7 @@ private struct SampleBuilder {
   private let participant: String
   private let source: SampleSource
   private let common: SampleMetadata
-  private let methods: [Provenance]
+  private let makers: RecordingMakers
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
 
@@ -51,7 +51,7 @@ private struct SampleBuilder {
   ) {
     self.participant = participant
     self.clock = clock
-    methods = analysis.methods
+    makers = analysis.makers
     recording = RecordingReference(
       name: analysis.facts.name,
       start: Date(timeIntervalSince1970: clock.secondsSince1970), content: analysis.content)
@@ -69,57 +69,54 @@ private struct SampleBuilder {
     let isWalking = bout.activity == .walking
     let seconds = bout.seconds.upperBound - bout.seconds.lowerBound
     let any = metadata(bout.terrain, nil)
-    add(.stepCount, .known(Count(Double(bout.stepCount))), bout.seconds, any, "initial contacts")
-    add(.distance, bout.distance, bout.seconds, any, "step length")
-    add(.turnCount, bout.turnCount.mapped { Count(Double($0)) }, bout.seconds, any, "turns")
     add(
-      isWalking ? .walkingTime : .runningTime, .known(.seconds(seconds)), bout.seconds, any,
-      "walking bouts")
+      .stepCount, .known(Count(Double(bout.stepCount)), by: bout.makers.initialContacts),
+      bout.seconds, any)
+    add(.distance, bout.distance, bout.seconds, any)
+    add(.turnCount, bout.turnCount.mapped { Count(Double($0)) }, bout.seconds, any)
+    add(
+      isWalking ? .walkingTime : .runningTime, .known(.seconds(seconds), by: bout.makers.walks),
+      bout.seconds, any)
   }
 
   private mutating func addWalk(_ bout: WalkingBout) {
     let flat = metadata(bout.terrain, bout.leftOutReason)
     add(
-      .walkingSpeed, bout.walkingSpeed, bout.seconds, flat, "step length",
+      .walkingSpeed, bout.walkingSpeed, bout.seconds, flat,
       ownPast: bout.speedErrorWithinPerson?.metersPerSecond)
-    add(.stepLength, bout.stepLength, bout.seconds, flat, "step length")
-    add(.strideLength, bout.strideLength, bout.seconds, flat, "step length")
-    add(.cadence, bout.cadence, bout.seconds, flat, "initial contacts")
+    add(.stepLength, bout.stepLength, bout.seconds, flat)
+    add(.strideLength, bout.strideLength, bout.seconds, flat)
+    add(.cadence, bout.cadence, bout.seconds, flat)
     add(
-      .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat,
-      "double support")
+      .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat)
     add(
-      .walkingAsymmetry, bout.asymmetryFraction.mapped { Fraction($0) }, bout.seconds, flat,
-      "walking asymmetry")
+      .walkingAsymmetry, bout.asymmetryFraction.mapped { Fraction($0) }, bout.seconds, flat)
     add(
       .strideTimeVariability, bout.quality.strideTimeVariation.mapped { Fraction($0) },
-      bout.seconds, flat, "variability of stride")
+      bout.seconds, flat)
     add(
-      .stepLengthAsymmetry, bout.stepLengthAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
-      "step-length asymmetry")
+      .stepLengthAsymmetry, bout.stepLengthAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
     add(
-      .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
-      "walking asymmetry")
+      .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
   }
 
   /// Running is no flaw of a run; whatever else made the bout unsteady stays its reason.
   private mutating func addRun(_ bout: WalkingBout) {
     let reason = bout.leftOutReason == .running ? nil : bout.leftOutReason
     let run = metadata(bout.terrain, reason)
-    add(.runningSpeed, bout.walkingSpeed, bout.seconds, run, "step length")
-    add(.runningStrideLength, bout.strideLength, bout.seconds, run, "step length")
-    add(.runningCadence, bout.cadence, bout.seconds, run, "initial contacts")
+    add(.runningSpeed, bout.walkingSpeed, bout.seconds, run)
+    add(.runningStrideLength, bout.strideLength, bout.seconds, run)
+    add(.runningCadence, bout.cadence, bout.seconds, run)
   }
 
   mutating func add(_ flight: StairFlight) {
     let isUp = flight.direction == .stairsUp
     let stairs = metadata(flight.direction, nil)
     add(
-      isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs,
-      "stairs")
+      isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs)
     add(
-      isUp ? .flightsClimbed : .flightsDescended, .known(Count(1)), flight.seconds, stairs,
-      "stairs")
+      isUp ? .flightsClimbed : .flightsDescended, .known(Count(1), by: flight.finder), flight.seconds,
+      stairs)
   }
 
   mutating func addWear(_ quality: RecordingQuality) {
@@ -136,13 +133,14 @@ private struct SampleBuilder {
     for stretch in worn {
       let seconds = (stretch.upperBound - stretch.lowerBound) * share
       add(
-        .wearTime, .known(Duration.seconds(seconds)), stretch, metadata(nil, nil),
-        "was the device worn")
+        .wearTime, .known(Duration.seconds(seconds), by: makers.nonWear), stretch,
+        metadata(nil, nil))
     }
   }
 
   mutating func add(_ mean: HeartRateMean) {
-    add(.heartRate, .known(mean.heartRate), mean.seconds, metadata(nil, nil), "heart rate")
+    add(
+      .heartRate, .known(mean.heartRate, by: makers.heartRate), mean.seconds, metadata(nil, nil))
   }
 
   private func metadata(_ terrain: Terrain?, _ reason: LeftOutReason?) -> SampleMetadata {
@@ -154,12 +152,12 @@ private struct SampleBuilder {
 
   private mutating func add<Value>(
     _ kind: SampleKind<Value>, _ value: Measured<Value>, _ seconds: Range<Double>,
-    _ metadata: SampleMetadata, _ question: String, ownPast: Double? = nil
+    _ metadata: SampleMetadata, ownPast: Double? = nil
   ) {
-    guard case .known(let quantity, let error) = value, quantity.baseValue.isFinite else { return }
+    guard case .known(let quantity, let error, let method) = value, quantity.baseValue.isFinite
+    else { return }
     var metadata = metadata
-    let method = methods.first { $0.question.hasPrefix(question) }
-    metadata.method = method?.method
+    metadata.method = method?.name
     metadata.revision = method?.revision
     samples.append(
       Sample(
@@ -177,16 +175,5 @@ private struct SampleBuilder {
 
   private func date(_ seconds: Double) -> Date {
     Date(timeIntervalSince1970: clock.secondsSince1970 + seconds)
-  }
-}
-
-extension Measured {
-  /// The value and its error in other words; what is missing stays missing.
-  fileprivate func mapped<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
-    switch self {
-    case .known(let value, let error):
-      .known(transform(value), standardError: error.map(transform))
-    case .missing(let reason): .missing(reason)
-    }
   }
 }

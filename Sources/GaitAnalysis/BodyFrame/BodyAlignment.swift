@@ -1,0 +1,194 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// The body's axes in the sensor's own coordinates, for a straight part of a walk.
+public struct BodyAxes: Hashable, Sendable {
+  /// Up.
+  public var vertical: SIMD3<Double>
+  /// Forward, the way the person walks.
+  public var anteroposterior: SIMD3<Double>
+  /// How clearly forward differs from sideways: 0 not at all, 2 perfectly.
+  public var quality: Double
+  /// Evidence for the sign of forward: -1 against, +1 for; near 0 undecided.
+  public var forwardEvidence: Double
+
+  /// To the right: forward times up.
+  public var mediolateral: SIMD3<Double> { anteroposterior.cross(vertical).unit }
+}
+
+/// Finds the body's axes in the sensor's, walk by walk.
+public protocol BodyAlignmentEstimator: ConfigurableMethod {
+  /// The body's axes in each walk.
+  ///
+  /// - Parameters:
+  ///   - walks: walks of some gait sequences, in time order.
+  ///   - context: what they share.
+  ///   - memory: what earlier walks with the device in the same place said about which way is forward.
+  /// - Returns: one heading per walk, and this recording's own vote.
+  func headings(of walks: [Walk], in context: SequenceContext, memory: HeadingMemory) -> Headings
+}
+
+/// Which way is forward, walk by walk.
+public struct Headings: Sendable {
+  /// Whether the device moves with the trunk, so that its motion may be read in the body's axes.
+  public var isTrunk: Bool
+  /// The axes of each walk; `nil` where forward and sideways cannot be told apart.
+  public var axes: [BodyAxes?]
+  /// The walks' own vote on forward, sensor axes, samples times evidence.
+  public var vote = SIMD3<Double>.zero
+  /// The samples that voted.
+  public var samples = 0.0
+
+  /// Makes headings of walks.
+  public init(isTrunk: Bool, axes: [BodyAxes?]) { (self.isTrunk, self.axes) = (isTrunk, axes) }
+}
+
+/// No axes, where the device moves with a limb or in a bag.
+public struct NoBodyAlignment: BodyAlignmentEstimator {
+  /// The method; it has no settings.
+  public init() {}
+
+  /// Nobody's: it does nothing.
+  public var provenance: Provenance { .leftOut("NoBodyAlignment", question: "body axes") }
+
+  /// No axes for any walk.
+  public func headings(
+    of walks: [Walk], in context: SequenceContext, memory: HeadingMemory
+  ) -> Headings { Headings(isTrunk: false, axes: walks.map { _ in nil }) }
+}
+
+/// Finds up, forward and sideways from the walking itself, however the sensor was put on.
+///
+/// Up is the mean specific force. In the horizontal plane the pelvis moves forward and back once a
+/// step, and sideways once a stride: forward is the direction with the most step-locked and the
+/// least stride-locked motion. Forward's sign comes from timing: the body is pushed forward before
+/// it is lifted.
+///
+/// Source: own; the frequency rule follows R. Moe-Nilssen, J. L. Helbostad, J. Biomech. 37:121
+/// (2004), who read step and stride from the same axes.
+public struct BodyAlignment: BodyAlignmentEstimator {
+  /// Smoothing of the demodulated motion, seconds: about a stride.
+  public var smoothingSeconds = 1.2
+  /// Shorter parts of a walk are not aligned on, seconds: less than two strides.
+  public var leastSeconds = 2.0
+  /// Below this quality forward and sideways are not told apart.
+  public var leastQuality = 0.2
+  /// Slower motion is posture, Hz.
+  public var slowestContentHertz = 0.25
+
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
+    Provenance(
+      method: "BodyAlignment", question: "body axes",
+      citation: "Moe-Nilssen and Helbostad 2004 (step and stride regularity by axis)",
+      doi: "10.1016/S0021-9290(03)00233-1",
+      deviations: ["axis by demodulated power at step and stride frequency, any orientation"],
+      revision: 1)
+  }
+
+  /// Each walk takes its axes from its longest straight part. All straight parts vote on which way is forward,
+  /// and so does what earlier walks left in memory, because the sensor sits the same way in all of them.
+  public func headings(
+    of walks: [Walk], in context: SequenceContext, memory: HeadingMemory
+  ) -> Headings {
+    var found = Headings(isTrunk: true, axes: [])
+    let axes = walks.map { walk -> BodyAxes? in
+      var longest: (axes: BodyAxes, count: Int)?
+      for part in straightParts(of: walk, in: context) {
+        let axes = self.axes(
+          in: context.recording, strideCarrier: context.cycle.strideCarrier, samples: part)
+        guard axes.quality >= leastQuality else { continue }
+        found.samples += Double(part.count)
+        found.vote += Double(part.count) * axes.forwardEvidence * axes.anteroposterior
+        if part.count > longest?.count ?? 0 { longest = (axes, part.count) }
+      }
+      return longest?.axes
+    }
+    found.axes = axes.map { axes in
+      guard var axes else { return nil }
+      let remembered = memory.vote(whenUpIs: axes.vertical)
+      if axes.anteroposterior.dot(found.vote + remembered) < 0 {
+        axes.anteroposterior = -axes.anteroposterior
+        axes.forwardEvidence = -axes.forwardEvidence
+      }
+      return axes
+    }
+    return found
+  }
+
+  /// The parts of a walk between its turns that are long enough to align on; the whole walk if none is.
+  private func straightParts(of walk: Walk, in context: SequenceContext) -> [Range<SampleIndex>] {
+    let whole = walk.samples.clamped(to: context.recording.samples)
+    var parts = [whole]
+    for turn in context.knownTurns {
+      let bend = context.recording.indices(turn.seconds)
+      parts = parts.flatMap { part -> [Range<SampleIndex>] in
+        guard part.overlaps(bend) else { return [part] }
+        return [
+          part.lowerBound..<max(part.lowerBound, bend.lowerBound),
+          min(part.upperBound, bend.upperBound)..<part.upperBound,
+        ]
+      }
+    }
+    let least = Int(leastSeconds * SampleGrid.rateHertz)
+    let long = parts.filter { $0.count > least }
+    return long.isEmpty && whole.count > least ? [whole] : long
+  }
+
+  /// The axes over some samples.
+  func axes(
+    in recording: SequenceRecording, strideCarrier: Carrier, samples: Range<SampleIndex>
+  ) -> BodyAxes {
+    let force = recording.acceleration.values(in: samples)
+    let up = force.reduce(SIMD3<Double>.zero, +).unit
+    let east = up.somePerpendicular
+    let north = up.cross(east)
+    let filter = Butterworth.highPass(
+      order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
+    let steady = filter.filteredForwardBackward(
+      [east, north, up].map { axis in force.map { $0.dot(axis) } },
+      padding: min(force.count - 2, Int(3 * SampleGrid.rateHertz)))
+    let (horizontal, vertical) = (steady[0...1], GridSignal(steady[2], from: samples.lowerBound))
+    let stride = strideCarrier[samples]
+    let twice = stride.times(stride)
+    let carriers = [stride, twice, twice.times(stride), twice.times(twice)]
+    let motion = (1...4).map { m in
+      horizontal.map {
+        Demodulation(
+          of: vertical.with($0), carrier: carriers[m - 1], sigma: sigma)
+      }
+    }
+    let (line, quality) = principalLine(motion)
+    let forward = (line.0 * east + line.1 * north).unit
+    let lift = Demodulation(of: vertical, carrier: carriers[1], sigma: sigma)
+    let push = motion[1][0].combined(line.0, motion[1][1], line.1)
+    return BodyAxes(
+      vertical: up, anteroposterior: forward, quality: quality,
+      forwardEvidence: push.lead(over: lift))
+  }
+
+  private var sigma: Double { smoothingSeconds * SampleGrid.rateHertz }
+
+  /// Largest eigenvector of (step-locked power) minus (stride-locked power), both as shares.
+  private func principalLine(_ motion: [[Demodulation]]) -> ((Double, Double), Double) {
+    func power(_ m: Int) -> (xx: Double, xy: Double, yy: Double) {
+      let (a, b) = (motion[m - 1][0], motion[m - 1][1])
+      return (a.power(with: a), a.power(with: b), b.power(with: b))
+    }
+    let (p1, p2, p3, p4) = (power(1), power(2), power(3), power(4))
+    let step = (xx: p2.xx + p4.xx, xy: p2.xy + p4.xy, yy: p2.yy + p4.yy)
+    let stride = (xx: p1.xx + p3.xx, xy: p1.xy + p3.xy, yy: p1.yy + p3.yy)
+    let (s, t) = (step.xx + step.yy + 1e-12, stride.xx + stride.yy + 1e-12)
+    let xx = step.xx / s - stride.xx / t
+    let xy = step.xy / s - stride.xy / t
+    let yy = step.yy / s - stride.yy / t
+    let half = (xx - yy) / 2
+    let spread = hypot(half, xy)
+    let angle = 0.5 * atan2(2 * xy, xx - yy)
+    return ((cos(angle), sin(angle)), 2 * spread)
+  }
+}

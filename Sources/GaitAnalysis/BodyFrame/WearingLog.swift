@@ -1,0 +1,111 @@
+import Foundation
+import GaitModel
+
+/// How the device was worn, walk by walk: where, which way up, which way forward, and since when.
+///
+/// A wearing ends when up has turned by more than posture does: then the device was moved, and what the
+/// walks before said of site and orientation no longer holds.
+struct WearingLog: Sendable {
+  private let given: GivenWearing?
+  private let hasGyroscope: Bool
+  private let recognizer: any WearingRecognizer
+  private var open: Entry?
+  private var closed: [Wearing] = []
+
+  init(given: GivenWearing?, hasGyroscope: Bool, recognizer: any WearingRecognizer) {
+    (self.given, self.hasGyroscope, self.recognizer) = (given, hasGyroscope, recognizer)
+  }
+
+  /// Whether the walks are asked where the device was worn.
+  var asks: Bool { given == nil && hasGyroscope }
+
+  /// What one wearing's walks add up to.
+  private struct Entry: Sendable {
+    var seconds: Range<Double>
+    /// Specific force summed over the walks, and the sum of its size walk by walk.
+    var force = SIMD3<Double>.zero
+    var size = 0.0
+    var forward = SIMD3<Double>.zero
+    var forwardSize = 0.0
+    var evidence: WearingEvidence?
+  }
+
+  /// What some gait sequences look like to the recognition; `nil` where nothing is asked.
+  func evidence(in recording: SequenceRecording, cycle: StepCycle) -> WearingEvidence? {
+    asks && recording.activity == .walking
+      ? recognizer.evidence(in: recording, cycle: cycle) : nil
+  }
+
+  /// Whether these sequences and the walks before them in the same wearing speak for the pelvis, though nobody
+  /// said where the device was worn.
+  func recognizesPelvis(_ evidence: WearingEvidence?, in recording: SequenceRecording) -> Bool {
+    guard given == nil, let evidence else { return false }
+    let up = recording.sequences.reduce(SIMD3<Double>.zero) {
+      $0 + recording.acceleration.sum(over: recording.indices($1))
+    }
+    var known = evidence
+    if let open, isSameWearing(open, up: up), let before = open.evidence {
+      known = recognizer.joined(before, evidence)
+    }
+    return recognizer.isPelvis(known) == true
+  }
+
+  /// Takes what was found in gait sequences.
+  mutating func learn(_ found: WornWalks, evidence: WearingEvidence?) {
+    if let open, !isSameWearing(open, up: found.force) { close() }
+    let range = found.seconds
+    var entry = open ?? Entry(seconds: range)
+    entry.seconds = entry.seconds.lowerBound..<max(range.upperBound, entry.seconds.upperBound)
+    entry.force += found.force
+    entry.size += found.force.norm
+    entry.forward += found.forwardVote
+    entry.forwardSize += found.forwardSamples
+    if let evidence {
+      entry.evidence = entry.evidence.map { recognizer.joined($0, evidence) } ?? evidence
+    }
+    open = entry
+  }
+
+  /// All wearings in time order; the last may go on.
+  var wearings: [Wearing] { closed + (open.map { [wearing($0)] } ?? []) }
+
+  private func isSameWearing(_ entry: Entry, up: SIMD3<Double>) -> Bool {
+    entry.force.unit.dot(up.unit) >= cos(HeadingMemory.largestTiltDegrees * .pi / 180)
+  }
+
+  private mutating func close() {
+    if let open { closed.append(wearing(open)) }
+    open = nil
+  }
+
+  private func wearing(_ entry: Entry) -> Wearing {
+    let up = entry.force.unit
+    let level = entry.forward - entry.forward.dot(up) * up
+    var wearing = Wearing(
+      seconds: entry.seconds, source: given == nil ? .unknown : .given, site: given?.site,
+      isPelvis: given?.isPelvis, evidence: entry.evidence, up: up,
+      upConfidence: entry.size > 0 ? entry.force.norm / entry.size : 0)
+    if entry.forwardSize > 0, level != .zero {
+      wearing.forward = level.unit
+      wearing.forwardConfidence = min(1, level.norm / entry.forwardSize)
+    }
+    guard given == nil, let evidence = entry.evidence else { return wearing }
+    wearing.method = recognizer.identity
+    wearing.isPelvis = recognizer.isPelvis(evidence)
+    if wearing.isPelvis != nil { wearing.source = .recognized }
+    wearing.confidence = recognizer.pelvisProbability(evidence).map { max($0, 1 - $0) }
+    return wearing
+  }
+}
+
+/// What some walks say of how the device was worn.
+struct WornWalks: Sendable {
+  /// From the first contact of the first to the last of the last, seconds of the recording.
+  var seconds: Range<Double>
+  /// Specific force summed over their samples, sensor axes, m/s².
+  var force: SIMD3<Double>
+  /// Which way is forward by these walks alone, sensor axes, samples times evidence.
+  var forwardVote = SIMD3<Double>.zero
+  /// The samples that voted.
+  var forwardSamples = 0.0
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Signals
+
+/// What a frame of 4 s says about the ground: numbers that do not depend on how the sensor is turned,
+/// anchored at the step frequency that explains the frame best.
+///
+/// On stairs every step lifts or lowers the whole body by a riser, so the sensor moves harder than
+/// on the flat at the same cadence; climbing swings thigh and trunk at the stride.
+struct GroundFeatures: Sendable {
+  /// ln share of the horizontal power that lies at the stride: trunk and thigh swing.
+  var strideSwing: Double
+  /// ln share of the horizontal power that lies at the step.
+  var stepSwing: Double
+  /// ln of the vertical RMS in m/s², corrected for how hard people walk at the frame's own cadence.
+  var relativeLift: Double
+  /// ln share of the vertical power that lies at the step: one push for each riser.
+  var stepLift: Double
+  /// ln share of the motion that is vertical.
+  var verticalShare: Double
+  /// Autocorrelation of the vector at two steps.
+  var strideCorrelation: Double
+  /// 97th percentile of the vertical over its RMS: short pushes or blows between long quiet.
+  var crest: Double
+  /// ln of horizontal over vertical RMS.
+  var horizontalOverVertical: Double
+  /// ln of 1 + the largest angle in degrees between a quarter's mean force and the frame's.
+  var tiltSpread: Double
+  /// ln share of the vector's power that lies at the stride.
+  var strideShare: Double
+  /// ln RMS of the change of force per second over the RMS of the motion, 1/s: hard landings.
+  var jerk: Double
+}
+
+/// Reads the features of the ground from a frame whose spectra are there.
+struct GroundFeatureReader {
+  private var spectrum = PairSpectrum(count: FrameSpectra.spectrumPoints)
+  private let taper: [Float]
+  private var vertical: [Float]
+  private var tapered: [Float]
+  private var power = [Float](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 1)
+  private var sparePower: [Float]
+
+  private static let band = CumulativePower.bins(in: 0.3...9)
+  private static let strideBand = CumulativePower.bins(in: 0.4...9)
+  /// Half of the width of a harmonic, Hz.
+  private static let halfWidthHertz = 0.2
+  /// Each share is at least this: what is a share of noise is all one.
+  private static let leastShare = 0.003
+  /// RMS below which a ratio says nothing, m/s².
+  private static let leastLevel = 1e-2
+  /// As in `GaitFrameFeatures`: people walk harder at a higher cadence.
+  private static let levelExponent = 1.5
+
+  init() {
+    let n = SlowAcceleration.frameLength
+    taper = (0..<n).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(n))) }
+    vertical = Array(repeating: 0, count: n)
+    (tapered, sparePower) = (vertical, power)
+  }
+
+  /// The features of the frame that `spectra` was transformed from.
+  mutating func features(
+    of slow: SlowAcceleration, spectra: FrameSpectra, gait: GaitFrameFeatures
+  ) -> GroundFeatures {
+    let level = readVertical(spectra)
+    let hertz = exp(gait.logStepHertz)
+    let up = CumulativePower(power)
+    let all = CumulativePower(spectra.vectorPower)
+    func around(_ steps: Double, _ width: Double) -> Range<Int> {
+      CumulativePower.bins(around: steps * hertz, halfWidthHertz: width)
+    }
+    func swing(_ steps: Double) -> Double {
+      let place = around(steps, Self.halfWidthHertz)
+      let total = all[Self.band] - up[Self.band] + 1e-6
+      return log(max(0, all[place] - up[place]) / total + Self.leastShare)
+    }
+    let lift = log(level.vertical)
+    return GroundFeatures(
+      strideSwing: swing(0.5), stepSwing: swing(1),
+      relativeLift: lift - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz),
+      stepLift: log(
+        up[around(1, Self.halfWidthHertz)] / (up[Self.band] + 1e-6) + Self.leastShare),
+      verticalShare: gait.verticalShare,
+      strideCorrelation: spectra.vectorCorrelation(atLag: 2 * SlowAcceleration.rateHertz / hertz),
+      crest: crest() / level.vertical, horizontalOverVertical: log(level.horizontal) - lift,
+      tiltSpread: log1p(Self.tiltDegrees(slow, mean: spectra.mean)),
+      strideShare: log(all[around(0.5, 0.15)] / (all[Self.strideBand] + 1e-9) + 0.01),
+      jerk: log(Self.jerk(slow) / hypot(level.vertical, level.horizontal)))
+  }
+
+  /// RMS of the change of force from sample to sample, m/s³.
+  private static func jerk(_ slow: SlowAcceleration) -> Double {
+    var sum: Float = 0
+    for i in 1..<SlowAcceleration.frameLength {
+      let d = SIMD3(
+        slow.x[i] - slow.x[i - 1], slow.y[i] - slow.y[i - 1], slow.z[i] - slow.z[i - 1])
+      sum += (d * d).sum()
+    }
+    let mean = Double(sum) / Double(SlowAcceleration.frameLength - 1)
+    return mean.squareRoot() * SlowAcceleration.rateHertz + 1e-6
+  }
+
+  /// Projects the frame on its mean force and makes its spectrum; returns the RMS along and across.
+  private mutating func readVertical(
+    _ spectra: FrameSpectra
+  ) -> (vertical: Double, horizontal: Double) {
+    let mean = spectra.mean
+    let up = mean / max(1e-6, (mean * mean).sum().squareRoot())
+    var (along, all): (Float, Float) = (0, 0)
+    for i in vertical.indices {
+      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
+      let v = (d * up).sum()
+      vertical[i] = v
+      tapered[i] = v * taper[i]
+      along += v * v
+      all += (d * d).sum()
+    }
+    tapered.withUnsafeBufferPointer { t in
+      power.withUnsafeMutableBufferPointer { p in
+        sparePower.withUnsafeMutableBufferPointer { spectrum.powers(t, t, into: p, $0) }
+      }
+    }
+    let n = Double(vertical.count)
+    return (
+      (Double(along) / n).squareRoot() + Self.leastLevel,
+      (Double(max(0, all - along)) / n).squareRoot() + Self.leastLevel
+    )
+  }
+
+  /// The 97th percentile of a frame's 100 vertical values: just above the fourth largest.
+  private func crest() -> Double {
+    var top = SIMD4<Float>(repeating: -.infinity)
+    for v in vertical where v > top[3] {
+      var k = 3
+      while k > 0, v > top[k - 1] {
+        top[k] = top[k - 1]
+        k -= 1
+      }
+      top[k] = v
+    }
+    return Double(top[3]) + 0.03 * Double(top[2] - top[3])
+  }
+
+  private static func tiltDegrees(_ slow: SlowAcceleration, mean: SIMD3<Float>) -> Double {
+    let whole = SIMD3<Double>(mean)
+    let quarter = SlowAcceleration.frameLength / 4
+    var largest = 0.0
+    for start in stride(from: 0, to: 4 * quarter, by: quarter) {
+      var sum = SIMD3<Double>.zero
+      for i in start..<(start + quarter) {
+        sum += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
+      }
+      let cosine = sum.dot(whole) / (sum.norm * whole.norm + 1e-6)
+      largest = max(largest, acos(max(-1, min(1, cosine))) * 180 / .pi)
+    }
+    return largest
+  }
+}
+
+/// How far the direction of the force swings in a frame, without what is faster than a stride: a trunk
+/// that leans and sways.
+///
+/// The sum over the few lowest harmonics of the frame is written out: it costs less than a transform.
+struct DirectionSpread {
+  /// What is faster is no sway, Hz: strides of a run are slower.
+  private static let fastestHertz = 1.6
+  /// What is added to the spread before its logarithm, degrees: the noise of a sensor.
+  private static let leastDegrees = 0.3
+  private let cosines: [[Double]]
+  private let sines: [[Double]]
+
+  init() {
+    let n = SlowAcceleration.frameLength
+    let highest = Int(Self.fastestHertz * Double(n) / SlowAcceleration.rateHertz)
+    func waves(_ wave: (Double) -> Double) -> [[Double]] {
+      (1...highest).map { k in
+        (0..<n).map { wave(2 * .pi * Double(k * $0 % n) / Double(n)) }
+      }
+    }
+    (cosines, sines) = (waves(cos), waves(sin))
+  }
+
+  /// ln of the RMS angle to the mean direction, in degrees.
+  func callAsFunction(_ slow: SlowAcceleration) -> Double {
+    let (x, y, z) = (swayed(slow.x), swayed(slow.y), swayed(slow.z))
+    let mean = SIMD3(x.mean, y.mean, z.mean)
+    var sum = 0.0
+    for i in x.values.indices {
+      let force = SIMD3(x.values[i], y.values[i], z.values[i])
+      let cosine = force.dot(mean) / max(force.norm * mean.norm, 1e-6)
+      let degrees = acos(max(-1, min(1, cosine))) * 180 / .pi
+      sum += degrees * degrees
+    }
+    return log((sum / Double(x.values.count)).squareRoot() + Self.leastDegrees)
+  }
+
+  /// One axis without what is fast, and its mean.
+  private func swayed(_ axis: [Float]) -> (mean: Double, values: [Double]) {
+    let n = Double(axis.count)
+    let mean = axis.reduce(0) { $0 + Double($1) } / n
+    var values = [Double](repeating: mean, count: axis.count)
+    for (cosine, sine) in zip(cosines, sines) {
+      var (even, odd) = (0.0, 0.0)
+      for i in axis.indices {
+        even += Double(axis[i]) * cosine[i]
+        odd += Double(axis[i]) * sine[i]
+      }
+      for i in values.indices { values[i] += 2 / n * (even * cosine[i] + odd * sine[i]) }
+    }
+    return (mean, values)
+  }
+}

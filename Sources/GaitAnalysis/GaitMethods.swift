@@ -1,0 +1,126 @@
+import GaitModel
+
+/// The methods that suit one way of wearing: one for each question, in the order of the figure.
+///
+/// ```swift
+/// var pipeline = GaitPipeline()
+/// pipeline.presets.pelvis.stepLength = InvertedPendulumStepLength()
+/// ```
+public struct GaitMethods: Sendable {
+  /// Where is gait? Asked of every frame.
+  public var gaitSequences: any GaitSequenceDetector = LogisticGaitSequenceDetector()
+  /// How fast do the steps follow each other?
+  public var stepFrequency: any StepFrequencyTracker = StepFrequencyRidge()
+  /// When does a foot touch the ground?
+  public var initialContacts: any InitialContactDetector = PhaseInitialContactDetector(
+    isRefined: false)
+  /// Which contacts are one walk?
+  public var walks: any WalkAssembler = RhythmWalkAssembler()
+  /// What ground is it? Frames are read for it on the way.
+  public var terrain: any TerrainClassifier = LayeredTerrain(readsMotion: false, readsRuns: false)
+  /// How high and how fast are stairs climbed?
+  public var stairFlights = StairFlights()
+  /// Where does the walking direction change?
+  public var turns: any TurnDetector = YawRateTurnDetector()
+  /// Which way is forward?
+  public var alignment: any BodyAlignmentEstimator = NoBodyAlignment()
+  /// Which foot is it?
+  public var laterality: any LateralityClassifier = NoLaterality()
+  /// How long is each step?
+  public var stepLength: any StepLengthEstimator = ProportionalStepLength()
+  /// How long are both feet down?
+  public var doubleSupport: any DoubleSupportEstimator = NoDoubleSupport()
+  /// How differently do the feet step?
+  public var asymmetry: any AsymmetryEstimator = NoAsymmetry()
+  /// How steadily, evenly and smoothly?
+  public var quality: any GaitQualityEstimator = NoGaitQuality()
+  /// How does a run bounce?
+  public var running: any RunningEstimator = NoRunningMechanics()
+  /// What counts, and as what?
+  public var bouts = WalkingBoutAssembler()
+
+  /// The methods for a device of which only the steps are known.
+  public init() {}
+
+  /// At the lower back or hip.
+  public static let pelvis = {
+    var methods = GaitMethods()
+    var sequences = LogisticGaitSequenceDetector()
+    (sequences.walkingLogOdds, sequences.runningLogOdds) = (0.2, -0.8)
+    methods.gaitSequences = sequences
+    methods.initialContacts = StepSequenceDetector()
+    methods.terrain = LayeredTerrain()
+    methods.alignment = BodyAlignment()
+    methods.laterality = StrideSwayLaterality()
+    methods.stepLength = PendulumStepLength()
+    methods.doubleSupport = OscillationDoubleSupport()
+    methods.asymmetry = StepTimeAsymmetry()
+    methods.quality = SteadyGaitQuality()
+    methods.running = RunningMechanics()
+    return methods
+  }()
+
+  /// In a trouser or jacket pocket.
+  public static let thigh = {
+    var methods = GaitMethods()
+    methods.terrain = LayeredTerrain(readsMotion: true, readsRuns: false)
+    return methods
+  }()
+
+  /// In a bag, on the chest or on a lanyard.
+  public static let trunk = GaitMethods()
+
+  /// In the hand or on the upper arm.
+  public static let hand = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
+
+  /// On the wrist.
+  public static let wrist = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
+
+  /// Nobody knows where.
+  public static let anywhere = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
+
+  private static func handFelt(walkingLogOdds: Double, handWorkLogOdds: Double) -> GaitMethods {
+    var methods = GaitMethods()
+    var sequences = LogisticGaitSequenceDetector()
+    (sequences.feelsHands, sequences.jumpingLogOdds) = (true, 0)
+    (sequences.walkingLogOdds, sequences.handWorkLogOdds) = (walkingLogOdds, handWorkLogOdds)
+    methods.gaitSequences = sequences
+    return methods
+  }
+}
+
+/// The methods for every way of wearing: what goes together is decided here, once.
+public struct GaitPresets: Sendable {
+  /// At the lower back or hip, given or recognized.
+  public var pelvis = GaitMethods.pelvis
+  /// In a trouser or jacket pocket.
+  public var thigh = GaitMethods.thigh
+  /// In a bag, on the chest or on a lanyard.
+  public var trunk = GaitMethods.trunk
+  /// In the hand or on the upper arm.
+  public var hand = GaitMethods.hand
+  /// On the wrist.
+  public var wrist = GaitMethods.wrist
+  /// Where nobody said, as long as nothing is recognized.
+  public var anywhere = GaitMethods.anywhere
+
+  /// The methods that were measured best.
+  public init() {}
+
+  /// The methods for what a device moves with.
+  public subscript(place: WearingPlace) -> GaitMethods {
+    get { self[keyPath: Self.path(place)] }
+    set { self[keyPath: Self.path(place)] = newValue }
+  }
+
+  private static func path(_ place: WearingPlace) -> WritableKeyPath<GaitPresets, GaitMethods> {
+    switch place {
+    case .pelvis: \.pelvis
+    case .thigh: \.thigh
+    case .trunk: \.trunk
+    case .hand: \.hand
+    case .wrist: \.wrist
+    case .anywhere: \.anywhere
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import GaitModel
+import Signals
+
+/// One walk in its body's axes, with some seconds before and after it, by the recording's own indices.
+public struct WalkSignal: Sendable {
+  /// Upward acceleration, m/s², mean over the recording of the sequences removed.
+  public var vertical: GridSignal<Double>
+  /// Forward acceleration, m/s².
+  public var anteroposterior: GridSignal<Double>
+  /// Acceleration to the right, m/s².
+  public var mediolateral: GridSignal<Double>
+  /// Rate of rolling about forward, rad/s; `nil` without a gyroscope.
+  public var rollRate: GridSignal<Double>?
+  /// Where the contacts are on the recording's grid, rising.
+  public var contacts: [SamplePosition]
+  /// Whether forward and sideways are told apart; if not, the two lie along any horizontal lines.
+  public var isHeadingKnown: Bool
+  /// The oscillation of the walk: its motion between 0.3 and 20 Hz.
+  public var oscillation: WalkOscillation
+
+  /// Filters need a little before and after a walk, seconds; the constants were fitted with as much.
+  static let marginSeconds = 5.0
+
+  /// The signal of a walk.
+  ///
+  /// - Parameters:
+  ///   - walk: the contacts.
+  ///   - heading: the body's axes; `nil` when forward and sideways are not told apart.
+  ///   - context: where the samples come from.
+  public init(of walk: Walk, heading: BodyAxes?, in context: SequenceContext) {
+    let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
+    let wide = (walk.samples.lowerBound - margin)..<(walk.samples.upperBound + margin)
+    let recording = context.recording
+    let samples = wide.clamped(to: recording.samples)
+    let up = recording.acceleration.sum(over: walk.samples.clamped(to: samples)).unit
+    let line = heading?.anteroposterior ?? up.somePerpendicular
+    vertical = context.body.vertical[samples]
+    var (forward, right, roll): ([Double], [Double], [Double]) = ([], [], [])
+    for i in samples {
+      let now = context.body.up[i]
+      let ahead = (line - now * line.dot(now)).unit
+      forward.append(recording.acceleration[i].dot(ahead))
+      right.append(recording.acceleration[i].dot(ahead.cross(now)))
+      if let rate = recording.angularRate { roll.append(rate[i].dot(ahead)) }
+    }
+    anteroposterior = vertical.with(forward)
+    mediolateral = vertical.with(right)
+    rollRate = recording.angularRate == nil ? nil : vertical.with(roll)
+    contacts = walk.positions
+    isHeadingKnown = heading != nil
+    oscillation = WalkOscillation(vertical, anteroposterior, mediolateral, rollRate)
+  }
+
+  /// A walk from its signals, for tests and for simulated walks.
+  init(
+    vertical: GridSignal<Double>, anteroposterior: GridSignal<Double>,
+    mediolateral: GridSignal<Double>, rollRate: GridSignal<Double>? = nil,
+    contacts: [SamplePosition], isHeadingKnown: Bool
+  ) {
+    (self.vertical, self.anteroposterior) = (vertical, anteroposterior)
+    (self.mediolateral, self.rollRate) = (mediolateral, rollRate)
+    (self.contacts, self.isHeadingKnown) = (contacts, isHeadingKnown)
+    oscillation = WalkOscillation(vertical, anteroposterior, mediolateral, rollRate)
+  }
+
+  /// Vertical displacement of the sensor, m: twice integrated, with the drift of each integral removed (Zijlstra
+  /// and Hof 2003; 0.7 Hz instead of 1 Hz, so that slow steps keep their rise).
+  public func verticalDisplacement() -> GridSignal<Double> {
+    let rate = SampleGrid.rateHertz
+    func highPassed(_ x: [Double], _ hertz: Double) -> [Double] {
+      Butterworth.highPass(order: 4, cutoffHertz: hertz, samplingRateHertz: rate)
+        .filteredForwardBackward(x, edge: .even, padding: Int(3 * rate / hertz))
+    }
+    let velocity = Integration.cumulativeTrapezoid(
+      highPassed(vertical.values, 0.1), samplingRateHertz: rate)
+    return vertical.with(
+      Integration.cumulativeTrapezoid(highPassed(velocity, 0.7), samplingRateHertz: rate))
+  }
+
+  /// Up, forward and right between 0.3 and a highest frequency, m/s².
+  ///
+  /// - Parameters:
+  ///   - hertz: what is faster is left out: 5 Hz leaves the steps without impact.
+  ///   - order: order of the low-pass.
+  public func axes(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
+    WalkOscillation.band(
+      [vertical, anteroposterior, mediolateral], upToHertz: hertz, order: order)
+  }
+}
+
+/// The oscillation of a walk: its motion between 0.3 and 20 Hz.
+public struct WalkOscillation: Sendable {
+  /// Upward acceleration, m/s².
+  public var vertical: GridSignal<Double>
+  /// Forward acceleration, m/s².
+  public var anteroposterior: GridSignal<Double>
+  /// Acceleration to the right, m/s².
+  public var mediolateral: GridSignal<Double>
+  /// Rate of rolling about forward, rad/s; `nil` without a gyroscope.
+  public var rollRate: GridSignal<Double>?
+
+  init(
+    _ vertical: GridSignal<Double>, _ anteroposterior: GridSignal<Double>,
+    _ mediolateral: GridSignal<Double>, _ rollRate: GridSignal<Double>?
+  ) {
+    let signals = [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? [])
+    let waves = Self.band(signals, upToHertz: 20, order: 4)
+    (self.vertical, self.anteroposterior, self.mediolateral) = (waves[0], waves[1], waves[2])
+    self.rollRate = waves.count > 3 ? waves[3] : nil
+  }
+
+  /// Signals without drift, below 0.3 Hz, and without what is faster than a limit.
+  static func band(
+    _ signals: [GridSignal<Double>], upToHertz hertz: Double, order: Int
+  ) -> [GridSignal<Double>] {
+    let rate = SampleGrid.rateHertz
+    let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
+      .filteredForwardBackward(
+        signals.map(\.values), edge: .even, padding: Int(3 * rate / hertz))
+    return Butterworth.highPass(order: 2, cutoffHertz: 0.3, samplingRateHertz: rate)
+      .filteredForwardBackward(low, edge: .even, padding: Int(3 * rate / 0.3))
+      .map { signals[0].with($0) }
+  }
+}

@@ -1,0 +1,237 @@
+import GaitModel
+import Signals
+
+/// Searches an uninterrupted run of grid samples for gait sequences, and keeps what of it is still needed.
+///
+/// Everything up to the decision "gait or not" runs here on fixed frames of the sample grid with
+/// filters of finite length, so that it does not matter how the input was cut.
+struct GaitSequenceSearch {
+  /// Seconds kept on each side of a group, so that the filters of later stages have settled.
+  static let marginSeconds = 6.0
+
+  private let detector: any GaitSequenceDetector
+  private let ground: any FrameGroundReader
+  /// The grid's sample at the center of frame 0.
+  private let runStart: SampleIndex
+  /// The samples by channel.
+  private var columns: [GridSignal<Float>]
+  /// Slow samples by axis, counted from the run's start.
+  private var slow = [GridSignal<Float>](repeating: GridSignal(), count: 3)
+  private var decimators: [Decimator]
+  private var decimated: [Float] = []
+  private var reading: FrameReading
+  /// What the frames said.
+  private var frames = GridSignal<GaitFrame>()
+  private var runDecoder: TwoStateDecoder
+  private var walkDecoder: TwoStateDecoder
+  private var runGroups = GaitSequenceGroups()
+  private var walkGroups = GaitSequenceGroups()
+  private var waiting: [(group: GaitSequenceGroup, activity: Activity)] = []
+  /// Whether the person runs, for each decided frame.
+  private var isRunning = GridSignal<Bool>()
+  private var nextFrame: FrameIndex = 0
+  private var isFinished = false
+
+  /// - Parameters:
+  ///   - start: the grid's index of the run's first sample.
+  ///   - channelCount: 3, or 6 with a gyroscope.
+  ///   - detector: says what a frame is.
+  ///   - ground: says what ground a frame goes over.
+  ///   - stepFrequency: says how well each step frequency explains a frame.
+  init(
+    from start: SampleIndex, channelCount: Int, detector: any GaitSequenceDetector,
+    ground: any FrameGroundReader, stepFrequency: StepFrequencyEvidence
+  ) {
+    runStart = start
+    self.detector = detector
+    self.ground = ground
+    columns = Array(repeating: GridSignal(from: start), count: channelCount)
+    decimators = (0..<3).map { _ in
+      Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
+    }
+    reading = FrameReading(stepFrequency: stepFrequency)
+    let decoding = detector.decoding
+    walkDecoder = TwoStateDecoder(
+      switchCost: decoding.walkingSwitchCost, largestEvidence: decoding.largestEvidence)
+    runDecoder = TwoStateDecoder(
+      switchCost: decoding.runningSwitchCost, largestEvidence: decoding.largestEvidence)
+  }
+
+  private var samplesEnd: SampleIndex { columns[0].endIndex }
+  /// Seconds of the recording from which on samples are kept: no later group begins before.
+  var keptSeconds: Double { SampleGrid.seconds(at: Double(columns[0].startIndex)) }
+
+  /// Takes the next samples.
+  mutating func append(_ new: [[Float]]) {
+    for c in columns.indices { columns[c].append(contentsOf: new[c]) }
+    for c in 0..<3 {
+      new[c].withUnsafeBufferPointer { decimators[c].append($0, into: &decimated) }
+      takeDecimated(axis: c)
+    }
+    decideFrames()
+  }
+
+  /// Ends the run: what was held back is decided.
+  mutating func finish() {
+    for c in 0..<3 {
+      decimators[c].finish(into: &decimated)
+      takeDecimated(axis: c)
+    }
+    isFinished = true
+    decideFrames()
+    for isRun in runDecoder.finish() { take(isRunning: isRun) }
+    for isWalk in walkDecoder.finish() { take(isWalking: isWalk) }
+    if let group = runGroups.finish() { waiting.append((group, .running)) }
+    if let group = walkGroups.finish() { waiting.append((group, .walking)) }
+  }
+
+  /// The next group whose surroundings are there, cut out for the later stages.
+  mutating func nextSequences() -> SequenceRecording? {
+    guard let (group, activity) = waiting.first else {
+      forget()
+      return nil
+    }
+    let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
+    let end = sample(atFrame: group.frames.upperBound) + margin
+    guard isFinished || end <= samplesEnd else { return nil }
+    waiting.removeFirst()
+    let start = max(runStart, sample(atFrame: group.frames.lowerBound) - margin)
+    return recording(of: group, activity: activity, samples: start..<min(end, samplesEnd))
+  }
+
+  // MARK: Frames
+
+  private mutating func takeDecimated(axis: Int) {
+    slow[axis].append(contentsOf: decimated)
+    decimated.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func decideFrames() {
+    let slowEnd = slow[0].endIndex
+    guard slowEnd > 1 else { return }
+    let hop = SlowAcceleration.hop
+    let half = SlowAcceleration.frameLength / 2
+    while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd
+    {
+      readSlow(ofFrame: nextFrame)
+      let frame = readFrame()
+      frames.append(frame)
+      for isRun in runDecoder.append(logOdds: frame.gait.running) { take(isRunning: isRun) }
+      nextFrame += 1
+    }
+  }
+
+  /// Looks at the frame whose samples were read last.
+  private mutating func readFrame() -> GaitFrame {
+    guard reading.read() else { return .still }
+    let gait = detector.evidence(of: &reading)
+    let (walk, run) = ground.evidence(of: &reading, gait: gait)
+    return GaitFrame(scores: reading.scores, gait: gait, ground: walk, groundOfRun: run)
+  }
+
+  /// Where the person runs, nobody walks; what is left is asked for walking.
+  private mutating func take(isRunning isRun: Bool) {
+    let frame = frames[isRunning.endIndex]
+    isRunning.append(isRun)
+    if let group = runGroups.append(isGait: isRun) { waiting.append((group, .running)) }
+    let odds = isRun ? -Double.infinity : frame.gait.walking
+    for isWalk in walkDecoder.append(logOdds: odds) { take(isWalking: isWalk) }
+  }
+
+  private mutating func take(isWalking isWalk: Bool) {
+    if let group = walkGroups.append(isGait: isWalk) { waiting.append((group, .walking)) }
+  }
+
+  private mutating func readSlow(ofFrame frame: FrameIndex) {
+    let length = SlowAcceleration.frameLength
+    let first = frame * SlowAcceleration.hop - length / 2
+    if first >= slow[0].startIndex, first + length <= slow[0].endIndex {
+      reading.slow.x.replaceSubrange(0..<length, with: slow[0].values(in: first..<(first + length)))
+      reading.slow.y.replaceSubrange(0..<length, with: slow[1].values(in: first..<(first + length)))
+      reading.slow.z.replaceSubrange(0..<length, with: slow[2].values(in: first..<(first + length)))
+      return
+    }
+    for i in 0..<length {
+      let k = mirrored(first + i)
+      reading.slow.x[i] = slow[0][k]
+      reading.slow.y[i] = slow[1][k]
+      reading.slow.z[i] = slow[2][k]
+    }
+  }
+
+  /// A slow sample beyond an end of the run, mirrored back into it.
+  private func mirrored(_ index: Int) -> Int {
+    let end = slow[0].endIndex
+    guard index < 0 || index >= end else { return index }
+    guard end > 1 else { return 0 }
+    let period = 2 * (end - 1)
+    let folded = ((index % period) + period) % period
+    return folded < end ? folded : period - folded
+  }
+
+  // MARK: Sequences
+
+  private func sample(atFrame frame: FrameIndex) -> SampleIndex {
+    runStart + frame * SlowAcceleration.hop * SlowAcceleration.factor
+  }
+
+  private func recording(
+    of group: GaitSequenceGroup, activity: Activity, samples: Range<SampleIndex>
+  ) -> SequenceRecording {
+    func vectors(_ c: Int) -> GridSignal<SIMD3<Double>> {
+      let (x, y, z) = (
+        columns[c].values(in: samples), columns[c + 1].values(in: samples),
+        columns[c + 2].values(in: samples)
+      )
+      return GridSignal(
+        zip(zip(x, y), z).map { SIMD3(Double($0.0), Double($0.1), Double($1)) },
+        from: samples.lowerBound)
+    }
+    return SequenceRecording(
+      acceleration: vectors(0), angularRate: columns.count >= 6 ? vectors(3) : nil,
+      activity: activity, frames: GaitFrames(runStart: runStart, kept: frames[group.frames]),
+      sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
+      runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut)
+  }
+
+  /// Where the person runs, among the decided frames near a group.
+  private func runs(around frames: Range<FrameIndex>) -> [Range<Double>] {
+    let near = max(frames.lowerBound - GaitSequenceGroups.mergeFrames, isRunning.startIndex)
+    let end = min(frames.upperBound + GaitSequenceGroups.mergeFrames, isRunning.endIndex)
+    return (near..<max(near, end)).filter { isRunning[$0] }.map {
+      seconds(ofFrames: $0..<($0 + 1))
+    }
+  }
+
+  /// The time that some frames stand for: half a hop on each side of their centers.
+  private func seconds(ofFrames frames: Range<FrameIndex>) -> Range<Double> {
+    let half = SlowAcceleration.hopSeconds / 2
+    return
+      (seconds(ofFrame: frames.lowerBound) - half)..<(seconds(ofFrame: frames.upperBound - 1) + half)
+  }
+
+  /// From the first sample to the last so far; half a hop before the first there is nothing.
+  private var extent: Range<Double> {
+    SampleGrid.seconds(at: Double(runStart))..<SampleGrid.seconds(at: Double(samplesEnd - 1))
+  }
+
+  private func seconds(ofFrame frame: FrameIndex) -> Double {
+    SampleGrid.seconds(at: Double(sample(atFrame: frame)))
+  }
+
+  /// Drops samples that no later group can need; many at once, because dropping moves the rest.
+  private mutating func forget() {
+    let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
+    let spare = 2 * SlowAcceleration.frameLength * SlowAcceleration.factor
+    let needed = min(runGroups.firstNeeded, walkGroups.firstNeeded)
+    let first = sample(atFrame: needed) - margin - spare
+    guard first - columns[0].startIndex > 60 * Int(SampleGrid.rateHertz) else { return }
+    for c in columns.indices { columns[c].forget(before: first) }
+    let firstFrame = (first - runStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
+    frames.forget(before: firstFrame)
+    isRunning.forget(before: firstFrame)
+    let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
+    guard slowFirst > slow[0].startIndex else { return }
+    for c in 0..<3 { slow[c].forget(before: slowFirst) }
+  }
+}

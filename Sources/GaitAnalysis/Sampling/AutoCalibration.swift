@@ -1,0 +1,185 @@
+import GaitModel
+
+/// Finds gain and offset of an accelerometer from the moments in which it lay still: whichever side
+/// is up, it must then feel 1 g.
+///
+/// ```swift
+/// var excerpts = try SensorFile.excerpts(of: "week.cwa")
+/// let calibration = try AutoCalibration().calibration(of: &excerpts)
+/// print(calibration.errorBeforeG, calibration.errorAfterG)
+/// ```
+///
+/// Source: V. T. van Hees et al., J. Appl. Physiol. 117:738 (2014). The deviations are listed in
+/// `provenance`.
+public struct AutoCalibration: ConfigurableMethod {
+  /// Stillness is judged over so many seconds, as in the paper.
+  public var epochSeconds = 10.0
+  /// An epoch is still when each axis varies by less than this, standard deviation in g: above the
+  /// noise of the sensors in use, as in the paper.
+  public var stillDeviationG = 0.013
+  /// A still sensor feels gravity: epochs outside of this, in g, come from a broken or parked sensor.
+  /// Data sheets allow a gain 10 % and an offset 0.25 g off on one axis.
+  public var plausibleNormG = 0.5...1.5
+  /// On every axis some epoch must lie below minus and some above plus this, g, as in the paper:
+  /// otherwise gain and offset cannot be told apart.
+  public var leastReachG = 0.3
+  /// Fewer still epochs than this (five minutes in all) prove nothing: six numbers are fitted, and an
+  /// epoch on a body that breathes is some milli-g off.
+  public var leastEpochCount = 30
+  /// No more is looked at than this, hours, where a source gives that much: enough in the paper.
+  public var longestHours = 72.0
+  /// A calibration that leaves a larger error, g, is refused, as in the paper.
+  public var largestErrorG = 0.01
+  /// The fit ends when no gain and no offset (g) moves by more than this: far below any sensor.
+  public var tolerance = 1e-8
+  /// Most steps of the fit, as in the authors' implementation.
+  public var longestFit = 1000
+
+  /// A recording shorter than this, seconds, cannot hold enough still epochs.
+  public var shortestSeconds: Double { Double(leastEpochCount) * epochSeconds }
+
+  /// Makes the method with the settings of the paper.
+  public init() {}
+
+  /// Where the method comes from, and how it departs from there.
+  public var provenance: Provenance {
+    Provenance(
+      method: "AutoCalibration", question: "gain and offset of the accelerometer",
+      citation: "van Hees et al. 2014, J. Appl. Physiol. 117:738",
+      doi: "10.1152/japplphysiol.00421.2014",
+      deviations: [
+        "no coefficient for temperature: not enough recordings here to show that it helps",
+        "long recordings are looked at in evenly spread excerpts, to save time",
+        "at least 30 still epochs, so that a short recording is left as it is",
+        "epochs whose mean is not 0.5 to 1.5 g are left out: that is not gravity",
+      ], revision: 1)
+  }
+
+  /// Looks through a recording, or evenly spread excerpts of it, for its still epochs.
+  ///
+  /// - Parameter source: where the samples come from; read to its end, or to `longestHours`.
+  /// - Returns: gain and offset, or the obstacle to finding them.
+  /// - Throws: what the source throws.
+  public func calibration(
+    of source: inout any RecordingSource
+  ) throws -> AccelerometerCalibration {
+    var epochs = StillEpochs(settings: self, samplingRateHertz: source.facts.samplingRateHertz)
+    while Double(epochs.epochCount) * epochSeconds < longestHours * 3600,
+      let block = try source.nextBlock()
+    {
+      epochs.append(block)
+    }
+    epochs.finish()
+    return calibration(stillMeans: epochs.means)
+  }
+
+  /// Gain and offset from the mean specific force of still epochs, g.
+  func calibration(stillMeans means: [SIMD3<Double>]) -> AccelerometerCalibration {
+    var sphere = GravitySphere()
+    let before = means.isEmpty ? nil : sphere.error(of: means)
+    func refused(
+      _ obstacle: AccelerometerCalibration.Obstacle, after: Double? = nil
+    ) -> AccelerometerCalibration {
+      AccelerometerCalibration(
+        obstacle: obstacle, errorBeforeG: before, errorAfterG: after, stillEpochCount: means.count)
+    }
+    guard let before, means.count >= leastEpochCount else { return refused(.tooFewStillEpochs) }
+    guard isSpread(means) else { return refused(.orientationsNotSpread) }
+    sphere.fit(means, tolerance: tolerance, limit: longestFit)
+    let after = sphere.error(of: means)
+    // Written so that a fit that went astray (not a number) is refused.
+    guard after < before else {
+      return refused(.errorNotReduced, after: after.isFinite ? after : nil)
+    }
+    guard after < largestErrorG else { return refused(.errorTooLarge, after: after) }
+    return AccelerometerCalibration(
+      gain: sphere.gain, offsetG: sphere.offset, errorBeforeG: before, errorAfterG: after,
+      stillEpochCount: means.count)
+  }
+
+  /// Whether every axis pointed well up and well down.
+  private func isSpread(_ means: [SIMD3<Double>]) -> Bool {
+    guard var least = means.first else { return false }
+    var greatest = least
+    for mean in means {
+      least = pointwiseMin(least, mean)
+      greatest = pointwiseMax(greatest, mean)
+    }
+    return least.max() < -leastReachG && greatest.min() > leastReachG
+  }
+}
+
+extension AccelerometerCalibration {
+  /// Specific force as it would have been without the sensor's errors, m/s².
+  func applied(to force: Axes) -> Axes {
+    let offset = offsetG * standardGravity
+    return Axes(
+      x: Self.line(force.x, gain.x, offset.x), y: Self.line(force.y, gain.y, offset.y),
+      z: Self.line(force.z, gain.z, offset.z))
+  }
+
+  private static func line(_ values: [Float], _ gain: Double, _ offset: Double) -> [Float] {
+    let (factor, summand) = (Float(gain), Float(offset))
+    return [Float](unsafeUninitializedCapacity: values.count) { out, count in
+      values.withUnsafeBufferPointer { values in
+        for i in values.indices { out[i] = factor * values[i] + summand }
+      }
+      count = values.count
+    }
+  }
+}
+
+/// Gain and offset that bring the means of still epochs onto the sphere of 1 g: an iterative closest
+/// point fit, weighted so that epochs far from the sphere count less.
+///
+/// Source: V. T. van Hees et al., J. Appl. Physiol. 117:738 (2014).
+struct GravitySphere: Sendable {
+  /// An epoch closer to the sphere than this counts no more than one at this distance, g.
+  static let leastDistanceG = 0.01
+
+  private(set) var gain = SIMD3<Double>(repeating: 1)
+  /// Added after the gain, g.
+  private(set) var offset = SIMD3<Double>.zero
+
+  /// Mean distance of the calibrated points from the sphere, g; there is at least one point.
+  func error(of points: [SIMD3<Double>]) -> Double {
+    points.reduce(0) { $0 + abs(calibrated($1).norm - 1) } / Double(points.count)
+  }
+
+  /// Steps towards the best fit until nothing moves by more than `tolerance` (g, and gain), at most
+  /// `limit` times.
+  mutating func fit(_ points: [SIMD3<Double>], tolerance: Double, limit: Int) {
+    for _ in 0..<limit {
+      let (before, shift) = (gain, offset)
+      step(towards: points)
+      if max(largest(gain - before), largest(offset - shift)) < tolerance { return }
+    }
+  }
+
+  private func calibrated(_ point: SIMD3<Double>) -> SIMD3<Double> { gain * point + offset }
+
+  /// Draws the straight line of each axis from the points to their closest points on the sphere.
+  private mutating func step(towards points: [SIMD3<Double>]) {
+    var (weights, x, y) = (0.0, SIMD3<Double>.zero, SIMD3<Double>.zero)
+    var (xx, xy) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    for point in points {
+      let now = calibrated(point)
+      let norm = now.norm
+      let target = now / norm
+      let weight = 1 / max(Self.leastDistanceG, abs(norm - 1))
+      weights += weight
+      x += weight * now
+      y += weight * target
+      xx += weight * now * now
+      xy += weight * now * target
+    }
+    let slope = (weights * xy - x * y) / (weights * xx - x * x)
+    let intercept = (y - slope * x) / weights
+    gain *= slope
+    offset = slope * offset + intercept
+  }
+
+  private func largest(_ change: SIMD3<Double>) -> Double {
+    max(change.max(), -change.min())
+  }
+}

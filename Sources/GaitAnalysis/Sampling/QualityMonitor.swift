@@ -1,0 +1,169 @@
+import GaitModel
+import Signals
+
+/// Watches the samples go by and says how good the recording is.
+///
+/// Still stretches and their limits follow V. T. van Hees et al., J. Appl. Physiol. 117:738 (2014).
+struct QualityMonitor: Sendable {
+  /// Still stretches are judged over so many seconds.
+  static let epochSeconds = 10.0
+  /// A stretch is still when each axis varies by less than this, standard deviation in g.
+  static let stillDeviationG = 0.013
+
+  private(set) var quality = RecordingQuality()
+  private let longestBridgeSeconds: Double
+  private let nonWear: NonWear
+  private var last: Double?
+  private var clipping = ClippingWatch()
+  private var temperature = TemperatureWatch()
+  /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
+  private var epochIndex = 0
+  private var epoch = AxisMoments()
+  private var stillNorms = (sum: 0.0, count: 0)
+  private var blocks: [NonWear.Block] = []
+
+  init(longestBridgeSeconds: Double, nonWear: NonWear = NonWear()) {
+    self.longestBridgeSeconds = longestBridgeSeconds
+    self.nonWear = nonWear
+  }
+
+  /// Takes the samples as the sensor gave them.
+  mutating func append(_ block: RecordingBlock) {
+    for t in block.seconds {
+      if let last, t - last > longestBridgeSeconds {
+        quality.gapCount += 1
+        quality.gapSeconds += t - last
+      }
+      last = t
+    }
+    quality.sampleCount += block.seconds.count
+    quality.durationSeconds = last ?? 0
+    clipping.append(block.acceleration)
+    quality.clippedFraction = Double(clipping.count) / Double(max(1, 3 * quality.sampleCount))
+    quality.clippingLimits = clipping.limits
+    if let side = block.side[.temperature] { temperature.append(side.values) }
+    quality.temperature = temperature.span
+  }
+
+  /// Takes the same samples, calibrated, on the engine's grid, where the first of them has the index
+  /// `start`.
+  mutating func append(grid columns: [[Float]], start: Int) {
+    let length = Int(Self.epochSeconds * SampleGrid.rateHertz)
+    var from = 0
+    while from < columns[0].count {
+      let index = (start + from) / length
+      if index != epochIndex { closeEpoch() }
+      epochIndex = index
+      let end = min(columns[0].count, (index + 1) * length - start)
+      epoch.append(columns[0], columns[1], columns[2], from..<end)
+      if epoch.count == length { closeEpoch() }
+      from = end
+    }
+  }
+
+  /// Ends the recording.
+  mutating func finish() {
+    closeEpoch()
+    let found = nonWear.findings(in: blocks)
+    let blockSeconds = nonWear.blockMinutes * 60
+    quality.nonWear = found.stretches.map {
+      let start = Double($0.lowerBound) * blockSeconds
+      return start..<max(start, min(Double($0.upperBound) * blockSeconds, quality.durationSeconds))
+    }
+    quality.nonWearSeconds = Double(found.sampleCount) / SampleGrid.rateHertz
+  }
+
+  /// Takes the open epoch into account. Of one that a gap or the end cut short only motion counts: a
+  /// moment of rest proves nothing.
+  private mutating func closeEpoch() {
+    guard epoch.count > 0 else { return }
+    defer { epoch = AxisMoments() }
+    addToBlock()
+    let seconds = Double(epoch.count) / SampleGrid.rateHertz
+    if !epoch.isStill(deviation: Self.stillDeviationG * standardGravity) {
+      quality.movingSeconds += seconds
+    } else if seconds == Self.epochSeconds {
+      stillNorms.sum += epoch.mean.norm
+      stillNorms.count += 1
+      quality.stillGravityErrorG = stillNorms.sum / Double(stillNorms.count) / standardGravity - 1
+    }
+  }
+
+  private mutating func addToBlock() {
+    let index = Int(Double(epochIndex) * Self.epochSeconds / (nonWear.blockMinutes * 60))
+    if blocks.last?.index == index {
+      blocks[blocks.count - 1].moments.append(epoch)
+    } else {
+      blocks.append(NonWear.Block(index: index, moments: epoch))
+    }
+  }
+}
+
+/// Counts the samples at a sensor's limit, and finds the limit.
+struct ClippingWatch: Sendable {
+  /// So many equal values in a row, far from rest, mean that the sensor was at its limit.
+  static let leastRun = 4
+  /// Clipping is only possible beyond this, m/s²: the smallest range of any sensor is 2 g.
+  static let leastForce = 1.9 * standardGravity
+
+  /// Values at the limit, on all axes together.
+  private(set) var count = 0
+  private var axes = [Axis](repeating: Axis(), count: 3)
+
+  /// A run of equal values on one axis.
+  private struct Axis: Sendable {
+    var value: Float = 0
+    var length = 0
+    var limit: Double?
+  }
+
+  /// Where each axis was at its limit.
+  var limits: ClippingLimits {
+    ClippingLimits(x: axes[0].limit, y: axes[1].limit, z: axes[2].limit)
+  }
+
+  /// Takes the samples as the sensor gave them.
+  mutating func append(_ force: Axes) {
+    watch(force.x, axis: 0)
+    watch(force.y, axis: 1)
+    watch(force.z, axis: 2)
+  }
+
+  private mutating func watch(_ values: [Float], axis number: Int) {
+    var axis = axes[number]
+    for value in values {
+      axis.length = value == axis.value ? axis.length + 1 : 1
+      axis.value = value
+      guard abs(Double(value)) > Self.leastForce, axis.length >= Self.leastRun else { continue }
+      count += axis.length == Self.leastRun ? Self.leastRun : 1
+      axis.limit = max(axis.limit ?? 0, abs(Double(value)) / standardGravity)
+    }
+    axes[number] = axis
+  }
+}
+
+/// Sums up the temperatures of a device.
+struct TemperatureWatch: Sendable {
+  private var sum = 0.0
+  private var count = 0
+  private var least = Float.infinity
+  private var greatest = -Float.infinity
+
+  /// The temperatures so far; `nil` for none.
+  var span: TemperatureSpan? {
+    guard count > 0 else { return nil }
+    return TemperatureSpan(
+      meanCelsius: sum / Double(count), leastCelsius: Double(least),
+      greatestCelsius: Double(greatest))
+  }
+
+  /// Takes more temperatures, degrees Celsius.
+  mutating func append(_ values: [Float]) {
+    for value in values {
+      sum += Double(value)
+      least = min(least, value)
+      greatest = max(greatest, value)
+    }
+    count += values.count
+  }
+}

@@ -1,0 +1,90 @@
+import GaitModel
+
+/// Gathers a slow channel of heart rates into means of ten seconds.
+struct HeartRateMeans: Sendable {
+  /// Who gathered them.
+  static let method = MethodIdentity(
+    provenance: Provenance(
+      method: "HeartRateMeans", question: "heart rate",
+      citation: "the device's own heart rate, means of ten seconds", revision: 1))
+  /// What a heart can do, 1/min. Devices write 0 or 255 where they have lost it.
+  var possible = 25.0...250.0
+
+  /// Values that were no heart rate.
+  private(set) var impossibleCount = 0
+  private var means: [HeartRateMean] = []
+  private var stretch = 0.0
+  private var sum = 0.0
+  private var count = 0
+
+  /// Takes values that are later than all before.
+  mutating func append(_ samples: SideSamples) {
+    for (seconds, value) in zip(samples.seconds, samples.values) {
+      guard possible.contains(Double(value)) else {
+        impossibleCount += 1
+        continue
+      }
+      let own = (seconds / HeartRateMean.stretchSeconds).rounded(.down)
+      if own != stretch { close() }
+      stretch = own
+      sum += Double(value)
+      count += 1
+    }
+  }
+
+  /// Whether there was any heart rate.
+  var isKnown: Bool { count > 0 || !means.isEmpty }
+
+  /// All means, in time order; stretches without a value have none.
+  mutating func finish() -> [HeartRateMean] {
+    close()
+    return means
+  }
+
+  private mutating func close() {
+    guard count > 0 else { return }
+    let start = stretch * HeartRateMean.stretchSeconds
+    means.append(
+      HeartRateMean(
+        seconds: start..<start + HeartRateMean.stretchSeconds,
+        heartRate: HeartRate(beatsPerMinute: sum / Double(count))))
+    (sum, count) = (0, 0)
+  }
+}
+
+/// Air pressure of a recording, kept as long as a walk may still need it.
+struct PressureMemory: Sendable {
+  /// Whether there was any pressure at all so far.
+  private(set) var isKnown = false
+  private var kept = SideSamples()
+
+  /// Takes the next samples, later than all before.
+  mutating func append(_ new: SideSamples) {
+    isKnown = isKnown || !new.seconds.isEmpty
+    kept.seconds += new.seconds
+    kept.values += new.values
+  }
+
+  /// The pressure between two times, seconds of the recording; `nil` where there is none.
+  func samples(in seconds: ClosedRange<Double>) -> SideSamples? {
+    guard isKnown else { return nil }
+    let found = kept.samples(in: seconds)
+    return found.seconds.isEmpty ? nil : found
+  }
+
+  /// Drops what lies before a time; in large pieces, because dropping moves the rest.
+  mutating func forget(before time: Double) {
+    guard let first = kept.seconds.first, time - first > 120 else { return }
+    let count = kept.seconds.prefix { $0 < time }.count
+    kept.seconds.removeFirst(count)
+    kept.values.removeFirst(count)
+  }
+}
+
+extension SideSamples {
+  /// The samples between two times.
+  func samples(in range: ClosedRange<Double>) -> SideSamples {
+    let kept = seconds.indices.filter { range.contains(seconds[$0]) }
+    return SideSamples(seconds: kept.map { seconds[$0] }, values: kept.map { values[$0] })
+  }
+}

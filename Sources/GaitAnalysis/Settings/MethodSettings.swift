@@ -1,0 +1,970 @@
+// Made by Tools/settings from the comments of the methods; not to be edited.
+
+import GaitModel
+
+extension AutoCalibration {
+  /// What can be set.
+  public static let settings: [MethodSetting<AutoCalibration>] = [
+    MethodSetting(
+      "epochSeconds", \AutoCalibration.epochSeconds,
+      "Stillness is judged over so many seconds, as in the paper."),
+    MethodSetting(
+      "stillDeviationG", \AutoCalibration.stillDeviationG,
+      "An epoch is still when each axis varies by less than this, standard "
+        + "deviation in g: above the noise of the sensors in use, as in the paper."),
+    MethodSetting(
+      "plausibleNormG", \AutoCalibration.plausibleNormG,
+      "A still sensor feels gravity: epochs outside of this, in g, come from a "
+        + "broken or parked sensor. Data sheets allow a gain 10 % and an offset 0.25 g "
+        + "off on one axis."),
+    MethodSetting(
+      "leastReachG", \AutoCalibration.leastReachG,
+      "On every axis some epoch must lie below minus and some above plus this, g, "
+        + "as in the paper: otherwise gain and offset cannot be told apart."),
+    MethodSetting(
+      "leastEpochCount", \AutoCalibration.leastEpochCount,
+      "Fewer still epochs than this (five minutes in all) prove nothing: six "
+        + "numbers are fitted, and an epoch on a body that breathes is some milli-g "
+        + "off."),
+    MethodSetting(
+      "longestHours", \AutoCalibration.longestHours,
+      "No more is looked at than this, hours, where a source gives that much: "
+        + "enough in the paper."),
+    MethodSetting(
+      "largestErrorG", \AutoCalibration.largestErrorG,
+      "A calibration that leaves a larger error, g, is refused, as in the paper."),
+    MethodSetting(
+      "tolerance", \AutoCalibration.tolerance,
+      "The fit ends when no gain and no offset (g) moves by more than this: far "
+        + "below any sensor."),
+    MethodSetting(
+      "longestFit", \AutoCalibration.longestFit,
+      "Most steps of the fit, as in the authors' implementation."),
+  ]
+}
+
+extension BodyAlignment {
+  /// What can be set.
+  public static let settings: [MethodSetting<BodyAlignment>] = [
+    MethodSetting(
+      "smoothingSeconds", \BodyAlignment.smoothingSeconds,
+      "Smoothing of the demodulated motion, seconds: about a stride."),
+    MethodSetting(
+      "leastSeconds", \BodyAlignment.leastSeconds,
+      "Shorter parts of a walk are not aligned on, seconds: less than two strides."),
+    MethodSetting(
+      "leastQuality", \BodyAlignment.leastQuality,
+      "Below this quality forward and sideways are not told apart."),
+    MethodSetting(
+      "slowestContentHertz", \BodyAlignment.slowestContentHertz,
+      "Slower motion is posture, Hz."),
+  ]
+}
+
+extension BoutMeasures {
+  /// What can be set.
+  static let settings: [MethodSetting<BoutMeasures>] = [
+    MethodSetting(
+      "longestStepShare", \BoutMeasures.longestStepShare,
+      "A step longer than this share of the median is a pause or hides a missed "
+        + "contact."),
+    MethodSetting(
+      "stepSeconds", \BoutMeasures.stepSeconds,
+      "Shortest and longest step that a length is given for, seconds."),
+    MethodSetting(
+      "leastStrides", \BoutMeasures.leastStrides,
+      "Fewer counted strides are not a steady bout."),
+    MethodSetting(
+      "largestTurningShare", \BoutMeasures.largestTurningShare,
+      "More than this share of strides in turns is not steady walking."),
+    MethodSetting(
+      "largestVariationShare", \BoutMeasures.largestVariationShare,
+      "Step times that vary by more than this share (from the median absolute "
+        + "deviation) are unsteady."),
+  ]
+}
+
+extension HarmonicRatio {
+  /// What can be set.
+  public static let settings: [MethodSetting<HarmonicRatio>] = [
+    MethodSetting(
+      "harmonics", \HarmonicRatio.harmonics,
+      "Harmonics of the stride that are looked at, as published."),
+    MethodSetting(
+      "smoothHarmonics", \HarmonicRatio.smoothHarmonics,
+      "Harmonics that smoothness is read from: up to some 6 Hz, which a recording "
+        + "at 20 Hz still holds."),
+    MethodSetting(
+      "leastStrides", \HarmonicRatio.leastStrides,
+      "Fewer strides do not make a mean."),
+    MethodSetting(
+      "points", \HarmonicRatio.points,
+      "Points that a stride is read at, four for each harmonic."),
+  ]
+}
+
+extension HeightDecoder {
+  /// What can be set.
+  static let settings: [MethodSetting<HeightDecoder>] = [
+    MethodSetting(
+      "stairRise", \HeightDecoder.stairRise,
+      "Rise of a step on stairs, meters: risers are 0.15-0.20 m high."),
+    MethodSetting(
+      "stairRiseDeviation", \HeightDecoder.stairRiseDeviation,
+      "Its standard deviation, meters."),
+    MethodSetting(
+      "slopeRise", \HeightDecoder.slopeRise,
+      "Standard deviation of the rise of a step on a slope, meters: 5 % of a step "
+        + "of 0.65 m."),
+    MethodSetting(
+      "switchCost", \HeightDecoder.switchCost,
+      "What a change of ground costs, as a log-likelihood."),
+    MethodSetting(
+      "driftMeters", \HeightDecoder.driftMeters,
+      "Standard deviation that the height gains in a second on level ground, "
+        + "meters: weather, and the sensor's drift."),
+    MethodSetting(
+      "largestSurprise", \HeightDecoder.largestSurprise,
+      "A height never counts for more than this, as a log-likelihood: doors."),
+  ]
+}
+
+extension KnownDistanceCalibration {
+  /// What can be set.
+  public static let settings: [MethodSetting<KnownDistanceCalibration>] = [
+    MethodSetting(
+      "personShare", \KnownDistanceCalibration.personShare,
+      "Spread of the model's error between people, as a logarithm (10 people, 115 "
+        + "legs of 10 m)."),
+    MethodSetting(
+      "walkShare", \KnownDistanceCalibration.walkShare,
+      "Spread from walk to walk of a person, truth's own noise included (the same)."),
+    MethodSetting(
+      "personShareElsewhere", \KnownDistanceCalibration.personShareElsewhere,
+      "Spread between people where only steps, cadence and stature are known (10 "
+        + "people, 116 legs)."),
+    MethodSetting(
+      "walkShareElsewhere", \KnownDistanceCalibration.walkShareElsewhere,
+      "The same from walk to walk of a person."),
+    MethodSetting(
+      "possibleRatios", \KnownDistanceCalibration.possibleRatios,
+      "Estimated over known distance beyond these is another path or a missed walk: "
+        + "four spreads of a person and a walk together are 1.31."),
+    MethodSetting(
+      "possibleRatiosElsewhere", \KnownDistanceCalibration.possibleRatiosElsewhere,
+      "The same where only steps, cadence and stature are known: 1.70."),
+    MethodSetting(
+      "leastMeters", \KnownDistanceCalibration.leastMeters,
+      "Shorter paths are mostly starting and stopping, meters."),
+    MethodSetting(
+      "leastGroundSeconds", \KnownDistanceCalibration.leastGroundSeconds,
+      "A receiver smooths its speed over some seconds: a shorter bout is mostly its "
+        + "edges, seconds."),
+    MethodSetting(
+      "leastPhoneSeconds", \KnownDistanceCalibration.leastPhoneSeconds,
+      "The same beside a phone at the pelvis, whose strides have no lag: some eight "
+        + "steps, seconds."),
+    MethodSetting(
+      "longestGapSeconds", \KnownDistanceCalibration.longestGapSeconds,
+      "Receivers give a speed each second, strides one each half; a longer silence "
+        + "is a loss of sight, or a walk that the phone did not find, seconds."),
+  ]
+}
+
+extension LayeredTerrain {
+  /// What can be set.
+  public static let settings: [MethodSetting<LayeredTerrain>] = [
+    MethodSetting(
+      "readsMotion", \LayeredTerrain.readsMotion,
+      "Whether stairs show in the motion where the device is worn: they were seen "
+        + "at the pelvis and in trouser pockets only."),
+    MethodSetting(
+      "readsRuns", \LayeredTerrain.readsRuns,
+      "Whether running on stairs is told from level running by the motion: at the "
+        + "pelvis only."),
+  ]
+    + PressureTerrain.settings.map { $0.within(\LayeredTerrain.pressure, "pressure") }
+    + MotionTerrain.settings.map { $0.within(\LayeredTerrain.motion, "motion") }
+    + StairRunning.settings.map { $0.within(\LayeredTerrain.stairRunning, "stairRunning") }
+}
+
+extension LogisticGaitSequenceDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<LogisticGaitSequenceDetector>] = [
+    MethodSetting(
+      "walkingLogOdds", \LogisticGaitSequenceDetector.walkingLogOdds,
+      "What the way of wearing adds to the log-odds of walking. At the lower back "
+        + "and hip +0.2: little else moves there like walking, and the search for steps "
+        + "has the last word. At the wrist -1: hands keep rhythms of their own."),
+    MethodSetting(
+      "runningLogOdds", \LogisticGaitSequenceDetector.runningLogOdds,
+      "What the way of wearing adds to the log-odds of running in a frame that is "
+        + "no jump. At the lower back and hip -0.8: above -0.7 the fastest steps of one "
+        + "walker in seven at the hip are called running; elsewhere no walker is, and "
+        + "joggers would be lost."),
+    MethodSetting(
+      "jumpingLogOdds", \LogisticGaitSequenceDetector.jumpingLogOdds,
+      "What a frame that may show jumps is given toward flight, log-odds: hops are "
+        + "low and irregular. Zero where hands are felt: their work looks like jumps."),
+    MethodSetting(
+      "feelsHands", \LogisticGaitSequenceDetector.feelsHands,
+      "Whether work of the hands is felt where the device is worn, and must be told "
+        + "from walking."),
+    MethodSetting(
+      "handWorkLogOdds", \LogisticGaitSequenceDetector.handWorkLogOdds,
+      "A frame is held back only when more than this speaks for work of the hands, "
+        + "log-odds. 4 where the device may be elsewhere after all, because a slow walk "
+        + "felt at the back does not bounce either; 0 at the wrist."),
+  ]
+    + SequenceDecoding.settings.map { $0.within(\LogisticGaitSequenceDetector.decoding, "decoding") }
+}
+
+extension MotionTerrain {
+  /// What can be set.
+  public static let settings: [MethodSetting<MotionTerrain>] = [
+    MethodSetting(
+      "leastCertaintyLogOdds", \MotionTerrain.leastCertaintyLogOdds,
+      "Mean log-odds of a stretch below which it only may be stairs. On people left "
+        + "out 9 of 10 true stretches lie above 1.9; anything from 1.7 to 2.0 gives the "
+        + "same figures (`Tools/fit/terrain`)."),
+    MethodSetting(
+      "leastCertaintyOfLongLogOdds", \MotionTerrain.leastCertaintyOfLongLogOdds,
+      "The same of a stretch without a landing for so long that it is no usual "
+        + "flight."),
+    MethodSetting(
+      "longestFlightSeconds", \MotionTerrain.longestFlightSeconds,
+      "A longer stretch of stairs without a landing is unusual, seconds: codes ask "
+        + "for one after 3.66 m (International Building Code 1011.8), 21 steps. A body "
+        + "that always moves as on stairs is a person, not a staircase: at the waist "
+        + "all false stairs but one of data sets left out lasted longer."),
+  ]
+    + TerrainDecoder.settings.map { $0.within(\MotionTerrain.decoder, "decoder") }
+}
+
+extension NoAsymmetry {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoAsymmetry>] = []
+}
+
+extension NoBodyAlignment {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoBodyAlignment>] = []
+}
+
+extension NoDoubleSupport {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoDoubleSupport>] = []
+}
+
+extension NoGaitQuality {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoGaitQuality>] = []
+}
+
+extension NoLaterality {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoLaterality>] = []
+}
+
+extension NoRunningMechanics {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoRunningMechanics>] = []
+}
+
+extension NoTerrain {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoTerrain>] = []
+}
+
+extension NoTurnDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoTurnDetector>] = []
+}
+
+extension NonWear {
+  /// What can be set.
+  public static let settings: [MethodSetting<NonWear>] = [
+    MethodSetting(
+      "blockMinutes", \NonWear.blockMinutes,
+      "Windows move by this, minutes, as in the paper of 2013."),
+    MethodSetting(
+      "windowBlocks", \NonWear.windowBlocks,
+      "So many blocks are one window: the hour of the paper of 2013."),
+    MethodSetting(
+      "stillDeviationG", \NonWear.stillDeviationG,
+      "An axis at rest varies by less than this, standard deviation in g, as in the "
+        + "paper."),
+    MethodSetting(
+      "stillRangeG", \NonWear.stillRangeG,
+      "An axis at rest stays within a range narrower than this, g, as in the paper."),
+    MethodSetting(
+      "stillAxisCount", \NonWear.stillAxisCount,
+      "So many axes must be at rest, as in the paper."),
+    MethodSetting(
+      "leastWindowShare", \NonWear.leastWindowShare,
+      "A window is judged when this share of it has samples: one of its blocks may "
+        + "be missing, which is what the end of a recording leaves."),
+    MethodSetting(
+      "islandPasses", \NonWear.islandPasses,
+      "How often islands are looked for in what was found before, as in the "
+        + "authors' implementation."),
+  ]
+}
+
+extension OscillationDoubleSupport {
+  /// What can be set.
+  public static let settings: [MethodSetting<OscillationDoubleSupport>] = [
+    MethodSetting(
+      "expectedSpeedMetersPerSecond", \OscillationDoubleSupport.expectedSpeedMetersPerSecond,
+      "Speeds beyond these count as these, m/s."),
+    MethodSetting(
+      "expectedErrorPercent", \OscillationDoubleSupport.expectedErrorPercent,
+      "Spread of double support between people of one speed, points of the stride."),
+    MethodSetting(
+      "possiblePercent", \OscillationDoubleSupport.possiblePercent,
+      "Values beyond these were never seen, percent of the stride."),
+    MethodSetting(
+      "standardErrorPercent", \OscillationDoubleSupport.standardErrorPercent,
+      "Standard error, points of the stride, on people left out."),
+    MethodSetting(
+      "leastStrides", \OscillationDoubleSupport.leastStrides,
+      "Fewer straight strides do not make a mean."),
+    MethodSetting(
+      "stepSeconds", \OscillationDoubleSupport.stepSeconds,
+      "Steps outside these limits are not averaged, seconds."),
+    MethodSetting(
+      "largestImbalanceShare", \OscillationDoubleSupport.largestImbalanceShare,
+      "The middle contact of an averaged stride lies within this of its middle, as "
+        + "a share."),
+  ]
+}
+
+extension PendulumStepLength {
+  /// What can be set.
+  public static let settings: [MethodSetting<PendulumStepLength>] = [
+    MethodSetting(
+      "temper", \PendulumStepLength.temper,
+      "How much longer steps are tempered; fitted freely it is -0.18."),
+    MethodSetting(
+      "neutralStepShare", \PendulumStepLength.neutralStepShare,
+      "The step that needs no tempering, as a share of stature."),
+    MethodSetting(
+      "hingeSharpness", \PendulumStepLength.hingeSharpness,
+      "How sharp the hinge is; a large value is a corner."),
+    MethodSetting(
+      "assumedHeightMeters", \PendulumStepLength.assumedHeightMeters,
+      "Stature that is taken when it was not given, meters: between the means of "
+        + "women and men (NCD Risk Factor Collaboration, eLife 5:e13410, 2016, adults "
+        + "of Europe). The step grows with its root only."),
+    MethodSetting(
+      "assumedHeightErrorShare", \PendulumStepLength.assumedHeightErrorShare,
+      "Standard error of the speed for a stature that was not given, as a share: "
+        + "half of 0.10 m / 1.70 m."),
+    MethodSetting(
+      "legShareOfHeight", \PendulumStepLength.legShareOfHeight,
+      "Leg length as a share of stature: the sensor's pivot height at the fifth "
+        + "lumbar vertebra."),
+    MethodSetting(
+      "longestStrideSeconds", \PendulumStepLength.longestStrideSeconds,
+      "A longer stride hides a pause or a missed contact, seconds; the one before "
+        + "is looked at instead."),
+    MethodSetting(
+      "usualStepLockedShare", \PendulumStepLength.usualStepLockedShare,
+      "Step-locked share of the oscillation where none can be measured: straight "
+        + "walking of ordinary speed."),
+    MethodSetting(
+      "largestRiseMeters", \PendulumStepLength.largestRiseMeters,
+      "No step lifts the pelvis more than this, m."),
+    MethodSetting(
+      "personErrorShare", \PendulumStepLength.personErrorShare,
+      "Standard error: share of the speed that differs from person to person; "
+        + "fitted .059, wider so that it covers parts of bouts too."),
+    MethodSetting(
+      "shorteningError", \PendulumStepLength.shorteningError,
+      "Standard error: m/s per unit of shortening."),
+    MethodSetting(
+      "stepError", \PendulumStepLength.stepError,
+      "Standard error: m/s of a single step."),
+    MethodSetting(
+      "walkErrorShare", \PendulumStepLength.walkErrorShare,
+      "Standard error: share of the speed that differs from walk to walk of one "
+        + "person. With `stepError` it is .036 of the speed for a walk of 28 steps "
+        + "(measured .035, 10 people)."),
+    MethodSetting(
+      "personalShare", \PendulumStepLength.personalShare,
+      "The part of `personErrorShare` that a personal factor takes the place of: "
+        + "spread of the model's error between people, as in "
+        + "``KnownDistanceCalibration``."),
+  ]
+}
+
+extension PhaseInitialContactDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<PhaseInitialContactDetector>] = [
+    MethodSetting(
+      "contactPhaseDegrees", \PhaseInitialContactDetector.contactPhaseDegrees,
+      "Phase of the step wave at contact, degrees; 0 is the crest. Unbiased against "
+        + "three laboratory references; the crest itself is 43-62 ms late."),
+    MethodSetting(
+      "isRefined", \PhaseInitialContactDetector.isRefined,
+      "Whether contacts are moved by the waveform; not away from the pelvis, where "
+        + "that was not fitted."),
+  ]
+}
+
+extension PressureTerrain {
+  /// What can be set.
+  public static let settings: [MethodSetting<PressureTerrain>] = [
+    MethodSetting(
+      "leadSeconds", \PressureTerrain.leadSeconds,
+      "Ground before and after a walk that is taken for level, seconds: a lift's "
+        + "doors take longer to close."),
+    MethodSetting(
+      "contextSeconds", \PressureTerrain.contextSeconds,
+      "Ground on both sides of a flight that its height is measured against, "
+        + "seconds."),
+    MethodSetting(
+      "marginSeconds", \PressureTerrain.marginSeconds,
+      "Ground next to another rise that does not count, seconds: where that one "
+        + "ends is not sure."),
+    MethodSetting(
+      "rounds", \PressureTerrain.rounds,
+      "How often the rises are fitted, each time next to where the others were "
+        + "found."),
+    MethodSetting(
+      "averagingContextSeconds", \PressureTerrain.averagingContextSeconds,
+      "As `contextSeconds` when the height of a flight is averaged: a trend is "
+        + "allowed for then."),
+    MethodSetting(
+      "averagingMarginSeconds", \PressureTerrain.averagingMarginSeconds,
+      "As `marginSeconds` when the height of a flight is averaged: half a step, the "
+        + "ends being known better."),
+    MethodSetting(
+      "averagingRounds", \PressureTerrain.averagingRounds,
+      "How often the heights are averaged, each time between where the neighbors "
+        + "were found."),
+    MethodSetting(
+      "stairRise", \PressureTerrain.stairRise,
+      "Rise of a step that is stairs, meters: building codes allow 0.10 to 0.20 m, "
+        + "and pressure errs."),
+    MethodSetting(
+      "leastSlopeRise", \PressureTerrain.leastSlopeRise,
+      "Rise of a step from which on a slope is no longer level, meters: 3 % of a "
+        + "step of 0.65 m."),
+    MethodSetting(
+      "leastSlopeMeters", \PressureTerrain.leastSlopeMeters,
+      "Lowest slope beside a flight, meters: the sensor's drift reaches half of it "
+        + "in 20 s."),
+    MethodSetting(
+      "leastFlightMeters", \PressureTerrain.leastFlightMeters,
+      "Lowest flight, meters: half a dozen risers; below it drafts look alike."),
+    MethodSetting(
+      "leastSignificance", \PressureTerrain.leastSignificance,
+      "A rise smaller than this many standard errors is not believed."),
+    MethodSetting(
+      "leastBins", \PressureTerrain.leastBins,
+      "Fewer heights in a walk do not tell."),
+  ]
+    + HeightDecoder.settings.map { $0.within(\PressureTerrain.decoder, "decoder") }
+    + RiseFit.settings.map { $0.within(\PressureTerrain.fit, "fit") }
+    + RiseAverage.settings.map { $0.within(\PressureTerrain.average, "average") }
+}
+
+extension ProportionalStepLength {
+  /// What can be set.
+  public static let settings: [MethodSetting<ProportionalStepLength>] = [
+    MethodSetting(
+      "leastStepsPerMinute", \ProportionalStepLength.leastStepsPerMinute,
+      "Below this cadence the share does not hold, steps per minute."),
+    MethodSetting(
+      "speedStandardErrorMetersPerSecond", \ProportionalStepLength.speedStandardErrorMetersPerSecond,
+      "Standard error of the speed, m/s, between people."),
+    MethodSetting(
+      "personalSlope", \ProportionalStepLength.personalSlope,
+      "Power of cadence by which a person's own steps grow (.56 ± .18 in 10 people, "
+        + "rounded)."),
+    MethodSetting(
+      "walkErrorShare", \ProportionalStepLength.walkErrorShare,
+      "Standard error of a bout's speed with a factor that were known for certain, "
+        + "as a share."),
+  ]
+}
+
+extension RhythmWalkAssembler {
+  /// What can be set.
+  public static let settings: [MethodSetting<RhythmWalkAssembler>] = [
+    MethodSetting(
+      "leastStrongAmplitude", \RhythmWalkAssembler.leastStrongAmplitude,
+      "A strong contact is never weaker than this, m/s²."),
+    MethodSetting(
+      "strongShare", \RhythmWalkAssembler.strongShare,
+      "Nor weaker than this share of the sequence's median step: in a pocket one "
+        + "leg's steps are far weaker than the other's."),
+    MethodSetting(
+      "innerShare", \RhythmWalkAssembler.innerShare,
+      "Between strong contacts weaker ones count down to this share: pockets and "
+        + "hands hear more than steps."),
+    MethodSetting(
+      "shortestStepShare", \RhythmWalkAssembler.shortestStepShare,
+      "Of two contacts closer than this share of the local step time the weaker "
+        + "goes."),
+    MethodSetting(
+      "rhythmShares", \RhythmWalkAssembler.rhythmShares,
+      "The next contact is in rhythm when it follows within these shares of the "
+        + "local step time."),
+    MethodSetting(
+      "reachSteps", \RhythmWalkAssembler.reachSteps,
+      "A walk grows at most this far beyond a gait sequence, in local steps."),
+    MethodSetting(
+      "longestPauseSeconds", \RhythmWalkAssembler.longestPauseSeconds,
+      "A longer pause ends a walk, seconds."),
+    MethodSetting(
+      "leastContacts", \RhythmWalkAssembler.leastContacts,
+      "Fewer contacts are not a walk: two strides, one of each foot."),
+  ]
+}
+
+extension RiseAverage {
+  /// What can be set.
+  static let settings: [MethodSetting<RiseAverage>] = [
+    MethodSetting(
+      "reach", \RiseAverage.reach,
+      "How many contacts each end may lie away from where it was found."),
+    MethodSetting(
+      "leastSteps", \RiseAverage.leastSteps,
+      "Fewer steps are no flight."),
+    MethodSetting(
+      "usualRise", \RiseAverage.usualRise,
+      "A typical riser, meters, as in `StairFlights`."),
+    MethodSetting(
+      "usualRiseDeviation", \RiseAverage.usualRiseDeviation,
+      "How much risers differ, standard deviation in meters."),
+    MethodSetting(
+      "trendDeviation", \RiseAverage.trendDeviation,
+      "What weather and the sensor's drift change in a second, standard deviation "
+        + "in meters: 2 hPa an hour."),
+    MethodSetting(
+      "driftMeters", \RiseAverage.driftMeters,
+      "What the sensor's drift adds to the error of a height beyond a trend, "
+        + "standard deviation in meters."),
+    MethodSetting(
+      "cutoff", \RiseAverage.cutoff,
+      "Bins further off than this many standard deviations do not count: doors."),
+    MethodSetting(
+      "rounds", \RiseAverage.rounds,
+      "How often the weights of the bins are taken anew."),
+    MethodSetting(
+      "scaleError", \RiseAverage.scaleError,
+      "Relative error of every height: the air's temperature is not known, 10 °C "
+        + "are 3.5 %."),
+  ]
+}
+
+extension RiseFit {
+  /// What can be set.
+  static let settings: [MethodSetting<RiseFit>] = [
+    MethodSetting(
+      "cutoff", \RiseFit.cutoff,
+      "Bins further off than this many standard deviations do not count."),
+    MethodSetting(
+      "rounds", \RiseFit.rounds,
+      "How often the weights are taken anew."),
+    MethodSetting(
+      "reach", \RiseFit.reach,
+      "How many contacts the ends are moved to find the best ones."),
+    MethodSetting(
+      "usualRise", \RiseFit.usualRise,
+      "A typical riser, meters, as in `StairFlights`: it helps to place the ends, "
+        + "which the pressure alone leaves open by some steps."),
+    MethodSetting(
+      "usualRiseDeviation", \RiseFit.usualRiseDeviation,
+      "How much risers differ, standard deviation in meters."),
+    MethodSetting(
+      "largestSurprise", \RiseFit.largestSurprise,
+      "The riser never counts for more than this, as a log-likelihood: slopes rise "
+        + "otherwise."),
+    MethodSetting(
+      "scaleError", \RiseFit.scaleError,
+      "Relative error of every height: the air's temperature is not known, 10 °C "
+        + "are 3.5 %."),
+  ]
+}
+
+extension RunningMechanics {
+  /// What can be set.
+  public static let settings: [MethodSetting<RunningMechanics>] = [
+    MethodSetting(
+      "leastForceShare", \RunningMechanics.leastForceShare,
+      "Force above which a foot is surely down, as a share of standing: soft tissue "
+        + "rings below it."),
+    MethodSetting(
+      "cutoffHertz", \RunningMechanics.cutoffHertz,
+      "What is faster than this is ringing, Hz."),
+    MethodSetting(
+      "slowestShare", \RunningMechanics.slowestShare,
+      "What is slower than this share of the step frequency is no bounce."),
+    MethodSetting(
+      "leastSteps", \RunningMechanics.leastSteps,
+      "Fewer steps are no mean."),
+    MethodSetting(
+      "contactErrorShare", \RunningMechanics.contactErrorShare,
+      "How well half a sine tells contact time, standard deviation as a share of "
+        + "it: a judgment, no recording at hand has force plates."),
+    MethodSetting(
+      "oscillationErrorShare", \RunningMechanics.oscillationErrorShare,
+      "The same of the oscillation."),
+  ]
+}
+
+extension SequenceDecoding {
+  /// What can be set.
+  static let settings: [MethodSetting<SequenceDecoding>] = [
+    MethodSetting(
+      "walkingSwitchCost", \SequenceDecoding.walkingSwitchCost,
+      "What a switch between walking and not walking costs, log-odds."),
+    MethodSetting(
+      "runningSwitchCost", \SequenceDecoding.runningSwitchCost,
+      "What a switch between running and not running costs, log-odds: a few leaps "
+        + "are not a run."),
+    MethodSetting(
+      "largestEvidence", \SequenceDecoding.largestEvidence,
+      "A single frame never counts for more than this, log-odds."),
+  ]
+}
+
+extension StairFlights {
+  /// What can be set.
+  public static let settings: [MethodSetting<StairFlights>] = [
+    MethodSetting(
+      "riserMeters", \StairFlights.riserMeters,
+      "A typical riser, meters: codes allow at most 0.178 m in public buildings "
+        + "(International Building Code 1011.5) and 0.196 m in homes (International "
+        + "Residential Code R311.7); comfortable ones are 0.16-0.18 m (J. Templer, The "
+        + "Staircase, 1992)."),
+    MethodSetting(
+      "riserDeviation", \StairFlights.riserDeviation,
+      "How much risers differ from staircase to staircase, standard deviation in "
+        + "meters."),
+    MethodSetting(
+      "stepDeviation", \StairFlights.stepDeviation,
+      "How well the steps of a flight are counted, standard deviation: its ends lie "
+        + "between steps."),
+    MethodSetting(
+      "longestStepShare", \StairFlights.longestStepShare,
+      "A step that takes longer than this many usual ones is a landing."),
+  ]
+}
+
+extension StairRunning {
+  /// What can be set.
+  public static let settings: [MethodSetting<StairRunning>] = [
+    MethodSetting(
+      "longestSeconds", \StairRunning.longestSeconds,
+      "A longer run is level, seconds: 60 steps at three a second are six flights "
+        + "in one go."),
+  ]
+}
+
+extension SteadyGaitQuality {
+  /// What can be set.
+  public static let settings: [MethodSetting<SteadyGaitQuality>] = []
+    + SteadyRuns.settings.map { $0.within(\SteadyGaitQuality.steadyRuns, "steadyRuns") }
+    + TimingVariability.settings.map { $0.within(\SteadyGaitQuality.variability, "variability") }
+    + WalkRegularity.settings.map { $0.within(\SteadyGaitQuality.regularity, "regularity") }
+    + HarmonicRatio.settings.map { $0.within(\SteadyGaitQuality.harmonicRatio, "harmonicRatio") }
+}
+
+extension SteadyRuns {
+  /// What can be set.
+  static let settings: [MethodSetting<SteadyRuns>] = [
+    MethodSetting(
+      "plausibleShare", \SteadyRuns.plausibleShare,
+      "A step outside this share of the median hides a pause, a missed contact or "
+        + "one too many."),
+    MethodSetting(
+      "turnMarginSeconds", \SteadyRuns.turnMarginSeconds,
+      "A turn bends the steps beside it too, seconds."),
+    MethodSetting(
+      "marginContacts", \SteadyRuns.marginContacts,
+      "Contacts left out at both ends of a run: the first and last step differ from "
+        + "the others."),
+    MethodSetting(
+      "leastContacts", \SteadyRuns.leastContacts,
+      "Shorter runs say little about repetition."),
+  ]
+}
+
+extension StepFrequencyRidge {
+  /// What can be set.
+  public static let settings: [MethodSetting<StepFrequencyRidge>] = [
+    MethodSetting(
+      "changeCost", \StepFrequencyRidge.changeCost,
+      "What a change of the step frequency costs, per unit of its logarithm and "
+        + "frame."),
+    MethodSetting(
+      "largestChangeCost", \StepFrequencyRidge.largestChangeCost,
+      "The most that any change costs: a walk may stop and another begin."),
+  ]
+}
+
+extension StepSequenceDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<StepSequenceDetector>] = [
+    MethodSetting(
+      "usualEvidence", \StepSequenceDetector.usualEvidence,
+      "Evidence of a usual contact, log-odds; only more than that speaks for a "
+        + "step. 1.3 in the fits; chosen with the finished program, where bouts then "
+        + "end at the pauses that the laboratory sees (`Tools/fit/README.md`)."),
+    MethodSetting(
+      "strengthLimits", \StepSequenceDetector.strengthLimits,
+      "Strength never counts for more or less than this, log-odds."),
+    MethodSetting(
+      "largestClosingStrength", \StepSequenceDetector.largestClosingStrength,
+      "That of a closing contact never counts for more than this, log-odds."),
+    MethodSetting(
+      "closingEvidenceShare", \StepSequenceDetector.closingEvidenceShare,
+      "What the evidence of a closing contact counts: it is faint."),
+    MethodSetting(
+      "usualClosingEvidence", \StepSequenceDetector.usualClosingEvidence,
+      "Evidence of a usual closing contact, log-odds."),
+    MethodSetting(
+      "missedStepCost", \StepSequenceDetector.missedStepCost,
+      "What each tracked step without a contact costs in a pause within a walk, "
+        + "log-odds."),
+    MethodSetting(
+      "restartCost", \StepSequenceDetector.restartCost,
+      "What another walk in the same recording costs, and a pause at most, "
+        + "log-odds: five usual contacts are worth more, and a shift of weight after a "
+        + "walk is not."),
+    MethodSetting(
+      "longestPauseSeconds", \StepSequenceDetector.longestPauseSeconds,
+      "A longer pause ends a walk, seconds, as in `WalkAssembler`."),
+    MethodSetting(
+      "reachSteps", \StepSequenceDetector.reachSteps,
+      "How far beyond a gait sequence contacts are sought, in local steps."),
+  ]
+    + PhaseInitialContactDetector.settings.map { $0.within(\StepSequenceDetector.phase, "phase") }
+}
+
+extension StepTimeAsymmetry {
+  /// What can be set.
+  public static let settings: [MethodSetting<StepTimeAsymmetry>] = [
+    MethodSetting(
+      "marginSeconds", \StepTimeAsymmetry.marginSeconds,
+      "Left out at both ends of a straight run, seconds: starting and stopping."),
+    MethodSetting(
+      "plausibleShare", \StepTimeAsymmetry.plausibleShare,
+      "Steps outside this share of the median step time are pauses or missed "
+        + "contacts."),
+    MethodSetting(
+      "threshold", \StepTimeAsymmetry.threshold,
+      "A step is asymmetric when the feet around it differ by more than this, as a "
+        + "logarithm."),
+    MethodSetting(
+      "medianSteps", \StepTimeAsymmetry.medianSteps,
+      "Ratios in the running median: ten strides."),
+    MethodSetting(
+      "leastRatios", \StepTimeAsymmetry.leastRatios,
+      "Fewer ratios than this say nothing about a step."),
+    MethodSetting(
+      "leastContacts", \StepTimeAsymmetry.leastContacts,
+      "Straight runs of fewer contacts are not judged."),
+    MethodSetting(
+      "leastStepsPerFoot", \StepTimeAsymmetry.leastStepsPerFoot,
+      "Fewer steps than this say nothing about a foot."),
+  ]
+    + PhaseInitialContactDetector.settings.map { $0.within(\StepTimeAsymmetry.phase, "phase") }
+}
+
+extension StrideSelection {
+  /// What can be set.
+  public static let settings: [MethodSetting<StrideSelection>] = [
+    MethodSetting(
+      "durationSeconds", \StrideSelection.durationSeconds,
+      "Shortest and longest stride, seconds."),
+    MethodSetting(
+      "lengthMeters", \StrideSelection.lengthMeters,
+      "Shortest and longest stride, meters."),
+  ]
+}
+
+extension StrideSwayLaterality {
+  /// What can be set.
+  public static let settings: [MethodSetting<StrideSwayLaterality>] = [
+    MethodSetting(
+      "slowestSwayHertz", \StrideSwayLaterality.slowestSwayHertz,
+      "Sideways motion slower than this is posture, Hz."),
+    MethodSetting(
+      "slowestRotationHertz", \StrideSwayLaterality.slowestRotationHertz,
+      "Rotation slower than this is turning, Hz."),
+    MethodSetting(
+      "smoothingSteps", \StrideSwayLaterality.smoothingSteps,
+      "Smoothing of the stride-locked amplitudes, standard deviation in steps: "
+        + "about half a stride."),
+    MethodSetting(
+      "largestEvidence", \StrideSwayLaterality.largestEvidence,
+      "A single contact never counts for more than this, log-odds."),
+    MethodSetting(
+      "repetitionCost", \StrideSwayLaterality.repetitionCost,
+      "What two contacts of the same foot in a row cost, log-odds."),
+    MethodSetting(
+      "changeCostAfterMiss", \StrideSwayLaterality.changeCostAfterMiss,
+      "What a change of foot costs where one contact seems missed, log-odds."),
+    MethodSetting(
+      "missedShare", \StrideSwayLaterality.missedShare,
+      "Beyond this share of the median step time a contact was missed."),
+    MethodSetting(
+      "pauseShare", \StrideSwayLaterality.pauseShare,
+      "Beyond this share nothing is known of the steps between."),
+    MethodSetting(
+      "leastEvidence", \StrideSwayLaterality.leastEvidence,
+      "Evidence for the whole walk below which no side is named, log-odds per "
+        + "contact."),
+  ]
+}
+
+extension TerrainCuts {
+  /// What can be set.
+  static let settings: [MethodSetting<TerrainCuts>] = [
+    MethodSetting(
+      "leastContacts", \TerrainCuts.leastContacts,
+      "Fewer contacts are not a bout: two strides, one of each foot."),
+    MethodSetting(
+      "leastStairContacts", \TerrainCuts.leastStairContacts,
+      "Fewer contacts on stairs are a curb or a guess."),
+  ]
+}
+
+extension TerrainDecoder {
+  /// What can be set.
+  static let settings: [MethodSetting<TerrainDecoder>] = [
+    MethodSetting(
+      "prior", \TerrainDecoder.prior,
+      "Stairs are rarer than level ground: so much evidence is asked for, log-odds. "
+        + "Chosen on people left out: below it some people's walking turns into stairs, "
+        + "above it flights are lost."),
+    MethodSetting(
+      "largestEvidence", \TerrainDecoder.largestEvidence,
+      "A single frame never counts for more than this, log-odds."),
+    MethodSetting(
+      "weight", \TerrainDecoder.weight,
+      "Frames of 4 s every 0.4 s overlap: they are not that many witnesses."),
+    MethodSetting(
+      "switchCost", \TerrainDecoder.switchCost,
+      "What a change between level ground and stairs costs, log-odds."),
+    MethodSetting(
+      "turnCost", \TerrainDecoder.turnCost,
+      "What a change between up and down costs, log-odds: there is a landing "
+        + "between."),
+    MethodSetting(
+      "leastFrames", \TerrainDecoder.leastFrames,
+      "Frames of the shortest stretch of stairs: 3.2 s, half a dozen steps."),
+  ]
+}
+
+extension TimingVariability {
+  /// What can be set.
+  public static let settings: [MethodSetting<TimingVariability>] = [
+    MethodSetting(
+      "leastStrides", \TimingVariability.leastStrides,
+      "Fewer strides say little: the error of a standard deviation of ten is a "
+        + "quarter of it."),
+    MethodSetting(
+      "takenSeconds", \TimingVariability.takenSeconds,
+      "What contacts take from the spread of step times, seconds (fold spread 4.1 "
+        + "ms, 57 walks, 10 people)."),
+  ]
+}
+
+extension WalkRegularity {
+  /// What can be set.
+  public static let settings: [MethodSetting<WalkRegularity>] = [
+    MethodSetting(
+      "leastStrides", \WalkRegularity.leastStrides,
+      "Fewer strides, over all runs, do not tell repetition from chance."),
+    MethodSetting(
+      "searchShare", \WalkRegularity.searchShare,
+      "The peak is sought within this share of the mean step about one step and "
+        + "two."),
+  ]
+}
+
+extension WalkingBoutAssembler {
+  /// What can be set.
+  public static let settings: [MethodSetting<WalkingBoutAssembler>] = []
+    + StrideSelection.settings.map { $0.within(\WalkingBoutAssembler.selection, "selection") }
+    + BoutMeasures.settings.map { $0.within(\WalkingBoutAssembler.measures, "measures") }
+    + WithinPersonScatter.settings.map { $0.within(\WalkingBoutAssembler.withinPerson, "withinPerson") }
+    + TerrainCuts.settings.map { $0.within(\WalkingBoutAssembler.cuts, "cuts") }
+}
+
+extension WearingPosition {
+  /// What can be set.
+  public static let settings: [MethodSetting<WearingPosition>] = [
+    MethodSetting(
+      "leastConfidenceShare", \WearingPosition.leastConfidenceShare,
+      "The site is said when it is at least this likely."),
+    MethodSetting(
+      "leastSeconds", \WearingPosition.leastSeconds,
+      "And only after so much walking, seconds: a few strides of one person are "
+        + "like many others'."),
+    MethodSetting(
+      "speedStandardErrorMetersPerSecond", \WearingPosition.speedStandardErrorMetersPerSecond,
+      "Standard error of the speed that a recognized site adds, m/s: at most one "
+        + "site in twenty is wrong, and a speed is then off by about .25 m/s."),
+    MethodSetting(
+      "floor", \WearingPosition.floor,
+      "Added to amplitudes before their logarithm: noise of a still sensor, rad/s "
+        + "and m/s²."),
+    MethodSetting(
+      "smoothingSeconds", \WearingPosition.smoothingSeconds,
+      "Smoothing of the demodulated motion, seconds: about a stride."),
+    MethodSetting(
+      "leastSequenceSeconds", \WearingPosition.leastSequenceSeconds,
+      "A shorter stretch of gait is not looked at, seconds: less than two strides."),
+  ]
+}
+
+extension WithinPersonScatter {
+  /// What can be set.
+  static let settings: [MethodSetting<WithinPersonScatter>] = [
+    MethodSetting(
+      "cadenceShare", \WithinPersonScatter.cadenceShare,
+      "Cadence, as a share."),
+    MethodSetting(
+      "doubleSupportFraction", \WithinPersonScatter.doubleSupportFraction,
+      "Double support, fraction of the stride."),
+    MethodSetting(
+      "stepTimeAsymmetry", \WithinPersonScatter.stepTimeAsymmetry,
+      "Step-time asymmetry, a logarithm."),
+  ]
+}
+
+extension YawRateTurnDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<YawRateTurnDetector>] = [
+    MethodSetting(
+      "cutoffHertz", \YawRateTurnDetector.cutoffHertz,
+      "Low-pass of the turning rate, Hz, as in the paper: slower than the yaw of a "
+        + "stride."),
+    MethodSetting(
+      "leastPeakDegreesPerSecond", \YawRateTurnDetector.leastPeakDegreesPerSecond,
+      "The rate must reach this, degrees per second."),
+    MethodSetting(
+      "edgeDegreesPerSecond", \YawRateTurnDetector.edgeDegreesPerSecond,
+      "A turn lasts while the rate stays above this, degrees per second."),
+    MethodSetting(
+      "longestPauseSeconds", \YawRateTurnDetector.longestPauseSeconds,
+      "Two turns the same way closer than this are one, seconds: less than a step."),
+    MethodSetting(
+      "durationSeconds", \YawRateTurnDetector.durationSeconds,
+      "Shortest and longest turn, seconds, as in the paper."),
+    MethodSetting(
+      "headingSeconds", \YawRateTurnDetector.headingSeconds,
+      "The heading before and after a turn is the mean over so much time, seconds: "
+        + "two usual strides, over which the swing of the trunk averages out."),
+    MethodSetting(
+      "leastAngleDegrees", \YawRateTurnDetector.leastAngleDegrees,
+      "Smaller changes of direction are veering, degrees, as in the paper."),
+  ]
+}

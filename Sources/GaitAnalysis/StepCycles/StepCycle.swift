@@ -1,0 +1,173 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Follows the step frequency through gait sequences.
+public protocol StepFrequencyTracker: ConfigurableMethod {
+  /// The step frequency at every sample, Hz.
+  ///
+  /// - Parameter recording: gait sequences with the frames that they were found in.
+  /// - Returns: one positive value per sample.
+  func stepHertz(in recording: SequenceRecording) -> GridSignal<Double>
+}
+
+/// The cycle of the steps through gait sequences, made once for all methods: how fast, in which phase, how
+/// strong.
+public struct StepCycle: Sendable {
+  /// The tracked step frequency at each sample, Hz.
+  public let stepHertz: GridSignal<Double>
+  /// Phase of the steps, narrow enough for irregular ones.
+  public let phase: StepPhase
+  /// Phase of the steps, smoothed for steadiness rather than for single steps.
+  public let rhythm: StepPhase
+  /// Half of that phase: one turn is one stride.
+  let strideCarrier: Carrier
+  /// Magnitude of the force from 0.4 to 8 Hz, m/s²: the step without posture and without ringing.
+  public let loading: GridSignal<Double>
+  /// The grid of what changes slowly.
+  let grid: CoarseGrid
+
+  /// Smoothing of the step phase, standard deviation in steps: a quarter of a step follows irregular walking.
+  static let phaseSmoothingSteps = 0.25
+  /// Smoothing of the rhythm, standard deviation in steps: about half a step gives the steadiest.
+  static let rhythmSmoothingSteps = 0.45
+  /// Force above this frequency rings rather than shapes the step, Hz.
+  static let loadingCutoffHertz = 8.0
+
+  /// The cycle of the steps.
+  ///
+  /// - Parameters:
+  ///   - recording: where the force comes from.
+  ///   - stepHertz: the tracked step frequency at each of its samples.
+  public init(of recording: SequenceRecording, stepHertz: GridSignal<Double>) {
+    let wave = StepWave(of: recording.magnitude, stepHertz: stepHertz)
+    self.stepHertz = stepHertz
+    grid = wave.grid
+    phase = StepPhase(of: wave, smoothingSteps: Self.phaseSmoothingSteps)
+    rhythm = StepPhase(of: wave, smoothingSteps: Self.rhythmSmoothingSteps)
+    strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
+    let rate = SampleGrid.rateHertz
+    loading = stepHertz.with(
+      Butterworth.lowPass(order: 4, cutoffHertz: Self.loadingCutoffHertz, samplingRateHertz: rate)
+        .filteredForwardBackward(wave.steady, padding: Int(2 * rate)))
+  }
+}
+
+/// Where in the step cycle each sample lies, and how strong the step is there.
+///
+/// The magnitude of the specific force is shifted down in frequency by the tracked step frequency
+/// and smoothed; what is left is the slow drift of the step's phase and its amplitude. The
+/// magnitude does not depend on how the sensor is turned, so neither does the phase.
+///
+/// Source: complex demodulation, D. Gabor, J. IEE 93:429 (1946); for gait the smoothing follows the
+/// cadence, because a fixed band is too wide for slow and too narrow for fast walking.
+public struct StepPhase: Sendable {
+  /// Phase of the step cycle in radians, rising; 2 pi is one step; 0 is the crest of the wave.
+  public var radians: GridSignal<Double>
+  /// Amplitude of the step wave, m/s².
+  public var amplitude: GridSignal<Double>
+
+  /// The phase of a wave.
+  ///
+  /// - Parameters:
+  ///   - wave: the force, demodulated at the tracked step frequency.
+  ///   - smoothingSteps: standard deviation of the Gaussian, in steps.
+  init(of wave: StepWave, smoothingSteps: Double) {
+    let smooth = wave.smoothed(smoothingSteps: smoothingSteps)
+    let drift = Phase.unwrapped(smooth.map { atan2($0.im, $0.re) })
+    let size = smooth.map { 2 * hypot($0.re, $0.im) }
+    let fineDrift = wave.grid.everySample(of: drift)
+    amplitude = wave.stepHertz.with(wave.grid.everySample(of: size))
+    radians = wave.stepHertz.with(wave.phase.indices.map { wave.phase[$0] + fineDrift[$0] })
+  }
+
+  /// The positions at which the phase passes a target, each turn once.
+  public func crossings(ofRadians target: Double) -> [SamplePosition] {
+    var positions: [SamplePosition] = []
+    var highest = -Double.infinity
+    let start = radians.startIndex
+    for (i, phase) in radians.values.enumerated() {
+      let value = max(highest, phase - target)
+      if i > 0 {
+        var turn = (highest / (2 * .pi)).rounded(.down) + 1
+        while turn * 2 * .pi <= value {
+          let rise = value - highest
+          let share = rise > 1e-9 ? (turn * 2 * .pi - highest) / rise : 1
+          positions.append(Double(start + i - 1) + share)
+          turn += 1
+        }
+      }
+      highest = value
+    }
+    return positions
+  }
+}
+
+/// The force, demodulated at the tracked step frequency: what is left is slow, and can be smoothed to
+/// follow single steps or the rhythm of many.
+struct StepWave: Sendable {
+  /// The tracked step frequency at each sample, Hz.
+  let stepHertz: GridSignal<Double>
+  /// Its phase, radians, rising; one per sample.
+  let phase: [Double]
+  /// The force demodulated by that phase, several samples at a time.
+  let demodulated: Demodulation
+  /// The force without posture, m/s²; one per sample.
+  let steady: [Double]
+
+  /// Slower than this is posture, not steps, Hz.
+  static let slowestContentHertz = 0.4
+  /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
+  static let stride = 4
+  /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
+  private static let bandHertz = (0..<6).map { 0.6 * pow(2, Double($0) / 2) }
+
+  /// - Parameters:
+  ///   - force: magnitude of the specific force, m/s².
+  ///   - stepHertz: the step frequency at each sample.
+  init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>) {
+    let rate = SampleGrid.rateHertz
+    steady = Butterworth.highPass(
+      order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
+    ).filteredForwardBackward(force.values, padding: Int(3 * rate))
+    var radians = 0.0
+    phase = stepHertz.values.map { f in
+      radians += 2 * Double.pi * f / rate
+      return radians
+    }
+    demodulated = Demodulation(
+      of: force.with(steady), averagedBy: Carrier(radians: stepHertz.with(phase)),
+      stride: Self.stride)
+    self.stepHertz = stepHertz
+  }
+
+  /// The grid of the wave.
+  var grid: CoarseGrid {
+    CoarseGrid(start: stepHertz.startIndex, stride: Self.stride, count: phase.count)
+  }
+
+  /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
+  func smoothed(smoothingSteps: Double) -> [(re: Double, im: Double)] {
+    let hertz = stepHertz.values
+    let places = demodulated.real.indices.map { k in
+      Self.bandPlace(ofHertz: hertz[min(hertz.count - 1, k * Self.stride + Self.stride / 2)])
+    }
+    var out = [(re: Double, im: Double)](repeating: (0, 0), count: demodulated.real.count)
+    for (band, hertz) in Self.bandHertz.enumerated() {
+      guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
+      let wave = demodulated.smoothed(sigma: smoothingSteps / hertz * SampleGrid.rateHertz)
+      for k in out.indices {
+        let weight = max(0, 1 - abs(places[k] - Double(band)))
+        out[k].re += weight * wave.real[k]
+        out[k].im += weight * wave.imaginary[k]
+      }
+    }
+    return out
+  }
+
+  /// Where a frequency lies among the bands, from 0 to the last.
+  private static func bandPlace(ofHertz hertz: Double) -> Double {
+    let place = log(max(bandHertz[0], hertz) / bandHertz[0]) / log(2.0.squareRoot())
+    return min(place, Double(bandHertz.count - 1))
+  }
+}

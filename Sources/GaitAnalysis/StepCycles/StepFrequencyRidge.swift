@@ -1,0 +1,99 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Follows the step frequency through gait sequences.
+///
+/// Every frame of 4 s is asked how well each candidate frequency explains it: true steps have power
+/// at the step frequency in the magnitude of the force, and at half of it (the stride) in the
+/// vector, not in the magnitude. That is what tells one leg's rhythm from both legs' at any site. The
+/// best path through the frames is found by dynamic programming, so that half and double cadence
+/// do not flicker in and out.
+///
+/// Sources: conditional logit, D. McFadden (1974); path search, A. Viterbi, IEEE Trans. Inf. Theory
+/// 13:260 (1967). Coefficients: `Tools/fit/events`.
+public struct StepFrequencyRidge: StepFrequencyTracker {
+  /// What a change of the step frequency costs, per unit of its logarithm and frame.
+  public var changeCost = 25.0
+  /// The most that any change costs: a walk may stop and another begin.
+  public var largestChangeCost = 8.0
+
+  /// The method with its costs as they were chosen.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
+    Provenance(
+      method: "StepFrequencyRidge", question: "step frequency",
+      citation: "McFadden 1974 (conditional logit); Viterbi 1967 (path search)",
+      doi: "10.1109/TIT.1967.1054010",
+      deviations: ["evidence from the magnitude and from the vector, so that no axis is needed"],
+      revision: 1)
+  }
+
+  /// The step frequency on the best path through the frames, straight lines between their centers, Hz.
+  public func stepHertz(in recording: SequenceRecording) -> GridSignal<Double> {
+    let frames = recording.frames
+    let likelihoods = frames.indices.map { Self.logLikelihoods(frames[$0].scores) }
+    let path = bestPath(likelihoods)
+    let hertz = path.indices.map { refined(path[$0], in: likelihoods[$0]) }
+    let first = Double(frames.sample(at: frames.indices.lowerBound))
+    let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
+    return GridSignal(
+      recording.samples.map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) },
+      from: recording.samples.lowerBound)
+  }
+
+  private static func logLikelihoods(_ scores: [Double]) -> [Double] {
+    let top = scores.max() ?? 0
+    let total = log(scores.reduce(0) { $0 + exp($1 - top) })
+    return scores.map { $0 - top - total }
+  }
+
+  /// The best candidate in each frame, given how well every candidate explains every frame.
+  func bestPath(_ scores: [[Double]]) -> [Int] {
+    let n = StepFrequencyEvidence.candidates.count
+    // Beyond this many candidates every change costs the same, so that the best of all will do.
+    let reach = Int((largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)).rounded(.up))
+    var best = scores[0]
+    var cameFrom: [[Int16]] = [Array(repeating: 0, count: n)]
+    for score in scores.dropFirst() {
+      var next = score
+      var from = [Int16](repeating: 0, count: n)
+      let far = best.indices.max { best[$0] < best[$1] } ?? 0
+      for k in 0..<n {
+        var top = best[far] - largestChangeCost
+        from[k] = Int16(far)
+        for j in max(0, k - reach)...min(n - 1, k + reach) {
+          let cost = min(changeCost * StepFrequencyEvidence.spacing * Double(abs(j - k)), largestChangeCost)
+          if best[j] - cost > top {
+            top = best[j] - cost
+            from[k] = Int16(j)
+          }
+        }
+        next[k] += top
+      }
+      best = next
+      cameFrom.append(from)
+    }
+    var k = best.indices.max { best[$0] < best[$1] } ?? 0
+    var path = [Int](repeating: 0, count: scores.count)
+    for t in scores.indices.reversed() {
+      path[t] = k
+      k = Int(cameFrom[t][k])
+    }
+    return path
+  }
+
+  /// The frequency at the top of a parabola through the best candidate and its neighbors, Hz.
+  private func refined(_ k: Int, in score: [Double]) -> Double {
+    var place = Double(k)
+    if k > 0, k < score.count - 1 {
+      let curvature = score[k - 1] - 2 * score[k] + score[k + 1]
+      if curvature < -1e-9 {
+        place += max(-0.5, min(0.5, 0.5 * (score[k - 1] - score[k + 1]) / curvature))
+      }
+    }
+    return StepFrequencyEvidence.slowestHertz * exp(StepFrequencyEvidence.spacing * place)
+  }
+}

@@ -1,0 +1,50 @@
+import GaitModel
+
+/// What a device moves with: the only thing that methods differ by. This is the one file that asks for the site.
+public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
+  /// The lower back or hip: it moves with the pelvis.
+  case pelvis
+  /// A trouser or jacket pocket: it swings with the thigh.
+  case thigh
+  /// A bag, the chest or a lanyard: it moves with the trunk, loosely.
+  case trunk
+  /// The hand or upper arm.
+  case hand
+  /// The wrist.
+  case wrist
+  /// Nobody said.
+  case anywhere
+
+  /// What a device moves with at a site.
+  public init(_ site: WearingSite?) {
+    switch site {
+    case .lowerBack, .hip: self = .pelvis
+    case .pocket: self = .thigh
+    case .bag, .neck: self = .trunk
+    case .hand, .arm: self = .hand
+    case .wrist: self = .wrist
+    case nil: self = .anywhere
+    }
+  }
+
+  /// The step length model that belongs to it.
+  var placement: PersonalCalibration.Placement { self == .pelvis ? .pelvis : .elsewhere }
+}
+
+extension RecordingFacts {
+  /// What the device moved with, as far as somebody said.
+  var place: WearingPlace { WearingPlace(site) }
+
+  /// How the device was worn, as somebody said; `nil` when nobody did.
+  var givenWearing: GivenWearing? {
+    site.map { GivenWearing(site: $0, isPelvis: WearingPlace($0) == .pelvis) }
+  }
+}
+
+/// How a device was worn, as somebody said.
+struct GivenWearing: Hashable, Sendable {
+  /// The site in the words of the one who said it.
+  var site: WearingSite
+  /// Whether the device moves with the pelvis there.
+  var isPelvis: Bool
+}
