@@ -40,11 +40,3 @@ extension RecordingFacts {
     site.map { GivenWearing(site: $0, isPelvis: WearingPlace($0) == .pelvis) }
   }
 }
-
-/// How a device was worn, as somebody said.
-struct GivenWearing: Hashable, Sendable {
-  /// The site in the words of the one who said it.
-  var site: WearingSite
-  /// Whether the device moves with the pelvis there.
-  var isPelvis: Bool
-}

@@ -114,24 +114,15 @@ public struct MethodSetting<Method: Sendable>: Sendable {
   /// The unit and the values allowed, by the setting's name.
   public var unit: SettingUnit { SettingUnit(ofName: name) }
 
+  /// What the setting of a method may be, in words.
+  public func allowed(in method: Method) -> String { unit.allowed(insteadOf: value(in: method)) }
+
   /// Changes the setting of a method.
   ///
-  /// - Throws: what came and what is allowed, when it is another kind of value or beyond its limits.
-  public func set(_ value: SettingValue, in method: inout Method) throws(SettingError) {
-    let now = self.value(in: method)
-    guard unit.allows(value, insteadOf: now) else {
-      throw .notAllowed(came: value.text, allowed: unit.allowed(insteadOf: now))
-    }
-    guard write(&method, value) else {
-      throw .notAllowed(came: value.text, allowed: unit.allowed(insteadOf: now))
-    }
+  /// - Returns: `false`, and nothing is changed, when the value is of another kind or beyond its limits.
+  public func set(_ value: SettingValue, in method: inout Method) -> Bool {
+    unit.allows(value, insteadOf: self.value(in: method)) && write(&method, value)
   }
-}
-
-/// Why a setting cannot be what was asked for.
-public enum SettingError: Error, Hashable, Sendable {
-  /// The value is of another kind, or beyond what is possible.
-  case notAllowed(came: String, allowed: String)
 }
 
 extension SettingValue {

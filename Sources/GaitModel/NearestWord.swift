@@ -1,7 +1,7 @@
 /// Which known word somebody meant who wrote another.
 package enum NearestWord {
   /// The known word that is fewest slips away: letters that are missing, too many, wrong, or two that
-  /// changed places (optimal string alignment). Case does not count.
+  /// changed places (optimal string alignment). Case does not count. A word that begins a known one means it.
   ///
   /// - Parameters:
   ///   - word: What was written.
@@ -10,6 +10,9 @@ package enum NearestWord {
   ///   letters, and more than one, would be wrong.
   package static func of(_ word: String, among known: some Sequence<String>) -> String? {
     let written = Array(word.lowercased())
+    if written.count > 3, let whole = known.first(where: { $0.lowercased().hasPrefix(word.lowercased()) }) {
+      return whole
+    }
     let distances = known.map {
       (word: $0, slips: slips(from: written, to: Array($0.lowercased())))
     }

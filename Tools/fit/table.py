@@ -25,8 +25,8 @@ class Constant:
         self.change, self.within, self.note = change or (lambda x: x), within, note
 
 
-STEP, SUPPORT, KNOWN = "GaitParameters/PendulumStepLength.swift", "GaitParameters/DoubleSupport.swift", "GaitParameters/KnownDistanceCalibration.swift"
-ELSEWHERE, FEET, PAST, TIMES = "GaitParameters/ProportionalStepLength.swift", "GaitEvents/LateralityClassifier.swift", "GaitParameters/OwnPastScatter.swift", "GaitParameters/TimingVariability.swift"
+STEP, SUPPORT, KNOWN = "GaitParameters/StepLength/PendulumStepLength.swift", "GaitParameters/DoubleSupport.swift", "GaitParameters/KnownDistanceCalibration.swift"
+ELSEWHERE, FEET, PAST, TIMES = "GaitParameters/StepLength/ProportionalStepLength.swift", "GaitEvents/LateralityClassifier.swift", "GaitParameters/WithinPersonScatter.swift", "GaitParameters/TimingVariability.swift"
 UNEVEN = "GaitParameters/StepAsymmetry.swift"
 SIDES, CHOSEN = ALL + ", 2252 contacts", "chosen, not fitted"
 share = lambda x: x / 100
@@ -60,20 +60,29 @@ CONSTANTS = [
     Constant(FEET, "pauseShare", "laterality", "lost", SIDES, 13, note=CHOSEN),
     Constant(UNEVEN, "threshold", "asymmetry", "limit", "corridor (10), patient (1)", 11, note=CHOSEN),
     Constant(UNEVEN, "marginSeconds", "asymmetry", "run_margin_s", "corridor (10), patient (1)", 11, note=CHOSEN),
-    Constant(SUPPORT, "priorPercent", "double_support.gyroscope_own_contacts", "prior_mean_at_1_17_mps", CORRIDOR, 10, within=CONTACTS),
+    Constant(SUPPORT, "expectedPercent", "double_support.gyroscope_own_contacts", "prior_mean_at_1_17_mps", CORRIDOR, 10, within=CONTACTS),
     Constant(SUPPORT, "slopes", "double_support.gyroscope_own_contacts", "slope", CORRIDOR, 10, "fold_sd", within=CONTACTS),
     Constant(SUPPORT, "slopesWithoutGyroscope", "double_support.accelerometer_own_contacts", "slope", CORRIDOR, 10, "fold_sd", within=CONTACTS),
     Constant(SUPPORT, "reliability", "double_support.gyroscope_own_contacts", "reliability", CORRIDOR, 10, within=CONTACTS),
     Constant(SUPPORT, "reliabilityWithoutGyroscope", "double_support.accelerometer_own_contacts", "reliability", CORRIDOR, 10, within=CONTACTS),
     Constant(SUPPORT, "standardErrorPercent", "double_support.gyroscope_own_contacts", "left_out_rms", CORRIDOR, 10, within=0.05, note="rounded"),
-    Constant(TIMES, "stepSecondsTaken", "variability.step", "taken_ms", "corridor, 57 walks", 10, "fold_sd_ms", change=SECONDS, within=0.02),
+    Constant(TIMES, "takenSeconds", "variability.step", "taken_ms", "corridor, 57 walks", 10, "fold_sd_ms", change=SECONDS, within=0.02),
     Constant(PAST, "cadenceShare", "own_past.cadence_share", "standard_error", CORRIDOR, 10, within=0.02),
     Constant(PAST, "doubleSupportFraction", "own_past.double_support_points", "standard_error", "corridor, 56 walks", 10, change=share, within=0.02),
     Constant(PAST, "stepTimeAsymmetry", "own_past.step_time_asymmetry_points", "standard_error", CORRIDOR, 10, change=share, within=0.02),
 ]
 
 
+MODELS = {STEP: "PendulumStepLength", SUPPORT: "OscillationDoubleSupport", FEET: "StrideSwayLaterality"}
+
+
 def shipped(constant):
+    """What the program holds: a coefficient of a model, or else a setting of the method."""
+    if constant.file in MODELS:
+        with open(os.path.join(HERE, "models", MODELS[constant.file] + ".json")) as file:
+            coefficients = json.load(file)["coefficients"]
+        if constant.name in coefficients:
+            return coefficients[constant.name]
     with open(os.path.join(SOURCES, constant.file)) as file:
         found = re.search(rf"\bvar {constant.name}(?:: [^=]+)? = (\[[^\]]*\]|-?[0-9.]+)", file.read())
     if not found:

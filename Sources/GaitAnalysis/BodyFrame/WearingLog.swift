@@ -109,3 +109,11 @@ struct WornWalks: Sendable {
   /// The samples that voted.
   var forwardSamples = 0.0
 }
+
+/// How a device was worn, as somebody said.
+struct GivenWearing: Hashable, Sendable {
+  /// The site in the words of the one who said it.
+  var site: WearingSite
+  /// Whether the device moves with the pelvis there.
+  var isPelvis: Bool
+}

@@ -48,7 +48,7 @@ public struct WearingPosition: WearingRecognizer {
   public var floor = 0.05
   /// Smoothing of the demodulated motion, seconds: about a stride.
   public var smoothingSeconds = 1.2
-  /// A shorter stretch of gait is not looked at, seconds: less than two strides.
+  /// A shorter gait sequence is not looked at, seconds: less than two strides.
   public var leastSequenceSeconds = 2.0
 
   /// The fitted numbers: log-odds with both amplitudes at 1, and per unit of ln of each amplitude.

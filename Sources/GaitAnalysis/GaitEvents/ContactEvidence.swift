@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// How much speaks for a foot touching the ground at each sample of an excerpt.
+/// How much speaks for a foot touching the ground at each sample.
 ///
 /// Three witnesses, none of which needs an axis: the shape of the force around the sample, the impact
 /// that runs through the body when a foot lands, and the phase of the step wave. The first two are
@@ -11,7 +11,7 @@ struct ContactEvidence: Sendable {
   var shape: GridSignal<Double>
   /// The same with the phase of the step wave.
   var timing: GridSignal<Double>
-  /// ln of the motion's local root mean square over its median in the nearest detected stretch: 0 in a
+  /// ln of the motion's local root mean square over its median in the nearest gait sequence: 0 in a
   /// usual step, far below where the person stands.
   var level: GridSignal<Double>
   /// ln of the amplitude of the step wave over its median there: how much the body rises and falls.

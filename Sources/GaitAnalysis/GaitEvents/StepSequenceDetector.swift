@@ -13,7 +13,7 @@ struct StepStrength: Hashable, Sendable {
 /// Finds the most likely sequence of steps at the lower back or hip: all contacts of a walk together.
 ///
 /// One contact by itself is ambiguous, in a turn or at the end of a walk above all; a sequence is not.
-/// Each contact earns the evidence of its sample (``ContactEvidence``) and what its strength says for a
+/// Each contact earns the evidence of its sample (`ContactEvidence`) and what its strength says for a
 /// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
 /// 3 s, as in a turn on the spot, costs more the more
 /// steps it leaves out, though never more than the start of another walk. A walk's first contact must rise and fall, because

@@ -14,7 +14,7 @@ struct StepSignals: Sendable {
   var level: GridSignal<Double>
   /// See `ContactEvidence.rise`.
   var rise: GridSignal<Double>
-  /// Median step of the detected stretches, samples.
+  /// Median step of the gait sequences, samples.
   var stepSamples: Double
   /// The grid of what is smooth.
   let grid: CoarseGrid

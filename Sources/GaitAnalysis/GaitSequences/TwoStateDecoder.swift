@@ -36,7 +36,7 @@ struct TwoStateDecoder: Sendable {
     return agreed()
   }
 
-  /// Ends the stretch and returns the remaining states.
+  /// Ends the run of samples and returns the remaining states.
   mutating func finish() -> [Bool] { decided(upTo: switched.count) }
 
   /// The frames on which both surviving paths agree.

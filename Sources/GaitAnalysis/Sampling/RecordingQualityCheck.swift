@@ -17,11 +17,14 @@ public struct RecordingQualityCheck {
   private var epochs: StillEpochs
 
   /// Makes a check of a recording with these facts.
-  public init(for facts: RecordingFacts, pipeline: GaitPipeline = GaitPipeline()) {
-    calibrating = pipeline.calibration
+  public init(
+    for facts: RecordingFacts, calibration: AutoCalibration = AutoCalibration(),
+    nonWear: NonWear = NonWear()
+  ) {
+    calibrating = calibration
     sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: 3)
     monitor = QualityMonitor(
-      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
+      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: nonWear)
     epochs = StillEpochs(settings: calibrating, samplingRateHertz: facts.samplingRateHertz)
   }
 
@@ -31,8 +34,8 @@ public struct RecordingQualityCheck {
     monitor.append(block)
     epochs.append(block)
     let force = block.acceleration
-    for piece in sampling.append(seconds: block.seconds, columns: [force.x, force.y, force.z]) {
-      monitor.append(grid: piece.columns, start: piece.start)
+    for grid in sampling.append(seconds: block.seconds, columns: [force.x, force.y, force.z]) {
+      monitor.append(grid: grid.columns, start: grid.start)
     }
   }
 
@@ -41,7 +44,7 @@ public struct RecordingQualityCheck {
   /// - Returns: the quality of the samples as they are; its `calibration` says what could be gained.
   ///   `upWhileWalking` is `nil`, because nobody looked for walking.
   public mutating func finish() -> RecordingQuality {
-    if let piece = sampling.finish() { monitor.append(grid: piece.columns, start: piece.start) }
+    if let grid = sampling.finish() { monitor.append(grid: grid.columns, start: grid.start) }
     monitor.finish()
     epochs.finish()
     var quality = monitor.quality

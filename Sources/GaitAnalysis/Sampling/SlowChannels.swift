@@ -72,7 +72,7 @@ struct PressureMemory: Sendable {
     return found.seconds.isEmpty ? nil : found
   }
 
-  /// Drops what lies before a time; in large pieces, because dropping moves the rest.
+  /// Drops what lies before a time; many at once, because dropping moves the rest.
   mutating func forget(before time: Double) {
     guard let first = kept.seconds.first, time - first > 120 else { return }
     let count = kept.seconds.prefix { $0 < time }.count

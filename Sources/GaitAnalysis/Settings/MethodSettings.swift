@@ -43,6 +43,23 @@ extension AutoCalibration {
   ]
 }
 
+extension AutocorrelationGaitSequenceDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<AutocorrelationGaitSequenceDetector>] = [
+    MethodSetting(
+      "leastDeviation", \AutocorrelationGaitSequenceDetector.leastDeviation,
+      "A frame that varies by less is idle, standard deviation in m/s²; 0.01 g in "
+        + "the paper is for a phone at rest."),
+    MethodSetting(
+      "leastCorrelationShare", \AutocorrelationGaitSequenceDetector.leastCorrelationShare,
+      "The autocorrelation must reach this, as in the paper."),
+    MethodSetting(
+      "lagSeconds", \AutocorrelationGaitSequenceDetector.lagSeconds,
+      "Lags at which a step or a stride may repeat, seconds, as in the paper."),
+  ]
+    + SequenceDecoding.settings.map { $0.within(\AutocorrelationGaitSequenceDetector.decoding, "decoding") }
+}
+
 extension BodyAlignment {
   /// What can be set.
   public static let settings: [MethodSetting<BodyAlignment>] = [
@@ -394,7 +411,7 @@ extension PendulumStepLength {
       "personalShare", \PendulumStepLength.personalShare,
       "The part of `personErrorShare` that a personal factor takes the place of: "
         + "spread of the model's error between people, as in "
-        + "``KnownDistanceCalibration``."),
+        + "`KnownDistanceCalibration`."),
   ]
 }
 
@@ -898,6 +915,40 @@ extension WalkingBoutAssembler {
     + TerrainCuts.settings.map { $0.within(\WalkingBoutAssembler.cuts, "cuts") }
 }
 
+extension WaveletDoubleSupport {
+  /// What can be set.
+  public static let settings: [MethodSetting<WaveletDoubleSupport>] = [
+    MethodSetting(
+      "centerHertz", \WaveletDoubleSupport.centerHertz,
+      "The wavelet follows this frequency, Hz, as for the contacts."),
+    MethodSetting(
+      "slowestHertz", \WaveletDoubleSupport.slowestHertz,
+      "What is slower is drift of the integral, Hz."),
+    MethodSetting(
+      "stepSeconds", \WaveletDoubleSupport.stepSeconds,
+      "Steps outside these limits are not averaged, seconds."),
+    MethodSetting(
+      "leastSteps", \WaveletDoubleSupport.leastSteps,
+      "Fewer steps do not make a mean."),
+  ]
+}
+
+extension WaveletInitialContactDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<WaveletInitialContactDetector>] = [
+    MethodSetting(
+      "centerHertz", \WaveletInitialContactDetector.centerHertz,
+      "The wavelet follows this frequency, Hz: that of scale 9 at 100 Hz, a step."),
+    MethodSetting(
+      "leastDepthShare", \WaveletInitialContactDetector.leastDepthShare,
+      "A dip counts when it is deeper than this share of the usual one; the paper "
+        + "takes all of them."),
+    MethodSetting(
+      "slowestHertz", \WaveletInitialContactDetector.slowestHertz,
+      "What is slower is drift of the integral, Hz."),
+  ]
+}
+
 extension WearingPosition {
   /// What can be set.
   public static let settings: [MethodSetting<WearingPosition>] = [
@@ -921,7 +972,7 @@ extension WearingPosition {
       "Smoothing of the demodulated motion, seconds: about a stride."),
     MethodSetting(
       "leastSequenceSeconds", \WearingPosition.leastSequenceSeconds,
-      "A shorter stretch of gait is not looked at, seconds: less than two strides."),
+      "A shorter gait sequence is not looked at, seconds: less than two strides."),
   ]
 }
 
@@ -966,5 +1017,29 @@ extension YawRateTurnDetector {
     MethodSetting(
       "leastAngleDegrees", \YawRateTurnDetector.leastAngleDegrees,
       "Smaller changes of direction are veering, degrees, as in the paper."),
+  ]
+}
+
+extension YawSignLaterality {
+  /// What can be set.
+  public static let settings: [MethodSetting<YawSignLaterality>] = [
+    MethodSetting(
+      "slowestHertz", \YawSignLaterality.slowestHertz,
+      "What is slower is turning, Hz, as published."),
+    MethodSetting(
+      "fastestHertz", \YawSignLaterality.fastestHertz,
+      "What is faster is not the stride's, Hz, as published."),
+  ]
+}
+
+extension ZeroCrossingInitialContactDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<ZeroCrossingInitialContactDetector>] = [
+    MethodSetting(
+      "slowestHertz", \ZeroCrossingInitialContactDetector.slowestHertz,
+      "What is slower is posture, Hz."),
+    MethodSetting(
+      "fastestHertz", \ZeroCrossingInitialContactDetector.fastestHertz,
+      "What is faster is impact and ringing, Hz: above the fastest walk."),
   ]
 }

@@ -46,6 +46,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
     help: ArgumentHelp("The person's own factor, made by gait calibrate.", valueName: "file"))
   var calibration: String?
 
+  @OptionGroup
+  var methods: SettingsOptions
+
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
@@ -96,6 +99,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     var analyzer = RecordingAnalyzer(
       options: description.recordingOptions, output: output, overwrites: overwriting.force,
       identity: storing.identity)
+    analyzer.pipeline = try methods.pipeline()
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     if calibration != nil, let keeping {
       analyzer.recalibrations = try await keeping.recalibrations()
@@ -165,7 +169,8 @@ struct RecordingAnalyzer: Sendable {
     analysis.facts = identity.completed(analysis.facts)
     return AnalyzedRecording(
       name: input.name, analysis: analysis,
-      remarks: description.remarks + source.remarks + analysis.remarks + dropped + kept)
+      remarks: description.remarks + source.remarks + analysis.remarks + dropped + kept,
+      settings: UsedSettings(of: pipeline))
   }
 
   /// Of a recording whose clock only its description gave, an option is believed before that.

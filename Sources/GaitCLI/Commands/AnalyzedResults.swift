@@ -105,7 +105,7 @@ struct AnalyzedResults {
     }
     for method in recording.analysis.methods {
       terminal.detail(
-        "\(recording.name): \(method.method), revision \(method.revision) (\(method.citation))")
+        "\(recording.name): \(method.name), revision \(method.revision) (\(method.provenance.citation))")
     }
   }
 

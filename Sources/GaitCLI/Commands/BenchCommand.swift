@@ -31,6 +31,9 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "The same as --format json.")
   var json = false
 
+  @OptionGroup
+  var methods: SettingsOptions
+
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
@@ -40,11 +43,13 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     let input = RecordingInput(path: recording)
+    let pipeline = try methods.pipeline()
     do {
       let times = try (0..<runs).map { _ in
         try reading
           ? StageTimes(reading: input.path, options: description.recordingOptions)
-          : StageTimes(analyzing: input.path, options: description.recordingOptions)
+          : StageTimes(
+            analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       let report = BenchReport(name: input.name, runs: times)
       try StandardOutput.write(

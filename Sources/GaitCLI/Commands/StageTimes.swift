@@ -22,17 +22,19 @@ struct StageTimes: Equatable {
   var recordingSeconds: Double
 
   /// Analyzes a recording and watches the clock.
-  init(analyzing path: String, options: RecordingOptions) throws {
+  init(
+    analyzing path: String, options: RecordingOptions, pipeline: GaitPipeline = GaitPipeline()
+  ) throws {
     let start = Self.cpuSeconds
     let reading = TimedSource(try SensorFile.open(path, options: options))
     let openingSeconds = Self.cpuSeconds - start
     var source: any RecordingSource = reading
-    let calibration = try GaitPipeline().calibration(of: &source) {
+    let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: path, options: options)
     }
     let calibrationSeconds = Self.cpuSeconds - start - openingSeconds - reading.seconds
     let clock = StageClock()
-    var engine = GaitPipeline().engine(for: source.facts, calibration: calibration)
+    var engine = pipeline.engine(for: source.facts, calibration: calibration)
     engine.stageObserver = { clock.enter($0) }
     while let block = try source.nextBlock() {
       clock.start()

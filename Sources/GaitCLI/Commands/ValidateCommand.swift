@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitAnalysis
 import GaitValidation
 import SensorFiles
 
@@ -18,6 +19,8 @@ struct ValidateCommand: AsyncParsableCommand {
         gait validate recordings --bars Tools/bars.csv
         also says which figures fell below those that were reached before, and
         ends with code 1 when one did.
+        gait validate recordings --settings ours.json --settings classic.json
+        compares two files of methods and settings by person, with intervals.
 
       The folder holds the recordings, or one folder of them per dataset.
       """))
@@ -37,6 +40,11 @@ struct ValidateCommand: AsyncParsableCommand {
     help: ArgumentHelp("Figures that must not be fallen below, with tolerance.", valueName: "file"))
   var bars: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Methods and settings; given twice, the two are compared.", valueName: "file"))
+  var settings: [String] = []
+
   @OptionGroup
   var jobs: JobsOptions
 
@@ -52,6 +60,14 @@ struct ValidateCommand: AsyncParsableCommand {
   func validate() throws {
     try OutputPath.check(output)
     try checkPlaces()
+    if settings.count > 2 {
+      throw ArgumentParser.ValidationError(
+        "--settings is given \(settings.count) times; give it once, or twice to compare")
+    }
+    if settings.count == 2, html || bars != nil {
+      throw ArgumentParser.ValidationError(
+        "two --settings are compared with each other; --html and --bars go with one")
+    }
     if html, output == nil {
       throw ArgumentParser.ValidationError("--html is written to a folder; give --output")
     }
@@ -76,7 +92,12 @@ struct ValidateCommand: AsyncParsableCommand {
     do {
       let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
       let recordings = try validation.recordings()
-      let scores = await scores(of: recordings, by: validation)
+      let pipelines = try settings.map(SettingsOptions.pipeline(of:))
+      if pipelines.count == 2 {
+        return try await compare(pipelines, on: recordings, by: validation)
+      }
+      let scores = await scores(
+        of: recordings, by: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output)
       let report = Validation.report(scores)
       try StandardOutput.write(report.table(isComplete: complete))
       try write(report)
@@ -93,17 +114,41 @@ struct ValidateCommand: AsyncParsableCommand {
     error is ExitCode || error is WriteFailure || error is ReaderLeft
   }
 
+  /// Scores both and prints what differs, by person.
+  private func compare(
+    _ pipelines: [GaitPipeline], on recordings: [ValidationRecording], by validation: Validation
+  ) async throws {
+    let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    var scores: [[RecordingScore]] = []
+    for (name, pipeline) in zip(names, pipelines) {
+      let folder = output.map { RecordingFolder.path(of: name, in: $0) }
+      scores.append(
+        await self.scores(of: recordings, by: validation, pipeline: pipeline, output: folder))
+    }
+    let comparison = PairedComparison(
+      first: scores[0], second: scores[1], isComplete: complete)
+    try StandardOutput.write(comparison.table(names: (names[0], names[1])))
+    if let output {
+      try PendingFiles.shared.write(
+        [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
+    }
+    let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
+    let unscored = recordings.count - (scores.map(\.count).min() ?? 0)
+    try InputOutcome(inputs: recordings.count, failures: unscored + failed).leave()
+  }
+
   /// The scores of all recordings whose truth can be read; the others are named.
   private func scores(
-    of recordings: [ValidationRecording], by validation: Validation
+    of recordings: [ValidationRecording], by validation: Validation, pipeline: GaitPipeline,
+    output: String?
   ) async -> [RecordingScore] {
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
-    let (output, force) = (output, overwriting.force)
+    let force = overwriting.force
     var scores: [RecordingScore] = []
     let atOnce = jobs.simultaneous(of: recordings.count)
     await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
-      Self.score(of: recording, by: validation, output: output, force: force) {
+      Self.score(of: recording, by: validation, pipeline: pipeline, output: output, force: force) {
         progress.report($0, of: index)
       }
     } take: { _, score in
@@ -119,8 +164,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   /// A recording that cannot be analyzed has found nothing, and says why.
   private static func score(
-    of recording: ValidationRecording, by validation: Validation, output: String?,
-    force: Bool, progress: (Double) -> Void
+    of recording: ValidationRecording, by validation: Validation, pipeline: GaitPipeline,
+    output: String?, force: Bool, progress: (Double) -> Void
   ) -> Result<RecordingScore, any Error> {
     Result {
       guard let path = recording.url?.path else {
@@ -128,7 +173,7 @@ struct ValidateCommand: AsyncParsableCommand {
       }
       let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
       let analyzer = RecordingAnalyzer(
-        options: RecordingOptions(), output: folder, overwrites: force)
+        options: RecordingOptions(), output: folder, overwrites: force, pipeline: pipeline)
       switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
       case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
       case .failure(let failure):

@@ -1,3 +1,4 @@
+import GaitAnalysis
 import GaitModel
 
 /// What `analyze` made of one recording: the analysis and what the reader had to say.
@@ -8,6 +9,8 @@ struct AnalyzedRecording: Hashable, Sendable {
   var analysis: RecordingAnalysis
   /// What the reader noticed and went on from.
   var remarks: [RecordingRemark]
+  /// The settings of the analysis.
+  var settings = UsedSettings()
 
   /// The names of the tables, each written to a file of its own.
   static let tableNames = [
@@ -22,5 +25,20 @@ struct AnalyzedRecording: Hashable, Sendable {
       StrideTable.table(of: analysis), StairTable.table(of: analysis),
       TurnTable.table(of: analysis),
     ]
+  }
+}
+
+/// The settings of an analysis, as `summary.json` names them.
+struct UsedSettings: Hashable, Sendable {
+  /// A digest of all of them.
+  var digest = ""
+  /// Those that differ from what was measured best, as `key = value`.
+  var changes: [String] = []
+
+  init() {}
+
+  init(of pipeline: GaitPipeline) {
+    digest = pipeline.settingsDigest
+    changes = PipelineSettings.changes(in: pipeline)
   }
 }

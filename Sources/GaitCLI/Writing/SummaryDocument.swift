@@ -15,6 +15,10 @@ enum SummaryDocument {
       "missing": missing(recording.tables),
       "remarks": remarks(recording.remarks),
       "methods": .array(analysis.methods.map(method)),
+      "settings": .members([
+        "digest": .string(recording.settings.digest),
+        "changed": .array(recording.settings.changes.map { .string($0) }),
+      ]),
       "bouts": .members([
         "walking_speed_own_past_se_mps": .array(
           analysis.bouts.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
@@ -98,13 +102,15 @@ enum SummaryDocument {
       })
   }
 
-  private static func method(_ provenance: Provenance) -> JSONValue {
-    .members([
+  private static func method(_ method: MethodIdentity) -> JSONValue {
+    let provenance = method.provenance
+    return .members([
       "question": .string(provenance.question),
       "method": .string(provenance.method),
       "citation": .string(provenance.citation),
       "doi": .optional(provenance.doi),
       "revision": .integer(provenance.revision),
+      "settings": .string(method.settings),
       "deviations": .array(provenance.deviations.map { .string($0) }),
     ])
   }

@@ -159,6 +159,7 @@ private struct SampleBuilder {
     var metadata = metadata
     metadata.method = method?.name
     metadata.revision = method?.revision
+    metadata.settings = method?.settings
     samples.append(
       Sample(
         kind: kind.erased, value: quantity.baseValue, start: date(seconds.lowerBound),

@@ -36,7 +36,7 @@ struct RecordingGroup {
     return figures.compactMap { row($0, people: people, missing: missing) }
   }
 
-  private var figures: [Figure] {
+  var figures: [Figure] {
     if let system { return SystemFigures(system: system).all }
     let conditions = Set(scores.filter { $0.label == "other" }.compactMap(\.condition))
     return Self.counts + EventFigures.all + ActivityFigures.all + TerrainFigures.all

@@ -48,7 +48,7 @@ public struct PendulumStepLength: StepLengthEstimator {
   /// is .036 of the speed for a walk of 28 steps (measured .035, 10 people).
   public var walkErrorShare = 0.03
   /// The part of `personErrorShare` that a personal factor takes the place of: spread of the model's
-  /// error between people, as in ``KnownDistanceCalibration``.
+  /// error between people, as in `KnownDistanceCalibration`.
   public var personalShare = 0.045
 
   /// Harmonics of the stride that its oscillation is told by; every second one is locked to the step.

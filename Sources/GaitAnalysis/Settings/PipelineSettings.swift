@@ -1,0 +1,142 @@
+import Foundation
+import GaitModel
+
+/// All settings of a pipeline as a file that people read, change, compare and give to others.
+///
+/// ```json
+/// {
+///   "presets": { "pelvis": { "stepLength": "InvertedPendulumStepLength" } },
+///   "methods": { "RhythmWalkAssembler": { "longestPauseSeconds": 2.25 } }
+/// }
+/// ```
+///
+/// The file is JSON that may hold comments. What it does not name stays as it was measured best. `methods`
+/// changes a method wherever it is used; `presets` says which method answers a question for a way of wearing,
+/// with settings of its own where they are to differ there.
+public enum PipelineSettings {
+  /// The pipeline that a settings file describes.
+  ///
+  /// - Parameters:
+  ///   - data: the file's bytes.
+  ///   - file: its name, for messages.
+  /// - Throws: `SettingsFileError`, which names file, key, what came and what is allowed.
+  public static func pipeline(
+    from data: Data, file: String
+  ) throws(SettingsFileError) -> GaitPipeline {
+    var reader = SettingsReader(file: file)
+    return try reader.pipeline(from: try SettingsTree.read(data, file: file))
+  }
+
+  /// A settings file of a pipeline, with units and reasons as comments.
+  ///
+  /// - Parameter pipeline: the pipeline; every setting of every method that it uses is written.
+  public static func document(of pipeline: GaitPipeline = GaitPipeline()) -> String {
+    SettingsWriter(pipeline: pipeline).document
+  }
+
+  /// The settings that differ from those measured best, as `key = value`; empty when none does.
+  public static func changes(in pipeline: GaitPipeline) -> [String] {
+    let (ours, theirs) = (GaitPipeline().allSettings, pipeline.allSettings)
+    return theirs.filter { entry in !ours.contains { $0 == entry } }.map { "\($0.key) = \($0.value)" }
+  }
+}
+
+extension GaitPipeline {
+  /// A digest of all methods and settings, 16 hexadecimal digits: another setting, another digest. A person's own
+  /// factor is no setting.
+  public var settingsDigest: String {
+    let whole = [calibration.identity, nonWear.identity, wearing.identity, knownDistances.identity]
+    let parts = WearingPlace.allCases.flatMap { place in
+      MethodCatalog.questions.map { $0.method(presets[place]).identity }
+    }
+    return Digest.text(
+      of: (whole + parts).map { "\($0.name) \($0.revision) \($0.settings)" }
+        .joined(separator: "\n"))
+  }
+
+  /// Every setting with its key, in the order of the figure.
+  var allSettings: [(key: String, value: String)] {
+    func lines(_ prefix: String, _ method: any ConfigurableMethod) -> [(String, String)] {
+      [(prefix, method.typeName)]
+        + method.listedSettings.map { ("\(prefix).\($0.name)", $0.value.text) }
+    }
+    let whole =
+      lines("calibration", calibration) + lines("nonWear", nonWear) + lines("wearing", wearing)
+      + lines("knownDistances", knownDistances)
+    return whole
+      + WearingPlace.allCases.flatMap { place in
+        MethodCatalog.questions.flatMap {
+          lines("presets.\(place.rawValue).\($0.name)", $0.method(presets[place]))
+        }
+      }
+  }
+}
+
+/// Why a settings file cannot be used.
+public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var file: String
+  /// The key, its parts joined by points; empty for the file as a whole.
+  public var key: String
+  /// What came, what is allowed, and what to do.
+  public var problem: String
+
+  /// File, key, what came and what is allowed.
+  public var description: String { key.isEmpty ? "\(file): \(problem)" : "\(file): \(key): \(problem)" }
+}
+
+/// What a settings file holds, before anybody knows what it means.
+indirect enum SettingsTree: Decodable {
+  case object([String: SettingsTree])
+  case value(SettingValue)
+  case word(String)
+  case other(String)
+
+  static func read(_ data: Data, file: String) throws(SettingsFileError) -> SettingsTree {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    do {
+      return try decoder.decode(SettingsTree.self, from: data)
+    } catch DecodingError.dataCorrupted(let context) {
+      let why = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+      throw SettingsFileError(
+        file: file, key: "",
+        problem: "is not JSON (\(why ?? context.debugDescription)); gait settings prints a file to start from")
+    } catch {
+      throw SettingsFileError(file: file, key: "", problem: "cannot be read: \(error)")
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let object = try? [String: SettingsTree](from: decoder) {
+      self = .object(object)
+      return
+    }
+    let single = try decoder.singleValueContainer()
+    if let flag = try? single.decode(Bool.self) {
+      self = .value(.flag(flag))
+    } else if let count = try? single.decode(Int.self) {
+      self = .value(.count(count))
+    } else if let number = try? single.decode(Double.self) {
+      self = .value(.number(number))
+    } else if let word = try? single.decode(String.self) {
+      self = .word(word)
+    } else if let pair = try? single.decode([Double].self), pair.count == 2, pair[0] <= pair[1] {
+      self = .value(.limits(pair[0]...pair[1]))
+    } else if let list = try? single.decode([Double].self) {
+      self = .other("\(list)")
+    } else {
+      self = .other(single.decodeNil() ? "null" : "a list")
+    }
+  }
+
+  /// What came, in words.
+  var text: String {
+    switch self {
+    case .object: "an object"
+    case .value(let value): value.text
+    case .word(let word): "\"\(word)\""
+    case .other(let text): text
+    }
+  }
+}
