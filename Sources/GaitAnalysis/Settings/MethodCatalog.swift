@@ -20,7 +20,7 @@ enum MethodCatalog {
     StrideSwayLaterality(), YawSignLaterality(), NoLaterality(),
   ]
   static let stepLength: [any StepLengthEstimator] = [
-    PendulumStepLength(), ProportionalStepLength(),
+    PendulumStepLength(), ProportionalStepLength(), InvertedPendulumStepLength(),
   ]
   static let doubleSupport: [any DoubleSupportEstimator] = [
     OscillationDoubleSupport(), WaveletDoubleSupport(), NoDoubleSupport(),

@@ -146,6 +146,23 @@ extension HeightDecoder {
   ]
 }
 
+extension InvertedPendulumStepLength {
+  /// What can be set.
+  public static let settings: [MethodSetting<InvertedPendulumStepLength>] = [
+    MethodSetting(
+      "factor", \InvertedPendulumStepLength.factor,
+      "What the pendulum reads too short, as published: a foot is not a point."),
+    MethodSetting(
+      "legShareOfHeight", \InvertedPendulumStepLength.legShareOfHeight,
+      "Leg length as a share of stature, to the height of the fifth lumbar "
+        + "vertebra."),
+    MethodSetting(
+      "speedErrorShare", \InvertedPendulumStepLength.speedErrorShare,
+      "Standard error of the speed as a share of it, between people, as in the "
+        + "comparison of M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023)."),
+  ]
+}
+
 extension KnownDistanceCalibration {
   /// What can be set.
   public static let settings: [MethodSetting<KnownDistanceCalibration>] = [
