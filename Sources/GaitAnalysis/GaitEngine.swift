@@ -165,7 +165,8 @@ public struct GaitEngine {
     guard let height = used.stepLength.heightAssumed, facts.participant.height == nil else {
       return nil
     }
-    return "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
+    return
+      "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
       + "error"
   }
 

@@ -46,7 +46,8 @@ public struct Provenance: Hashable, Sendable {
 extension Provenance {
   /// That of a method that leaves its question open.
   public static func leftOut(_ method: String, question: String) -> Provenance {
-    Provenance(method: method, question: question, citation: "none: the question is left open", revision: 1)
+    Provenance(
+      method: method, question: question, citation: "none: the question is left open", revision: 1)
   }
 }
 

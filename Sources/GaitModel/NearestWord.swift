@@ -10,7 +10,9 @@ package enum NearestWord {
   ///   letters, and more than one, would be wrong.
   package static func of(_ word: String, among known: some Sequence<String>) -> String? {
     let written = Array(word.lowercased())
-    if written.count > 3, let whole = known.first(where: { $0.lowercased().hasPrefix(word.lowercased()) }) {
+    if written.count > 3,
+      let whole = known.first(where: { $0.lowercased().hasPrefix(word.lowercased()) })
+    {
       return whole
     }
     let distances = known.map {

@@ -79,5 +79,7 @@ extension String {
 }
 
 extension Double {
-  fileprivate var short: String { self == rounded() && abs(self) < 1e9 ? "\(Int(self))" : "\(self)" }
+  fileprivate var short: String {
+    self == rounded() && abs(self) < 1e9 ? "\(Int(self))" : "\(self)"
+  }
 }

@@ -104,7 +104,8 @@ public struct BoutMakers: Hashable, Sendable {
   /// All of them, in the order in which they run.
   public var all: [MethodIdentity] {
     [
-      stepFrequency, initialContacts, walks, terrain, alignment, laterality, finalContacts, selection,
+      stepFrequency, initialContacts, walks, terrain, alignment, laterality, finalContacts,
+      selection,
     ].compactMap(\.self)
   }
 }

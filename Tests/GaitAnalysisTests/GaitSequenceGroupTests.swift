@@ -10,7 +10,9 @@ struct GaitRegionTests {
       + [gatherer.finish()].compactMap(\.self)
   }
 
-  private func regions(_ drawing: String) -> [GaitSequenceGroup] { regions(drawing.map { $0 == "=" }) }
+  private func regions(_ drawing: String) -> [GaitSequenceGroup] {
+    regions(drawing.map { $0 == "=" })
+  }
 
   @Test func `a stretch of gait is a region`() {
     #expect(regions("...=====....................").map(\.sequences) == [[3..<8]])

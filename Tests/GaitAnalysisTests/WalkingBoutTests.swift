@@ -11,7 +11,8 @@ struct WalkingBoutTests {
     let found = TimeDrawing(drawing).detected()
     let seconds = Double(max(drawing.count, detected.count)) / 10
     let excerpt = SequenceRecording.made(
-      Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), sequences: Self.sequences(detected))
+      Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), sequences: Self.sequences(detected)
+    )
     return WalkingBoutAssembler().walks(of: found, in: excerpt).map { walk in
       walk.positions.map { Int(($0 / 10).rounded()) }
     }

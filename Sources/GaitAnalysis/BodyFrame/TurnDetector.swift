@@ -45,7 +45,8 @@ public struct YawRateTurnDetector: TurnDetector {
   /// Where the method comes from.
   public var provenance: Provenance {
     Provenance(
-      method: "YawRateTurnDetector", question: "turns", citation: "El-Gohary et al. 2014, Sensors 14:356",
+      method: "YawRateTurnDetector", question: "turns",
+      citation: "El-Gohary et al. 2014, Sensors 14:356",
       doi: "10.3390/s140100356",
       deviations: [
         "vertical by complementary filter in both directions of time",

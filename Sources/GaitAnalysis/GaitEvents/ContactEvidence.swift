@@ -146,7 +146,9 @@ struct PointWeights: Hashable, Sendable {
     signal.values.withUnsafeBufferPointer { x in
       sums.withUnsafeMutableValues { sums in
         for first in stride(from: samples.lowerBound, to: samples.upperBound, by: Self.block) {
-          let step = SampleGrid.rateHertz / stepHertz[(first + min(first + Self.block, samples.upperBound)) / 2]
+          let step =
+            SampleGrid.rateHertz
+            / stepHertz[(first + min(first + Self.block, samples.upperBound)) / 2]
           let (start, end) = (
             first - origin, min(first + Self.block, samples.upperBound) - origin
           )

@@ -112,7 +112,8 @@ public struct StrideSwayLaterality: LateralityClassifier {
         signals.append(
           (steady(rate.each { $0.dot(axes.vertical) }, cutoffHertz: slowestRotationHertz), 1))
         signals.append(
-          (steady(rate.each { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1))
+          (steady(rate.each { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1)
+        )
       } else {
         chosen = model.accelerationWeights
         signals.append((sideways, 3))

@@ -150,7 +150,6 @@ public struct StepSequenceDetector: InitialContactDetector {
     return allowed
   }
 
-
   private func crest(of x: GridSignal<Double>, at i: SampleIndex) -> SamplePosition {
     guard i > x.startIndex, i < x.endIndex - 1 else { return Double(i) }
     let curvature = x[i - 1] - 2 * x[i] + x[i + 1]

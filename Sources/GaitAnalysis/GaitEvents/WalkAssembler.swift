@@ -122,7 +122,8 @@ public struct RhythmWalkAssembler: WalkAssembler {
   }
 
   private func isInRhythm(_ contacts: [DetectedContact], _ i: Int) -> Bool {
-    rhythmShares.contains(steps(from: contacts[i], to: contacts[i + 1], stepHertz: contacts[i].stepHertz))
+    rhythmShares.contains(
+      steps(from: contacts[i], to: contacts[i + 1], stepHertz: contacts[i].stepHertz))
   }
 
   /// Time between two contacts as a multiple of the local step time.

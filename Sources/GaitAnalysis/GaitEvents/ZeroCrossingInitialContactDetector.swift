@@ -36,7 +36,9 @@ public struct ZeroCrossingInitialContactDetector: InitialContactDetector {
       order: 2, fromHertz: slowestHertz, toHertz: fastestHertz, samplingRateHertz: rate)
     let force = recording.magnitude
     let wave = force.with(band.filteredForwardBackward(force.values, padding: Int(3 * rate)))
-    let rising = (wave.startIndex..<(wave.endIndex - 1)).filter { wave[$0] < 0 && wave[$0 + 1] >= 0 }
+    let rising = (wave.startIndex..<(wave.endIndex - 1)).filter {
+      wave[$0] < 0 && wave[$0 + 1] >= 0
+    }
     return DetectedContacts(
       rising.map { i in
         DetectedContact(

@@ -118,7 +118,9 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
       method: "OscillationDoubleSupport", question: "double support",
       citation: "Kuo, Donelan and Ruina 2005, Exerc. Sport Sci. Rev. 33:88",
       doi: "10.1097/00003677-200504000-00006",
-      deviations: ["phase lag of the pelvis's oscillation, fused with what is expected at the speed"],
+      deviations: [
+        "phase lag of the pelvis's oscillation, fused with what is expected at the speed"
+      ],
       revision: 3)
   }
 

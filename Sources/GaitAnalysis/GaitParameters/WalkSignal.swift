@@ -82,6 +82,7 @@ public struct WalkSignal: Sendable {
   /// - Parameters:
   ///   - hertz: what is faster is left out: 5 Hz leaves the steps without impact.
   ///   - order: order of the low-pass.
+  /// - Returns: three signals over the same samples.
   public func axes(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
     WalkOscillation.band(
       [vertical, anteroposterior, mediolateral], upToHertz: hertz, order: order)

@@ -24,7 +24,9 @@ public struct WaveletDoubleSupport: DoubleSupportEstimator {
     Provenance(
       method: "WaveletDoubleSupport", question: "double support",
       citation: "McCamley et al. 2012, Gait Posture 36:316", doi: "10.1016/j.gaitpost.2012.02.019",
-      deviations: ["one mean for a walk", "the first crest after a contact, within half of the step"],
+      deviations: [
+        "one mean for a walk", "the first crest after a contact, within half of the step",
+      ],
       revision: 1)
   }
 

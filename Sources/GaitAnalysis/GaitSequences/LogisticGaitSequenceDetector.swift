@@ -41,7 +41,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
       method: "LogisticGaitSequenceDetector", question: "gait sequences",
       citation: "Cox 1958 (logistic regression); Viterbi 1967 (decoding)",
       doi: "10.1109/TIT.1967.1054010",
-      deviations: ["running first, then walking in what is left", "log-odds for each way of wearing"],
+      deviations: [
+        "running first, then walking in what is left", "log-odds for each way of wearing",
+      ],
       revision: 2)
   }
 

@@ -30,8 +30,9 @@ public struct SequenceRecording: Sendable {
 
   /// From the first sample to the last, seconds of the recording.
   var seconds: ClosedRange<Double> {
-    SampleGrid.seconds(at: Double(samples.lowerBound))...SampleGrid.seconds(
-      at: Double(samples.upperBound - 1))
+    SampleGrid.seconds(
+      at: Double(samples.lowerBound))...SampleGrid.seconds(
+        at: Double(samples.upperBound - 1))
   }
 
   /// From the first sequence's start to the last one's end, seconds of the recording.

@@ -46,7 +46,8 @@ struct UniformSampling: Sendable {
     longestBridgeSeconds = Self.longestBridgeSeconds(rateHertz: rateHertz)
     isSlow = rateHertz <= Self.slowClockHertz
     oversampling =
-      rateHertz < Self.fastClockHertz ? 1 : max(2, Int((rateHertz / SampleGrid.rateHertz).rounded()))
+      rateHertz < Self.fastClockHertz
+      ? 1 : max(2, Int((rateHertz / SampleGrid.rateHertz).rounded()))
     // 35 Hz holds all of gait; at 50 Hz and above it would fold back.
     filter = .lowPass(
       passHertz: 35, stopHertz: 50, attenuationDecibels: 50,

@@ -1,4 +1,5 @@
 // Made by Tools/settings from the comments of the methods; not to be edited.
+// swift-format-ignore-file
 
 import GaitModel
 

@@ -19,6 +19,7 @@ public enum PipelineSettings {
   /// - Parameters:
   ///   - data: the file's bytes.
   ///   - file: its name, for messages.
+  /// - Returns: the pipeline that was measured best, with what the file changes.
   /// - Throws: `SettingsFileError`, which names file, key, what came and what is allowed.
   public static func pipeline(
     from data: Data, file: String
@@ -30,6 +31,7 @@ public enum PipelineSettings {
   /// A settings file of a pipeline, with units and reasons as comments.
   ///
   /// - Parameter pipeline: the pipeline; every setting of every method that it uses is written.
+  /// - Returns: JSON with comments.
   public static func document(of pipeline: GaitPipeline = GaitPipeline()) -> String {
     SettingsWriter(pipeline: pipeline).document
   }
@@ -37,7 +39,9 @@ public enum PipelineSettings {
   /// The settings that differ from those measured best, as `key = value`; empty when none does.
   public static func changes(in pipeline: GaitPipeline) -> [String] {
     let (ours, theirs) = (GaitPipeline().allSettings, pipeline.allSettings)
-    return theirs.filter { entry in !ours.contains { $0 == entry } }.map { "\($0.key) = \($0.value)" }
+    return theirs.filter { entry in !ours.contains { $0 == entry } }.map {
+      "\($0.key) = \($0.value)"
+    }
   }
 }
 
@@ -82,7 +86,9 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   public var problem: String
 
   /// File, key, what came and what is allowed.
-  public var description: String { key.isEmpty ? "\(file): \(problem)" : "\(file): \(key): \(problem)" }
+  public var description: String {
+    key.isEmpty ? "\(file): \(problem)" : "\(file): \(key): \(problem)"
+  }
 }
 
 /// What a settings file holds, before anybody knows what it means.
@@ -101,7 +107,9 @@ indirect enum SettingsTree: Decodable {
       let why = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
       throw SettingsFileError(
         file: file, key: "",
-        problem: "is not JSON (\(why ?? context.debugDescription)); gait settings prints a file to start from")
+        problem:
+          "is not JSON (\(why ?? context.debugDescription)); gait settings prints a file to start from"
+      )
     } catch {
       throw SettingsFileError(file: file, key: "", problem: "cannot be read: \(error)")
     }

@@ -114,14 +114,17 @@ struct SettingsReader {
       }
     default:
       throw fault(
-        key, "came \(tree.text); the name of a method is allowed, or an object with \"method\" and its settings")
+        key,
+        "came \(tree.text); the name of a method is allowed, or an object with \"method\" and its settings"
+      )
     }
     let method = try changedAny(try answer(name, to: question, insteadOf: now, at: key))
     _ = question.answer(&methods, try withAny(settings, method, at: key))
   }
 
   private func answer(
-    _ name: String, to question: MethodQuestion, insteadOf now: any ConfigurableMethod, at key: String
+    _ name: String, to question: MethodQuestion, insteadOf now: any ConfigurableMethod,
+    at key: String
   ) throws(SettingsFileError) -> any ConfigurableMethod {
     if name == now.typeName { return now }
     if let found = question.answers.first(where: { $0.typeName == name }) { return found }
@@ -131,7 +134,9 @@ struct SettingsReader {
     }
     if let elsewhere {
       throw fault(
-        key, "\(name) answers \(elsewhere.name), not \(question.name); allowed are \(names.joined(separator: ", "))")
+        key,
+        "\(name) answers \(elsewhere.name), not \(question.name); allowed are \(names.joined(separator: ", "))"
+      )
     }
     throw fault(key, unknown(name, what: "a method", allowed: names))
   }

@@ -65,7 +65,8 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
         var top = best[far] - largestChangeCost
         from[k] = Int16(far)
         for j in max(0, k - reach)...min(n - 1, k + reach) {
-          let cost = min(changeCost * StepFrequencyEvidence.spacing * Double(abs(j - k)), largestChangeCost)
+          let cost = min(
+            changeCost * StepFrequencyEvidence.spacing * Double(abs(j - k)), largestChangeCost)
           if best[j] - cost > top {
             top = best[j] - cost
             from[k] = Int16(j)

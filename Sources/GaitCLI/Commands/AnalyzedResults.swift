@@ -105,7 +105,8 @@ struct AnalyzedResults {
     }
     for method in recording.analysis.methods {
       terminal.detail(
-        "\(recording.name): \(method.name), revision \(method.revision) (\(method.provenance.citation))")
+        "\(recording.name): \(method.name), revision \(method.revision) (\(method.provenance.citation))"
+      )
     }
   }
 

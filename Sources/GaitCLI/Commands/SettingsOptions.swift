@@ -20,7 +20,8 @@ struct SettingsOptions: ParsableArguments {
   static func pipeline(of path: String) throws -> GaitPipeline {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ValidationError(
-        "--settings \(path): no such file can be read; gait settings --output \(path) writes one to change")
+        "--settings \(path): no such file can be read; gait settings --output \(path) writes one to change"
+      )
     }
     do {
       return try PipelineSettings.pipeline(from: data, file: path)
@@ -51,7 +52,8 @@ struct SettingsCommand: ParsableCommand {
   var settings: SettingsOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write; printed without it.", valueName: "file"))
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; printed without it.", valueName: "file"))
   var output: String?
 
   func run() throws {

@@ -115,7 +115,8 @@ private struct SampleBuilder {
     add(
       isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs)
     add(
-      isUp ? .flightsClimbed : .flightsDescended, .known(Count(1), by: flight.finder), flight.seconds,
+      isUp ? .flightsClimbed : .flightsDescended, .known(Count(1), by: flight.finder),
+      flight.seconds,
       stairs)
   }
 

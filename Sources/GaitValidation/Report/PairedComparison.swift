@@ -55,10 +55,12 @@ public struct PairedComparison: Sendable, Hashable {
   /// The figures as text for a terminal, one block per dataset, site and system.
   ///
   /// - Parameter names: what the two ways are called.
+  /// - Returns: lines of text; a sentence where no figure was had both ways.
   public func table(names: (first: String, second: String) = ("first", "second")) -> String {
     guard !rows.isEmpty else { return "No figure was had both ways.\n" }
     let header = [
-      "stage", "figure", names.first, names.second, "unit", "by person", "95 % interval", "people", "",
+      "stage", "figure", names.first, names.second, "unit", "by person", "95 % interval", "people",
+      "",
     ]
     var text = "Differences by person: \(names.second) less \(names.first)\n"
     for group in rows.map(\.group).uniqued {

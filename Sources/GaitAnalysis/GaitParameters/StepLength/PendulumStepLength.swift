@@ -181,7 +181,8 @@ public struct PendulumStepLength: StepLengthEstimator {
     if walk.isHeadingKnown {
       share = (share + log(max(Self.sagittalShare(of: walk, samples: samples), 1e-3))) / 2
     }
-    let excess = hingeSharpness * (share - (walk.isHeadingKnown ? model.hinge : model.unheadedHinge))
+    let excess =
+      hingeSharpness * (share - (walk.isHeadingKnown ? model.hinge : model.unheadedHinge))
     // A smooth max(0, hinge - share): ln(1 + exp(-k x)) / k, written so that it cannot overflow.
     let below = excess > 0 ? log1p(exp(-excess)) : log1p(exp(excess)) - excess
     let exponent = walk.isHeadingKnown ? model.shorteningExponent : model.unheadedExponent
@@ -200,7 +201,8 @@ public struct PendulumStepLength: StepLengthEstimator {
     guard samples.count > 2 * Self.harmonics + 1 else { return nil }
     var power = [Double](repeating: 0, count: Self.harmonics)
     for signal in [walk.vertical, walk.anteroposterior, walk.mediolateral] {
-      for (k, p) in Spectrum.harmonicPowers(signal.values(in: samples), harmonics: Self.harmonics).enumerated()
+      for (k, p) in Spectrum.harmonicPowers(signal.values(in: samples), harmonics: Self.harmonics)
+        .enumerated()
       {
         power[k] += p
       }

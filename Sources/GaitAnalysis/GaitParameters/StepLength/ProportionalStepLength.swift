@@ -59,7 +59,8 @@ public struct ProportionalStepLength: StepLengthEstimator {
     guard let calibration = person.calibration else {
       return .known(intervals.map { _ in StepEstimate(meters: meters) })
     }
-    let own = calibration.factor * pace(atSamplesPerStep: usual, usual: calibration.cadence) * meters
+    let own =
+      calibration.factor * pace(atSamplesPerStep: usual, usual: calibration.cadence) * meters
     return .known(intervals.map { _ in StepEstimate(meters: own) })
   }
 

@@ -23,6 +23,7 @@ public protocol StepLengthEstimator: ConfigurableMethod {
   ///   - speed: the speed, m/s.
   ///   - steps: the steps that it is the mean of, at least one.
   ///   - person: stature, and the person's own factor.
+  /// - Returns: the error, m/s, positive.
   func speedError(
     ofMetersPerSecond speed: Double, steps: [StepEstimate], person: StepLengthPerson
   ) -> Double
