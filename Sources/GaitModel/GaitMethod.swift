@@ -4,11 +4,17 @@ public protocol GaitMethod: Hashable, Sendable {
   var provenance: Provenance { get }
   /// The methods that this one asks on its way; empty for most.
   var parts: [any GaitMethod] { get }
+  /// Its settings as one text, the same for the same settings; empty for a method without any. Fitted numbers
+  /// are not in it: other numbers are another revision.
+  var settingsText: String { get }
 }
 
 extension GaitMethod {
   /// A method that stands on its own.
   public var parts: [any GaitMethod] { [] }
+
+  /// A method without settings.
+  public var settingsText: String { "" }
 
   /// Who the method is, to be carried by every value that it gives.
   public var identity: MethodIdentity { MethodIdentity.of(self) }

@@ -17,7 +17,7 @@ public struct MethodIdentity: Hashable, Sendable {
   public var name: String { content.provenance.method }
   /// Rises whenever results change for the same settings.
   public var revision: Int { content.provenance.revision }
-  /// Digest of all settings and fitted numbers, 16 hexadecimal digits: another setting, another digest.
+  /// Digest of all settings, 16 hexadecimal digits: another setting, another digest.
   public var settings: String { content.settings }
   /// Where the method comes from.
   public var provenance: Provenance { content.provenance }
@@ -72,9 +72,11 @@ extension MethodIdentity {
   /// The identity of a method.
   static func of(_ method: some GaitMethod) -> MethodIdentity {
     if let found = known.withLock({ $0[AnyHashable(method)] }) { return found }
+    let parts = method.parts.map(\.identity)
+    let text = ([method.settingsText] + parts.map { "\($0.name) \($0.revision)" }).joined(
+      separator: "\n")
     let made = MethodIdentity(
-      provenance: method.provenance, settings: Digest.text(of: String(describing: method)),
-      parts: method.parts.map(\.identity))
+      provenance: method.provenance, settings: Digest.text(of: text), parts: parts)
     known.withLock { $0[AnyHashable(method)] = made }
     return made
   }

@@ -9,6 +9,13 @@ public protocol ConfigurableMethod: GaitMethod {
   static var settings: [MethodSetting<Self>] { get }
 }
 
+extension ConfigurableMethod {
+  /// One line for each setting.
+  public var settingsText: String {
+    Self.settings.map { "\($0.name)=\($0.value(in: self).text)" }.joined(separator: "\n")
+  }
+}
+
 /// A setting's value.
 public enum SettingValue: Hashable, Sendable {
   /// Yes or no.

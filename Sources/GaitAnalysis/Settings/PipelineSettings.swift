@@ -38,7 +38,9 @@ public enum PipelineSettings {
 
   /// The settings that differ from those measured best, as `key = value`; empty when none does.
   public static func changes(in pipeline: GaitPipeline) -> [String] {
-    let (ours, theirs) = (GaitPipeline().allSettings, pipeline.allSettings)
+    let usual = GaitPipeline()
+    guard usual.settingsDigest != pipeline.settingsDigest else { return [] }
+    let (ours, theirs) = (usual.allSettings, pipeline.allSettings)
     return theirs.filter { entry in !ours.contains { $0 == entry } }.map {
       "\($0.key) = \($0.value)"
     }

@@ -100,6 +100,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
       options: description.recordingOptions, output: output, overwrites: overwriting.force,
       identity: storing.identity)
     analyzer.pipeline = try methods.pipeline()
+    if methods.settings != nil { analyzer.settings = UsedSettings(of: analyzer.pipeline) }
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     if calibration != nil, let keeping {
       analyzer.recalibrations = try await keeping.recalibrations()
@@ -132,6 +133,8 @@ struct RecordingAnalyzer: Sendable {
   var identity = RecordingIdentity()
   /// The settings of the analysis.
   var pipeline = GaitPipeline()
+  /// The same, as they are written down.
+  var settings = UsedSettings.usual
   /// When each person started anew; a personal factor from before is not used afterward.
   var recalibrations: [String: [WallClock]] = [:]
 
@@ -170,7 +173,7 @@ struct RecordingAnalyzer: Sendable {
     return AnalyzedRecording(
       name: input.name, analysis: analysis,
       remarks: description.remarks + source.remarks + analysis.remarks + dropped + kept,
-      settings: UsedSettings(of: pipeline))
+      settings: settings)
   }
 
   /// Of a recording whose clock only its description gave, an option is believed before that.

@@ -173,7 +173,8 @@ struct ValidateCommand: AsyncParsableCommand {
       }
       let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
       let analyzer = RecordingAnalyzer(
-        options: RecordingOptions(), output: folder, overwrites: force, pipeline: pipeline)
+        options: RecordingOptions(), output: folder, overwrites: force, pipeline: pipeline,
+        settings: UsedSettings(of: pipeline))
       switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
       case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
       case .failure(let failure):

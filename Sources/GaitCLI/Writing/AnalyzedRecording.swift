@@ -35,6 +35,9 @@ struct UsedSettings: Hashable, Sendable {
   /// Those that differ from what was measured best, as `key = value`.
   var changes: [String] = []
 
+  /// Those of the pipeline that was measured best.
+  static let usual = UsedSettings(of: GaitPipeline())
+
   init() {}
 
   init(of pipeline: GaitPipeline) {
