@@ -20,6 +20,8 @@ public struct GaitMethods: Sendable {
   public var terrain: any TerrainClassifier = LayeredTerrain(readsMotion: false, readsRuns: false)
   /// How high and how fast are stairs climbed?
   public var stairFlights = StairFlights()
+  /// Where is up, sample by sample?
+  public var attitude = Attitude()
   /// Where does the walking direction change?
   public var turns: any TurnDetector = YawRateTurnDetector()
   /// Which way is forward?

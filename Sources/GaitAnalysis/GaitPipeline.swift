@@ -143,7 +143,7 @@ extension GaitMethods {
 
   /// What all walks share: up, and turns.
   func context(of recording: SequenceRecording, cycle: StepCycle) -> SequenceContext {
-    let body = BodyFrame(of: recording, attitude: Attitude())
+    let body = BodyFrame(of: recording, attitude: attitude)
     return SequenceContext(
       recording: recording, cycle: cycle, body: body,
       turns: turns.turns(in: recording, body: body).made(by: turns.identity))

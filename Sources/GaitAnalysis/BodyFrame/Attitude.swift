@@ -10,13 +10,26 @@ import Signals
 ///
 /// Source: R. Mahony, T. Hamel, J.-M. Pflimlin, IEEE Trans. Automat. Contr. 53:1203 (2008), reduced
 /// to the direction of gravity; deviation: both directions of time, since the sequences are closed.
-struct Attitude: Hashable, Sendable {
+public struct Attitude: ConfigurableMethod {
   /// How long the accelerometer takes to win over the gyroscope, seconds: several strides, so that
   /// the accelerations of walking average out, yet short against gyroscope drift.
-  var timeConstantSeconds = 4.0
+  public var timeConstantSeconds = 4.0
   /// Below this frequency the specific force is taken for gravity when there is no gyroscope, Hz:
   /// well under half of a slow stride.
-  var gravityCutoffHertz = 0.25
+  public var gravityCutoffHertz = 0.25
+
+  /// The method with its settings as they were chosen.
+  public init() {}
+
+  /// Where the method comes from, and how it departs from there.
+  public var provenance: Provenance {
+    Provenance(
+      method: "Attitude", question: "where is up",
+      citation: "Mahony, Hamel and Pflimlin 2008, IEEE Trans. Automat. Contr. 53:1203",
+      doi: "10.1109/TAC.2008.923738",
+      deviations: ["reduced to the direction of gravity", "both directions of time, averaged"],
+      revision: 1)
+  }
 
   /// The unit vector that points up, one per sample.
   func up(in recording: SequenceRecording) -> [SIMD3<Double>] {

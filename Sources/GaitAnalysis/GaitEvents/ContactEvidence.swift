@@ -84,26 +84,26 @@ extension ContactEvidence {
 
 /// What the evidence for a contact is made of. Fitted by `Tools/fit/events/sequence.py`: a conditional
 /// logit over the samples of the step around each contact of 13 people.
-struct ContactEvidenceModel: Hashable, Sendable {
+public struct ContactEvidenceModel: Hashable, Sendable {
   /// What was fitted.
   var fitted = Weights.fitted
   /// A contact by the phase of the step wave is as good as this, standard deviation in steps.
-  var waveWidthSteps = 0.12
+  public var waveWidthSteps = 0.12
   /// The phase never speaks more strongly against a sample, log-odds: in a turn it slips.
-  var largestWaveDoubt = 3.0
+  public var largestWaveDoubt = 3.0
   /// Samples are compared with those around them, standard deviation in steps: within one step.
-  var choiceSteps = 0.35
+  public var choiceSteps = 0.35
   /// Shape and impact are divided by their root mean square around, standard deviation in steps.
-  var scaleSteps = 0.6
+  public var scaleSteps = 0.6
   /// That divisor is never far below the usual one: a share of it, added in squares. What fades counts
   /// less.
-  var scaleFloor = 0.3
+  public var scaleFloor = 0.3
   /// Above this frequency, Hz, hardly anything moves on purpose: it is an impact.
-  var impactCutoffHertz = 8.0
+  public var impactCutoffHertz = 8.0
   /// Smoothing of the impact's energy, standard deviation in seconds: that of a heel that lands.
-  var impactSeconds = 0.02
+  public var impactSeconds = 0.02
   /// Smoothing of the motion's energy, standard deviation in steps: one step is told from the next.
-  var levelSteps = 0.25
+  public var levelSteps = 0.25
 
   /// The fitted numbers.
   struct Weights: Hashable, Sendable {

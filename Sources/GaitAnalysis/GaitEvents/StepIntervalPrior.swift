@@ -5,15 +5,15 @@ import Signals
 ///
 /// The logarithm of the interval in tracked steps is normal, with a small share of much wider spread
 /// for hesitations. Intervals beyond both limits are pauses, and not judged here.
-struct StepIntervalPrior: Hashable, Sendable {
+public struct StepIntervalPrior: Hashable, Sendable {
   /// Spread of the logarithm from step to step: irregular walking, and errors of the tracked frequency.
-  var spread = 0.2
+  public var spread = 0.2
   /// The same in a hesitation.
-  var wideSpread = 0.4
+  public var wideSpread = 0.4
   /// Share of hesitations.
-  var wideShare = 0.08
+  public var wideShare = 0.08
   /// Shortest and longest interval, tracked steps.
-  var steps = 0.45...2.0
+  public var steps = 0.45...2.0
 
   /// ln of the density at an interval over that at one tracked step.
   func logDensity(ofSteps steps: Double) -> Double {
@@ -28,11 +28,11 @@ struct StepIntervalPrior: Hashable, Sendable {
 }
 
 /// The step that closes a walk, against a usual one.
-struct ClosingStep: Hashable, Sendable {
+public struct ClosingStep: Hashable, Sendable {
   /// Usual interval before it, in tracked steps.
-  var steps = 0.92
+  public var steps = 0.92
   /// Spread of its logarithm.
-  var spread = 0.2
+  public var spread = 0.2
 
   /// ln of the density at an interval over that at the usual one.
   func logDensity(ofSteps steps: Double) -> Double {

@@ -3,11 +3,11 @@ import GaitModel
 import Signals
 
 /// What the strength of a motion says for a step rather than none.
-struct StepStrength: Hashable, Sendable {
+public struct StepStrength: Hashable, Sendable {
   /// Log-odds per unit of the logarithm of size over usual size.
-  var slope: Double
+  public var slope: Double
   /// Log-odds where the size is usual.
-  var intercept: Double
+  public var intercept: Double
 }
 
 /// Finds the most likely sequence of steps at the lower back or hip: all contacts of a walk together.
@@ -27,17 +27,17 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// Finds the contacts by the phase of the step wave, which are a witness for walks and the contacts of runs.
   public var phase = PhaseInitialContactDetector()
   /// What the evidence is made of.
-  var evidence = ContactEvidenceModel()
+  public var evidence = ContactEvidenceModel()
   /// Evidence of a usual contact, log-odds; only more than that speaks for a step. 1.3 in the fits; chosen with the
   /// finished program, where bouts then end at the pauses that the laboratory sees (`Tools/fit/README.md`).
   public var usualEvidence = 1.4
   /// Log-odds of a step per unit of `ContactEvidence.level`, and where the level is usual.
-  var strength = StepStrength(slope: 4.2, intercept: 3.0)
+  public var strength = StepStrength(slope: 4.2, intercept: 3.0)
   /// The same for the first contact of a walk, per unit of `ContactEvidence.rise`: a shift of weight moves
   /// the body, but does not lift it.
-  var firstStrength = StepStrength(slope: 3.0, intercept: 3.5)
+  public var firstStrength = StepStrength(slope: 3.0, intercept: 3.5)
   /// The same for the contact that closes a walk.
-  var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
+  public var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
   /// Strength never counts for more or less than this, log-odds.
   public var strengthLimits = -8.0...1.0
   /// That of a closing contact never counts for more than this, log-odds.
@@ -47,9 +47,9 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// Evidence of a usual closing contact, log-odds.
   public var usualClosingEvidence = 1.0
   /// The interval before a closing contact.
-  var closingStep = ClosingStep()
+  public var closingStep = ClosingStep()
   /// Intervals between contacts.
-  var intervals = StepIntervalPrior()
+  public var intervals = StepIntervalPrior()
   /// What each tracked step without a contact costs in a pause within a walk, log-odds.
   public var missedStepCost = 2.0
   /// What another walk in the same recording costs, and a pause at most, log-odds: five usual contacts are

@@ -11,17 +11,17 @@ import GaitModel
 /// why the two look alike; the features are our own. Fitted by `Tools/fit/terrain` on 58 runs and 21
 /// series of jumps of 15 people at pelvis, pocket and wrist: with whole data sets left out all jumps and
 /// 56 of the runs were named rightly.
-struct JumpingDetector: GaitMethod {
+public struct JumpingDetector: ConfigurableMethod {
   /// What was fitted.
   var model = Model.fitted
   /// Steps per second at which the cadence speaks for neither: people jog at 2.4-3 steps a second and jump
   /// at 1.5-2.5. Chosen on the same people, because a slow jogger with soft shoes and a light jump come out
   /// alike without it.
-  var evenHertz = 2.3
+  public var evenHertz = 2.3
   /// Log-odds for each unit of ln cadence above it.
-  var cadenceSlope = -8.0
+  public var cadenceSlope = -8.0
   /// A frame less likely running than this is not asked, log-odds: no run is made of such.
-  var leastRunningLogOdds = -4.0
+  public var leastRunningLogOdds = -4.0
 
   /// The fitted numbers: log-odds with every feature at its lower limit, and what each feature adds.
   struct Model: Hashable, Sendable {
@@ -31,7 +31,11 @@ struct JumpingDetector: GaitMethod {
     var jerk: HingeTerm
   }
 
-  var provenance: Provenance {
+  /// The method with its settings as they were chosen.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
     Provenance(
       method: "JumpingDetector", question: "jumping or running",
       citation: "McMahon and Cheng 1990, J. Biomech. 23:65", doi: "10.1016/0021-9290(90)90042-2",

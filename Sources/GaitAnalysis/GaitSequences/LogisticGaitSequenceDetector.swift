@@ -29,7 +29,8 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   public var handWorkLogOdds = 0.0
   var walking = WalkingFrameModel()
   var running = RunningDetector()
-  var jumping = JumpingDetector()
+  /// Tells jumps from runs.
+  public var jumping = JumpingDetector()
   var handWork = HandWorkModel()
 
   /// The method for a device that may move with any part of the body but the hands.

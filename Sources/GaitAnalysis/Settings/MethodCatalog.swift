@@ -37,6 +37,7 @@ enum MethodCatalog {
     MethodQuestion("walks", \.walks, walks),
     MethodQuestion("terrain", \.terrain, terrain),
     MethodQuestion("stairFlights", \.stairFlights, [StairFlights()]),
+    MethodQuestion("attitude", \.attitude, [Attitude()]),
     MethodQuestion("turns", \.turns, turns),
     MethodQuestion("alignment", \.alignment, alignment),
     MethodQuestion("laterality", \.laterality, laterality),

@@ -3,6 +3,21 @@
 
 import GaitModel
 
+extension Attitude {
+  /// What can be set.
+  public static let settings: [MethodSetting<Attitude>] = [
+    MethodSetting(
+      "timeConstantSeconds", \Attitude.timeConstantSeconds,
+      "How long the accelerometer takes to win over the gyroscope, seconds: several "
+        + "strides, so that the accelerations of walking average out, yet short against "
+        + "gyroscope drift."),
+    MethodSetting(
+      "gravityCutoffHertz", \Attitude.gravityCutoffHertz,
+      "Below this frequency the specific force is taken for gravity when there is "
+        + "no gyroscope, Hz: well under half of a slow stride."),
+  ]
+}
+
 extension AutoCalibration {
   /// What can be set.
   public static let settings: [MethodSetting<AutoCalibration>] = [
@@ -102,6 +117,55 @@ extension BoutMeasures {
   ]
 }
 
+extension ClosingStep {
+  /// What can be set.
+  static let settings: [MethodSetting<ClosingStep>] = [
+    MethodSetting(
+      "steps", \ClosingStep.steps,
+      "Usual interval before it, in tracked steps."),
+    MethodSetting(
+      "spread", \ClosingStep.spread,
+      "Spread of its logarithm."),
+  ]
+}
+
+extension ContactEvidenceModel {
+  /// What can be set.
+  static let settings: [MethodSetting<ContactEvidenceModel>] = [
+    MethodSetting(
+      "waveWidthSteps", \ContactEvidenceModel.waveWidthSteps,
+      "A contact by the phase of the step wave is as good as this, standard "
+        + "deviation in steps."),
+    MethodSetting(
+      "largestWaveDoubt", \ContactEvidenceModel.largestWaveDoubt,
+      "The phase never speaks more strongly against a sample, log-odds: in a turn "
+        + "it slips."),
+    MethodSetting(
+      "choiceSteps", \ContactEvidenceModel.choiceSteps,
+      "Samples are compared with those around them, standard deviation in steps: "
+        + "within one step."),
+    MethodSetting(
+      "scaleSteps", \ContactEvidenceModel.scaleSteps,
+      "Shape and impact are divided by their root mean square around, standard "
+        + "deviation in steps."),
+    MethodSetting(
+      "scaleFloor", \ContactEvidenceModel.scaleFloor,
+      "That divisor is never far below the usual one: a share of it, added in "
+        + "squares. What fades counts less."),
+    MethodSetting(
+      "impactCutoffHertz", \ContactEvidenceModel.impactCutoffHertz,
+      "Above this frequency, Hz, hardly anything moves on purpose: it is an impact."),
+    MethodSetting(
+      "impactSeconds", \ContactEvidenceModel.impactSeconds,
+      "Smoothing of the impact's energy, standard deviation in seconds: that of a "
+        + "heel that lands."),
+    MethodSetting(
+      "levelSteps", \ContactEvidenceModel.levelSteps,
+      "Smoothing of the motion's energy, standard deviation in steps: one step is "
+        + "told from the next."),
+  ]
+}
+
 extension HarmonicRatio {
   /// What can be set.
   public static let settings: [MethodSetting<HarmonicRatio>] = [
@@ -161,6 +225,24 @@ extension InvertedPendulumStepLength {
       "speedErrorShare", \InvertedPendulumStepLength.speedErrorShare,
       "Standard error of the speed as a share of it, between people, as in the "
         + "comparison of M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023)."),
+  ]
+}
+
+extension JumpingDetector {
+  /// What can be set.
+  public static let settings: [MethodSetting<JumpingDetector>] = [
+    MethodSetting(
+      "evenHertz", \JumpingDetector.evenHertz,
+      "Steps per second at which the cadence speaks for neither: people jog at "
+        + "2.4-3 steps a second and jump at 1.5-2.5. Chosen on the same people, because "
+        + "a slow jogger with soft shoes and a light jump come out alike without it."),
+    MethodSetting(
+      "cadenceSlope", \JumpingDetector.cadenceSlope,
+      "Log-odds for each unit of ln cadence above it."),
+    MethodSetting(
+      "leastRunningLogOdds", \JumpingDetector.leastRunningLogOdds,
+      "A frame less likely running than this is not asked, log-odds: no run is made "
+        + "of such."),
   ]
 }
 
@@ -252,6 +334,7 @@ extension LogisticGaitSequenceDetector {
         + "felt at the back does not bounce either; 0 at the wrist."),
   ]
     + SequenceDecoding.settings.map { $0.within(\LogisticGaitSequenceDetector.decoding, "decoding") }
+    + JumpingDetector.settings.map { $0.within(\LogisticGaitSequenceDetector.jumping, "jumping") }
 }
 
 extension MotionTerrain {
@@ -742,6 +825,25 @@ extension StepFrequencyRidge {
   ]
 }
 
+extension StepIntervalPrior {
+  /// What can be set.
+  static let settings: [MethodSetting<StepIntervalPrior>] = [
+    MethodSetting(
+      "spread", \StepIntervalPrior.spread,
+      "Spread of the logarithm from step to step: irregular walking, and errors of "
+        + "the tracked frequency."),
+    MethodSetting(
+      "wideSpread", \StepIntervalPrior.wideSpread,
+      "The same in a hesitation."),
+    MethodSetting(
+      "wideShare", \StepIntervalPrior.wideShare,
+      "Share of hesitations."),
+    MethodSetting(
+      "steps", \StepIntervalPrior.steps,
+      "Shortest and longest interval, tracked steps."),
+  ]
+}
+
 extension StepSequenceDetector {
   /// What can be set.
   public static let settings: [MethodSetting<StepSequenceDetector>] = [
@@ -779,6 +881,24 @@ extension StepSequenceDetector {
       "How far beyond a gait sequence contacts are sought, in local steps."),
   ]
     + PhaseInitialContactDetector.settings.map { $0.within(\StepSequenceDetector.phase, "phase") }
+    + ContactEvidenceModel.settings.map { $0.within(\StepSequenceDetector.evidence, "evidence") }
+    + StepStrength.settings.map { $0.within(\StepSequenceDetector.strength, "strength") }
+    + StepStrength.settings.map { $0.within(\StepSequenceDetector.firstStrength, "firstStrength") }
+    + StepStrength.settings.map { $0.within(\StepSequenceDetector.closingStrength, "closingStrength") }
+    + ClosingStep.settings.map { $0.within(\StepSequenceDetector.closingStep, "closingStep") }
+    + StepIntervalPrior.settings.map { $0.within(\StepSequenceDetector.intervals, "intervals") }
+}
+
+extension StepStrength {
+  /// What can be set.
+  static let settings: [MethodSetting<StepStrength>] = [
+    MethodSetting(
+      "slope", \StepStrength.slope,
+      "Log-odds per unit of the logarithm of size over usual size."),
+    MethodSetting(
+      "intercept", \StepStrength.intercept,
+      "Log-odds where the size is usual."),
+  ]
 }
 
 extension StepTimeAsymmetry {
