@@ -147,9 +147,12 @@ struct BarometerTests {
     let rise = Rise(
       contacts: 0...10, seconds: 5...11, meters: meters, standardError: 0.1, gain: 1)
     let part = GroundedWalk(
-      walk: Walk(contacts: []),
+      walk: Walk(
+        contacts: [500, 800, 1100].map {
+          DetectedContact(position: $0, amplitude: 1, stepHertz: 1.7)
+        }),
       ground: Ground(terrain: meters > 0 ? .stairsUp : .stairsDown), rises: [rise])
-    let flight = try #require(StairFlights().flight(of: part, seconds: [5, 8, 11]))
+    let flight = try #require(StairFlights().flight(of: part))
     #expect(flight.isCounted == isCounted)
     #expect(abs((flight.verticalSpeed.value?.metersPerSecond ?? 0) - abs(meters) / 6) < 1e-9)
     let facts = RecordingFacts(
@@ -157,7 +160,7 @@ struct BarometerTests {
     let totals = RecordingAnalysis(
       facts: facts, quality: RecordingQuality(durationSeconds: 20, sampleCount: 1000),
       gaitSequences: [], bouts: [], turns: .missing(.noGyroscope),
-      stairFlights: .known([flight]), methods: []
+      stairFlights: .known([flight])
     ).totals
     #expect(totals.shortFlights.value == (isCounted ? 0 : 1))
     #expect(totals.flightsUp.value == (isCounted && meters > 0 ? 1 : 0))

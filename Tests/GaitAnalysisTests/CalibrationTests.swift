@@ -11,10 +11,10 @@ struct CalibrationTests {
 
   private func calibration(
     _ device: StillDevice, _ sides: [SIMD3<Double>], jumpSeconds: Double = 0,
-    pieceLength: Int = 1000
+    blockLength: Int = 1000
   ) throws -> AccelerometerCalibration {
     var source: any RecordingSource = BlockSource(
-      device.block(sides, jumpSeconds: jumpSeconds), facts: device.facts, pieceLength: pieceLength)
+      device.block(sides, jumpSeconds: jumpSeconds), facts: device.facts, blockLength: blockLength)
     return try AutoCalibration().calibration(of: &source)
   }
 
@@ -47,7 +47,9 @@ struct CalibrationTests {
     for (a, b) in zip(calibrated, expected) { #expect(largest(a, b) < 0.002 * standardGravity) }
   }
 
-  @Test func `excerpts of a recording are enough, and no epoch reaches across a jump`() throws {
+  @Test func `evenly spread parts of a recording are enough, and no epoch reaches across a jump`()
+    throws
+  {
     var device = Self.wrong
     device.secondsOnEachSide = 16
     let found = try calibration(device, device.sides(60), jumpSeconds: 500)
@@ -57,12 +59,12 @@ struct CalibrationTests {
   }
 
   @Test(arguments: [1, 7, 99, 100, 101, 100_000])
-  func `it does not matter how the recording was cut`(pieceLength: Int) throws {
+  func `it does not matter how the recording was cut`(blockLength: Int) throws {
     let device = Self.wrong
     for jump in [0.0, 3.3] {
       let sides = device.sides(35)
-      let whole = try calibration(device, sides, jumpSeconds: jump, pieceLength: 777)
-      let cut = try calibration(device, sides, jumpSeconds: jump, pieceLength: pieceLength)
+      let whole = try calibration(device, sides, jumpSeconds: jump, blockLength: 777)
+      let cut = try calibration(device, sides, jumpSeconds: jump, blockLength: blockLength)
       #expect(cut == whole)
     }
   }
@@ -151,7 +153,7 @@ struct CalibrationTests {
     var openings = 0
     let found = try GaitPipeline().calibration(of: &recording) {
       openings += 1
-      return BlockSource(block, facts: device.facts, pieceLength: 123)
+      return BlockSource(block, facts: device.facts, blockLength: 123)
     }
     #expect(openings == (sideCount == 29 ? 0 : 1))
     #expect(found.isApplied == (sideCount == 31))
@@ -169,7 +171,7 @@ struct CalibrationTests {
     var source: any RecordingSource = BlockSource(
       device.block(device.sides(60)), facts: device.facts)
     let found = try method.calibration(of: &source)
-    // Six minutes, and what remained of the last piece of 100 s.
+    // Six minutes, and what remained of the last block of 100 s.
     #expect(found.stillEpochCount >= 36 && found.stillEpochCount <= 46)
   }
 
@@ -196,7 +198,7 @@ struct CalibratedAnalysisTests {
     _ recording: TestRecording, _ calibration: AccelerometerCalibration?, cutEvery length: Int
   ) throws -> RecordingAnalysis {
     var source: any RecordingSource = BlockSource(
-      recording.block, facts: recording.facts, pieceLength: length)
+      recording.block, facts: recording.facts, blockLength: length)
     return try GaitPipeline().analysis(of: &source, calibration: calibration)
   }
 
@@ -209,7 +211,7 @@ struct CalibratedAnalysisTests {
     #expect(found.bouts == expected.bouts && !found.bouts.isEmpty)
     #expect(found.quality.upWhileWalking == expected.quality.upWhileWalking)
     #expect(found.quality.calibration == Self.calibration)
-    #expect(found.methods.first?.method == "AutoCalibration")
+    #expect(found.methods.first?.name == "AutoCalibration")
     #expect(try analysis(made, Self.calibration, cutEvery: 99) == found)
   }
 
@@ -220,8 +222,8 @@ struct CalibratedAnalysisTests {
     var found = try analysis(made.recording, obstacle, cutEvery: 500)
     #expect(found.quality.calibration == obstacle)
     found.quality.calibration = nil
-    #expect(found.methods.first?.method == "AutoCalibration")
-    found.methods.removeFirst()
+    #expect(found.methods.first?.name == "AutoCalibration")
+    found.makers.calibration = nil
     #expect(found == made.analysis)
   }
 
@@ -233,6 +235,6 @@ struct CalibratedAnalysisTests {
     _ = engine.append(made.block)
     let analysis = engine.finish()
     #expect(analysis.bouts == (try self.analysis(made, Self.calibration, cutEvery: 99)).bouts)
-    #expect(!analysis.methods.contains { $0.method == "AutoCalibration" })
+    #expect(!analysis.methods.contains { $0.name == "AutoCalibration" })
   }
 }

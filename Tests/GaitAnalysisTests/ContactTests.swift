@@ -9,19 +9,18 @@ import Testing
 struct ContactTests {
   @Test(arguments: [1.1, 1.8, 2.3])
   func `a steady wave has one contact a step, at the contact's phase`(hertz: Double) {
-    let detector = PhaseInitialContactDetector()
+    let detector = PhaseInitialContactDetector(isRefined: false)
     let force = (0..<2000).map { i in
       SIMD3(0, 0, 9.81 + 2 * cos(2 * .pi * hertz * Double(i) / 100))
     }
-    let excerpt = SequenceRecording.made(force)
-    let motion = StepMotion(
-      of: excerpt, stepHertz: Array(repeating: hertz, count: 2000), smoothingSteps: 0.3)
-    let found = detector.initialContacts(in: motion, isRefined: false)
+    let cycle = StepCycle(
+      of: .made(force), stepHertz: GridSignal(Array(repeating: hertz, count: 2000)))
+    let found = detector.contacts(in: cycle)
     let inner = found.filter { (200.0..<1800).contains($0.position) }
     #expect(abs(Double(inner.count) - 16 * hertz) <= 1)
     for contact in inner {
-      let cycle = contact.position / 100 * hertz - detector.contactPhaseDegrees / 360
-      #expect(abs(cycle - cycle.rounded()) < 0.02)
+      let turns = contact.position / 100 * hertz - detector.contactPhaseDegrees / 360
+      #expect(abs(turns - turns.rounded()) < 0.02)
       #expect(abs(contact.amplitude - 2) < 0.1)
       #expect(contact.stepHertz == hertz)
     }
@@ -30,10 +29,10 @@ struct ContactTests {
   @Test(arguments: [false, true])
   func `contacts come in time order, also when they are moved`(isRefined: Bool) throws {
     let made = try AnalyzedRecording.simulated(.shuffle)
-    for excerpt in made.recording.excerpts() {
-      let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-      let motion = StepMotion(of: excerpt, stepHertz: hertz, smoothingSteps: 0.3)
-      let found = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: isRefined)
+    for recording in made.recording.sequenceRecordings() {
+      let hertz = StepFrequencyRidge().stepHertz(in: recording)
+      let found = PhaseInitialContactDetector(isRefined: isRefined)
+        .contacts(in: StepCycle(of: recording, stepHertz: hertz))
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.position <= $1.position })
       #expect(zip(found, found.dropFirst()).allSatisfy { $0.sharpened <= $1.sharpened })
       #expect(isRefined || found.allSatisfy { $0.sharpened == $0.position })

@@ -25,7 +25,7 @@ struct TimingVariabilityTests {
   @Test(arguments: [0.01, 0.02, 0.04])
   func `the spread of long walks is the one that was put in`(deviation: Double) throws {
     var plain = method
-    plain.stepSecondsTaken = 0
+    plain.takenSeconds = 0
     let walk = walk(0.55, 0.55, deviation: deviation, steps: 4000, seed: 3)
     let steps = try #require(plain.steps(of: [walk]).deviation.value)
     let strides = try #require(plain.strides(of: [walk]).deviation.value)
@@ -38,7 +38,7 @@ struct TimingVariabilityTests {
   @Test func `what contacts take from step times is given back`() throws {
     let even = (0...40).map { 0.55 * Double($0) }
     let steps = try #require(method.steps(of: [even]).deviation.value)
-    #expect(abs(steps - method.stepSecondsTaken) < 1e-9)
+    #expect(abs(steps - method.takenSeconds) < 1e-9)
     #expect(try #require(method.strides(of: [even]).deviation.value) < 1e-9)
   }
 
@@ -48,7 +48,7 @@ struct TimingVariabilityTests {
       return 0.5 * Double(step) + late
     }
     let steps = try #require(method.steps(of: [limping]).deviation.value)
-    #expect(steps < method.stepSecondsTaken + 1e-9)
+    #expect(steps < method.takenSeconds + 1e-9)
     let slower: [Double] = (0...40).map { 100 + 0.6 * Double($0) }
     let both = try #require(method.strides(of: [limping, slower]).deviation.value)
     #expect(both < 1e-9)
@@ -80,12 +80,13 @@ struct WaveQualityTests {
   private let contacts = (0...40).map { 50.0 * Double($0) }
 
   /// A wave of the stride's harmonics, 100 samples a stride.
-  private func wave(_ amplitudes: [Int: Double], count: Int = 2101) -> [Double] {
-    (0..<count).map { i in
-      amplitudes.reduce(0) { sum, part in
-        sum + part.value * cos(2 * Double.pi * Double(part.key * i) / 100 + Double(part.key))
-      }
-    }
+  private func wave(_ amplitudes: [Int: Double], count: Int = 2101) -> GridSignal<Double> {
+    GridSignal(
+      (0..<count).map { i in
+        amplitudes.reduce(0) { sum, part in
+          sum + part.value * cos(2 * Double.pi * Double(part.key * i) / 100 + Double(part.key))
+        }
+      })
   }
 
   @Test func `what repeats with every step is wholly regular`() throws {
@@ -110,7 +111,7 @@ struct WaveQualityTests {
 
   @Test func `noise lowers both`() throws {
     var random = SplitMix64(seed: 9)
-    let noisy = wave([2: 2]).map { $0 + Double.random(in: -3...3, using: &random) }
+    let noisy = wave([2: 2]).each { $0 + Double.random(in: -3...3, using: &random) }
     let values = WalkRegularity().values(of: noisy, runs: [contacts])
     // Noise of variance 3 beside a wave of power 2.
     #expect(abs(try #require(values.stride.value) - 0.4) < 0.1)

@@ -78,7 +78,7 @@ struct InvarianceTests {
 
   @Test(
     arguments: AnalyzedRecording.all.filter { made in
-      made.recording.facts.samplingRateHertz > 90 && made.recording.facts.isAtPelvis
+      made.recording.facts.samplingRateHertz > 90 && made.recording.facts.place == .pelvis
     })
   func `a quarter of the samples still give the steps`(_ made: AnalyzedRecording) {
     let quarter = made.recording.everyOther().everyOther().analyzed()
@@ -95,7 +95,7 @@ struct InvarianceTests {
   }
 
   /// Three axes at right angles, right-handed, anywhere.
-  private static func rotation(seed: UInt64) -> [SIMD3<Double>] {
+  static func rotation(seed: UInt64) -> [SIMD3<Double>] {
     var dice = SplitMix64(seed: seed)
     func any() -> SIMD3<Double> { SIMD3(dice.normal(), dice.normal(), dice.normal()) }
     func unit(_ v: SIMD3<Double>) -> SIMD3<Double> { v / (v * v).sum().squareRoot() }

@@ -49,8 +49,8 @@ struct NonWearTests {
     var monitor = QualityMonitor(longestBridgeSeconds: 0.5, nonWear: method)
     for (start, columns) in grid(drawing) {
       for from in stride(from: 0, to: 1000, by: length) {
-        let piece = from..<min(1000, from + length)
-        monitor.append(grid: columns.map { Array($0[piece]) }, start: start + from)
+        let part = from..<min(1000, from + length)
+        monitor.append(grid: columns.map { Array($0[part]) }, start: start + from)
       }
       let last = Double(start + 1000) / 100
       monitor.append(
@@ -90,8 +90,8 @@ struct NonWearTests {
     }
     let found = quality(drawing, Self.small)
     #expect(blocks(found) == SlowNonWear(grid(drawing)).stretches)
-    let samples = grid(drawing).filter { piece in
-      found.nonWear.contains { $0.contains(Double(piece.start) / 100) }
+    let samples = grid(drawing).filter { block in
+      found.nonWear.contains { $0.contains(Double(block.start) / 100) }
     }
     #expect(found.nonWearSeconds == Double(samples.count) * 10)
     #expect(quality(drawing, Self.small, cutEvery: 7).nonWear == found.nonWear)

@@ -8,7 +8,7 @@ import Testing
 /// Up and forward, in sensors turned in known ways.
 struct OrientationTests {
   /// A sensor that tips to and fro about its x axis while the walker bounces: 40 s.
-  private func tipping(degrees: Double) -> (excerpt: SequenceRecording, up: [SIMD3<Double>]) {
+  private func tipping(degrees: Double) -> (recording: SequenceRecording, up: [SIMD3<Double>]) {
     var (force, rate, ups): ([SIMD3<Double>], [SIMD3<Double>], [SIMD3<Double>]) = ([], [], [])
     let (size, turn) = (degrees * .pi / 180, 2 * Double.pi / 8)
     for i in 0..<4000 {
@@ -24,9 +24,9 @@ struct OrientationTests {
 
   @Test(arguments: [0.0, 10, 30])
   func `up is followed through a tip with a gyroscope`(degrees: Double) {
-    let (excerpt, truth) = tipping(degrees: degrees)
-    let found = Attitude().up(in: excerpt)
-    #expect(found.count == excerpt.count)
+    let (recording, truth) = tipping(degrees: degrees)
+    let found = Attitude().up(in: recording)
+    #expect(found.count == recording.samples.count)
     // The first two seconds are taken for rest, which they are not here: the filter needs a while.
     let errors = (1000..<3000).map { found[$0].degrees(to: truth[$0]) }
     #expect(errors.max() ?? 90 < 2)
@@ -37,9 +37,9 @@ struct OrientationTests {
     var walk = TestRecording(Self.straight(orientation: .random(seed: UInt64(seed))))
     walk.block.angularRate = nil
     walk.facts.hasAngularRate = false
-    let excerpt = try #require(walk.excerpts().first)
-    let mean = excerpt.acceleration.reduce(SIMD3<Double>.zero, +).unit
-    let found = Attitude().up(in: excerpt)
+    let recording = try #require(walk.sequenceRecordings().first)
+    let mean = recording.acceleration.sum(over: recording.samples).unit
+    let found = Attitude().up(in: recording)
     #expect(found.allSatisfy { abs($0.norm - 1) < 1e-9 && $0.degrees(to: mean) < 8 })
   }
 
@@ -58,13 +58,12 @@ struct OrientationTests {
   @Test(arguments: [0.0, 30, 90, 135, 180, -60])
   func `forward is found however the sensor was put on`(degrees: Double) throws {
     let turned = SensorOrientation.body.turned(about: [0, 0, 1], degrees: degrees)
-    let excerpt = try #require(TestRecording(Self.straight(orientation: turned)).excerpts().first)
-    let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-    let phase = StepPhase(
-      of: StepWave(of: excerpt.magnitude, stepHertz: hertz), smoothingSteps: 0.45)
+    let recording = try #require(
+      TestRecording(Self.straight(orientation: turned)).sequenceRecordings().first)
+    let cycle = StepCycle(
+      of: recording, stepHertz: StepFrequencyRidge().stepHertz(in: recording))
     let axes = BodyAlignment().axes(
-      in: excerpt, strideCarrier: Carrier(radians: phase.radians.map { $0 / 2 }),
-      samples: excerpt.indices(8..<22))
+      in: recording, strideCarrier: cycle.strideCarrier, samples: recording.indices(8..<22))
     let angle = degrees * .pi / 180
     // A sensor turned to the left sees forward to its right.
     let forward = SIMD3(cos(angle), -sin(angle), 0)

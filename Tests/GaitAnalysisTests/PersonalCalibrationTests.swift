@@ -43,13 +43,13 @@ struct PersonalCalibrationTests {
     #expect(abs(found[3].value / full - 1) < 0.02)
   }
 
-  @Test func `the trust has the least mean square error of all`() {
-    func error(_ trust: Double) -> Double {
-      let left = (1 - trust) * method.personShare
-      let noise = trust * method.walkShare / 2.squareRoot()
+  @Test func `the weight has the least mean square error of all`() {
+    func error(_ weight: Double) -> Double {
+      let left = (1 - weight) * method.personShare
+      let noise = weight * method.walkShare / 2.squareRoot()
       return left * left + noise * noise
     }
-    let best = method.trust(inWalks: 2)
+    let best = method.shrinkageWeight(inWalks: 2)
     #expect(error(best) < error(best - 0.01))
     #expect(error(best) < error(best + 0.01))
     let expected = method.logFactor(ratios: [1, 1]).standardError
@@ -72,8 +72,8 @@ struct PersonalCalibrationTests {
       try #require(a.walkingSpeed.standardError), try #require(b.walkingSpeed.standardError)
     )
     #expect(errors.1 < errors.0)
-    #expect(corrected.methods.contains(personal.method))
-    #expect(!plain.methods.contains(personal.method))
+    #expect(corrected.methods.contains { $0.provenance == personal.method })
+    #expect(!plain.methods.contains { $0.provenance == personal.method })
   }
 
   @Test func `a distance that cannot be says so`() throws {
@@ -108,10 +108,17 @@ struct ElsewhereCalibrationTests {
   private let model = ProportionalStepLength()
 
   /// Forty steps of so many seconds each.
-  private func walk(stepSeconds: Double) -> WalkSignals {
-    WalkSignals(
-      verticalDisplacement: [], vertical: [], anteroposterior: [], mediolateral: [],
-      contacts: (0...40).map { 100 * stepSeconds * Double($0) }, isHeadingKnown: false)
+  private func walk(stepSeconds: Double) -> Walk {
+    Walk(
+      contacts: (0...40).map {
+        DetectedContact(
+          position: SampleGrid.position(atSeconds: stepSeconds * Double($0)), amplitude: 2,
+          stepHertz: 1 / stepSeconds)
+      })
+  }
+
+  private func person(_ calibration: PersonalCalibration?) -> StepLengthPerson {
+    StepLengthPerson(height: Length(meters: 1.7), calibration: calibration)
   }
 
   private func calibration(factor: Double = 1.1, cadence: Double = 110) -> PersonalCalibration {
@@ -123,7 +130,7 @@ struct ElsewhereCalibrationTests {
 
   private func meters(_ stepSeconds: Double, _ calibration: PersonalCalibration?) throws -> Double {
     let steps = model.steps(
-      in: walk(stepSeconds: stepSeconds), height: Length(meters: 1.7), calibration: calibration)
+      of: walk(stepSeconds: stepSeconds), signal: nil, person: person(calibration))
     return try #require(steps.value?.first).meters
   }
 
@@ -140,23 +147,27 @@ struct ElsewhereCalibrationTests {
   }
 
   @Test func `a factor of the pelvis is not used elsewhere, nor the other way`() throws {
-    var pelvis = calibration()
-    pelvis.placement = .pelvis
-    #expect(try meters(0.55, pelvis) == meters(0.55, nil))
-    let pocket = try AnalyzedRecording.simulated(.trouserPocket)
-    var pipeline = GaitPipeline()
-    pipeline.personalCalibration = pelvis
-    var engine = pipeline.engine(for: pocket.recording.facts)
-    _ = engine.append(pocket.recording.block)
-    let found = engine.finish()
-    #expect(found.bouts == pocket.analysis.bouts)
-    #expect(!found.methods.contains(pelvis.method))
+    for (scenario, other) in [
+      (Scenario.trouserPocket, PersonalCalibration.Placement.pelvis), (.straightWalk, .elsewhere),
+    ] {
+      var foreign = calibration()
+      foreign.placement = other
+      let plain = try AnalyzedRecording.simulated(scenario)
+      var pipeline = GaitPipeline()
+      pipeline.personalCalibration = foreign
+      var engine = pipeline.engine(for: plain.recording.facts)
+      _ = engine.append(plain.recording.block)
+      let found = engine.finish()
+      #expect(found.bouts == plain.analysis.bouts && !found.bouts.isEmpty)
+      #expect(!found.methods.contains { $0.provenance == foreign.method })
+      #expect(found.remarks.contains { $0.message.contains("calibration is not used") })
+    }
   }
 
   @Test func `a known factor makes the error smaller, never larger`() throws {
     func error(_ speed: Double, _ calibration: PersonalCalibration?) -> Double {
       model.speedError(
-        ofMetersPerSecond: speed, steps: [], isHeightKnown: true, calibration: calibration)
+        ofMetersPerSecond: speed, steps: [], person: person(calibration))
     }
     #expect(error(1.2, calibration()) < error(1.2, nil))
     #expect(error(3, calibration()) <= error(3, nil))
@@ -170,9 +181,9 @@ struct ElsewhereCalibrationTests {
     #expect(personal.placement == .elsewhere)
     #expect(personal.cadence != nil)
     let method = KnownDistanceCalibration()
-    let trust = method.trust(inWalks: 1, at: .elsewhere)
-    #expect(trust > method.trust(inWalks: 1))
-    #expect(abs(personal.factor - pow(1.2, trust)) < 1e-9)
+    let weight = method.shrinkageWeight(inWalks: 1, at: .elsewhere)
+    #expect(weight > method.shrinkageWeight(inWalks: 1))
+    #expect(abs(personal.factor - pow(1.2, weight)) < 1e-9)
   }
 
   @Test func `a calibration does not outlive a recalibration`() {

@@ -83,7 +83,7 @@ struct QualityTests {
     let made = try AnalyzedRecording.simulated(.dailyLife)
     var check = RecordingQualityCheck(for: made.recording.facts)
     var source = BlockSource(
-      made.recording.block, facts: made.recording.facts, pieceLength: cutEvery)
+      made.recording.block, facts: made.recording.facts, blockLength: cutEvery)
     while let block = source.nextBlock() { check.append(block) }
     var found = check.finish()
     #expect(found.calibration?.obstacle == .tooFewStillEpochs)

@@ -11,37 +11,34 @@ struct QuickStairsTests {
   /// Frames of a run that say `stairs`, and a contact every third of a second.
   private func run(
     seconds: Double, saying evidence: GroundEvidence
-  ) -> (walk: Walk, excerpt: SequenceRecording) {
+  ) -> (walk: Walk, recording: SequenceRecording) {
     let frame = GaitFrame(
-      scores: [], logOddsOfWalking: 0, logOddsOfRunning: 4, ground: evidence,
+      scores: [], gait: FrameEvidence(walking: 0, running: 4), ground: evidence,
       groundOfRun: evidence)
     let count = Int(seconds / SlowAcceleration.hopSeconds) + 20
-    let excerpt = SequenceRecording(
-      start: 0, acceleration: Array(repeating: .zero, count: Int(100 * seconds) + 800),
-      activity: .running,
-      frames: GaitFrames(
-        first: 0, gridStart: 0, frames: Array(repeating: frame, count: count)),
-      sequences: [4..<(4 + seconds)], runs: [], isCut: (false, false))
+    let recording = SequenceRecording.made(
+      Array(repeating: .zero, count: Int(100 * seconds) + 800), sequences: [4..<(4 + seconds)],
+      activity: .running, frames: Array(repeating: frame, count: count))
     let contacts = stride(from: 400.0, through: 400 + 100 * seconds, by: 33).map {
-      DetectedContact(position: $0, sharpened: $0, amplitude: 5, stepHertz: 3)
+      DetectedContact(position: $0, amplitude: 5, stepHertz: 3)
     }
-    return (Walk(contacts: contacts), excerpt)
+    return (Walk(contacts: contacts), recording)
   }
 
   @Test(arguments: [(4.0, 2.0, true), (4.0, -2.0, false), (40.0, 2.0, false)])
   func `a run is on stairs when its frames say so and it is short`(
     seconds: Double, logOdds: Double, isOnStairs: Bool
   ) {
-    let (walk, excerpt) = run(seconds: seconds, saying: GroundEvidence(stairs: logOdds, up: 1))
-    #expect(StairRunning().isOnStairs(walk, in: excerpt) == isOnStairs)
+    let (walk, recording) = run(seconds: seconds, saying: GroundEvidence(stairs: logOdds, up: 1))
+    #expect(StairRunning().isOnStairs(walk, in: recording) == isOnStairs)
   }
 
   @Test(arguments: [(1.0, Terrain.stairsUp), (-1.0, .stairsDown)])
   func `a dash too short for a flight walked is a flight all the same`(
     up: Double, direction: Terrain
   ) throws {
-    let (walk, excerpt) = run(seconds: 3, saying: GroundEvidence(stairs: 1, up: up))
-    let stretches = try #require(MotionTerrain().stretches(onStairs: walk, in: excerpt))
+    let (walk, recording) = run(seconds: 3, saying: GroundEvidence(stairs: 1, up: up))
+    let stretches = try #require(MotionTerrain().stretches(onStairs: walk, in: recording))
     #expect(stretches.map(\.ground.terrain) == [direction])
     #expect(stretches[0].contacts == 0..<walk.contacts.count)
   }
@@ -50,8 +47,8 @@ struct QuickStairsTests {
   func `stairs without a landing for long need more evidence`(
     logOdds: Double, seconds: Double, isOnlyPossible: Bool
   ) throws {
-    let (walk, excerpt) = run(seconds: seconds, saying: GroundEvidence(stairs: logOdds, up: 2))
-    let stretches = try #require(MotionTerrain().stretches(of: walk, in: excerpt))
+    let (walk, recording) = run(seconds: seconds, saying: GroundEvidence(stairs: logOdds, up: 2))
+    let stretches = try #require(MotionTerrain().stretches(of: walk, in: recording))
     #expect(stretches.count == 1)
     #expect(stretches[0].ground.mayBeStairs == isOnlyPossible)
     #expect(stretches[0].ground.isStairs == !isOnlyPossible)

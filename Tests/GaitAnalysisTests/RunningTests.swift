@@ -30,7 +30,7 @@ struct RunningTests {
 
   @Test func `a few steps are no mean`() {
     let measures = RunningMechanics().measures(
-      of: Array(repeating: 0, count: 300), contacts: [0, 40, 80, 120])
+      of: GridSignal(Array(repeating: 0, count: 300)), contacts: [0, 40, 80, 120])
     #expect(measures.contactSeconds.missingReason == .tooFewSteps)
     #expect(measures.verticalOscillation.missingReason == .tooFewSteps)
   }

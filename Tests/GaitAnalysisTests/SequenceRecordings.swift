@@ -4,23 +4,39 @@ import GaitModel
 @testable import GaitAnalysis
 
 extension TestRecording {
-  /// The stretches of gait in the recording, cut out as the later stages get them.
-  func excerpts() -> [SequenceRecording] {
+  /// The gait sequences in the recording, cut out as the later stages get them.
+  func sequenceRecordings() -> [SequenceRecording] {
     var columns = [block.acceleration.x, block.acceleration.y, block.acceleration.z]
     if let rate = block.angularRate { columns += [rate.x, rate.y, rate.z] }
     var sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: columns.count)
-    let pieces =
+    let blocks =
       sampling.append(seconds: block.seconds, columns: columns)
       + [sampling.finish()].compactMap(\.self)
-    var stretch = GaitSequenceSearch(
-      gridStart: pieces.first?.start ?? 0, channelCount: columns.count, pipeline: GaitPipeline(),
-      site: facts.site)
-    for piece in pieces { stretch.append(piece.columns) }
-    stretch.finish()
-    var excerpts: [SequenceRecording] = []
-    while let excerpt = stretch.nextExcerpt() { excerpts.append(excerpt) }
-    return excerpts
+    let methods = GaitPipeline().presets[facts.place]
+    var search = GaitSequenceSearch(
+      from: blocks.first?.start ?? 0, channelCount: columns.count,
+      detector: methods.gaitSequences, ground: methods.terrain,
+      stepFrequency: StepFrequencyEvidence())
+    for block in blocks { search.append(block.columns) }
+    search.finish()
+    var recordings: [SequenceRecording] = []
+    while let recording = search.nextSequences() { recordings.append(recording) }
+    return recordings
+  }
+}
+
+extension SequenceRecording {
+  /// Samples from second 0 on, all of them one gait sequence unless told otherwise.
+  static func made(
+    _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, sequences: [Range<Double>]? = nil,
+    activity: Activity = .walking, frames: [GaitFrame] = []
+  ) -> SequenceRecording {
+    let seconds = Double(force.count) / SampleGrid.rateHertz
+    return SequenceRecording(
+      acceleration: GridSignal(force), angularRate: rate.map { GridSignal($0) },
+      activity: activity, frames: GaitFrames(runStart: 0, kept: GridSignal(frames)),
+      sequences: sequences ?? [0..<seconds], runs: [], isCut: (false, false))
   }
 }
 

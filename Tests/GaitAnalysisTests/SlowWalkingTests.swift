@@ -30,10 +30,9 @@ struct SlowWalkingTests {
 
   @Test func `a frame that looks like gait may hold no contact at all`() {
     let still = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 1200))
-    let motion = StepMotion(
-      of: still, stepHertz: Array(repeating: 1.8, count: 1200), smoothingSteps: 0.25)
-    let wave = PhaseInitialContactDetector().initialContacts(in: motion, isRefined: true)
-    #expect(StepSequenceDetector().contacts(in: motion, wave: wave).isEmpty)
-    #expect(WalkingBoutAssembler().walks(ofSequence: [], in: still).isEmpty)
+    let cycle = StepCycle(of: still, stepHertz: GridSignal(Array(repeating: 1.8, count: 1200)))
+    let found = StepSequenceDetector().initialContacts(in: still, cycle: cycle)
+    #expect(found.contacts.isEmpty && found.areChosen)
+    #expect(RhythmWalkAssembler().walks(of: found, in: still).isEmpty)
   }
 }

@@ -11,11 +11,11 @@ struct StepFrequencyTests {
   func `the path is the best of all paths`(seed: Int) {
     var dice = SplitMix64(seed: UInt64(seed))
     let ridge = StepFrequencyRidge()
-    let count = StepFrequencyRidge.candidates.count
+    let count = StepFrequencyEvidence.candidates.count
     let scores = (0..<3).map { _ in (0..<count).map { _ in 6 * dice.normal() } }
     func cost(_ a: Int, _ b: Int) -> Double {
       min(
-        ridge.changeCost * StepFrequencyRidge.spacing * Double(abs(a - b)),
+        ridge.changeCost * StepFrequencyEvidence.spacing * Double(abs(a - b)),
         ridge.largestChangeCost)
     }
     var best = -Double.infinity
@@ -33,7 +33,7 @@ struct StepFrequencyTests {
   }
 
   @Test func `one odd frame does not bend the path`() {
-    let count = StepFrequencyRidge.candidates.count
+    let count = StepFrequencyEvidence.candidates.count
     func frame(_ top: Int, _ height: Double) -> [Double] {
       (0..<count).map { $0 == top ? height : 0 }
     }
@@ -55,10 +55,10 @@ struct StepFrequencyTests {
         name: "cadence", profile: profile,
         plan: WalkPlan([.stand(seconds: 3), .walk(seconds: 24), .stand(seconds: 3)]),
         mount: SensorMount(site: site, samplingRateHertz: 50), seed: 21))
-    let excerpt = try #require(walk.excerpts().first)
-    let hertz = StepFrequencyRidge().stepHertz(in: excerpt)
-    #expect(hertz.count == excerpt.count)
-    let middle = hertz[excerpt.indices(9..<22)].map { $0 * 60 / perMinute }
+    let recording = try #require(walk.sequenceRecordings().first)
+    let hertz = StepFrequencyRidge().stepHertz(in: recording)
+    #expect(hertz.indices == recording.samples)
+    let middle = hertz[recording.indices(9..<22)].map { $0 * 60 / perMinute }
     let near = middle.count { abs($0 - 1) < 0.06 }
     #expect(near * 10 >= middle.count * 9, "\(middle.min() ?? 0) to \(middle.max() ?? 0)")
   }

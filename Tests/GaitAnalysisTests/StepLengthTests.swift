@@ -8,20 +8,35 @@ import Testing
 /// Step lengths of pendulums of known rise.
 struct StepLengthTests {
   /// Twenty steps of half a second; the pelvis rises by `rise` in each and sways sideways with the
-  /// stride by `sway` times its forward motion.
-  private func walk(riseMeters rise: Double, sway: Double = 0) -> WalkSignals {
+  /// stride by `sway` times its forward motion. Five seconds before and after them let filters settle.
+  private func walk(riseMeters rise: Double, sway: Double = 0) -> WalkSignal {
     let step = 2 * Double.pi / 50
-    let samples = 0..<1001
-    return WalkSignals(
-      verticalDisplacement: samples.map { rise / 2 * cos(step * Double($0)) },
-      vertical: samples.map { -2 * cos(step * Double($0)) },
-      anteroposterior: samples.map { sin(step * Double($0)) },
-      mediolateral: samples.map { sway * sin(step / 2 * Double($0)) },
+    let samples = -500..<1501
+    let perSecond = step * SampleGrid.rateHertz
+    func signal(_ value: (Double) -> Double) -> GridSignal<Double> {
+      GridSignal(samples.map { value(Double($0)) }, from: samples.lowerBound)
+    }
+    return WalkSignal(
+      vertical: signal { -rise / 2 * perSecond * perSecond * cos(step * $0) },
+      anteroposterior: signal { sin(step * $0) },
+      mediolateral: signal { sway * sin(step / 2 * $0) },
       contacts: (0...20).map { 50 * Double($0) }, isHeadingKnown: true)
   }
 
+  /// The same contacts for methods that look at nothing else.
+  private func contacts(stepSamples: Double = 50) -> Walk {
+    Walk(
+      contacts: (0...20).map {
+        DetectedContact(position: stepSamples * Double($0), amplitude: 2, stepHertz: 2)
+      })
+  }
+
+  private func person(meters: Double?) -> StepLengthPerson {
+    StepLengthPerson(height: meters.map { Length(meters: $0) })
+  }
+
   private func meters(
-    _ model: PendulumStepLength, _ walk: WalkSignals, height: Double = 1.75
+    _ model: PendulumStepLength, _ walk: WalkSignal, height: Double = 1.75
   ) throws -> [Double] {
     try #require(model.steps(in: walk, height: Length(meters: height)).value).map(\.meters)
   }
@@ -30,7 +45,7 @@ struct StepLengthTests {
   func `a pendulum of known rise has the length of its arc`(rise: Double, height: Double) throws {
     var model = PendulumStepLength()
     model.temper = 0
-    model.factor = 1.25
+    model.model.factor = 1.25
     let leg = model.legShareOfHeight * height
     let chord = 2 * (2 * leg * rise - rise * rise).squareRoot()
     let found = try meters(model, walk(riseMeters: rise), height: height)
@@ -55,7 +70,7 @@ struct StepLengthTests {
       model.speedError(
         ofMetersPerSecond: speed,
         steps: Array(repeating: StepEstimate(meters: 0.6, correction: 0), count: steps),
-        isHeightKnown: isHeightKnown)
+        person: person(meters: isHeightKnown ? 1.7 : nil))
     }
     #expect(error(1.4, steps: 20) > error(0.7, steps: 20))
     #expect(error(1.2, steps: 4) > error(1.2, steps: 100))
@@ -66,9 +81,10 @@ struct StepLengthTests {
   @Test func `against the own past the error is smaller, and the stature has no say`() throws {
     let model = PendulumStepLength()
     let steps = Array(repeating: StepEstimate(meters: 0.6, correction: 0.1), count: 20)
-    let own = model.speedErrorWithinPerson(ofMetersPerSecond: 1.2, steps: steps)
+    let own = try #require(model.speedErrorWithinPerson(ofMetersPerSecond: 1.2, steps: steps))
     #expect(own > 0)
-    #expect(own < model.speedError(ofMetersPerSecond: 1.2, steps: steps, isHeightKnown: true))
+    #expect(
+      own < model.speedError(ofMetersPerSecond: 1.2, steps: steps, person: person(meters: 1.7)))
     for analyzed in [Scenario.straightWalk, .trouserPocket] {
       let bout = try #require(try AnalyzedRecording.simulated(analyzed).analysis.bouts.first)
       #expect((bout.speedErrorWithinPerson == nil) == (analyzed == .trouserPocket))
@@ -77,24 +93,26 @@ struct StepLengthTests {
 
   @Test func `without steps there is no length, in a pocket without height neither`() {
     #expect(
-      ProportionalStepLength().steps(in: walk(riseMeters: 0.03), height: nil)
+      ProportionalStepLength().steps(of: contacts(), signal: nil, person: person(meters: nil))
         == .missing(.heightUnknown))
     var none = walk(riseMeters: 0.03)
     none.contacts = [100]
+    let one = Walk(contacts: Array(contacts().contacts.prefix(1)))
     for model: any StepLengthEstimator in [PendulumStepLength(), ProportionalStepLength()] {
-      #expect(
-        model.steps(in: none, height: Length(meters: 1.7)).missingReason == .tooFewSteps)
+      let found = model.steps(of: one, signal: none, person: person(meters: 1.7))
+      #expect(found.missingReason == .tooFewSteps)
     }
   }
 
   @Test func `away from the pelvis a step is a share of the stature`() throws {
     let model = ProportionalStepLength()
     let found = try #require(
-      model.steps(in: walk(riseMeters: 0.03), height: Length(meters: 1.8)).value)
-    #expect(found.map(\.meters) == Array(repeating: model.shareOfHeight * 1.8, count: 20))
-    var slow = walk(riseMeters: 0.03)
-    slow.contacts = slow.contacts.map { 2 * $0 }
-    #expect(model.steps(in: slow, height: Length(meters: 1.8)) == .missing(.outOfRange))
+      model.steps(of: contacts(), signal: nil, person: person(meters: 1.8)).value)
+    #expect(
+      found.map(\.meters) == Array(repeating: model.model.shareOfHeight * 1.8, count: 20))
+    let slow = contacts(stepSamples: 100)
+    #expect(
+      model.steps(of: slow, signal: nil, person: person(meters: 1.8)) == .missing(.outOfRange))
   }
 
   @Test(arguments: [Scenario.straightWalk, .upsideDownPhone])

@@ -9,7 +9,7 @@ struct StepPhaseTests {
   /// A wave that speeds up from one frequency to another in so many seconds, and its phase.
   private func chirp(
     _ from: Double, _ to: Double, seconds: Double
-  ) -> (signal: [Double], radians: [Double], hertz: [Double]) {
+  ) -> (signal: GridSignal<Double>, radians: [Double], hertz: GridSignal<Double>) {
     let count = Int(seconds * SampleGrid.rateHertz)
     var dice = SplitMix64(seed: 5)
     var phase = 0.7
@@ -21,14 +21,14 @@ struct StepPhaseTests {
       hertz.append(f)
       phase += 2 * .pi * f / SampleGrid.rateHertz
     }
-    return (signal, radians, hertz)
+    return (GridSignal(signal), radians, GridSignal(hertz))
   }
 
   @Test(arguments: [(1.2, 2.2), (2.2, 1.2), (0.8, 1.0), (1.9, 1.9)], [0.97, 1, 1.03])
   func `the phase of a wave that speeds up is followed`(ends: (Double, Double), error: Double) {
     let (signal, truth, hertz) = chirp(ends.0, ends.1, seconds: 30)
     let phase = StepPhase(
-      of: StepWave(of: signal, stepHertz: hertz.map { $0 * error }), smoothingSteps: 0.3)
+      of: StepWave(of: signal, stepHertz: hertz.each { $0 * error }), smoothingSteps: 0.3)
     let errors = (300..<2700).map { i in
       remainder(phase.radians[i] - truth[i], 2 * .pi)
     }
@@ -57,7 +57,7 @@ struct StepPhaseTests {
   @Test func `a phase that runs back for a moment crosses nothing twice`() {
     let (signal, _, hertz) = chirp(1.8, 1.8, seconds: 4)
     var phase = StepPhase(of: StepWave(of: signal, stepHertz: hertz), smoothingSteps: 0.3)
-    phase.radians = [-1, 0.5, 3, 5, 6.2, 6.4, 6.1, 5.9, 6.3, 7, 9, 14]
+    phase.radians = GridSignal([-1, 0.5, 3, 5, 6.2, 6.4, 6.1, 5.9, 6.3, 7, 9, 14])
     #expect(phase.crossings(ofRadians: 0).map { Int($0) } == [0, 4, 10])
   }
 }

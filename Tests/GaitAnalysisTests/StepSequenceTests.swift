@@ -25,13 +25,15 @@ struct StepSequenceTests {
         level[i] = max(level[i], mark == "|" ? 0 : -1.3)
       }
     }
-    return ContactEvidence(shape: shape, timing: shape, level: level, rise: level)
+    return ContactEvidence(
+      shape: GridSignal(shape), timing: GridSignal(shape), level: GridSignal(level),
+      rise: GridSignal(level))
   }
 
   private func sequence(_ drawing: String) -> (tenths: [Int], closing: [Bool]) {
     let evidence = evidence(drawing)
     let found = Self.detector.bestSequence(
-      evidence, stepHertz: Array(repeating: 2, count: evidence.level.count),
+      evidence, stepHertz: GridSignal(Array(repeating: 2, count: evidence.level.count)),
       candidates: evidence.crests)
     return (found.map { ($0.sample + 5) / 10 }, found.map(\.isClosing))
   }
@@ -56,7 +58,7 @@ struct StepSequenceTests {
     #expect(found.closing == [false, false, false, false, true])
   }
 
-  @Test func `two walks of one excerpt are found with the pause between them`() {
+  @Test func `two walks of one recording are found with the pause between them`() {
     let walk = "|....|....|....|....|"
     let pause = String(repeating: ".", count: 60)
     #expect(sequence(".." + walk + pause + walk + "..").tenths.count == 10)
@@ -65,7 +67,7 @@ struct StepSequenceTests {
   @Test func `contacts are chosen among the candidates`() {
     let evidence = evidence("..|....|....|....|....|....|....|....")
     let found = Self.detector.bestSequence(
-      evidence, stepHertz: Array(repeating: 2, count: 370),
+      evidence, stepHertz: GridSignal(Array(repeating: 2, count: 370)),
       candidates: evidence.crests.filter { $0 < 190 })
     #expect(found.map { ($0.sample + 5) / 10 } == [2, 7, 12, 17])
   }
@@ -74,12 +76,14 @@ struct StepSequenceTests {
   func `the search finds what trying every pair of contacts finds`(seed: UInt64) {
     var dice = SplitMix64(seed: seed)
     let count = 700
-    let hertz = (0..<count).map { 1.6 + 0.4 * sin(Double($0) / 150) }
+    let hertz = GridSignal((0..<count).map { 1.6 + 0.4 * sin(Double($0) / 150) })
     let evidence = ContactEvidence(
-      shape: (0..<count).map { _ in 2 * dice.normal() - 1 },
-      timing: (0..<count).map { _ in 2 * dice.normal() - 1 },
-      level: (0..<count).map { i in sin(Double(i) / 90) - 0.5 + 0.3 * dice.normal() },
-      rise: (0..<count).map { i in cos(Double(i) / 70) - 0.5 + 0.3 * dice.normal() })
+      shape: GridSignal((0..<count).map { _ in 2 * dice.normal() - 1 }),
+      timing: GridSignal((0..<count).map { _ in 2 * dice.normal() - 1 }),
+      level: GridSignal(
+        (0..<count).map { i in sin(Double(i) / 90) - 0.5 + 0.3 * dice.normal() }),
+      rise: GridSignal(
+        (0..<count).map { i in cos(Double(i) / 70) - 0.5 + 0.3 * dice.normal() }))
     let candidates = (0..<count).filter { $0 % 400 > 15 && dice.uniform() < 0.4 }
     let found = Self.detector.bestSequence(
       evidence, stepHertz: hertz, candidates: candidates)
@@ -95,11 +99,11 @@ struct StepSequenceTests {
 private struct SlowSequenceSearch {
   let detector: StepSequenceDetector
   let evidence: ContactEvidence
-  let stepHertz: [Double]
+  let stepHertz: GridSignal<Double>
   /// Tracked steps up to each sample.
   private let tracked: [Double]
 
-  init(detector: StepSequenceDetector, evidence: ContactEvidence, stepHertz: [Double]) {
+  init(detector: StepSequenceDetector, evidence: ContactEvidence, stepHertz: GridSignal<Double>) {
     self.detector = detector
     self.evidence = evidence
     self.stepHertz = stepHertz
@@ -128,7 +132,7 @@ private struct SlowSequenceSearch {
   }
 
   private func closing(_ i: Int) -> Double {
-    detector.closingTrust * (evidence.shape[i] - detector.usualClosingEvidence)
+    detector.closingEvidenceShare * (evidence.shape[i] - detector.usualClosingEvidence)
       + strength(detector.closingStrength, evidence.level[i], most: detector.largestClosingStrength)
   }
 
@@ -213,6 +217,6 @@ struct StepSequencePipelineTests {
     }
     #expect(near.count >= truth.stepCount - 1)
     #expect(found.count <= truth.stepCount + 2)
-    #expect(whole.methods.contains { $0.method == "StepSequenceDetector" })
+    #expect(whole.methods.contains { $0.name == "StepSequenceDetector" })
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct StepSignalTests {
   @Test(arguments: [1, 2, 4, 5], [1, 7, 40, 41, 43])
   func `a coarse grid and back is the mean and straight lines between`(stride: Int, count: Int) {
-    let grid = CoarseGrid(stride: stride, count: count)
+    let grid = CoarseGrid(start: 0, stride: stride, count: count)
     let line = (0..<count).map { 3 + 0.5 * Double($0) }
     let means = grid.means(of: line)
     #expect(means.count == (count + stride - 1) / stride)
@@ -26,8 +26,9 @@ struct StepSignalTests {
     let stepHertz = (0..<300).map { hertz + 0.0002 * Double($0) }
     let points = PointWeights(
       weights: (0..<17).map { _ in dice.normal() }, offsets: (-8...8).map { Double($0) / 16 })
-    var sums = [Double](repeating: 1, count: 300)
-    points.add(signal, over: 3..<297, stepHertz: stepHertz, to: &sums)
+    var sums = GridSignal([Double](repeating: 1, count: 300))
+    points.add(
+      GridSignal(signal), over: 3..<297, stepHertz: GridSignal(stepHertz), to: &sums)
     #expect(sums[2] == 1 && sums[297] == 1)
     for start in stride(from: 3, to: 297, by: 8) {
       let end = min(start + 8, 297)

@@ -52,19 +52,19 @@ struct StillDevice {
   private func unit(_ v: SIMD3<Double>) -> SIMD3<Double> { v / (v * v).sum().squareRoot() }
 }
 
-/// A block handed out in pieces of so many samples.
+/// A block handed out in blocks of so many samples.
 struct BlockSource: RecordingSource {
   let facts: RecordingFacts
   let remarks: [RecordingRemark] = []
-  private var pieces: ArraySlice<RecordingBlock>
+  private var blocks: ArraySlice<RecordingBlock>
 
-  init(_ block: RecordingBlock, facts: RecordingFacts, pieceLength: Int = 1000) {
+  init(_ block: RecordingBlock, facts: RecordingFacts, blockLength: Int = 1000) {
     self.facts = facts
-    pieces =
-      stride(from: 0, to: block.count, by: pieceLength).map {
-        block.sliced($0..<min($0 + pieceLength, block.count))
+    blocks =
+      stride(from: 0, to: block.count, by: blockLength).map {
+        block.sliced($0..<min($0 + blockLength, block.count))
       }[...]
   }
 
-  mutating func nextBlock() -> RecordingBlock? { pieces.popFirst() }
+  mutating func nextBlock() -> RecordingBlock? { blocks.popFirst() }
 }

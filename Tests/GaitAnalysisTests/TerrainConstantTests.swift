@@ -27,12 +27,15 @@ struct TerrainConstantTests {
     let fitted = try fitted(name)
     #expect(intercept == fitted.intercept, "\(name)")
     #expect(
-      lines == fitted.terms.map { HingeTerm(low: $0.low, high: $0.high, slope: $0.slope) },
+      lines
+        == fitted.terms.map {
+          HingeTerm(low: $0.low, hinge: $0.high, high: $0.high, slope: $0.slope, bend: 0)
+        },
       "\(name)")
   }
 
   @Test func `stairs, up or down, dashes and jumps are told as they were fitted`() throws {
-    let m = StairFrameModel()
+    let m = StairFrameModel().model
     try expect(
       m.stairsIntercept,
       [
@@ -40,11 +43,11 @@ struct TerrainConstantTests {
         m.horizontalOverVertical, m.tiltSpread,
       ], are: "stairs")
     try expect(m.upIntercept, [m.upStrideShare, m.upStepSwing, m.upStrideSwing], are: "up")
-    let q = StairRunning()
+    let q = StairRunning().model
     try expect(
       q.stairsIntercept, [q.stepSwing, q.crest, q.logStepHertz], are: "quick stairs")
     try expect(q.upIntercept, [q.jerk, q.directionSpread], are: "quick stairs up")
-    let j = JumpingDetector()
+    let j = JumpingDetector().model
     try expect(
       j.intercept, [j.strideSwing, j.horizontalOverVertical, j.jerk], are: "jumping")
   }

@@ -45,8 +45,7 @@ struct TerrainTests {
   private func walk(_ contacts: Int) -> Walk {
     Walk(
       contacts: (0..<contacts).map {
-        DetectedContact(
-          position: Double(60 * $0), sharpened: Double(60 * $0), amplitude: 1, stepHertz: 1.7)
+        DetectedContact(position: Double(60 * $0), amplitude: 1, stepHertz: 1.7)
       })
   }
 
@@ -86,8 +85,7 @@ struct TerrainTests {
   @Test func `without a barometer a flight is as high as its steps, give or take`() throws {
     let part = GroundedWalk(
       walk: walk(18), ground: Ground(terrain: .stairsDown), rises: [])
-    let seconds = (0..<18).map { 0.6 * Double($0) }
-    let flight = try #require(StairFlights().flight(of: part, seconds: seconds))
+    let flight = try #require(StairFlights().flight(of: part))
     #expect(flight.direction == .stairsDown)
     #expect(flight.stepCount == 18)
     #expect(abs((flight.height.value?.meters ?? 0) - 18 * 0.17) < 1e-9)
@@ -97,9 +95,10 @@ struct TerrainTests {
   }
 
   @Test func `a landing does not slow a flight`() throws {
-    let part = GroundedWalk(walk: walk(20), ground: Ground(terrain: .stairsUp), rises: [])
-    let seconds = (0..<20).map { 0.6 * Double($0) + ($0 < 10 ? 0 : 2.4) }
-    let flight = try #require(StairFlights().flight(of: part, seconds: seconds))
+    var climb = walk(20)
+    for i in 10..<20 { climb.contacts[i].position += 240 }
+    let part = GroundedWalk(walk: climb, ground: Ground(terrain: .stairsUp), rises: [])
+    let flight = try #require(StairFlights().flight(of: part))
     #expect(abs((flight.verticalSpeed.value?.metersPerSecond ?? 0) - 0.17 / 0.6) < 0.02)
   }
 
@@ -138,7 +137,7 @@ struct GroundFeatureTests {
     _ = spectra.readSamples(slow)
     spectra.transform()
     let gait = GaitFrameFeatures(
-      of: slow, spectra: spectra, scores: StepFrequencyRidge().scores(of: spectra))
+      of: slow, spectra: spectra, scores: StepFrequencyEvidence().scores(of: spectra))
     var reader = GroundFeatureReader()
     let fast = reader.features(of: slow, spectra: spectra, gait: gait)
     let plain = PlainGroundFeatures(spectra: spectra, stepHertz: exp(gait.logStepHertz))

@@ -34,13 +34,17 @@ struct TestRecording: Sendable, CustomTestStringConvertible {
   }
 
   /// What the engine finds, fed in blocks of so many samples; what `append` handed out comes along.
-  func streamed(cutEvery length: Int) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
-    streamed(cuts: Array(stride(from: length, to: block.count, by: length)))
+  func streamed(
+    cutEvery length: Int, by pipeline: GaitPipeline = GaitPipeline()
+  ) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
+    streamed(cuts: Array(stride(from: length, to: block.count, by: length)), by: pipeline)
   }
 
   /// What the engine finds, fed in blocks that end at these sample numbers and at the end.
-  func streamed(cuts: [Int]) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
-    var engine = GaitPipeline().engine(for: facts)
+  func streamed(
+    cuts: [Int], by pipeline: GaitPipeline = GaitPipeline()
+  ) -> (analysis: RecordingAnalysis, live: [WalkingBout]) {
+    var engine = pipeline.engine(for: facts)
     var live: [WalkingBout] = []
     var start = 0
     for end in cuts + [block.count] {
@@ -50,8 +54,10 @@ struct TestRecording: Sendable, CustomTestStringConvertible {
     return (engine.finish(), live)
   }
 
-  /// What the engine finds, fed in one piece.
-  func analyzed() -> RecordingAnalysis { streamed(cuts: []).analysis }
+  /// What the engine finds, fed as one block.
+  func analyzed(by pipeline: GaitPipeline = GaitPipeline()) -> RecordingAnalysis {
+    streamed(cuts: [], by: pipeline).analysis
+  }
 }
 
 extension RecordingBlock {

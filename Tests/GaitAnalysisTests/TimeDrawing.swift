@@ -18,13 +18,13 @@ struct TimeDrawing {
     }
   }
 
-  /// The contacts as they are found in an excerpt that starts with the recording; weak ones have a
+  /// The contacts as they are found in the recording; weak ones have a
   /// twentieth of the amplitude of the others.
   func detected(stepHertz: Double = 2) -> [DetectedContact] {
     zip(seconds, marks).map { time, mark in
       DetectedContact(
-        position: time * SampleGrid.rateHertz, sharpened: time * SampleGrid.rateHertz,
-        amplitude: mark == "+" ? 0.1 : 2, stepHertz: stepHertz)
+        position: SampleGrid.position(atSeconds: time), amplitude: mark == "+" ? 0.1 : 2,
+        stepHertz: stepHertz)
     }
   }
 }
@@ -32,19 +32,4 @@ struct TimeDrawing {
 /// The contacts of a drawing, seconds.
 func contacts(_ drawing: String, secondsPerCharacter: Double = 0.1) -> [Double] {
   TimeDrawing(drawing, secondsPerCharacter: secondsPerCharacter).seconds
-}
-
-extension SequenceRecording {
-  /// An excerpt from second 0 on with given samples, all of it one detected stretch unless told
-  /// otherwise.
-  static func made(
-    _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, sequences: [Range<Double>]? = nil,
-    activity: Activity = .walking
-  ) -> SequenceRecording {
-    let seconds = Double(force.count) / SampleGrid.rateHertz
-    return SequenceRecording(
-      start: 0, acceleration: force, angularRate: rate, activity: activity,
-      frames: GaitFrames(first: 0, gridStart: 0, frames: []), sequences: cores ?? [0..<seconds],
-      runs: [], isCut: (false, false))
-  }
 }

@@ -18,9 +18,7 @@ struct TurnTests {
   }
 
   private func turns(degrees: Double, seconds: Double) -> [Turn] {
-    let excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 2000))
-    return TurnDetector().turns(
-      in: excerpt, yawRate: yawRate(degrees: degrees, seconds: seconds))
+    YawRateTurnDetector().turns(yawRate: GridSignal(yawRate(degrees: degrees, seconds: seconds)))
   }
 
   @Test(arguments: [90.0, -90, 180, -180, 120, 360], [1.5, 2.5, 4])
@@ -38,8 +36,7 @@ struct TurnTests {
   func `turning too far and coming back does not make a turn larger`(overshoot: Double) throws {
     let yaw = yawRate(degrees: 180 + overshoot, seconds: 2)
     let back = (0..<2000).map { (1100..<1200).contains($0) ? -overshoot * .pi / 180 : 0 }
-    let excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 2000))
-    let found = TurnDetector().turns(in: excerpt, yawRate: zip(yaw, back).map { $0 + $1 })
+    let found = YawRateTurnDetector().turns(yawRate: GridSignal(zip(yaw, back).map { $0 + $1 }))
     #expect(found.count == 1)
     let turn = try #require(found.first)
     #expect(turn.angleDegrees - 180 < 0.5 * overshoot + 2)

@@ -15,29 +15,29 @@ struct UniformSamplingTests {
       columns = values.map { value in stamps.map { Float(value($0)) } }
     }
 
-    func sampled(rateHertz: Double, cuts: [Int] = []) -> [UniformSampling.Piece] {
+    func sampled(rateHertz: Double, cuts: [Int] = []) -> [UniformSampling.Block] {
       var sampling = UniformSampling(rateHertz: rateHertz, channelCount: columns.count)
-      var pieces: [UniformSampling.Piece] = []
+      var blocks: [UniformSampling.Block] = []
       var start = 0
       for end in cuts + [stamps.count] {
-        pieces += sampling.append(
+        blocks += sampling.append(
           seconds: Array(stamps[start..<end]), columns: columns.map { Array($0[start..<end]) })
         start = end
       }
-      return pieces + [sampling.finish()].compactMap(\.self)
+      return blocks + [sampling.finish()].compactMap(\.self)
     }
   }
 
-  /// Pieces put end to end: one for each stretch.
-  private func stretches(_ pieces: [UniformSampling.Piece]) -> [UniformSampling.Piece] {
-    var whole: [UniformSampling.Piece] = []
-    for piece in pieces {
-      if let last = whole.last, !last.endsStretch {
-        #expect(piece.start == last.start + last.columns[0].count)
-        for c in piece.columns.indices { whole[whole.count - 1].columns[c] += piece.columns[c] }
-        whole[whole.count - 1].endsStretch = piece.endsStretch
+  /// Blocks put end to end: one for each run.
+  private func runs(_ blocks: [UniformSampling.Block]) -> [UniformSampling.Block] {
+    var whole: [UniformSampling.Block] = []
+    for block in blocks {
+      if let last = whole.last, !last.endsRun {
+        #expect(block.start == last.start + last.columns[0].count)
+        for c in block.columns.indices { whole[whole.count - 1].columns[c] += block.columns[c] }
+        whole[whole.count - 1].endsRun = block.endsRun
       } else {
-        whole.append(piece)
+        whole.append(block)
       }
     }
     return whole.filter { !$0.columns[0].isEmpty }
@@ -60,8 +60,8 @@ struct UniformSamplingTests {
     let signal = Signal(
       stamps: stamps(seconds: 0..<30, rateHertz: rate, jitter: jitter),
       [wave, { 9.81 + wave($0 + 0.1) }, { _ in -2 }])
-    let piece = try #require(stretches(signal.sampled(rateHertz: rate)).first)
-    #expect(piece.start == 0 && piece.columns[0].count == 3001)
+    let block = try #require(runs(signal.sampled(rateHertz: rate)).first)
+    #expect(block.start == 0 && block.columns[0].count == 3001)
     // Straight lines miss a wave by A w² h² / 8; the low-pass adds its ripple. Ten samples in a wave
     // at 20 Hz leave a few percent of it.
     let widest = (1 + 2 * jitter) / rate
@@ -70,8 +70,8 @@ struct UniformSamplingTests {
     let errors = (20..<2980).flatMap { k in
       let t = Double(k) / 100
       return [
-        Double(piece.columns[0][k]) - wave(t), Double(piece.columns[1][k]) - 9.81 - wave(t + 0.1),
-        Double(piece.columns[2][k]) + 2,
+        Double(block.columns[0][k]) - wave(t), Double(block.columns[1][k]) - 9.81 - wave(t + 0.1),
+        Double(block.columns[2][k]) + 2,
       ].map(abs)
     }
     #expect(errors.max() ?? 1 < tolerance)
@@ -79,17 +79,17 @@ struct UniformSamplingTests {
 
   @Test func `samples on the grid pass unchanged`() throws {
     let signal = Signal(stamps: stamps(seconds: 0..<10, rateHertz: 100), [{ sin(17 * $0) }])
-    let piece = try #require(stretches(signal.sampled(rateHertz: 100)).first)
-    #expect(zip(piece.columns[0], signal.columns[0]).allSatisfy { abs($0 - $1) < 1e-5 })
+    let block = try #require(runs(signal.sampled(rateHertz: 100)).first)
+    #expect(zip(block.columns[0], signal.columns[0]).allSatisfy { abs($0 - $1) < 1e-5 })
   }
 
   @Test(arguments: [55.0, 60, 75, 95, 99])
   func `nothing folds back from a fast clock`(hertz: Double) throws {
     let signal = Signal(
       stamps: stamps(seconds: 0..<10, rateHertz: 200), [{ 10 * sin(2 * .pi * hertz * $0) }])
-    let piece = try #require(stretches(signal.sampled(rateHertz: 200)).first)
+    let block = try #require(runs(signal.sampled(rateHertz: 200)).first)
     // The filter's 50 dB leave 0.03 of 10.
-    #expect(piece.columns[0][100..<900].allSatisfy { abs($0) < 0.05 })
+    #expect(block.columns[0][100..<900].allSatisfy { abs($0) < 0.05 })
   }
 
   @Test(arguments: [20, 25, 50, 100, 128, 200, 217])
@@ -98,7 +98,7 @@ struct UniformSamplingTests {
     times.removeAll { (7.0..<9.2).contains($0) || (15.0..<15.3).contains($0) }
     let signal = Signal(
       stamps: times, [{ sin(9 * $0) }, { cos(11 * $0) }, { $0 }, { -$0 }, { $0 * $0 }, { _ in 1 }])
-    let whole = stretches(signal.sampled(rateHertz: rate))
+    let whole = runs(signal.sampled(rateHertz: rate))
     #expect(whole.count == 2)
     var dice = SplitMix64(seed: 2)
     var cutLists = [1, 2, 3, 7, 64].map { Array(stride(from: $0, to: times.count, by: $0)) }
@@ -107,7 +107,7 @@ struct UniformSamplingTests {
       cutLists.append(anywhere.sorted())
     }
     for cuts in cutLists {
-      let cut = stretches(signal.sampled(rateHertz: rate, cuts: cuts))
+      let cut = runs(signal.sampled(rateHertz: rate, cuts: cuts))
       #expect(cut.map(\.start) == whole.map(\.start))
       #expect(cut.map(\.columns) == whole.map(\.columns))
     }
@@ -116,7 +116,7 @@ struct UniformSamplingTests {
   @Test func `a long gap ends a stretch and a short one is bridged`() throws {
     var times = stamps(seconds: 0..<20, rateHertz: 100)
     times.removeAll { (5.001..<5.4).contains($0) || (10.001..<12.0049).contains($0) }
-    let found = stretches(Signal(stamps: times, [{ $0 }]).sampled(rateHertz: 100))
+    let found = runs(Signal(stamps: times, [{ $0 }]).sampled(rateHertz: 100))
     #expect(found.map(\.start) == [0, 1201])
     #expect(found.map { $0.columns[0].count } == [1001, 800])
     let bridged = found[0].columns[0]
@@ -128,9 +128,9 @@ struct UniformSamplingTests {
       for rate in [25.0, 100, 200] {
         let signal = Signal(
           stamps: stamps(seconds: start..<(start + 10), rateHertz: rate), [{ $0 - start }])
-        let piece = try #require(stretches(signal.sampled(rateHertz: rate)).first)
-        for (i, value) in piece.columns[0].enumerated().dropFirst(60).dropLast(60) {
-          let seconds = Double(piece.start + i) / 100 - start
+        let block = try #require(runs(signal.sampled(rateHertz: rate)).first)
+        for (i, value) in block.columns[0].enumerated().dropFirst(60).dropLast(60) {
+          let seconds = Double(block.start + i) / 100 - start
           #expect(abs(Double(value) - seconds) < 2e-3)
         }
       }
@@ -141,7 +141,7 @@ struct UniformSamplingTests {
   func `a single sample is a stretch of at most one`(rate: Double) {
     for start in [0.0, 0.0123] {
       let found = Signal(stamps: [start], [{ _ in 5 }]).sampled(rateHertz: rate)
-      #expect(found.count == 1 && found[0].endsStretch)
+      #expect(found.count == 1 && found[0].endsRun)
       #expect(found[0].columns[0].allSatisfy { $0 == 5 } && found[0].columns[0].count <= 1)
     }
   }
@@ -158,9 +158,9 @@ struct UniformSamplingTests {
       { t in row[0] * waves[0](t) + row[1] * waves[1](t) + row[2] * waves[2](t) }
     }
     let plain = try #require(
-      stretches(Signal(stamps: times, waves).sampled(rateHertz: rate)).first)
+      runs(Signal(stamps: times, waves).sampled(rateHertz: rate)).first)
     let seen = try #require(
-      stretches(Signal(stamps: times, turned).sampled(rateHertz: rate)).first)
+      runs(Signal(stamps: times, turned).sampled(rateHertz: rate)).first)
     for k in plain.columns[0].indices {
       for (axis, row) in rows.enumerated() {
         let expected =

@@ -10,25 +10,25 @@ struct WalkingBoutTests {
   private func walks(_ drawing: String, detected: String) -> [[Int]] {
     let found = TimeDrawing(drawing).detected()
     let seconds = Double(max(drawing.count, detected.count)) / 10
-    let excerpt = SequenceRecording.made(
+    let recording = SequenceRecording.made(
       Array(repeating: [0, 0, 9.81], count: Int(seconds * 100)), sequences: Self.sequences(detected)
     )
-    return WalkingBoutAssembler().walks(of: found, in: excerpt).map { walk in
+    return RhythmWalkAssembler().walks(of: DetectedContacts(found), in: recording).map { walk in
       walk.positions.map { Int(($0 / 10).rounded()) }
     }
   }
 
-  private static func cores(_ drawing: String) -> [Range<Double>] {
+  private static func sequences(_ drawing: String) -> [Range<Double>] {
     var sequences: [Range<Double>] = []
     for (place, mark) in drawing.enumerated() where mark == "=" {
       let (start, end) = (Double(place) / 10, Double(place + 1) / 10)
-      if let last = cores.last, last.upperBound > start - 0.05 {
-        cores[cores.count - 1] = last.lowerBound..<end
+      if let last = sequences.last, last.upperBound > start - 0.05 {
+        sequences[sequences.count - 1] = last.lowerBound..<end
       } else {
-        cores.append(start..<end)
+        sequences.append(start..<end)
       }
     }
-    return cores
+    return sequences
   }
 
   @Test func `contacts in a detected stretch are a walk`() {
@@ -87,8 +87,9 @@ struct WalkingBoutTests {
   @Test func `a sequence that was sought as one is only cut at its pauses`() {
     let found = TimeDrawing("+....|....|....+....................................|....|....+")
       .detected()
-    let excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 620))
-    let walks = WalkingBoutAssembler().walks(ofSequence: found, in: excerpt)
+    let recording = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 620))
+    let walks = RhythmWalkAssembler().walks(
+      of: DetectedContacts(found, areChosen: true), in: recording)
     #expect(walks.map { $0.contacts.count } == [4])
   }
 
@@ -101,33 +102,38 @@ struct WalkingBoutTests {
 
   @Test func `contacts of a run are not those of a walk`() {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
-    var excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 410))
-    excerpt.runs = [1.8..<4.2]
-    let walks = WalkingBoutAssembler().walks(of: found, in: excerpt)
+    var recording = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 410))
+    recording.runs = [1.8..<4.2]
+    let walks = RhythmWalkAssembler().walks(of: DetectedContacts(found), in: recording)
     #expect(walks.map(\.positions) == [[0, 50, 100, 150]])
   }
 
   @Test func `walks before and after a short run are two`() {
     let found = TimeDrawing("|....|....|....|..........|....|....|....|").detected()
-    var excerpt = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 420))
-    let assembler = WalkingBoutAssembler()
-    #expect(assembler.walks(of: found, in: excerpt).count == 1)
-    excerpt.runs = [1.8..<2.2]
-    #expect(assembler.walks(of: found, in: excerpt).map(\.contacts.count) == [4, 4])
-    #expect(assembler.walks(ofSequence: found, in: excerpt).map(\.contacts.count) == [4, 4])
+    var recording = SequenceRecording.made(Array(repeating: [0, 0, 9.81], count: 420))
+    let assembler = RhythmWalkAssembler()
+    #expect(assembler.walks(of: DetectedContacts(found), in: recording).count == 1)
+    recording.runs = [1.8..<2.2]
+    #expect(
+      assembler.walks(of: DetectedContacts(found), in: recording).map(\.contacts.count) == [4, 4])
+    #expect(
+      assembler.walks(of: DetectedContacts(found, areChosen: true), in: recording).map(
+        \.contacts.count) == [4, 4])
   }
 
   @Test func `a walk reaches beyond what was detected, a run does not`() throws {
     let found = TimeDrawing("|....|....|....|....|....|....|....|....|").detected()
-    var excerpt = SequenceRecording.made(
+    var recording = SequenceRecording.made(
       Array(repeating: [0, 0, 9.81], count: 410), sequences: [0.9..<3.1])
-    let assembler = WalkingBoutAssembler()
-    #expect(assembler.walks(of: found, in: excerpt).first?.positions.first == 50)
-    let whole = try #require(assembler.walks(of: found, in: excerpt).first)
-    excerpt.activity = .running
-    #expect(assembler.withinDetected(whole, in: excerpt)?.positions == [100, 150, 200, 250, 300])
-    excerpt.sequences = [0.9..<2.1]
-    #expect(assembler.withinDetected(whole, in: excerpt) == nil)
+    let assembler = RhythmWalkAssembler()
+    #expect(
+      assembler.walks(of: DetectedContacts(found), in: recording).first?.positions.first == 50)
+    let whole = try #require(assembler.walks(of: DetectedContacts(found), in: recording).first)
+    recording.activity = .running
+    #expect(
+      assembler.withinSequences(whole, in: recording)?.positions == [100, 150, 200, 250, 300])
+    recording.sequences = [0.9..<2.1]
+    #expect(assembler.withinSequences(whole, in: recording) == nil)
   }
 
   @Test func `a walk cut for its length shares no contact with its continuation`() {
@@ -138,9 +144,9 @@ struct WalkingBoutTests {
     var second = first
     second.isCut = (true, false)
     second.sequences = [2.2..<4.6]
-    let assembler = WalkingBoutAssembler()
-    let both = [first, second].flatMap { excerpt in
-      assembler.walks(of: found, in: excerpt).flatMap(\.positions)
+    let assembler = RhythmWalkAssembler()
+    let both = [first, second].flatMap { recording in
+      assembler.walks(of: DetectedContacts(found), in: recording).flatMap(\.positions)
     }
     #expect(both == found.map(\.position))
   }

@@ -38,7 +38,7 @@ struct WearingTests {
     let found = walk.analyzed()
     let wearing = try #require(found.wearings.first)
     #expect(wearing.source == .unknown && wearing.isPelvis == nil && wearing.evidence == nil)
-    #expect(!found.methods.contains { $0.method == "WearingPosition" })
+    #expect(!found.methods.contains { $0.name == "WearingPosition" })
   }
 
   @Test func `what is said is said with at least the confidence that was asked`() {

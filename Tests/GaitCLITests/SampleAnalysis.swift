@@ -9,15 +9,23 @@ enum SampleAnalysis {
     swingSeconds: 0.4, leftOutReason: .turning)
 
   static func bout(speed: Measured<Speed>, double: Measured<Double> = .known(0.25)) -> WalkingBout {
-    WalkingBout(
-      seconds: 1.0..<4.25, activity: .walking, terrain: .level,
-      initialContacts: [1, 1.55, 2.1].map { InitialContact(seconds: $0, foot: .left) },
-      finalContacts: [FinalContact(seconds: 1.15, foot: .right)], strides: [stride],
-      turnCount: .missing(.noGyroscope), walkingSpeed: speed,
-      stepLength: .known(Length(meters: 0.66)), strideLength: .known(Length(meters: 1.32)),
-      cadence: .known(Cadence(stepsPerMinute: 109.09)), doubleSupportFraction: double,
-      asymmetryFraction: .known(0.02), stepTimeAsymmetry: .known(0.013),
-      distance: .known(Length(meters: 3.9)), leftOutReason: .unsteady)
+    var bout = WalkingBout(
+      seconds: 1.0..<4.25,
+      initialContacts: [1, 1.55, 2.1].map { InitialContact(seconds: $0, foot: .left) })
+    bout.terrain = .level
+    bout.finalContacts = [FinalContact(seconds: 1.15, foot: .right)]
+    bout.strides = [stride]
+    bout.turnCount = .missing(.noGyroscope)
+    bout.walkingSpeed = speed
+    bout.stepLength = .known(Length(meters: 0.66))
+    bout.strideLength = .known(Length(meters: 1.32))
+    bout.cadence = .known(Cadence(stepsPerMinute: 109.09))
+    bout.doubleSupportFraction = double
+    bout.asymmetryFraction = .known(0.02)
+    bout.stepTimeAsymmetry = .known(0.013)
+    bout.distance = .known(Length(meters: 3.9))
+    bout.leftOutReason = .unsteady
+    return bout
   }
 
   static func recording(_ bouts: [WalkingBout], start: WallClock? = nil) -> AnalyzedRecording {
@@ -27,11 +35,14 @@ enum SampleAnalysis {
     let flight = StairFlight(
       seconds: 5.0..<9.0, direction: .stairsDown, stepCount: 8, height: .missing(.noGyroscope),
       verticalSpeed: .missing(.noGyroscope))
+    var makers = RecordingMakers()
+    makers.gaitSequences = MethodIdentity(
+      provenance: Provenance(method: "M", question: "q", citation: "c", revision: 3))
     let analysis = RecordingAnalysis(
       facts: facts, quality: RecordingQuality(durationSeconds: 10, sampleCount: 1000),
       gaitSequences: [GaitSequence(seconds: 0.5..<5)], bouts: bouts, turns: .missing(.noGyroscope),
       stairFlights: .known([flight]),
-      methods: [Provenance(method: "M", question: "q", citation: "c", revision: 3)])
+      makers: makers)
     let remark = RecordingRemark(kind: .duplicate, sampleCount: 2, message: "line 7")
     return AnalyzedRecording(name: "walk", analysis: analysis, remarks: [remark])
   }

@@ -9,12 +9,12 @@ extension RecordingAnalysis {
     shiftSeconds: Double = 0
   ) {
     let truth = reference.events ?? EventReference()
-    var bouts = (truth.walkingBouts ?? []).map { WalkingBout(seconds: $0) }
+    var bouts = (truth.walkingBouts ?? []).map { WalkingBout.level($0) }
     if bouts.isEmpty, truth.activity == "running" || truth.activity?.hasPrefix("walking") == true {
-      bouts = [WalkingBout(seconds: 0..<durationSeconds)]
+      bouts = [WalkingBout.level(0..<durationSeconds)]
     }
     if let activity = truth.activity, activity.hasPrefix("stairs") {
-      bouts = [WalkingBout(seconds: 0..<durationSeconds)]
+      bouts = [WalkingBout.level(0..<durationSeconds)]
       bouts[0].terrain = activity == "stairs_down" ? .stairsDown : .stairsUp
     }
     if truth.activity == "running" { bouts[0].activity = .running }
@@ -36,26 +36,22 @@ extension RecordingAnalysis {
       quality: RecordingQuality(
         durationSeconds: durationSeconds, sampleCount: Int(durationSeconds * 100) + 1),
       gaitSequences: bouts.map { GaitSequence(seconds: $0.seconds) }, bouts: bouts,
-      turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod), methods: [])
+      turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
   }
 }
 
 extension WalkingBout {
-  fileprivate init(seconds: Range<Double>) {
-    self.init(
-      seconds: seconds, activity: .walking, terrain: .level, initialContacts: [],
-      finalContacts: [], strides: [], turnCount: .missing(.noGyroscope),
-      walkingSpeed: .missing(.heightUnknown), stepLength: .missing(.heightUnknown),
-      strideLength: .missing(.heightUnknown), cadence: .missing(.tooFewSteps),
-      doubleSupportFraction: .missing(.eventNotFound), asymmetryFraction: .missing(.eventNotFound),
-      stepTimeAsymmetry: .missing(.eventNotFound), distance: .missing(.heightUnknown),
-      leftOutReason: nil)
+  /// A bout on the level of which nothing else is known.
+  fileprivate static func level(_ seconds: Range<Double>) -> WalkingBout {
+    var bout = WalkingBout(seconds: seconds, missing: .eventNotFound)
+    bout.terrain = .level
+    return bout
   }
 
   fileprivate init(
     _ system: SystemReference, _ index: Int, _ bout: SystemReference.Bout, _ shift: Double
   ) {
-    self.init(seconds: bout.seconds)
+    self = .level(bout.seconds)
     initialContacts = system.contacts.filter { $0.bout == index }.map {
       InitialContact(seconds: $0.seconds + shift, foot: Foot($0.foot))
     }

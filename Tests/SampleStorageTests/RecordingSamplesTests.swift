@@ -6,20 +6,34 @@ import Testing
 struct RecordingSamplesTests {
   private static let start = AnalyzedSamples.firstStart
 
+  private static let pendulum = MethodIdentity(
+    provenance: Provenance(method: "Pendulum", question: "step length", citation: "c", revision: 4),
+    settings: "0123456789abcdef")
+  private static let counter = MethodIdentity(
+    provenance: Provenance(
+      method: "Counter", question: "initial contacts", citation: "c", revision: 2))
+
   private func bout(
     _ seconds: Range<Double>, _ activity: Activity = .walking, _ reason: LeftOutReason? = nil
   ) -> WalkingBout {
-    WalkingBout(
-      seconds: seconds, activity: activity, terrain: .level,
+    var bout = WalkingBout(
+      seconds: seconds, activity: activity,
       initialContacts: (0..<20).map { InitialContact(seconds: seconds.lowerBound + Double($0)) },
-      finalContacts: [], strides: [], turnCount: .missing(.noGyroscope),
-      walkingSpeed: .known(
-        Speed(metersPerSecond: 1.2), standardError: Speed(metersPerSecond: 0.08)),
-      stepLength: .known(Length(meters: 0.66)), strideLength: .known(Length(meters: 1.32)),
-      cadence: .known(Cadence(stepsPerMinute: 109)), doubleSupportFraction: .missing(.tooFewSteps),
-      asymmetryFraction: .known(0.02), stepTimeAsymmetry: .known(0.01),
-      distance: .known(Length(meters: 13)), leftOutReason: reason,
-      withinPersonErrors: WithinPersonErrors(walkingSpeed: Speed(metersPerSecond: 0.03)))
+      missing: .tooFewSteps)
+    bout.terrain = .level
+    bout.turnCount = .missing(.noGyroscope)
+    bout.walkingSpeed = .known(
+      Speed(metersPerSecond: 1.2), standardError: Speed(metersPerSecond: 0.08), by: Self.pendulum)
+    bout.stepLength = .known(Length(meters: 0.66), by: Self.pendulum)
+    bout.strideLength = .known(Length(meters: 1.32), by: Self.pendulum)
+    bout.cadence = .known(Cadence(stepsPerMinute: 109), by: Self.counter)
+    bout.asymmetryFraction = .known(0.02)
+    bout.stepTimeAsymmetry = .known(0.01)
+    bout.distance = .known(Length(meters: 13), by: Self.pendulum)
+    bout.leftOutReason = reason
+    bout.withinPersonErrors = WithinPersonErrors(walkingSpeed: Speed(metersPerSecond: 0.03))
+    bout.makers.initialContacts = Self.counter
+    return bout
   }
 
   private func samples(
@@ -29,11 +43,9 @@ struct RecordingSamplesTests {
     let facts = RecordingFacts(
       name: "walk", device: "sensor", site: .lowerBack, samplingRateHertz: 100, start: Self.start,
       hasAngularRate: true)
-    let method = Provenance(
-      method: "Pendulum", question: "step length", citation: "c", revision: 4)
     let analysis = RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: [], bouts: bouts, turns: .known([]),
-      stairFlights: .known(flights), methods: [method])
+      stairFlights: .known(flights))
     return try analysis.samples(participant: "P01").samples
   }
 
@@ -47,9 +59,22 @@ struct RecordingSamplesTests {
     #expect(speed.value == 1.2 && speed.standardError == 0.08)
     #expect(speed.standardErrorWithinPerson == 0.03)
     #expect(speed.metadata.method == "Pendulum" && speed.metadata.revision == 4)
+    #expect(speed.metadata.settings == "0123456789abcdef")
     #expect(speed.metadata.site == .lowerBack && speed.metadata.utcOffsetSeconds == 7200)
     #expect(speed.start == AnalyzedSamples.instant(day: 0, seconds: 10))
     #expect(speed.durationSeconds == 12)
+  }
+
+  @Test func `each value names its own method, and a value without one names none`() throws {
+    let samples = try samples([bout(10..<22)])
+    func methods(_ kind: AnySampleKind) -> [String?] {
+      samples.filter { $0.kind == kind }.map(\.metadata.method)
+    }
+    #expect(methods(AnySampleKind(.stepLength)) == ["Pendulum"])
+    #expect(methods(AnySampleKind(.distance)) == ["Pendulum"])
+    #expect(methods(AnySampleKind(.cadence)) == ["Counter"])
+    #expect(methods(AnySampleKind(.stepCount)) == ["Counter"])
+    #expect(methods(AnySampleKind(.walkingAsymmetry)) == [nil])
   }
 
   @Test func `a missing value gives no sample`() throws {

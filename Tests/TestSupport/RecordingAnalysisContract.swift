@@ -58,7 +58,8 @@ private struct BreachList {
   mutating func check(turns analysis: RecordingAnalysis, in seconds: ClosedRange<Double>) {
     guard case .known(let turns, _, _) = analysis.turns else {
       expect(
-        analysis.turns.missingReason == .noGyroscope && !analysis.facts.hasAngularRate,
+        analysis.turns.missingReason == .noMethod
+          || (analysis.turns.missingReason == .noGyroscope && !analysis.facts.hasAngularRate),
         "turns are missing although there is a gyroscope")
       return
     }
@@ -163,7 +164,7 @@ private struct BreachList {
   }
 
   mutating func check(turnsOf bout: WalkingBout, among turns: Measured<[Turn]>) {
-    let inside = turns.map { all in
+    let inside = turns.mapped { all in
       all.count { bout.seconds.contains($0.seconds.lowerBound) }
     }
     expect(bout.turnCount == inside, "turn count \(bout.turnCount), turns inside \(inside)")
@@ -200,12 +201,14 @@ private struct BreachList {
     expect(abs((totals.distance.value?.meters ?? 0) - meters) < 1e-6, "distance adds up")
   }
 
-  mutating func check(methods: [Provenance]) {
+  mutating func check(methods: [MethodIdentity]) {
     expect(!methods.isEmpty, "no method is named")
-    expect(Set(methods.map(\.method)).count == methods.count, "a method is named twice")
+    expect(Set(methods).count == methods.count, "a method is named twice")
     for method in methods {
-      expect(!method.question.isEmpty && !method.citation.isEmpty, "\(method.method) has no source")
-      expect(method.revision > 0, "\(method.method) has no revision")
+      let from = method.provenance
+      expect(!from.question.isEmpty && !from.citation.isEmpty, "\(method.name) has no source")
+      expect(!from.leavesOpen, "\(method.name) gave a value and has no answer")
+      expect(method.revision > 0, "\(method.name) has no revision")
     }
   }
 }
