@@ -19,6 +19,7 @@ public struct GaitEngine {
   private let calibration: AccelerometerCalibration?
   /// The methods for what is known of the wearing before anybody walks.
   private let known: GaitMethods
+  private var broken: BrokenSamples
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
   private var search: GaitSequenceSearch?
@@ -52,6 +53,9 @@ public struct GaitEngine {
       given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
+    broken = BrokenSamples(
+      channelCount: facts.hasAngularRate ? 6 : 3,
+      longestBridgeSeconds: sampling.longestBridgeSeconds)
     monitor = QualityMonitor(
       longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
   }
@@ -67,7 +71,7 @@ public struct GaitEngine {
     monitor.append(block)
     if let new = block.side[.pressure] { pressure.append(new) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
-    let force = calibrated(block.acceleration)
+    let force = block.acceleration
     var columns = [force.x, force.y, force.z]
     if facts.hasAngularRate {
       guard let rate = block.angularRate else {
@@ -75,16 +79,26 @@ public struct GaitEngine {
       }
       columns += [rate.x, rate.y, rate.z]
     }
-    let blocks = sampling.append(seconds: block.seconds, columns: columns)
-    return blocks.flatMap { take($0) }
+    let whole = broken.append(.init(seconds: block.seconds, columns: columns))
+    return sampled(whole).flatMap { take($0) }
+  }
+
+  /// Whole samples, calibrated, on the even grid.
+  private mutating func sampled(_ samples: BrokenSamples.Samples) -> [UniformSampling.Block] {
+    guard !samples.seconds.isEmpty else { return [] }
+    let axes = samples.columns
+    let force = calibrated(Axes(x: axes[0], y: axes[1], z: axes[2]))
+    return sampling.append(
+      seconds: samples.seconds, columns: [force.x, force.y, force.z] + axes[3...])
   }
 
   /// Ends the recording.
   ///
   /// - Returns: everything that was found from the first block on, closed bouts included.
   public mutating func finish() -> RecordingAnalysis {
+    for block in sampled(broken.finish()) { _ = take(block) }
     if let rest = sampling.finish() { _ = take(rest) }
-    monitor.finish()
+    monitor.finish(cutSeconds: broken.cutSeconds, cutCount: broken.cutCount)
     // Walks and runs are sought apart, so a short run may close before the walk around it.
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
@@ -102,7 +116,7 @@ public struct GaitEngine {
           ? .known(turns, by: known.turns.identity) : .missing(.noGyroscope),
       stairFlights: looksForStairs ? .known(flights) : .missing(.siteNotSupported),
       jumps: jumps.sorted { $0.lowerBound < $1.lowerBound }, makers: makers,
-      remarks: assumptions + lostHeartRates, wearings: wearing.wearings,
+      remarks: assumptions + lostHeartRates + lostSamples, wearings: wearing.wearings,
       heartRates: heartRates.finish())
   }
 
@@ -140,6 +154,10 @@ public struct GaitEngine {
     return [message, recognizedSite, fixedShare].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
+  }
+
+  private var lostSamples: [RecordingRemark] {
+    broken.remark(walks: bouts.map(\.seconds)).map { [$0] } ?? []
   }
 
   private var lostHeartRates: [RecordingRemark] {
