@@ -12,6 +12,8 @@ public struct HistoryDay: Hashable, Sendable {
   public var sixMinuteWalkMeters: Double
   /// The fast end of daily walking, m/s.
   public var fastSpeed: Double
+  /// The rate of falls over that of people of the same age and sex: the truth of steadiness.
+  public var relativeFallRate: Double
   /// Greatest oxygen uptake, mL/(kg·min).
   public var greatestUptake: Double
   /// Hours the device was worn.

@@ -7,20 +7,29 @@ struct HistoryDayMaker {
   let midnight: Date
   let index: Int
   let condition: WalkerCondition
+  /// What the day's speeds are multiplied by.
+  let pace: Double
+  /// Where the device is worn.
+  let site: WearingSite
   var dice: SplitMix64
 
-  mutating func make(into writer: inout HistoryWriter, withHeartRate: Bool) -> HistoryDay {
+  /// Makes the day; `twice` when a second device is in the pocket.
+  mutating func make(
+    into writer: inout HistoryWriter, withHeartRate: Bool, twice: Bool = false
+  ) -> HistoryDay {
     let worn = condition.isCarried ? wornHours() : nil
     var day = HistoryDay(
       index: index, start: midnight, condition: condition,
       sixMinuteWalkMeters: person.sixMinuteWalkMeters * condition.capacity,
       fastSpeed: person.sixMinuteWalkMeters / 360 / person.testOverDaily * condition.capacity,
+      relativeFallRate: Elementary.exponential(person.gait.unsteadiness + condition.unsteadiness),
       greatestUptake: person.greatestUptake * condition.fitness,
       wornHours: worn.map { $0.upperBound - $0.lowerBound } ?? 0, walkCount: 0)
     guard let worn else { return day }
-    writer.addWear(date(worn.lowerBound)..<date(worn.upperBound))
+    writer.addWear(date(worn.lowerBound)..<date(worn.upperBound), site: site)
     for walk in walks(on: day, worn: worn) {
-      writer.add(walk)
+      writer.add(walk, site: site)
+      if twice { writer.add(walk, site: .pocket, device: "second") }
       day.walkCount += 1
       if withHeartRate, walk.seconds >= 240 { addHeart(of: walk, on: day, to: &writer) }
     }
@@ -35,24 +44,23 @@ struct HistoryDayMaker {
 
   private mutating func wornHours() -> Range<Double> {
     let rise = 7.5 + 0.7 * dice.normal(within: 2)
-    return rise..<rise + 13 + dice.normal(within: 2.5)
+    return rise..<min(rise + person.life.hoursAwake + dice.normal(within: 2.5), 23.5)
   }
 
-  /// One walk in ten lasts minutes, the others are errands about the house.
+  /// Some walks last minutes, the others are errands about the house.
   private mutating func walks(on day: HistoryDay, worn: Range<Double>) -> [SimulatedWalk] {
-    let dayFactor = 1 + 0.03 * dice.normal(within: 2)
-    let count = Double(person.walksPerDay) * condition.volume * (1 + 0.15 * dice.normal(within: 2))
+    let count = Double(person.life.walksPerDay) * condition.volume
     let slot = (worn.upperBound - worn.lowerBound) / max(count, 1)
-    return (0..<Int(max(count, 0))).map { number in
+    return (0..<Int(max(count, 0).rounded())).map { number in
       let start = worn.lowerBound + slot * (Double(number) + 0.3 * dice.uniform())
       return SimulatedWalk(
         start: date(start), seconds: seconds(atMost: 0.6 * slot * 3600), person: person, day: day,
-        dayFactor: dayFactor, dice: &dice)
+        pace: pace, dice: &dice)
     }
   }
 
   private mutating func seconds(atMost longest: Double) -> Double {
-    let isLong = dice.uniform() < 0.15
+    let isLong = dice.uniform() < person.life.outings
     let middle = isLong ? 150.0 : 14
     let drawn = middle * PortableFunctions.exponential(0.7 * dice.normal(within: 2.5))
     return (min(max(drawn, 5), longest) * 10).rounded() / 10
@@ -68,7 +76,7 @@ struct HistoryDayMaker {
       restingRate: restingHeartRate, greatestUptake: day.greatestUptake,
       ageYears: person.participant.ageYears ?? 70)
     heart.fallSeconds /= day.condition.fitness
-    let effort = heart.settledRate(metersPerSecond: walk.speed / person.deviceFactor)
+    let effort = heart.settledRate(metersPerSecond: walk.truth)
     for second in stride(from: 0.0, through: walk.seconds + 120, by: 10) {
       var rate = heart.rate(
         from: heart.restingRate, toward: effort, after: min(second, walk.seconds))

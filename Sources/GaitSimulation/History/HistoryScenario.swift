@@ -1,3 +1,5 @@
+import GaitModel
+
 /// What happens to a person in a simulated history of days.
 ///
 /// ```swift
@@ -23,6 +25,22 @@ public enum HistoryScenario: String, CaseIterable, Hashable, Sendable {
   case holidays
   /// On one day of three the phone stays at home.
   case phoneAtHome = "phone-at-home"
+  /// Somebody frail, who walks 150-300 m in the clinic; nothing happens.
+  case frail
+  /// One side is weak from one day to the next, and comes back in part over months.
+  case stroke
+  /// A drug slows the person within days, and is given up after two months.
+  case drugChange = "drug-change"
+  /// Ten hot days keep the person at home.
+  case heatWave = "heat-wave"
+  /// The device is always in a pocket; nothing happens.
+  case pocket
+  /// The device is always in a pocket, and walking gets unsteady.
+  case pocketUnsteadiness = "pocket-unsteadiness"
+  /// The device moves from the hip to a pocket; nothing happens to the person.
+  case changedPocket = "changed-pocket"
+  /// A second device in the pocket records every walk again.
+  case twoDevices = "two-devices"
 
   /// What happens, in a sentence.
   public var summary: String {
@@ -36,6 +54,15 @@ public enum HistoryScenario: String, CaseIterable, Hashable, Sendable {
       "Walking gets unsteady from day 61 on, stays so, and recovers after day 271."
     case .holidays: "Two weeks without data from day 43 and from day 113 on."
     case .phoneAtHome: "On one day of three the phone stays at home."
+    case .frail: "Somebody frail, to whom nothing happens."
+    case .stroke: "A stroke on day 91 weakens one side, which comes back in part."
+    case .drugChange: "A drug slows its taker from day 91 on, and is given up on day 151."
+    case .heatWave: "Heat from day 91 on keeps its person at home for ten days."
+    case .pocket: "The device is always in a pocket."
+    case .pocketUnsteadiness:
+      "The device is always in a pocket, and walking gets unsteady from day 61 on."
+    case .changedPocket: "The device moves from the hip to a pocket on day 91."
+    case .twoDevices: "A second device in the pocket records every walk again."
     }
   }
 
@@ -43,7 +70,7 @@ public enum HistoryScenario: String, CaseIterable, Hashable, Sendable {
   public var usualDays: Int {
     switch self {
     case .ageing: 730
-    case .unsteadiness: 364
+    case .unsteadiness, .pocketUnsteadiness: 364
     default: 182
     }
   }
@@ -51,10 +78,32 @@ public enum HistoryScenario: String, CaseIterable, Hashable, Sendable {
   /// The first day after the event, counted from 0, where the scenario has one.
   public var eventDay: Int? {
     switch self {
-    case .kneeSurgery: 90
-    case .ankleInjury, .unsteadiness: 60
+    case .kneeSurgery, .stroke, .drugChange, .heatWave, .changedPocket: 90
+    case .ankleInjury, .unsteadiness, .pocketUnsteadiness: 60
     case .fitness, .holidays: 42
-    case .steady, .ageing, .phoneAtHome: nil
+    case .steady, .ageing, .phoneAtHome, .frail, .pocket, .twoDevices: nil
     }
+  }
+
+  /// How far the people to whom it happens walk in the clinic, m.
+  var meters: ClosedRange<Double> {
+    switch self {
+    case .frail: 150...300
+    case .unsteadiness, .pocketUnsteadiness: 350...600
+    case .fitness: 420...600
+    default: 150...600
+    }
+  }
+
+  /// The person as the scenario has them carry the device.
+  func dressed(_ person: HistoryPerson) -> HistoryPerson {
+    var person = person
+    if self == .pocket || self == .pocketUnsteadiness { person.life.site = .pocket }
+    return person
+  }
+
+  /// Where the device is on a day.
+  func site(of person: HistoryPerson, on day: Int) -> WearingSite {
+    self == .changedPocket && day >= 90 ? .pocket : person.life.site
   }
 }

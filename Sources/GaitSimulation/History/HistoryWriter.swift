@@ -4,55 +4,88 @@ import GaitModel
 /// Writes walks and wear as samples, as an analysis of recordings writes them.
 struct HistoryWriter {
   private(set) var samples: [Sample] = []
-  private let steady: Sample.Origin
-  private let unsteady: Sample.Origin
+  private let participant: String
+  private let metadata: SampleMetadata
 
   init(participant: String, timeZone: TimeZone) {
-    let source = SampleSource(name: SampleSource.analysisName, device: "simulated")
-    var metadata = SampleMetadata(
-      terrain: .level, site: .hip, timeZoneIdentifier: timeZone.identifier)
-    steady = Sample.Origin(participant: participant, source: source, metadata: metadata)
-    metadata.leftOutReason = .turning
-    unsteady = Sample.Origin(participant: participant, source: source, metadata: metadata)
+    self.participant = participant
+    metadata = SampleMetadata(terrain: .level, timeZoneIdentifier: timeZone.identifier)
   }
 
-  mutating func add(_ walk: SimulatedWalk) {
-    let origin = walk.isSteady ? steady : unsteady
-    add(.walkingSpeed, Speed(metersPerSecond: walk.speed), walk, origin, 0.07, own: 0.05)
-    add(.stepLength, Length(meters: walk.stepLength), walk, origin, 0.07)
-    add(.cadence, Cadence(stepsPerMinute: walk.cadence), walk, origin, 0.02)
-    add(.doubleSupport, Fraction(walk.doubleSupport), walk, origin, 0.08)
-    add(.walkingAsymmetry, Fraction(walk.unevenSteps), walk, origin, nil)
-    if let variation = walk.strideTimeVariation {
-      add(.strideTimeVariability, Fraction(variation), walk, origin, 0.2)
+  /// Writes a walk as a device at a site knows it. At the pelvis speed is measured; in a pocket a step
+  /// is a share of the height, there is none at a low cadence, and neither double support nor
+  /// stride times are known.
+  mutating func add(_ walk: SimulatedWalk, site: WearingSite, device: String = "simulated") {
+    let steady = origin(site, device, walk.isSteady ? nil : .turning)
+    let any = origin(site, device, nil)
+    let isPelvis = site == .hip || site == .lowerBack
+    let hertz = walk.cadence / 60
+    if isPelvis {
+      let error = (0.065 * walk.speed, 0.03 * walk.speed)
+      add(.walkingSpeed, Speed(metersPerSecond: walk.speed), walk, steady, error.0, own: error.1)
+      add(.stepLength, Length(meters: walk.stepLength), walk, steady, error.0 / hertz)
+      add(.doubleSupport, Fraction(walk.doubleSupport), walk, steady, 0.025)
+      if let variation = walk.strideTimeVariation {
+        add(.strideTimeVariability, Fraction(variation), walk, steady, 0.2 * variation)
+      }
+    } else if walk.cadence >= Self.leastCadenceElsewhere {
+      let step = Self.shareOfHeight * walk.height
+      add(
+        .walkingSpeed, Speed(metersPerSecond: step * hertz), walk, steady, 0.16,
+        own: 0.075 * step * hertz)
+      add(.stepLength, Length(meters: step), walk, steady, 0.16 / hertz)
     }
-    add(.stepCount, Count(walk.steps), walk, steady, nil)
-    add(.distance, Length(meters: walk.distance), walk, steady, 0.07)
-    add(.walkingTime, Duration.seconds(walk.seconds), walk, steady, nil)
+    add(.cadence, Cadence(stepsPerMinute: walk.cadence), walk, steady, 0.02 * walk.cadence)
+    add(.walkingAsymmetry, Fraction(walk.unevenSteps), walk, steady, nil)
+    add(.stepCount, Count(walk.steps), walk, any, nil)
+    if isPelvis { add(.distance, Length(meters: walk.distance), walk, any, 0.065 * walk.distance) }
+    add(.walkingTime, Duration.seconds(walk.seconds), walk, any, nil)
   }
 
-  mutating func addWear(_ stretch: Range<Date>) {
+  mutating func addWear(_ stretch: Range<Date>, site: WearingSite) {
     let seconds = stretch.upperBound.timeIntervalSince(stretch.lowerBound)
     samples.append(
       Sample(
         kind: SampleKind.wearTime.erased, value: seconds, start: stretch.lowerBound,
-        end: stretch.upperBound, origin: steady))
+        end: stretch.upperBound, origin: origin(site, "simulated", nil)))
   }
 
   mutating func addHeartRate(_ perMinute: Double, at date: Date, isResting: Bool = false) {
     let kind = isResting ? SampleKind.restingHeartRate.erased : SampleKind.heartRate.erased
-    samples.append(Sample(kind: kind, value: perMinute, start: date, end: date, origin: steady))
+    samples.append(
+      Sample(
+        kind: kind, value: perMinute, start: date, end: date,
+        origin: origin(.hip, "simulated", nil)))
   }
 
-  /// Errors are shares of the value.
+  /// Away from the pelvis the analysis takes a step as this share of the height.
+  private static let shareOfHeight = 0.385
+  /// And gives no speed at a lower cadence, steps/min.
+  private static let leastCadenceElsewhere = 85.0
+
+  private func origin(
+    _ site: WearingSite, _ device: String, _ reason: LeftOutReason?
+  ) -> Sample.Origin {
+    var metadata = metadata
+    metadata.site = site
+    metadata.leftOutReason = reason
+    let recording =
+      device == "simulated"
+      ? nil : RecordingReference(name: device, start: Date(timeIntervalSince1970: 0))
+    return Sample.Origin(
+      participant: participant,
+      source: SampleSource(
+        name: SampleSource.analysisName, device: device, recording: recording),
+      metadata: metadata)
+  }
+
   private mutating func add<Value>(
     _ kind: SampleKind<Value>, _ value: Value, _ walk: SimulatedWalk, _ origin: Sample.Origin,
     _ error: Double?, own: Double? = nil
   ) {
-    let base = value.baseValue
     samples.append(
       Sample(
-        kind: kind.erased, value: base, start: walk.start, end: walk.end, origin: origin,
-        standardError: error.map { $0 * base }, standardErrorWithinPerson: own.map { $0 * base }))
+        kind: kind.erased, value: value.baseValue, start: walk.start, end: walk.end,
+        origin: origin, standardError: error, standardErrorWithinPerson: own))
   }
 }

@@ -3,8 +3,7 @@ import GaitModel
 
 /// Months or years of a person's daily samples with their truth.
 ///
-/// Like every simulation it is no evidence of accuracy: it does what its author thought of, and the
-/// ratio between test and daily life is drawn about the one that the estimates assume.
+/// Like every simulation it is no evidence of accuracy: it does what its author thought of.
 public struct SimulatedHistory: Sendable {
   /// The person.
   public let person: HistoryPerson
@@ -29,17 +28,28 @@ public struct SimulatedHistory: Sendable {
   ) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
+    let person = scenario.dressed(person)
     var writer = HistoryWriter(
       participant: person.participant.identifier ?? "simulated", timeZone: timeZone)
+    let weather = HistoryWeather(life: person.life, seed: seed)
     var truth: [HistoryDay] = []
     for index in 0..<days {
       guard let date = calendar.date(byAdding: .day, value: index, to: firstDay) else { continue }
       // A generator for each day: what happens on one moves nothing on another.
       var dice = SplitMix64(seed: seed &* 0x9E37_79B9 &+ UInt64(index) &* 0xBF58_476D_1CE4_E5B9)
+      var condition = scenario.condition(on: index, chance: dice.uniform())
+      condition.show(in: person.gait.signs)
+      if dice.uniform() < person.life.forgotten { condition.isCarried = false }
+      let usual = weather.day(index)
+      let isWeekend = calendar.isDateInWeekend(date)
+      condition.volume *= usual.volume * (isWeekend ? person.life.weekend : 1)
       var maker = HistoryDayMaker(
         person: person, midnight: calendar.startOfDay(for: date), index: index,
-        condition: scenario.condition(on: index, chance: dice.uniform()), dice: dice)
-      truth.append(maker.make(into: &writer, withHeartRate: scenario == .fitness))
+        condition: condition, pace: usual.pace, site: scenario.site(of: person, on: index),
+        dice: dice)
+      truth.append(
+        maker.make(
+          into: &writer, withHeartRate: scenario == .fitness, twice: scenario == .twoDevices))
     }
     self.person = person
     self.scenario = scenario
@@ -61,7 +71,7 @@ extension HistoryScenario {
     participant: String, seed: UInt64, firstDay: Date, days: Int? = nil, timeZone: TimeZone
   ) -> SimulatedHistory {
     SimulatedHistory(
-      self, person: HistoryPerson(identifier: participant, seed: seed), firstDay: firstDay,
-      days: days ?? usualDays, timeZone: timeZone, seed: seed)
+      self, person: HistoryPerson(identifier: participant, seed: seed, meters: meters),
+      firstDay: firstDay, days: days ?? usualDays, timeZone: timeZone, seed: seed)
   }
 }

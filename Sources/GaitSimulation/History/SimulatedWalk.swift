@@ -5,45 +5,58 @@ import GaitModel
 struct SimulatedWalk {
   let start: Date
   let seconds: Double
+  /// The walk's true speed, m/s.
+  let truth: Double
   let speed: Double
   let stepLength: Double
+  let cadence: Double
   let doubleSupport: Double
   let unevenSteps: Double
   /// `nil` for walks of too few strides to tell.
   let strideTimeVariation: Double?
   let isSteady: Bool
+  /// The person's height, m.
+  let height: Double
 
   var end: Date { start + seconds }
-  var cadence: Double { speed / stepLength * 60 }
   var steps: Double { (cadence / 60 * seconds).rounded() }
   var distance: Double { speed * seconds }
 
   /// A walk of a person on a day.
   ///
-  /// Short walks are slow, longer ones near the fast end: daily speeds have two peaks (Van Ancum
-  /// 2019). Of longer walks 95 % are slower than the fast end, whose share of it is .88 (.073).
+  /// Short walks are slow, longer ones near the fast end: 95 % of the time in longer walks is slower
+  /// than it.
   init(
-    start: Date, seconds: Double, person: HistoryPerson, day: HistoryDay, dayFactor: Double,
+    start: Date, seconds: Double, person: HistoryPerson, day: HistoryDay, pace: Double,
     dice: inout SplitMix64
   ) {
+    let (gait, condition) = (person.gait, day.condition)
     let isLong = seconds >= 30
-    let share = isLong ? 0.88 + 0.073 * dice.normal() : 0.62 + 0.12 * dice.normal()
-    let truth = max(day.fastSpeed * dayFactor * share, 0.2)
-    let condition = day.condition
-    let scale = (person.participant.height?.meters ?? 1.68) / 1.68
-    let usual = (60 * truth * 0.0060 * scale).squareRoot() * condition.stepLength
-    let variation = 0.07 + condition.variation
+    let share =
+      isLong
+      ? 1 - 1.645 * gait.speedSpread + gait.speedSpread * dice.normal()
+      : gait.shortWalkShare + 0.12 * dice.normal()
+    let truth = max(day.fastSpeed * pace * share, 0.15)
+    height = person.participant.height?.meters ?? 1.68
+    let ratio = gait.walkRatio * height / 1.68 * condition.stepLength * condition.stepLength
+    let usual = (60 * truth * ratio).squareRoot()
+    let variation = gait.stepVariation + condition.variation
+    let step = max(usual * (1 + 0.5 * variation * dice.normal(within: 2.5)), 0.12)
+    let device = gait.deviceFactor * (1 + 0.03 * dice.normal()) + gait.deviceOffset / truth
     self.start = start
     self.seconds = seconds
-    speed = max(truth * person.deviceFactor * (1 + 0.03 * dice.normal()), 0.15)
-    stepLength = max(
-      usual * person.deviceFactor * (1 + variation * dice.normal(within: 2.5)), 0.12)
+    self.truth = truth
+    cadence = 60 * truth / step
+    speed = max(truth * device, 0.1)
+    stepLength = max(step * device * (1 + 0.5 * variation * dice.normal(within: 2.5)), 0.1)
     doubleSupport = min(
-      max(0.249 - 0.13 * (truth - 1.25) + condition.doubleSupport + 0.03 * dice.normal(), 0.1), 0.6)
-    unevenSteps = min(max(0.04 + condition.unevenSteps + 0.08 * dice.normal(), 0), 1)
+      max(
+        gait.doubleSupport - gait.doubleSupportSlope * (truth - 1.2) + condition.doubleSupport
+          + 0.03 * dice.normal(), 0.1), 0.6)
+    unevenSteps = min(max(gait.unevenSteps + condition.unevenSteps + 0.08 * dice.normal(), 0), 1)
     isSteady = dice.uniform() < 0.8
     // Within walks strides vary less than steps do from walk to walk. Ten strides take 11 s.
-    let strides = 0.025 + 0.3 * condition.variation
+    let strides = gait.strideVariation + 0.3 * condition.variation
     // A generator of its own: the walks that follow stay what they are without it.
     var copy = dice
     var own = copy.split()
