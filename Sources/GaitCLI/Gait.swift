@@ -25,6 +25,7 @@ struct Gait: AsyncParsableCommand {
     subcommands: [
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
+      EventCommand.self,
       QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
       CompareCommand.self, StoreCommand.self, SettingsCommand.self, ColumnsCommand.self,
     ])

@@ -111,7 +111,7 @@ struct DailySummaryTests {
     let summaries = DayMaker(update: test.update).summaries(of: rows, days: days)
     let codec = DailySamples(
       participant: "P07", calendar: test.update.calendar,
-      provenance: DailySummaryRule().provenance)
+      settings: EstimateSettings())
     let back = codec.summaries(of: summaries.flatMap(codec.samples(of:)))
     #expect(back.values.sorted { $0.day < $1.day } == summaries)
     #expect(summaries.contains { $0.heart != nil })
@@ -169,17 +169,27 @@ struct ReadinessTests {
   }
 
   @Test func `what is missing is said, in words and as values`() {
-    let found = lacks(days(4, hours: 5), Participant())
+    let found = lacks(days(2, hours: 5), Participant())
     #expect(!found.isReady)
     #expect(
       found.lacks == [
-        .height, .mass, .age, .sex, .walkingDays(4, needed: 10), .wornDays(0, needed: 10),
+        .height, .mass, .age, .sex, .walkingDays(2, needed: 3),
+        .wear(
+          WearShortage(
+            daysOfWeek: 0, neededOfWeek: 3, daysOfWindow: 0, neededOfWindow: 10, hoursOfDay: 8)),
       ])
     #expect(
       found.lacks.map(\.description).contains(
-        "4 of the last 14 days have enough walking for a speed; 10 are needed"))
+        "2 of the last 7 days have enough walking; steadiness needs 3"))
     #expect(
       found.lacks.map(\.word) == ["height", "mass", "age", "sex", "walking_days", "worn_days"])
+  }
+
+  @Test func `what is asked for is what the estimate asks for`() {
+    let shortage = WearRule().shortage(
+      worn: [:], in: LocalDay(number: 73)...LocalDay(number: 100))
+    #expect(shortage.map { lacks([]).lacks.contains(.wear($0)) } == true)
+    #expect(lacks(days(10)).isReady, "10 of 28 days, as the six-minute walk needs")
   }
 
   @Test func `what only sharpens the estimates does not hold them up`() {

@@ -4,12 +4,15 @@ import GaitModel
 @testable import MobilityEstimates
 
 /// Samples in memory with an index by kind and time, so that a question costs its answer.
-actor HistoryStore: SampleReading, SampleWriting {
+actor HistoryStore: GuardedSamples {
   private var kept: [AnySampleKind: [Sample]] = [:]
   /// How many samples were handed out.
   private(set) var samplesRead = 0
+  /// What may be read and written; asked by whoever must ask, not enforced.
+  nonisolated let access: SampleAccess
 
-  init(_ samples: [Sample] = []) {
+  init(_ samples: [Sample] = [], access: SampleAccess = .everything) {
+    self.access = access
     kept = Dictionary(grouping: samples, by: \.kind).mapValues { $0.sorted { $0.start < $1.start } }
   }
 

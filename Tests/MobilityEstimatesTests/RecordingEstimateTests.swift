@@ -67,7 +67,8 @@ struct RecordingEstimateTests {
     let overview = try await update.overview(in: store, through: lastDay)
     #expect(
       overview.sixMinuteWalkDelay?.description
-        == "worn for 8 h on 0 of 3 days this week and 0 of 10 days of the last four weeks")
+        == "worn for 8 h or longer on 0 of the last 7 days (3 needed) and on 0 of the last 28 (10 needed)"
+    )
     #expect(!overview.readiness.isReady)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 import Testing
 
@@ -67,24 +68,79 @@ struct SixMinuteWalkModelTests {
     #expect(!slow.isCapped && slow.meters == slow.uncappedMeters)
   }
 
+  @Test func `the estimate lies on its measured speed wherever the reference is`() {
+    for speed in [0.45, 0.6, 0.8, 1.0, 1.2] {
+      let found = estimate(speed)
+      #expect(abs(found.uncappedMeters / (360 * speed * model.ratio) - 1) < 0.03, "\(speed)")
+    }
+  }
+
+  @Test func `the reference's weight falls with the distance from it`() {
+    func pull(_ speed: Double) -> Double {
+      var healthy = model
+      healthy.healthyShare = 0.5
+      let evidence = SixMinuteWalkEvidence(fastSpeed: speed, sustainedMinutesPerDay: 30)
+      return healthy.estimate(from: evidence, participant: woman, ratio: model.usualRatio)
+        .uncappedMeters / (360 * speed * model.ratio) - 1
+    }
+    #expect(pull(1.0) > 3 * abs(pull(0.5)))
+    #expect(abs(pull(0.5)) < 0.03, "nobody who walks 200 m is drawn to 430 m")
+  }
+
+  @Test func `readings that disagree widen, and do not meet in the middle`() {
+    let agree = estimate(0.53) { $0.fastCadence = 73 }
+    let disagree = estimate(0.53) { $0.fastCadence = 102 }
+    let alone = estimate(0.53)
+    #expect(abs(disagree.uncappedMeters - alone.uncappedMeters) < 0.10 * alone.uncappedMeters)
+    #expect(disagree.interval95.upperBound > agree.interval95.upperBound)
+    #expect(disagree.standardError >= agree.standardError)
+  }
+
+  @Test func `the interval is not the same to either side`() {
+    let found = estimate(1.0)
+    let (low, high) = (
+      found.uncappedMeters - found.interval95.lowerBound,
+      found.interval95.upperBound - found.uncappedMeters
+    )
+    #expect(high > 1.1 * low)
+    #expect(found.interval95.contains(found.interval68.lowerBound))
+    #expect(found.interval68.contains(found.uncappedMeters))
+  }
+
+  @Test func `beside the capped distance the uncapped one is kept`() {
+    let fast = estimate(1.6)
+    #expect(fast.meters == 500 && fast.uncappedMeters > 560)
+    #expect(fast.interval95.upperBound > 650, "the interval knows no cap")
+  }
+
+  @Test func `per cent of predicted and the lower limit of normal come with each`() throws {
+    let found = estimate(0.8)
+    let predicted = try #require(found.predictedMeters)
+    #expect(abs(predicted - (2.11 * 162 - 2.29 * 68 - 5.78 * 72 + 667)) < 1e-9)
+    #expect(abs(try #require(found.lowerLimitOfNormal) - (predicted - 139)) < 0.5)
+    #expect(abs(try #require(found.shareOfPredicted) - found.uncappedMeters / predicted) < 1e-9)
+    #expect(estimate(0.8, participant: Participant()).predictedMeters == nil)
+  }
+
   @Test func `the less is known of a person, the larger the error`() {
     let all = estimate(1.0).standardError
     let unknown = estimate(1.0, participant: Participant()).standardError
-    #expect(all < unknown)
+    #expect(all <= unknown + 0.5)
     #expect(all > 30 && unknown < 80, "\(all), \(unknown)")
   }
 
   @Test func `who hardly walks does not show what they can`() {
-    #expect(estimate(0.7, minutes: 2).standardError > estimate(0.7, minutes: 60).standardError)
-    #expect(estimate(0.7, minutes: 2).meters > estimate(0.7, minutes: 60).meters)
+    let (little, much) = (estimate(0.7, minutes: 0.5), estimate(0.7, minutes: 60))
+    #expect(little.standardError > 1.05 * much.standardError)
   }
 
-  @Test func `six minutes walked without a break are not lost`() {
-    let without = estimate(1.0).meters
-    let with = estimate(1.0) { $0.longestSixMinutes = 450 }.meters
-    #expect(with > without + 20)
-    let nothingNew = estimate(1.0) { $0.longestSixMinutes = 200 }.meters
-    #expect(abs(nothingNew - without) < 1)
+  @Test func `six minutes walked without a break are not lost, and have a doubt of their own`() {
+    let without = estimate(1.0)
+    let with = estimate(1.0) { $0.longestSixMinutes = 450 }
+    #expect(with.uncappedMeters > without.uncappedMeters + 3)
+    #expect(with.uncappedMeters < 440, "one such walk does not decide")
+    let nothingNew = estimate(1.0) { $0.longestSixMinutes = 200 }
+    #expect(abs(nothingNew.uncappedMeters - without.uncappedMeters) < 2)
   }
 
   @Test func `without a height cadence stands in for speed, with a larger error`() {
@@ -92,7 +148,8 @@ struct SixMinuteWalkModelTests {
     let slow = estimate(nil, participant: person) { $0.fastCadence = 80 }
     let quick = estimate(nil, participant: person) { $0.fastCadence = 115 }
     #expect(slow.meters + 80 < quick.meters)
-    #expect(slow.standardError > estimate(0.7, participant: person).standardError)
+    #expect(
+      slow.standardError / slow.meters > estimate(0.7, participant: person).standardError / 275)
   }
 
   @Test func `a person's own clinic tests calibrate the estimate`() {
@@ -111,16 +168,19 @@ struct SixMinuteWalkModelTests {
     #expect(found.errorWithinPerson > 3)
   }
 
-  /// The obvious twin: with two normal terms Bayes' rule is a weighted mean.
-  @Test func `without six minutes in one walk the grid gives the weighted mean`() {
-    let found = estimate(1.0)
-    let prior = WalkReference.enrightSherrill1998.expectation(for: woman)
-    let spread = (prior.deviation * prior.deviation + 150 * 150).squareRoot()
-    let seen = 360 * 1.0 * 1.09
-    let effort = 0.14 * (1 + 10.0 / 40).squareRoot()
-    let share = (effort * effort + 0.07 * 0.07 + 0.02 * 0.02).squareRoot()
-    let (a, b) = (1 / (spread * spread), 1 / (seen * share * seen * share))
-    #expect(abs(found.uncappedMeters - (prior.meters * a + seen * b) / (a + b)) < 0.1)
-    #expect(abs(found.standardError - (1 / (a + b)).squareRoot()) < 0.1)
+  /// The obvious twin: without strays and doubt, errors of a logarithm add up in squares.
+  @Test func `with plain errors the grid gives the lognormal distribution`() {
+    var plain = model
+    (plain.strayShare, plain.healthyShare, plain.halfInformedMinutes) = (0, 0, 0)
+    plain.deviceOffset = 0
+    let found = plain.estimate(
+      from: SixMinuteWalkEvidence(
+        fastSpeed: 1, fastSpeedChanceError: 0.02, sustainedMinutesPerDay: 30),
+      participant: woman, ratio: model.usualRatio)
+    let error = (0.14 * 0.14 + 0.07 * 0.07 + 0.02 * 0.02).squareRoot()
+    let middle = 360 * 1.09
+    #expect(abs(found.uncappedMeters - middle) < 1)
+    #expect(abs(found.interval68.upperBound - middle * exp(0.99446 * error)) < 1)
+    #expect(abs(found.interval95.lowerBound - middle * exp(-1.95996 * error)) < 1.5)
   }
 }

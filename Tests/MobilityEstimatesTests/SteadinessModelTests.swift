@@ -111,7 +111,33 @@ struct SteadinessModelTests {
 
   @Test func `it is delayed, not guessed, when data are short`() {
     #expect(throws: SteadinessDelay.tooFewDays(2, needed: 3)) { try score { $0.dayCount = 2 } }
-    #expect(throws: SteadinessDelay.speedUnknown) { try score { $0.fastSpeed = nil } }
+  }
+
+  @Test func `in a pocket it is delayed with the reason, and does not stay high`() throws {
+    let delay = SteadinessDelay.tooFewComponents([.asymmetry], needed: 3, stepsAreAssumed: true)
+    #expect(throws: delay) {
+      try score {
+        $0.fastSpeed = nil
+        $0.meanSpeed = nil
+        $0.stepLength = nil
+        $0.doubleSupport = nil
+        $0.strideTimeVariation = nil
+        $0.stepLengthVariation = nil
+      }
+    }
+    #expect(
+      delay.description
+        == "worn where step length is assumed and not measured, as in a pocket or on the wrist: 1 of "
+        + "the 3 components that it takes were measured (uneven steps); the hip and the lower back "
+        + "measure all")
+  }
+
+  @Test func `the score says which rate of falls it stands for, with its interval`() throws {
+    let norm = try score()
+    #expect(abs(norm.relativeRate - 1) < 1e-9 && norm.relativeRateInterval.contains(1))
+    let slow = try score { $0.fastSpeed?.mean -= 0.208 }
+    #expect(abs(slow.relativeRate - 1.069 * 1.069) < 0.01, "20 cm/s slower, by Verghese's ratio")
+    #expect(slow.relativeRateInterval.contains(1) && slow.relativeRateInterval.upperBound > 1.3)
   }
 
   @Test func `weight and age improve it`() {

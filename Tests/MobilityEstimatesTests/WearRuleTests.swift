@@ -20,7 +20,8 @@ struct WearRuleTests {
   @Test func `two days of the week are too few`() {
     #expect(
       shortage([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 24, 26])?.description
-        == "worn for 8 h on 2 of 3 days this week and 13 of 10 days of the last four weeks")
+        == "worn for 8 h or longer on 2 of the last 7 days (3 needed) and on 13 of the last 28 (10 needed)"
+    )
   }
 
   @Test func `nine days of four weeks are too few`() {

@@ -18,9 +18,10 @@ struct EstimateCommand: AsyncParsableCommand {
 
       Only what is new since the last run is estimated. What estimates need to know
       of a person is kept: --participant P07 --height 1.68 --mass 70 --age 71 --sex f.
+      --low-limit and --very-low-limit set the classes of steadiness.
       --format json prints everything that a report page draws.
-      --on-event runs a command for each steadiness event and declining trend that is
-      new, with what happened as JSON on its standard input and in GAIT_EVENT,
+      --on-event runs a command for each change of walking, steadiness event and declining
+      trend that is new or withdrawn, with what happened as JSON on its standard input and in GAIT_EVENT,
       GAIT_PARTICIPANT and GAIT_DATE; --watch waits for more samples.
       """))
 
@@ -96,7 +97,7 @@ struct EstimateCommand: AsyncParsableCommand {
   ) async throws -> InputOutcome {
     let people = try await options.people(participant, in: store)
     var documents: [JSONValue] = []
-    var listing = EstimateListing()
+    var listing = EstimateListing(store: self.options.store)
     var failures = 0
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
       [options, facts = person.facts] _, name in

@@ -31,7 +31,7 @@ struct HistoryOptions: ParsableArguments {
   var timeZone = "Europe/Berlin"
 
   private static let truthHeader =
-    "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks"
+    "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks,relative_fall_rate"
 
   /// Whether a file is the truth of a history.
   static func isTruth(_ path: String) -> Bool {
@@ -90,7 +90,8 @@ struct HistoryOptions: ParsableArguments {
         (day.wornHours, 3),
       ].map { DecimalText.text($0.0, decimals: $0.1) ?? "" }
       let date = calendar.text(of: calendar.day(containing: day.start))
-      text += "\(date),\(numbers.joined(separator: ",")),\(day.walkCount)\n"
+      let rate = DecimalText.text(day.relativeFallRate, decimals: 4) ?? ""
+      text += "\(date),\(numbers.joined(separator: ",")),\(day.walkCount),\(rate)\n"
     }
     let url = URL(fileURLWithPath: path)
     try PendingFiles.shared.write(

@@ -30,6 +30,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The first day whose data count.", valueName: "date"))
   var from: String?
 
+  @Option(help: ArgumentHelp("Why, in your own words; kept with it.", valueName: "text"))
+  var reason: String?
+
   @Option(help: "The estimate that begins anew.")
   var estimate = EstimateKind.sixMinuteWalkDistance
 
@@ -68,9 +71,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
-    let stored = try await lastStored(store, calendar)
-    let wish = try Recalibration(estimate, from: day, storedThrough: stored)
-    try await store.save([wish.sample(participant: participant, calendar: calendar)])
+    let wish = try await store.recalibrate(
+      estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
+    let stored = wish.storedThrough
     var text = "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: day))."
     if let stored, stored >= day {
       text += " Estimates through \(calendar.text(of: stored)) are stored and stay as they are."
@@ -108,8 +111,12 @@ struct RecalibrateCommand: AsyncParsableCommand {
       let stored = wish.storedThrough.map {
         ", estimates through \(calendar.text(of: $0)) untouched"
       }
+      let reason = wish.reason.map { ", \($0)" } ?? ""
+      let asked =
+        wish.askedAt.map { ", asked on \(calendar.text(of: calendar.day(containing: $0)))" } ?? ""
       try StandardOutput.write(
-        "\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(stored ?? "")\n")
+        "\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(reason)\(asked)\(stored ?? "")\n"
+      )
     }
   }
 
@@ -117,14 +124,6 @@ struct RecalibrateCommand: AsyncParsableCommand {
     try await store.samples(
       matching: SampleQuery(
         kinds: [SampleKind.recalibration.erased], participant: participant, isEnteredByHand: true))
-  }
-
-  private func lastStored(_ store: SampleStore, _ calendar: DayCalendar) async throws -> LocalDay? {
-    try await store.samples(
-      matching: SampleQuery(
-        kinds: [estimate.sampleKind], participant: participant,
-        source: SampleSource.estimates.name)
-    ).last.map { calendar.day(containing: $0.end - 0.001) }
   }
 }
 

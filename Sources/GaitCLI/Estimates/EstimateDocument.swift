@@ -19,6 +19,15 @@ struct EstimateDocument {
       "steadiness": steadiness,
       "vo2max": .array(overview.cardioFitness.map { weekly($0, "ml_per_kg_min", decimals: 2) }),
       "changes": .array(overview.changes.map(change)),
+      "walking_changes": .array(overview.walkingChanges.map(walkingChange)),
+      "events": .array(
+        overview.personEvents.map { event in
+          .members([
+            "date": date(event.day), "event": .string(event.kind.word),
+            "words": .optional(event.words),
+          ])
+        }),
+      "since_event": .array(overview.comparisons.map(comparison)),
       "days": .array(overview.days.map(day)),
       "methods": .array(methods.map(method)),
     ])
@@ -70,6 +79,7 @@ struct EstimateDocument {
         overview.recalibrations.map { wish in
           .members([
             "from": date(wish.day), "stored_through": wish.storedThrough.map(date) ?? .null,
+            "reason": .optional(wish.reason), "asked_on": date(wish.askedAt),
           ])
         }),
     ])
@@ -82,8 +92,61 @@ struct EstimateDocument {
       .init(key: "is_capped", value: .flag(other[EstimateWords.isCapped] != nil)),
       .init(key: "is_calibrated", value: .flag(sample.metadata.isCalibrated ?? false)),
       .init(key: "recalibrated_from", value: .optional(other[EstimateWords.recalibratedFrom])),
+      .init(key: "uncapped_m", value: number(other[EstimateWords.uncapped])),
+      .init(key: "interval_68_m", value: interval(other[EstimateWords.interval68], decimals: 1)),
+      .init(key: "interval_95_m", value: interval(other[EstimateWords.interval95], decimals: 1)),
+      .init(key: "predicted_m", value: number(other[EstimateWords.predicted])),
+      .init(
+        key: "lower_limit_of_normal_m", value: number(other[EstimateWords.lowerLimitOfNormal])),
+      .init(key: "changed_on", value: .optional(other[EstimateWords.changedOn])),
+      .init(key: "before_change_m", value: number(other[EstimateWords.beforeChange])),
+      .init(key: "since_change_m", value: number(other[EstimateWords.sinceChange])),
     ]
     return .object(members)
+  }
+
+  private func number(_ text: String?) -> JSONValue {
+    .optional(text.flatMap(Double.init), decimals: 1)
+  }
+
+  private func interval(_ text: String?, decimals: Int) -> JSONValue {
+    EstimateWords.interval(text).map {
+      .array([
+        .number($0.lowerBound, decimals: decimals), .number($0.upperBound, decimals: decimals),
+      ])
+    } ?? .null
+  }
+
+  private func walkingChange(_ change: WalkingChange) -> JSONValue {
+    .members([
+      "date": date(change.day), "measured_from": date(change.firstMeasuredDay),
+      "noticed_on": date(change.noticedOn), "message": .string(change.message),
+      "measures": .array(
+        change.effects.map { effect in
+          .members([
+            "measure": .string(effect.measure.rawValue),
+            "before": .number(effect.before, decimals: 4),
+            "since": .number(effect.since, decimals: 4),
+          ])
+        }),
+    ])
+  }
+
+  private func comparison(_ row: EventComparison) -> JSONValue {
+    func mean(_ mean: EventComparison.Mean) -> JSONValue {
+      .members([
+        "mean": .number(mean.value, decimals: 4), "days": .integer(mean.days),
+        "from": .number(mean.interval.lowerBound, decimals: 4),
+        "to": .number(mean.interval.upperBound, decimals: 4),
+      ])
+    }
+    return .members([
+      "measure": .string(row.measure.rawValue), "before": mean(row.before),
+      "first_two_weeks": row.first.map(mean) ?? .null, "latest_two_weeks": mean(row.latest),
+      "share_of_before": .number(row.shareOfBefore, decimals: 3),
+      "share_from": .number(row.shareInterval.lowerBound, decimals: 3),
+      "share_to": .number(row.shareInterval.upperBound, decimals: 3),
+    ])
   }
 
   /// A weekly sample with its errors and the earliest data that it used.
@@ -115,7 +178,8 @@ struct EstimateDocument {
           let day = calendar.day(containing: event.sample.start - 0.001)
           return .members([
             "week_ending": date(day),
-            "event": .string(EstimateNews.steadinessEvent(event.value, day: day).word),
+            "event": .string(event.value.word),
+            "number": .optional(event.sample.metadata.other[EstimateWords.eventNumber]),
           ])
         }),
     ])
@@ -134,6 +198,12 @@ struct EstimateDocument {
       .init(key: "class", value: .optional(other[EstimateWords.steadinessClass])),
       .init(key: "lost_by", value: .object(lost)),
       .init(key: "variability_of", value: .optional(other[EstimateWords.variabilityOf])),
+      .init(
+        key: "relative_rate_of_falls",
+        value: .optional(other[EstimateWords.relativeRate].flatMap(Double.init), decimals: 3)),
+      .init(
+        key: "relative_rate_interval_95",
+        value: interval(other[EstimateWords.relativeRateInterval], decimals: 3)),
     ]
     return .object(members)
   }
@@ -173,7 +243,7 @@ struct EstimateDocument {
       "bouts": .optional(walking?.boutCount),
       "walking_speed_mps": .optional(walking?.meanSpeed.value),
       "walking_speed_p95_mps": .optional(walking?.fastSpeed.value),
-      "walking_speed_p95_7_days_mps": .optional(overview.smoothedFastSpeed[day.day]),
+      "walking_speed_p95_7_days_mps": smoothed(.fastSpeed, day),
       "step_length_m": .optional(walking?.stepLength?.value),
       "cadence_spm": .optional(walking?.cadence?.value, decimals: 2),
       "double_support_fraction": .optional(walking?.doubleSupport?.value),
@@ -181,7 +251,20 @@ struct EstimateDocument {
       "stride_time_variation": .optional(walking?.strideTimeVariation?.value),
       "vo2max_ml_per_kg_min": .optional(day.heart?.greatestUptake?.value, decimals: 2),
       "heart_rate_recovery_bpm": .optional(day.heart?.recovery, decimals: 1),
+      "seven_days": .members([
+        "walking_speed_mps": smoothed(.meanSpeed, day),
+        "step_length_m": smoothed(.stepLength, day), "cadence_spm": smoothed(.cadence, day),
+        "double_support_fraction": smoothed(.doubleSupport, day),
+        "asymmetry_fraction": smoothed(.asymmetry, day),
+        "stride_time_variation": smoothed(.strideTimeVariation, day),
+        "steps": smoothed(.steps, day),
+      ]),
     ])
+  }
+
+  /// The seven-day mean, which begins anew at events.
+  private func smoothed(_ measure: WeeklyMeasure, _ day: DailySummary) -> JSONValue {
+    .optional(overview.smoothed[measure]?[day.day], decimals: 4)
   }
 
   private var methods: [Provenance] {

@@ -23,13 +23,38 @@ struct EstimateOptions: ParsableArguments {
     help: ArgumentHelp("What wrote the samples that count; else gait's own.", valueName: "name"))
   var source: String?
 
+  @Option(
+    name: .customLong("low-limit"),
+    help: ArgumentHelp("Steadiness below it is low, 0-1; else 0.60.", valueName: "score"))
+  var lowLimit: Double?
+
+  @Option(
+    name: .customLong("very-low-limit"),
+    help: ArgumentHelp("Steadiness below it is very low, 0-1; else 0.22.", valueName: "score"))
+  var veryLowLimit: Double?
+
   @Flag(help: "Estimate everything again, and not only what is new.")
   var everything = false
 
   func validate() throws {
     _ = try givenTimeZone
+    _ = try steadinessLimits
     if let until, DayCalendar(timeZone: .gmt).day(until) == nil {
       throw noDate(until, "--until")
+    }
+  }
+
+  /// The limits of the classes of steadiness.
+  var steadinessLimits: SteadinessLimits {
+    get throws {
+      let usual = SteadinessLimits.standard
+      let (low, veryLow) = (lowLimit ?? usual.low, veryLowLimit ?? usual.veryLow)
+      guard veryLow > 0, low < 1, veryLow < low else {
+        throw ValidationError(
+          "--low-limit \(low) and --very-low-limit \(veryLow) cannot be: both lie between 0 and 1, and"
+            + " very low below low; for example 0.6 and 0.3")
+      }
+      return SteadinessLimits(low: low, veryLow: veryLow)
     }
   }
 

@@ -18,9 +18,11 @@ struct EstimateProgress: Equatable {
   private static let kind = AnySampleKind("estimate-progress")
 
   /// What is kept of a person; `nil` before the first run.
-  init?(of participant: String, in store: SampleStore) async throws {
+  init?(
+    of participant: String, in store: SampleStore, _ source: SampleSource = .estimates
+  ) async throws {
     let query = SampleQuery(
-      kinds: [Self.kind], participant: participant, source: SampleSource.estimates.name)
+      kinds: [Self.kind], participant: participant, source: source.name)
     guard let sample = try await store.samples(matching: query).first,
       let day = sample.metadata.other["last_day"].flatMap({ Int($0) }),
       let setting = sample.metadata.other["setting"],
@@ -39,11 +41,11 @@ struct EstimateProgress: Equatable {
   }
 
   /// The progress as the one sample that holds it: its date says nothing.
-  func sample(of participant: String) -> Sample {
+  func sample(of participant: String, _ source: SampleSource) -> Sample {
     let date = Date(timeIntervalSince1970: 0)
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
-      participant: participant, source: .estimates,
+      participant: participant, source: source,
       metadata: SampleMetadata(
         timeZoneIdentifier: timeZone,
         other: ["last_day": String(lastDay.number), "setting": setting]))
@@ -54,10 +56,13 @@ struct EstimateProgress: Equatable {
     let settings = update.settings
     let methods = [
       settings.daily.provenance, settings.sixMinuteWalk.provenance, settings.steadiness.provenance,
-      settings.heart.fitness.provenance,
+      settings.heart.fitness.provenance, settings.changes.provenance,
     ]
     let zone = update.calendar.calendar.timeZone.identifier
-    return ([zone, settings.source] + methods.map { "\($0.method) \($0.revision)" })
+    let limits = settings.steadinessLimits
+    return
+      ([zone, settings.source, "\(limits.low) \(limits.veryLow)"]
+      + methods.map { "\($0.method) \($0.revision)" })
       .joined(separator: ", ")
   }
 }

@@ -21,12 +21,14 @@ struct PersonEstimator: Sendable {
 
   /// Estimates what is stale since the last run, and keeps it.
   func run() async throws -> Outcome {
-    let before = try await EstimateProgress(of: participant, in: store)
+    var settings = EstimateSettings()
+    if let source = options.source { settings.source = source }
+    let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
     let calendar = try await calendar()
     try await keepFacts(calendar)
     let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
-    var update = EstimateUpdate(person: person, calendar: calendar)
-    if let source = options.source { update.settings.source = source }
+    var update = EstimateUpdate(person: person, calendar: calendar, settings: settings)
+    update.settings.steadinessLimits = try options.steadinessLimits
     let lastDay = try await lastDay(calendar, before)
     let anchor = try await store.currentAnchor()
     var progress = EstimateProgress(
@@ -37,7 +39,7 @@ struct PersonEstimator: Sendable {
     progress.anchor = try await anchorAfter(anchor, own: result.changes)
     // An earlier --until is a look back, and no progress.
     if lastDay >= before?.lastDay ?? lastDay, progress != before {
-      try await store.save([progress.sample(of: participant)])
+      try await store.save([progress.sample(of: participant, settings.estimateSource)])
     }
     return Outcome(
       changes: result.changes, news: result.news, update: update, lastDay: lastDay)

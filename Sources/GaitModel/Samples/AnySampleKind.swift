@@ -101,6 +101,8 @@ extension AnySampleKind {
     add(.discrete, [SampleKind<Mass>.bodyMass])
     add(.category, [SampleKind<SteadinessEvent>.steadinessEvent])
     add(.category, [SampleKind<RecalibratedEstimate>.recalibration])
+    add(.category, [SampleKind<WalkingChangeMark>.walkingChange])
+    add(.category, [SampleKind<LifeEvent>.event])
     add(.category, [SampleKind<ActivityMark>.activity, .workout])
     for kind in [age, sex, estimateProgress] {
       traits[kind.name] = Traits(aggregation: .discrete, unit: .one)

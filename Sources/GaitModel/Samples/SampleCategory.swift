@@ -31,6 +31,26 @@ public enum RecalibratedEstimate: Int, SampleCategory {
   case sixMinuteWalkDistance = 1
 }
 
+/// A person's walking changed on the sample's date, as the days say. The raw value is kept in the store.
+public enum WalkingChangeMark: Int, SampleCategory {
+  /// The change was noticed.
+  case noticed = 1
+}
+
+/// Something that happened to a person, as somebody says. The raw value is kept in the store.
+public enum LifeEvent: Int, SampleCategory {
+  /// An injury, as a sprain or a fall.
+  case injury = 1
+  /// An operation.
+  case operation = 2
+  /// A medication began, ended or changed.
+  case medication = 3
+  /// A heat wave.
+  case heatWave = 4
+  /// Something else, in the words of the sample's label.
+  case other = 5
+}
+
 /// A stretch of time that carries a label and no value.
 public enum ActivityMark: Int, SampleCategory {
   /// The stretch.

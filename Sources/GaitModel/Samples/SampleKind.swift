@@ -153,6 +153,16 @@ extension SampleKind where Value == RecalibratedEstimate {
   public static let recalibration = SampleKind(name: "recalibration")
 }
 
+extension SampleKind where Value == WalkingChangeMark {
+  /// The days show that walking changed on the sample's date.
+  public static let walkingChange = SampleKind(name: "walking-change")
+}
+
+extension SampleKind where Value == LifeEvent {
+  /// Something happened to the person: an injury, an operation. The label says it in words.
+  public static let event = SampleKind(name: "event")
+}
+
 extension SampleKind where Value == ActivityMark {
   /// A labelled part of a recording: a six-minute walk test, an interval. The label is in
   /// ``SampleMetadata/label``.

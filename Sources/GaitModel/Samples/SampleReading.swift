@@ -55,6 +55,12 @@ public protocol SampleWriting: Sendable {
   ) async throws
 }
 
+/// Samples that are read and kept within limits.
+public protocol GuardedSamples: SampleReading, SampleWriting {
+  /// Which kinds may be read and which may be written.
+  var access: SampleAccess { get }
+}
+
 /// A sample whose value has its type.
 public struct TypedSample<Value: SampleQuantity>: Hashable, Sendable {
   /// The value.

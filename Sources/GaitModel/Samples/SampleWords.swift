@@ -21,6 +21,11 @@ public enum SampleWords {
         SampleKind.sixMinuteWalkDistance.name
       )
     ],
+    SampleKind.walkingChange.erased: [(WalkingChangeMark.noticed.baseValue, "noticed")],
+    SampleKind.event.erased: [
+      (LifeEvent.injury, "injury"), (.operation, "operation"), (.medication, "medication"),
+      (.heatWave, "heat-wave"), (.other, "other"),
+    ].map { ($0.0.baseValue, $0.1) },
     SampleKind.activity.erased: [(ActivityMark.stretch.baseValue, "stretch")],
     SampleKind.workout.erased: [(ActivityMark.stretch.baseValue, "stretch")],
     .sex: [(1, "male"), (2, "female")],

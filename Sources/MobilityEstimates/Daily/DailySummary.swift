@@ -31,7 +31,8 @@ public struct DailySummary: Hashable, Sendable {
     public var speedVariation: Double
     /// Mean step length, m.
     public var stepLength: Figure?
-    /// Standard deviation over mean of the walks' step lengths.
+    /// Standard deviation over mean of the walks' step lengths; `nil` with too few, and where step
+    /// lengths are assumed and not measured.
     public var stepLengthVariation: Double?
     /// Mean cadence, steps/min.
     public var cadence: Figure?
@@ -92,6 +93,10 @@ public struct DailySummary: Hashable, Sendable {
     self.sustained = sustained
     self.heart = heart
   }
+
+  /// Whether step lengths, and so speeds, were measured: where the device is worn in a pocket or on the
+  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary.
+  public var measuresSteps: Bool { walking.map { $0.stepLengthVariation != nil } ?? true }
 
   /// Hours the device was worn; 0 when nothing says.
   public var wornHours: Double { (wornSeconds ?? 0) / 3600 }

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// How a day's walks become a summary, and when there are enough of them.
@@ -22,7 +23,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 2)
+      revision: 3)
   }
 
   /// The summaries of days.
@@ -84,12 +85,31 @@ public struct DailySummaryRule: GaitMethod {
     return DailySummary.Walking(
       boutCount: speeds.count, meanSpeed: mean.figure, medianSpeed: median.value, fastSpeed: fast,
       speedVariation: mean.variation ?? 0, stepLength: step?.figure,
-      stepLengthVariation: steps.count >= fewestBouts ? step?.variation : nil,
+      stepLengthVariation: steps.count >= fewestBouts && Self.isMeasured(steps, cadences)
+        ? step?.variation : nil,
       cadence: WalkMean(cadences)?.figure,
       doubleSupport: WalkMean(rows.of(.doubleSupport, on: day))?.figure,
       asymmetry: WalkMean(rows.of(.walkingAsymmetry, on: day))?.figure,
       strideTimeVariation: WalkMean(rows.of(.strideTimeVariability, on: day))?.figure)
   }
+
+  /// Whether step lengths say more than cadence does: an assumed length is one share of the height, or,
+  /// with a person's own factor, grows with the root of cadence and nothing else.
+  private static func isMeasured(
+    _ steps: ArraySlice<SampleRow>, _ cadences: ArraySlice<SampleRow>
+  ) -> Bool {
+    let cadence = Dictionary(
+      cadences.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let pairs = steps.compactMap { step in
+      cadence[step.start].map { (log(step.value), 0.5 * log($0)) }
+    }
+    let plain = Spread.deviation(pairs.map(\.0)) ?? 0
+    let beside = Spread.deviation(pairs.map { $0.0 - $0.1 }) ?? plain
+    return min(plain, beside) > Self.leastMeasuredVariation
+  }
+
+  /// A measured length varies by more from walk to walk, as a share: pass one's own scatter is 3 %.
+  private static let leastMeasuredVariation = 0.005
 
   private func sustained(
     speeds: ArraySlice<SampleRow>, cadences: ArraySlice<SampleRow>

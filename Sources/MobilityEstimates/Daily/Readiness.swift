@@ -12,10 +12,10 @@ public struct Readiness: Hashable, Sendable {
     case age
     /// Norms and references are by sex.
     case sex
-    /// Days with enough walking, of those needed, in the last two weeks.
+    /// Days with enough walking, of those that steadiness needs, in the last week.
     case walkingDays(Int, needed: Int)
-    /// Days with enough wear, of those needed, in the last two weeks.
-    case wornDays(Int, needed: Int)
+    /// The six-minute walk's own rule of wear is not met.
+    case wear(WearShortage)
 
     /// The word for files.
     public var word: String {
@@ -25,7 +25,7 @@ public struct Readiness: Hashable, Sendable {
       case .age: "age"
       case .sex: "sex"
       case .walkingDays: "walking_days"
-      case .wornDays: "worn_days"
+      case .wear: "worn_days"
       }
     }
 
@@ -37,16 +37,15 @@ public struct Readiness: Hashable, Sendable {
       case .age: "the age is not known: norms and references are by age"
       case .sex: "the sex is not known: norms and references are by sex"
       case .walkingDays(let days, let needed):
-        "\(days) of the last 14 days have enough walking for a speed; \(needed) are needed"
-      case .wornDays(let days, let needed):
-        "the device was worn for 8 h on \(days) of the last 14 days; \(needed) are needed"
+        "\(days) of the last 7 days have enough walking; steadiness needs \(needed)"
+      case .wear(let shortage): "the six-minute walk needs more wear: \(shortage)"
       }
     }
 
     /// Whether estimates are absent without it, and not only less certain.
     public var isNeeded: Bool {
       switch self {
-      case .height, .walkingDays, .wornDays: true
+      case .height, .walkingDays, .wear: true
       case .mass, .age, .sex: false
       }
     }
@@ -62,16 +61,15 @@ public struct Readiness: Hashable, Sendable {
   public var isReady: Bool { !lacks.contains(where: \.isNeeded) }
 }
 
-/// When a person is carrying the device enough: two weeks of consistent walking.
+/// When a person is carrying the device enough, by the rules of the estimates themselves: what is said to be
+/// missing is what an estimate waits for, and nothing else.
 public struct ReadinessRule: Hashable, Sendable {
-  /// Days looked back on.
-  public var days = 14
-  /// Days among them with enough walking: as many as the six-minute walk needs worn. Our choice.
-  public var walkingDays = 10
-  /// Days among them that are worn long enough.
-  public var wornDays = 10
-  /// Hours that make a day worn.
-  public var hoursOfDay = 8.0
+  /// The six-minute walk's rule of wear.
+  public var wear = WearRule()
+  /// Days that the six-minute walk looks back on.
+  public var days = 28
+  /// Days of the last seven with enough walking, as steadiness needs.
+  public var walkingDays = SteadinessModel().fewestDays
 
   /// The usual rule.
   public init() {}
@@ -85,11 +83,15 @@ public struct ReadinessRule: Hashable, Sendable {
     if participant.mass == nil { lacks.append(.mass) }
     if participant.ageYears == nil { lacks.append(.age) }
     if participant.sex == nil { lacks.append(.sex) }
-    let recent = summaries.filter { $0.day <= day && $0.day > day.advanced(by: -days) }
-    let walked = recent.count { $0.walking != nil }
+    let walked = summaries.count {
+      $0.day <= day && $0.day > day.advanced(by: -7) && $0.walking != nil
+    }
     if walked < walkingDays { lacks.append(.walkingDays(walked, needed: walkingDays)) }
-    let worn = recent.count { $0.wornHours >= hoursOfDay }
-    if worn < wornDays { lacks.append(.wornDays(worn, needed: wornDays)) }
+    let worn = Dictionary(
+      summaries.map { ($0.day, $0.wornHours) }, uniquingKeysWith: { first, _ in first })
+    if let shortage = wear.shortage(worn: worn, in: day.advanced(by: 1 - days)...day) {
+      lacks.append(.wear(shortage))
+    }
     return Readiness(lacks: lacks)
   }
 }

@@ -6,14 +6,21 @@ public struct EstimateOverview: Hashable, Sendable {
   public var lastDay: LocalDay
   /// Every day with anything, in time order.
   public var days: [DailySummary]
-  /// The seven-day mean of the days' fast speeds, m/s, which begins anew at recalibrations.
-  public var smoothedFastSpeed: [LocalDay: Double]
+  /// The seven-day mean of every measure of the days, in its unit; it begins anew at events,
+  /// recalibrations and changes that the days show.
+  public var smoothed: [WeeklyMeasure: [LocalDay: Double]]
   /// Six-minute-walk estimates, the earliest first.
   public var sixMinuteWalks: [Sample]
   /// Why the latest week has none, or `nil` when it has one.
   public var sixMinuteWalkDelay: SixMinuteWalkDelay?
   /// Clinic tests, entered by hand, the earliest first.
   public var clinicTests: [Sample]
+  /// What happened to the person, as somebody entered it, the earliest first.
+  public var personEvents: [PersonEvent]
+  /// Before and after the latest of these events, measure by measure; empty without one.
+  public var comparisons: [EventComparison]
+  /// Changes that the days show, the earliest first.
+  public var walkingChanges: [WalkingChange]
   /// Recalibrations, the earliest first.
   public var recalibrations: [Recalibration]
   /// Steadiness scores, the earliest first.
@@ -44,7 +51,7 @@ extension EstimateUpdate {
   ) async throws -> EstimateOverview {
     let reading = EstimateReading(store: store, update: self)
     let codec = DailySamples(
-      participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
+      participant: person.identifier, calendar: calendar, settings: settings)
     let kept = try await reading.daily(before: lastDay.advanced(by: 1))
     let days = codec.summaries(of: kept)
     let weekly = Dictionary(
@@ -52,15 +59,24 @@ extension EstimateUpdate {
         WeeklySamples.lastDay(of: $0, calendar: calendar) <= lastDay
       }, by: \.kind)
     let wishes = try await reading.wishes()
-    let maker = WeekMaker(update: self, wishes: wishes, days: days)
+    let changeCodec = ChangeSamples(
+      participant: person.identifier, calendar: calendar, settings: settings)
+    let walkingChanges = try await reading.changes().compactMap(changeCodec.change).filter {
+      $0.noticedOn <= lastDay
+    }
+    let maker = WeekMaker(update: self, wishes: wishes, days: days, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
-      smoothedFastSpeed: smoothedFastSpeed(days, wishes),
+      smoothed: smoothed(days, wishes, walkingChanges),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)),
-      clinicTests: try await reading.clinicTests(), recalibrations: wishes.recalibrations,
+      clinicTests: try await reading.clinicTests(), personEvents: wishes.events,
+      comparisons: wishes.events.last { $0.day <= lastDay }.map {
+        settings.comparison.comparisons(since: $0.day, until: lastDay, days: days)
+      } ?? [], walkingChanges: walkingChanges,
+      recalibrations: wishes.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: settings.trend.trend(
         of: scores.map { (WeeklySamples.lastDay(of: $0, calendar: calendar), $0.value) },
@@ -75,13 +91,17 @@ extension EstimateUpdate {
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)))
   }
 
-  private func smoothedFastSpeed(
-    _ days: [LocalDay: DailySummary], _ wishes: EstimateWishes
-  ) -> [LocalDay: Double] {
-    let smoothed = settings.smoothing.smoothed(
-      days.compactMapValues { $0.walking?.fastSpeed.value },
-      restartingOn: wishes.recalibrations.map(\.day))
-    return Dictionary(uniqueKeysWithValues: smoothed.map { ($0.day, $0.value) })
+  private func smoothed(
+    _ days: [LocalDay: DailySummary], _ wishes: EstimateWishes, _ changes: [WalkingChange]
+  ) -> [WeeklyMeasure: [LocalDay: Double]] {
+    let restarts =
+      wishes.recalibrations.map(\.day) + wishes.events.map(\.day) + changes.map(\.day)
+    return Dictionary(
+      uniqueKeysWithValues: WeeklyMeasure.allCases.map { measure in
+        let means = settings.smoothing.smoothed(
+          days.compactMapValues(measure.value(on:)), restartingOn: restarts)
+        return (measure, Dictionary(uniqueKeysWithValues: means.map { ($0.day, $0.value) }))
+      })
   }
 
   private static func failure<Value, Reason>(_ result: Result<Value, Reason>) -> Reason? {

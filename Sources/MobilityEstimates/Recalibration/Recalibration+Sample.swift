@@ -8,6 +8,8 @@ extension Recalibration {
     var metadata = SampleMetadata(
       isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier)
     metadata.other[EstimateWords.storedThrough] = storedThrough.map(calendar.text(of:))
+    metadata.other[EstimateWords.askedAt] = askedAt.map { String($0.millisecondsSince1970) }
+    metadata.label = reason
     return Sample(
       .recalibration, .sixMinuteWalkDistance, start: date, end: date, participant: participant,
       metadata: metadata)
@@ -20,7 +22,10 @@ extension Recalibration {
     guard
       let wish = try? Recalibration(
         .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
-        storedThrough: stored.flatMap(calendar.day(_:)))
+        storedThrough: stored.flatMap(calendar.day(_:)), reason: sample.metadata.label,
+        askedAt: sample.metadata.other[EstimateWords.askedAt].flatMap { Int64($0) }.map {
+          Date(millisecondsSince1970: $0)
+        })
     else { return nil }
     self = wish
   }

@@ -12,20 +12,42 @@ public struct Recalibration: Hashable, Sendable {
   /// The last day of the latest estimate that was stored when the wish was made; estimates of days
   /// up to it are untouched. `nil` when none was stored.
   public let storedThrough: LocalDay?
+  /// Why, in the words of whoever asked; `nil` when nothing was said.
+  public let reason: String?
+  /// When it was asked; `nil` when nobody kept that.
+  public let askedAt: Date?
 
   /// Makes a recalibration.
   /// - Parameters:
   ///   - estimate: The estimate that begins anew.
   ///   - day: The first day whose data are used.
   ///   - storedThrough: The last day of the latest stored estimate, or `nil`.
+  ///   - reason: Why, in words, or `nil`.
+  ///   - askedAt: When it was asked, or `nil`.
   /// - Throws: ``RecalibrationError`` when the estimate does not allow it.
   public init(
-    _ estimate: EstimateKind, from day: LocalDay, storedThrough: LocalDay? = nil
+    _ estimate: EstimateKind, from day: LocalDay, storedThrough: LocalDay? = nil,
+    reason: String? = nil, askedAt: Date? = nil
   ) throws(RecalibrationError) {
     guard estimate.allowsRecalibration else { throw .notAllowed(estimate) }
     self.estimate = estimate
     self.day = day
     self.storedThrough = storedThrough
+    self.reason = reason
+    self.askedAt = askedAt
+  }
+
+  private init(_ wish: Recalibration, storedThrough: LocalDay?) {
+    estimate = wish.estimate
+    day = wish.day
+    reason = wish.reason
+    askedAt = wish.askedAt
+    self.storedThrough = storedThrough
+  }
+
+  /// The same wish, made when estimates were stored through a day.
+  func storing(through last: LocalDay?) -> Recalibration {
+    Recalibration(self, storedThrough: last)
   }
 
   /// Whether an estimate whose last day this is heeds the wish.

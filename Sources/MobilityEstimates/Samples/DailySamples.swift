@@ -7,10 +7,11 @@ struct DailySamples {
   let calendar: DayCalendar
   private let origin: Sample.Origin
 
-  init(participant: String, calendar: DayCalendar, provenance: Provenance) {
+  init(participant: String, calendar: DayCalendar, settings: EstimateSettings) {
+    let provenance = settings.daily.provenance
     self.calendar = calendar
     origin = Sample.Origin(
-      participant: participant, source: .estimates,
+      participant: participant, source: settings.estimateSource,
       metadata: SampleMetadata(
         method: provenance.method, revision: provenance.revision,
         timeZoneIdentifier: calendar.calendar.timeZone.identifier))

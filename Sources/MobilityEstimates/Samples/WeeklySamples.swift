@@ -13,8 +13,17 @@ struct WeeklySamples {
     var other = [
       "reference": estimate.reference.rawValue,
       "calibrating_tests": String(estimate.calibratingTests),
+      EstimateWords.uncapped: EstimateWords.decimal(estimate.uncappedMeters),
+      EstimateWords.interval68: EstimateWords.interval(estimate.interval68),
+      EstimateWords.interval95: EstimateWords.interval(estimate.interval95),
     ]
     if estimate.isCapped { other[EstimateWords.isCapped] = "true" }
+    other[EstimateWords.predicted] = estimate.predictedMeters.map(EstimateWords.decimal)
+    other[EstimateWords.lowerLimitOfNormal] =
+      estimate.lowerLimitOfNormal.map(EstimateWords.decimal)
+    other[EstimateWords.changedOn] = week.change.map { calendar.text(of: $0.day) }
+    other[EstimateWords.beforeChange] = week.metersBefore.map(EstimateWords.decimal)
+    other[EstimateWords.sinceChange] = week.metersSince.map(EstimateWords.decimal)
     if let wish = week.window.recalibration {
       other[EstimateWords.recalibratedFrom] = calendar.text(of: wish.day)
     }
@@ -34,6 +43,8 @@ struct WeeklySamples {
       EstimateWords.limits:
         "\(EstimateWords.decimal(limits.low)) \(EstimateWords.decimal(limits.veryLow))",
       "limits_version": String(SteadinessLimits.version),
+      EstimateWords.relativeRate: EstimateWords.decimal(score.relativeRate),
+      EstimateWords.relativeRateInterval: EstimateWords.interval(score.relativeRateInterval),
     ]
     for part in score.parts {
       other[EstimateWords.lost(by: part.component)] = EstimateWords.decimal(part.scoreLost)
@@ -62,14 +73,17 @@ struct WeeklySamples {
   }
 
   /// An event, at the end of the week that brought it.
-  func sample(of event: SteadinessEvent, on day: LocalDay) -> Sample {
-    let end = calendar.interval(of: day).upperBound
+  func sample(of due: DueSteadinessEvent) -> Sample {
+    let end = calendar.interval(of: due.day).upperBound
     return Sample(
-      .steadinessEvent, event, start: end, end: end, participant: participant,
-      source: .estimates,
+      .steadinessEvent, due.event, start: end, end: end, participant: participant,
+      source: settings.estimateSource,
       metadata: metadata(
         settings.steadiness.provenance, isCalibrated: nil, earliest: nil,
-        other: ["week_ending": calendar.text(of: day)]))
+        other: [
+          "week_ending": calendar.text(of: due.day), "since": calendar.text(of: due.since),
+          EstimateWords.eventNumber: "\(due.number.spell).\(due.number.event)",
+        ]))
   }
 
   /// The last day that a weekly sample stands for.
@@ -84,7 +98,7 @@ struct WeeklySamples {
     Sample(
       kind, value, start: calendar.start(of: lastDay.advanced(by: -6)),
       end: calendar.interval(of: lastDay).upperBound, participant: participant,
-      source: .estimates, metadata: metadata, standardError: error,
+      source: settings.estimateSource, metadata: metadata, standardError: error,
       standardErrorWithinPerson: own)
   }
 
@@ -102,12 +116,35 @@ struct WeeklySamples {
 public enum EstimateWords {
   /// `true` where the six-minute walk was cut off at 500 m.
   public static let isCapped = "capped"
+  /// The six-minute walk without the limit of what is reported, m.
+  public static let uncapped = "uncapped_m"
+  /// The ends, m, between which it lies in 68 of 100 cases, as `312 398`.
+  public static let interval68 = "interval_68_m"
+  /// The ends, m, between which it lies in 95 of 100 cases.
+  public static let interval95 = "interval_95_m"
+  /// What healthy people of that age, sex, height and mass walk, m.
+  public static let predicted = "predicted_m"
+  /// 95 of 100 such people walk farther, m.
+  public static let lowerLimitOfNormal = "lower_limit_of_normal_m"
+  /// The date of a change within the days used, `2026-04-05`.
+  public static let changedOn = "changed_on"
+  /// What the days before the change say alone, m.
+  public static let beforeChange = "before_change_m"
+  /// What the days since the change say alone, m; absent as long as they say nothing.
+  public static let sinceChange = "since_change_m"
   /// The date from which on data were used, `2026-03-29`.
   public static let recalibratedFrom = "recalibrated_from"
   /// The class of a steadiness score.
   public static let steadinessClass = "class"
   /// What varies in a steadiness score: `stride_time` within walks, or `step_length` from walk to walk.
   public static let variabilityOf = "variability_of"
+  /// The rate of falls that a steadiness score stands for, over that of people at every norm.
+  public static let relativeRate = "relative_rate_of_falls"
+  /// The ends between which it lies in 95 of 100 cases.
+  public static let relativeRateInterval = "relative_rate_interval_95"
+  /// The number of a steadiness event: that of its spell, and that of the event in it, as `2.1`. An
+  /// event that moves keeps it.
+  public static let eventNumber = "event_number"
   /// The scores of the two limits.
   public static let limits = "limits"
   /// On a clinic test: `true` when it is to calibrate the person's estimates.
@@ -115,9 +152,24 @@ public enum EstimateWords {
   /// On a recalibration: the last day of the latest estimate that was stored when it was made.
   public static let storedThrough = "stored_through"
 
+  /// On a recalibration: when it was asked, milliseconds since 1970 UTC.
+  public static let askedAt = "asked_at"
+
   /// What a component costs the score, 0-1.
   public static func lost(by component: SteadinessComponent) -> String {
     "lost_by_" + component.rawValue
+  }
+
+  /// The two ends of an interval.
+  static func interval(_ ends: ClosedRange<Double>) -> String {
+    "\(decimal(ends.lowerBound)) \(decimal(ends.upperBound))"
+  }
+
+  /// The ends of an interval that was written so; `nil` when it is none.
+  public static func interval(_ text: String?) -> ClosedRange<Double>? {
+    let ends = (text ?? "").split(separator: " ").compactMap { Double($0) }
+    guard ends.count == 2, ends[0] <= ends[1] else { return nil }
+    return ends[0]...ends[1]
   }
 
   /// A number with four decimals at most, the same on every machine.

@@ -1,7 +1,7 @@
 /// What a stretch of daily life says about a person's six-minute walk.
 public struct SixMinuteWalkEvidence: Hashable, Sendable {
   /// The fast end of sustained walking, m/s: the mean of the days' 95th percentiles; `nil` when no
-  /// speed is known (no height).
+  /// speed was measured: no height, or a place where step length is assumed.
   public var fastSpeed: Double?
   /// By how much `fastSpeed` would change by chance with other days of the same life, m/s.
   public var fastSpeedChanceError: Double

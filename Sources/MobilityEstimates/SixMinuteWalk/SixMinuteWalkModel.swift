@@ -3,8 +3,9 @@ import GaitModel
 
 /// What a person would walk in the clinic's six-minute test, from how they walk every day.
 ///
-/// Bayes' rule on a grid of distances: what healthy people like this one walk, times what the fast
-/// end of daily walking says, times that somebody who walked so far in six minutes can do so.
+/// Bayes' rule over the logarithm of the distance. Daily life is read twice, by speed and by cadence;
+/// each reading may be wrong altogether, so that two that disagree widen the answer instead of meeting in
+/// the middle. The healthy reference is one of two possibilities and has no weight far from it.
 /// The article <doc:SixMinuteWalk> says where every number comes from.
 public struct SixMinuteWalkModel: GaitMethod {
   /// Test speed over the fast end of daily life. Enright and Sherrill's distances for people of
@@ -16,18 +17,36 @@ public struct SixMinuteWalkModel: GaitMethod {
   public var ratioDeviation = 0.14
   /// With so many minutes of sustained walking a day the fast end is half as good again as a
   /// witness as with none. Our choice: who hardly walks does not show what they can.
-  public var halfInformedMinutes = 10.0
-  /// Ill people walk less than healthy ones: added in square to the reference's own spread, m.
-  /// Our choice, as large as what patients in clinics lack: the healthy spread alone would draw a
-  /// person at 300 m upward.
-  public var illnessDeviation = 150.0
+  public var halfInformedMinutes = 1.0
+  /// What a device adds to or takes from every speed of a person, m/s, beside its share: slow walking
+  /// is measured with a greater share of error. Our choice, a third of the pendulum's error of a leg.
+  public var deviceOffset = 0.02
+  /// A reading is wrong altogether so often, as a share; then its error is three times as large. Our choice.
+  public var strayShare = 0.05
   /// Step length over cadence, m/(steps/min), of a person of `walkRatioHeight`: .0060, deviation
   /// .0007, on 70 people of 70-81 years (Bogen 2018).
   public var stepLengthPerCadence = 0.0060
-  /// The share by which speeds from cadence alone miss: .0007 of .0060.
+  /// The share by which speeds from cadence alone miss in such people: .0007 of .0060.
   public var cadenceErrorShare = 0.12
+  /// Cautious or ill people take shorter steps at the same cadence: so many of those who are estimated. Our
+  /// choice.
+  public var cautiousShare = 0.5
+  /// By how much their speeds are lower than cadence says, as a logarithm. Our choice.
+  public var cautiousLogarithm = -0.3
+  /// How much they differ in it. Our choice.
+  public var cautiousDeviation = 0.25
   /// The height that `stepLengthPerCadence` belongs to, m. Our choice: people of that age.
   public var walkRatioHeight = 1.68
+  /// How likely a person is one of the healthy whom the reference describes; otherwise every
+  /// logarithm of a distance is as likely. Our choice: low, because healthy people are not estimated.
+  public var healthyShare = 0.06
+  /// Who walked so far in six minutes of daily life can do so in a corridor with turns, but for this
+  /// share.
+  public var corridorShare = 0.92
+  /// The doubt about that, as a share of the distance. Our choice.
+  public var walkedErrorShare = 0.10
+  /// How often it means nothing at all: no walk of six minutes, or not by this person. Our choice.
+  public var walkedStrayShare = 0.75
   /// How well one test repeats, as a share of the distance: percent differences of 4-11 % on retest
   /// (Aging Clin Exp Res 12:274, 2000), taken as one test's deviation of 5 %.
   public var testErrorShare = 0.05
@@ -48,10 +67,10 @@ public struct SixMinuteWalkModel: GaitMethod {
         """,
       doi: "10.1164/ajrccm.158.5.9710086",
       deviations: [
-        "the reference is an expectation with its spread, not the answer",
+        "the reference is one of two possibilities, and not the answer",
         "no person with both a test and daily walking was at hand: the ratio is derived, not fitted",
       ],
-      revision: 1)
+      revision: 2)
   }
 
   /// The ratio of somebody whose tests are not known.
@@ -68,71 +87,109 @@ public struct SixMinuteWalkModel: GaitMethod {
   public func estimate(
     from evidence: SixMinuteWalkEvidence, participant: Participant, ratio: WalkRatio
   ) -> SixMinuteWalkEstimate {
+    estimate(
+      of: posterior(from: evidence, participant: participant, ratio: ratio),
+      errorWithinPerson: chanceError(evidence, ratio), participant: participant, ratio: ratio)
+  }
+
+  /// What a posterior says in numbers.
+  func estimate(
+    of posterior: DistancePosterior, errorWithinPerson: Double, participant: Participant,
+    ratio: WalkRatio
+  ) -> SixMinuteWalkEstimate {
     let reference = WalkReference(for: participant)
-    let expected = reference.expectation(for: participant)
-    let spread = hypot(expected.deviation, illnessDeviation)
-    let speed = fastSpeed(of: evidence, participant: participant)
-    let daily = speed.map { dailyDistance(of: $0, evidence: evidence, ratio: ratio) }
-    let posterior = DistanceGrid { meters in
-      var sum = NormalDistribution.logDensity(meters, mean: expected.meters, deviation: spread)
-      if let daily {
-        sum += NormalDistribution.logDensity(meters, mean: daily.meters, deviation: daily.deviation)
-      }
-      if let walked = evidence.longestSixMinutes {
-        let error = walked * hypot(evidence.deviceErrorShare, testErrorShare)
-        sum += log(max(NormalDistribution.share(below: (meters - walked) / error), 1e-300))
-      }
-      return sum
-    }
+    let median = posterior.median
     return SixMinuteWalkEstimate(
-      meters: min(posterior.mean, longestReported), uncappedMeters: posterior.mean,
-      standardError: posterior.deviation,
-      errorWithinPerson: chanceError(evidence, ratio, daily: daily, spread: spread),
-      isCapped: posterior.mean > longestReported, reference: reference,
+      meters: min(median, longestReported), uncappedMeters: median,
+      interval68: posterior.interval(0.68), interval95: posterior.interval(0.95),
+      errorWithinPerson: errorWithinPerson, isCapped: median > longestReported,
+      reference: reference, predictedMeters: reference.predicted(for: participant),
+      lowerLimitOfNormal: reference.lowerLimitOfNormal(for: participant),
       calibratingTests: ratio.testCount)
   }
 
-  /// The fast speed from step length and from cadence alone, each weighed by its error; the second
-  /// counts a little beside the first and stands in when there is no height for it.
-  private func fastSpeed(
-    of evidence: SixMinuteWalkEvidence, participant: Participant
-  ) -> (value: Double, errorShare: Double)? {
-    let fromCadence = evidence.fastCadence.map { cadence in
-      let scale = (participant.height?.meters ?? walkRatioHeight) / walkRatioHeight
-      return cadence * cadence * stepLengthPerCadence * scale / 60
-    }
-    let own = evidence.deviceErrorShare
-    guard let fromSteps = evidence.fastSpeed else {
-      return fromCadence.map { ($0, cadenceErrorShare) }
-    }
-    guard let fromCadence else { return (fromSteps, own) }
-    let weights = (1 / (own * own), 1 / (cadenceErrorShare * cadenceErrorShare))
-    let sum = weights.0 + weights.1
-    return ((fromSteps * weights.0 + fromCadence * weights.1) / sum, (1 / sum).squareRoot())
-  }
-
-  /// What the fast speed says of the distance, m. A ratio from the person's own tests holds what the
-  /// device gets wrong about them; then that error does not count again.
-  private func dailyDistance(
-    of speed: (value: Double, errorShare: Double), evidence: SixMinuteWalkEvidence,
-    ratio: WalkRatio
-  ) -> (meters: Double, deviation: Double) {
-    let meters = 360 * speed.value * exp(ratio.logarithm)
+  /// How likely each distance is.
+  func posterior(
+    from evidence: SixMinuteWalkEvidence, participant: Participant, ratio: WalkRatio
+  ) -> DistancePosterior {
+    let daily = speedDensities(of: evidence, participant: participant, ratio: ratio)
     let thin = halfInformedMinutes / (halfInformedMinutes + evidence.sustainedMinutesPerDay)
     let effort = ratio.deviation * (1 + thin).squareRoot()
-    let device = ratio.testCount == 0 ? speed.errorShare : 0
-    let chance = hypot(evidence.fastSpeedChanceError, evidence.drift) / speed.value
-    return (meters, meters * hypot(hypot(effort, device), chance))
+    let tested = DistancePosterior.convolved(daily, deviation: effort)
+    let reference = WalkReference(for: participant)
+    return DistancePosterior(
+      densities: tested.indices.map { index in
+        let logarithm = DistancePosterior.logarithm(index)
+        return tested[index] * prior(logarithm, reference, participant)
+          * walked(logarithm, evidence)
+      })
   }
 
-  /// What is left when everything that is the same every week is left out.
-  private func chanceError(
-    _ evidence: SixMinuteWalkEvidence, _ ratio: WalkRatio,
-    daily: (meters: Double, deviation: Double)?, spread: Double
+  /// What daily life says of the fast speed, as 360 s of it times the ratio, density by density.
+  private func speedDensities(
+    of evidence: SixMinuteWalkEvidence, participant: Participant, ratio: WalkRatio
+  ) -> [Double] {
+    let speed = evidence.fastSpeed.map { fast in
+      let chance = hypot(evidence.fastSpeedChanceError, evidence.drift) / fast
+      // A ratio from the person's own tests holds what the device gets wrong about them.
+      let device =
+        ratio.testCount > 0 ? 0 : hypot(evidence.deviceErrorShare, deviceOffset / fast)
+      return (logarithm: log(360 * fast) + ratio.logarithm, deviation: hypot(device, chance))
+    }
+    let isKnown = ratio.testCount > 0 && speed != nil
+    let cadence =
+      isKnown
+      ? nil
+      : evidence.fastCadence.map { cadence in
+        let scale = (participant.height?.meters ?? walkRatioHeight) / walkRatioHeight
+        return log(6 * cadence * cadence * stepLengthPerCadence * scale) + ratio.logarithm
+      }
+    return (0..<DistancePosterior.count).map { index in
+      let logarithm = DistancePosterior.logarithm(index)
+      return (speed.map { bySpeed(logarithm, $0.logarithm, $0.deviation) } ?? 1)
+        * (cadence.map { byCadence(logarithm - $0) } ?? 1)
+    }
+  }
+
+  private func bySpeed(_ logarithm: Double, _ read: Double, _ deviation: Double) -> Double {
+    let error = max(deviation, DistancePosterior.step)
+    let miss = (logarithm - read) / error
+    return (1 - strayShare) * NormalDistribution.density(miss) / error
+      + strayShare * NormalDistribution.density(miss / 3) / (3 * error)
+  }
+
+  /// Of those who step so often, some take the usual steps and some shorter ones.
+  private func byCadence(_ miss: Double) -> Double {
+    let usual = NormalDistribution.density(miss / cadenceErrorShare) / cadenceErrorShare
+    let short = NormalDistribution.density((miss - cautiousLogarithm) / cautiousDeviation)
+    return (1 - cautiousShare) * usual + cautiousShare * short / cautiousDeviation
+  }
+
+  /// A healthy person, or anybody.
+  private func prior(
+    _ logarithm: Double, _ reference: WalkReference, _ participant: Participant
   ) -> Double {
-    guard let daily else { return 0 }
-    let (prior, seen) = (1 / (spread * spread), 1 / (daily.deviation * daily.deviation))
+    let anybody = (1 - healthyShare) / (Double(DistancePosterior.count) * DistancePosterior.step)
+    guard reference != .adults else { return anybody }
+    let expected = reference.expectation(for: participant)
+    let meters = exp(logarithm)
+    let density =
+      NormalDistribution.density((meters - expected.meters) / expected.deviation)
+      / expected.deviation
+    return anybody + healthyShare * density * meters
+  }
+
+  /// Who walked so far can do so, with a doubt of its own.
+  private func walked(_ logarithm: Double, _ evidence: SixMinuteWalkEvidence) -> Double {
+    guard let walked = evidence.longestSixMinutes else { return 1 }
+    let error = hypot(walkedErrorShare, evidence.deviceErrorShare)
+    let share = NormalDistribution.share(below: (logarithm - log(corridorShare * walked)) / error)
+    return walkedStrayShare + (1 - walkedStrayShare) * share
+  }
+
+  /// What is left, m, when everything that is the same every week is left out.
+  func chanceError(_ evidence: SixMinuteWalkEvidence, _ ratio: WalkRatio) -> Double {
     let chance = hypot(evidence.fastSpeedChanceError, evidence.drift)
-    return 360 * exp(ratio.logarithm) * chance * seen / (prior + seen)
+    return 360 * exp(ratio.logarithm) * chance
   }
 }

@@ -46,6 +46,17 @@ public enum WalkReference: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What healthy people like this one walk, m; `nil` where age or sex is not known.
+  public func predicted(for participant: Participant) -> Double? {
+    self == .adults ? nil : expectation(for: participant).meters
+  }
+
+  /// 95 of 100 healthy people like this one walk farther, m: Enright and Sherrill's own limits, and 1.645
+  /// deviations below Gibbons's expectation. `nil` where age or sex is not known.
+  public func lowerLimitOfNormal(for participant: Participant) -> Double? {
+    predicted(for: participant).map { $0 - 1.645 * expectation(for: participant).deviation }
+  }
+
   /// The younger equation's residuals are not printed with it; taken as wide as the older one's.
   private static let deviationOfGibbons = 93.0
   private static let youngestOfEnrightSherrill = 40.0

@@ -41,8 +41,8 @@ public struct WearShortage: Hashable, Sendable, CustomStringConvertible {
 
   /// What is missing, in words.
   public var description: String {
-    let week = "\(daysOfWeek) of \(neededOfWeek) days this week"
-    let window = "\(daysOfWindow) of \(neededOfWindow) days of the last four weeks"
-    return "worn for \(Int(hoursOfDay)) h on \(week) and \(window)"
+    let week = "\(daysOfWeek) of the last 7 days (\(neededOfWeek) needed)"
+    let window = "\(daysOfWindow) of the last 28 (\(neededOfWindow) needed)"
+    return "worn for \(Int(hoursOfDay)) h or longer on \(week) and on \(window)"
   }
 }

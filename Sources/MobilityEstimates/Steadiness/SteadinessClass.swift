@@ -45,6 +45,19 @@ public struct SteadinessLimits: Hashable, Sendable {
     low: SteadinessScale.score(logRate: SteadinessScale.logRateOfLow),
     veryLow: SteadinessScale.score(logRate: SteadinessScale.logRateOfVeryLow))
 
+  /// How likely a week's score lies below a limit but for the chance of that week, 0-1.
+  /// - Parameters:
+  ///   - limit: The limit of the class.
+  ///   - score: The week's score.
+  ///   - error: Its standard error against the person's other weeks.
+  /// - Returns: The probability; one half at the limit.
+  public static func probability(below limit: Double, score: Double, error: Double) -> Double {
+    NormalDistribution.share(below: (limit - score) / max(error, leastError))
+  }
+
+  /// No week is known better than this: what differs from week to week and is in no walk. Our choice.
+  private static let leastError = 0.02
+
   /// The class of a score.
   public func classification(of score: Double) -> SteadinessClass {
     score < veryLow ? .veryLow : score < low ? .low : .ok

@@ -11,6 +11,17 @@ public enum SteadinessComponent: String, CaseIterable, Hashable, Sendable, Codab
   /// Strides whose times differ within walks; where that is not known, steps whose lengths differ
   /// from walk to walk.
   case variability
+
+  /// The component in plain words.
+  public var words: String {
+    switch self {
+    case .speed: "slow walking"
+    case .stepLength: "short steps"
+    case .doubleSupport: "long double support"
+    case .asymmetry: "uneven steps"
+    case .variability: "irregular steps"
+    }
+  }
 }
 
 /// One component in a week's score.

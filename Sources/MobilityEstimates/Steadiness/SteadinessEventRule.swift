@@ -1,20 +1,78 @@
 import GaitModel
 
+/// A week's steadiness as far as events need it: how likely it lies below each limit.
+public struct SteadinessWeek: Hashable, Sendable {
+  /// The week's last day.
+  public var lastDay: LocalDay
+  /// How likely the score is below the limit of `low`, 0-1.
+  public var low: Double
+  /// How likely it is below the limit of `very low`, 0-1.
+  public var veryLow: Double
+
+  /// Makes a week.
+  public init(lastDay: LocalDay, low: Double, veryLow: Double) {
+    self.lastDay = lastDay
+    self.low = low
+    self.veryLow = veryLow
+  }
+
+  /// Makes it of a score with its error against the person's other weeks.
+  public init(lastDay: LocalDay, score: Double, error: Double, limits: SteadinessLimits) {
+    self.init(
+      lastDay: lastDay,
+      low: SteadinessLimits.probability(below: limits.low, score: score, error: error),
+      veryLow: SteadinessLimits.probability(below: limits.veryLow, score: score, error: error))
+  }
+}
+
+/// An event that a person's weeks bring.
+public struct DueSteadinessEvent: Hashable, Sendable {
+  /// The last day of the week that brought it.
+  public var day: LocalDay
+  /// Which event.
+  public var event: SteadinessEvent
+  /// The last day of the first week of the spell.
+  public var since: LocalDay
+  /// The number of the spell among the person's, from 1, and of the event in it, from 1. An event that moves
+  /// because a week came late keeps them.
+  public var number: Number
+
+  /// A spell and an event in it.
+  public struct Number: Hashable, Sendable {
+    /// The spell, from 1.
+    public var spell: Int
+    /// The event in it, from 1.
+    public var event: Int
+
+    /// Makes a number.
+    public init(spell: Int, event: Int) {
+      self.spell = spell
+      self.event = event
+    }
+  }
+}
+
 /// When walking steadiness is worth telling somebody.
 ///
 /// ```
-///  class     ok ok lo lo lo lo lo lo  …  lo  ok ok lo lo lo lo lo
-///  event                    I         …  R          .        I
-///                 |-28 days-|-- 91 days--|   reset  |-28 days-|
+///  below the limit  .0 .6 .9 .9 .9 .9 .9  …  .9  .0 .0 .6 .9 .9 .9 .9
+///  event                        I         …  R         .           I
+///                      |-28 days-|-- 91 days--|   reset |-28 days-|
 /// ```
-/// A pure function of all weeks: computed again, with weeks that came late or in another order, it
-/// gives the same events.
+/// A spell begins with a week that lies rather below the limit than above it, and ends with weeks that lie
+/// clearly above it: a person at the limit is told once. The first event says the class of that day. A
+/// pure function of all weeks: computed again, with weeks that came late or in another order, it gives
+/// the same events.
 public struct SteadinessEventRule: Hashable, Sendable {
   /// The first event comes so many days after the first low week's end: about a month.
   public var daysUntilInitial = 28
   /// Further events come so many days after the last: about three months.
   public var daysUntilRepeat = 91
-  /// So many good weeks in a row end it; a single one may be chance.
+  /// A spell begins with a week that is below the limit with this probability.
+  public var beginning = 0.5
+  /// A spell ends with weeks that are below the limit with at most this probability.
+  public var ending = 0.02
+  /// So many such weeks in a row end it; a single one may be chance.
   public var weeksOfRecovery = 2
   /// After so many days without any score nothing is known any more, and it begins anew. Our choice:
   /// six weeks, the length of a trend.
@@ -24,21 +82,19 @@ public struct SteadinessEventRule: Hashable, Sendable {
   public init() {}
 
   /// The events of a person's weeks.
-  /// - Parameter weeks: Last day and class of every week that has a score, in any order; of two with
-  ///   the same day the worse counts.
-  /// - Returns: The events with the last day of the week that brought them, in time order.
-  public func events(
-    of weeks: [(lastDay: LocalDay, classification: SteadinessClass)]
-  ) -> [(day: LocalDay, event: SteadinessEvent)] {
+  /// - Parameter weeks: Every week that has a score, in any order; of two with the same day the worse
+  ///   counts.
+  /// - Returns: The events, in time order.
+  public func events(of weeks: [SteadinessWeek]) -> [DueSteadinessEvent] {
     var machine = SteadinessEventMachine(rule: self)
-    let ordered = weeks.sorted { ($0.lastDay, $1.classification) < ($1.lastDay, $0.classification) }
-    var events: [(day: LocalDay, event: SteadinessEvent)] = []
+    let ordered = weeks.sorted {
+      ($0.lastDay, $1.low, $1.veryLow) < ($1.lastDay, $0.low, $0.veryLow)
+    }
+    var events: [DueSteadinessEvent] = []
     var previous: LocalDay?
     for week in ordered where week.lastDay != previous {
       previous = week.lastDay
-      if let event = machine.event(at: week.lastDay, in: week.classification) {
-        events.append((week.lastDay, event))
-      }
+      if let event = machine.event(in: week) { events.append(event) }
     }
     return events
   }

@@ -18,6 +18,11 @@ public struct SteadinessModel: GaitMethod {
   ]
   /// Fewer days with walking make no week.
   public var fewestDays = 3
+  /// Fewer measured components make no score: the others would have to be guessed.
+  public var fewestComponents = 3
+  /// How uncertain the weights are, as a share: the published interval of the risk ratio of speed, 1.001 to
+  /// 1.142 for each 10 cm/s (Verghese 2009), is half of the ratio's logarithm to either side and more.
+  public var weightErrorShare = 0.5
   /// Deviations beyond these say nothing more: one measure alone is not to decide.
   public var possibleDeviations = -1.0...4.0
   /// Daily life's 95th percentile over usual speed in the laboratory (its 91st; Van Ancum 2019).
@@ -40,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 2)
+      revision: 3)
   }
 
   /// The score of a week.
@@ -52,14 +57,19 @@ public struct SteadinessModel: GaitMethod {
     guard week.dayCount >= fewestDays else {
       throw .tooFewDays(week.dayCount, needed: fewestDays)
     }
-    guard let speed = week.fastSpeed, week.stepLength != nil else { throw .speedUnknown }
-    let placed = parts(of: week, fastSpeed: speed, height: height, participant: participant)
+    let placed = parts(of: week, height: height, participant: participant)
+    guard placed.parts.count >= fewestComponents else {
+      throw .tooFewComponents(
+        placed.parts.map(\.component), needed: fewestComponents,
+        stepsAreAssumed: week.stepLength == nil)
+    }
     let logRate = placed.parts.reduce(0) { $0 + $1.logRate }
     let slope = SteadinessScale.slope(logRate: logRate)
     return SteadinessScore(
       value: SteadinessScale.score(logRate: logRate),
       standardError: slope * placed.truthVariance.squareRoot(),
       errorWithinPerson: slope * placed.chanceVariance.squareRoot(),
+      logRate: logRate, logRateError: rateError(logRate, placed),
       parts: placed.parts.map { part in
         var part = part
         part.scoreLost =
@@ -72,6 +82,12 @@ public struct SteadinessModel: GaitMethod {
       }, hasStrideTimes: week.strideTimeVariation != nil)
   }
 
+  /// What is not known of the logarithm of the rate: the measurement, and the weights themselves.
+  private func rateError(_ logRate: Double, _ placed: Placed) -> Double {
+    let weights = weightErrorShare * logRate
+    return (placed.truthVariance + weights * weights).squareRoot()
+  }
+
   /// A figure beside its norm; `sign` is 1 where more is worse.
   private struct Placed {
     var parts: [SteadinessPart] = []
@@ -80,18 +96,23 @@ public struct SteadinessModel: GaitMethod {
   }
 
   private func parts(
-    of week: WalkingWeek, fastSpeed: WalkingWeek.Figure, height: Length, participant: Participant
+    of week: WalkingWeek, height: Length, participant: Participant
   ) -> Placed {
-    var usual = fastSpeed
-    usual.mean /= fastOverUsual
-    let paceForSteps = week.meanSpeed?.mean ?? usual.mean
-    let stepNorm = GaitNorms.stepLength(atSpeed: paceForSteps, height: height)
     var placed = Placed()
+    let usual = week.fastSpeed.map { fast in
+      WalkingWeek.Figure(
+        mean: fast.mean / fastOverUsual, chanceError: fast.chanceError,
+        deviceError: fast.deviceError)
+    }
     place(usual, .speed, GaitNorms.usualSpeed(of: participant), sign: -1, in: &placed)
-    place(week.stepLength, .stepLength, stepNorm, sign: -1, in: &placed)
+    // What belongs to a speed has no norm without one.
+    let pace = week.meanSpeed?.mean ?? usual?.mean
     place(
-      week.doubleSupport, .doubleSupport, GaitNorms.doubleSupport(atSpeed: paceForSteps), sign: 1,
-      in: &placed)
+      pace == nil ? nil : week.stepLength, .stepLength,
+      GaitNorms.stepLength(atSpeed: pace ?? 1, height: height), sign: -1, in: &placed)
+    place(
+      pace == nil ? nil : week.doubleSupport, .doubleSupport,
+      GaitNorms.doubleSupport(atSpeed: pace ?? 1), sign: 1, in: &placed)
     place(week.asymmetry, .asymmetry, GaitNorms.asymmetry, sign: 1, in: &placed)
     let (variation, variationNorm) =
       week.strideTimeVariation.map { ($0, GaitNorms.strideTimeVariation) }
@@ -132,6 +153,10 @@ public struct SteadinessScore: Hashable, Sendable {
   public var standardError: Double
   /// Standard error against the same person's other weeks.
   public var errorWithinPerson: Double
+  /// Logarithm of the rate of falls that the score stands for, over that of people at every norm.
+  public var logRate: Double
+  /// Standard error of that logarithm: the measurement's and that of the published weights.
+  public var logRateError: Double
   /// What each known component contributed.
   public var parts: [SteadinessPart]
   /// The components that were not known.
@@ -139,14 +164,26 @@ public struct SteadinessScore: Hashable, Sendable {
   /// Whether variability is that of stride times; else that of step lengths from walk to walk.
   public var hasStrideTimes: Bool
 
+  /// The rate of falls over that of people of the same age, sex and height who walk at every norm.
+  public var relativeRate: Double { exp(logRate) }
+
+  /// The ends between which that rate lies in 95 of 100 cases.
+  public var relativeRateInterval: ClosedRange<Double> {
+    let reach = NormalDistribution.reach95 * logRateError
+    return exp(logRate - reach)...exp(logRate + reach)
+  }
+
   /// Makes a score; see the properties for units.
   public init(
-    value: Double, standardError: Double, errorWithinPerson: Double, parts: [SteadinessPart],
-    missing: [SteadinessComponent], hasStrideTimes: Bool
+    value: Double, standardError: Double, errorWithinPerson: Double, logRate: Double,
+    logRateError: Double, parts: [SteadinessPart], missing: [SteadinessComponent],
+    hasStrideTimes: Bool
   ) {
     self.value = value
     self.standardError = standardError
     self.errorWithinPerson = errorWithinPerson
+    self.logRate = logRate
+    self.logRateError = logRateError
     self.parts = parts
     self.missing = missing
     self.hasStrideTimes = hasStrideTimes
@@ -159,8 +196,9 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
   case heightUnknown
   /// Too few days with enough walking.
   case tooFewDays(Int, needed: Int)
-  /// No speed or step length was measured.
-  case speedUnknown
+  /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
+  /// on the wrist, and a step is a share of the height.
+  case tooFewComponents([SteadinessComponent], needed: Int, stepsAreAssumed: Bool)
 
   /// The reason in words.
   public var description: String {
@@ -168,7 +206,14 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
     case .heightUnknown: "the person's height is not known"
     case .tooFewDays(let days, let needed):
       "\(days) of the \(needed) days with enough walking that it takes"
-    case .speedUnknown: "neither speed nor step length was measured"
+    case .tooFewComponents(let known, let needed, let stepsAreAssumed):
+      (stepsAreAssumed
+        ? "worn where step length is assumed and not measured, as in a pocket or on the wrist: "
+        : "")
+        + "\(known.count) of the \(needed) components that it takes were measured"
+        + (known.isEmpty
+          ? "" : " (\(known.map { $0.words }.joined(separator: ", ")))")
+        + (stepsAreAssumed ? "; the hip and the lower back measure all" : "")
     }
   }
 }

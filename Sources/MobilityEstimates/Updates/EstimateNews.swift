@@ -5,58 +5,181 @@ import GaitModel
 public enum EstimateNews: Hashable, Sendable {
   /// Walking steadiness fell into a class, or stays there.
   case steadinessEvent(SteadinessEvent, day: LocalDay)
+  /// An event that was told is no longer true, by what came since.
+  case withdrawnEvent(SteadinessEvent, day: LocalDay)
   /// Steadiness falls by more than the rule allows in a week, and did not a week before.
   case decliningTrend(Trend, day: LocalDay)
+  /// Something changed how the person walks, as the days show.
+  case walkingChange(WalkingChange)
+  /// A change that was told is none, by what came since.
+  case withdrawnChange(WalkingChange)
 
-  /// The last day of the week that brought it.
+  /// The last day of the week that brought it, or the day of a change.
   public var day: LocalDay {
     switch self {
-    case .steadinessEvent(_, let day), .decliningTrend(_, let day): day
+    case .steadinessEvent(_, let day), .withdrawnEvent(_, let day), .decliningTrend(_, let day):
+      day
+    case .walkingChange(let change), .withdrawnChange(let change): change.day
     }
   }
 
   /// The word for files and commands.
   public var word: String {
     switch self {
-    case .steadinessEvent(.initialLow, _): "initial_low"
-    case .steadinessEvent(.initialVeryLow, _): "initial_very_low"
-    case .steadinessEvent(.repeatLow, _): "repeat_low"
-    case .steadinessEvent(.repeatVeryLow, _): "repeat_very_low"
+    case .steadinessEvent(let event, _): event.word
+    case .withdrawnEvent(let event, _): "withdrawn_\(event.word)"
     case .decliningTrend: "declining_trend"
+    case .walkingChange: "walking_change"
+    case .withdrawnChange: "withdrawn_walking_change"
     }
   }
 
   /// The news in words.
   public var message: String {
     switch self {
-    case .steadinessEvent(.initialLow, _): "walking steadiness has been low for a month"
-    case .steadinessEvent(.initialVeryLow, _): "walking steadiness has been very low for a month"
-    case .steadinessEvent(.repeatLow, _): "walking steadiness is still low"
-    case .steadinessEvent(.repeatVeryLow, _): "walking steadiness is still very low"
+    case .steadinessEvent(let event, _): event.message
+    case .withdrawnEvent(let event, let day):
+      "no longer true, by data that came later: \(event.message) (\(day.words))"
     case .decliningTrend: "walking steadiness falls by more than 5 points a week"
+    case .walkingChange(let change): change.message
+    case .withdrawnChange(let change):
+      "no longer true, by data that came later: \(change.message)"
     }
   }
 }
 
+extension SteadinessEvent {
+  /// The word for files and commands.
+  public var word: String {
+    SampleWords.word(baseValue, of: SampleKind.steadinessEvent.erased) ?? ""
+  }
+
+  /// The event in words.
+  public var message: String {
+    switch self {
+    case .initialLow: "walking steadiness has been low for a month"
+    case .initialVeryLow: "walking steadiness is very low, after a month of being low or lower"
+    case .repeatLow: "walking steadiness is still low"
+    case .repeatVeryLow: "walking steadiness is still very low"
+    }
+  }
+}
+
+extension WalkingChange {
+  /// The change in words: when, and what.
+  public var message: String {
+    let since =
+      firstMeasuredDay == day
+      ? "something changed on \(day.words)"
+      : "something changed on \(day.words) or in the days without data up to \(firstMeasuredDay.words)"
+    return "\(since): \(effects.map(\.words).joined(separator: ", "))"
+  }
+}
+
+extension WalkingChange.Effect {
+  /// The effect in words, with its unit.
+  public var words: String {
+    let text: (Double) -> String =
+      switch measure {
+      case .speed: { "\(Self.decimal($0, 2)) m/s" }
+      case .stepLength: { "\(Self.decimal($0, 2)) m" }
+      case .cadence: { "\(Self.decimal($0, 0)) steps a minute" }
+      case .volume: { "\(Self.decimal($0, 0)) steps a day" }
+      }
+    let name =
+      switch measure {
+      case .speed: "walking speed"
+      case .stepLength: "step length"
+      case .cadence: "cadence"
+      case .volume: "walking"
+      }
+    return "\(name) from \(text(before)) to \(text(since))"
+  }
+
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    let scale = places == 0 ? 1.0 : 100.0
+    let whole = Int((value * scale).rounded())
+    guard places > 0 else { return String(whole) }
+    let rest = String(whole % 100)
+    return "\(whole / 100)." + String(repeating: "0", count: 2 - rest.utf8.count) + rest
+  }
+}
+
+extension LocalDay {
+  /// The day as it is written in a sentence, `5 April 2026`.
+  public var words: String {
+    let parts = DayCalendar(timeZone: .gmt).text(of: self).split(separator: "-")
+    guard parts.count == 3, let month = Int(parts[1]), let day = Int(parts[2]),
+      Self.months.indices.contains(month - 1)
+    else { return "day \(number)" }
+    return "\(day) \(Self.months[month - 1]) \(parts[0])"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+}
+
 extension EstimateUpdate {
-  /// What is new in some changes, in time order. What was kept before is no news.
+  /// What is new in some changes, in time order. What was kept before is no news, and what only moved, because
+  /// data came late, is none either; what was told and is no longer true is told.
   /// - Parameters:
   ///   - changes: What an update found.
   ///   - scores: All steadiness scores, the changes' own among them.
   /// - Returns: The news; empty when nothing is worth telling.
   public func news(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNews] {
+    (events(in: changes) + walkingChanges(in: changes) + declines(in: changes, scores: scores))
+      .sorted { ($0.day, $0.word) < ($1.day, $1.word) }
+  }
+
+  private func events(in changes: EstimateChanges) -> [EstimateNews] {
     let replaced = Set(changes.replaced)
-    let events = changes.events.filter { !replaced.contains($0.sample.id) }.map { event in
-      EstimateNews.steadinessEvent(
-        event.value, day: calendar.day(containing: event.sample.start - 0.001))
+    func day(_ sample: Sample) -> LocalDay { calendar.day(containing: sample.start - 0.001) }
+    var gone = changes.deleted.compactMap { TypedSample(.steadinessEvent, $0) }
+    let new = changes.events.filter { event in
+      if replaced.contains(event.sample.id) { return false }
+      let moved = gone.firstIndex { old in
+        old.value == event.value
+          && (Self.number(of: old.sample) == Self.number(of: event.sample)
+            || abs(day(old.sample).distance(to: day(event.sample))) <= settings.events.daysForgotten)
+      }
+      if let moved { gone.remove(at: moved) }
+      return moved == nil
     }
+    return new.map { .steadinessEvent($0.value, day: day($0.sample)) }
+      + gone.map { .withdrawnEvent($0.value, day: day($0.sample)) }
+  }
+
+  private static func number(of event: Sample) -> String {
+    event.metadata.other[EstimateWords.eventNumber] ?? ""
+  }
+
+  private func walkingChanges(in changes: EstimateChanges) -> [EstimateNews] {
+    let codec = ChangeSamples(
+      participant: person.identifier, calendar: calendar, settings: settings)
+    let replaced = Set(changes.replaced)
+    var gone = changes.deleted.compactMap(codec.change)
+    let new = changes.saved.filter { !replaced.contains($0.id) }.compactMap(codec.change).filter {
+      change in
+      let moved = gone.firstIndex {
+        abs($0.day.distance(to: change.day)) <= settings.changes.longestDays
+      }
+      if let moved { gone.remove(at: moved) }
+      return moved == nil
+    }
+    return new.map(EstimateNews.walkingChange) + gone.map(EstimateNews.withdrawnChange)
+  }
+
+  private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNews] {
+    let replaced = Set(changes.replaced)
     let values = scores.map {
       (lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), value: $0.value)
     }
     let renewed = changes.saved.filter {
       $0.kind == SampleKind.walkingSteadiness.erased && !replaced.contains($0.id)
     }
-    let declines = renewed.compactMap { score -> EstimateNews? in
+    return renewed.compactMap { score -> EstimateNews? in
       let day = WeeklySamples.lastDay(of: score, calendar: calendar)
       guard let trend = settings.trend.trend(of: values, endingOn: day),
         settings.trend.isDeclining(trend)
@@ -65,7 +188,6 @@ extension EstimateUpdate {
       return before.map(settings.trend.isDeclining) ?? false
         ? nil : .decliningTrend(trend, day: day)
     }
-    return (events + declines).sorted { ($0.day, $0.word) < ($1.day, $1.word) }
   }
 
   /// Brings estimates up to date, keeps them, and says what is worth telling.
@@ -86,8 +208,7 @@ extension EstimateUpdate {
     return (changes, news(in: changes, scores: scores))
   }
 
-  /// Tells when a steadiness event or a declining trend appears: estimates are brought up to date
-  /// whenever samples change.
+  /// Tells when there is news of a person: estimates are brought up to date whenever samples change.
   ///
   /// ```swift
   /// for try await news in update.news(in: store, after: changedSamples, through: today) {

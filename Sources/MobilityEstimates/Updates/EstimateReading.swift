@@ -36,7 +36,7 @@ struct EstimateReading<Store: SampleReading> {
   ) async throws -> [LocalDay: DailySummary] {
     let codec = DailySamples(
       participant: update.person.identifier, calendar: update.calendar,
-      provenance: update.settings.daily.provenance)
+      settings: update.settings)
     var samples = try await daily(in: days)
     let around = update.settings.calibration.daysAround
     for test in tests where test.day.advanced(by: -around) < days.lowerBound {
@@ -49,12 +49,30 @@ struct EstimateReading<Store: SampleReading> {
   /// Recalibrations, and clinic tests that are to calibrate.
   func wishes() async throws -> EstimateWishes {
     EstimateWishes(
-      recalibrations: try await entered(SampleKind.recalibration.erased).compactMap {
-        Recalibration($0, calendar: update.calendar)
-      },
+      recalibrations: try await recalibrations(),
+      events: try await entered(SampleKind.event.erased).compactMap {
+        PersonEvent($0, calendar: update.calendar)
+      }.sorted { $0.day < $1.day },
       tests: try await clinicTests()
         .filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
         .compactMap { ClinicTest($0, calendar: update.calendar) })
+  }
+
+  /// What was asked to begin anew. A wish that does not say what was stored when it was made is held to what
+  /// is stored now and does not heed it: no way of asking deletes an estimate.
+  private func recalibrations() async throws -> [Recalibration] {
+    let wishes = try await entered(SampleKind.recalibration.erased).compactMap {
+      Recalibration($0, calendar: update.calendar)
+    }
+    guard wishes.contains(where: { $0.storedThrough == nil }) else { return wishes }
+    let kept = try await store.samples(
+      matching: own([SampleKind.sixMinuteWalkDistance.erased], in: nil)
+    ).filter { $0.metadata.other[EstimateWords.recalibratedFrom] == nil }.map(lastDay(of:))
+    return wishes.map { wish in
+      let window = wish.day...wish.day.advanced(by: update.settings.sixMinuteWalkDays - 1)
+      return wish.storedThrough == nil
+        ? wish.storing(through: kept.filter(window.contains).max()) : wish
+    }
   }
 
   /// All six-minute walks that somebody entered.
@@ -107,6 +125,38 @@ struct EstimateReading<Store: SampleReading> {
     WeeklySamples.lastDay(of: sample, calendar: update.calendar)
   }
 
+  /// All changes of the days that are kept.
+  func changes() async throws -> [Sample] {
+    try await store.samples(matching: own([SampleKind.walkingChange.erased], in: nil))
+  }
+
+  /// The measures of all kept days in which changes are sought, without some of them.
+  func changeDays(without days: Set<LocalDay>) async throws -> [ChangeDay] {
+    let kinds: [DailyMeasure: AnySampleKind] = [
+      .speed: SampleKind.dailyWalkingSpeedMean.erased, .cadence: SampleKind.dailyCadenceMean.erased,
+      .stepLength: SampleKind.dailyStepLengthMean.erased,
+      .volume: SampleKind.dailyStepCount.erased,
+    ]
+    let varies = SampleKind.dailyStepLengthVariability.erased
+    let rows = try await store.rows(
+      matching: own(Set(kinds.values).union([varies]), in: nil))
+    func byDay(_ kind: AnySampleKind) -> [LocalDay: Double] {
+      Dictionary(
+        (rows[kind] ?? []).map {
+          (update.calendar.day(containing: Date(millisecondsSince1970: $0.start)), $0.value)
+        }, uniquingKeysWith: { $1 })
+    }
+    let measured = byDay(varies)
+    var found: [LocalDay: [DailyMeasure: Double]] = [:]
+    for (measure, kind) in kinds {
+      let needsSteps = measure == .speed || measure == .stepLength
+      for (day, value) in byDay(kind) where value > 0 && !days.contains(day) {
+        if !needsSteps || measured[day] != nil { found[day, default: [:]][measure] = value }
+      }
+    }
+    return found.map { ChangeDay($0.key, $0.value) }
+  }
+
   /// All steadiness scores that are kept.
   func steadiness() async throws -> [Sample] {
     try await store.samples(matching: own([SampleKind.walkingSteadiness.erased], in: nil))
@@ -129,7 +179,7 @@ struct EstimateReading<Store: SampleReading> {
 
   private func own(_ kinds: Set<AnySampleKind>, in days: ClosedRange<LocalDay>?) -> SampleQuery {
     var query = query(kinds, in: days)
-    query.source = SampleSource.estimates.name
+    query.source = update.settings.estimateSource.name
     return query
   }
 

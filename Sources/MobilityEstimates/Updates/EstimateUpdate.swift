@@ -53,11 +53,16 @@ public struct EstimateUpdate: Sendable {
       changes.reconcile(kept: try await reading.daily(before: stale.firstDay), made: [])
     }
     guard let first = stale.firstDay else {
-      if stale.isEverything { changes.reconcile(kept: try await reading.allWeekly(), made: []) }
+      if stale.isEverything {
+        let kept = try await reading.allWeekly() + reading.changes()
+        changes.reconcile(kept: kept, made: [])
+      }
       return changes
     }
     var days = try await madeDays(stale, reading, changes: &changes)
-    let weeks = weeksToEstimate(stale, through: lastDay)
+    let found = try await updateChanges(
+      made: days, stale, reading, through: lastDay, changes: &changes)
+    let weeks = weeksToEstimate(stale, moved: found.moved, through: lastDay)
     changes.weeksEstimated = weeks.count
     let wishes = try await reading.wishes()
     if !stale.isEverything {
@@ -65,7 +70,8 @@ public struct EstimateUpdate: Sendable {
       let known = try await reading.summaries(in: earliest...lastDay, tests: wishes.tests)
       days.merge(known.filter { !stale.days.contains($0.key) }) { made, _ in made }
     }
-    let made = WeekMaker(update: self, wishes: wishes, days: days).samples(of: weeks)
+    let made = WeekMaker(update: self, wishes: wishes, days: days, changes: found.all)
+      .samples(of: weeks)
     let kept = try await reading.weekly(
       of: weeks, orEverythingThrough: stale.isEverything ? lastDay : nil)
     changes.reconcile(kept: kept, made: made)
@@ -75,7 +81,10 @@ public struct EstimateUpdate: Sendable {
 
   /// Days before a week that its estimates look back on.
   var longestLookBack: Int {
-    max(settings.sixMinuteWalkDays, settings.cardioFitnessDays) + settings.calibration.daysAround
+    max(settings.sixMinuteWalkDays, settings.cardioFitnessDays)
+      + max(
+        settings.calibration.daysAround,
+        settings.changes.baselineDays + settings.changes.longestDays)
   }
 
   private func madeDays(
@@ -83,7 +92,7 @@ public struct EstimateUpdate: Sendable {
     changes: inout EstimateChanges
   ) async throws -> [LocalDay: DailySummary] {
     let codec = DailySamples(
-      participant: person.identifier, calendar: calendar, provenance: settings.daily.provenance)
+      participant: person.identifier, calendar: calendar, settings: settings)
     var days: [LocalDay: DailySummary] = [:]
     for made in try await summaries(of: stale.stretches, reading) {
       changes.daysRead += made.stretch.count
@@ -113,11 +122,35 @@ public struct EstimateUpdate: Sendable {
     }
   }
 
-  /// The weeks that are over and use a stale day.
+  /// Finds the changes of the person's days again, and keeps them; returns all of them, and the days of
+  /// those that came, went or became another.
+  private func updateChanges(
+    made: [LocalDay: DailySummary], _ stale: SettledStaleness,
+    _ reading: EstimateReading<some SampleReading>, through lastDay: LocalDay,
+    changes: inout EstimateChanges
+  ) async throws -> (all: [WalkingChange], moved: Set<LocalDay>) {
+    let known = stale.isEverything ? [] : try await reading.changeDays(without: stale.days)
+    let codec = ChangeSamples(
+      participant: person.identifier, calendar: calendar, settings: settings)
+    let all = settings.changes.changes(in: known + made.values.map(ChangeDay.init))
+    let samples = all.map(codec.sample(of:))
+    // Who makes everything again through an earlier day says nothing of what was noticed later.
+    let kept = try await reading.changes().filter { sample in
+      !stale.isEverything || codec.change(sample).map { $0.noticedOn <= lastDay } ?? true
+    }
+    let moved = Set(kept).symmetricDifference(samples).map {
+      calendar.day(containing: $0.start)
+    }
+    changes.reconcile(kept: kept, made: samples)
+    return (all, Set(moved))
+  }
+
+  /// The weeks that are over and use a stale day, or a change that moved.
   private func weeksToEstimate(
-    _ stale: SettledStaleness, through lastDay: LocalDay
+    _ stale: SettledStaleness, moved: Set<LocalDay>, through lastDay: LocalDay
   ) -> [LocalWeek] {
-    guard let first = stale.firstDay else { return [] }
+    let used = stale.days.union(moved)
+    guard let first = [stale.firstDay, moved.min()].compactMap(\.self).min() else { return [] }
     let begin = LocalWeek(containing: first)
     let end = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     guard begin <= end else { return [] }
@@ -125,7 +158,7 @@ public struct EstimateUpdate: Sendable {
     return (begin...end).filter { week in
       if let from = stale.estimatesFrom, week.lastDay >= from { return true }
       return (week.lastDay.advanced(by: 1 - reach)...week.lastDay).contains(
-        where: stale.days.contains)
+        where: used.contains)
     }
   }
 
@@ -139,15 +172,14 @@ public struct EstimateUpdate: Sendable {
     }
     let own = made.filter { $0.kind == SampleKind.walkingSteadiness.erased }
     let weeks = (scores + own).map { score in
-      (
-        lastDay: WeeklySamples.lastDay(of: score, calendar: calendar),
-        classification: settings.steadinessLimits.classification(of: score.value)
-      )
+      SteadinessWeek(
+        lastDay: WeeklySamples.lastDay(of: score, calendar: calendar), score: score.value,
+        error: score.standardErrorWithinPerson ?? 0, limits: settings.steadinessLimits)
     }
     let writer = WeeklySamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     changes.reconcile(
       kept: try await reading.events(),
-      made: settings.events.events(of: weeks).map { writer.sample(of: $0.event, on: $0.day) })
+      made: settings.events.events(of: weeks).map(writer.sample(of:)))
   }
 }

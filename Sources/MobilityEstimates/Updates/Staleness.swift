@@ -26,7 +26,7 @@ public struct Staleness: Hashable, Sendable {
   /// themselves make nothing stale.
   public init(changed samples: [Sample], calendar: DayCalendar) {
     self.init(days: [])
-    for sample in samples where sample.source != .estimates {
+    for sample in samples where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
       // Walks belong to the day they begin on; wear covers every day of its stretch.
       let end = sample.kind == SampleKind.wearTime.erased ? sample.end : sample.start
       add(sample.kind, in: sample.start..<end, calendar: calendar)

@@ -5,6 +5,8 @@ struct WeekMaker {
   let update: EstimateUpdate
   let wishes: EstimateWishes
   let days: [LocalDay: DailySummary]
+  /// All changes of the person's days.
+  let changes: [WalkingChange]
 
   /// The samples of weeks; a week without enough gives none.
   func samples(of weeks: [LocalWeek]) -> [Sample] {
@@ -21,7 +23,7 @@ struct WeekMaker {
   var sixMinuteWalks: SixMinuteWalkWeeks {
     SixMinuteWalkWeeks(
       person: update.person, settings: update.settings, recalibrations: wishes.recalibrations,
-      tests: wishes.tests, days: days)
+      tests: wishes.tests, days: days, changes: changes)
   }
 
   /// The steadiness of a week, or why there is none.
@@ -68,6 +70,8 @@ struct WeekMaker {
 /// What people asked of a person's estimates.
 struct EstimateWishes {
   var recalibrations: [Recalibration] = []
+  /// What happened to the person, the earliest first.
+  var events: [PersonEvent] = []
   /// The clinic tests that are to calibrate.
   var tests: [ClinicTest] = []
 }

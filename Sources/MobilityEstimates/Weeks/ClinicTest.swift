@@ -38,13 +38,19 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
     let known = tests.filter { test in
       test.day <= lastDay && (firstDay.map { test.day >= $0 } ?? true)
     }
-    return known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.reduce(usual) { ratio, test in
+    return known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.reduce(usual) { known, test in
       let first = max(
         test.day.advanced(by: -daysAround), firstDay ?? test.day.advanced(by: -daysAround))
       let last = min(test.day.advanced(by: daysAround), lastDay)
       let walks = FastWalking(days: days, in: first...last)
-      guard let speed = walks.speed, walks.dayCount >= fewestDays else { return ratio }
+      guard let speed = walks.speed, walks.dayCount >= fewestDays else { return known }
       let chance = walks.chanceError / speed
+      // From the first test on the ratio holds what the device gets wrong about the person, too.
+      var ratio = known
+      if known.testCount == 0 {
+        let device = walks.deviceErrorShare
+        ratio.deviation = (known.deviation * known.deviation + device * device).squareRoot()
+      }
       return ratio.knowing(
         speed: test.meters / 360, fastSpeed: speed,
         errorShare: (testErrorShare * testErrorShare + chance * chance).squareRoot())

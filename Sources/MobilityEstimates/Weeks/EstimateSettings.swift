@@ -14,6 +14,14 @@ public struct EstimateSettings: Hashable, Sendable {
   public var calibration = ClinicCalibrationRule()
   /// Days that the six-minute walk looks back on.
   public var sixMinuteWalkDays = 28
+  /// How changes are noticed in the days.
+  public var changes = WalkingChangeRule()
+  /// How likely the days since a change show what the person can, and not those before it, 0-1: a
+  /// holiday is a change, too. Our choice.
+  public var shareSinceChange = 0.85
+  /// By how much a change may change the six-minute walk, as a logarithm, where no walk since tells. Our
+  /// choice: half as far is then one standard deviation and a half away.
+  public var unknownChangeDeviation = 0.45
   /// Walking steadiness.
   public var steadiness = SteadinessModel()
   /// The limits of its classes.
@@ -26,6 +34,8 @@ public struct EstimateSettings: Hashable, Sendable {
   public var baseline = BaselineRule()
   /// The daily means that are drawn.
   public var smoothing = SmoothingRule()
+  /// How before and after an event are compared.
+  public var comparison = EventComparisonRule()
   /// Whether the person carries the device enough.
   public var readiness = ReadinessRule()
   /// Days that cardio fitness looks back on.
@@ -35,6 +45,13 @@ public struct EstimateSettings: Hashable, Sendable {
   /// What wrote the samples that count: other programs' walks stand beside ours and are not mixed
   /// with them.
   public var source = SampleSource.analysisName
+
+  /// What writes the estimates: those from another program's walks have a name, and so an identity, of
+  /// their own, and stand beside ours.
+  public var estimateSource: SampleSource {
+    source == SampleSource.analysisName
+      ? .estimates : SampleSource(name: "\(SampleSource.estimates.name) from \(source)")
+  }
 
   /// The usual settings.
   public init() {}

@@ -1,8 +1,9 @@
 /// The fast end of the longer walks of some days: mean, scatter and change.
 struct FastWalking {
-  /// Days with longer walks and a speed.
+  /// Days with longer walks and a measured speed.
   private(set) var dayCount = 0
-  /// The mean of the days' 95th percentiles, m/s; `nil` without any.
+  /// The mean of the days' 95th percentiles, m/s; `nil` without any, and where step length is assumed:
+  /// then it is cadence in other words.
   private(set) var speed: Double?
   /// Its standard error by chance, m/s.
   private(set) var chanceError = 0.0
@@ -27,17 +28,20 @@ struct FastWalking {
   init(days: [LocalDay: DailySummary], in window: ClosedRange<LocalDay>) {
     let summaries = window.compactMap { days[$0] }
     let sustained = summaries.compactMap { summary in
-      summary.sustained.map { (day: summary.day, walks: $0) }
+      summary.sustained.map { (day: summary.day, walks: $0, isMeasured: summary.measuresSteps) }
     }
     let worn = summaries.count { $0.wornHours > 0 || $0.sustained != nil }
     minutesPerDay = sustained.reduce(0) { $0 + $1.walks.seconds } / 60 / Double(max(worn, 1))
     longestSixMinutes =
-      WeightedQuantile(sustained.compactMap { $0.walks.longestSixMinutes.map { ($0, 1) } })[0.75]
+      WeightedQuantile(
+        sustained.compactMap { entry in
+          entry.isMeasured ? entry.walks.longestSixMinutes.map { ($0, 1) } : nil
+        })[0.75]
     cadence = Self.mean(
       sustained.compactMap { entry in
         entry.walks.fastCadence.map { (value: $0, weight: Self.weight(of: entry.walks)) }
       })
-    let speeds = sustained.compactMap { entry in
+    let speeds = sustained.filter(\.isMeasured).compactMap { entry in
       entry.walks.fastSpeed.map {
         (day: entry.day, figure: $0, weight: Self.weight(of: entry.walks))
       }
@@ -87,5 +91,13 @@ struct FastWalking {
     let sum = values.reduce(0) { $0 + $1.weight }
     guard sum > 0 else { return nil }
     return values.reduce(0) { $0 + $1.value * $1.weight } / sum
+  }
+
+  /// What the days say of the six-minute walk.
+  var evidence: SixMinuteWalkEvidence {
+    SixMinuteWalkEvidence(
+      fastSpeed: speed, fastSpeedChanceError: chanceError, deviceErrorShare: deviceErrorShare,
+      fastCadence: cadence, longestSixMinutes: longestSixMinutes,
+      sustainedMinutesPerDay: minutesPerDay, drift: drift)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// The six-minute walk of a week: from which days, and what came of it.
@@ -10,6 +11,14 @@ public struct SixMinuteWalkWeek: Hashable, Sendable {
   public var earliestDay: LocalDay
   /// The days looked back on, and the recalibration that cut them short, if any.
   public var window: RecalibrationWindow
+  /// The change in the days looked back on that was known then, if any; it makes the estimate one of
+  /// two.
+  public var change: WalkingChange?
+  /// What the days before the change say alone, m; `nil` without a change.
+  public var metersBefore: Double?
+  /// What the days since the change say alone, m; `nil` without a change, and as long as they say
+  /// nothing.
+  public var metersSince: Double?
 }
 
 /// Why a week has no six-minute walk.
@@ -35,6 +44,8 @@ struct SixMinuteWalkWeeks {
   let recalibrations: [Recalibration]
   let tests: [ClinicTest]
   let days: [LocalDay: DailySummary]
+  /// All changes of the person's days.
+  let changes: [WalkingChange]
 
   /// The estimate of a week.
   ///
@@ -53,20 +64,61 @@ struct SixMinuteWalkWeeks {
     guard walking.speed != nil || walking.cadence != nil,
       let earliest = window.days.first(where: { days[$0] != nil })
     else { return .failure(.noSustainedWalking) }
-    let model = settings.sixMinuteWalk
     let ratio = settings.calibration.ratio(
-      from: model.usualRatio, tests: tests, until: lastDay, since: forgottenBefore(lastDay),
-      testErrorShare: model.testErrorShare, days: days)
-    let estimate = model.estimate(
-      from: SixMinuteWalkEvidence(
-        fastSpeed: walking.speed, fastSpeedChanceError: walking.chanceError,
-        deviceErrorShare: walking.deviceErrorShare, fastCadence: walking.cadence,
-        longestSixMinutes: walking.longestSixMinutes,
-        sustainedMinutesPerDay: walking.minutesPerDay, drift: walking.drift),
-      participant: person.participant(on: lastDay), ratio: ratio)
+      from: settings.sixMinuteWalk.usualRatio, tests: tests, until: lastDay,
+      since: forgottenBefore(lastDay), testErrorShare: settings.sixMinuteWalk.testErrorShare,
+      days: days)
     return .success(
-      SixMinuteWalkWeek(
-        lastDay: lastDay, estimate: estimate, earliestDay: earliest, window: window))
+      week(endingOn: lastDay, window: window, earliest: earliest, walking: walking, ratio: ratio))
+  }
+
+  private func week(
+    endingOn lastDay: LocalDay, window: RecalibrationWindow, earliest: LocalDay,
+    walking: FastWalking, ratio: WalkRatio
+  ) -> SixMinuteWalkWeek {
+    let model = settings.sixMinuteWalk
+    let participant = person.participant(on: lastDay)
+    func posterior(_ evidence: SixMinuteWalkEvidence) -> DistancePosterior {
+      model.posterior(from: evidence, participant: participant, ratio: ratio)
+    }
+    var week = SixMinuteWalkWeek(
+      lastDay: lastDay,
+      estimate: model.estimate(
+        from: walking.evidence, participant: participant, ratio: ratio),
+      earliestDay: earliest, window: window)
+    guard let change = change(in: window) else { return week }
+    let before = FastWalking(days: days, in: window.firstDay...change.day.advanced(by: -1))
+    guard before.speed != nil || before.cadence != nil else { return week }
+    let since = FastWalking(days: days, in: change.day...lastDay)
+    let old = posterior(before.evidence)
+    let isKnown = since.speed != nil || since.cadence != nil
+    // Without walks since the change nothing is known but that it may be much.
+    let new =
+      isKnown ? posterior(since.evidence) : old.widened(by: settings.unknownChangeDeviation)
+    let share = settings.shareSinceChange
+    let both = old.mixed(with: new, share: share)
+    let apart = (old.median - new.median).magnitude
+    week.estimate = model.estimate(
+      of: both,
+      errorWithinPerson: hypot(
+        model.chanceError(since.evidence, ratio), apart * (share * (1 - share)).squareRoot()),
+      participant: participant, ratio: ratio)
+    week.change = change
+    week.metersBefore = old.median
+    week.metersSince = isKnown ? new.median : nil
+    return week
+  }
+
+  /// The latest change within the window that was noticed by its end, or one that its last days suggest.
+  private func change(in window: RecalibrationWindow) -> WalkingChange? {
+    let known = changes.last { $0.noticedOn <= window.lastDay }
+    let earliest = window.lastDay.advanced(
+      by: -(settings.changes.baselineDays + settings.changes.longestDays))
+    let recent = (earliest...window.lastDay).compactMap { days[$0].map(ChangeDay.init) }
+    let suspected = settings.changes.suspicion(in: recent, since: known?.firstMeasuredDay)
+    return [suspected, known].compactMap(\.self).first {
+      $0.day > window.firstDay && $0.day <= window.lastDay
+    }
   }
 
   private func window(endingOn lastDay: LocalDay) -> RecalibrationWindow {

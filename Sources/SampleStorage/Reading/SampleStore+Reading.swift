@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import GaitModel
 
+extension SampleStore: GuardedSamples {}
+
 extension SampleStore: SampleReading {
   /// The samples asked for, in the order asked for; empty when there are none.
   ///

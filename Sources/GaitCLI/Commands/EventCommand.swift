@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// `gait event`: what happened to a person, as somebody says.
+struct EventCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "event",
+    abstract: "Enter what happened to a person: an injury, an operation, a medication, heat.",
+    discussion: """
+      EXAMPLE
+        gait event operation --store study.gait --participant P07 --on 2026-04-05 --words "new knee"
+        daily means begin anew on that day, and gait estimate compares before and after.
+
+      An event changes no estimate; gait recalibrate lets the six-minute walk begin anew.
+      --list shows what was entered; --delete takes back what was entered for the day --on.
+      """)
+
+  @OptionGroup
+  var options: EstimateOptions
+
+  @Argument(help: ArgumentHelp("What happened.", valueName: "event"))
+  var event: LifeEvent?
+
+  @Option(help: ArgumentHelp("The person.", valueName: "name"))
+  var participant: String
+
+  @Option(help: ArgumentHelp("The day on which it happened.", valueName: "date"))
+  var on: String?
+
+  @Option(help: ArgumentHelp("What it was, in your own words.", valueName: "text"))
+  var words: String?
+
+  @Flag(help: "Show what was entered.")
+  var list = false
+
+  @Flag(help: "Take back what was entered for the day --on.")
+  var delete = false
+
+  func validate() throws {
+    if let on, DayCalendar(timeZone: .gmt).day(on) == nil { throw options.noDate(on, "--on") }
+    if !list && on == nil {
+      throw ValidationError("no day is given: --on 2026-04-05, or --list to see what was entered")
+    }
+    if on != nil && event == nil && !delete {
+      let known = LifeEvent.allCases.map(\.word).joined(separator: ", ")
+      throw ValidationError("it is not said what happened on \(on ?? ""): give one of \(known)")
+    }
+  }
+
+  func run() async throws {
+    let store = try options.open()
+    _ = try await options.people([participant], in: store)
+    let calendar = try await PersonEstimator(
+      participant: participant, store: store, options: options
+    ).calendar()
+    if let day = on.flatMap(calendar.day(_:)) {
+      if delete {
+        try await takeBack(day, store, calendar)
+      } else if let event {
+        let entered = PersonEvent(day: day, kind: event, words: words)
+        try await store.save([entered.sample(participant: participant, calendar: calendar)])
+        try StandardOutput.write("\(participant), \(day.words): \(event.word) is kept.\n")
+      }
+    }
+    if list {
+      let events = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
+      if events.isEmpty { try StandardOutput.write("\(participant): no event\n") }
+      for event in events {
+        try StandardOutput.write(
+          "\(event.day.words): \(event.kind.word)\(event.words.map { ", \($0)" } ?? "")\n")
+      }
+    }
+  }
+
+  private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
+  {
+    let found = try await kept(store).filter { sample in
+      guard let entered = PersonEvent(sample, calendar: calendar) else { return false }
+      return entered.day == day && (event.map { $0 == entered.kind } ?? true)
+    }
+    guard !found.isEmpty else {
+      throw ValidationError(
+        "--delete --on \(calendar.text(of: day)): nothing was entered for that day; see --list")
+    }
+    try await store.delete(found)
+    try StandardOutput.write("\(participant), \(day.words): taken back.\n")
+  }
+
+  private func kept(_ store: SampleStore) async throws -> [Sample] {
+    try await store.samples(
+      matching: SampleQuery(kinds: [SampleKind.event.erased], participant: participant))
+  }
+}
+
+extension LifeEvent: ExpressibleByArgument {
+  public init?(argument: String) { self.init(word: argument) }
+  public var defaultValueDescription: String { word }
+  public static var allValueStrings: [String] { allCases.map(\.word) }
+}

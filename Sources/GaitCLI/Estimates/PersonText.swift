@@ -1,0 +1,263 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+
+/// What is known of one person, in sentences.
+struct PersonText {
+  let overview: EstimateOverview
+  let update: EstimateUpdate
+  let store: String
+
+  /// The latest estimate, how sure it is, what is normal, and what it rests on.
+  var sixMinuteWalk: [String] {
+    guard let latest = overview.sixMinuteWalks.last else {
+      return ["no estimate yet: \(overview.sixMinuteWalkDelay?.description ?? "no week is over")"]
+    }
+    let other = latest.metadata.other
+    var lines = [distance(of: latest)]
+    if let predicted = other[EstimateWords.predicted].flatMap(Double.init),
+      let limit = other[EstimateWords.lowerLimitOfNormal].flatMap(Double.init),
+      let uncapped = other[EstimateWords.uncapped].flatMap(Double.init)
+    {
+      lines.append(
+        "\(percent(uncapped / predicted)) of what healthy people like this one walk"
+          + " (\(meters(predicted)); 95 of 100 of them walk more than \(meters(limit)))")
+    }
+    if let since = latest.metadata.earliestDataUsed {
+      lines.append("from walks since \(day(since).words)" + basis(of: latest))
+    }
+    lines += twoWalks(of: latest)
+    if let reason = overview.sixMinuteWalkDelay?.description {
+      lines.append("no estimate for the week after: \(reason)")
+    }
+    return lines
+  }
+
+  private func distance(of sample: Sample) -> String {
+    let other = sample.metadata.other
+    let week = "in the week to \(lastDay(of: sample).words)"
+    let isCapped = other[EstimateWords.isCapped] != nil
+    let value = isCapped ? "\(meters(sample.value)) or more" : "about \(meters(sample.value))"
+    guard let likely = EstimateWords.interval(other[EstimateWords.interval68]),
+      let wide = EstimateWords.interval(other[EstimateWords.interval95])
+    else { return "\(value) \(week)" }
+    return "\(value) \(week): two times in three between \(span(likely))"
+      + ", 19 times in 20 between \(span(wide))"
+  }
+
+  private func basis(of sample: Sample) -> String {
+    var text = ""
+    if let from = sample.metadata.other[EstimateWords.recalibratedFrom].flatMap(calendar.day(_:)) {
+      text += "; what lay before \(from.words) is left out, as was asked"
+    }
+    return text
+      + (sample.metadata.isCalibrated == true
+        ? "; calibrated by the person's clinic test" : "; no clinic test calibrates it")
+  }
+
+  /// The estimate before and after a change, told apart.
+  private func twoWalks(of sample: Sample) -> [String] {
+    let other = sample.metadata.other
+    guard let changed = other[EstimateWords.changedOn].flatMap(calendar.day(_:)),
+      let before = other[EstimateWords.beforeChange].flatMap(Double.init)
+    else { return [] }
+    let since =
+      other[EstimateWords.sinceChange].flatMap(Double.init).map {
+        "the days since about \(meters($0))"
+      } ?? "the days since hold no walk that tells"
+    return [
+      "walking changed on \(changed.words): the days before say about \(meters(before)), \(since)"
+    ]
+  }
+
+  /// Clinic tests.
+  var clinic: [String] {
+    overview.clinicTests.suffix(3).map { test in
+      let use =
+        test.metadata.other[EstimateWords.calibrates] == "true"
+        ? "calibrates the estimates since" : "kept apart from the estimates"
+      return "\(meters(test.value)) on \(day(test.start).words), \(use)"
+    }
+  }
+
+  /// What happened, by the person's word and by the days themselves.
+  var changes: [String] {
+    let said = overview.personEvents.suffix(3).map { event in
+      (
+        event.day,
+        "\(event.day.words): \(event.kind.word)" + (event.words.map { ", \($0)" } ?? "")
+          + " (entered)"
+      )
+    }
+    let asked = overview.recalibrations.suffix(3).map { wish in
+      (
+        wish.day,
+        "\(wish.day.words): the six-minute walk begins anew"
+          + (wish.reason.map { ", \($0)" } ?? "") + " (asked for)"
+      )
+    }
+    let seen = overview.walkingChanges.suffix(3).map { change in
+      (change.day, "\(change.message) (noticed on \(change.noticedOn.words))")
+    }
+    let lines = (said + asked + seen).sorted { $0.0 < $1.0 }.map(\.1)
+    return lines + (offer.map { [$0] } ?? [])
+  }
+
+  /// The latest change that nobody has answered yet.
+  private var offer: String? {
+    guard let change = overview.walkingChanges.last,
+      change.day.distance(to: overview.lastDay) < update.settings.sixMinuteWalkDays,
+      !overview.recalibrations.contains(where: { $0.day >= change.day })
+    else { return nil }
+    return "if it lasts, let the six-minute walk begin anew: gait recalibrate --store \(store)"
+      + " --participant \(update.person.identifier) --from \(calendar.text(of: change.day))"
+  }
+
+  /// The latest score, what it stands for, where it is heading, and what was told.
+  var steadiness: [String] {
+    guard let latest = overview.steadiness.last else {
+      return [
+        "no score yet: \(overview.steadinessDelay?.description ?? "no week is over")"
+      ]
+    }
+    let other = latest.metadata.other
+    let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
+    let error = latest.standardError.map { " ± \(decimal($0, 2))" } ?? ""
+    var lines = [
+      "\(decimal(latest.value, 2))\(error) of 1 in the week to \(lastDay(of: latest).words): \(word)"
+    ]
+    if let rate = other[EstimateWords.relativeRate].flatMap(Double.init),
+      let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
+    {
+      lines.append(
+        "people who walk so fall \(decimal(rate, 1)) times as often as others of their age, sex and"
+          + " height (\(decimal(ends.lowerBound, 1)) to \(decimal(ends.upperBound, 1)); by Verghese 2009)"
+      )
+    }
+    lines += costs(of: latest) + trend + told
+    if let reason = overview.steadinessDelay?.description {
+      lines.append("no score for the week after: \(reason)")
+    }
+    return lines
+  }
+
+  private func costs(of sample: Sample) -> [String] {
+    let costs = SteadinessComponent.allCases.compactMap { component in
+      sample.metadata.other[EstimateWords.lost(by: component)].flatMap(Double.init).map {
+        (component, $0)
+      }
+    }.filter { $0.1 >= 0.05 }.sorted { $0.1 > $1.1 }
+    guard !costs.isEmpty else { return [] }
+    return [
+      "lower because of "
+        + costs.map { "\($0.0.words) (\(decimal($0.1, 2)))" }.joined(separator: ", ")
+    ]
+  }
+
+  private var trend: [String] {
+    guard let trend = overview.steadinessTrend else { return [] }
+    let slope = trend.bestFit
+    guard let interval = slope.interval, !interval.contains(0) else {
+      return ["neither rising nor falling beyond chance in the last \(trend.count) weeks"]
+    }
+    let points = decimal(abs(slope.perWeek) * 100, 1)
+    let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
+    return [
+      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week in the last"
+        + " \(trend.count) weeks\(flag)"
+    ]
+  }
+
+  private var told: [String] {
+    overview.events.suffix(3).map { event in
+      let told = calendar.day(containing: event.sample.start - 0.001)
+      return "told on \(told.words): \(event.value.message)"
+    }
+  }
+
+  /// The greatest oxygen uptake.
+  var fitness: [String] {
+    overview.cardioFitness.last.map { sample in
+      let error = sample.standardError.map { " ± \(decimal($0, 1))" } ?? ""
+      return [
+        "VO2max \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week to"
+          + " \(lastDay(of: sample).words)"
+      ]
+    } ?? []
+  }
+
+  /// Before and after the latest event.
+  var comparisons: [String] {
+    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
+      !overview.comparisons.isEmpty
+    else { return [] }
+    return [
+      "\(event.kind.word) on \(event.day.words); latest two weeks against the four before it:"
+    ]
+      + overview.comparisons.map { row in
+        "\(row.measure.words): \(row.measure.text(row.latest.value))"
+          + " (\(row.measure.text(row.latest.interval.lowerBound)) to"
+          + " \(row.measure.text(row.latest.interval.upperBound)))"
+          + ", before \(row.measure.text(row.before.value)): \(percent(row.shareOfBefore)) of it"
+          + " (\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))"
+      }
+  }
+
+  /// Measures of the latest week that differ from the weeks before by more than chance.
+  var past: [String] {
+    overview.changes.filter(\.change.isDetectable).map { row in
+      let change = row.change
+      let now = change.baseline + change.change
+      return
+        "\(row.measure.words) \(row.measure.text(now)) in the week to \(row.week.lastDay.words),"
+        + " usually \(row.measure.text(change.baseline)); a difference of"
+        + " \(row.measure.text(change.minimalDetectable)) would still be chance"
+    }
+  }
+
+  /// What is missing.
+  var missing: [String] { overview.readiness.lacks.map(\.description) }
+
+  private var calendar: DayCalendar { update.calendar }
+  private func day(_ instant: Date) -> LocalDay { calendar.day(containing: instant) }
+  private func lastDay(of sample: Sample) -> LocalDay { day(sample.end - 0.001) }
+  private func meters(_ value: Double) -> String { "\(decimal(value, 0)) m" }
+  private func span(_ ends: ClosedRange<Double>) -> String {
+    "\(decimal(ends.lowerBound, 0)) and \(decimal(ends.upperBound, 0)) m"
+  }
+  private func percent(_ share: Double) -> String { "\(decimal(share * 100, 0)) %" }
+  private func decimal(_ value: Double, _ decimals: Int) -> String {
+    DecimalText.text(value, decimals: decimals) ?? ""
+  }
+}
+
+extension WeeklyMeasure {
+  /// The measure in plain words.
+  var words: String {
+    switch self {
+    case .fastSpeed: "fastest comfortable speed"
+    case .meanSpeed: "walking speed"
+    case .stepLength: "step length"
+    case .cadence: "cadence"
+    case .doubleSupport: "double support"
+    case .asymmetry: "uneven steps"
+    case .strideTimeVariation: "irregularity of strides"
+    case .steps: "steps a day"
+    }
+  }
+
+  /// A value with its unit.
+  func text(_ value: Double) -> String {
+    func decimal(_ value: Double, _ decimals: Int) -> String {
+      DecimalText.text(value, decimals: decimals) ?? ""
+    }
+    switch self {
+    case .fastSpeed, .meanSpeed: return "\(decimal(value, 2)) m/s"
+    case .stepLength: return "\(decimal(value, 2)) m"
+    case .cadence: return "\(decimal(value, 0))/min"
+    case .doubleSupport, .asymmetry: return "\(decimal(value * 100, 0)) %"
+    case .strideTimeVariation: return "\(decimal(value * 100, 1)) %"
+    case .steps: return decimal(value, 0)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import GaitModel
+
+/// Finds the days from which on a person walks differently, day by day, with what was known then.
+///
+/// ```
+///   measure  ¯¯-_¯-¯_-¯¯-¯|____-_      the mean of the last days against that of up to six weeks
+///                 before   since       before them, in the scatter of the days before
+/// ```
+/// Every split of the last days is tried in every measure; a difference counts when it is large beside
+/// the days' scatter and large in itself. After a change the days before it are forgotten.
+public struct WalkingChangeRule: GaitMethod {
+  /// Days before a split that are its baseline.
+  public var baselineDays = 42
+  /// Fewer measured days make no baseline.
+  public var fewestBaselineDays = 14
+  /// Fewer measured days since a split make no change.
+  public var fewestDays = 3
+  /// A split lies at most so many days back: what was not noticed by then is a slow change.
+  public var longestDays = 14
+  /// So many standard errors of the difference make a change; days are not independent of each
+  /// other, so more than an independent test asks for. Chosen on simulated steady lives.
+  public var standardErrors = 5.2
+  /// Smaller differences are no change, as logarithms: 8 % of speed and step length, 6 % of cadence, and
+  /// half the steps. Our choice: what a physiotherapist would ask about.
+  public var smallest: [DailyMeasure: Double] = [
+    .speed: 0.08, .cadence: 0.06, .stepLength: 0.08, .volume: 0.69,
+  ]
+  /// Days scatter by at least so much, as logarithms: few days may be alike by chance.
+  public var leastScatter: [DailyMeasure: Double] = [
+    .speed: 0.03, .cadence: 0.015, .stepLength: 0.02, .volume: 0.25,
+  ]
+
+  /// The usual rule.
+  public init() {}
+
+  /// Where the rule comes from.
+  public var provenance: Provenance {
+    Provenance(
+      method: "SplitDays", question: "changes of daily walking",
+      citation:
+        "the largest of two-sample differences over all splits; Page, Biometrika 41:100 (1954)",
+      doi: "10.1093/biomet/41.1-2.100",
+      deviations: ["a window of two weeks and a limit chosen on simulated lives"], revision: 1)
+  }
+
+  /// The changes of a life, in time order.
+  /// - Parameter days: Summaries by day.
+  /// - Returns: The changes; each depends on no day after that on which it was noticed.
+  public func changes(in days: [LocalDay: DailySummary]) -> [WalkingChange] {
+    changes(in: days.values.map(ChangeDay.init))
+  }
+
+  /// The same of days in any order.
+  func changes(in days: [ChangeDay]) -> [WalkingChange] {
+    let measured = days.filter { $0.values.contains { $0 != nil } }.sorted { $0.day < $1.day }
+    var found: [WalkingChange] = []
+    var start = 0
+    for last in measured.indices {
+      guard let change = change(in: measured[start...last]) else { continue }
+      found.append(change)
+      start = measured.firstIndex { $0.day >= change.firstMeasuredDay } ?? last
+    }
+    return found
+  }
+
+  /// A change that the last days suggest though they are too few to tell it: the first bad day after an
+  /// operation, or a bad day.
+  func suspicion(in days: [ChangeDay], since start: LocalDay?) -> WalkingChange? {
+    var hasty = self
+    hasty.fewestDays = 1
+    hasty.longestDays = 4
+    let measured = days.filter { day in
+      day.values.contains { $0 != nil } && (start.map { day.day >= $0 } ?? true)
+    }.sorted { $0.day < $1.day }
+    return hasty.change(in: measured[...])
+  }
+
+  /// The change that is noticed at the end of the last of some days, if any.
+  private func change(in days: ArraySlice<ChangeDay>) -> WalkingChange? {
+    guard let last = days.last else { return nil }
+    let earliest = last.day.advanced(by: 1 - longestDays)
+    var best: (index: Int, clearness: Double)?
+    for index in days.indices.dropFirst(fewestBaselineDays) where days[index].day >= earliest {
+      let clearness =
+        DailyMeasure.allCases.indices.map {
+          abs(difference(of: $0, at: index, in: days)?.standardErrors ?? 0)
+        }.max() ?? 0
+      if clearness > best?.clearness ?? standardErrors { best = (index, clearness) }
+    }
+    guard let best else { return nil }
+    let clear = DailyMeasure.allCases.indices.filter {
+      abs(difference(of: $0, at: best.index, in: days)?.standardErrors ?? 0) > standardErrors
+    }
+    let split = date(of: clear, from: best.index, in: days)
+    // A single odd day is not yet a change.
+    guard days.endIndex - split >= min(fewestDays, 2) else { return nil }
+    return change(at: split, of: clear, in: days, noticedOn: last.day)
+  }
+
+  /// The split that leaves least scatter in the measures that changed. It may lie later than the clearest,
+  /// which needs enough days behind it.
+  private func date(
+    of measures: [Int], from first: Int, in days: ArraySlice<ChangeDay>
+  ) -> Int {
+    let earliest = max(first - 1, days.startIndex + fewestBaselineDays)
+    let scatters = (earliest..<days.endIndex).map { split in
+      (split, measures.reduce(0) { $0 + scatter(of: $1, splitAt: split, in: days) })
+    }
+    return scatters.min { $0.1 < $1.1 }?.0 ?? first
+  }
+
+  /// The squares of a measure's distances from the means on either side of a split.
+  private func scatter(
+    of measure: Int, splitAt split: Int, in days: ArraySlice<ChangeDay>
+  ) -> Double {
+    let earliest = days[split].day.advanced(by: -baselineDays)
+    let before = days[..<split].filter { $0.day >= earliest }.compactMap { $0.values[measure] }
+    let since = days[split...].compactMap { $0.values[measure] }
+    return [before, since].reduce(0) { sum, values in
+      let mean = Spread.mean(values) ?? 0
+      return sum + values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    }
+  }
+
+  private func change(
+    at split: Int, of measures: [Int], in days: ArraySlice<ChangeDay>, noticedOn day: LocalDay
+  ) -> WalkingChange {
+    let earliest = days[split].day.advanced(by: -baselineDays)
+    let effects = measures.compactMap { measure -> WalkingChange.Effect? in
+      let before = days[..<split].filter { $0.day >= earliest }.compactMap { $0.values[measure] }
+      let since = days[split...].compactMap { $0.values[measure] }
+      guard let old = Spread.mean(before), let new = Spread.mean(since) else { return nil }
+      return WalkingChange.Effect(
+        measure: DailyMeasure.allCases[measure], before: exp(old), since: exp(new))
+    }
+    return WalkingChange(
+      day: days[split - 1].day.advanced(by: 1), firstMeasuredDay: days[split].day,
+      noticedOn: day, effects: effects)
+  }
+
+  /// A measure's means before and since a split, and their difference in standard errors; 0 where it is too
+  /// small to matter, `nil` with too few days.
+  private func difference(
+    of measure: Int, at split: Int, in days: ArraySlice<ChangeDay>
+  ) -> (before: Double, since: Double, standardErrors: Double)? {
+    let earliest = days[split].day.advanced(by: -baselineDays)
+    let before = days[..<split].reversed().prefix { $0.day >= earliest }.compactMap {
+      $0.values[measure]
+    }
+    let since = days[split...].compactMap { $0.values[measure] }
+    let kind = DailyMeasure.allCases[measure]
+    guard before.count >= fewestBaselineDays, since.count >= fewestDays,
+      let old = Spread.mean(before), let new = Spread.mean(since),
+      let scatter = Spread.deviation(before)
+    else { return nil }
+    let change = new - old
+    guard abs(change) >= smallest[kind] ?? 0 else { return (old, new, 0) }
+    let own = max(scatter, leastScatter[kind] ?? 0)
+    let error = own * (1 / Double(before.count) + 1 / Double(since.count)).squareRoot()
+    return (old, new, change / error)
+  }
+}
+
+/// The logarithms of a day's measures, in the order of the measures.
+struct ChangeDay {
+  var day: LocalDay
+  var values: [Double?]
+
+  /// A day that was just summed up.
+  init(_ summary: DailySummary) {
+    day = summary.day
+    values = DailyMeasure.allCases.map { $0.value(on: summary).map { log($0) } }
+  }
+
+  /// A day from its kept values.
+  init(_ day: LocalDay, _ values: [DailyMeasure: Double]) {
+    self.day = day
+    self.values = DailyMeasure.allCases.map { values[$0].map { log($0) } }
+  }
+}

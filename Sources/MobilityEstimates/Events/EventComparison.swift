@@ -1,0 +1,115 @@
+import GaitModel
+
+/// A measure before and after an event: what was lost, and how much of it is regained.
+///
+/// ```
+///   before      event        lost              latest
+///   28 days       |      first 14 days     last 14 days
+/// ```
+public struct EventComparison: Hashable, Sendable {
+  /// A mean with the interval that holds the true one in 95 of 100 cases.
+  public struct Mean: Hashable, Sendable {
+    /// The mean of the days.
+    public var value: Double
+    /// The interval's ends, by Student's distribution over the days.
+    public var interval: ClosedRange<Double>
+    /// The days in it.
+    public var days: Int
+
+    /// Makes a mean.
+    public init(value: Double, interval: ClosedRange<Double>, days: Int) {
+      self.value = value
+      self.interval = interval
+      self.days = days
+    }
+  }
+
+  /// The measure.
+  public var measure: WeeklyMeasure
+  /// Before the event, in the measure's unit.
+  public var before: Mean
+  /// In the first two weeks since, in the measure's unit; `nil` with too few days.
+  public var first: Mean?
+  /// In the latest two weeks, in the measure's unit.
+  public var latest: Mean
+  /// The latest mean as a share of that before.
+  public var shareOfBefore: Double
+  /// The ends between which that share lies in 95 of 100 cases.
+  public var shareInterval: ClosedRange<Double>
+
+  /// Makes a comparison.
+  public init(
+    measure: WeeklyMeasure, before: Mean, first: Mean?, latest: Mean, shareOfBefore: Double,
+    shareInterval: ClosedRange<Double>
+  ) {
+    self.measure = measure
+    self.before = before
+    self.first = first
+    self.latest = latest
+    self.shareOfBefore = shareOfBefore
+    self.shareInterval = shareInterval
+  }
+}
+
+/// How before and after an event are compared.
+public struct EventComparisonRule: Hashable, Sendable {
+  /// Days before the event that are its baseline. Our choice: as many as the six-minute walk looks back on.
+  public var daysBefore = 28
+  /// Days of the first and of the latest mean. Our choice.
+  public var daysSince = 14
+  /// Fewer days with a value make no mean.
+  public var fewestDays = 3
+
+  /// The usual rule.
+  public init() {}
+
+  /// The comparisons of an event.
+  /// - Parameters:
+  ///   - event: The event's day.
+  ///   - until: The last day that is over, or the day before the next event.
+  ///   - days: Summaries by day.
+  /// - Returns: One for each measure with enough days before and since; none when there is none.
+  public func comparisons(
+    since event: LocalDay, until: LocalDay, days: [LocalDay: DailySummary]
+  ) -> [EventComparison] {
+    guard event <= until else { return [] }
+    let beginning = event...min(until, event.advanced(by: daysSince - 1))
+    let end = max(event, until.advanced(by: 1 - daysSince))...until
+    let past = event.advanced(by: -daysBefore)...event.advanced(by: -1)
+    return WeeklyMeasure.allCases.compactMap { measure in
+      guard let before = mean(of: measure, in: past, days),
+        let latest = mean(of: measure, in: end, days), before.value > 0
+      else { return nil }
+      let share = latest.value / before.value
+      // The errors of a ratio's parts add up as shares.
+      let error = share * Self.hypotenuse(Self.reach(before), Self.reach(latest))
+      return EventComparison(
+        measure: measure, before: before, first: mean(of: measure, in: beginning, days),
+        latest: latest, shareOfBefore: share,
+        shareInterval: max(0, share - error)...share + error)
+    }
+  }
+
+  /// Half of an interval as a share of its mean.
+  private static func reach(_ mean: EventComparison.Mean) -> Double {
+    mean.value > 0
+      ? (mean.interval.upperBound - mean.interval.lowerBound) / 2 / mean.value : 0
+  }
+
+  private static func hypotenuse(_ a: Double, _ b: Double) -> Double {
+    (a * a + b * b).squareRoot()
+  }
+
+  private func mean(
+    of measure: WeeklyMeasure, in span: ClosedRange<LocalDay>, _ days: [LocalDay: DailySummary]
+  ) -> EventComparison.Mean? {
+    let values = span.compactMap { days[$0].flatMap(measure.value(on:)) }
+    guard values.count >= fewestDays, let mean = Spread.mean(values),
+      let deviation = Spread.deviation(values),
+      let reach = StudentT.reach95(degreesOfFreedom: values.count - 1)
+    else { return nil }
+    let error = reach * deviation / Double(values.count).squareRoot()
+    return EventComparison.Mean(
+      value: mean, interval: mean - error...mean + error, days: values.count)
+  }
+}
