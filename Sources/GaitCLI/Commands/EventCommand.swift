@@ -96,7 +96,10 @@ struct EventCommand: AsyncParsableCommand {
 }
 
 extension LifeEvent: ExpressibleByArgument {
+  /// The event that a word of the command line names.
   public init?(argument: String) { self.init(word: argument) }
+  /// The word, as help shows it.
   public var defaultValueDescription: String { word }
+  /// Every word.
   public static var allValueStrings: [String] { allCases.map(\.word) }
 }
