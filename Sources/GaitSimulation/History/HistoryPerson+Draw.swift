@@ -86,6 +86,6 @@ extension SplitMix64 {
   /// A factor about 1 whose logarithm has this standard deviation, and never beyond two and a half of
   /// them.
   mutating func lognormal(_ deviation: Double) -> Double {
-    Elementary.exponential(deviation * normal(within: 2.5))
+    PortableFunctions.exponential(deviation * normal(within: 2.5))
   }
 }

@@ -117,7 +117,7 @@ extension HistoryScenario {
   private static func weakened(days: Int) -> WalkerCondition {
     var condition = WalkerCondition()
     guard days >= 0 else { return condition }
-    let lost = 0.33 + 0.67 * Elementary.exponential(-Double(days) / 45)
+    let lost = 0.33 + 0.67 * PortableFunctions.exponential(-Double(days) / 45)
     condition.capacity = 1 - 0.40 * lost
     condition.volume = 1 - 0.5 * lost
     condition.unevenSteps = 0.40 * lost
