@@ -49,6 +49,28 @@ struct ImportRefusalTests {
     }
   }
 
+  @Test func `an export is written over exports, and over nothing else`() throws {
+    try write("<HealthData>" + Self.record + "</HealthData>", "export.xml")
+    for store in ["s.gait", "other.gait"] {
+      #expect(
+        try gait("import", "export.xml", "--store", store, "--participant", "P01").code == 0)
+    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: gait.path("other.gait")))
+    let over = ["export", "--store", "s.gait", "--plain", "--output"]
+    for name in ["other.gait", "export.xml"] {
+      let ending = try gait.run(over + [name])
+      #expect(ending.code == 2 && ending.message.contains(name), "\(ending.message)")
+      #expect(ending.message.contains("--force"))
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: gait.path("other.gait"))) == before)
+    for format in ["csv", "json"] {
+      for _ in 0..<2 {
+        #expect(try gait.run(over + ["out", "--format", format]).code == 0)
+      }
+    }
+    #expect(try gait.run(over + ["export.xml", "--force"]).code == 0)
+  }
+
   @Test func `what cannot be is refused with the reason`() throws {
     let header = "participant,kind,value,unit,start_time,end_time,source\n"
     let good = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me\n"

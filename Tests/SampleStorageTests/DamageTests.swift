@@ -35,7 +35,7 @@ struct DamageTests {
     "<HealthData locale=\"de\"></HealthData", "<HealthData a=5>", "<HealthData a=", "<", "<>", "</",
     "<HealthData a='", "<HealthData><Record type=\"x/></HealthData>", "<!", "<!--", "<?",
     "<!DOCTYPE [",
-    "<HealthData/",
+    "<HealthData/", "<HealthData =\"\"/>",
   ])
   func `a damaged element is named, not the end`(document: String) {
     for pieceBytes in [1, 2, 4096] {

@@ -30,6 +30,9 @@ struct ExportCommand: AsyncParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("The file to write; - prints.", valueName: "file"))
   var output: String
 
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
   @OptionGroup(title: "Which samples")
   var filter: FilterOptions
 
@@ -51,6 +54,7 @@ struct ExportCommand: AsyncParsableCommand {
   func validate() throws {
     try OutputPath.check(
       output, besides: [store.store, key.key, key.passphraseFile].compactMap(\.self))
+    try checkOutput()
     if !plain, key.key == nil, key.passphraseFile == nil {
       throw ValidationError(
         """
@@ -59,6 +63,22 @@ struct ExportCommand: AsyncParsableCommand {
         """)
     }
   }
+
+  /// A pipe or a terminal is written to; a file gives way only when it is an export, or empty.
+  private func checkOutput() throws {
+    var status = stat()
+    guard output != "-", stat(output, &status) == 0, status.st_mode & S_IFMT != S_IFCHR,
+      status.st_mode & S_IFMT != S_IFIFO, status.st_size > 0
+    else { return }
+    try ExistingOutput.check(output, force: overwriting.force) { path in
+      Self.beginnings.contains { ExistingOutput.begins(path, with: $0) }
+    }
+  }
+
+  /// What exports begin with: sealed ones, tables, and lines of JSON, whose keys are in order.
+  private static let beginnings =
+    ["GAITSEAL", "participant,kind,value,unit,start_time,"]
+    + ["device", "distinction", "earliest_data_time", "end_time"].map { "{\"\($0)\":" }
 
   func run() async throws {
     let key = try key.exportKey()

@@ -196,7 +196,7 @@ private struct AttributeCursor {
       while index < bytes.endIndex, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
         index += 1
       }
-      guard !name.isEmpty else { return attributes }
+      if name.isEmpty { return index == bytes.endIndex ? attributes : nil }
       guard index < bytes.endIndex,
         bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'")
       else { return nil }
