@@ -19,6 +19,8 @@ struct EstimateCommand: AsyncParsableCommand {
       Only what is new since the last run is estimated. What estimates need to know
       of a person is kept: --participant P07 --height 1.68 --mass 70 --age 71 --sex f.
       --low-limit and --very-low-limit set the classes of steadiness.
+      Where something else is known, say --corrects (it was so all the time) or --since
+      DATE (it changed on that day); weeks before stay as they were then.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input and in GAIT_EVENT,
@@ -47,6 +49,9 @@ struct EstimateCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "What is known of the person, and kept")
   var person: PersonOptions
+
+  @OptionGroup(title: "What is known of the person, and kept")
+  var statement: FactOptions
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
@@ -100,9 +105,10 @@ struct EstimateCommand: AsyncParsableCommand {
     var listing = EstimateListing(store: self.options.store)
     var failures = 0
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
-      [options, facts = person.facts] _, name in
+      [options, statement, facts = person.facts] _, name in
       await Self.result(
-        of: PersonEstimator(participant: name, store: store, options: options, facts: facts),
+        of: PersonEstimator(
+          participant: name, store: store, options: options, facts: facts, statement: statement),
         withOverview: printing)
     } take: { index, result in
       switch result {

@@ -61,7 +61,7 @@ struct EstimateProgress: Equatable {
     let zone = update.calendar.calendar.timeZone.identifier
     let limits = settings.steadinessLimits
     return
-      ([zone, settings.source, "\(limits.low) \(limits.veryLow)"]
+      ([zone, settings.source, update.person.words, "\(limits.low) \(limits.veryLow)"]
       + methods.map { "\($0.method) \($0.revision)" })
       .joined(separator: ", ")
   }

@@ -10,6 +10,8 @@ struct PersonEstimator: Sendable {
   let options: EstimateOptions
   /// What the command line says of the person.
   var facts = Participant()
+  /// Whether that corrects what is known, or says what changed.
+  var statement = FactOptions()
 
   /// What came of a run.
   struct Outcome: Sendable {
@@ -85,15 +87,10 @@ struct PersonEstimator: Sendable {
   /// What the command line says of the person is kept, for the next time.
   private func keepFacts(_ calendar: DayCalendar) async throws {
     guard facts != Participant() else { return }
-    let person = EstimatedPerson(identifier: participant, facts: facts)
     let day = try await dataDays(calendar)?.upperBound ?? options.today(calendar)
-    let known = try await EstimatedPerson(participant, in: store, calendar: calendar)
-    let isKnown =
-      (facts.height ?? known.facts.height) == known.facts.height
-      && (facts.mass ?? known.facts.mass) == known.facts.mass
-      && (facts.sex ?? known.facts.sex) == known.facts.sex
-      && (facts.ageYears ?? known.facts.ageYears) == known.facts.ageYears
-    if !isKnown { try await store.save(person.samples(on: day, calendar: calendar)) }
+    try await PersonFacts(
+      participant: participant, store: store, calendar: calendar, options: statement
+    ).keep(facts, on: day, now: Date())
   }
 
   private func timeZone(_ before: EstimateProgress?) async throws -> TimeZone {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GaitModel
-import MobilityEstimates
 import SampleStorage
 
 /// Where samples of analyzed recordings go, and what a store must know that a recording may not say.
@@ -163,7 +162,6 @@ struct SampleKeeping {
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
     let found = try analysis.samples(timeZone: timeZone)
     let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
-    try await keep(analysis.facts.participant, on: found.recording.start)
     if let activities {
       try await store.save(
         activities.samples(of: found.recording, participant: found.participant))
@@ -185,20 +183,5 @@ struct SampleKeeping {
         WallClock(secondsSince1970: $0.start.timeIntervalSince1970, utcOffsetSeconds: 0)
       }
     }
-  }
-
-  /// Keeps what the recording says of the person and the store does not know yet: estimates ask for it.
-  private func keep(_ facts: Participant, on date: Date) async throws {
-    guard let name = facts.identifier else { return }
-    let calendar = DayCalendar(timeZone: zone)
-    let known = try await EstimatedPerson(name, in: store, calendar: calendar).facts
-    var news = facts
-    if known.height != nil { news.height = nil }
-    if known.mass != nil { news.mass = nil }
-    if known.ageYears != nil { news.ageYears = nil }
-    if known.sex != nil { news.sex = nil }
-    try await store.save(
-      EstimatedPerson(identifier: name, facts: news)
-        .samples(on: calendar.day(containing: date), calendar: calendar))
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension RecordingAnalysis {
-  /// The samples of the recording: values of each bout, flights of stairs, and wear time.
+  /// The samples of the recording: values of each bout, flights of stairs, wear time, and what its
+  /// description says of the person.
   ///
   /// Every walking bout gives speed, step and stride length, cadence, double support and asymmetry
   /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
@@ -24,6 +25,7 @@ extension RecordingAnalysis {
     }
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
     var builder = SampleBuilder(analysis: self, participant: person, clock: clock, timeZone)
+    builder.add(facts.participant)
     for bout in bouts { builder.add(bout) }
     for flight in stairFlights.value ?? [] { builder.add(flight) }
     builder.addWear(quality)
@@ -62,6 +64,22 @@ private struct SampleBuilder {
       utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
     common.isLocalClock = clock.isLocal
     self.common = common
+  }
+
+  /// What the description of the recording says of the person, as of its start. It belongs to the
+  /// recording: analyzed again with another height, the recording says the other one.
+  mutating func add(_ person: Participant) {
+    let values: [(AnySampleKind, Double?)] = [
+      (SampleKind.height.erased, person.height?.meters),
+      (SampleKind.bodyMass.erased, person.mass?.kilograms), (.age, person.ageYears),
+      (.sex, person.sex.map { $0 == .male ? 1 : 2 }),
+    ]
+    for case (let kind, let value?) in values where value.isFinite {
+      samples.append(
+        Sample(
+          kind: kind, value: value, start: date(0), end: date(0),
+          origin: origin(metadata(nil, nil))))
+    }
   }
 
   mutating func add(_ bout: WalkingBout) {

@@ -43,8 +43,6 @@ public struct Staleness: Hashable, Sendable {
       days.formUnion(first...last)
     } else if Self.changesEstimates.contains(kind) {
       estimatesFrom = min(estimatesFrom ?? first, first)
-    } else if EstimatedPerson.kinds.contains(kind) {
-      isEverything = true
     }
   }
 
@@ -53,7 +51,7 @@ public struct Staleness: Hashable, Sendable {
 
   /// The kinds whose samples make something stale.
   public static var kinds: Set<AnySampleKind> {
-    DayRows.kinds.union(DailyHeartRule.kinds).union(changesEstimates).union(EstimatedPerson.kinds)
+    DayRows.kinds.union(DailyHeartRule.kinds).union(changesEstimates)
   }
 
   /// Clinic tests and wishes change estimates, not days.

@@ -2,16 +2,13 @@ import Foundation
 import GaitModel
 
 extension EstimatedPerson {
-  /// The kinds that say who somebody is. Age and sex are plain numbers under names of their own: the
-  /// age in years on the sample's date, and ISO/IEC 5218's number of the sex (1 male, 2 female).
+  /// The kinds that say who somebody is.
   static let kinds: Set<AnySampleKind> = [
-    SampleKind.height.erased, SampleKind.bodyMass.erased, ageKind, sexKind,
+    SampleKind.height.erased, SampleKind.bodyMass.erased, .age, .sex,
   ]
 
-  private static let ageKind = AnySampleKind("age")
-  private static let sexKind = AnySampleKind("sex")
-
-  /// What is known of a person, as the latest samples of each kind say.
+  /// What is known of a person. What a person entered goes before what descriptions of recordings say;
+  /// of either, the latest holds from its day on.
   ///
   /// - Parameters:
   ///   - identifier: The study's name for the person.
@@ -21,27 +18,49 @@ extension EstimatedPerson {
   public init(
     _ identifier: String, in store: some SampleReading, calendar: DayCalendar
   ) async throws {
-    let samples = try await store.samples(
+    let all = try await store.samples(
       matching: SampleQuery(kinds: Self.kinds, participant: identifier))
-    let latest = Dictionary(samples.map { ($0.kind, $0) }, uniquingKeysWith: { $1 })
-    let age = latest[Self.ageKind]
+    let said = Dictionary(grouping: all, by: \.kind).mapValues { samples in
+      let entered = samples.filter(\.metadata.isEnteredByHand)
+      return entered.isEmpty ? samples : entered
+    }
+    func last(_ kind: AnySampleKind) -> Sample? { said[kind]?.last }
+    let age = Self.age(said[.age] ?? [])
     self.init(
       identifier: identifier,
       facts: Participant(
         identifier: identifier,
-        height: latest[SampleKind.height.erased].map { Length(meters: $0.value) },
-        mass: latest[SampleKind.bodyMass.erased].map { Mass(kilograms: $0.value) },
+        height: last(SampleKind.height.erased).map { Length(meters: $0.value) },
+        mass: last(SampleKind.bodyMass.erased).map { Mass(kilograms: $0.value) },
         ageYears: age?.value,
-        sex: latest[Self.sexKind].flatMap { $0.value == 1 ? .male : $0.value == 2 ? .female : nil }),
+        sex: last(.sex).flatMap { $0.value == 1 ? .male : $0.value == 2 ? .female : nil }),
       ageKnownOn: age.map { calendar.day(containing: $0.start) })
+    for (fact, kind) in [
+      (PersonHistory.Fact.height, SampleKind.height.erased),
+      (PersonHistory.Fact.mass, SampleKind.bodyMass.erased),
+    ] {
+      for sample in said[kind] ?? [] {
+        history.add(fact, sample.value, on: calendar.day(containing: sample.start))
+      }
+    }
+  }
+
+  /// The earliest statement that agrees with the last one: a later recording that says the same age in
+  /// years makes nobody younger.
+  private static func age(_ said: [Sample]) -> Sample? {
+    guard let last = said.last else { return nil }
+    return said.first { age in
+      let years = last.start.timeIntervalSince(age.start) / (365.25 * 86_400)
+      return abs(age.value + years - last.value) <= 1
+    }
   }
 
   /// What is known of the person as samples of a day that somebody entered.
   public func samples(on day: LocalDay, calendar: DayCalendar) -> [Sample] {
     let values: [(AnySampleKind, Double?)] = [
       (SampleKind.height.erased, facts.height?.meters),
-      (SampleKind.bodyMass.erased, facts.mass?.kilograms), (Self.ageKind, facts.ageYears),
-      (Self.sexKind, facts.sex.map { $0 == .male ? 1 : 2 }),
+      (SampleKind.bodyMass.erased, facts.mass?.kilograms), (.age, facts.ageYears),
+      (.sex, facts.sex.map { $0 == .male ? 1 : 2 }),
     ]
     let date = calendar.start(of: day)
     return values.compactMap { kind, value in

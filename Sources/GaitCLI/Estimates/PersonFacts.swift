@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// What a person's new height, mass, age or sex means for the time before.
+struct FactOptions: ParsableArguments {
+  @Flag(
+    help: "What is said of the person was so all the time; what was kept before was wrong.")
+  var corrects = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What is said of the person is so from this day on, as a child grows.", valueName: "date"))
+  var since: String?
+
+  func validate() throws {
+    if corrects, since != nil {
+      throw ValidationError(
+        "--corrects is about all the time, and --since about the time from a day on; give one")
+    }
+    guard let since, DayCalendar(timeZone: .gmt).day(since) == nil else { return }
+    throw ValidationError("--since \(since) is no date; give year, month and day: 2026-03-29")
+  }
+}
+
+/// Keeps what the command line says of a person.
+struct PersonFacts {
+  let participant: String
+  let store: SampleStore
+  let calendar: DayCalendar
+  let options: FactOptions
+
+  /// Keeps what is new.
+  ///
+  /// - Parameters:
+  ///   - facts: what was said.
+  ///   - day: the day for which it was said, where nothing was known before.
+  ///   - now: when.
+  /// - Throws: when something else is known and nobody says whether this corrects it or it changed.
+  func keep(_ facts: Participant, on day: LocalDay, now: Date) async throws {
+    let person = EstimatedPerson(identifier: participant, facts: facts)
+    for fact in person.samples(on: day, calendar: calendar) { try await keep(fact, now) }
+  }
+
+  private func keep(_ fact: Sample, _ now: Date) async throws {
+    let known = try await store.samples(
+      matching: SampleQuery(kinds: [fact.kind], participant: participant))
+    let entered = known.filter(\.metadata.isEnteredByHand)
+    guard let last = entered.last ?? known.last, let first = known.first else {
+      return try await store.save([fact])
+    }
+    if options.corrects {
+      let always = fact.moved(to: first.start)
+      try await store.replace(
+        entered, with: [always], because: "corrected: \(Self.words(fact))", at: now)
+    } else if let since = options.since.flatMap(calendar.day) {
+      let change = fact.moved(to: calendar.start(of: since))
+      // What descriptions of recordings say counts no more once something was entered: what held before
+      // is entered too.
+      let before = entered.isEmpty ? [last.entered(on: first.start)] : []
+      let undone = entered.filter { $0.start >= change.start }
+      try await store.replace(
+        undone, with: before.filter { $0.start < change.start } + [change],
+        because: "changed on \(calendar.text(of: since)): \(Self.words(fact))", at: now)
+    } else if !isSame(fact, last) {
+      throw ValidationError(
+        """
+        \(participant): \(Self.words(last)) is known, and \(Self.words(fact)) is something else; say --corrects \
+        if it was so all the time, or --since 2026-05-01 if it changed on that day
+        """)
+    }
+  }
+
+  /// Whether a value says what is known; an age grows by itself.
+  private func isSame(_ fact: Sample, _ known: Sample) -> Bool {
+    guard fact.kind == .age else { return fact.value == known.value }
+    let years = fact.start.timeIntervalSince(known.start) / (365.25 * 86_400)
+    return abs(known.value + years - fact.value) <= 1
+  }
+
+  private static func words(_ fact: Sample) -> String {
+    if let word = SampleWords.word(fact.value, of: fact.kind) { return "\(fact.kind.name) \(word)" }
+    let number = DecimalText.trimmed(fact.value) ?? "\(fact.value)"
+    return "\(fact.kind.name) \(number)"
+      + (fact.kind.baseUnit == .one ? "" : " \(fact.kind.baseUnit.symbol)")
+  }
+}
+
+extension Sample {
+  /// The same at another instant.
+  fileprivate func moved(to instant: Date) -> Sample {
+    Sample(kind: kind, value: value, start: instant, end: instant, origin: origin)
+  }
+
+  /// The same as if a person had entered it.
+  fileprivate func entered(on instant: Date) -> Sample {
+    Sample(
+      kind: kind, value: value, start: instant, end: instant, participant: participant,
+      metadata: SampleMetadata(isEnteredByHand: true))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What is known of a person, since when, and what a correction reaches.
+struct PersonFactTests {
+  private let gait: GaitProcess
+  private let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("SampleData/straight-walk.csv").path
+
+  init() throws { gait = try GaitProcess() }
+
+  private func analyze(height: String) throws {
+    let ending = try gait(
+      "analyze", walk, "--store", "s.gait", "--participant", "P01", "--start",
+      "2026-05-04T09:30:00+02:00", "--site", "lower_back", "--height", height)
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private func estimate(_ words: String...) throws -> GaitProcess.Ending {
+    try gait.run(
+      ["estimate", "--store", "s.gait", "--participant", "P01", "--format", "json"] + words)
+  }
+
+  private func height() throws -> Double? {
+    let document =
+      try JSONSerialization.jsonObject(with: Data(try estimate().output.utf8)) as? [String: Any]
+    let person = (document?["participants"] as? [[String: Any]])?.first
+    let facts = person?["person"] as? [String: Any] ?? person
+    return facts?["height_m"] as? Double
+  }
+
+  private func heights() throws -> [Substring] {
+    Array(
+      try gait("query", "height", "--store", "s.gait", "--format", "csv").output
+        .split(separator: "\n").dropFirst())
+  }
+
+  @Test func `a recording analyzed again with another height says the other one everywhere`() throws
+  {
+    try analyze(height: "1.60")
+    #expect(try height() == 1.6)
+    try analyze(height: "1.80")
+    #expect(try height() == 1.8)
+    #expect(try heights().count == 1)
+  }
+
+  @Test func `a correction and a change are two options, and neither is guessed`() throws {
+    try analyze(height: "1.60")
+    let unsaid = try estimate("--height", "1.68")
+    #expect(unsaid.code != 0)
+    #expect(
+      unsaid.message.contains("--corrects") && unsaid.message.contains("--since"),
+      "\(unsaid.message)")
+    #expect(try height() == 1.6)
+    #expect(try estimate("--height", "1.68", "--since", "2026-05-05").code == 0)
+    #expect(try heights().count == 3)
+    #expect(try estimate("--height", "1.62", "--corrects").code == 0)
+    #expect(try height() == 1.62)
+    #expect(try estimate("--height", "1.62").code == 0)
+  }
+}
