@@ -158,10 +158,11 @@ extension GaitMethods {
     let isRun = context.recording.activity == .running
     let signal = isTrunk ? WalkSignal(of: walk, heading: axes, in: context) : nil
     let feet = laterality.feet(of: walk, axes: axes, in: context)
+    let maker = stepLength.identity.asking(person.calibration?.method)
     let steps =
       isRun
       ? .missing(.running)
-      : stepLength.steps(of: walk, signal: signal, person: person).made(by: stepLength.identity)
+      : stepLength.steps(of: walk, signal: signal, person: person).made(by: maker)
     let pace = WalkPace(
       of: walk, steps: steps, by: stepLength, person: person,
       stepSeconds: bouts.measures.stepSeconds)

@@ -34,6 +34,13 @@ public struct MethodIdentity: Hashable, Sendable {
     content = Content(provenance: provenance, settings: settings, parts: parts)
   }
 
+  /// The same method where it also asked another one; itself for `nil`.
+  public func asking(_ other: Provenance?) -> MethodIdentity {
+    guard let other else { return self }
+    return MethodIdentity(
+      provenance: provenance, settings: settings, parts: parts + [MethodIdentity(provenance: other)])
+  }
+
   /// The method itself and all that it asked, each once, the method first.
   public var withParts: [MethodIdentity] {
     var all = [self]

@@ -34,7 +34,7 @@ struct WalkPace {
       (strideLength, distance) = (.missing(reason), .missing(reason))
       return
     }
-    let maker = estimator.identity
+    let maker = steps.method
     let meters = counted.steps.reduce(0) { $0 + $1.meters }
     let value = meters / counted.duration
     var error = estimator.speedError(
