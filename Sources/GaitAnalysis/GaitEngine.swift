@@ -189,11 +189,12 @@ public struct GaitEngine {
   }
 
   private var fixedShare: String? {
-    guard !isAtPelvis, pipeline.personalCalibration?.placement != .elsewhere else { return nil }
-    let share = pipeline.otherStepLength.shareOfHeight
+    guard let share = used.stepLength.shareOfHeightAssumed,
+      pipeline.personalCalibration?.placement != used.stepLength.placement
+    else { return nil }
     return
       "away from the lower back and hip every step is taken as \(share) of the person's height, "
-      + "with a wide standard error; gait calibrate learns the person's own"
+      + "with a wide standard error; walks over known distances give the person's own"
   }
 
   /// Where a personal factor cannot be taken as it was meant.

@@ -1,17 +1,17 @@
 import GaitModel
 import Signals
 
-/// A classic: initial contacts are the dips of the vertical velocity's wavelet transform.
+/// A classic: initial contacts are the crests of the vertical velocity's wavelet transform.
 ///
 /// The vertical acceleration is integrated and differentiated again by a Gaussian wavelet, which smooths it;
-/// a foot lands where the result is lowest.
+/// a foot lands where the result is highest (lowest in the paper, whose wavelet has the other sign).
 ///
 /// Source: J. McCamley, M. Donati, E. Grimpampi, C. Mazzà, Gait Posture 36:316 (2012).
 public struct WaveletInitialContactDetector: InitialContactDetector {
   /// The wavelet follows this frequency, Hz: that of scale 9 at 100 Hz, a step.
   public var centerHertz = 1.8
-  /// A dip counts when it is deeper than this share of the usual one; the paper takes all of them.
-  public var leastDepthShare = 0.25
+  /// A crest counts when it reaches this share of the usual one; the paper takes all of them.
+  public var leastHeightShare = 0.25
   /// What is slower is drift of the integral, Hz.
   public var slowestHertz = 0.4
 
@@ -25,21 +25,21 @@ public struct WaveletInitialContactDetector: InitialContactDetector {
       citation: "McCamley et al. 2012, Gait Posture 36:316", doi: "10.1016/j.gaitpost.2012.02.019",
       deviations: [
         "vertical is the mean direction of the force in the sequences",
-        "shallow dips are left out; walks are put together by strength and rhythm",
+        "low crests are left out; walks are put together by strength and rhythm",
       ], revision: 1)
   }
 
-  /// The dips, none of them chosen yet.
+  /// The crests, none of them chosen yet.
   public func initialContacts(
     in recording: SequenceRecording, cycle: StepCycle
   ) -> DetectedContacts {
     let wave = GaussianWave(
       of: recording, centerHertz: centerHertz, slowestHertz: slowestHertz)
-    let dips = Peaks.maxima(in: wave.derivative.values.map { -$0 }, minimumHeight: 0)
-    let usual = Statistics.median(dips.map { -wave.derivative.values[$0.index] }) ?? 0
-    let deep = dips.filter { -wave.derivative.values[$0.index] >= leastDepthShare * usual }
+    let crests = Peaks.maxima(in: wave.derivative.values, minimumHeight: 0)
+    let usual = Statistics.median(crests.map(\.height)) ?? 0
+    let high = crests.filter { $0.height >= leastHeightShare * usual }
     return DetectedContacts(
-      deep.map {
+      high.map {
         let sample = $0.index + recording.samples.lowerBound
         return DetectedContact(
           position: Double(sample), amplitude: cycle.phase.amplitude[sample],
@@ -50,9 +50,9 @@ public struct WaveletInitialContactDetector: InitialContactDetector {
 
 /// The vertical acceleration, integrated and differentiated by a Gaussian wavelet: once, and once more.
 struct GaussianWave {
-  /// Where it is lowest a foot lands.
+  /// Where it is highest a foot lands.
   let derivative: GridSignal<Double>
-  /// Where it is highest the other foot leaves the ground.
+  /// Where it is lowest the other foot leaves the ground.
   let second: GridSignal<Double>
 
   init(of recording: SequenceRecording, centerHertz: Double, slowestHertz: Double) {

@@ -3,8 +3,8 @@ import Signals
 
 /// A classic: the sign of the pelvis's turning rate at a contact says which foot it is.
 ///
-/// The pelvis turns toward the standing leg's side as the other swings; at a left contact the filtered rate about
-/// the vertical has one sign, at a right contact the other.
+/// The pelvis turns with the swinging leg; at a right contact the filtered rate about the vertical is still
+/// positive, to the left, at a left contact negative.
 ///
 /// Source: J. McCamley, M. Donati, E. Grimpampi, C. Mazzà, Gait Posture 36:316 (2012); band as in M. Ullrich et al.,
 /// Proc. EMBC 6805 (2021).
@@ -25,7 +25,7 @@ public struct YawSignLaterality: LateralityClassifier {
       deviations: ["vertical by complementary filter in both directions of time"], revision: 1)
   }
 
-  /// Right where the rate is negative, to the right; all unknown without a gyroscope.
+  /// Right where the rate is positive, to the left; all unknown without a gyroscope.
   public func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot] {
     guard let yaw = context.body.yawRate else { return walk.contacts.map { _ in .unknown } }
     let rate = SampleGrid.rateHertz
@@ -33,6 +33,6 @@ public struct YawSignLaterality: LateralityClassifier {
       order: 2, fromHertz: slowestHertz, toHertz: fastestHertz, samplingRateHertz: rate)
     let wave = yaw.with(
       band.filteredForwardBackward(yaw.values, padding: min(yaw.count - 2, Int(3 * rate))))
-    return walk.positions.map { wave.value(at: $0) < 0 ? .right : .left }
+    return walk.positions.map { wave.value(at: $0) > 0 ? .right : .left }
   }
 }

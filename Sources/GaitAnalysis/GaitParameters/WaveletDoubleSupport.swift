@@ -1,9 +1,9 @@
 import GaitModel
 import Signals
 
-/// A classic: the other foot leaves the ground where the twice differentiated vertical velocity is highest.
+/// A classic: the other foot leaves the ground where the vertical velocity's wavelet transform falls most steeply.
 ///
-/// The time from a contact to that crest is one double support; two of them make a stride's.
+/// The time from a contact to that dip of its derivative is one double support; two of them make a stride's.
 ///
 /// Source: J. McCamley, M. Donati, E. Grimpampi, C. Mazzà, Gait Posture 36:316 (2012).
 public struct WaveletDoubleSupport: DoubleSupportEstimator {
@@ -25,7 +25,7 @@ public struct WaveletDoubleSupport: DoubleSupportEstimator {
       method: "WaveletDoubleSupport", question: "double support",
       citation: "McCamley et al. 2012, Gait Posture 36:316", doi: "10.1016/j.gaitpost.2012.02.019",
       deviations: [
-        "one mean for a walk", "the first crest after a contact, within half of the step",
+        "one mean for a walk", "the first dip after a contact, within half of the step",
       ],
       revision: 1)
   }
@@ -38,13 +38,13 @@ public struct WaveletDoubleSupport: DoubleSupportEstimator {
     guard let signal else { return DoubleSupport(fraction: .missing(.siteNotSupported)) }
     let wave = GaussianWave(
       vertical: signal.vertical, centerHertz: centerHertz, slowestHertz: slowestHertz)
-    let crests = Peaks.maxima(in: wave.second.values, minimumHeight: 0)
+    let dips = Peaks.maxima(in: wave.second.values.map { -$0 }, minimumHeight: 0)
       .map { Double($0.index + signal.vertical.startIndex) }
     let shares = zip(signal.contacts, signal.contacts.dropFirst()).compactMap { a, b -> Double? in
       guard stepSeconds.contains((b - a) / SampleGrid.rateHertz),
-        let crest = crests.first(where: { $0 > a }), crest < a + (b - a) / 2
+        let dip = dips.first(where: { $0 > a }), dip < a + (b - a) / 2
       else { return nil }
-      return (crest - a) / (b - a)
+      return (dip - a) / (b - a)
     }
     guard shares.count >= leastSteps, let mean = Statistics.mean(shares) else {
       return DoubleSupport(fraction: .missing(.tooFewSteps))

@@ -1078,9 +1078,9 @@ extension WaveletInitialContactDetector {
       "centerHertz", \WaveletInitialContactDetector.centerHertz,
       "The wavelet follows this frequency, Hz: that of scale 9 at 100 Hz, a step."),
     MethodSetting(
-      "leastDepthShare", \WaveletInitialContactDetector.leastDepthShare,
-      "A dip counts when it is deeper than this share of the usual one; the paper "
-        + "takes all of them."),
+      "leastHeightShare", \WaveletInitialContactDetector.leastHeightShare,
+      "A crest counts when it reaches this share of the usual one; the paper takes "
+        + "all of them."),
     MethodSetting(
       "slowestHertz", \WaveletInitialContactDetector.slowestHertz,
       "What is slower is drift of the integral, Hz."),

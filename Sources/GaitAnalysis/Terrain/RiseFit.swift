@@ -59,18 +59,21 @@ public struct RiseFit: Hashable, Sendable {
   ///   - limits: contacts that the ends are kept within.
   ///   - track: the heights.
   ///   - context: the time in which the ground is level but for the rise.
-  /// - Returns: the rise, or `nil` where too few heights tell.
+  /// - Returns: the rise, or `nil` where too few heights tell; of rises that are equally good the one whose ends
+  ///   were moved least.
   func best(
     near: ClosedRange<Int>, seconds: [Double], limits: ClosedRange<Int>, track: HeightTrack,
     context: ClosedRange<Double>
   ) -> Rise? {
     let bins = track.bins(context)
     var best: Rise?
-    for low in (near.lowerBound - reach)...(near.lowerBound + reach) {
-      for high in (near.upperBound - reach)...(near.upperBound + reach)
+    let moves = (-reach...reach).sorted { (abs($0), $0) < (abs($1), $1) }
+    for low in moves.map({ near.lowerBound + $0 }) {
+      for high in moves.map({ near.upperBound + $0 })
       where limits.contains(low) && limits.contains(high) && low < high {
         let rise = fit(low...high, seconds, track, bins)
-        if let rise, rise.gain > best?.gain ?? -.infinity { best = rise }
+        // Where no height lies between two ends the fits are the same but for rounding.
+        if let rise, rise.gain > (best?.gain ?? -.infinity) + 1e-9 { best = rise }
       }
     }
     return best

@@ -43,6 +43,9 @@ public struct ProportionalStepLength: StepLengthEstimator {
   /// It holds where the device does not move with the pelvis.
   public var placement: PersonalCalibration.Placement { .elsewhere }
 
+  /// The share of the population.
+  public var shareOfHeightAssumed: Double? { model.shareOfHeight }
+
   /// The same share of stature for every step; missing without a stature and for slow walking.
   public func steps(
     of walk: Walk, signal: WalkSignal?, person: StepLengthPerson

@@ -34,6 +34,9 @@ public protocol StepLengthEstimator: ConfigurableMethod {
 
   /// The stature that is taken where none was given, m; `nil` where there are no lengths without one.
   var heightAssumed: Length? { get }
+
+  /// The share of stature that every step is taken as; `nil` where steps are measured.
+  var shareOfHeightAssumed: Double? { get }
 }
 
 extension StepLengthEstimator {
@@ -44,6 +47,9 @@ extension StepLengthEstimator {
 
   /// No stature is assumed.
   public var heightAssumed: Length? { nil }
+
+  /// Steps are measured.
+  public var shareOfHeightAssumed: Double? { nil }
 }
 
 /// What step lengths are told of the person.
