@@ -17,6 +17,7 @@ public struct GaitEngine {
   private let pipeline: GaitPipeline
   private let facts: RecordingFacts
   private let calibration: AccelerometerCalibration?
+  private var broken: BrokenSamples
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
   private var stretch: GaitStretch?
@@ -48,6 +49,9 @@ public struct GaitEngine {
     wearing = WearingLog(facts: facts, position: pipeline.wearing)
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
+    broken = BrokenSamples(
+      channelCount: facts.hasAngularRate ? 6 : 3,
+      longestBridgeSeconds: sampling.longestBridgeSeconds)
     monitor = QualityMonitor(
       longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
   }
@@ -63,7 +67,7 @@ public struct GaitEngine {
     monitor.append(block)
     if let new = block.side[.pressure] { pressure.append(new) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
-    let force = calibrated(block.acceleration)
+    let force = block.acceleration
     var columns = [force.x, force.y, force.z]
     if facts.hasAngularRate {
       guard let rate = block.angularRate else {
@@ -71,16 +75,26 @@ public struct GaitEngine {
       }
       columns += [rate.x, rate.y, rate.z]
     }
-    let pieces = sampling.append(seconds: block.seconds, columns: columns)
-    return pieces.flatMap { take($0) }
+    let whole = broken.append(.init(seconds: block.seconds, columns: columns))
+    return sampled(whole).flatMap { take($0) }
+  }
+
+  /// Whole samples, calibrated, on the even grid.
+  private mutating func sampled(_ samples: BrokenSamples.Samples) -> [UniformSampling.Piece] {
+    guard !samples.seconds.isEmpty else { return [] }
+    let axes = samples.columns
+    let force = calibrated(Axes(x: axes[0], y: axes[1], z: axes[2]))
+    return sampling.append(
+      seconds: samples.seconds, columns: [force.x, force.y, force.z] + axes[3...])
   }
 
   /// Ends the recording.
   ///
   /// - Returns: everything that was found from the first block on, closed bouts included.
   public mutating func finish() -> RecordingAnalysis {
+    for piece in sampled(broken.finish()) { _ = take(piece) }
     if let piece = sampling.finish() { _ = take(piece) }
-    monitor.finish()
+    monitor.finish(cutSeconds: broken.cutSeconds, cutCount: broken.cutCount)
     // Walks and runs are sought apart, so a short run may close before the walk around it.
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
@@ -99,7 +113,7 @@ public struct GaitEngine {
       methods: pipeline.methods(
         for: facts, isCalibrated: wasCalibrationSought, isPelvisRecognized: isPelvisRecognized,
         hasPressure: pressure.isKnown),
-      remarks: assumptions + lostHeartRates, wearings: wearing.wearings,
+      remarks: assumptions + lostHeartRates + lostSamples, wearings: wearing.wearings,
       heartRates: heartRates.finish())
   }
 
@@ -121,6 +135,10 @@ public struct GaitEngine {
     return [message, recognizedSite, fixedShare].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
+  }
+
+  private var lostSamples: [RecordingRemark] {
+    broken.remark(walks: bouts.map(\.seconds)).map { [$0] } ?? []
   }
 
   private var lostHeartRates: [RecordingRemark] {

@@ -61,9 +61,12 @@ struct QualityMonitor: Sendable {
     }
   }
 
-  /// Ends the recording.
-  mutating func finish() {
+  /// Ends the recording, of which so much was cut out because its samples are broken: there is nothing to
+  /// see in it, as in a gap.
+  mutating func finish(cutSeconds: Double = 0, cutCount: Int = 0) {
     closeEpoch()
+    quality.gapCount += cutCount
+    quality.gapSeconds += cutSeconds
     let found = nonWear.findings(in: blocks)
     let blockSeconds = nonWear.blockMinutes * 60
     quality.nonWear = found.stretches.map {

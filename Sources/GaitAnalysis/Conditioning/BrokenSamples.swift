@@ -1,0 +1,293 @@
+import GaitModel
+
+/// Leaves out samples that no working sensor on a body gives: spikes, dropouts, frozen values.
+///
+/// What is left out is a pause between stamps: `UniformSampling` bridges a short one and ends the stretch at a
+/// long one. Samples are judged by what lies around them in the recording, never by where a block ends, so
+/// that any cutting of the input leaves out the same samples.
+///
+/// Limits are what sensors and bodies can do, not fits: no recording without a fault loses a sample.
+struct BrokenSamples: Sendable {
+  /// Beyond the range of every sensor that is worn, m/s²: 40 g.
+  static let impossibleForce: Float = 40 * Float(standardGravity)
+  /// Beyond the range of every gyroscope that is worn, rad/s: 4000 °/s is 70.
+  static let impossibleRate: Float = 100
+  /// A lone sample this far from both neighbors, m/s², is no impact: these ring over several samples.
+  static let leastSpike: Float = 16 * Float(standardGravity)
+  /// So many zeros on all axes are a dropout wherever they are; a falling sensor is never so still.
+  static let leastZeros = 3
+  /// Fewer zeros are one where the samples around them are not those of a fall, m/s².
+  static let leastForceAround: Float = 0.5 * Float(standardGravity)
+  /// The same values for this long are frozen where they cannot be rest, seconds and samples.
+  static let leastFrozen = (seconds: 0.5, count: 5)
+  /// At rest |a| is gravity to within a sensor's worst error, m/s².
+  static let largestRestError: Float = 3
+  /// Motion just before and after the same values: they are not rest, either. Seconds, and m/s² that |a| moves.
+  static let motionAround = (seconds: 0.25, force: Float(1.5))
+  /// Longer than this nobody stands still between two steps: the same values for longer are a device that
+  /// lies, seconds.
+  static let longestHeld = 60.0
+  /// Spikes closer than this are one stretch, seconds.
+  static let oneStretch = 1.0
+  /// More stretches than this are counted, not listed.
+  static let mostStretches = 1000
+
+  /// Samples under their stamps: three axes of acceleration, m/s², and perhaps three of angular rate, rad/s.
+  struct Samples: Sendable, Equatable {
+    /// Stamps, seconds.
+    var seconds: [Double] = []
+    /// An array for each axis.
+    var columns: [[Float]]
+
+    mutating func append(_ other: Samples, _ range: Range<Int>) {
+      seconds.append(contentsOf: other.seconds[range])
+      for c in columns.indices { columns[c].append(contentsOf: other.columns[c][range]) }
+    }
+
+    mutating func removeFirst(_ count: Int) {
+      guard count > 0 else { return }
+      seconds.removeFirst(count)
+      for c in columns.indices { columns[c].removeFirst(count) }
+    }
+  }
+
+  /// What was left out, in time order: the first `mostStretches` of them.
+  private(set) var stretches: [BrokenStretch] = []
+  /// Samples that were left out, all together.
+  private(set) var count = 0
+  /// Time in listed stretches that are too long to be bridged, seconds.
+  var cutSeconds: Double {
+    cut.reduce(0) { $0 + $1.seconds.upperBound - $1.seconds.lowerBound }
+  }
+
+  /// How many listed stretches are too long to be bridged.
+  var cutCount: Int { cut.count }
+
+  private var cut: [BrokenStretch] {
+    stretches.filter {
+      $0.kind != .spike && $0.seconds.upperBound - $0.seconds.lowerBound > longestBridgeSeconds
+    }
+  }
+
+  private let longestBridgeSeconds: Double
+  /// Samples that are not decided yet, behind those that were and are looked back at.
+  private var held: Samples
+  /// The first that is not decided.
+  private var next = 0
+  /// How an endless run of equal samples was decided while it went on.
+  private var endless: (isBroken: Bool, kind: BrokenStretch.Kind)?
+
+  /// Makes a filter that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - channelCount: 3, or 6 with angular rate.
+  ///   - longestBridgeSeconds: Up to how long a pause is bridged.
+  init(channelCount: Int, longestBridgeSeconds: Double) {
+    self.longestBridgeSeconds = longestBridgeSeconds
+    held = Samples(columns: Array(repeating: [], count: channelCount))
+  }
+
+  /// Takes samples and returns those that are decided and whole.
+  mutating func append(_ new: Samples) -> Samples {
+    held.append(new, new.seconds.indices)
+    return decided(atEnd: false)
+  }
+
+  /// Ends the recording and returns what was held back and is whole.
+  mutating func finish() -> Samples { decided(atEnd: true) }
+
+  private mutating func decided(atEnd: Bool) -> Samples {
+    var whole = Samples(columns: Array(repeating: [], count: held.columns.count))
+    var keptFrom = next
+    while next < held.seconds.count {
+      if endless == nil { next = endOfOrdinary(from: next) }
+      guard next < held.seconds.count else { break }
+      let run = self.run(from: next)
+      guard let verdict = verdict(on: run, atEnd: atEnd) else { break }
+      if let kind = verdict.kind {
+        whole.append(held, keptFrom..<next)
+        note(kind, run)
+        keptFrom = run.upperBound
+      }
+      endless = verdict.goesOn ? (verdict.kind != nil, verdict.kind ?? .frozen) : nil
+      next = run.upperBound
+    }
+    whole.append(held, keptFrom..<next)
+    forget()
+    return whole
+  }
+
+  /// The first sample from one on that needs a closer look: it is beyond what a sensor gives, leaves its
+  /// neighbor by far, is repeated by the next, or is the last so far.
+  private func endOfOrdinary(from first: Int) -> Int {
+    let last = held.seconds.count - 1
+    var end = last
+    for column in held.columns[3...] {
+      end = min(
+        end, column[first..<max(first, end)].firstIndex { abs($0) > Self.impossibleRate } ?? end)
+    }
+    let (x, y, z) = (held.columns[0], held.columns[1], held.columns[2])
+    return x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in
+          var i = first
+          while i < end, Self.areOrdinary(x[i], x[i + 1], y[i], y[i + 1], z[i], z[i + 1]) { i += 1 }
+          return i
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func areOrdinary(
+    _ x: Float, _ nextX: Float, _ y: Float, _ nextY: Float, _ z: Float, _ nextZ: Float
+  ) -> Bool {
+    let largest = max(abs(x), abs(y), abs(z))
+    let jump = max(abs(nextX - x), abs(nextY - y), abs(nextZ - z))
+    return largest <= impossibleForce && jump <= leastSpike && jump > 0 && largest > 0
+  }
+
+  /// Samples from one on that are equal on all axes of the acceleration; one with an impossible angular
+  /// rate stands by itself.
+  private func run(from first: Int) -> Range<Int> {
+    var end = first + 1
+    guard !hasImpossibleRate(first) else { return first..<end }
+    while end < held.seconds.count, isRepeated(end - 1), !hasImpossibleRate(end) { end += 1 }
+    return first..<end
+  }
+
+  /// Whether the next sample is the same on all axes of the acceleration.
+  private func isRepeated(_ i: Int) -> Bool {
+    held.columns[0..<3].allSatisfy { $0[i] == $0[i + 1] }
+  }
+
+  /// What is wrong with a run, and whether it may go on in what is not there yet.
+  private struct Verdict {
+    var kind: BrokenStretch.Kind?
+    var goesOn = false
+  }
+
+  /// - Returns: `nil` where later samples decide.
+  private func verdict(on run: Range<Int>, atEnd: Bool) -> Verdict? {
+    let isOpen = run.upperBound == held.seconds.count && !atEnd
+    if isImpossible(run.lowerBound) || hasImpossibleRate(run.lowerBound) {
+      return Verdict(kind: .spike)
+    }
+    if let endless, continues(run) {
+      return Verdict(kind: endless.isBroken ? endless.kind : nil, goesOn: isOpen)
+    }
+    if run.count == 1 {
+      if isOpen { return nil }
+      if isSpike(run.lowerBound) { return Verdict(kind: .spike) }
+    }
+    let force = norm(run.lowerBound)
+    if force == 0 { return dropout(run, isOpen: isOpen) }
+    let seconds = held.seconds[run.upperBound - 1] - held.seconds[run.lowerBound]
+    if isOpen, seconds < Self.longestHeld { return nil }
+    guard seconds >= Self.leastFrozen.seconds, run.count >= Self.leastFrozen.count else {
+      return Verdict(kind: nil)
+    }
+    if abs(force - Float(standardGravity)) > Self.largestRestError {
+      return Verdict(kind: .frozen, goesOn: isOpen)
+    }
+    if seconds >= Self.longestHeld { return Verdict(kind: nil, goesOn: isOpen) }
+    guard atEnd || held.seconds[held.seconds.count - 1] > end(of: run) else { return nil }
+    return Verdict(kind: isMoving(before: run) && isMoving(after: run) ? .frozen : nil)
+  }
+
+  /// Whether a run goes on one that was decided before it ended.
+  private func continues(_ run: Range<Int>) -> Bool {
+    run.lowerBound > 0 && isRepeated(run.lowerBound - 1)
+  }
+
+  private func dropout(_ run: Range<Int>, isOpen: Bool) -> Verdict? {
+    if run.count >= Self.leastZeros { return Verdict(kind: .dropout, goesOn: isOpen) }
+    if isOpen { return nil }
+    let around = [run.lowerBound - 1, run.upperBound]
+    let isFall = around.contains {
+      !held.seconds.indices.contains($0) || norm($0) < Self.leastForceAround
+    }
+    return Verdict(kind: isFall ? nil : .dropout)
+  }
+
+  private func isImpossible(_ i: Int) -> Bool {
+    for c in 0..<3 where abs(held.columns[c][i]) > Self.impossibleForce { return true }
+    return false
+  }
+
+  private func hasImpossibleRate(_ i: Int) -> Bool {
+    for c in 3..<max(3, held.columns.count) where abs(held.columns[c][i]) > Self.impossibleRate {
+      return true
+    }
+    return false
+  }
+
+  private func isSpike(_ i: Int) -> Bool {
+    guard i > 0, i + 1 < held.seconds.count, !isImpossible(i - 1), !isImpossible(i + 1) else {
+      return false
+    }
+    for c in 0..<3 {
+      let (before, after) = (
+        held.columns[c][i] - held.columns[c][i - 1], held.columns[c][i] - held.columns[c][i + 1]
+      )
+      if min(before, after) > Self.leastSpike || max(before, after) < -Self.leastSpike {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func norm(_ i: Int) -> Float {
+    let (x, y, z) = (held.columns[0][i], held.columns[1][i], held.columns[2][i])
+    return (x * x + y * y + z * z).squareRoot()
+  }
+
+  /// Until when the samples after a run are looked at.
+  private func end(of run: Range<Int>) -> Double {
+    held.seconds[run.upperBound - 1] + Self.motionAround.seconds
+  }
+
+  private func isMoving(before run: Range<Int>) -> Bool {
+    let from = held.seconds[run.lowerBound] - Self.motionAround.seconds
+    var first = run.lowerBound
+    while first > 0, held.seconds[first - 1] >= from { first -= 1 }
+    return isMoving(first...run.lowerBound)
+  }
+
+  private func isMoving(after run: Range<Int>) -> Bool {
+    var last = run.upperBound - 1
+    let end = end(of: run)
+    while last + 1 < held.seconds.count, held.seconds[last + 1] <= end { last += 1 }
+    return isMoving(run.upperBound - 1...last)
+  }
+
+  private func isMoving(_ range: ClosedRange<Int>) -> Bool {
+    let forces = range.lazy.filter { !isImpossible($0) }.map(norm)
+    guard let least = forces.min(), let greatest = forces.max() else { return false }
+    return greatest - least > Self.motionAround.force
+  }
+
+  private mutating func note(_ kind: BrokenStretch.Kind, _ run: Range<Int>) {
+    let seconds = held.seconds[run.lowerBound]...held.seconds[run.upperBound - 1]
+    count += run.count
+    if var last = stretches.last, last.kind == kind,
+      seconds.lowerBound - last.seconds.upperBound <= Self.oneStretch
+    {
+      last.seconds = last.seconds.lowerBound...seconds.upperBound
+      last.sampleCount += run.count
+      stretches[stretches.count - 1] = last
+    } else if stretches.count < Self.mostStretches {
+      stretches.append(BrokenStretch(kind: kind, seconds: seconds, sampleCount: run.count))
+    }
+  }
+
+  /// Keeps what later samples look back at.
+  private mutating func forget() {
+    guard next > 0 else { return }
+    let from = held.seconds[next - 1] - Self.motionAround.seconds
+    var first = next - 1
+    while first > 0, held.seconds[first - 1] >= from { first -= 1 }
+    held.removeFirst(first)
+    next -= first
+  }
+}

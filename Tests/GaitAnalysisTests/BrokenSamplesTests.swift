@@ -1,0 +1,145 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitAnalysis
+
+struct BrokenSamplesTests {
+  typealias Samples = BrokenSamples.Samples
+
+  /// A walk at 100 Hz: no two samples are the same.
+  private func walk(seconds: Double = 20, rate: Bool = false) -> Samples {
+    var samples = Samples(columns: Array(repeating: [], count: rate ? 6 : 3))
+    for k in 0..<Int(seconds * 100) {
+      let t = Double(k) / 100
+      samples.seconds.append(t)
+      let values = [
+        sin(2 * .pi * t), 9.8 + 3 * sin(4 * .pi * t + 0.3), cos(2 * .pi * t + 1), 0.1 * sin(t), 0.2,
+        0.3,
+      ]
+      for c in samples.columns.indices { samples.columns[c].append(Float(values[c])) }
+    }
+    return samples
+  }
+
+  private func filter(_ channels: Int = 3) -> BrokenSamples {
+    BrokenSamples(channelCount: channels, longestBridgeSeconds: 0.5)
+  }
+
+  private func whole(_ samples: Samples) -> (kept: Samples, filter: BrokenSamples) {
+    var filter = filter(samples.columns.count)
+    var kept = filter.append(samples)
+    let rest = filter.finish()
+    kept.append(rest, rest.seconds.indices)
+    return (kept, filter)
+  }
+
+  private func set(_ samples: inout Samples, _ range: Range<Int>, to values: [Float]) {
+    for c in 0..<3 { for i in range { samples.columns[c][i] = values[c] } }
+  }
+
+  private func values(_ samples: Samples, at i: Int) -> [Float] {
+    (0..<3).map { samples.columns[$0][i] }
+  }
+
+  @Test func `a walk without a fault passes as it is`() {
+    let walk = walk(rate: true)
+    let (kept, filter) = whole(walk)
+    #expect(kept == walk)
+    #expect(filter.count == 0 && filter.stretches.isEmpty)
+  }
+
+  @Test(arguments: [Float(1000), -1e9, 250])
+  func `a lone spike is left out`(value: Float) {
+    var walk = walk()
+    walk.columns[1][700] = value
+    let (kept, filter) = whole(walk)
+    #expect(kept.seconds.count == walk.seconds.count - 1 && !kept.seconds.contains(7.0))
+    #expect(filter.stretches == [BrokenStretch(kind: .spike, seconds: 7...7, sampleCount: 1)])
+  }
+
+  @Test func `an impossible angular rate is a spike, too`() {
+    var walk = walk(rate: true)
+    walk.columns[4][700] = 5000
+    #expect(whole(walk).filter.stretches.map(\.kind) == [.spike])
+  }
+
+  @Test func `an impact that rings is no spike`() {
+    var walk = walk()
+    for (k, force) in [40, 120, 170, 150, 90, 30].enumerated() {
+      walk.columns[1][700 + k] = Float(force)
+    }
+    #expect(whole(walk).filter.count == 0)
+  }
+
+  @Test func `zeros are a dropout, and a fall is not`() {
+    var walk = walk()
+    set(&walk, 500..<800, to: [0, 0, 0])
+    walk.columns[0][900] = 0
+    walk.columns[1][900] = 0
+    walk.columns[2][900] = 0
+    let (kept, filter) = whole(walk)
+    #expect(kept.seconds.count == walk.seconds.count - 301)
+    #expect(filter.stretches.map(\.kind) == [.dropout, .dropout])
+    #expect(abs(filter.cutSeconds - 2.99) < 1e-9)
+    var fall = self.walk()
+    for k in 700..<720 { set(&fall, k..<k + 1, to: [0.01 * Float(k % 7), 0.5, 0.1]) }
+    set(&fall, 710..<711, to: [0, 0, 0])
+    #expect(whole(fall).filter.count == 0)
+  }
+
+  @Test func `values that freeze in a walk are left out, and rest is not`() {
+    var walk = walk()
+    set(&walk, 500..<800, to: values(walk, at: 499))
+    let (kept, filter) = whole(walk)
+    #expect(kept.seconds.count == walk.seconds.count - 301)
+    #expect(
+      filter.stretches == [BrokenStretch(kind: .frozen, seconds: 4.99...7.99, sampleCount: 301)])
+    var rest = self.walk(seconds: 100)
+    // Somebody stops, stands, and the device is laid down for longer than anybody stands.
+    set(&rest, 460..<9900, to: [0, 9.8, 0])
+    for k in 440..<460 {
+      set(&rest, k..<k + 1, to: [0.01 * Float(k % 3), 9.8, 0.02 * Float(k % 2)])
+    }
+    #expect(whole(rest).filter.count == 0)
+  }
+
+  @Test func `a value that no rest gives is frozen however long`() {
+    var walk = walk(seconds: 200)
+    set(&walk, 500..<9500, to: [3, 17, 2])
+    #expect(whole(walk).filter.stretches.map(\.kind) == [.frozen])
+    #expect(whole(walk).filter.count == 9000)
+  }
+
+  /// Everything at once, in pieces of every size: the same samples, the same stretches.
+  @Test(arguments: [1, 2, 3, 7, 49, 50, 51, 499, 1000])
+  func `any cutting leaves out the same samples`(size: Int) {
+    var walk = walk(seconds: 150, rate: true)
+    walk.columns[0][100] = 1e9
+    walk.columns[2][101] = -500
+    set(&walk, 300..<302, to: [0, 0, 0])
+    set(&walk, 400..<703, to: [0, 0, 0])
+    set(&walk, 1000..<1100, to: values(walk, at: 1000))
+    set(&walk, 1500..<1549, to: values(walk, at: 1500))
+    set(&walk, 2000..<9000, to: [0, 9.8, 0])
+    set(&walk, 9500..<9600, to: [9, 9, 9])
+    walk.columns[5][9550] = 400
+    walk.columns[3][2500] = -400
+    walk.columns[1][12000] = 300
+    set(&walk, 14900..<15000, to: [0, 0, 0])
+    let expected = whole(walk)
+    var filter = filter(6)
+    var kept = Samples(columns: Array(repeating: [], count: 6))
+    for first in stride(from: 0, to: walk.seconds.count, by: size) {
+      var piece = Samples(columns: Array(repeating: [], count: 6))
+      piece.append(walk, first..<min(first + size, walk.seconds.count))
+      let whole = filter.append(piece)
+      kept.append(whole, whole.seconds.indices)
+    }
+    let rest = filter.finish()
+    kept.append(rest, rest.seconds.indices)
+    #expect(kept == expected.kept)
+    #expect(filter.stretches == expected.filter.stretches)
+    #expect(filter.count == expected.filter.count && filter.count > 500)
+  }
+}
