@@ -26,7 +26,7 @@ struct Gait: AsyncParsableCommand {
       AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
-      CompareCommand.self, StoreCommand.self,
+      CompareCommand.self, ColumnsCommand.self, StoreCommand.self,
     ])
 
   static func main() async {

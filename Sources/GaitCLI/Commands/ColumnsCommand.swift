@@ -1,0 +1,61 @@
+import ArgumentParser
+import GaitModel
+
+/// `gait columns`: what stands in the files.
+struct ColumnsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "columns",
+    abstract: "Say what every column of every file of results means, and its unit.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait columns bouts.csv
+        describes the columns of bouts.csv, in their order.
+
+      Without a file it describes all of them.
+      """))
+
+  @Argument(help: ArgumentHelp("A file of results, as bouts.csv.", valueName: "file"))
+  var file: String?
+
+  @Option(help: "How to print.")
+  var format: OutputFormat = .table
+
+  @Flag(help: .hidden)
+  var markdown = false
+
+  func validate() throws { _ = try files }
+
+  func run() throws { try StandardOutput.write(try text) }
+
+  private var text: String {
+    get throws {
+      let files = try files
+      if markdown {
+        return "# What stands in the files\n\n" + files.map(\.markdown).joined(separator: "\n")
+      }
+      guard format == .table else {
+        var table = files[0].table
+        table.rows = files.flatMap(\.table.rows)
+        return table.text(format)
+      }
+      return files.map(\.listing).joined(separator: "\n")
+    }
+  }
+
+  private var files: [DescribedFile] {
+    get throws {
+      guard let file else { return DescribedFiles.all }
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let found = DescribedFiles.all.filter {
+        [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
+      }
+      guard found.isEmpty else { return found }
+      let known = DescribedFiles.all.map(\.name)
+      throw ValidationError(
+        "there is no file of results \(PrintableText.of(name))"
+          + NearestWord.question(name, among: known)
+          + "\nThere are \(known.joined(separator: ", ")).")
+    }
+  }
+}
