@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The house, floor by floor (see the table in README.md). Floors are checked by `.ci/floors`.
+// The house, floor by floor (see the table in README.md). `.ci/floors` checks the floors.
 let package = Package(
   name: "GaitKit",
   platforms: [.macOS(.v15)],
@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "SignalKernels"),
     .target(name: "Signals", dependencies: ["CFFTW", "SignalKernels"]),
 
-    // Floor 1: the words.
+    // Floor 1: the nouns that all modules share.
     .target(name: "GaitModel", dependencies: ["Signals"]),
 
     // Floor 2: bytes to recordings, recordings to walking bouts.
@@ -53,7 +53,7 @@ let package = Package(
       ]),
     .target(name: "MobilityEstimates", dependencies: ["GaitModel"]),
 
-    // Floor 3: known truth, and how far from it.
+    // Floor 3: recordings with known truth, and the errors of an analysis.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
     .target(name: "GaitValidation", dependencies: ["GaitModel", "SensorFiles", "GaitAnalysis"]),
 
