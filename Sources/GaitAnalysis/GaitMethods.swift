@@ -78,7 +78,7 @@ public struct GaitMethods: Sendable {
   /// On the wrist.
   public static let wrist = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
 
-  /// Nobody knows where.
+  /// At an unknown site.
   public static let anywhere = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
 
   private static func handFelt(walkingLogOdds: Double, handWorkLogOdds: Double) -> GaitMethods {
@@ -103,7 +103,7 @@ public struct GaitPresets: Sendable {
   public var hand = GaitMethods.hand
   /// On the wrist.
   public var wrist = GaitMethods.wrist
-  /// Where nobody said, as long as nothing is recognized.
+  /// Without a given site, as long as none is recognized.
   public var anywhere = GaitMethods.anywhere
 
   /// The methods that were measured best.

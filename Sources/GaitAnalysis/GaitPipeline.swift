@@ -15,13 +15,13 @@ public struct GaitPipeline: Sendable {
   // On every sample, block by block.
   /// Gain and offset of the accelerometer.
   public var calibration = AutoCalibration()
-  /// When nobody wears the device.
+  /// When is the device not worn?
   public var nonWear = NonWear()
 
   // On each closed gait sequence.
   /// The methods for each way of wearing, those that read frames block by block included.
   public var presets = GaitPresets()
-  /// What does a device move with, where nobody said?
+  /// What does the device move with, if no site was given?
   public var wearing: any WearingRecognizer = WearingPosition()
 
   // About the person.
@@ -104,7 +104,7 @@ extension GaitPipeline {
   ///   - source: where the samples come from; read to its end.
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
   ///   - progress: called after each block with the seconds of recording read so far.
-  /// - Returns: everything that was found; no bouts when nobody walked.
+  /// - Returns: everything that was found; no bouts when there was no walking.
   /// - Throws: what the source throws.
   public func analysis(
     of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,

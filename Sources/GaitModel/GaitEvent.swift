@@ -4,7 +4,7 @@ public enum Foot: String, Hashable, Sendable, CaseIterable {
   case left
   /// The right foot.
   case right
-  /// It could not be told which.
+  /// The foot could not be determined.
   case unknown
 
   /// The other foot; `unknown` stays `unknown`.

@@ -65,8 +65,8 @@ public struct PersonalCalibration: Hashable, Sendable {
   /// pipeline.personalCalibration = kept.holds(after: recalibrated) ? kept : nil
   /// ```
   ///
-  /// - Parameter recalibration: the date from which the person starts anew; `nil` for never. A calibration
-  ///   without a date of its own does not outlive one.
+  /// - Parameter recalibration: the date from which the person starts again; `nil` for never. A
+  ///   calibration without a date of its own does not outlive one.
   /// - Returns: `true` when it may be used.
   public func holds(after recalibration: WallClock?) -> Bool {
     guard let recalibration else { return true }

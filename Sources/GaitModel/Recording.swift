@@ -6,7 +6,7 @@ public struct RecordingFacts: Hashable, Sendable {
   public var device: String
   /// The person recorded.
   public var participant: Participant
-  /// Where the device was worn, or `nil` when nobody said.
+  /// Where the device was worn, or `nil` when no site was given.
   public var site: WearingSite?
   /// Samples per second, estimated over many samples; the stamps themselves may jitter.
   public var samplingRateHertz: Double
@@ -37,8 +37,8 @@ public struct WallClock: Hashable, Sendable {
   public var secondsSince1970: Double
   /// How far the local clock is ahead of UTC, seconds.
   public var utcOffsetSeconds: Int
-  /// Whether it is the reading of a local clock whose offset nobody says; it counts as UTC until somebody
-  /// names a time zone.
+  /// Whether it is the reading of a local clock whose offset is unknown; it counts as UTC until a
+  /// time zone is given.
   public var isLocal: Bool
 
   /// Makes an instant from seconds since 1970 (UTC) and the local clock's offset in seconds.

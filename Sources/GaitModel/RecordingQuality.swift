@@ -12,8 +12,8 @@ public struct RecordingQuality: Hashable, Sendable {
   public var clippedFraction: Double
   /// Where each axis was at its limit; an axis that never was has none.
   public var clippingLimits: ClippingLimits
-  /// Time the device was not still, seconds. A device that is carried about counts, one on a person
-  /// who sleeps does not; see `nonWear` for the device that nobody wears.
+  /// Time the device was not still, seconds. A device that is carried about counts, one on a
+  /// sleeping person does not; see `nonWear` for a device that is not worn.
   public var movingSeconds: Double
   /// Stretches in which nobody wore the device, seconds of the recording, in time order; empty when
   /// it was worn throughout or the recording is too short to tell.

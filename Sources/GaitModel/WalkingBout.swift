@@ -128,7 +128,7 @@ public enum Terrain: String, Hashable, Sendable, CaseIterable {
   case stairsDown = "stairs_down"
   /// Sloping, without steps.
   case incline
-  /// It could not be told.
+  /// The terrain could not be determined.
   case unknown
 }
 

@@ -10,7 +10,7 @@ public struct Wearing: Hashable, Sendable {
   public var seconds: Range<Double>
   /// Where the site comes from.
   public var source: Source
-  /// The site that was given; `nil` when nobody said.
+  /// The site that was given; `nil` when none was.
   public var site: WearingSite?
   /// Whether the device moved with the pelvis, as given or recognized; `nil` when it is not known.
   public var isPelvis: Bool?
@@ -38,7 +38,7 @@ public struct Wearing: Hashable, Sendable {
     case given
     /// The walks say it.
     case recognized
-    /// Nobody said it, and the walks do not say it clearly.
+    /// No site was given, and the walks do not show it clearly.
     case unknown
   }
 

@@ -43,7 +43,7 @@ final class SampleColumns {
     }
   }
 
-  /// Hands out what was added, and begins anew; `nil` when nothing was.
+  /// Hands out what was added and starts an empty block; `nil` when nothing was added.
   func takeBlock() -> RecordingBlock? {
     guard count > 0 else { return nil }
     defer {

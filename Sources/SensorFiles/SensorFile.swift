@@ -23,11 +23,11 @@ public enum SensorFile {
     try source(path, settings: settings(for: path, options: options))
   }
 
-  /// Opens a recording to be looked at in passing: of a long file that can be read in places, half a
-  /// thousand short stretches, evenly spread; of any other, all of it.
+  /// Opens excerpts of a recording: half a thousand short, evenly spread stretches of a long file
+  /// whose format allows it; all samples of any other.
   ///
-  /// Blocks are as those of `open`, with jumps of their stamps between the stretches. What that
-  /// leaves out is not among the remarks.
+  /// Blocks are as those of `open`, with jumps of their stamps between the stretches. Remarks do
+  /// not count the samples between the stretches.
   ///
   /// - Parameters:
   ///   - path: As in `open`.

@@ -22,7 +22,7 @@ public struct SensorFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case missingChannel
     /// Values that no sensor on a person gives in any known unit.
     case impossibleUnits
-    /// The sampling instants cannot be told.
+    /// The sampling instants cannot be determined.
     case noClock
     /// Fewer than two samples can be used.
     case tooFewSamples

@@ -14,7 +14,7 @@ public struct Attitude: ConfigurableMethod {
   /// How long the accelerometer takes to win over the gyroscope, seconds: several strides, so that
   /// the accelerations of walking average out, yet short against gyroscope drift.
   public var timeConstantSeconds = 4.0
-  /// Below this frequency the specific force is taken for gravity when there is no gyroscope, Hz:
+  /// Below this frequency the specific force counts as gravity when there is no gyroscope, Hz:
   /// well under half of a slow stride.
   public var gravityCutoffHertz = 0.25
 

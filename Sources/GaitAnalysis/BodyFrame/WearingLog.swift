@@ -36,8 +36,8 @@ struct WearingLog: Sendable {
       ? recognizer.evidence(in: recording, cycle: cycle) : nil
   }
 
-  /// Whether these sequences and the walks before them in the same wearing speak for the pelvis, though nobody
-  /// said where the device was worn.
+  /// Whether these sequences and the walks before them in the same wearing indicate the pelvis,
+  /// although no site was given.
   func recognizesPelvis(_ evidence: WearingEvidence?, in recording: SequenceRecording) -> Bool {
     guard given == nil, let evidence else { return false }
     let up = recording.sequences.reduce(SIMD3<Double>.zero) {

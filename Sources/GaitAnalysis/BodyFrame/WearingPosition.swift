@@ -2,7 +2,7 @@ import Foundation
 import GaitModel
 import Signals
 
-/// Tells from the walking what a device moves with, where nobody said.
+/// Recognizes from the walking what a device moves with, if no site was given.
 public protocol WearingRecognizer: ConfigurableMethod {
   /// What some gait sequences look like to the recognition.
   ///
@@ -25,12 +25,12 @@ public protocol WearingRecognizer: ConfigurableMethod {
   var speedStandardErrorMetersPerSecond: Double { get }
 }
 
-/// Tells from the walking whether a device moves with the pelvis, where nobody said.
+/// Recognizes from the walking whether a device moves with the pelvis, if no site was given.
 ///
 /// A limb is a pendulum: it swings once a stride, and is jerked at every step. The pelvis sways little and
 /// turns through a few degrees. Two amplitudes, locked to step and stride, go into a logistic regression;
 /// all walks since the device was put on count together. It needs a gyroscope: without one, a bag, a
-/// chest or a still hand cannot be told from a pelvis, and the site stays unknown.
+/// chest or a still hand looks like a pelvis, and the site stays unknown.
 ///
 /// Source: own; stride and step content by body segment as in R. Moe-Nilssen, J. L. Helbostad, J.
 /// Biomech. 37:121 (2004). Fitted by `Tools/fit/sites/position.py`.

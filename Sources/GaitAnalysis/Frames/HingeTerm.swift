@@ -1,7 +1,7 @@
 /// What a feature adds to the log-odds of a frame: a straight line between two limits with one hinge.
 ///
-/// The limits hold back values that nobody was fitted on; the hinge lets "too little" and "too much"
-/// both speak against gait.
+/// The limits clip values outside those of the fit; with the hinge both "too little" and "too much"
+/// count against gait.
 public struct HingeTerm: Hashable, Sendable {
   /// Values below count as this.
   public var low: Double

@@ -102,7 +102,8 @@ public struct ContactEvidenceModel: Hashable, Sendable {
   public var impactCutoffHertz = 8.0
   /// Smoothing of the impact's energy, standard deviation in seconds: that of a heel that lands.
   public var impactSeconds = 0.02
-  /// Smoothing of the motion's energy, standard deviation in steps: one step is told from the next.
+  /// Smoothing of the motion's energy, standard deviation in steps: it keeps one step apart from
+  /// the next.
   public var levelSteps = 0.25
 
   /// The fitted numbers.

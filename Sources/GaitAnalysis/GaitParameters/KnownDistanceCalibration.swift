@@ -7,10 +7,10 @@ import Signals
 /// The logarithm of estimated over known distance is the person's own, with spread `personShare`
 /// between people, plus a part that differs from walk to walk, with spread `walkShare`. After `k`
 /// walks with mean `m` the best guess of the person's part is `λ m`, `λ = k / (k + walkShare² /
-/// personShare²)`; what is left of its spread is `personShare √(1 - λ)`. So one walk is believed by
-/// less than a half, and a slip in one of them does no great harm. Distances that a phone at the pelvis
-/// estimated have errors of their own: one of the person, which no number of walks averages away, and one of
-/// each walk; both make `λ` smaller.
+/// personShare²)`; the spread that remains is `personShare √(1 - λ)`. One walk therefore has a
+/// weight below a half, and an error in one of them does little harm. Distances that a phone at the
+/// pelvis estimated have errors of their own: one of the person, which no number of walks averages
+/// away, and one of each walk; both make `λ` smaller.
 ///
 /// Source: own; shrinkage after C. Stein and W. James (Proc. 4th Berkeley Symp. 1:361, 1961).
 /// Constants: `Tools/fit/parameters/personal_factor.py`.
@@ -61,7 +61,7 @@ public struct KnownDistanceCalibration: ConfigurableMethod {
     placement == .pelvis ? possibleRatios : possibleRatiosElsewhere
   }
 
-  /// How far the mean of so many walks is believed, 0-1.
+  /// The weight of the mean of so many walks, 0-1.
   ///
   /// - Parameters:
   ///   - count: how many walks.

@@ -3,8 +3,8 @@ import GaitModel
 /// Says of each frame how likely the person walks or runs in it; gait sequences are the most likely ones.
 ///
 /// The frames come one after the other while a recording is read, so an answer keeps nothing between
-/// them. What follows a decision is the same for all answers: switching costs something, and running is
-/// decided before walking is sought in what is left.
+/// them. The decoding is the same for all answers: switching has a cost, and running is
+/// decided before walking is searched in the rest.
 public protocol GaitSequenceDetector: ConfigurableMethod {
   /// What a frame says.
   ///
@@ -25,7 +25,7 @@ public protocol GaitSequenceDetector: ConfigurableMethod {
 }
 
 extension GaitSequenceDetector {
-  /// Jumps are not told from runs.
+  /// Jumps are not separated from runs.
   public func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool { false }
 }
 

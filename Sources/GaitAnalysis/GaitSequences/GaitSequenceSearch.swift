@@ -129,7 +129,7 @@ struct GaitSequenceSearch {
     return GaitFrame(scores: reading.scores, gait: gait, ground: walk, groundOfRun: run)
   }
 
-  /// Where the person runs, nobody walks; what is left is asked for walking.
+  /// Running excludes walking; walking is searched in the remaining frames.
   private mutating func take(isRunning isRun: Bool) {
     let frame = frames[isRunning.endIndex]
     isRunning.append(isRun)

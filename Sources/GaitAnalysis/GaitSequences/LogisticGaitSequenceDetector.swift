@@ -3,9 +3,9 @@ import GaitModel
 
 /// Walking, running, jumping and work of the hands, told apart frame by frame by logistic regressions.
 ///
-/// Running is asked first and has its own decoder; jumps are told from runs by direction and softness of the
-/// push; where a hand may be felt, work of the hands is told from walking. What a way of wearing makes more or
-/// less likely is a setting: its log-odds.
+/// Running is decided first and has its own decoder. Direction and softness of the push separate
+/// jumps from runs. Where the device may feel a hand, work of the hands is separated from walking.
+/// The log-odds that a way of wearing adds are settings.
 ///
 /// Sources: those of its parts; decoding, A. Viterbi, IEEE Trans. Inf. Theory 13:260 (1967).
 public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
@@ -22,7 +22,7 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   /// What a frame that may show jumps is given toward flight, log-odds: hops are low and irregular. Zero where
   /// hands are felt: their work looks like jumps.
   public var jumpingLogOdds = 0.8
-  /// Whether work of the hands is felt where the device is worn, and must be told from walking.
+  /// Whether the device feels work of the hands where it is worn, which must not count as walking.
   public var feelsHands = false
   /// A frame is held back only when more than this speaks for work of the hands, log-odds. 4 where the device
   /// may be elsewhere after all, because a slow walk felt at the back does not bounce either; 0 at the wrist.

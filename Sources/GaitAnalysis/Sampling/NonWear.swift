@@ -1,6 +1,6 @@
 import GaitModel
 
-/// Finds the hours in which nobody wore the device: at rest like no body is, for long.
+/// Finds the hours in which the device was not worn: stiller, and for longer, than any body rests.
 ///
 /// The recording is cut into blocks of a quarter of an hour; four of them in a row are not worn when
 /// on two axes of three the signal hardly varies and hardly moves. Short islands of wear between
@@ -70,7 +70,7 @@ public struct NonWear: ConfigurableMethod {
       ], revision: 1)
   }
 
-  /// Stretches in which nobody wore the device.
+  /// Stretches in which the device was not worn.
   ///
   /// - Parameter blocks: quarter-hours that have samples, in time order.
   /// - Returns: none when it was worn throughout, or when less than a window was recorded.

@@ -41,8 +41,8 @@ public struct RecordingQualityCheck {
 
   /// Ends the recording.
   ///
-  /// - Returns: the quality of the samples as they are; its `calibration` says what could be gained.
-  ///   `upWhileWalking` is `nil`, because nobody looked for walking.
+  /// - Returns: the quality of the samples as they are; its `calibration` gives the possible gain.
+  ///   `upWhileWalking` is `nil`, because walking was not searched.
   public mutating func finish() -> RecordingQuality {
     if let grid = sampling.finish() { monitor.append(grid: grid.columns, start: grid.start) }
     monitor.finish()

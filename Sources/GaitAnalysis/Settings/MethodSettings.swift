@@ -13,8 +13,8 @@ extension Attitude {
         + "gyroscope drift."),
     MethodSetting(
       "gravityCutoffHertz", \Attitude.gravityCutoffHertz,
-      "Below this frequency the specific force is taken for gravity when there is "
-        + "no gyroscope, Hz: well under half of a slow stride."),
+      "Below this frequency the specific force counts as gravity when there is no "
+        + "gyroscope, Hz: well under half of a slow stride."),
   ]
 }
 
@@ -161,8 +161,8 @@ extension ContactEvidenceModel {
         + "heel that lands."),
     MethodSetting(
       "levelSteps", \ContactEvidenceModel.levelSteps,
-      "Smoothing of the motion's energy, standard deviation in steps: one step is "
-        + "told from the next."),
+      "Smoothing of the motion's energy, standard deviation in steps: it keeps one "
+        + "step apart from the next."),
   ]
 }
 
@@ -297,7 +297,7 @@ extension LayeredTerrain {
         + "at the pelvis and in trouser pockets only."),
     MethodSetting(
       "readsRuns", \LayeredTerrain.readsRuns,
-      "Whether running on stairs is told from level running by the motion: at the "
+      "Whether the motion separates running on stairs from level running: at the "
         + "pelvis only."),
   ]
     + PressureTerrain.settings.map { $0.within(\LayeredTerrain.pressure, "pressure") }
@@ -325,8 +325,8 @@ extension LogisticGaitSequenceDetector {
         + "low and irregular. Zero where hands are felt: their work looks like jumps."),
     MethodSetting(
       "feelsHands", \LogisticGaitSequenceDetector.feelsHands,
-      "Whether work of the hands is felt where the device is worn, and must be told "
-        + "from walking."),
+      "Whether the device feels work of the hands where it is worn, which must not "
+        + "count as walking."),
     MethodSetting(
       "handWorkLogOdds", \LogisticGaitSequenceDetector.handWorkLogOdds,
       "A frame is held back only when more than this speaks for work of the hands, "
@@ -535,7 +535,7 @@ extension PressureTerrain {
   public static let settings: [MethodSetting<PressureTerrain>] = [
     MethodSetting(
       "leadSeconds", \PressureTerrain.leadSeconds,
-      "Ground before and after a walk that is taken for level, seconds: a lift's "
+      "Ground before and after a walk that is assumed level, seconds: a lift's "
         + "doors take longer to close."),
     MethodSetting(
       "contextSeconds", \PressureTerrain.contextSeconds,
@@ -670,7 +670,7 @@ extension RiseAverage {
       "Bins further off than this many standard deviations do not count: doors."),
     MethodSetting(
       "rounds", \RiseAverage.rounds,
-      "How often the weights of the bins are taken anew."),
+      "How often the weights of the bins are recomputed."),
     MethodSetting(
       "scaleError", \RiseAverage.scaleError,
       "Relative error of every height: the air's temperature is not known, 10 °C "
@@ -686,7 +686,7 @@ extension RiseFit {
       "Bins further off than this many standard deviations do not count."),
     MethodSetting(
       "rounds", \RiseFit.rounds,
-      "How often the weights are taken anew."),
+      "How often the weights are recomputed."),
     MethodSetting(
       "reach", \RiseFit.reach,
       "How many contacts the ends are moved to find the best ones."),

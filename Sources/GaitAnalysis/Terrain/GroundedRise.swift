@@ -40,7 +40,8 @@ extension PressureTerrain {
       found[k].rise, seconds: seconds, limits: place.limits, track: track, context: place.context)
   }
 
-  /// Slopes are fitted anew between flights whose ends have moved, and go when drift explains them.
+  /// Slopes between flights whose ends have moved are fitted again, and dropped if drift explains
+  /// them.
   private func withoutDrift(
     _ found: [GroundedRise], seconds: [Double], track: HeightTrack
   ) -> [GroundedRise] {

@@ -30,7 +30,7 @@ public struct HeightDecoder: Hashable, Sendable {
   /// - Parameters:
   ///   - seconds: times of the contacts.
   ///   - track: heights; those before the first contact tell where it starts.
-  ///   - lead: seconds before the first contact in which the ground is taken for level.
+  ///   - lead: seconds before the first contact in which the ground is assumed level.
   /// - Returns: one kind fewer than contacts.
   func kinds(seconds: [Double], track: HeightTrack, lead: Double) -> [Kind] {
     let start = track.bins((seconds[0] - lead)...seconds[0])

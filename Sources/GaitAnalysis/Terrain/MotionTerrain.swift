@@ -2,8 +2,8 @@ import GaitModel
 
 /// What ground, by the motion alone: frames decided between level, up and down.
 ///
-/// A slope without steps cannot be told from level ground without a barometer: the body moves alike.
-/// What is called level here means "no stairs".
+/// Without a barometer a slope looks like level ground, because the body moves in the same way.
+/// Here `level` means "no stairs".
 public struct MotionTerrain: TerrainClassifier {
   /// Decides the frames together.
   public var decoder = TerrainDecoder()

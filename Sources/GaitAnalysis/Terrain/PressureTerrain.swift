@@ -12,7 +12,7 @@ public struct PressureTerrain: TerrainClassifier {
   public var fit = RiseFit()
   /// Averages the height of a flight over where its ends may lie.
   public var average = RiseAverage()
-  /// Ground before and after a walk that is taken for level, seconds: a lift's doors take longer to
+  /// Ground before and after a walk that is assumed level, seconds: a lift's doors take longer to
   /// close.
   public var leadSeconds = 4.0
   /// Ground on both sides of a flight that its height is measured against, seconds.

@@ -22,7 +22,7 @@ public struct RiseAverage: Hashable, Sendable {
   public var driftMeters = 0.08
   /// Bins further off than this many standard deviations do not count: doors.
   public var cutoff = 3.0
-  /// How often the weights of the bins are taken anew.
+  /// How often the weights of the bins are recomputed.
   public var rounds = 4
   /// Relative error of every height: the air's temperature is not known, 10 °C are 3.5 %.
   public var scaleError = 0.02
@@ -35,7 +35,7 @@ public struct RiseAverage: Hashable, Sendable {
   ///   - limits: contacts that the ends are kept within.
   ///   - track: the heights.
   ///   - context: the time in which the ground is level but for the rise.
-  /// - Returns: the rise as it came where too few heights tell.
+  /// - Returns: the average rise, or the given rise where there are too few heights.
   func settled(
     _ rise: Rise, seconds: [Double], limits: ClosedRange<Int>, track: HeightTrack,
     context: ClosedRange<Double>

@@ -37,7 +37,7 @@ struct Rise: Hashable, Sendable {
 public struct RiseFit: Hashable, Sendable {
   /// Bins further off than this many standard deviations do not count.
   public var cutoff = 3.0
-  /// How often the weights are taken anew.
+  /// How often the weights are recomputed.
   public var rounds = 4
   /// How many contacts the ends are moved to find the best ones.
   public var reach = 3

@@ -8,9 +8,10 @@ import GaitModel
 /// logistic regression on three features, averaged over the run; another of two says up or down: who
 /// climbs leans and sways, who descends lands hard.
 ///
-/// Source: the fore-and-aft push of level running, P. R. Cavanagh, M. A. Lafortune, J. Biomech. 13:397
-/// (1980). Fitted by `Tools/fit/terrain` on 16 dashes of 4 people and 25 jogs of 10, at the waist; with
-/// people left out all dashes are found and one jog of 25 is taken for one.
+/// Source: the fore-and-aft push of level running, P. R. Cavanagh, M. A. Lafortune, J. Biomech.
+/// 13:397 (1980). Fitted by `Tools/fit/terrain` on 16 stair runs of 4 people and 25 jogs of 10, at
+/// the waist. With people left out all stair runs are found, and one of 25 jogs is mistaken for
+/// stair running.
 public struct StairRunning: ConfigurableMethod {
   /// What was fitted.
   var model = Model.fitted

@@ -7,7 +7,8 @@ public protocol TerrainClassifier: ConfigurableMethod, FrameGroundReader {
   /// - Parameters:
   ///   - walk: the contacts.
   ///   - recording: where they were found.
-  /// - Returns: stretches of contacts, in order, that cover the walk; `nil` where nothing can be told.
+  /// - Returns: stretches of contacts, in order, that cover the walk; `nil` where the ground is
+  ///   unknown.
   func stretches(of walk: Walk, in recording: SequenceRecording) -> [GroundStretch]?
 
   /// Whether stairs are looked for by the motion, so that none found means none climbed.
@@ -23,7 +24,7 @@ extension TerrainClassifier {
   /// Not by the motion.
   public var looksForStairs: Bool { false }
 
-  /// The walks cut where the ground changes; `unknown` where nothing can be told.
+  /// The walks, cut where the ground changes; `unknown` where there is no evidence.
   func grounded(
     _ walks: [Walk], in recording: SequenceRecording, cuts: TerrainCuts
   ) -> [GroundedWalk] {
@@ -50,12 +51,12 @@ public struct NoTerrain: TerrainClassifier {
 
 /// Air pressure where there is some, else the motion where it shows stairs.
 ///
-/// Running on stairs is told from level running first; only then is a run asked for its ground.
+/// Running on stairs is separated from level running first; then the ground of a run is classified.
 public struct LayeredTerrain: TerrainClassifier {
   /// Whether stairs show in the motion where the device is worn: they were seen at the pelvis and in trouser
   /// pockets only.
   public var readsMotion = true
-  /// Whether running on stairs is told from level running by the motion: at the pelvis only.
+  /// Whether the motion separates running on stairs from level running: at the pelvis only.
   public var readsRuns = true
   /// Ground by air pressure and steps.
   public var pressure = PressureTerrain()

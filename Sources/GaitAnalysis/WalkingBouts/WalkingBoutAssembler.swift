@@ -146,7 +146,7 @@ extension WalkingBout {
 
 extension Measured {
   /// Nothing, for the reason that it lies outside the method, or for the reason that it has already;
-  /// what was taken for a run is none.
+  /// `running` does not count as one.
   fileprivate var outOfRange: Measured {
     .missing(missingReason.flatMap { $0 == .running ? nil : $0 } ?? .outOfRange)
   }

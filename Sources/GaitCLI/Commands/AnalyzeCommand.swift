@@ -135,7 +135,7 @@ struct RecordingAnalyzer: Sendable {
   var pipeline = GaitPipeline()
   /// The same, as they are written down.
   var settings = UsedSettings.usual
-  /// When each person started anew; a personal factor from before is not used afterward.
+  /// The dates of each person's recalibrations; an older personal factor is not used after them.
   var recalibrations: [String: [WallClock]] = [:]
 
   /// The analysis of an input, with its files written, or why there is none.
@@ -176,7 +176,7 @@ struct RecordingAnalyzer: Sendable {
       settings: settings)
   }
 
-  /// Of a recording whose clock only its description gave, an option is believed before that.
+  /// An option takes precedence over a clock that only the description gives.
   private func identity(besides description: RecordingDescription) -> RecordingIdentity {
     var identity = identity
     if identity.start != nil, description.start != nil { identity.overridesStart = true }

@@ -46,8 +46,8 @@ struct ClinicTestOptions: ParsableArguments {
 
   /// Keeps the test beside those that are there; returns what was kept, in words.
   ///
-  /// - Throws: when the day is to come, when nobody of that name is in the store, and when the same test is
-  ///   there with another mark.
+  /// - Throws: when the day is in the future, when no person of that name is in the store, and when
+  ///   the store has the same test with another mark.
   func keep() async throws -> String {
     guard let meters, let on, let participant, let store else { return "" }
     let opened = try OpenStores.open(store)

@@ -4,7 +4,7 @@ import GaitModel
 import MobilityEstimates
 import SampleStorage
 
-/// `gait recalibrate`: an estimate begins anew on a date.
+/// `gait recalibrate`: an estimate starts again on a date.
 struct RecalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recalibrate",

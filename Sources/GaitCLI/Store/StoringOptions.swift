@@ -105,9 +105,10 @@ struct StoringOptions: ParsableArguments {
 struct RecordingIdentity: Sendable {
   /// The study's name for the person; `nil` leaves it to the recording.
   var participant: String?
-  /// Wall clock at the first sample of a recording without a clock of its own; `nil` where nobody says.
+  /// Wall clock at the first sample of a recording without a clock of its own; `nil` if none was
+  /// given.
   var start: WallClock?
-  /// Whether `start` is believed before the recording's own clock.
+  /// Whether `start` takes precedence over the recording's own clock.
   var overridesStart = false
   /// Where the person lives: a local clock that does not say its offset is read there.
   var timeZone: TimeZone?
@@ -123,7 +124,7 @@ struct RecordingIdentity: Sendable {
     return facts
   }
 
-  /// What is to be said where the recording's own clock is believed and not the command line.
+  /// The remark when the recording's own clock is used instead of `--start`.
   func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
     guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
       own.secondsSince1970 != start.secondsSince1970
@@ -135,7 +136,7 @@ struct RecordingIdentity: Sendable {
     return [RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message)]
   }
 
-  /// What is to be said when samples are kept by a local clock that nobody placed.
+  /// The remark when samples are kept by a local clock of unknown zone.
   func doubt(about facts: RecordingFacts) -> String? {
     guard isStored, facts.start?.isLocal == true else { return nil }
     return "its clock is local and does not say its offset from UTC; it was read as UTC: with "
@@ -174,7 +175,7 @@ struct SampleKeeping {
 
   private var zone: TimeZone { timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt }
 
-  /// When each person started anew: the dates of their recalibrations.
+  /// The dates of each person's recalibrations.
   func recalibrations() async throws -> [String: [WallClock]] {
     let wishes = try await store.samples(
       matching: SampleQuery(kinds: [SampleKind.recalibration.erased]))

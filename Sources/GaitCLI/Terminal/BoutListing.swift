@@ -139,7 +139,7 @@ struct BoutListing {
     }
   }
 
-  /// Where the site is known, nobody is asked for it.
+  /// If the site is known, the sentence does not ask for it.
   private func sentence(_ reason: MissingReason) -> String {
     guard reason == .siteNotSupported, let site = recording.analysis.facts.site else {
       return reason.sentence

@@ -72,7 +72,8 @@ final class Terminal: Sendable {
     }
   }
 
-  /// Writes text as it is, as far as standard error takes it: where that is closed or full, nobody listens.
+  /// Writes text unchanged, as far as standard error takes it. If that is closed or full, text is
+  /// lost.
   static func writeToStandardError(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

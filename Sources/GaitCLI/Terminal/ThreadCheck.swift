@@ -7,7 +7,7 @@ enum ThreadCheck {
   /// One for signals, a few that work, and those that the system's own libraries keep beside them.
   private static let needed = 8
 
-  /// - Throws: what to do where the threads cannot be had.
+  /// - Throws: what to do when the threads are not available.
   static func run() throws {
     var threads: [pthread_t] = []
     defer { for thread in threads { pthread_join(thread, nil) } }

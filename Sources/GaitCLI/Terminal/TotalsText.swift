@@ -2,7 +2,7 @@ import GaitModel
 
 /// A recording's totals in one line.
 enum TotalsText {
-  /// `3 bouts, 412 steps, 289.4 m, walking 234.0 s, 2 turns`; what is none is not named.
+  /// `3 bouts, 412 steps, 289.4 m, walking 234.0 s, 2 turns`; zero counts are left out.
   static func text(_ totals: RecordingTotals) -> String {
     guard totals.boutCount > 0 else { return "no walking or running found" }
     var parts = [count(totals.boutCount, "bout"), count(totals.stepCount, "step")]

@@ -20,7 +20,7 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   public var baseUnit: SampleUnit { Self.traits[name]?.unit ?? .one }
   /// Whether the values are words.
   public var isCategory: Bool { aggregation == .category }
-  /// Whether the estimate can be told to use only data after a date (MISSION.md row 14).
+  /// Whether the estimate can be limited to data after a date; the six-minute walk is such a kind.
   public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
 
   /// Whether the values say how far a program has come, and nothing about a person.

@@ -149,7 +149,7 @@ extension SampleKind where Value == SteadinessEvent {
 }
 
 extension SampleKind where Value == RecalibratedEstimate {
-  /// An estimate begins anew on the sample's date.
+  /// An estimate starts again on the sample's date.
   public static let recalibration = SampleKind(name: "recalibration")
 }
 

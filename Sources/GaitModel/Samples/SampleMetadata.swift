@@ -33,8 +33,8 @@ public struct SampleMetadata: Hashable, Sendable {
   /// Whatever else was said, key by key.
   public var other: [String: String]
 
-  /// Whether instants are the readings of a local clock whose zone nobody knows; they were kept as if it
-  /// were UTC.
+  /// Whether instants are the readings of a local clock whose zone is unknown; they were kept as if
+  /// it were UTC.
   public var isLocalClock: Bool {
     get { other[Self.clockKey] == Self.localClock }
     set { other[Self.clockKey] = newValue ? Self.localClock : nil }

@@ -24,8 +24,8 @@ public struct SampleSource: Hashable, Sendable {
   public static let analysisName = "gait"
 }
 
-/// A recording as the store tells it from others of the same person: by its content, or, where
-/// nobody knows it, by name and start.
+/// How the store distinguishes a recording from others of the same person: by its content, or,
+/// where the content is unknown, by name and start.
 ///
 /// The start is part of it because loggers give every recording the same file name.
 public struct RecordingReference: Hashable, Sendable {

@@ -6,11 +6,11 @@ import Foundation
 public struct TrialDescription: Sendable, Hashable, Decodable {
   /// The study's name for the person.
   public var participant: String
-  /// Where the device was worn, in the word of the file; empty when nobody said.
+  /// Where the device was worn, in the word of the file; empty when it is not given.
   public var site: String
   /// Samples per second, or `nil` when the file does not say.
   public var samplingRateHertz: Double?
-  /// Stretches whose samples were made up by interpolation, seconds: nobody can find a contact there.
+  /// Stretches whose samples were interpolated, seconds: contacts cannot be found there.
   public var interpolatedGaps: [ClosedRange<Double>]
 
   /// Makes a description.

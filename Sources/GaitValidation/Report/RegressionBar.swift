@@ -23,7 +23,7 @@ public struct RegressionBar: Sendable, Hashable {
   /// Reads lines of `dataset;site;system;stage;figure;value;tolerance`; empty lines and those that begin
   /// with `#` are skipped.
   ///
-  /// - Throws: ``ValidationError`` that names the first line that is none.
+  /// - Throws: ``ValidationError`` that names the first line that is not a bar.
   public static func bars(in text: String) throws -> [RegressionBar] {
     try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       let fields = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

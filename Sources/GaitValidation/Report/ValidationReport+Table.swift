@@ -113,7 +113,7 @@ extension ValidationRow {
     return names + persons + counts + [versus.joined(separator: ", ")]
   }
 
-  /// The best peers say what can be had; the files list all.
+  /// The best peers show what is possible; the files list all peers.
   private static let shownPeers = 2
 
   /// Whole numbers for counts, tenths for milliseconds and percent, thousandths for the rest.

@@ -18,7 +18,7 @@ struct ActivityScore: Sendable, Hashable {
   /// A walk that fills a recording begins and ends this close to its ends, seconds.
   private static let closeEnough = 1.0
 
-  /// More than half of the time is what the whole file is taken for.
+  /// A file is classified by what fills more than this share of its time.
   private static let majority = 0.5
 
   /// Measures the bouts of a recording.
@@ -42,18 +42,18 @@ struct ActivityScore: Sendable, Hashable {
 
   /// Share of the recording in walking bouts, 0-1.
   var walkingShare: Double { durationSeconds > 0 ? walkingSeconds / durationSeconds : 0 }
-  /// Whether the recording is taken for walking.
+  /// Whether the recording is classified as walking.
   var isWalking: Bool { walkingShare > Self.majority }
-  /// Whether the recording is taken for walking from its first second on.
+  /// Whether the recording is classified as walking from its first second on.
   var isWalkingFromStart: Bool {
     isWalking && (walkingExtent?.lowerBound ?? .infinity) <= Self.closeEnough
   }
-  /// Whether the recording is taken for walking up to its last second.
+  /// Whether the recording is classified as walking up to its last second.
   var isWalkingToEnd: Bool {
     isWalking && (walkingExtent?.upperBound ?? 0) >= durationSeconds - Self.closeEnough
   }
-  /// Whether the recording is taken for running.
+  /// Whether the recording is classified as running.
   var isRunning: Bool { runningSeconds > Self.majority * durationSeconds }
-  /// Whether what is taken for walking is mostly taken for stairs.
+  /// Whether most of the time in walking bouts is on stairs.
   var isStairs: Bool { stairsSeconds > 0 && stairsSeconds > Self.majority * walkingSeconds }
 }

@@ -5,9 +5,9 @@ struct CornerScore: Sendable, Hashable {
   /// Found angles minus true ones, degrees, of the corners found.
   var angleErrors: [Double]
 
-  /// Smaller corners count for nobody, degrees: what is found there is neither right nor wrong.
+  /// Smaller corners are left out, degrees: a turn found there is neither right nor wrong.
   private static let leastCorner = 80.0
-  /// Smaller found turns count for nobody, degrees.
+  /// Smaller found turns are left out, degrees.
   private static let leastFalse = 45.0
   /// A corner is found when this share of its angle is.
   private static let leastShare = 0.5

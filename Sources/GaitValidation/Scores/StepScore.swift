@@ -31,8 +31,8 @@ extension StepScore {
     reference.countInterval.map { $0.lowerBound - countMargin...$0.upperBound + countMargin }
   }
 
-  /// One step per contact; an engine without contacts is believed its counts per bout, in proportion
-  /// to how much of the bout lies inside the limits.
+  /// One step per contact. For an engine without contacts its counts per bout are used, in
+  /// proportion to the share of the bout inside the limits.
   private static func steps(
     _ output: EngineOutput, _ contacts: [TimedFoot], in limits: ClosedRange<Double>
   ) -> Double {

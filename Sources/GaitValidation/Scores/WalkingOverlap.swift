@@ -1,6 +1,6 @@
 /// Seconds of walking that an engine found, missed or made up.
 enum WalkingOverlap {
-  /// Compares stretches on a grid of 0.01 s; `ignored` stretches count for nobody.
+  /// Compares stretches on a grid of 0.01 s; `ignored` stretches are left out.
   static func tally(
     found: [Range<Double>], true truth: [Range<Double>], ignored: [Range<Double>],
     durationSeconds: Double

@@ -63,7 +63,7 @@ final class HDF5Dataset {
 
   /// A reader of the numbers, and what is said when some of them were never written.
   ///
-  /// - Throws: `HDF5Fault` when most of them were not: the sizes cannot be believed.
+  /// - Throws: `HDF5Fault` when most of them were not: the sizes are not credible.
   func storage() throws(HDF5Fault) -> (reader: any HDF5Storage, remark: String?) {
     let size = number.byteCount
     switch layout.kind {

@@ -1,7 +1,7 @@
 /// A MATLAB file of level 5: MATLAB 5 and 6, and MATLAB 7 with compressed variables.
 ///
-/// Read here and not by matio, which unpacks a compressed variable anew for every stretch that is asked
-/// of it: hours for a day (1.5.23).
+/// matio is not used: it unpacks a compressed variable again for every stretch that it reads, which
+/// takes hours for a recording of a day (1.5.23).
 final class Level5File: MATLABContainer {
   /// Bytes of the header: text, version, mark of the byte order.
   static let headerByteCount = 128

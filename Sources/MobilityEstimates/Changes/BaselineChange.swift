@@ -39,7 +39,7 @@ public struct BaselineRule: Hashable, Sendable {
   /// - Parameters:
   ///   - week: The week.
   ///   - values: The measure's mean of every week that has one.
-  ///   - chanceError: Standard error of a weekly mean by chance, the least that is believed.
+  ///   - chanceError: Standard error of a weekly mean by chance; a smaller one is not used.
   /// - Returns: The comparison, or `nil` without enough baseline or without the week.
   public func change(
     in week: LocalWeek, of values: [LocalWeek: Double], chanceError: Double

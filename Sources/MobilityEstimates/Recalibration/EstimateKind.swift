@@ -12,7 +12,7 @@ public enum EstimateKind: String, CaseIterable, Hashable, Sendable, Codable {
   /// The kind of its samples.
   public var sampleKind: AnySampleKind { AnySampleKind(rawValue) }
 
-  /// Whether it may be told to forget what lay before a date.
+  /// Whether it can be set to leave out data from before a date.
   ///
   /// Only the six-minute walk: its window of history is long enough for an operation to be blurred.
   /// Steadiness must not forget the decline it is there to notice.

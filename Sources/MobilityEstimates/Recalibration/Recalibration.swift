@@ -1,11 +1,11 @@
 import Foundation
 
-/// A wish to estimate anew from a date on, because something changed how the person walks.
+/// A request to start an estimate again from a date on, because the person's walking has changed.
 ///
 /// It is not retroactive: estimates that were stored when it was made stay as they are. It is not a
 /// deletion: samples stay, and after the normal length of history it has no effect any more.
 public struct Recalibration: Hashable, Sendable {
-  /// The estimate that begins anew; one that ``EstimateKind/allowsRecalibration``.
+  /// The estimate that starts again; one that ``EstimateKind/allowsRecalibration``.
   public let estimate: EstimateKind
   /// Only data from this day on are used.
   public let day: LocalDay
@@ -19,7 +19,7 @@ public struct Recalibration: Hashable, Sendable {
 
   /// Makes a recalibration.
   /// - Parameters:
-  ///   - estimate: The estimate that begins anew.
+  ///   - estimate: The estimate that starts again.
   ///   - day: The first day whose data are used.
   ///   - storedThrough: The last day of the latest stored estimate, or `nil`.
   ///   - reason: Why, in words, or `nil`.
@@ -59,7 +59,7 @@ public struct Recalibration: Hashable, Sendable {
 
 /// Why a recalibration is refused.
 public enum RecalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The estimate cannot begin anew.
+  /// The estimate cannot start again.
   case notAllowed(EstimateKind)
 
   /// What was asked, what is allowed, and what to do.

@@ -74,7 +74,7 @@ public struct SteadinessEventRule: Hashable, Sendable {
   public var ending = 0.02
   /// So many such weeks in a row end it; a single one may be chance.
   public var weeksOfRecovery = 2
-  /// After so many days without any score nothing is known any more, and it begins anew. Our choice:
+  /// After so many days without a score the rule starts again, without memory. Our choice:
   /// six weeks, the length of a trend.
   public var daysForgotten = 42
 

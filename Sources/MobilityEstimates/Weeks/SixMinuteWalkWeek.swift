@@ -50,7 +50,7 @@ struct SixMinuteWalkWeeks {
   /// The estimate of a week.
   ///
   /// It stands at the week's end, or in the week in which there is enough again after a
-  /// recalibration, on the day on which there is: nobody waits longer than they must.
+  /// recalibration, on the first day that has enough.
   func result(of week: LocalWeek) -> Result<SixMinuteWalkWeek, SixMinuteWalkDelay> {
     result(endingOn: firstDayAfterRecalibration(in: week) ?? week.lastDay)
   }

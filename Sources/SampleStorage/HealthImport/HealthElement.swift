@@ -99,7 +99,7 @@ struct HealthElement {
     return Int(a & 0x7f) << 24 | Int(b) << 16 | Int(c) << 8 | Int(d)
   }
 
-  /// The device without the address in memory that every export writes anew.
+  /// The device without its memory address, which differs in every export.
   private func device(_ text: String) -> String {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "<"), let comma = bytes.firstIndex(of: UInt8(ascii: ",")),

@@ -126,9 +126,9 @@ enum StoreSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// A recording is told from others by its content, a digest of its samples; what an older schema kept
-  /// has none until it is analyzed again. A method has a digest of its settings. What gave way to
-  /// something else is kept apart.
+  /// A recording is identified by its content, a digest of its samples; recordings of an older
+  /// schema have none until they are analyzed again. A method has a digest of its settings. What
+  /// gave way to something else is kept apart.
   ///
   /// Older programs gave some samples the name of a method that did not make them: cadence and steps at
   /// the pelvis came from step sequences, flights with air pressure from the pressure. Their

@@ -55,8 +55,8 @@ extension SampleStore {
     return count
   }
 
-  /// Writes the whole file anew, so that no byte of what was deleted is left in it or in the files
-  /// beside it. Takes as long as copying the file, and as much space while it lasts.
+  /// Rewrites the whole file. No byte of what was deleted is left in it or in the files beside it.
+  /// This takes as long as copying the file, and as much space while it lasts.
   ///
   /// - Throws: ``StoreError/busy(path:seconds:)`` when another process keeps reading; the samples
   ///   are deleted then, and their bytes go with the next scrub.

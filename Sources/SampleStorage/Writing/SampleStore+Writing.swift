@@ -48,8 +48,9 @@ extension SampleStore: SampleWriting {
   ///
   /// What an earlier analysis of the same recording wrote and this one does not find again goes;
   /// what people entered stays. The same analysis twice changes nothing. An analysis whose methods
-  /// are older than those of the kept one is not written. A recording is told by its content: kept
-  /// under another name or with another start, it gives way, and marks that people made in it move along.
+  /// are older than those of the kept one is not written. A recording is identified by its content:
+  /// kept under another name or with another start, it gives way, and marks that people made in it
+  /// move along.
   ///
   /// - Parameters:
   ///   - recordings: what was found in them.

@@ -15,7 +15,7 @@ final class ActiGraphTimeline: ActiGraphStretches {
   private static let waitingCount = 16
   /// Those that wait may take half of the bytes in memory, so that there is room for others.
   private static let waitingByteCount = ActiGraphLog.capacity / 2
-  /// A record with more samples than so many seconds have is none, whatever its checksum says.
+  /// A record with more samples than so many seconds have is not a record, whatever its checksum.
   private static let mostSeconds = 2
   /// A time further from the first is damaged, seconds: ten years, longer than any battery lasts.
   private static let longestSeconds = 10 * 366 * 86_400

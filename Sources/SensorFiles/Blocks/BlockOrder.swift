@@ -1,7 +1,7 @@
 /// Finds blocks that do not lie in the order in which they were recorded.
 ///
-/// The longest chain of blocks that begin one after the other is taken for the recording: one
-/// block with a clock far ahead then costs itself and not all that follow it.
+/// The longest chain of blocks that begin one after the other counts as the recording. A block
+/// with a clock far ahead then loses only itself and not all that follow it.
 struct BlockOrder {
   /// A block may be put back over this many others: more is no slip of a page of flash memory.
   static let reach = 16.0

@@ -1,7 +1,7 @@
 import CZip
 import CZlib
 
-/// What is in a zip file, and the way to its bytes. Each stream opens the file anew, so that
+/// The entries of a zip file, and access to their bytes. Each stream opens the file itself, so
 /// several can be read side by side.
 struct ZipArchive {
   /// A file in the archive.

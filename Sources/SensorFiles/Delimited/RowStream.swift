@@ -156,7 +156,7 @@ final class RowStream<Rows: TableRows> {
         break
       }
       log.note(.outOfOrder, backwards, line: held.line, example: held.excerpt)
-      // The row that showed the damage may be no sample itself; what follows is looked at anew.
+      // The row that showed the damage may not be a sample either; the next rows are checked again.
       guard take() else { return false }
       guard seconds - lastSeconds > leapSeconds else {
         lastSeconds = seconds

@@ -6,7 +6,7 @@ struct TableUnits {
   /// above the usual full scale of 2000 deg/s. Faster ones are in degrees.
   static let fastestRadiansPerSecond = 40.0
 
-  /// A device that is set to 100 Hz gives 96 to 104, no less and no more.
+  /// Share by which the rate may differ: a device that is set to 100 Hz gives 96 to 104 Hz.
   static let largestRateDifference = 0.05
 
   /// In degrees one row in ten of walking is that fast; one in this many may be damaged.

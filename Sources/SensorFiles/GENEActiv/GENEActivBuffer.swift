@@ -4,7 +4,7 @@ import Foundation
 final class GENEActivBuffer {
   /// Bytes in memory at once: a good part of a processor's cache.
   private static let capacity = 1 << 18
-  /// A page has about 3,840 bytes. What has no end after four times as many is none.
+  /// A page has about 3,840 bytes. A stretch without an end after four times as many is not a page.
   private static let longestPage = 1 << 14
 
   /// A line without its end.

@@ -77,7 +77,7 @@ final class GENEActivScanner {
 
   /// Passes over bytes and counts those that are no line ends and not the file's header.
   private func skip(to end: Int) {
-    // Without a whole header nobody knows where it ends.
+    // Without a whole header its end is unknown.
     let headerEnd = setting.headerByteCount ?? (markCount == 0 ? Int.max : 0)
     for place in bytes.start..<end where bytes.fileOffset(of: place) >= headerEnd {
       // Tabs, line ends and spaces part the pages.
@@ -170,7 +170,7 @@ final class GENEActivScanner {
     let count = min(length / perSample, GENEActivPage.fullCount)
     let lost = GENEActivPage.fullCount - count
     if !isCut, lost > 0, length % perSample != 0 {
-      // Nobody knows which digits are missing: those behind them would be read as another axis.
+      // It is unknown which digits are missing: those behind them would be read as another axis.
       note(
         .unusable, head, at: offset, samples: GENEActivPage.fullCount,
         "\(length.grouped) digits, not twelve for each sample")
