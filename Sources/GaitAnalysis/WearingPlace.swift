@@ -12,7 +12,7 @@ public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
   case hand
   /// The wrist.
   case wrist
-  /// Nobody said.
+  /// No site was given.
   case anywhere
 
   /// What a device moves with at a site.
@@ -32,10 +32,10 @@ public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
 }
 
 extension RecordingFacts {
-  /// What the device moved with, as far as somebody said.
+  /// What the device moved with, as far as it was given.
   var place: WearingPlace { WearingPlace(site) }
 
-  /// How the device was worn, as somebody said; `nil` when nobody did.
+  /// How the device was worn, as given; `nil` when it was not.
   var givenWearing: GivenWearing? {
     site.map { GivenWearing(site: $0, isPelvis: WearingPlace($0) == .pelvis) }
   }

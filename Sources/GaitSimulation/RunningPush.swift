@@ -15,7 +15,7 @@ struct RunningPush {
     for bout in bouts { steps += bout.steps.filter(\.isRunning).map(\.seconds) }
   }
 
-  /// Vertical specific force at an instant of running, m/s², or `nil` when nobody runs.
+  /// Vertical specific force at an instant of running, m/s², or `nil` when the walker does not run.
   mutating func force(at seconds: Double) -> Double? {
     while cursor < steps.count, steps[cursor].upperBound <= seconds { cursor += 1 }
     guard cursor < steps.count, steps[cursor].contains(seconds) else { return nil }

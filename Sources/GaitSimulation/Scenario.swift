@@ -16,27 +16,27 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   case trouserPocket = "trouser-pocket"
   /// A slow walker whose left steps take longer.
   case slowAsymmetric = "slow-asymmetric"
-  /// Nobody walks.
+  /// There is no walking.
   case standingOnly = "standing-only"
   /// Slow, short steps with more sideways than forward motion, and turns.
   case shuffle
   /// A watch on the right wrist: two walks with a turn, arms swinging.
   case wristWalk = "wrist-walk"
-  /// Applause, felt at the wrist; nobody walks.
+  /// Applause, felt at the wrist; there is no walking.
   case clapping
-  /// Brushing teeth, felt at the wrist; nobody walks.
+  /// Brushing teeth, felt at the wrist; there is no walking.
   case brushingTeeth = "brushing-teeth"
-  /// Combing hair, felt at the wrist; nobody walks.
+  /// Combing hair, felt at the wrist; there is no walking.
   case combingHair = "combing-hair"
-  /// Stirring a pot, felt at the wrist; nobody walks.
+  /// Stirring a pot, felt at the wrist; there is no walking.
   case stirring
-  /// Typing, felt at the wrist; nobody walks.
+  /// Typing, felt at the wrist; there is no walking.
   case typing
-  /// Washing hands, felt at the wrist; nobody walks.
+  /// Washing hands, felt at the wrist; there is no walking.
   case washingHands = "washing-hands"
-  /// Riding a bicycle, felt at the wrist; nobody walks.
+  /// Riding a bicycle, felt at the wrist; there is no walking.
   case cycling
-  /// Driving a car, felt at the wrist; nobody walks.
+  /// Driving a car, felt at the wrist; there is no walking.
   case driving
   /// Flights of stairs and a slope, with a barometer.
   case stairs
@@ -74,7 +74,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How long the recording is when nobody asks for another length, seconds.
+  /// Length of the recording unless another one is asked for, seconds.
   public var usualSeconds: Double {
     switch self {
     case .dailyLife: 120
@@ -148,7 +148,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
       seed: seed)
   }
 
-  /// What the hands do all the time; `nil` where somebody walks or only stands.
+  /// What the hands do all the time; `nil` in walking and quiet standing.
   public var handWork: HandWork? {
     switch self {
     case .clapping: .clapping

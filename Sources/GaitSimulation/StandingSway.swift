@@ -1,4 +1,4 @@
-/// Nobody stands like a post: two slow, small oscillations in pitch and roll.
+/// Standing people sway: two slow, small oscillations in pitch and roll.
 struct StandingSway {
   /// Radians; 0.3°.
   private static let size = 0.005

@@ -53,7 +53,7 @@ public enum SensorFile {
   ///   - path: The file, as in `open`.
   ///   - options: What the caller knows better, as in `open`.
   ///   - isComplete: Whether all of a long file is read, or excerpts as those of `excerpts`.
-  ///   - showing: Called with each block that is read, so that somebody else can look at the samples
+  ///   - showing: Called with each block that is read, so that the caller can use the samples
   ///     in the same pass.
   /// - Returns: The recording's facts, layout, length, gaps and remarks.
   /// - Throws: `SensorFileError` when the recording cannot be opened or read to its end.

@@ -45,7 +45,7 @@ public struct SensorFileInspection: Hashable, Sendable {
     (sideSampleCounts, remarks) = ([:], [])
   }
 
-  /// Reads a recording to its end, and shows every block to somebody else.
+  /// Reads a recording to its end, and shows every block to the caller.
   mutating func read(
     _ recording: any SensorFileSource, showing: (RecordingFacts, RecordingBlock) -> Void
   ) throws(SensorFileError) {

@@ -11,8 +11,8 @@ public enum EdgeExtension: Hashable, Sendable {
 
   /// The signal with samples added at both ends.
   ///
-  /// An extension longer than the signal is reflected to and fro, as NumPy's `pad` does. A single
-  /// sample is held, an empty signal is extended with zeros.
+  /// An extension longer than the signal is reflected back and forth, as NumPy's `pad` does. A
+  /// single sample is held, an empty signal is extended with zeros.
   /// - Parameters:
   ///   - x: the signal.
   ///   - before: how many samples to add before the first.

@@ -9,7 +9,8 @@ import SignalKernels
 ///
 /// The windows have value semantics: a copy gets its own memory at its next use.
 public struct PairSpectrum: @unchecked Sendable {
-  // Unchecked because the workspace is a class: every use first makes sure nobody else holds it.
+  // Unchecked because the workspace is a class: every use first makes sure that it has no other
+  // owner.
   private var workspace: Workspace
   private let plan: FFTWPlan
 

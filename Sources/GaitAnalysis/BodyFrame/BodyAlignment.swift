@@ -49,7 +49,7 @@ public struct NoBodyAlignment: BodyAlignmentEstimator {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoBodyAlignment", question: "body axes") }
 
   /// No axes for any walk.

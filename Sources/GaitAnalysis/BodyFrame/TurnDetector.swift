@@ -139,7 +139,7 @@ public struct NoTurnDetector: TurnDetector {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoTurnDetector", question: "turns") }
 
   /// Missing, because no method looked.

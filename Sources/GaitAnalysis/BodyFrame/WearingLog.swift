@@ -110,7 +110,7 @@ struct WornWalks: Sendable {
   var forwardSamples = 0.0
 }
 
-/// How a device was worn, as somebody said.
+/// How a device was worn, as given.
 struct GivenWearing: Hashable, Sendable {
   /// The site in the words of the one who said it.
   var site: WearingSite

@@ -35,7 +35,7 @@ extension ContactEvidence {
   ///   - recording: where the signals come from.
   ///   - cycle: the cycle of the steps.
   ///   - wavePositions: contacts by the phase of the wave, rising.
-  ///   - samples: where contacts are sought; beyond them all evidence is that of no contact.
+  ///   - samples: where contacts are searched; outside, all evidence is against a contact.
   ///   - model: what the witnesses are worth.
   init(
     of recording: SequenceRecording, cycle: StepCycle, wavePositions: [SamplePosition],

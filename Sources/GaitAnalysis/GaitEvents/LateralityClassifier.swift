@@ -19,7 +19,7 @@ public struct NoLaterality: LateralityClassifier {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoLaterality", question: "left and right") }
 
   /// Unknown for every contact.
@@ -32,7 +32,7 @@ public struct NoLaterality: LateralityClassifier {
 ///
 /// At the pelvis each stride sways to the standing side, turns and tilts with it. The stride-locked
 /// part of sideways acceleration, yaw and roll at the instant of a contact gives log-odds for the
-/// right foot; the most likely sequence is then sought in which feet alternate, unless a contact was
+/// right foot; then the most likely sequence is found in which feet alternate, unless a contact was
 /// missed. The model is odd: mirror the recording and every answer swaps.
 ///
 /// Sources: signals after A. McCamley et al., Gait Posture 36:316 (2012) and M. Ullrich et al.

@@ -57,7 +57,7 @@ public struct StepSequenceDetector: InitialContactDetector {
   public var restartCost = 6.0
   /// A longer pause ends a walk, seconds, as in `WalkAssembler`.
   public var longestPauseSeconds = 3.0
-  /// How far beyond a gait sequence contacts are sought, in local steps.
+  /// How far beyond a gait sequence contacts are searched, in local steps.
   public var reachSteps = 2.0
 
   /// The method with its settings as they were measured best.

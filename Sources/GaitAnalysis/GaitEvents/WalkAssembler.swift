@@ -19,7 +19,7 @@ public protocol WalkAssembler: ConfigurableMethod {
 ///
 /// A walk begins and ends with a strong contact of a gait sequence, and grows outwards as long as
 /// strong contacts follow in rhythm. In between, weak contacts count too (turning on the spot), unless
-/// two lie closer than steps can. Walks are cut at long pauses and where somebody ran. Contacts that
+/// two lie closer than steps can. Walks are cut at long pauses and at running. Contacts that
 /// were chosen together, as ``StepSequenceDetector`` does, are only cut.
 ///
 /// Sources: F. Kluge et al., PLoS One 16:e0256541 (2021): a walking bout is a run of strides that ends

@@ -40,7 +40,7 @@ public struct NoDoubleSupport: DoubleSupportEstimator {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoDoubleSupport", question: "double support") }
 
   /// Missing, because no method holds where the device is worn.
@@ -95,8 +95,8 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
     var slopes: [Double]
     /// The same without a gyroscope; there is no pelvic drop.
     var slopesWithoutGyroscope: [Double]
-    /// Share of the signs' own estimate that is believed, the expectation having the rest: 3.2 points of
-    /// error against the expectation's 3.3.
+    /// Weight of the signs' own estimate; the expectation has the rest. Error 3.2 points, against
+    /// 3.3 of the expectation.
     var reliability: Double
     /// The same without a gyroscope: 3.7 points.
     var reliabilityWithoutGyroscope: Double

@@ -16,7 +16,7 @@ public struct NoGaitQuality: GaitQualityEstimator {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoGaitQuality", question: "quality of gait") }
 
   /// Missing, because no method holds where the device is worn.

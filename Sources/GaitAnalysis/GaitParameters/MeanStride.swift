@@ -10,10 +10,11 @@ struct MeanStride: Sendable {
 
   /// Points that a step is read at.
   static let points = 64
-  /// Where the upward crossing of zero is sought, points from contact: the last two fifths of the
+  /// Where the upward crossing of zero is searched, points from contact: the last two fifths of the
   /// step before and the first third of the step after.
   private static let crossingPoints = -25..<20
-  /// Where the late peak is sought, points from contact: behind the peak of loading, which comes first.
+  /// Where the late peak is searched, points from contact: behind the peak of loading, which comes
+  /// first.
   private static let latePeakPoints = 13..<43
   /// How long before contact the pelvis begins to drop, points.
   private static let pelvicDropPoints = 24

@@ -18,7 +18,7 @@ public struct NoRunningMechanics: RunningEstimator {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoRunningMechanics", question: "running") }
 
   /// Missing, because no method holds where the device is worn.

@@ -36,7 +36,7 @@ public struct NoAsymmetry: AsymmetryEstimator {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoAsymmetry", question: "walking asymmetry") }
 
   /// Missing, because no method holds where the device is worn.

@@ -11,7 +11,7 @@ import Signals
 public struct WalkRegularity: ConfigurableMethod {
   /// Fewer strides, over all runs, do not tell repetition from chance.
   public var leastStrides = 6
-  /// The peak is sought within this share of the mean step about one step and two.
+  /// The peak is searched within this share of the mean step about one step and two.
   public var searchShare = 0.2
 
   /// The method with its settings as they were measured best.

@@ -2,10 +2,10 @@ import GaitModel
 
 /// Tells running from everything else, frame by frame.
 ///
-/// Running shakes the sensor harder than any walk, at a higher cadence, and has moments of flight in
-/// which the sensor is nearly weightless; jumping has the flight without the rhythm. A logistic
-/// regression on six features, each with one hinge; decoded like gait. Walking is then sought in what
-/// is left.
+/// Running shakes the sensor harder than any walk, at a higher cadence, and has moments of flight
+/// in which the sensor is nearly weightless; jumping has the flight without the rhythm. A logistic
+/// regression on six features, each with one hinge; decoded like gait. Walking is then searched in
+/// what is left.
 ///
 /// Source: flight as the mark of running, T. A. McMahon, G. C. Cheng, J. Biomech. 23:65 (1990).
 /// Fitted by `Tools/fit/events`.

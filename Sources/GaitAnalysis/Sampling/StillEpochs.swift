@@ -35,7 +35,7 @@ struct StillEpochs: Sendable {
     }
   }
 
-  /// Ends the recording: what is left may be a whole epoch.
+  /// Ends the recording: the rest may be a whole epoch.
   mutating func finish() {
     closeEpoch()
     last = nil

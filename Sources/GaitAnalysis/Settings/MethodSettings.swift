@@ -578,7 +578,7 @@ extension PressureTerrain {
       "Lowest flight, meters: half a dozen risers; below it drafts look alike."),
     MethodSetting(
       "leastSignificance", \PressureTerrain.leastSignificance,
-      "A rise smaller than this many standard errors is not believed."),
+      "A rise smaller than this many standard errors does not count."),
     MethodSetting(
       "leastBins", \PressureTerrain.leastBins,
       "Fewer heights in a walk do not tell."),
@@ -878,7 +878,7 @@ extension StepSequenceDetector {
       "A longer pause ends a walk, seconds, as in `WalkAssembler`."),
     MethodSetting(
       "reachSteps", \StepSequenceDetector.reachSteps,
-      "How far beyond a gait sequence contacts are sought, in local steps."),
+      "How far beyond a gait sequence contacts are searched, in local steps."),
   ]
     + PhaseInitialContactDetector.settings.map { $0.within(\StepSequenceDetector.phase, "phase") }
     + ContactEvidenceModel.settings.map { $0.within(\StepSequenceDetector.evidence, "evidence") }
@@ -1039,7 +1039,7 @@ extension WalkRegularity {
       "Fewer strides, over all runs, do not tell repetition from chance."),
     MethodSetting(
       "searchShare", \WalkRegularity.searchShare,
-      "The peak is sought within this share of the mean step about one step and "
+      "The peak is searched within this share of the mean step about one step and "
         + "two."),
   ]
 }

@@ -56,7 +56,7 @@ public struct StepCycle: Sendable {
 /// Where in the step cycle each sample lies, and how strong the step is there.
 ///
 /// The magnitude of the specific force is shifted down in frequency by the tracked step frequency
-/// and smoothed; what is left is the slow drift of the step's phase and its amplitude. The
+/// and smoothed; the result is the slow drift of the step's phase and its amplitude. The
 /// magnitude does not depend on how the sensor is turned, so neither does the phase.
 ///
 /// Source: complex demodulation, D. Gabor, J. IEE 93:429 (1946); for gait the smoothing follows the
@@ -103,7 +103,7 @@ public struct StepPhase: Sendable {
   }
 }
 
-/// The force, demodulated at the tracked step frequency: what is left is slow, and can be smoothed to
+/// The force, demodulated at the tracked step frequency: the result is slow, and can be smoothed to
 /// follow single steps or the rhythm of many.
 struct StepWave: Sendable {
   /// The tracked step frequency at each sample, Hz.

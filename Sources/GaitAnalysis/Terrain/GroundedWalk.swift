@@ -78,7 +78,7 @@ public struct TerrainCuts: Hashable, Sendable {
 }
 
 extension Ground {
-  /// Why walking on it is not flat walking, or `nil` where it is or nobody knows.
+  /// Why walking on it is not flat walking, or `nil` where it is or is unknown.
   var leftOutReason: LeftOutReason? {
     if mayBeStairs { return .possibleStairs }
     if isMoving { return .movingGround }

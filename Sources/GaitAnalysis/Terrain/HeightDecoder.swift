@@ -135,7 +135,7 @@ struct HeightFilter: Sendable {
 
   /// Takes a measured height, some part of a step after the last contact.
   ///
-  /// - Returns: its log-likelihood, but for a constant; at worst `-limit`, and then it is not believed.
+  /// - Returns: its log-likelihood, up to a constant; at worst `-limit`, and then it is ignored.
   mutating func update(_ measured: Double, part: Double, limit: Double) -> Double {
     let off = measured - height - part * rise
     let toHeight = heightVariance + part * covariance

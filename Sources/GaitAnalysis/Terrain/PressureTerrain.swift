@@ -35,7 +35,7 @@ public struct PressureTerrain: TerrainClassifier {
   public var leastSlopeMeters = 0.5
   /// Lowest flight, meters: half a dozen risers; below it drafts look alike.
   public var leastFlightMeters = 0.7
-  /// A rise smaller than this many standard errors is not believed.
+  /// A rise smaller than this many standard errors does not count.
   public var leastSignificance = 3.0
   /// Fewer heights in a walk do not tell.
   public var leastBins = 6

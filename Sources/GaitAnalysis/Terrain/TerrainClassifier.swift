@@ -42,7 +42,7 @@ public struct NoTerrain: TerrainClassifier {
   /// The method; it has no settings.
   public init() {}
 
-  /// Nobody's: it does nothing.
+  /// None: this method leaves the question out.
   public var provenance: Provenance { .leftOut("NoTerrain", question: "what ground") }
 
   /// Nothing is told.

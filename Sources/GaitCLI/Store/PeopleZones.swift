@@ -43,7 +43,7 @@ struct PeopleZones: Sendable {
   }
 
   /// The zone that the person's estimates use: that of their last run, else what the samples say, else
-  /// UTC. A local clock whose zone nobody knows was read as UTC, so that its days are right.
+  /// UTC. A local clock of unknown zone was read as UTC, which keeps its days right.
   static func zone(of participant: String, in store: SampleStore) async throws -> TimeZone {
     if let progress = try await EstimateProgress(of: participant, in: store),
       let zone = TimeZone(identifier: progress.timeZone)

@@ -155,7 +155,7 @@ enum SampleTable {
         utcOffsetSeconds: zone.secondsFromGMT(for: date)))
   }
 
-  /// The instant of a sample: a local clock whose zone nobody knows is read as it stood.
+  /// The instant of a sample: a local clock of unknown zone is read unchanged.
   static func instant(_ date: Date, of sample: Sample, in zone: TimeZone) -> String {
     sample.metadata.isLocalClock ? InstantText.local(date) : instant(date, in: zone)
   }

@@ -15,7 +15,7 @@ enum RecordingFolder {
     let folder = path(of: recording.name, in: output)
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
-      // What somebody else put there stays.
+      // Files that the program did not make stay.
       try PendingFiles.shared.write(files, in: folder)
     } else {
       try PendingFiles.shared.write(files, asFolder: folder)

@@ -66,7 +66,7 @@ public enum HistoryScenario: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How long the history is when nobody asks for another length, days.
+  /// Length of the history unless another one is asked for, days.
   public var usualDays: Int {
     switch self {
     case .ageing: 730

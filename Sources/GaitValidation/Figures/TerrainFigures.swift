@@ -57,7 +57,7 @@ enum TerrainFigures {
     },
   ]
 
-  /// Whether all that somebody walks in the recording is on the flat.
+  /// Whether all walking in the recording is on the flat.
   private static func isLevel(_ score: RecordingScore) -> Bool {
     score.label == "walking"
       || (score.label == nil && levelDatasets.contains(score.recording.dataset))

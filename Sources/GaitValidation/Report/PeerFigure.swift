@@ -8,7 +8,7 @@ public struct PeerFigure: Sendable, Hashable {
   /// Its figure, in the unit of the row it stands beside.
   public var value: Double
 
-  /// The peers' figures for a row, best first; empty where nobody has measured it.
+  /// The peers' figures for a row, best first; empty where none was measured.
   static func measured(
     dataset: String, site: String?, system: String?, stage: ValidationStage, figure: String
   ) -> [PeerFigure] {

@@ -40,7 +40,7 @@ struct HDF5Cursor {
   /// Passes over what fills up to a multiple of 8, counted from the first byte.
   mutating func align() throws(HDF5Fault) { try skip(-usedCount & 7) }
 
-  /// The next bytes, to be read by somebody else.
+  /// The next bytes, for another reader.
   mutating func part(_ count: Int) throws(HDF5Fault) -> HDF5Cursor {
     let begin = place + usedCount
     return HDF5Cursor(try take(count), place: begin, widths: widths, what: what)

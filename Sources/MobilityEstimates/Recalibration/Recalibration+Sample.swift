@@ -48,7 +48,7 @@ extension ClinicTest {
       participant: participant, metadata: metadata)
   }
 
-  /// The test that a sample holds; `nil` when nobody entered it.
+  /// The test that a sample holds; `nil` when none was entered.
   public init?(_ sample: Sample, calendar: DayCalendar) {
     guard sample.metadata.isEnteredByHand, let distance = sample.value(as: .sixMinuteWalkDistance)
     else { return nil }

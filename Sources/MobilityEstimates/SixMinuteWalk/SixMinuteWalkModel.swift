@@ -73,7 +73,7 @@ public struct SixMinuteWalkModel: GaitMethod {
       revision: 2)
   }
 
-  /// The ratio of somebody whose tests are not known.
+  /// The ratio of a person whose tests are not known.
   public var usualRatio: WalkRatio {
     WalkRatio(logarithm: log(ratio), deviation: ratioDeviation)
   }

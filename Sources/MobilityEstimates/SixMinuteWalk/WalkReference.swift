@@ -1,6 +1,6 @@
 import GaitModel
 
-/// What healthy people of somebody's age, sex, height and mass walk in six minutes.
+/// What healthy people of a given age, sex, height and mass walk in six minutes.
 ///
 /// The equation is chosen by what is known and by the ages it was made on; the less is known, the
 /// wider the expectation.

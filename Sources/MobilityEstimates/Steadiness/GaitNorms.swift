@@ -1,6 +1,6 @@
 import GaitModel
 
-/// How healthy people of somebody's age, sex, height and mass walk.
+/// How healthy people of a given age, sex, height and mass walk.
 public enum GaitNorms {
   /// Usual walking speed, m/s, and the deviation between such people.
   ///

@@ -1,7 +1,7 @@
 import Foundation
 import GaitModel
 
-/// Something about a person that is worth telling somebody.
+/// News about a person that is worth a notice.
 public enum EstimateNews: Hashable, Sendable {
   /// Walking steadiness fell into a class, or stays there.
   case steadinessEvent(SteadinessEvent, day: LocalDay)

@@ -24,7 +24,7 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
 
   /// The ratio that the tests up to a day give.
   /// - Parameters:
-  ///   - usual: The ratio of somebody whose tests are not known.
+  ///   - usual: The ratio of a person whose tests are not known.
   ///   - tests: All tests, in any order.
   ///   - lastDay: The estimate's last day: later tests and days are not known then.
   ///   - firstDay: Tests before it are forgotten, as after a recalibration; `nil` forgets none.

@@ -26,7 +26,7 @@ public struct EstimateSettings: Hashable, Sendable {
   public var steadiness = SteadinessModel()
   /// The limits of its classes.
   public var steadinessLimits = SteadinessLimits.standard
-  /// When it is worth telling somebody.
+  /// When a change is worth a notice.
   public var events = SteadinessEventRule()
   /// Where weekly scores are heading.
   public var trend = TrendRule()

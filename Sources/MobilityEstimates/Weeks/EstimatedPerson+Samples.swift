@@ -55,7 +55,7 @@ extension EstimatedPerson {
     }
   }
 
-  /// What is known of the person as samples of a day that somebody entered.
+  /// Facts about the person, as samples of a day that were entered.
   public func samples(on day: LocalDay, calendar: DayCalendar) -> [Sample] {
     let values: [(AnySampleKind, Double?)] = [
       (SampleKind.height.erased, facts.height?.meters),

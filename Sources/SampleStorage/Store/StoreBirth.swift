@@ -19,7 +19,7 @@ enum StoreBirth {
       throw failure(error, path)
     }
     guard link(unfinished, path) != 0, errno != EEXIST else { return }
-    // A file system without links: nobody else can be making it there in the same instant either.
+    // A file system without links: no other process can make it there at the same instant either.
     guard rename(unfinished, path) != 0 else { return }
     throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
   }

@@ -12,7 +12,7 @@ extension SampleStore {
   ///   - query: which samples, in which order.
   ///   - pause: how often to look; a look reads one page of the file, mostly from memory.
   /// - Returns: the results, the first one at once. Changes between two looks come together, and
-  ///   results that nobody took are replaced by later ones.
+  ///   results that were not taken are replaced by later ones.
   public func updates(
     of query: SampleQuery, every pause: Duration = .milliseconds(250)
   ) -> AsyncThrowingStream<[Sample], any Error> {

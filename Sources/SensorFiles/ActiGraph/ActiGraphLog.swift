@@ -33,7 +33,7 @@ final class ActiGraphLog {
   private(set) var damage = DamageLog<ActiGraphDamage>()
   /// Bytes of a record that the end of the file cuts off.
   private(set) var cutByteCount = 0
-  /// Records of types that nobody described, by type.
+  /// Records of undocumented types, by type.
   private(set) var unknownCounts: [UInt8: Int] = [:]
 
   /// Reads from the beginning. `usual` is a record of motion as most are; of records for which

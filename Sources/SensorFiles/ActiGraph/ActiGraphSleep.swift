@@ -22,7 +22,7 @@ struct ActiGraphSleep {
     }
   }
 
-  /// A longer sleep than this is a device that nobody wears, seconds: one day. It stays a gap.
+  /// A longer sleep than this means that the device is not worn, seconds: one day. It stays a gap.
   static let longestHold = 86_400
   /// Events that wait for a record of motion; more come only from a file that has none.
   private static let eventLimit = 4096

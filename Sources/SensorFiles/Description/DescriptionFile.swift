@@ -50,7 +50,7 @@ struct DescriptionFile {
     "participant", "site", "sex", "height_m", "mass_kg", "age_years", "sensor_height_m",
     "sampling_rate_hz", "start_datetime",
   ]
-  /// Facts of a person of which nobody has none: 0 stands for "not known".
+  /// Facts of a person that cannot be zero: 0 stands for "not known".
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
   private static let noSites: Set = ["", "unknown", "not known", "none", "other", "n/a", "na", "?"]
 

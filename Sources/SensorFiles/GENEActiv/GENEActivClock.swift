@@ -6,7 +6,7 @@
 ///   linear      |at its rate |gap   |
 /// ```
 /// Times run linearly from one page's time to the next one's, as long as that is what its samples
-/// should take at the rate named. Where it is not, the page keeps its rate and what is left is a
+/// should take at the rate named. Where it is not, the page keeps its rate and the rest is a
 /// gap; a page that would run into the next one is squeezed.
 struct GENEActivClock {
   /// When a page's samples were taken.

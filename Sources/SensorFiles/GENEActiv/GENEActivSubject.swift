@@ -51,7 +51,7 @@ struct GENEActivSubject {
     }
   }
 
-  /// The software writes 1900-1-1 when nobody typed in a date of birth.
+  /// The software writes 1900-1-1 when no date of birth was entered.
   private func ageYears(at start: Double) -> Double? {
     let parts = (header["Date of Birth"] ?? "").split(separator: "-").map { part in
       part.count == 1 ? "0\(part)" : String(part)

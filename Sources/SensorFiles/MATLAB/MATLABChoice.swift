@@ -91,7 +91,7 @@ struct MATLABChoice {
       + texts.filter { $0.count <= 100 }
   }
 
-  /// The description, with what the file and the one beside it know and nobody else said.
+  /// The description, completed by the file and the one beside it where no other value was given.
   func completed(
     _ description: RecordingDescription, besides file: RecordingFile
   ) -> RecordingDescription {
