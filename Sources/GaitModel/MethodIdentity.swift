@@ -38,7 +38,8 @@ public struct MethodIdentity: Hashable, Sendable {
   public func asking(_ other: Provenance?) -> MethodIdentity {
     guard let other else { return self }
     return MethodIdentity(
-      provenance: provenance, settings: settings, parts: parts + [MethodIdentity(provenance: other)])
+      provenance: provenance, settings: settings, parts: parts + [MethodIdentity(provenance: other)]
+    )
   }
 
   /// The method itself and all that it asked, each once, the method first.

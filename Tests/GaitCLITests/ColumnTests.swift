@@ -38,7 +38,8 @@ struct ColumnTests {
 
   @Test func `the page is what the command prints`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/GaitModel/GaitModel.docc/Columns.md")
+      .deletingLastPathComponent().deletingLastPathComponent().appending(
+        path: "Sources/GaitModel/GaitModel.docc/Columns.md")
     let text = try GaitProcess()("columns", "--markdown").output
     #expect(
       try String(contentsOf: page, encoding: .utf8) == text,

@@ -21,7 +21,7 @@ struct LoggerDialectTests {
   // MARK: MetaBase
 
   private static let start = 1_679_945_296_912
-  private static let prefix = "walk_MetaHip_2023-03-27T14.28.16.681_E59CF70AD2E7"
+  private static let prefix = "walk_MetaHip_2023-03-27T14.28." + "16.681_E59CF70AD2E7"
 
   /// A table of MetaBase: times since 1970, a local time, times since the sensor's own start.
   private static func metaBase(

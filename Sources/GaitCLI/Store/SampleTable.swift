@@ -7,7 +7,12 @@ enum SampleTable {
   /// A row for each sample, values in a unit where one is asked for. The columns are those of an
   /// export, so that what is printed as CSV can be imported again.
   ///
-  /// - Parameter isExact: whether numbers have all their digits, for programs, or four decimals.
+  /// - Parameters:
+  ///   - samples: the rows.
+  ///   - unit: the unit of the values; that of each kind when `nil`.
+  ///   - zones: the time zone of each person, for clocks.
+  ///   - isExact: whether numbers have all their digits, for programs, or four decimals.
+  /// - Returns: the table.
   static func table(
     of samples: [Sample], unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
   ) -> Table {

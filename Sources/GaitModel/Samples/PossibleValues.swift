@@ -100,6 +100,7 @@ extension Sample {
   /// Why the sample cannot be what it says, in words; `nil` where it can.
   ///
   /// - Parameter now: nothing that is entered or imported begins later than a day after this.
+  /// - Returns: a sentence that says what came and what is possible; `nil` where the sample can be.
   public func impossibility(now: Date) -> String? {
     if let possible = PossibleValues.of(kind), !possible.range.contains(value) {
       let (least, greatest) = (possible.range.lowerBound, possible.range.upperBound)

@@ -22,7 +22,8 @@ struct HistoryDayMaker {
       index: index, start: midnight, condition: condition,
       sixMinuteWalkMeters: person.sixMinuteWalkMeters * condition.capacity,
       fastSpeed: person.sixMinuteWalkMeters / 360 / person.testOverDaily * condition.capacity,
-      relativeFallRate: PortableFunctions.exponential(person.gait.unsteadiness + condition.unsteadiness),
+      relativeFallRate: PortableFunctions.exponential(
+        person.gait.unsteadiness + condition.unsteadiness),
       greatestUptake: person.greatestUptake * condition.fitness,
       wornHours: worn.map { $0.upperBound - $0.lowerBound } ?? 0, walkCount: 0)
     guard let worn else { return day }

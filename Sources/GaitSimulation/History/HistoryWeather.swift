@@ -19,7 +19,8 @@ struct HistoryWeather {
     }
     let scale = 1 / squares.squareRoot()
     return (
-      1 + life.dailyPace * scale * pace, PortableFunctions.exponential(life.dailyVolume * scale * volume)
+      1 + life.dailyPace * scale * pace,
+      PortableFunctions.exponential(life.dailyVolume * scale * volume)
     )
   }
 

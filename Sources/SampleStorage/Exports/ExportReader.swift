@@ -21,12 +21,13 @@ public struct ExportReader {
       || bytes.starts(with: Array("participant,kind,".utf8))
   }
 
-  /// Opens an export. Throws ``ImportError`` and ``SealError``.
+  /// Opens an export.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - key: needed when it is sealed.
   ///   - now: what begins later than a day after this cannot be; `nil` does not look at values.
+  /// - Throws: ``ImportError`` and ``SealError``.
   public init(_ path: String, key: ExportKey? = nil, now: Date? = nil) throws {
     self.now = now
     guard let handle = FileHandle(forReadingAtPath: path) else {
