@@ -32,7 +32,7 @@ struct BoutListingTests {
 
   @Test func `the asymmetry of times stands with its error beside that of steps`() {
     var bout = SampleAnalysis.bout(speed: .missing(.heightUnknown))
-    bout.ownPastErrors.stepTimeAsymmetry = 0.008
+    bout.withinPersonErrors.stepTimeAsymmetry = 0.008
     let text = BoutListing(SampleAnalysis.recording([bout])).text(emphasized: false)
     #expect(text.contains("2.0  1.3 ± 0.8"))
   }

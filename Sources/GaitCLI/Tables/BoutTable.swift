@@ -77,7 +77,7 @@ enum BoutTable {
 
   private static func asymmetryError(of bout: WalkingBout) -> Field {
     let why = bout.stepTimeAsymmetry.missingReason?.rawValue ?? OtherMissing.errorUnknown
-    return bout.ownPastErrors.stepTimeAsymmetry.map { .number($0) } ?? .missing(why)
+    return bout.withinPersonErrors.stepTimeAsymmetry.map { .number($0) } ?? .missing(why)
   }
 
   private static func instant(_ seconds: Double, after start: WallClock?) -> Field {
