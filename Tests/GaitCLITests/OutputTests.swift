@@ -119,7 +119,7 @@ struct OutputTests {
   @Test func `samples are the same whatever the machine allows`() throws {
     let start = "--participant P1 --start 2026-05-04T09:30:00+02:00"
     var exports: Set<String> = []
-    for (index, limits) in ["true", "export HOME=/proc/none", "ulimit -n 40"].enumerated() {
+    for (index, limits) in ["true", "export HOME=/proc/none", "ulimit -n 64"].enumerated() {
       let store = "store\(index).gait"
       let ending = try gait.shell(
         "\(limits); $GAIT analyze walk.csv \(start) --store \(store)",
