@@ -154,7 +154,10 @@ public struct EstimateUpdate: Sendable {
     let begin = LocalWeek(containing: first)
     let end = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     guard begin <= end else { return [] }
-    let reach = max(settings.sixMinuteWalkDays, settings.cardioFitnessDays)
+    // A week's last days are held against those before them, and these against a day further back.
+    let reach = max(
+      settings.sixMinuteWalkDays, settings.cardioFitnessDays,
+      settings.changes.baselineDays + settings.changes.longestDays + 1)
     return (begin...end).filter { week in
       if let from = stale.estimatesFrom, week.lastDay >= from { return true }
       return (week.lastDay.advanced(by: 1 - reach)...week.lastDay).contains(
