@@ -23,7 +23,7 @@ struct OutputTests {
     "analyze walk.csv --wide", "analyze walk.csv --output results", "inspect walk.csv",
     "bench walk.csv --runs 1", "bench walk.csv --runs 1 --format json",
     "bench walk.csv --runs 1 --format csv", "validate study", "validate study --complete",
-    "query --store s.gait",
+    "calibrate walk.csv --distance 17", "query --store s.gait",
     "query --store s.gait --everything --format csv", "query --store s.gait step-count",
     "query --store s.gait step-count --format json", "query --store s.gait --since 0",
     "estimate --store s.gait", "estimate --store s.gait --format json",

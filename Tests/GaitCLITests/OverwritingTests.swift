@@ -37,7 +37,8 @@ struct OverwritingTests {
   }
 
   @Test(arguments: [
-    ["simulate", "--history", "steady", "--days", "3", "--truth", "other"]
+    ["calibrate", "walk.csv", "--distance", "17", "--output", "other"],
+    ["simulate", "--history", "steady", "--days", "3", "--truth", "other"],
   ])
   func `a file of somebody else is refused and --force means it`(arguments: [String]) throws {
     #expect(try simulate("walk.csv").code == 0)
@@ -49,6 +50,13 @@ struct OverwritingTests {
     #expect(try gait.run(arguments + ["--force"]).code == 0)
     // What it made itself it may make again.
     #expect(try gait.run(arguments).code == 0)
+  }
+
+  @Test func `a device is no file to write to`() throws {
+    #expect(try simulate("walk.csv").code == 0)
+    let ending = try gait("calibrate", "walk.csv", "--distance", "17", "--output", "/dev/null")
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("/dev/null is a device or pipe"))
   }
 
   @Test func `figures of a validation spare other files of their name`() throws {

@@ -9,7 +9,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Learn a person's own step length from walks over a known distance.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait calibrate leg1.csv leg2.csv --distance 10 --output ana.json
         gait analyze week.cwa --calibration ana.json
@@ -30,7 +31,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         gait calibrate --six-minute-walk 412 --on 2026-03-18 --participant P07 --store study.gait
         keeps what the person walked in six minutes in the clinic, beside the
         estimates, and lets it calibrate those from that day on; with --apart it does not.
-      """)
+      """))
 
   @Argument(help: ArgumentHelp("The recordings of the walks.", valueName: "recording"))
   var recordings: [String] = []
@@ -53,6 +54,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @OptionGroup(title: "A clinic test")
   var clinic: ClinicTestOptions
 
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
   func validate() throws {
     if clinic.meters != nil {
       guard recordings.isEmpty, distance == nil, !gnss, beside.phone.isEmpty else {
@@ -72,6 +76,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     try beside.check()
     try OutputPath.check(output, besides: recordings + beside.phone)
+    try ExistingOutput.check(output, force: overwriting.force) {
+      (try? CalibrationFile.calibration(at: $0)) != nil
+    }
     if let distance, !(distance.isFinite && distance > 0) {
       throw ValidationError(
         "--distance \(distance) cannot be: it is in meters, above 0; for example --distance 20")
@@ -79,7 +86,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if clinic.meters != nil { return print(try await clinic.keep()) }
+    if clinic.meters != nil {
+      return try StandardOutput.write(try await clinic.keep() + "\n")
+    }
     try calibrate()
   }
 
@@ -156,7 +165,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   private func write(_ calibration: PersonalCalibration) throws {
     let text = CalibrationFile.document(of: calibration).document
-    guard let output else { return print(text, terminator: "") }
+    guard let output else { return try StandardOutput.write(text) }
     let url = URL(fileURLWithPath: output)
     try PendingFiles.shared.write(
       [(name: url.lastPathComponent, content: Data(text.utf8))],
