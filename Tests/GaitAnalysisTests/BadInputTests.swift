@@ -25,7 +25,7 @@ struct BadInputTests {
   private func expectNothing(_ recording: TestRecording) {
     let analysis = recording.analyzed()
     #expect(analysis.bouts.isEmpty)
-    #expect(analysis.turns == .known([]))
+    #expect(analysis.turns.value == [])
     #expect(analysis.totals.stepCount == 0)
     #expect(analysis.totals.distance == .known(Length(meters: 0)))
     #expect(analysis.quality.sampleCount == recording.block.count)

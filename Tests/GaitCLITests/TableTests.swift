@@ -89,7 +89,7 @@ struct SummaryDocumentTests {
     let document = try decoded(SampleAnalysis.known)
     let parts = [
       "program", "recording", "quality", "totals", "left_out", "missing", "remarks", "methods",
-      "bouts", "wearing",
+      "settings", "bouts", "wearing",
     ]
     #expect(Set(document.keys) == Set(parts))
     let facts = try #require(document["recording"] as? [String: Any])
