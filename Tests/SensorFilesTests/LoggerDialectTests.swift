@@ -87,7 +87,7 @@ struct LoggerDialectTests {
   @Test func `the tables of Sensor Logger 2 have nanoseconds alone`() throws {
     func table(_ row: @escaping (Double) -> SIMD3<Double>) -> String {
       PhoneLoggerFiles.table("time,z,y,x", rate: 100, to: 6, row: { row($0).zyx }) {
-        "1610458369\(String(format: "%09d", Int(($0 * 1e9).rounded())))"
+        "\(1_610_458_369_000_000_000 + Int(($0 * 1e9).rounded()))"
       }
     }
     let files = PhoneLoggerFiles(files: [
