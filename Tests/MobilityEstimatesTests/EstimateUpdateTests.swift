@@ -67,7 +67,7 @@ struct EstimateUpdateTests {
     let changes = try await test.run(Staleness(changed: missing, calendar: test.update.calendar))
     let days = Set(missing.map { test.update.calendar.day(containing: $0.start) })
     #expect(changes.daysRead == days.count)
-    #expect(changes.weeksEstimated <= 10, "of 24")
+    #expect(changes.weeksEstimated <= 11, "of 24")
     #expect(await test.store.estimates() == whole.store.estimates())
   }
 
