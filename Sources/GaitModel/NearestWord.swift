@@ -1,7 +1,8 @@
 /// Which known word somebody meant who wrote another.
 package enum NearestWord {
   /// The known word that is fewest slips away: letters that are missing, too many, wrong, or two that
-  /// changed places (optimal string alignment). Case does not count. A word that begins a known one means it.
+  /// changed places (optimal string alignment). Case does not count. The first half of a known word
+  /// or more means it.
   ///
   /// - Parameters:
   ///   - word: What was written.
@@ -10,11 +11,7 @@ package enum NearestWord {
   ///   letters, and more than one, would be wrong.
   package static func of(_ word: String, among known: some Sequence<String>) -> String? {
     let written = Array(word.lowercased())
-    if written.count > 3,
-      let whole = known.first(where: { $0.lowercased().hasPrefix(word.lowercased()) })
-    {
-      return whole
-    }
+    if let whole = known.first(where: { isBeginning(written, of: $0) }) { return whole }
     let distances = known.map {
       (word: $0, slips: slips(from: written, to: Array($0.lowercased())))
     }
@@ -25,6 +22,10 @@ package enum NearestWord {
   /// `; did you mean walking-speed?`, or nothing where no word is near.
   package static func question(_ word: String, among known: some Sequence<String>) -> String {
     of(word, among: known).map { "; did you mean \($0)?" } ?? ""
+  }
+
+  private static func isBeginning(_ written: [Character], of word: String) -> Bool {
+    2 * written.count >= word.count && word.lowercased().hasPrefix(String(written))
   }
 
   private static func slips(from a: [Character], to b: [Character]) -> Int {

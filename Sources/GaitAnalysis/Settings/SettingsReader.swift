@@ -166,8 +166,9 @@ struct SettingsReader {
 
   private func unknown(_ word: String, what: String, allowed: [String]) -> String {
     let list =
-      allowed.isEmpty ? "it has no settings" : "allowed are \(allowed.joined(separator: ", "))"
-    return "\(word) is not \(what) here\(NearestWord.question(word, among: allowed)); \(list)"
+      allowed.isEmpty ? "It has no settings" : "Allowed are \(allowed.joined(separator: ", "))"
+    let near = NearestWord.of(word, among: allowed).map { "; did you mean \($0)?" } ?? "."
+    return "\(word) is not \(what) here\(near) \(list)"
   }
 
   private func fault(_ key: String, _ problem: String) -> SettingsFileError {

@@ -56,14 +56,19 @@ struct SettingsCommand: ParsableCommand {
     help: ArgumentHelp("The file to write; printed without it.", valueName: "file"))
   var output: String?
 
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
   func run() throws {
     let text = PipelineSettings.document(of: try settings.pipeline())
     guard let output else {
       try StandardOutput.write(text)
       return
     }
-    guard !FileManager.default.fileExists(atPath: output) else {
-      throw ValidationError("--output \(output) is there already; give another name or remove it")
+    guard overwriting.force || !FileManager.default.fileExists(atPath: output) else {
+      throw ValidationError(
+        "--output \(PrintableText.of(output)) is there already and may hold changes; give another "
+          + "name, or --force to write over it")
     }
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
