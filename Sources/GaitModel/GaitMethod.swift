@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A way to answer one of the field's questions: settings in, results out, nothing kept.
 public protocol GaitMethod: Hashable, Sendable {
   /// Where the method comes from and which revision of it this is.
@@ -60,4 +62,108 @@ extension Provenance {
 extension Provenance {
   /// Whether the method does nothing but leave its question open.
   public var leavesOpen: Bool { citation == Self.leftOut("", question: "").citation }
+}
+
+/// Who gave a value: the question, the method's name and revision, and a digest of its settings.
+///
+/// ```swift
+/// if let method = bout.walkingSpeed.method { print(method.name, method.revision, method.settings) }
+/// ```
+///
+/// It is one reference wide, so that every value can carry it. Citation and deviations are those of the
+/// method, in `provenance`.
+public struct MethodIdentity: Hashable, Sendable {
+  private let content: Content
+
+  /// The question that the method answers.
+  public var question: String { content.provenance.question }
+  /// The method's name: how it works.
+  public var name: String { content.provenance.method }
+  /// Rises whenever results change for the same settings.
+  public var revision: Int { content.provenance.revision }
+  /// Digest of all settings, 16 hexadecimal digits: another setting, another digest.
+  public var settings: String { content.settings }
+  /// Where the method comes from.
+  public var provenance: Provenance { content.provenance }
+  /// The methods that it asked on its way.
+  public var parts: [MethodIdentity] { content.parts }
+
+  /// Makes an identity, for methods that are not in this program.
+  ///
+  /// - Parameters:
+  ///   - provenance: where the method comes from.
+  ///   - settings: a digest of its settings; empty where it has none.
+  ///   - parts: the methods that it asked.
+  public init(provenance: Provenance, settings: String = "", parts: [MethodIdentity] = []) {
+    content = Content(provenance: provenance, settings: settings, parts: parts)
+  }
+
+  /// The same method where it also asked another one; itself for `nil`.
+  public func asking(_ other: Provenance?) -> MethodIdentity {
+    guard let other else { return self }
+    return MethodIdentity(
+      provenance: provenance, settings: settings, parts: parts + [MethodIdentity(provenance: other)]
+    )
+  }
+
+  /// The method itself and all that it asked, each once, the method first.
+  public var withParts: [MethodIdentity] {
+    var all = [self]
+    for part in parts.flatMap(\.withParts) where !all.contains(part) { all.append(part) }
+    return all
+  }
+
+  /// Compares name, revision and settings, not memory.
+  public static func == (a: MethodIdentity, b: MethodIdentity) -> Bool {
+    a.content === b.content
+      || (a.settings == b.settings && a.provenance == b.provenance && a.parts == b.parts)
+  }
+
+  /// Hashes what names the method.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(revision)
+    hasher.combine(settings)
+  }
+
+  private final class Content: Sendable {
+    let provenance: Provenance
+    let settings: String
+    let parts: [MethodIdentity]
+
+    init(provenance: Provenance, settings: String, parts: [MethodIdentity]) {
+      (self.provenance, self.settings, self.parts) = (provenance, settings, parts)
+    }
+  }
+}
+
+extension MethodIdentity {
+  /// The identities made so far: a digest takes longer than a look-up.
+  private static let known = Mutex<[AnyHashable: MethodIdentity]>([:])
+
+  /// The identity of a method.
+  static func of(_ method: some GaitMethod) -> MethodIdentity {
+    if let found = known.withLock({ $0[AnyHashable(method)] }) { return found }
+    let parts = method.parts.map(\.identity)
+    let text = ([method.settingsText] + parts.map { "\($0.name) \($0.revision)" }).joined(
+      separator: "\n")
+    let made = MethodIdentity(
+      provenance: method.provenance, settings: Digest.text(of: text), parts: parts)
+    known.withLock { $0[AnyHashable(method)] = made }
+    return made
+  }
+}
+
+/// A short name for a long text.
+public enum Digest {
+  /// The 64 bits of a text's FNV-1a hash as 16 hexadecimal digits: enough to tell settings apart, no
+  /// protection against someone who wants two texts to look alike.
+  ///
+  /// Source: G. Fowler, L. C. Noll, K.-P. Vo, the FNV hash (1991).
+  public static func text(of text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }

@@ -73,3 +73,107 @@ struct StepTrack {
     return (values[cursor] + rise * (u * u * (3 - 2 * u)), rise * (6 * u * (1 - u) / width))
   }
 }
+
+/// The walking direction over time: every turn speeds up and slows down once.
+struct HeadingTrack {
+  private let turns: [Turn]
+  private var cursor = 0
+
+  init(_ turns: [Turn]) { self.turns = turns }
+
+  /// Rate of turn in rad/s, positive to the left; instants rise from call to call.
+  mutating func rate(at seconds: Double) -> Double {
+    while cursor < turns.count, turns[cursor].seconds.upperBound <= seconds { cursor += 1 }
+    guard cursor < turns.count, turns[cursor].seconds.contains(seconds) else { return 0 }
+    let turn = turns[cursor].seconds
+    let duration = turn.upperBound - turn.lowerBound
+    let u = (seconds - turn.lowerBound) / duration
+    let radians = turns[cursor].angleDegrees * .pi / 180
+    return radians / duration * (1 - PortableFunctions.sineAndCosine(2 * .pi * u).cosine)
+  }
+}
+
+/// How high the walker stands over time, going evenly from knot to knot.
+struct HeightPath {
+  private var seconds: [Double] = [0]
+  private var meters: [Double] = [0]
+  private var cursor = 0
+
+  /// Height at the last knot, meters.
+  var last: Double { meters[meters.count - 1] }
+
+  /// Rises evenly between two instants, no earlier than the last knot.
+  mutating func rise(_ rise: Double, from start: Double, to end: Double) {
+    append(at: start, last)
+    append(at: end, last + rise)
+  }
+
+  private mutating func append(at instant: Double, _ height: Double) {
+    seconds.append(max(instant, seconds[seconds.count - 1]))
+    meters.append(height)
+  }
+
+  /// Height at an instant, meters above the start; instants rise from call to call.
+  mutating func height(at instant: Double) -> Double {
+    while cursor + 1 < seconds.count, seconds[cursor + 1] <= instant { cursor += 1 }
+    guard cursor + 1 < seconds.count, seconds[cursor + 1] > seconds[cursor] else {
+      return meters[cursor]
+    }
+    let share = (instant - seconds[cursor]) / (seconds[cursor + 1] - seconds[cursor])
+    return meters[cursor] + min(max(share, 0), 1) * (meters[cursor + 1] - meters[cursor])
+  }
+}
+
+/// The phase of the stride over time: rises smoothly through every contact.
+struct PhaseTrack {
+  private var times: [Double] = []
+  private var phases: [Double] = []
+  private var slopes: [Double] = []
+  private var cursor = 0
+
+  /// Left contacts lie at even, right contacts at odd multiples of π.
+  init(_ bouts: [SimulatedBout]) {
+    var halfTurns = 0.0
+    for bout in bouts {
+      let isOdd = bout.steps[0].foot == .right
+      halfTurns = 2 * (halfTurns / 2).rounded(.up) + (isOdd ? 3 : 2)
+      append(bout, firstContact: halfTurns)
+      halfTurns += Double(bout.steps.count)
+    }
+  }
+
+  private mutating func append(_ bout: SimulatedBout, firstContact: Double) {
+    let knots = [bout.steps[0].seconds.lowerBound] + bout.steps.map(\.seconds.upperBound)
+    let settle = 2 * knots[knots.count - 1] - knots[knots.count - 2]
+    let ownTimes = knots + [settle]
+    let rates = ownTimes.indices.dropLast().map { Double.pi / (ownTimes[$0 + 1] - ownTimes[$0]) }
+    times += ownTimes
+    phases += ownTimes.indices.map { (firstContact + Double($0) - 1) * .pi }
+    slopes += ownTimes.indices.map { Self.slope(rates, at: $0) }
+  }
+
+  /// The harmonic mean of the rates before and after keeps the cubic between them rising
+  /// (Fritsch, Butland, SIAM J Sci Stat Comput 5, 1984).
+  private static func slope(_ rates: [Double], at knot: Int) -> Double {
+    let before = rates[max(knot - 1, 0)]
+    let after = rates[min(knot, rates.count - 1)]
+    return 2 * before * after / (before + after)
+  }
+
+  /// Phase in radians and its rate at an instant; instants rise from call to call.
+  mutating func phase(at seconds: Double) -> (radians: Double, rate: Double) {
+    while cursor + 2 < times.count, times[cursor + 1] <= seconds { cursor += 1 }
+    guard cursor + 1 < times.count, times[cursor] <= seconds, seconds < times[cursor + 1] else {
+      return (0, 0)
+    }
+    let width = times[cursor + 1] - times[cursor]
+    let u = (seconds - times[cursor]) / width
+    let rise = phases[cursor + 1] - phases[cursor]
+    let (m0, m1) = (slopes[cursor] * width, slopes[cursor + 1] * width)
+    let (square, cube) = (m0 + m1 - 2 * rise, 3 * rise - 2 * m0 - m1)
+    return (
+      phases[cursor] + u * (m0 + u * (cube + u * square)),
+      (m0 + u * (2 * cube + 3 * u * square)) / width
+    )
+  }
+}

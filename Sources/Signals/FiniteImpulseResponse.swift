@@ -1,3 +1,5 @@
+import SignalKernels
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -120,5 +122,19 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
       order += 1
     }
     return sum
+  }
+}
+
+/// Convolution by its definition: the fastest for short filters.
+enum DirectConvolution {
+  /// Every sample for which the taps lie wholly inside the signal: `x.count - taps.count + 1`.
+  static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
+    let count = x.count - taps.count + 1
+    guard count > 0 else { return [] }
+    let reversed = Array(taps.reversed())
+    return Array(unsafeUninitializedCapacity: count) { y, initialized in
+      signal_kernels_correlate(x, reversed, reversed.count, y.baseAddress, count)
+      initialized = count
+    }
   }
 }

@@ -96,3 +96,145 @@ public struct KnownDistanceCalibration: ConfigurableMethod {
     return (-weight * mean, shares(at: placement).person * (1 - weight).squareRoot())
   }
 }
+
+extension KnownDistanceCalibration {
+  /// The walks of a recording whose length satellites know.
+  ///
+  /// - Parameters:
+  ///   - analysis: bouts with the model's distance.
+  ///   - groundSpeed: speed over ground with its stamps, m/s.
+  /// - Returns: one for each walking bout that is long enough, covered without a gap, and not at odds with
+  ///   the model; none where no bout is.
+  func distances(of analysis: RecordingAnalysis, groundSpeed: SideSamples) -> [KnownDistance] {
+    distances(of: analysis, speeds: groundSpeed, leastSeconds: leastGroundSeconds)
+  }
+
+  /// The walks of a recording whose length the person's phone at the pelvis knows.
+  ///
+  /// - Parameters:
+  ///   - analysis: bouts with the model's distance.
+  ///   - phone: the phone's analysis, with the speeds of its strides.
+  ///   - lag: how much later than the recording the phone's began, seconds.
+  /// - Returns: one for each walking bout that the phone's strides cover without a gap, long enough and not at
+  ///   odds with the model; none where no bout is.
+  func distances(
+    of analysis: RecordingAnalysis, phone: RecordingAnalysis, lag: Double
+  ) -> [KnownDistance] {
+    distances(
+      of: analysis, speeds: strideSpeeds(of: phone, lag: lag), leastSeconds: leastPhoneSeconds)
+  }
+
+  /// The speeds of a phone's strides at their ends, and at their beginnings after a pause; strides overlap by
+  /// a step.
+  private func strideSpeeds(of phone: RecordingAnalysis, lag: Double) -> SideSamples {
+    var speeds = SideSamples()
+    let strides = phone.bouts.filter { $0.activity == .walking }.flatMap(\.strides)
+    for stride in strides.sorted(by: { $0.seconds.upperBound < $1.seconds.upperBound }) {
+      guard let speed = stride.speed else { continue }
+      for stamp in [stride.seconds.lowerBound + lag, stride.seconds.upperBound + lag]
+      where speeds.seconds.last.map({ $0 < stamp }) ?? true {
+        speeds.append(seconds: stamp, Float(speed.metersPerSecond))
+      }
+    }
+    return speeds
+  }
+
+  /// The walks that speeds with stamps cover.
+  private func distances(
+    of analysis: RecordingAnalysis, speeds: SideSamples, leastSeconds: Double
+  ) -> [KnownDistance] {
+    analysis.bouts.enumerated().compactMap { index, bout in
+      guard bout.activity == .walking, let estimated = bout.distance.value?.meters,
+        bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds,
+        let meters = meters(in: bout.seconds, speeds), meters >= leastMeters,
+        possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
+      else { return nil }
+      return KnownDistance(
+        recording: "\(analysis.facts.name), bout \(index + 1)", known: Length(meters: meters),
+        estimated: Length(meters: estimated))
+    }
+  }
+
+  /// The integral of the speeds over a bout; `nil` where they leave a gap.
+  private func meters(in seconds: Range<Double>, _ speed: SideSamples) -> Double? {
+    var (sum, last) = (0.0, seconds.lowerBound)
+    for (stamp, value) in zip(speed.seconds, speed.values) {
+      // A stamp closes the second that it was measured over; those before the bout are passed over.
+      guard stamp > seconds.lowerBound else { continue }
+      guard stamp - last <= longestGapSeconds else { return nil }
+      let end = min(stamp, seconds.upperBound)
+      sum += Double(max(0, value)) * (end - last)
+      last = end
+      if last == seconds.upperBound { return sum }
+    }
+    guard seconds.upperBound - last <= longestGapSeconds, last > seconds.lowerBound
+    else { return nil }
+    return sum * (seconds.upperBound - seconds.lowerBound) / (last - seconds.lowerBound)
+  }
+}
+
+/// Why known distances give no personal factor.
+public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
+  /// No recording was given.
+  case noRecording
+  /// The path is too short, or not a length at all.
+  case impossibleDistance(recording: String, meters: Double, leastMeters: Double)
+  /// No distance could be estimated, and why.
+  case noDistance(recording: String, MissingReason)
+  /// Estimate and path disagree beyond what people differ by.
+  case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
+  /// The recordings say different heights: they are not of one person.
+  case differentHeights
+  /// Some were worn at the pelvis and some elsewhere: each has a model of its own.
+  case differentSites
+  /// No walking bout of the recording is long enough and covered by speeds from satellites.
+  case noGroundSpeed(recording: String, leastSeconds: Double)
+  /// A recording was worn at the pelvis that must not be, or the other way.
+  case worn(recording: String, shouldBe: PersonalCalibration.Placement)
+  /// No walking bout of the recording is long enough and walked with a phone at the pelvis too.
+  case noPhoneWalk(recording: String, leastSeconds: Double)
+
+  /// The recording that is to blame, or `nil` when it is not one alone.
+  public var recording: String? {
+    switch self {
+    case .noRecording, .differentHeights, .differentSites: nil
+    case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
+      .disagreement(let recording, _, _), .noGroundSpeed(let recording, _),
+      .worn(let recording, _), .noPhoneWalk(let recording, _):
+      recording
+    }
+  }
+
+  /// What came, what was expected and what to do; the recording is named by `recording`.
+  public var description: String {
+    switch self {
+    case .noRecording:
+      "no recording was given; give at least one walk over a known distance"
+    case .impossibleDistance(_, let meters, let least):
+      "a path of \(meters) m is no use, it takes at least \(least) m; walk farther"
+    case .noDistance(_, let reason):
+      "no distance was found (\(reason.rawValue)); record one walk over the path "
+        + "with the person's height given"
+    case .disagreement(_, let estimated, let known):
+      "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
+        + "was \(known) m; give a recording of that walk alone, and its length in meters"
+    case .differentSites:
+      "some recordings were worn at the lower back or hip and some elsewhere; calibrate each apart"
+    case .noGroundSpeed(_, let least):
+      "no walk of at least \(least) s is covered by speeds from satellites without a gap; "
+        + "walk outdoors with gnss_speed_mps recorded, or give --distance"
+    case .worn(_, .pelvis):
+      "the phone was not worn at the lower back or hip, where step length is measured; give its "
+        + "recording from there, and --phone-site lower_back or hip"
+    case .worn(_, .elsewhere):
+      "it was worn at the lower back or hip itself and learns nothing from a phone there; give a "
+        + "recording from the wrist, a pocket or a bag, with --site"
+    case .noPhoneWalk(_, let least):
+      "no walk of at least \(least) s was found in both recordings at the same time; give two of the "
+        + "same walks, and --phone-lag where a clock is wrong"
+    case .differentHeights:
+      "the recordings say different heights; calibrate with recordings of one person, or give "
+        + "--height"
+    }
+  }
+}

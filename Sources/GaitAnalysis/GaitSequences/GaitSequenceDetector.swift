@@ -41,3 +41,73 @@ public struct SequenceDecoding: Hashable, Sendable {
   /// The costs that were measured best.
   public init() {}
 }
+
+/// Gait sequences that are so close that they must be looked at together.
+struct GaitSequenceGroup: Hashable, Sendable {
+  /// Frames of each sequence, in time order.
+  var sequences: [Range<FrameIndex>]
+  /// Whether the group begins or ends only because it had grown too long.
+  var isCut = (before: false, after: false)
+
+  /// From the first to the last frame.
+  var frames: Range<FrameIndex> {
+    sequences[0].lowerBound..<sequences[sequences.count - 1].upperBound
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.sequences == b.sequences && a.isCut == b.isCut }
+  func hash(into hasher: inout Hasher) { hasher.combine(sequences) }
+}
+
+/// Gathers decided frames into groups of gait sequences.
+struct GaitSequenceGroups: Sendable {
+  /// Sequences closer than this share a group: contacts are searched a second outside each, a pause
+  /// of 3 s does not end a walk, and the filters need a little more.
+  static let mergeFrames = Int((6.4 / SlowAcceleration.hopSeconds).rounded())
+  /// A group is analyzed after so many frames at the latest, half an hour, so that memory is bounded.
+  static let longestGroup = Int(1800 / SlowAcceleration.hopSeconds)
+
+  /// The group that may still grow.
+  private(set) var open: GaitSequenceGroup?
+  private var frame: FrameIndex = 0
+  private var startsCut = false
+
+  /// Takes the next frame's state; returns a group that can no longer grow.
+  mutating func append(isGait: Bool) -> GaitSequenceGroup? {
+    defer { frame += 1 }
+    if isGait { grow() } else if open == nil { startsCut = false }
+    guard var group = open else { return nil }
+    if group.frames.count >= Self.longestGroup {
+      group.isCut.after = isGait
+      startsCut = isGait
+      open = nil
+      return group
+    }
+    guard frame - group.frames.upperBound >= Self.mergeFrames else { return nil }
+    open = nil
+    return group
+  }
+
+  /// Ends the run of samples; returns what was still open.
+  mutating func finish() -> GaitSequenceGroup? {
+    defer { open = nil }
+    return open
+  }
+
+  /// Frames before this one are no longer needed for any group to come.
+  var firstNeeded: FrameIndex { open?.frames.lowerBound ?? frame }
+
+  private mutating func grow() {
+    guard var group = open else {
+      open = GaitSequenceGroup(sequences: [frame..<(frame + 1)], isCut: (startsCut, false))
+      startsCut = false
+      return
+    }
+    let last = group.sequences.count - 1
+    if group.sequences[last].upperBound == frame {
+      group.sequences[last] = group.sequences[last].lowerBound..<(frame + 1)
+    } else {
+      group.sequences.append(frame..<(frame + 1))
+    }
+    open = group
+  }
+}

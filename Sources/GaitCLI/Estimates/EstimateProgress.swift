@@ -66,3 +66,63 @@ struct EstimateProgress: Equatable {
       .joined(separator: ", ")
   }
 }
+
+/// A command that the shell runs when there is news of a person.
+struct EventHook {
+  /// The command, as a person would type it.
+  var command: String
+
+  /// Runs the command and waits for it: what happened is on its standard input as JSON and in its
+  /// environment. Throws when it cannot be run or ends with another code than 0.
+  func run(_ news: EstimateNews, participant: String, date: String) throws(EventHookError) {
+    let process = Process()
+    let input = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "GAIT_EVENT": news.word, "GAIT_PARTICIPANT": participant, "GAIT_DATE": date,
+    ]) { $1 }
+    process.standardInput = input
+    // A command that does not read its input is no fault of ours.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try process.run()
+    } catch {
+      throw .notRun(command: command, reason: error.localizedDescription)
+    }
+    try? input.fileHandleForWriting.write(
+      contentsOf: Data(document(news, participant: participant, date: date).utf8))
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw .ended(command: command, code: process.terminationStatus)
+    }
+  }
+
+  private func document(_ news: EstimateNews, participant: String, date: String) -> String {
+    JSONValue.members([
+      "event": .string(news.word), "participant": .string(participant),
+      "week_ending": .string(date), "message": .string(news.message),
+    ]).document
+  }
+}
+
+/// Why a command that was to be run for an event was of no use.
+enum EventHookError: Error, CustomStringConvertible {
+  /// The shell could not be started.
+  case notRun(command: String, reason: String)
+  /// The command ended with another code than 0.
+  case ended(command: String, code: Int32)
+
+  /// What happened and what to do.
+  var description: String {
+    switch self {
+    case .notRun(let command, let reason): "--on-event \(command) could not be run: \(reason)"
+    case .ended(let command, let code):
+      """
+      --on-event \(command) ended with \(code); the event is kept and not told again, see \
+      gait estimate --format json
+      """
+    }
+  }
+}

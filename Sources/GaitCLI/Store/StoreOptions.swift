@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import SampleStorage
+import Synchronization
 
 /// Which store, and whose clock.
 struct StoreOptions: ParsableArguments {
@@ -93,5 +94,83 @@ struct StoreFailure: Error, CustomStringConvertible {
   static func isOurs(_ error: any Error) -> Bool {
     error is StoreError || error is SampleAccessError || error is SealError || error is ImportError
       || error is ActivityProtocolError
+  }
+}
+
+/// What an export is sealed with.
+struct KeyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file of at least 32 random bytes: head -c 32 /dev/urandom > study.key",
+      valueName: "file"))
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp("A file whose first line is a passphrase.", valueName: "file"))
+  var passphraseFile: String?
+
+  func validate() throws {
+    if key != nil, passphraseFile != nil {
+      throw ValidationError("give --key or --passphrase-file, not both")
+    }
+  }
+
+  /// The key, or `nil` when none was given.
+  func exportKey() throws -> ExportKey? {
+    do {
+      if let key { return try ExportKey(fileBytes: try bytes(key)) }
+      guard let passphraseFile else { return nil }
+      let text = String(decoding: try bytes(passphraseFile), as: UTF8.self)
+      let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      return try ExportKey(passphrase: line)
+    } catch let error as SealError {
+      throw StoreFailure.message("\(key ?? passphraseFile ?? ""): \(error)")
+    }
+  }
+
+  private func bytes(_ path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw StoreFailure.message("\(path): the file cannot be read")
+    }
+    return Array(data)
+  }
+}
+
+/// The stores that a command has opened. However it ends, each is left as one file with everything in
+/// it.
+enum OpenStores {
+  private static let stores = Mutex<[SampleStore]>([])
+
+  /// Opens a store; the command line may do everything.
+  static func open(
+    _ path: String, _ mode: StoreSettings.Mode = .create
+  ) throws -> SampleStore {
+    let store = try SampleStore.open(
+      path, access: .everything, settings: StoreSettings(mode: mode))
+    stores.withLock { $0.append(store) }
+    return store
+  }
+
+  /// Closes all of them: the command is done.
+  static func close() { for store in taken() { try? store.close() } }
+
+  /// Closes all of them in the middle of whatever is being done: the command is being ended. What was not
+  /// kept whole is not kept. Another program that holds a store for longer than this is not waited for:
+  /// the log is folded in by the next command then.
+  static func breakOff() {
+    let stores = taken()
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for store in stores { store.breakOff() }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + 5)
+  }
+
+  private static func taken() -> [SampleStore] {
+    stores.withLock { stores in
+      defer { stores = [] }
+      return stores
+    }
   }
 }

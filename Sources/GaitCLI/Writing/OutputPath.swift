@@ -29,3 +29,89 @@ enum OutputPath {
     return URL(fileURLWithPath: String(file)).resolvingSymlinksInPath().path
   }
 }
+
+/// What already stands where a command is to write.
+enum ExistingOutput {
+  /// Looks before anything is done whether a file may be written.
+  ///
+  /// - Parameters:
+  ///   - path: Where to.
+  ///   - option: The option that names it, for the sentence.
+  ///   - force: Whether the person means it, whatever stands there.
+  ///   - isOwn: Whether a file of this path is one that the same command made.
+  /// - Throws: what stands there and what to do.
+  static func check(
+    _ path: String?, option: String = "--output", force: Bool, isOwn: (String) -> Bool
+  ) throws {
+    guard let path else { return }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    let name = PrintableText.of(path)
+    if isFolder.boolValue {
+      throw ValidationError("\(option) \(name) is a folder; name a file in it")
+    }
+    guard isRegularFile(path) else {
+      throw ValidationError("\(option) \(name) is a device or pipe, no file; name a file")
+    }
+    guard !force, !isOwn(path) else { return }
+    throw ValidationError(
+      "\(option) \(name) is there already and was not made by this command; give another name, or "
+        + "--force to write over it")
+  }
+
+  /// Whether a text file of this path begins like this: how a command knows what it has made.
+  static func begins(_ path: String, with beginning: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: beginning.utf8.count)) == Data(beginning.utf8)
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// Whether a command may write over what it did not make.
+struct OverwritingOptions: ParsableArguments {
+  @Flag(help: "Write over what is there, also if gait did not make it.")
+  var force = false
+}
+
+/// Two folders change names.
+enum FolderExchange {
+  /// Linux's `renameat2`, which does both renames in one go; Swift's module of the C library leaves it out.
+  private typealias Rename =
+    @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+  private static let atOnce: Rename? = {
+    guard let library = dlopen(nil, RTLD_NOW), let symbol = dlsym(library, "renameat2") else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: Rename.self)
+  }()
+
+  /// `AT_FDCWD`: relative paths begin where the program was started.
+  private static let here: Int32 = -100
+  /// `RENAME_EXCHANGE`.
+  private static let exchanging: UInt32 = 2
+
+  /// Exchanges the names in one go, or one after the other where the file system cannot.
+  ///
+  /// - Throws: `WriteFailure` for the second when it keeps its name.
+  static func exchange(_ new: String, _ old: String) throws {
+    if let atOnce, atOnce(here, new, here, old, exchanging) == 0 { return }
+    let aside = new + ".old"
+    guard rename(old, aside) == 0 else { throw failure(old) }
+    guard rename(new, old) == 0 else {
+      let failure = failure(old)
+      rename(aside, old)
+      throw failure
+    }
+    rename(aside, new)
+  }
+
+  private static func failure(_ path: String) -> WriteFailure {
+    WriteFailure(path: path, reason: String(cString: strerror(errno)))
+  }
+}

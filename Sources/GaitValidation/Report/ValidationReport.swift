@@ -1,3 +1,6 @@
+import Foundation
+import GaitModel
+
 /// Figures of many recordings: pooled, and by person.
 public struct ValidationReport: Sendable, Hashable {
   /// The figures, by dataset, wearing site and stage.
@@ -68,5 +71,213 @@ extension ValidationReport {
       $0.dataset == dataset && $0.site == site && $0.system == system && $0.stage == stage
         && $0.figure == figure
     }
+  }
+}
+
+extension ValidationReport {
+  /// All figures as comma separated values with a header row, numbers in full precision.
+  ///
+  /// Columns: `dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,`
+  /// `n_recordings,n_missing,versus,versus_value`. An empty field means "not available"; `versus` is
+  /// the best of the peers.
+  public func csv() -> String {
+    let header =
+      "dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,"
+      + "n_recordings,n_missing,versus,versus_value\n"
+    return rows.reduce(into: header) { $0 += $1.csvLine + "\n" }
+  }
+
+  /// All figures and failures as JSON with sorted keys.
+  ///
+  /// - Throws: what the encoder throws; the numbers are finite, so it has no reason to.
+  public func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(File(rows: rows, failures: failures))
+  }
+
+  private struct File: Encodable {
+    var rows: [ValidationRow]
+    var failures: [Failure]
+  }
+}
+
+extension ValidationRow: Encodable {
+  /// Writes the keys that the columns of the CSV have; what is not available is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var file = encoder.container(keyedBy: Key.self)
+    try file.encode(dataset, forKey: .dataset)
+    try file.encodeIfPresent(site, forKey: .site)
+    try file.encodeIfPresent(system, forKey: .system)
+    try file.encode(stage.rawValue, forKey: .stage)
+    try file.encode(figure, forKey: .figure)
+    try file.encode(unit, forKey: .unit)
+    try file.encode(value, forKey: .value)
+    try file.encodeIfPresent(personMedian, forKey: .personMedian)
+    try file.encodeIfPresent(personWorst, forKey: .personWorst)
+    try file.encode(peopleCount, forKey: .people)
+    try file.encode(recordingCount, forKey: .recordings)
+    try file.encode(missingCount, forKey: .missing)
+    try file.encode(
+      Dictionary(peers.map { ($0.engine, $0.value) }) { first, _ in first }, forKey: .versus)
+  }
+
+  private enum Key: String, CodingKey {
+    case dataset, site, system, stage, figure, unit, value, versus
+    case personMedian = "person_median"
+    case personWorst = "person_worst"
+    case people = "n_people"
+    case recordings = "n_recordings"
+    case missing = "n_missing"
+  }
+
+  fileprivate var csvLine: String {
+    let number = { (value: Double?) -> String in value.map { "\($0)" } ?? "" }
+    let names: [String] = [dataset, site ?? "", system ?? "", stage.rawValue, figure, unit]
+    let values: [String] = [value, personMedian, personWorst].map(number)
+    let counts: [String] = [peopleCount, recordingCount, missingCount].map { "\($0)" }
+    let versus: [String] = [peers.first?.engine ?? "", number(peers.first?.value)]
+    let fields = names + values + counts + versus
+    return CSVLine.line(fields)
+  }
+}
+
+extension ValidationReport {
+  /// The figures as text for a terminal, one block per dataset, site and system.
+  ///
+  /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
+  /// - Returns: lines that a terminal of 140 columns holds. Recordings without analysis are named at the end.
+  public func table(isComplete: Bool = false) -> String {
+    blocks(isComplete: isComplete).map(Self.text).joined(separator: "\n") + failureText
+  }
+
+  /// The figures as a page for a browser: one file that needs nothing else.
+  ///
+  /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
+  /// - Returns: HTML, one table per dataset, site and system; recordings without analysis come last.
+  public func html(isComplete: Bool = true) -> String {
+    let tables = blocks(isComplete: isComplete).map(Self.htmlTable).joined()
+    let left = failures.map {
+      "<li>\("\($0.dataset)/\($0.recording): \($0.reason)".escapedForHTML)</li>\n"
+    }.joined()
+    let failed =
+      failures.isEmpty
+      ? "" : "<h2>Without analysis, counted as nothing found</h2>\n<ul>\n\(left)</ul>\n"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><title>Validation</title>
+      <style>
+      body { font: 15px/1.5 sans-serif; margin: 2em; }
+      table { border-collapse: collapse; }
+      th, td { text-align: left; padding: 0 1em 0 0; border-bottom: 1px solid #ddd; }
+      td.number { text-align: right; font-variant-numeric: tabular-nums; }
+      </style></head>
+      <body>
+      <h1>Validation</h1>
+      \(tables)\(failed)</body>
+      </html>
+
+      """
+  }
+
+  private static func htmlTable(_ block: [ValidationRow]) -> String {
+    guard let first = block.first else { return "" }
+    let head = header.map { "<th>\($0)</th>" }.joined()
+    let lines = block.map { row in
+      let cells = row.fields.enumerated().map { column, text in
+        "<td\(numeric.contains(column) ? " class=\"number\"" : "")>\(text.escapedForHTML)</td>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    let title = (first.group + missingText(first)).escapedForHTML
+    return "<h2>\(title)</h2>\n<table>\n<tr>\(head)</tr>\n\(lines.joined())</table>\n"
+  }
+
+  /// The rows that are shown, those of one dataset, site and system together.
+  private func blocks(isComplete: Bool) -> [[ValidationRow]] {
+    var blocks: [[ValidationRow]] = []
+    for row in rows where isComplete || row.isHeadline {
+      if let last = blocks.last?.last, last.group == row.group {
+        blocks[blocks.count - 1].append(row)
+      } else {
+        blocks.append([row])
+      }
+    }
+    return blocks
+  }
+
+  private static let header = [
+    "stage", "figure", "value", "unit", "median", "worst", "people", "recordings", "versus",
+  ]
+
+  private static func text(_ block: [ValidationRow]) -> String {
+    guard let first = block.first else { return "" }
+    let lines = [header] + block.map(\.fields)
+    let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let text = lines.map { line in
+      line.indices.map { padded(line[$0], to: widths[$0], isNumber: numeric.contains($0)) }
+        .joined(separator: "  ").trimmedAtEnd
+    }
+    return "\(first.group)\(missingText(first))\n" + text.joined(separator: "\n") + "\n"
+  }
+
+  private static func missingText(_ row: ValidationRow) -> String {
+    row.missingCount > 0 ? " · \(row.missingCount) without analysis" : ""
+  }
+
+  /// The columns that are set to the right.
+  private static let numeric: Set<Int> = [2, 4, 5, 6, 7]
+
+  private static func padded(_ text: String, to width: Int, isNumber: Bool) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return isNumber ? space + text : text + space
+  }
+
+  private var failureText: String {
+    guard !failures.isEmpty else { return "" }
+    let lines = failures.map { "  \($0.dataset)/\($0.recording): \($0.reason)" }
+    return "\nWithout analysis, counted as nothing found:\n" + lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension ValidationRow {
+  /// The dataset, with its site or system.
+  fileprivate var group: String {
+    [dataset, site, system.map { "against \($0)" }].compactMap(\.self).joined(separator: " · ")
+  }
+
+  fileprivate var fields: [String] {
+    let names = [stage.rawValue, figure, text(value), unit == "1" ? "" : unit]
+    let persons = [personMedian, personWorst].map { $0.map(text) ?? "" }
+    let counts = ["\(peopleCount)", "\(recordingCount)"]
+    let versus = peers.prefix(Self.shownPeers).map { "\($0.engine) \(text($0.value))" }
+    return names + persons + counts + [versus.joined(separator: ", ")]
+  }
+
+  /// The best peers show what is possible; the files list all peers.
+  private static let shownPeers = 2
+
+  /// Whole numbers for counts, tenths for milliseconds and percent, thousandths for the rest.
+  private func text(_ value: Double) -> String {
+    switch unit {
+    case "count": "\(Int(value))"
+    case "ms", "%": String(format: "%.1f", value)
+    case "% of stride", "s/min", "1/min", "steps/min", "1/trial", "deg":
+      String(format: "%.2f", value)
+    default: String(format: "%.3f", value)
+    }
+  }
+}
+
+extension String {
+  fileprivate var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
+  fileprivate var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

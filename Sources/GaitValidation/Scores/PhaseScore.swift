@@ -79,3 +79,121 @@ extension PhaseScore {
     }
   }
 }
+
+/// Stance and double support of each stride, from contacts alone.
+///
+/// The same arithmetic runs over the truth and over what an engine found. A stride runs from a foot's
+/// contact to its next. Stance ends with the only final contact of the foot inside the stride. Double
+/// support is the time from the contact to the other foot's final contact, plus the time from the
+/// other foot's contact to the own final contact.
+struct GaitPhases: Sendable, Hashable {
+  /// Mean stride time, seconds.
+  var strideSeconds: Double?
+  /// Mean share of the stride in stance, 0-1.
+  var stanceFraction: Double?
+  /// Mean share of the stride with both feet down, 0-1.
+  var doubleSupportFraction: Double?
+
+  /// Shorter or longer strides hold a missed contact or a pause, seconds.
+  private static let strideLimits = (shortest: 0.4, longest: 4.0)
+  /// The two events that bound a double support may be listed this far out of order, seconds.
+  private static let disorder = 0.05
+
+  /// Measures strides that do not touch `skipped`. Events are sorted in time.
+  ///
+  /// Feet that are not told alternate, beginning with the left; a final contact without a foot belongs
+  /// to the foot that did not touch down last.
+  init(
+    initialContacts: [TimedFoot], finalContacts: [TimedFoot], skipping skipped: ClosedRange<Double>?
+  ) {
+    guard initialContacts.count >= 3 else { return }
+    let contacts = Self.alternating(initialContacts)
+    let finals = Self.assigned(finalContacts, to: contacts)
+    var strides: [Phases] = []
+    for side in [Side.left, .right] {
+      let feet = Feet(
+        ownContacts: contacts.times(of: side), otherContacts: contacts.times(of: side.other),
+        ownFinals: finals.times(of: side), otherFinals: finals.times(of: side.other))
+      strides += feet.strides(skipping: skipped)
+    }
+    strideSeconds = mean(strides.map(\.duration))
+    stanceFraction = mean(
+      strides.compactMap { stride in stride.stance.map { $0 / stride.duration } })
+    doubleSupportFraction = mean(
+      strides.compactMap { stride in stride.doubleSupport.map { $0 / stride.duration } })
+  }
+
+  private static func alternating(_ contacts: [TimedFoot]) -> [TimedFoot] {
+    guard contacts.allSatisfy({ $0.foot == nil }) else { return contacts }
+    return contacts.enumerated().map { index, contact in
+      TimedFoot(seconds: contact.seconds, foot: index.isMultiple(of: 2) ? .left : .right)
+    }
+  }
+
+  private static func assigned(
+    _ finals: [TimedFoot], to contacts: [TimedFoot]
+  ) -> [TimedFoot] {
+    guard finals.allSatisfy({ $0.foot == nil }) else { return finals }
+    let times = contacts.map(\.seconds)
+    return finals.map { final in
+      let before = times.firstIndex(notBefore: final.seconds) - 1
+      guard before >= 0 else { return final }
+      return TimedFoot(
+        seconds: final.seconds, foot: contacts[before].foot == .left ? .right : .left)
+    }
+  }
+
+  fileprivate struct Phases {
+    var duration: Double
+    var stance: Double?
+    var doubleSupport: Double?
+  }
+
+  /// The events of one foot and of the other, seconds, sorted.
+  private struct Feet {
+    var ownContacts, otherContacts, ownFinals, otherFinals: [Double]
+
+    func strides(skipping skipped: ClosedRange<Double>?) -> [Phases] {
+      zip(ownContacts, ownContacts.dropFirst()).compactMap { start, end in
+        let duration = end - start
+        guard duration > GaitPhases.strideLimits.shortest,
+          duration < GaitPhases.strideLimits.longest
+        else { return nil }
+        if let skipped, start < skipped.upperBound, end > skipped.lowerBound { return nil }
+        return phases(start: start, end: end)
+      }
+    }
+
+    private func phases(start: Double, end: Double) -> Phases {
+      var phases = Phases(duration: end - start)
+      guard let own = ownFinals.only(after: start, before: end) else { return phases }
+      phases.stance = own - start
+      let finals = otherFinals.between(start - GaitPhases.disorder, own)
+      guard let lifted = finals.first, finals.count == 1 else { return phases }
+      if let landed = otherContacts.only(after: lifted, before: own + GaitPhases.disorder) {
+        phases.doubleSupport = (lifted - start) + (own - landed)
+      }
+      return phases
+    }
+  }
+}
+
+extension [TimedFoot] {
+  fileprivate func times(of side: Side) -> [Double] {
+    compactMap { $0.foot == side ? $0.seconds : nil }
+  }
+}
+
+extension [Double] {
+  /// The numbers greater than `low` and less than `high`; all numbers are sorted.
+  fileprivate func between(_ low: Double, _ high: Double) -> ArraySlice<Double> {
+    let first = firstIndex(after: low)
+    return self[first..<Swift.max(first, firstIndex(notBefore: high))]
+  }
+
+  /// The only number between two others, or `nil` when there is none or more than one.
+  fileprivate func only(after low: Double, before high: Double) -> Double? {
+    let numbers = between(low, high)
+    return numbers.count == 1 ? numbers.first : nil
+  }
+}

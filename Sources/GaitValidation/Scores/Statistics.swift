@@ -40,3 +40,52 @@ func difference(_ a: Double?, _ b: Double?) -> Double? {
   guard let a, let b else { return nil }
   return a - b
 }
+
+/// How often, or for how long, an engine and the truth agree on a yes-or-no matter.
+struct Tally: Sendable, Hashable {
+  /// Found and true.
+  var hits = 0.0
+  /// Found but not true.
+  var falseAlarms = 0.0
+  /// True but not found.
+  var misses = 0.0
+
+  /// hits / found; `nil` when nothing was found.
+  var precision: Double? { ratio(hits, hits + falseAlarms) }
+  /// hits / true; `nil` when nothing is true.
+  var recall: Double? { ratio(hits, hits + misses) }
+  /// The harmonic mean of precision and recall; `nil` when nothing was found and nothing is true.
+  var f1: Double? { ratio(2 * hits, 2 * hits + falseAlarms + misses) }
+
+  static func + (a: Tally, b: Tally) -> Tally {
+    Tally(
+      hits: a.hits + b.hits, falseAlarms: a.falseAlarms + b.falseAlarms,
+      misses: a.misses + b.misses)
+  }
+}
+
+/// A quotient, `nil` when the divisor is 0.
+func ratio(_ dividend: Double, _ divisor: Double) -> Double? {
+  divisor == 0 ? nil : dividend / divisor
+}
+
+/// Pairs of a found and a true value.
+struct ValuePairs: Sendable, Hashable {
+  /// Found minus true, of the pairs in which both are known.
+  private(set) var errors: [Double] = []
+  /// |found − true| in percent of true, of those whose true value is not 0.
+  private(set) var percents: [Double] = []
+
+  /// Adds a pair; one with a missing value does not count.
+  mutating func add(found: Double?, truth: Double?) {
+    guard let found, let truth else { return }
+    errors.append(found - truth)
+    if truth != 0 { percents.append(100 * abs(found - truth) / truth) }
+  }
+
+  /// Adds all pairs of another list.
+  mutating func add(_ other: ValuePairs) {
+    errors += other.errors
+    percents += other.percents
+  }
+}

@@ -44,3 +44,80 @@ extension StepScore {
     }
   }
 }
+
+/// How fast steps follow each other, steps per minute.
+struct CadenceScore: Sendable, Hashable {
+  /// The reference's cadence; `nil` with fewer than four contacts.
+  var truth: Double?
+  /// The engine's cadence: its bouts' values, or else the value from its contacts.
+  var found: Double?
+
+  /// Found minus true; `nil` when either is missing.
+  var error: Double? { difference(found, truth) }
+
+  /// Two contacts closer than this are one step seen twice, seconds.
+  private static let shortestStep = 0.15
+  /// An interval longer than so many times the median holds a pause.
+  private static let pauseFactor = 1.5
+  /// Fewer step intervals than this make no cadence.
+  private static let fewestIntervals = 3
+
+  /// 60 / mean step interval, pauses left out; `nil` for too few contacts. Times are sorted.
+  static func stepsPerMinute(_ seconds: [Double]) -> Double? {
+    let intervals = zip(seconds.dropFirst(), seconds).map { $0 - $1 }
+    guard intervals.count >= fewestIntervals else { return nil }
+    let steps = intervals.filter { $0 > shortestStep }
+    guard let median = median(steps) else { return nil }
+    return mean(steps.filter { $0 <= pauseFactor * median }).map { 60 / $0 }
+  }
+}
+
+/// How far walking speed is off, m/s, on a path of two straight legs with a turn between.
+struct SpeedScore: Sendable, Hashable {
+  /// 20 m over the time of the two legs, without the turn.
+  var legsTruth: Double
+  /// 20 m over the whole trial, with the turn.
+  var trialTruth: Double
+  /// The engine's speed: its bouts' values.
+  var found: Double?
+  /// The two legs.
+  var legs: [Leg]
+
+  /// A straight leg of 10 m between two cones.
+  struct Leg: Sendable, Hashable {
+    /// Nominal length over time.
+    var truth: Double
+    /// From the engine's strides, or from its bouts when it has none.
+    var found: Double?
+  }
+
+  /// The length of the two legs together, meters.
+  private static let pathMeters = 20.0
+}
+
+extension SpeedScore {
+  /// Scores speeds; `nil` when the reference has no legs.
+  init?(output: EngineOutput, reference: EventReference) {
+    guard reference.legSpeedsMetersPerSecond.count == 2, let turn = reference.turnAround,
+      let first = reference.walkingBouts?.first, let last = reference.walkingBouts?.last,
+      let limits = reference.trialLimits, first.lowerBound <= turn.lowerBound,
+      turn.upperBound <= last.upperBound
+    else { return nil }
+    let stretches = [first.lowerBound...turn.lowerBound, turn.upperBound...last.upperBound]
+    legsTruth = Self.pathMeters / stretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    trialTruth = Self.pathMeters / (last.upperBound - first.lowerBound)
+    found = output.bouts.mean(of: \.values.speedMetersPerSecond, in: limits)
+    legs = zip(stretches, reference.legSpeedsMetersPerSecond).map { stretch, truth in
+      Leg(truth: truth, found: overlapWeightedMean(Self.speeds(output), in: stretch))
+    }
+  }
+
+  private static func speeds(_ output: EngineOutput) -> [(Range<Double>, Double?)] {
+    guard output.strides.isEmpty else {
+      return output.strides.map {
+        ($0.startSeconds..<max($0.startSeconds, $0.endSeconds), $0.speedMetersPerSecond)
+      }
+    }
+    return output.bouts.map { ($0.seconds, $0.values.speedMetersPerSecond) }
+  }
+}

@@ -66,3 +66,62 @@ public enum DailyMeasure: String, CaseIterable, Hashable, Sendable {
     return value.flatMap { $0 > 0 ? $0 : nil }
   }
 }
+
+/// A week against the person's own past.
+public struct BaselineChange: Hashable, Sendable {
+  /// The mean of the baseline's weeks.
+  public var baseline: Double
+  /// This week minus the baseline.
+  public var change: Double
+  /// The minimal detectable change: beyond it in either direction, 95 of 100 times it is not chance.
+  public var minimalDetectable: Double
+
+  /// Makes a change; all in the measure's unit.
+  public init(baseline: Double, change: Double, minimalDetectable: Double) {
+    self.baseline = baseline
+    self.change = change
+    self.minimalDetectable = minimalDetectable
+  }
+
+  /// Whether the change is more than chance.
+  public var isDetectable: Bool { change.magnitude > minimalDetectable }
+}
+
+/// Which weeks are a person's baseline, and when a week differs from it.
+///
+/// ```
+///   weeks back   12 11 10  9  8  7  6  5 | 4  3  2  1 | 0
+///                |------- baseline ------|   left out |  compared
+/// ```
+public struct BaselineRule: Hashable, Sendable {
+  /// The baseline begins so many weeks back.
+  public var firstWeekBack = 12
+  /// The baseline ends so many weeks back: a change that is under way is not to be its own baseline.
+  public var lastWeekBack = 5
+  /// Fewer weeks make no baseline.
+  public var fewestWeeks = 4
+
+  /// The usual rule; the weeks are our choice.
+  public init() {}
+
+  /// How a week compares.
+  /// - Parameters:
+  ///   - week: The week.
+  ///   - values: The measure's mean of every week that has one.
+  ///   - chanceError: Standard error of a weekly mean by chance; a smaller one is not used.
+  /// - Returns: The comparison, or `nil` without enough baseline or without the week.
+  public func change(
+    in week: LocalWeek, of values: [LocalWeek: Double], chanceError: Double
+  ) -> BaselineChange? {
+    guard let now = values[week] else { return nil }
+    let past = (lastWeekBack...firstWeekBack).compactMap { values[week.advanced(by: -$0)] }
+    guard past.count >= fewestWeeks, let mean = Spread.mean(past),
+      let deviation = Spread.deviation(past),
+      let reach = StudentT.reach95(degreesOfFreedom: past.count - 1)
+    else { return nil }
+    // The difference of one new week and the mean of n: Student's prediction interval.
+    let own = max(deviation, chanceError)
+    let minimal = reach * own * (1 + 1 / Double(past.count)).squareRoot()
+    return BaselineChange(baseline: mean, change: now - mean, minimalDetectable: minimal)
+  }
+}

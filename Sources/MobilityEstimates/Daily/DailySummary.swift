@@ -1,3 +1,5 @@
+import GaitModel
+
 /// What a person did on one day of their calendar. What there was not enough of is absent, not 0.
 public struct DailySummary: Hashable, Sendable {
   /// A mean of the day's walks with its errors.
@@ -100,4 +102,78 @@ public struct DailySummary: Hashable, Sendable {
 
   /// Hours the device was worn; 0 when nothing says.
   public var wornHours: Double { (wornSeconds ?? 0) / 3600 }
+}
+
+/// The mean of the last seven days, which begins anew at an event so that before and after an
+/// operation never blend.
+///
+/// ```
+///   day      1  2  3  4  5  6  7  8  9 10
+///   event                      |            surgery on day 7
+///   mean of  1..........6      7..........10
+/// ```
+public struct SmoothingRule: Hashable, Sendable {
+  /// Days in the mean.
+  public var days = 7
+  /// Fewer days with a value make none.
+  public var fewestDays = 3
+
+  /// The usual rule.
+  public init() {}
+
+  /// The smoothed values.
+  /// - Parameters:
+  ///   - values: Values by day; days without are absent.
+  ///   - restarts: First days after an event, in any order.
+  /// - Returns: A mean for every day that has a value and enough days since the latest event.
+  public func smoothed(
+    _ values: [LocalDay: Double], restartingOn restarts: [LocalDay] = []
+  ) -> [(day: LocalDay, value: Double)] {
+    let restarts = restarts.sorted()
+    return values.keys.sorted().compactMap { day in
+      let restart = restarts.last { $0 <= day }
+      let usual = day.advanced(by: 1 - days)
+      let first = restart.map { max($0, usual) } ?? usual
+      let used = (first.number...day.number).compactMap { values[LocalDay(number: $0)] }
+      guard used.count >= fewestDays, let mean = Spread.mean(used) else { return nil }
+      return (day, mean)
+    }
+  }
+}
+
+/// The mean of some walks, weighted by their time, and how much they differ.
+struct WalkMean {
+  /// The mean. Its error against the truth is the walks' own, because it holds what is wrong every time
+  /// and does not shrink; that against the own past shrinks with the number of walks.
+  let figure: DailySummary.Figure
+  /// Standard deviation by time over the mean; `nil` of fewer than two or about 0.
+  let variation: Double?
+
+  /// Makes it of walks in their order; `nil` when they took no time.
+  init?(_ walks: ArraySlice<SampleRow>) {
+    var (seconds, sum, errors, errorCount) = (0.0, 0.0, 0.0, 0.0)
+    for walk in walks {
+      seconds += walk.seconds
+      sum += walk.value * walk.seconds
+      if let error = walk.standardError {
+        errors += error
+        errorCount += 1
+      }
+    }
+    guard seconds > 0 else { return nil }
+    let mean = sum / seconds
+    variation = Self.variation(of: walks, about: mean, seconds: seconds)
+    figure = DailySummary.Figure(
+      value: mean, standardError: errorCount > 0 ? errors / errorCount : nil,
+      errorWithinPerson: variation.map { $0 * mean / Double(walks.count).squareRoot() })
+  }
+
+  private static func variation(
+    of walks: ArraySlice<SampleRow>, about mean: Double, seconds: Double
+  ) -> Double? {
+    guard walks.count > 1, mean > 0 else { return nil }
+    var squares = 0.0
+    for walk in walks { squares += (walk.value - mean) * (walk.value - mean) * walk.seconds }
+    return (squares / seconds).squareRoot() / mean
+  }
 }

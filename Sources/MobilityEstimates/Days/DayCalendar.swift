@@ -69,3 +69,108 @@ public struct DayCalendar: Hashable, Sendable {
     return self.day(containing: found) < day ? start(of: day.advanced(by: 1)) : found
   }
 }
+
+/// The first instants of the days of a stretch of time, so that many samples are sorted into days
+/// without asking the calendar for each.
+struct DayGrid: Sendable {
+  /// The first day.
+  let first: LocalDay
+  /// The first instant of each day and, last, that of the day after.
+  private let starts: [Date]
+
+  /// The days from one to another, both included.
+  init(_ days: ClosedRange<LocalDay>, in calendar: DayCalendar) {
+    first = days.lowerBound
+    starts = (days.lowerBound.number...days.upperBound.number + 1).map {
+      calendar.start(of: LocalDay(number: $0))
+    }
+  }
+
+  /// The day that an instant belongs to, or `nil` when it lies outside.
+  func day(containing date: Date) -> LocalDay? {
+    guard let begin = starts.first, let end = starts.last, date >= begin, date < end else {
+      return nil
+    }
+    // Two days' error at most: no zone has ever been moved by more.
+    var index = min(max(Int(date.timeIntervalSince(begin) / 86_400), 0), starts.count - 2)
+    while date < starts[index] { index -= 1 }
+    while date >= starts[index + 1] { index += 1 }
+    return first.advanced(by: index)
+  }
+
+  /// From the first instant of a day up to the first of the next; the day must be one of the grid's.
+  func interval(of day: LocalDay) -> Range<Date> {
+    let index = first.distance(to: day)
+    return starts[index]..<starts[index + 1]
+  }
+
+  /// The grid's days that share time with a stretch.
+  func days(overlapping stretch: Range<Date>) -> [LocalDay] {
+    guard let begin = starts.first, let end = starts.last, stretch.lowerBound < end,
+      stretch.upperBound > begin
+    else { return [] }
+    var days: [LocalDay] = []
+    var day = self.day(containing: max(stretch.lowerBound, begin))
+    while let current = day, interval(of: current).lowerBound < stretch.upperBound {
+      days.append(current)
+      day = current.advanced(by: 1)
+      if first.distance(to: current) + 2 >= starts.count { break }
+    }
+    return days
+  }
+}
+
+/// A day of a person's own calendar: what the date on the wall said, not 24 hours.
+///
+/// Days are counted, so that "seven days later" is a sum and a day of 23 or 25 hours is one day.
+public struct LocalDay: Hashable, Strideable, Sendable {
+  /// Days after 1970-01-01, which is 0.
+  public var number: Int
+
+  /// Makes the day so many days after 1970-01-01.
+  public init(number: Int) { self.number = number }
+
+  /// The day so many days later, or earlier when the count is negative.
+  public func advanced(by days: Int) -> LocalDay { LocalDay(number: number + days) }
+
+  /// How many days later the other day is.
+  public func distance(to other: LocalDay) -> Int { other.number - number }
+
+  /// Orders days in time.
+  public static func < (a: LocalDay, b: LocalDay) -> Bool { a.number < b.number }
+}
+
+/// Seven days of a person's own calendar, Monday to Sunday.
+public struct LocalWeek: Hashable, Strideable, Sendable {
+  /// Weeks after the one that begins on Monday, 1969-12-29, which is 0.
+  public var number: Int
+
+  /// Makes the week so many weeks after that of 1969-12-29.
+  public init(number: Int) { self.number = number }
+
+  /// The week that a day belongs to.
+  public init(containing day: LocalDay) {
+    number = Int((Double(day.number - Self.mondayBefore1970.number) / 7).rounded(.down))
+  }
+
+  /// Its Monday.
+  public var firstDay: LocalDay { Self.mondayBefore1970.advanced(by: number * 7) }
+
+  /// Its Sunday.
+  public var lastDay: LocalDay { firstDay.advanced(by: 6) }
+
+  /// Its seven days, Monday first.
+  public var days: ClosedRange<LocalDay> { firstDay...lastDay }
+
+  /// The week so many weeks later, or earlier when the count is negative.
+  public func advanced(by weeks: Int) -> LocalWeek { LocalWeek(number: number + weeks) }
+
+  /// How many weeks later the other week is.
+  public func distance(to other: LocalWeek) -> Int { other.number - number }
+
+  /// Orders weeks in time.
+  public static func < (a: LocalWeek, b: LocalWeek) -> Bool { a.number < b.number }
+
+  /// 1970-01-01 was a Thursday.
+  private static let mondayBefore1970 = LocalDay(number: -3)
+}

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// A request to start an estimate again from a date on, because the person's walking has changed.
 ///
@@ -73,4 +74,171 @@ public enum RecalibrationError: Error, Hashable, Sendable, CustomStringConvertib
         """
     }
   }
+}
+
+/// The long-term estimates. The raw value is the word used on the command line and in files.
+public enum EstimateKind: String, CaseIterable, Hashable, Sendable, Codable {
+  /// What a person would walk in the clinic's six-minute walk test.
+  case sixMinuteWalkDistance = "six-minute-walk-distance"
+  /// How steady a person's walking is, 0-1.
+  case walkingSteadiness = "walking-steadiness"
+  /// The greatest uptake of oxygen, from heart rate and speed.
+  case cardioFitness = "vo2max"
+
+  /// The kind of its samples.
+  public var sampleKind: AnySampleKind { AnySampleKind(rawValue) }
+
+  /// Whether it can be set to leave out data from before a date.
+  ///
+  /// Only the six-minute walk: its window of history is long enough for an operation to be blurred.
+  /// Steadiness must not forget the decline it is there to notice.
+  public var allowsRecalibration: Bool { sampleKind.allowsRecalibration }
+}
+
+extension GuardedSamples {
+  /// Lets an estimate of a person forget what lay before a day, as an operation.
+  ///
+  /// ```swift
+  /// try await store.recalibrate(
+  ///   .sixMinuteWalkDistance, from: operation, of: "P07", calendar: calendar, askedAt: now,
+  ///   reason: "new knee")
+  /// ```
+  /// Estimates that are stored stay as they are; the next update makes those that come after. Asked twice for one
+  /// day, it is one wish.
+  ///
+  /// - Parameters:
+  ///   - kind: The estimate; one that ``EstimateKind/allowsRecalibration``.
+  ///   - day: The first day whose data are used.
+  ///   - participant: The study's name for the person.
+  ///   - calendar: The person's calendar.
+  ///   - now: When it is asked; kept with it.
+  ///   - reason: Why, in words; kept with it.
+  /// - Returns: What was kept.
+  /// - Throws: `SampleAccessError` when the estimate does not allow it or may not be both read and
+  ///   written; what the store throws, and then nothing has changed.
+  @discardableResult
+  public func recalibrate(
+    _ kind: EstimateKind, from day: LocalDay, of participant: String, calendar: DayCalendar,
+    askedAt now: Date, reason: String? = nil
+  ) async throws -> Recalibration {
+    try access.requireRecalibration(kind.sampleKind)
+    let stored = try await samples(
+      matching: SampleQuery(
+        kinds: [kind.sampleKind], participant: participant, isEnteredByHand: false)
+    ).filter { $0.source.name.hasPrefix(SampleSource.estimates.name) }
+      .map { WeeklySamples.lastDay(of: $0, calendar: calendar) }.max()
+    let wish = try Recalibration(
+      kind, from: day, storedThrough: stored, reason: reason, askedAt: now)
+    let sample = wish.sample(participant: participant, calendar: calendar)
+    // Who asks again does not make the wish heed less or more than it did.
+    let before = try await samples(
+      matching: SampleQuery(kinds: [sample.kind], participant: participant, isEnteredByHand: true))
+    if let known = before.first(where: { $0.id == sample.id }),
+      let kept = Recalibration(known, calendar: calendar)
+    {
+      return kept
+    }
+    try await save([sample])
+    return wish
+  }
+}
+
+extension Recalibration {
+  /// The wish as a sample that a person entered, so that a store keeps, lists and deletes it.
+  public func sample(participant: String, calendar: DayCalendar) -> Sample {
+    let date = calendar.start(of: day)
+    var metadata = SampleMetadata(
+      isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier)
+    metadata.other[EstimateWords.storedThrough] = storedThrough.map(calendar.text(of:))
+    metadata.other[EstimateWords.askedAt] = askedAt.map { String($0.millisecondsSince1970) }
+    metadata.label = reason
+    return Sample(
+      .recalibration, .sixMinuteWalkDistance, start: date, end: date, participant: participant,
+      metadata: metadata)
+  }
+
+  /// The wish that a sample holds; `nil` when it holds another thing.
+  public init?(_ sample: Sample, calendar: DayCalendar) {
+    guard sample.value(as: .recalibration) == .sixMinuteWalkDistance else { return nil }
+    let stored = sample.metadata.other[EstimateWords.storedThrough]
+    guard
+      let wish = try? Recalibration(
+        .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
+        storedThrough: stored.flatMap(calendar.day(_:)), reason: sample.metadata.label,
+        askedAt: sample.metadata.other[EstimateWords.askedAt].flatMap { Int64($0) }.map {
+          Date(millisecondsSince1970: $0)
+        })
+    else { return nil }
+    self = wish
+  }
+}
+
+extension ClinicTest {
+  /// The test as a sample that a person entered: kept apart from estimates, and beside them.
+  /// - Parameters:
+  ///   - participant: The study's name for the person.
+  ///   - calibrates: Whether it is to calibrate the person's estimates.
+  ///   - calendar: The person's calendar.
+  /// - Returns: The sample.
+  public func sample(participant: String, calibrates: Bool, calendar: DayCalendar) -> Sample {
+    let date = calendar.start(of: day)
+    var metadata = SampleMetadata(
+      isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier)
+    if calibrates { metadata.other[EstimateWords.calibrates] = "true" }
+    return Sample(
+      .sixMinuteWalkDistance, Length(meters: meters), start: date, end: date,
+      participant: participant, metadata: metadata)
+  }
+
+  /// The test that a sample holds; `nil` when none was entered.
+  public init?(_ sample: Sample, calendar: DayCalendar) {
+    guard sample.metadata.isEnteredByHand, let distance = sample.value(as: .sixMinuteWalkDistance)
+    else { return nil }
+    self.init(day: calendar.day(containing: sample.start), meters: distance.meters)
+  }
+}
+
+/// The days that an estimate looks back on.
+///
+/// ```
+///               28 days
+///      |======================|      the normal window of an estimate that ends here |
+///            D |==============|      recalibrated from D: only what came after
+///   D |======================|       once D lies before it: the normal window again
+/// ```
+public struct RecalibrationWindow: Hashable, Sendable {
+  /// The first day used.
+  public let firstDay: LocalDay
+  /// The last day used: the estimate's own last day.
+  public let lastDay: LocalDay
+  /// The recalibration that cut the window short, or `nil` for a normal one.
+  public let recalibration: Recalibration?
+
+  /// The window of an estimate.
+  /// - Parameters:
+  ///   - estimate: The kind of estimate.
+  ///   - lastDay: The last day that it may use.
+  ///   - normalDays: How many days the normal window has.
+  ///   - recalibrations: All that were ever asked and not taken back, in any order.
+  public init(
+    of estimate: EstimateKind, endingOn lastDay: LocalDay, normalDays: Int,
+    recalibrations: [Recalibration]
+  ) {
+    let normalFirst = lastDay.advanced(by: 1 - normalDays)
+    let latest =
+      recalibrations
+      .filter { $0.estimate == estimate && $0.applies(toEstimateEndingOn: lastDay) }
+      .max { $0.day < $1.day }
+    self.lastDay = lastDay
+    if let latest, latest.day > normalFirst {
+      firstDay = latest.day
+      recalibration = latest
+    } else {
+      firstDay = normalFirst
+      recalibration = nil
+    }
+  }
+
+  /// The days used, first and last included.
+  public var days: ClosedRange<LocalDay> { firstDay...lastDay }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// A file that appears when it is whole, or a stream that is written to as it is.
 struct ExportFile {
@@ -78,4 +79,29 @@ struct ExportFile {
 /// Makes a file that only its owner can read; -1 when that fails.
 private func newPrivateFile(_ path: String) -> Int32 {
   open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+}
+
+/// How the rows of an export are written.
+public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+  /// Comma-separated values with a header; every column has one type in every row.
+  case csv
+  /// One JSON object a line; what is absent is left out.
+  case json
+
+  /// What comes before the first row.
+  var header: String {
+    self == .csv ? CSVLine.line(SampleRecord.columns) + "\n" : ""
+  }
+
+  /// A row with its end.
+  func line(_ record: SampleRecord) throws -> String {
+    switch self {
+    case .csv: return CSVLine.line(record.fields) + "\n"
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(record), as: UTF8.self) + "\n"
+    }
+  }
 }

@@ -150,3 +150,109 @@ extension Duration {
   /// In seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
+
+/// Makes an empty store, all of it or none: beside its place, then linked into it.
+enum StoreBirth {
+  /// Bytes of a page. A leaf holds some hundred samples, a day of one kind in one read.
+  static let pageBytes = 8192
+
+  /// Makes a store at a path that has no file yet. When another process makes one at the same time,
+  /// that one stays.
+  static func make(_ path: String) throws(StoreError) {
+    let place = URL(fileURLWithPath: path)
+    let unfinished = place.deletingLastPathComponent()
+      .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)").path
+    defer { unlink(unfinished) }
+    do {
+      try fill(unfinished)
+    } catch {
+      throw failure(error, path)
+    }
+    guard link(unfinished, path) != 0, errno != EEXIST else { return }
+    // A file system without links: no other process can make it there at the same instant either.
+    guard rename(unfinished, path) != 0 else { return }
+    throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
+  }
+
+  private static func fill(_ path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: "PRAGMA page_size = \(pageBytes); PRAGMA application_id = \(StoreHeader.gait)")
+      try StoreSchema.migrate(database)
+    }
+    try queue.close()
+  }
+
+  private static func failure(_ error: any Error, _ path: String) -> StoreError {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      return .failed(path: path, message: "there is no folder \(folder) to put the store in")
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else { return .readOnly(path: path) }
+    guard let error = error as? DatabaseError else {
+      return .failed(path: path, message: "\(error)")
+    }
+    return StoreError(error, path: path, busySeconds: 0)
+  }
+}
+
+/// What the first hundred bytes of an SQLite file say of it, read before SQLite touches the file
+/// ("Database File Format" of SQLite's documentation, section 1.3).
+struct StoreHeader: Hashable {
+  /// Number of the newest migration that was applied: SQLite's user version, at byte 60.
+  var schema: Int
+  /// Who made the file: SQLite's application identifier, at byte 68.
+  var application: UInt32
+
+  /// The letters "gait" as a number.
+  static let gait: UInt32 = 0x6761_6974
+  private static let magic = Array("SQLite format 3".utf8) + [0]
+
+  /// Reads the header of a file; throws when the file is not a store that this version knows.
+  init(path: String) throws(StoreError) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw StoreError.failed(path: path, message: "the file cannot be opened for reading")
+    }
+    defer { try? file.close() }
+    let bytes = Array((try? file.read(upToCount: 100)) ?? Data())
+    guard bytes.count == 100, bytes.starts(with: Self.magic) else {
+      throw StoreError.notAStore(
+        path: path, found: bytes.isEmpty ? "an empty file" : "not even an SQLite file")
+    }
+    schema = Int(Self.number(bytes[60..<64]))
+    application = Self.number(bytes[68..<72])
+    guard application == Self.gait else {
+      throw StoreError.notAStore(path: path, found: "another program's SQLite file")
+    }
+    guard schema <= StoreSchema.newest else {
+      throw StoreError.newerSchema(path: path, found: schema, known: StoreSchema.newest)
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
+/// The log that SQLite keeps beside a store while programs are at work in it (`-wal`, and `-shm`, the
+/// index of it). The last one folds it into the file, so that a store at rest is one file.
+enum StoreLog {
+  /// Folds a log into its store and takes it away. Does nothing while another program is at work there
+  /// (it will do so itself), and where the file cannot be written.
+  static func fold(into path: String) {
+    guard FileManager.default.fileExists(atPath: path + "-wal"),
+      FileManager.default.fileExists(atPath: path)
+    else { return }
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+    try? queue.writeWithoutTransaction { database in
+      _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    // The last connection takes the log away. A reader cannot, and GRDB's pool leaves one for last.
+    try? queue.close()
+  }
+}

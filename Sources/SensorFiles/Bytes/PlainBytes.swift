@@ -138,3 +138,141 @@ enum PathKind {
     }
   }
 }
+
+/// Where the runs of a thinned file may begin and end.
+enum RunAlignment: Hashable {
+  /// Between lines of text.
+  case lines
+  /// At a multiple of so many bytes from the beginning of the file.
+  case blocks(byteCount: Int)
+}
+
+/// Evenly spread runs of a long file, one after the other: the first from its beginning, the last
+/// to its end. What lies between them is not read.
+final class ThinnedBytes: ByteStream {
+  /// Bytes of a run: a quarter of a minute of text at 100 Hz, a minute of packed samples. Still
+  /// periods are judged over 10 s.
+  static let runByteCount = 128 << 10
+  /// Runs of a file: 64 MiB are read in a tenth of a second, and a week has one every 20 minutes.
+  static let runCount = 512
+  /// Shorter files are read whole: it takes no longer than a fifth of a second.
+  static let leastByteCount = 2 * runCount * runByteCount
+
+  private let file: PlainBytes
+  private let alignment: RunAlignment
+  private let run = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: runByteCount, alignment: 64)
+  private var runIndex = 0
+  private var rest = 0..<0
+
+  /// Thins a file of at least `leastByteCount` bytes.
+  init(_ file: PlainBytes, alignment: RunAlignment) {
+    self.file = file
+    self.alignment = alignment
+  }
+
+  deinit { run.deallocate() }
+
+  var damage: String? { nil }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SensorFileError) -> Int {
+    while rest.isEmpty, runIndex < Self.runCount { try readRun() }
+    let part = rest.prefix(buffer.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: run[part]))
+    rest.removeFirst(part.count)
+    return part.count
+  }
+
+  private func readRun() throws(SensorFileError) {
+    let last = Double(file.byteCount - Self.runByteCount)
+    var start = Int(last * Double(runIndex) / Double(Self.runCount - 1))
+    let isFirst = runIndex == 0
+    runIndex += 1
+    if case .blocks(let size) = alignment { start -= start % size }
+    let count = try file.read(run, at: start)
+    rest = wholePart(of: 0..<count, isFirst: isFirst, isLast: runIndex == Self.runCount)
+  }
+
+  /// What lies between the first and the last end of a record.
+  private func wholePart(of range: Range<Int>, isFirst: Bool, isLast: Bool) -> Range<Int> {
+    switch alignment {
+    case .blocks(let size): return range.lowerBound..<range.upperBound - range.count % size
+    case .lines:
+      let newline = UInt8(ascii: "\n")
+      let bytes = run[range]
+      let start = isFirst ? range.lowerBound : bytes.firstIndex(of: newline).map { $0 + 1 }
+      let end = isLast ? range.upperBound : bytes.lastIndex(of: newline).map { $0 + 1 }
+      guard let start, let end, start < end else { return 0..<0 }
+      return start..<end
+    }
+  }
+}
+
+/// A text in UTF-16, as spreadsheets save it for Unicode, handed out in UTF-8.
+final class UTF16Bytes: ByteStream {
+  /// Which byte of a letter comes first.
+  enum Order {
+    case lowFirst, highFirst
+  }
+
+  private static let pieceByteCount = 1 << 15
+
+  private let stream: any ByteStream
+  private let order: Order
+  private var rest: [UInt8] = []
+  private var ready: ArraySlice<UInt8> = []
+  private var isAtStart = true
+
+  /// The order of a text's first bytes: by its mark, or where every second byte is 0. `nil` for what
+  /// is no such text.
+  static func order(of head: [UInt8]) -> Order? {
+    if head.starts(with: [0xff, 0xfe]) { return isText(head.dropFirst(2), 1) ? .lowFirst : nil }
+    if head.starts(with: [0xfe, 0xff]) { return isText(head.dropFirst(2), 0) ? .highFirst : nil }
+    guard head.count >= 16 else { return nil }
+    return isText(head[...], 1) ? .lowFirst : isText(head[...], 0) ? .highFirst : nil
+  }
+
+  /// Whether the letters are those of plain text, as those of a header are but for units.
+  private static func isText(_ bytes: ArraySlice<UInt8>, _ high: Int) -> Bool {
+    let letters = Array(bytes.prefix(32))
+    let pairs = stride(from: 0, to: letters.count - 1, by: 2)
+    return pairs.allSatisfy { letters[$0 + high] == 0 && letters[$0 + 1 - high] >= 9 }
+  }
+
+  init(_ stream: any ByteStream, order: Order) {
+    self.stream = stream
+    self.order = order
+  }
+
+  var damage: String? { stream.damage }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SensorFileError) -> Int {
+    while ready.isEmpty, try refill() {}
+    let part = ready.prefix(buffer.count)
+    part.withUnsafeBytes { buffer.copyMemory(from: $0) }
+    ready.removeFirst(part.count)
+    return part.count
+  }
+
+  /// Decodes the next piece; `false` at the end. Half a letter waits for the piece behind it.
+  private func refill() throws(SensorFileError) -> Bool {
+    var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
+    let count = try stream.read(into: &piece)
+    guard count > 0 else { return false }
+    let bytes = rest + piece[..<count]
+    let high = order == .lowFirst ? 1 : 0
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + 1 - high])
+    }
+    var used = 2 * units.count
+    if let last = units.last, UTF16.isLeadSurrogate(last) {
+      units.removeLast()
+      used -= 2
+    }
+    rest = Array(bytes[used...])
+    if isAtStart, units.first == 0xfeff { units.removeFirst() }
+    isAtStart = false
+    ready = Array(String(decoding: units, as: UTF16.self).utf8)[...]
+    return true
+  }
+}

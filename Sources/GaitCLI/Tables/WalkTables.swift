@@ -1,0 +1,129 @@
+import GaitModel
+
+/// `initial_contacts.csv` and `final_contacts.csv`: when each foot touched and left the ground.
+enum ContactTable {
+  /// The columns of the contract, in order.
+  static let columns = ["time_s", "side", "bout"]
+
+  /// The initial contacts of all bouts, with the number of their bout.
+  static func initialContacts(of analysis: RecordingAnalysis) -> Table {
+    table("initial_contacts", of: analysis) { $0.initialContacts.map { ($0.seconds, $0.foot) } }
+  }
+
+  /// The final contacts of all bouts, with the number of their bout.
+  static func finalContacts(of analysis: RecordingAnalysis) -> Table {
+    table("final_contacts", of: analysis) { $0.finalContacts.map { ($0.seconds, $0.foot) } }
+  }
+
+  private static func table(
+    _ name: String, of analysis: RecordingAnalysis,
+    events: (WalkingBout) -> [(seconds: Double, foot: Foot)]
+  ) -> Table {
+    let all = analysis.bouts.enumerated().flatMap { index, bout in
+      events(bout).map { (event: $0, bout: index + 1) }
+    }
+    return Table(name, columns: columns, of: all) { row in
+      [.number(row.event.seconds), .word(row.event.foot.rawValue), .count(row.bout)]
+    }
+  }
+}
+
+/// `strides.csv`: one row per stride, with the number of its bout.
+enum StrideTable {
+  /// The columns of the contract, in order.
+  static let columns = [
+    "bout", "side", "start_s", "end_s", "length_m", "speed_mps", "stance_s", "swing_s",
+    "double_support_s", "is_turning", "left_out_reason", "single_support_s",
+  ]
+
+  /// The strides of all bouts, in the order of the bouts.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    let all = analysis.bouts.enumerated().flatMap { index, bout in
+      bout.strides.map { (stride: $0, bout: index + 1) }
+    }
+    return Table("strides", columns: columns, of: all) { row(of: $0.stride, bout: $0.bout) }
+  }
+
+  private static func row(of stride: Stride, bout: Int) -> [Field] {
+    [
+      .count(bout), .word(stride.foot.rawValue), .number(stride.seconds.lowerBound),
+      .number(stride.seconds.upperBound), .measured(stride.length) { $0.meters },
+      speed(of: stride), .number(stride.stanceSeconds, orMissing: .eventNotFound),
+      .number(stride.swingSeconds, orMissing: .eventNotFound),
+      .number(stride.doubleSupportSeconds, orMissing: .eventNotFound), .flag(stride.isTurning),
+      stride.leftOutReason.map { .word($0.rawValue) } ?? .blank,
+      .number(stride.singleSupportSeconds, orMissing: .eventNotFound),
+    ]
+  }
+
+  private static func speed(of stride: Stride) -> Field {
+    .number(
+      stride.speed?.metersPerSecond, orMissing: stride.length.missingReason ?? .eventNotFound)
+  }
+}
+
+/// `turns.csv`: one row per change of walking direction.
+enum TurnTable {
+  /// The columns of the contract, in order.
+  static let columns = ["start_s", "end_s", "angle_deg"]
+
+  /// The table of a recording's turns; without rows where turns cannot be told.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    let turns = analysis.turns.value ?? []
+    let reason = analysis.turns.missingReason?.rawValue
+    return Table("turns", columns: columns, of: turns, missingReason: reason) { turn in
+      [
+        .number(turn.seconds.lowerBound), .number(turn.seconds.upperBound),
+        .number(turn.angleDegrees, decimals: 1),
+      ]
+    }
+  }
+}
+
+/// `stairs.csv`: one row per climb or descent of a staircase.
+enum StairTable {
+  /// The columns of the contract, in order.
+  static let columns = [
+    "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps", "height_se_m",
+    "vertical_speed_se_mps", "is_counted",
+  ]
+
+  /// The table of a recording's flights of stairs; the direction is `up` or `down`.
+  /// Without rows where stairs cannot be told.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    let flights = analysis.stairFlights.value ?? []
+    let reason = analysis.stairFlights.missingReason?.rawValue
+    return Table("stairs", columns: columns, of: flights, missingReason: reason) { flight in
+      [
+        .number(flight.seconds.lowerBound), .number(flight.seconds.upperBound),
+        .word(word(for: flight.direction)), .count(flight.stepCount),
+        .measured(flight.height) { $0.meters },
+        .measured(flight.verticalSpeed) { $0.metersPerSecond },
+        .error(flight.height) { $0.meters },
+        .error(flight.verticalSpeed) { $0.metersPerSecond },
+        .flag(flight.isCounted),
+      ]
+    }
+  }
+
+  private static func word(for direction: Terrain) -> String {
+    switch direction {
+    case .stairsUp: "up"
+    case .stairsDown: "down"
+    case .level, .incline, .unknown: direction.rawValue
+    }
+  }
+}
+
+/// `gait_sequences.csv`: where gait was detected at all.
+enum GaitSequenceTable {
+  /// The columns of the contract, in order.
+  static let columns = ["start_s", "end_s"]
+
+  /// The table of a recording's gait sequences.
+  static func table(of analysis: RecordingAnalysis) -> Table {
+    Table("gait_sequences", columns: columns, of: analysis.gaitSequences) { sequence in
+      [.number(sequence.seconds.lowerBound), .number(sequence.seconds.upperBound)]
+    }
+  }
+}

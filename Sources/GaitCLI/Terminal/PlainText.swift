@@ -1,0 +1,105 @@
+/// Text from files and from the command line as a terminal may show it.
+enum PrintableText {
+  /// The text with everything escaped that moves the cursor, colors, rings, or turns the direction of
+  /// writing: `\u{1b}` for the escape character. What people read is left as it is.
+  static func of(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var printable = ""
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        printable += escaped(scalar)
+      } else {
+        printable.unicodeScalars.append(scalar)
+      }
+    }
+    return printable
+  }
+
+  /// The same for text of several lines, whose ends stay.
+  static func ofLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { of(String($0)) }.joined(separator: "\n")
+  }
+
+  /// Control characters of ASCII and Latin-1, line separators, and marks of writing direction.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default: false
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    default: "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+}
+
+/// Sentences broken into lines that a terminal of 80 columns shows whole.
+enum WrappedText {
+  /// The width of every table and sentence that is printed.
+  static let columns = 80
+
+  /// The text with line feeds between words; lines after the first begin with `indent` spaces.
+  /// A word that is longer than a line stays whole.
+  static func text(_ text: String, indent: Int = 0, columns: Int = columns) -> String {
+    let margin = text.prefix { $0 == " " }
+    let words = text.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false)
+    var lines: [String] = []
+    var line = String(margin) + (words.first ?? "")
+    for word in words.dropFirst() {
+      if line.count + 1 + word.count > columns {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += " " + word
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+/// Cells in columns of equal width, for a fixed-width terminal.
+struct TextGrid {
+  /// A column: its heading over its unit, and on which side its cells lean.
+  struct Column: Sendable {
+    /// What stands in the column.
+    var heading: String
+    /// The unit of its numbers, or an empty string.
+    var unit = ""
+    /// Words lean left, numbers right.
+    var leansLeft = false
+  }
+
+  /// The columns.
+  var columns: [Column]
+  /// The cells, row by row.
+  var rows: [[String]]
+
+  /// The grid with its headings; the headings are bold when `emphasized`.
+  func text(emphasized: Bool) -> String {
+    let rows = rows.map { $0.map(PrintableText.of) }
+    let units = columns.map(\.unit)
+    let headings = [columns.map(\.heading)] + (units.allSatisfy(\.isEmpty) ? [] : [units])
+    let widths = columns.indices.map { column in
+      (headings + rows).map { $0[column].count }.max() ?? 0
+    }
+    let bold = emphasized ? ("\u{1B}[1m", "\u{1B}[0m") : ("", "")
+    let head = headings.map { bold.0 + line($0, widths) + bold.1 }
+    return (head + rows.map { line($0, widths) }).map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = columns.indices.map { column in
+      let space = String(repeating: " ", count: widths[column] - cells[column].count)
+      return columns[column].leansLeft ? cells[column] + space : space + cells[column]
+    }
+    let line = padded.joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}

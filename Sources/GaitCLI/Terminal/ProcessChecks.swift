@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+
+/// Looks at the command line before it is taken apart.
+enum CommandLineCheck {
+  /// - Throws: a sentence for an argument that Swift cannot take as it is, and for a command that
+  ///   there is not.
+  static func run() throws {
+    try checkEncoding()
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let first = arguments.first, !first.hasPrefix("-") else { return }
+    let known = Gait.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !(known + ["help"]).contains(first) else { return }
+    throw ValidationError(
+      "there is no command \(PrintableText.of(first))"
+        + NearestWord.question(first, among: known)
+        + "\nThere are \(known.joined(separator: ", ")).")
+  }
+
+  /// Names are kept as text. A name in another encoding would be changed on the way, and then looked for
+  /// in vain.
+  private static func checkEncoding() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { continue }
+      let units = UnsafeBufferPointer(start: bytes, count: length(of: bytes))
+      let isText =
+        String(validating: units.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self) != nil
+      guard isText else {
+        throw ValidationError(
+          """
+          argument \(index), \(PrintableText.of(CommandLine.arguments[index])), is not UTF-8; rename \
+          that file, or set a link to it and name the link
+          """)
+      }
+    }
+  }
+
+  private static func length(of bytes: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while bytes[count] != 0 { count += 1 }
+    return count
+  }
+}
+
+/// What is said when the program is ended by a fault, most often because memory ran out.
+///
+/// The system gives no chance to go on from there; without these words it would end in silence.
+enum CrashNotice {
+  /// The words, made before they are needed: a program without memory cannot make any.
+  private static let words: StaticString = """
+    gait: stopped by a fault of the program, or because memory ran out (see ulimit -v; --jobs 1 takes \
+    the least). What was reported as done is kept; nothing half done took its place.
+
+    """
+
+  /// Says so from now on, and then lets the system end the program as it would have.
+  static func install() {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
+      signal(number) { number in
+        _ = write(STDERR_FILENO, CrashNotice.words.utf8Start, CrashNotice.words.utf8CodeUnitCount)
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+}
+
+/// How many files the program may hold open at once.
+enum FileHandles {
+  /// Tables of a folder are read side by side, several recordings at a time, beside the store: with
+  /// fewer, some tables could not be opened and results would lack what they hold.
+  private static let least: rlim_t = 64
+
+  /// Takes as many as the system gives; throws when they are too few.
+  static func take() throws {
+    var limit = rlimit()
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(files, &limit) == 0 else { return }
+    if limit.rlim_cur < limit.rlim_max {
+      var raised = limit
+      raised.rlim_cur = min(limit.rlim_max, 4096)
+      if raised.rlim_cur > limit.rlim_cur, setrlimit(files, &raised) == 0 { limit = raised }
+    }
+    guard limit.rlim_cur < least else { return }
+    throw ResourceFailure(
+      "only \(limit.rlim_cur) files may be open at once and at least \(least) are needed; "
+        + "raise the limit, as with ulimit -n 1024")
+  }
+}
+
+/// Whether the system lets the program have the threads that it stands on.
+///
+/// Workers that are never made would be waited for without end and without a word.
+enum ThreadCheck {
+  /// One for signals, a few that work, and those that the system's own libraries keep beside them.
+  private static let needed = 8
+
+  /// - Throws: what to do when the threads are not available.
+  static func run() throws {
+    var threads: [pthread_t] = []
+    defer { for thread in threads { pthread_join(thread, nil) } }
+    for _ in 0..<needed {
+      var thread = pthread_t()
+      let code = pthread_create(
+        &thread, nil,
+        { _ in
+          usleep(1000); return nil
+        }, nil)
+      guard code == 0 else {
+        throw ResourceFailure(
+          "the system allows no more threads (\(String(cString: strerror(code)))); raise its limits "
+            + "for processes and memory, ulimit -u and ulimit -v, or end other programs")
+      }
+      threads.append(thread)
+    }
+  }
+}
+
+/// The system does not give what every command needs.
+struct ResourceFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
