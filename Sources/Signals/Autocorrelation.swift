@@ -6,16 +6,6 @@ public enum Autocorrelation {
   /// lags take as long either way).
   static let fewestProductsForTransform = 80_000
 
-  /// `sum(x[i] * x[i + lag]) / count`. The mean is not taken off.
-  /// - Parameters:
-  ///   - x: evenly spaced samples.
-  ///   - maximumLag: longest lag, samples; cut to `x.count - 1`.
-  /// - Returns: values at lags `0...maximumLag`; empty for an empty signal.
-  public static func biased(_ x: [Double], maximumLag: Int) -> [Double] {
-    let scale = 1 / Double(max(1, x.count))
-    return sums(x, maximumLag: maximumLag).map { $0 * scale }
-  }
-
   /// `sum(x[i] * x[i + lag]) / (count - lag)`. The mean is not taken off.
   /// - Parameters:
   ///   - x: evenly spaced samples.

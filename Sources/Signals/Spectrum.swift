@@ -43,7 +43,7 @@ public enum Spectrum {
   {
     let length = min(stretchCount, x.count)
     guard length >= 2 else { return PowerDensity(hertz: [], density: []) }
-    let taper = (0..<length).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(length)) }
+    let taper = hann(length)
     let transform = FourierTransform.planned(count: length)
     let starts = Array(stride(from: 0, through: x.count - length, by: length - length / 2))
     var density = [Double](repeating: 0, count: length / 2 + 1)
@@ -56,6 +56,12 @@ public enum Spectrum {
     for bin in density.indices { density[bin] *= isTwoSided(bin, of: length) ? 2 * scale : scale }
     let hertz = density.indices.map { Double($0) * samplingRateHertz / Double(length) }
     return PowerDensity(hertz: hertz, density: density)
+  }
+
+  /// The Hann window, periodic as a transform wants it: 0 at its beginning, 1 in its middle. SciPy's
+  /// `get_window("hann", count)`.
+  public static func hann(_ count: Int) -> [Double] {
+    (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
   }
 
   /// Whether a bin stands for a negative frequency too.

@@ -50,6 +50,10 @@ public enum Statistics {
     return x.withUnsafeBufferPointer { squares($0).map { ($0 / Double(x.count - 1)).squareRoot() } }
   }
 
+  /// Standard deviation over median absolute deviation where values are normally distributed: 1 over the
+  /// normal distribution's third quartile.
+  public static let deviationPerMedianDeviation = 1.4826
+
   /// Root of the mean square; the mean is not taken off.
   public static func rootMeanSquare(_ x: [Double]) -> Double? {
     x.withUnsafeBufferPointer(rootMeanSquare)

@@ -9,7 +9,7 @@ import pathlib
 import warnings
 
 import numpy as np
-from scipy import interpolate, ndimage, signal
+from scipy import ndimage, signal
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Tests" / "SignalsTests" / "Goldens"
 
@@ -115,30 +115,6 @@ def peaks():
     write("Peaks", cases)
 
 
-def curves():
-    cases = []
-    for count, seed in ((2, 1), (3, 2), (4, 3), (5, 4), (40, 5)):
-        generator = np.random.Generator(np.random.PCG64(seed))
-        times = np.round(np.cumsum(generator.uniform(0.5, 1.5, count)), 3)
-        values = walk_like(count, seed=seed)
-        queries = np.sort(np.round(generator.uniform(times[0], times[-1], 50), 3))
-        cases.append({
-            "times": times, "values": values, "queries": queries,
-            "akima": interpolate.Akima1DInterpolator(times, values)(queries),
-            "notAKnot": interpolate.CubicSpline(times, values)(queries),
-            "natural": interpolate.CubicSpline(times, values, bc_type="natural")(queries),
-        })
-    corner = {"times": np.arange(9.0), "values": np.array([0, 0, 0, 0, 1, 2, 2, 2, 2.0])}
-    queries = np.linspace(0, 8, 33)
-    corner |= {
-        "queries": queries,
-        "akima": interpolate.Akima1DInterpolator(corner["times"], corner["values"])(queries),
-        "notAKnot": interpolate.CubicSpline(corner["times"], corner["values"])(queries),
-        "natural": interpolate.CubicSpline(corner["times"], corner["values"], bc_type="natural")(queries),
-    }
-    write("Curves", cases + [corner])
-
-
 def transforms():
     cases = []
     for count in (1, 2, 3, 8, 15, 64, 97, 100):
@@ -154,7 +130,7 @@ def correlations():
         x = np.round(walk_like(count, seed=count) - 9.81, 4)
         lags = min(count, 40)
         sums = np.correlate(x, x, "full")[count - 1:count - 1 + lags]
-        cases.append({"x": x, "biased": sums / count, "unbiased": sums / (count - np.arange(lags))})
+        cases.append({"x": x, "unbiased": sums / (count - np.arange(lags))})
     write("Autocorrelations", cases)
 
 
@@ -181,7 +157,6 @@ if __name__ == "__main__":
     recursive_filters()
     finite_filters()
     peaks()
-    curves()
     transforms()
     correlations()
     figures()

@@ -55,7 +55,7 @@ struct FrameSpectra {
   init(length: Int, correlationBandHertz: ClosedRange<Double>, largestBiasLag: Int) {
     self.length = length
     let n = Double(length)
-    taper = (0..<length).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / n)) }
+    taper = Spectrum.hann(length).map { Float($0) }
     let ramp = (0..<length).map { Double($0) - (n - 1) / 2 }
     let norm = ramp.reduce(0) { $0 + $1 * $1 }.squareRoot()
     trend = ramp.map { Float($0 / norm) }

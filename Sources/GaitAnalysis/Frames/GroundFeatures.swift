@@ -53,7 +53,7 @@ struct GroundFeatureReader {
 
   init() {
     let n = SlowAcceleration.frameLength
-    taper = (0..<n).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(n))) }
+    taper = Spectrum.hann(n).map { Float($0) }
     vertical = Array(repeating: 0, count: n)
     (tapered, sparePower) = (vertical, power)
   }

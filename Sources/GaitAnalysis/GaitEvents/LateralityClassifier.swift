@@ -173,21 +173,14 @@ public struct StrideSwayLaterality: LateralityClassifier {
     let intervals = zip(contacts.dropFirst(), contacts).map { $0 - $1 }
     let usual = Statistics.median(intervals) ?? 1
     let clipped = odds.map { max(-largestEvidence, min(largestEvidence, $0)) / 2 }
-    var score = (left: -clipped[0], right: clipped[0])
-    var cameFromOther: [(left: Bool, right: Bool)] = [(false, false)]
-    for i in 1..<max(1, odds.count) {
+    var path = MostLikelyPath(scores: [-clipped[0], clipped[0]])
+    for i in odds.indices.dropFirst() {
       let (stay, swap) = costs(afterSteps: intervals[i - 1] / usual)
-      let left = (score.left - stay, score.right - swap)
-      let right = (score.right - stay, score.left - swap)
-      cameFromOther.append((left.1 > left.0, right.1 > right.0))
-      score = (max(left.0, left.1) - clipped[i], max(right.0, right.1) + clipped[i])
+      path.append(
+        worth: { $0 == 0 ? -clipped[i] : clipped[i] }, from: { (first: $0, others: 0..<2) },
+        cost: { $0 == $1 ? stay : swap })
     }
-    var isRight = score.right > score.left
-    var feet = [Bool](repeating: false, count: odds.count)
-    for i in odds.indices.reversed() {
-      feet[i] = isRight
-      if isRight ? cameFromOther[i].right : cameFromOther[i].left { isRight.toggle() }
-    }
+    let feet = path.states.map { $0 == 1 }
     let margin = zip(feet, clipped).reduce(0) { $0 + ($1.0 ? 2 * $1.1 : -2 * $1.1) }
     return (feet, margin)
   }

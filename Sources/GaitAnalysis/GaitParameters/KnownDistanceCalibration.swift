@@ -222,19 +222,18 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
       "some recordings were worn at the lower back or hip and some elsewhere; calibrate each apart"
     case .noGroundSpeed(_, let least):
       "no walk of at least \(least) s is covered by speeds from satellites without a gap; "
-        + "walk outdoors with gnss_speed_mps recorded, or give --distance"
+        + "walk outdoors with the satellites' speed recorded, or say how long the path was"
     case .worn(_, .pelvis):
       "the phone was not worn at the lower back or hip, where step length is measured; give its "
-        + "recording from there, and --phone-site lower_back or hip"
+        + "recording from there, and say that it was"
     case .worn(_, .elsewhere):
       "it was worn at the lower back or hip itself and learns nothing from a phone there; give a "
-        + "recording from the wrist, a pocket or a bag, with --site"
+        + "recording from the wrist, a pocket or a bag, and say which"
     case .noPhoneWalk(_, let least):
       "no walk of at least \(least) s was found in both recordings at the same time; give two of the "
-        + "same walks, and --phone-lag where a clock is wrong"
+        + "same walks, and how far apart the clocks are where one is wrong"
     case .differentHeights:
-      "the recordings say different heights; calibrate with recordings of one person, or give "
-        + "--height"
+      "the recordings say different heights; calibrate with recordings of one person, or say its height"
     }
   }
 }

@@ -55,35 +55,17 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     let n = StepFrequencyEvidence.candidates.count
     // Beyond this many candidates every change costs the same, so that the best of all will do.
     let reach = Int((largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)).rounded(.up))
-    var best = scores[0]
-    var cameFrom: [[Int16]] = [Array(repeating: 0, count: n)]
+    var path = MostLikelyPath(scores: scores[0])
     for score in scores.dropFirst() {
-      var next = score
-      var from = [Int16](repeating: 0, count: n)
-      let far = best.indices.max { best[$0] < best[$1] } ?? 0
-      for k in 0..<n {
-        var top = best[far] - largestChangeCost
-        from[k] = Int16(far)
-        for j in max(0, k - reach)...min(n - 1, k + reach) {
-          let cost = min(
-            changeCost * StepFrequencyEvidence.spacing * Double(abs(j - k)), largestChangeCost)
-          if best[j] - cost > top {
-            top = best[j] - cost
-            from[k] = Int16(j)
-          }
-        }
-        next[k] += top
-      }
-      best = next
-      cameFrom.append(from)
+      let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
+      path.append(
+        worth: { score[$0] },
+        from: { (first: far, others: max(0, $0 - reach)..<min(n, $0 + reach + 1)) },
+        cost: {
+          min(changeCost * StepFrequencyEvidence.spacing * Double(abs($0 - $1)), largestChangeCost)
+        })
     }
-    var k = best.indices.max { best[$0] < best[$1] } ?? 0
-    var path = [Int](repeating: 0, count: scores.count)
-    for t in scores.indices.reversed() {
-      path[t] = k
-      k = Int(cameFrom[t][k])
-    }
-    return path
+    return path.states
   }
 
   /// The frequency at the top of a parabola through the best candidate and its neighbors, Hz.

@@ -44,15 +44,14 @@ public struct HeightDecoder: Hashable, Sendable {
       HeightSurvivor(
         filter: entered(kind, from: level), score: kind == .level ? 0 : -switchCost)
     }
-    var cameFrom: [[Kind]] = []
+    var path = MostLikelyPath(scores: survivors.map(\.score))
     for step in 0..<(seconds.count - 1) {
       let span = seconds[step]...seconds[step + 1]
-      let entries =
-        step == 0 ? Array(zip(survivors, Kind.allCases)) : choices(survivors)
-      cameFrom.append(entries.map(\.1))
+      let entries = step == 0 ? Array(zip(survivors, Kind.allCases)) : choices(survivors)
       survivors = entries.map { advanced($0.0, over: span, track) }
+      path.append(scores: survivors.map(\.score), origins: entries.map { Int16($0.1.rawValue) })
     }
-    return path(survivors, cameFrom)
+    return path.states.dropFirst().map { Kind.allCases[$0] }
   }
 
   /// For each kind of ground, the best survivor to go on from.
@@ -94,17 +93,6 @@ public struct HeightDecoder: Hashable, Sendable {
     }
     next.filter.step(drift: driftMeters * driftMeters * duration)
     return next
-  }
-
-  private func path(_ survivors: [HeightSurvivor], _ cameFrom: [[Kind]]) -> [Kind] {
-    var kind = Kind.allCases.max { survivors[$0.rawValue].score < survivors[$1.rawValue].score }
-    var out: [Kind] = []
-    for from in cameFrom.reversed() {
-      guard let now = kind else { break }
-      out.append(now)
-      kind = from[now.rawValue]
-    }
-    return out.reversed()
   }
 }
 
@@ -213,8 +201,9 @@ struct HeightTrack: Sendable {
       let neighbors = meters[i - 1] + meters[i + 1]
       return abs(neighbors - 2 * meters[i])
     }
-    // A second difference of white noise has √6 of its deviation; 1.4826 as for a normal one.
-    return 1.4826 * (Statistics.median(bends) ?? 0) / 6.0.squareRoot()
+    // A second difference of white noise has √6 of its deviation.
+    return Statistics.deviationPerMedianDeviation * (Statistics.median(bends) ?? 0)
+      / 6.0.squareRoot()
   }
 
   /// The bins between two times.

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// Decides frame by frame between level ground, stairs up and stairs down, so that switching costs
 /// something: the most likely sequence of three states (A. J. Viterbi, 1967).
@@ -23,35 +24,14 @@ public struct TerrainDecoder: Hashable, Sendable {
   /// The states of frames that follow each other.
   func states(of frames: [GroundEvidence]) -> [State] {
     guard let first = frames.first else { return [] }
-    var best = scores(of: first)
-    best.y -= switchCost / 2
-    best.z -= switchCost / 2
-    var cameFrom: [SIMD3<Int8>] = [.zero]
+    var start = scores(of: first)
+    for stairs in 1..<start.count { start[stairs] -= switchCost / 2 }
+    var path = MostLikelyPath(scores: start)
     for frame in frames.dropFirst() {
-      var (next, from) = (SIMD3<Double>.zero, SIMD3<Int8>.zero)
-      for to in 0..<3 {
-        var top = best[to]
-        from[to] = Int8(to)
-        for origin in 0..<3 where best[origin] - cost(origin, to) > top {
-          top = best[origin] - cost(origin, to)
-          from[to] = Int8(origin)
-        }
-        next[to] = top
-      }
-      best = next + scores(of: frame)
-      cameFrom.append(from)
+      let worth = scores(of: frame)
+      path.append(worth: { worth[$0] }, from: { (first: $0, others: 0..<3) }, cost: cost)
     }
-    return withoutShort(path(from: best, cameFrom))
-  }
-
-  private func path(from best: SIMD3<Double>, _ cameFrom: [SIMD3<Int8>]) -> [State] {
-    var state = (0..<3).max { best[$0] < best[$1] } ?? 0
-    var states = [State](repeating: .level, count: cameFrom.count)
-    for t in cameFrom.indices.reversed() {
-      states[t] = State(rawValue: state) ?? .level
-      state = Int(cameFrom[t][state])
-    }
-    return states
+    return withoutShort(path.states.map { State(rawValue: $0) ?? .level })
   }
 
   private func cost(_ a: Int, _ b: Int) -> Double {
@@ -59,11 +39,12 @@ public struct TerrainDecoder: Hashable, Sendable {
     return a == 0 || b == 0 ? switchCost : turnCost
   }
 
-  private func scores(of frame: GroundEvidence) -> SIMD3<Double> {
+  private func scores(of frame: GroundEvidence) -> [Double] {
     let stairs = held(frame.stairs - prior)
     let up = held(frame.up)
-    return weight
-      * SIMD3(-stairs / 2, stairs / 2 - log1p(exp(-up)), stairs / 2 - log1p(exp(up)))
+    return [-stairs / 2, stairs / 2 - log1p(exp(-up)), stairs / 2 - log1p(exp(up))].map {
+      weight * $0
+    }
   }
 
   private func held(_ value: Double) -> Double {

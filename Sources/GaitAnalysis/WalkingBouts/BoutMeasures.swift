@@ -54,8 +54,7 @@ public struct BoutMeasures: Hashable, Sendable {
     guard let middle = Statistics.median(steps),
       let deviation = Statistics.median(steps.map { abs($0 - middle) })
     else { return true }
-    // 1.4826 makes the median absolute deviation a standard deviation for a normal distribution.
-    return 1.4826 * deviation / middle > largestVariationShare
+    return Statistics.deviationPerMedianDeviation * deviation / middle > largestVariationShare
   }
 }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import GaitAnalysis
 import GaitModel
+import SampleStorage
 import SensorFiles
 
 /// What the command line says of the recording and the person; it wins over the file beside it.
@@ -101,3 +103,25 @@ struct PersonOptions: ParsableArguments {
 }
 
 extension Sex: ExpressibleByArgument {}
+
+/// Which options help where a library could not go on: the libraries do not know the command line.
+enum OptionHint {
+  /// The options in brackets; nothing where none helps.
+  static func of(_ error: any Error) -> String {
+    switch error {
+    case StoreError.noSuchFile: " (gait analyze --store makes one)"
+    case SealError.keyNeeded(let isPassphrase), SealError.otherKeyNeeded(let isPassphrase):
+      isPassphrase ? " (--passphrase-file)" : " (--key)"
+    case let error as PersonalCalibrationError:
+      switch error {
+      case .noGroundSpeed: " (--distance)"
+      case .worn(_, .pelvis): " (--phone-site lower_back or hip)"
+      case .worn: " (--site)"
+      case .noPhoneWalk: " (--phone-lag)"
+      case .differentHeights: " (--height)"
+      default: ""
+      }
+    default: ""
+    }
+  }
+}

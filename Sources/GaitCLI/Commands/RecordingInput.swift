@@ -64,7 +64,7 @@ struct InputFailure: Error, CustomStringConvertible, Sendable {
 
   /// Names the input as it was given, once: some messages begin with its path or file name.
   init(_ input: RecordingInput, _ error: any Error) {
-    let message = "\(error)"
+    let message = "\(error)" + OptionHint.of(error)
     // What lies inside a folder or zip file is named with it.
     if message.hasPrefix(input.path.hasSuffix("/") ? input.path : input.path + "/") {
       description = message

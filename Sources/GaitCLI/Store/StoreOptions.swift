@@ -79,7 +79,7 @@ struct StoreFailure: Error, CustomStringConvertible {
   /// The whole message.
   let description: String
 
-  init(_ error: any Error) { description = "\(error)" }
+  init(_ error: any Error) { description = "\(error)" + OptionHint.of(error) }
 
   /// Throws when a word is none of those that there are, with the nearest of them.
   static func check(_ word: String, among known: [String], _ what: String, _ held: String) throws {

@@ -139,12 +139,12 @@ public enum SealError: Error, Hashable, CustomStringConvertible {
     case .afterEnd: "something was added after the end of the sealed file"
     case .keyNeeded(let isPassphrase):
       isPassphrase
-        ? "the file is sealed with a passphrase; give it with --passphrase-file"
-        : "the file is sealed with a key file; give it with --key"
+        ? "the file is sealed with a passphrase, and none was given"
+        : "the file is sealed with a key file, and none was given"
     case .otherKeyNeeded(let isPassphrase):
       isPassphrase
-        ? "the file is sealed with a passphrase, not with a key file; use --passphrase-file"
-        : "the file is sealed with a key file, not with a passphrase; use --key"
+        ? "the file is sealed with a passphrase, not with a key file"
+        : "the file is sealed with a key file, not with a passphrase"
     case .unknownVersion(let version):
       "the file was sealed in version \(version); this program knows up to version \(SealedChunks.version)"
     }

@@ -30,7 +30,7 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSuchFile(let path):
-      "\(path): there is no such file; gait analyze --store \(path) makes one"
+      "\(path): there is no such file"
     case .notAStore(let path, let found):
       "\(path): this is \(found), not a store of samples; it was left as it is, give another file"
     case .newerSchema(let path, let found, let known):
