@@ -135,9 +135,12 @@ struct GroundFeatureTests {
     var spectra = FrameSpectra(
       length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
     _ = spectra.readSamples(slow)
+    spectra.readMagnitude()
     spectra.transform()
-    let gait = GaitFrameFeatures(
-      of: slow, spectra: spectra, scores: StepFrequencyEvidence().scores(of: spectra))
+    var gait = GaitFrameFeatures()
+    gait.readLevels(of: slow, spectra: spectra)
+    var logs: [Float] = []
+    gait.readRhythm(of: spectra, scores: StepFrequencyEvidence().scores(of: spectra, logs: &logs))
     var reader = GroundFeatureReader()
     let fast = reader.features(of: slow, spectra: spectra, gait: gait)
     let plain = PlainGroundFeatures(spectra: spectra, stepHertz: exp(gait.logStepHertz))

@@ -31,6 +31,10 @@ struct FrameSpectra {
   /// Autocorrelation of the vector by lag in slow samples, 1 at lag 0.
   private(set) var vectorCorrelation: [Double]
 
+  /// The powers summed from below.
+  private(set) var magnitudeSums = CumulativePower()
+  private(set) var vectorSums = CumulativePower()
+
   private var spectrum = PairSpectrum(count: Self.spectrumPoints)
   private var correlation = PairSpectrum(count: Self.correlationPoints)
   private let taper: [Float]
@@ -98,9 +102,11 @@ struct FrameSpectra {
     return Double(sum) / Double(length)
   }
 
-  /// Makes the spectra and correlations of the samples read last.
+  /// Takes mean and trend off the magnitude of the samples read last.
+  mutating func readMagnitude() { detrend(&magnitude) }
+
+  /// Makes the spectra and correlations of the samples read last; the magnitude was read before.
   mutating func transform() {
-    detrend(&magnitude)
     readPowers()
     readCorrelations()
   }
@@ -147,6 +153,8 @@ struct FrameSpectra {
       vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
       magnitudePower[k] = powerM[k]
     }
+    magnitudeSums.read(magnitudePower)
+    vectorSums.read(vectorPower)
   }
 
   private mutating func readCorrelations() {
@@ -198,10 +206,10 @@ struct FrameSpectra {
 
 /// A spectrum summed from below, so that the power of any band is one subtraction.
 struct CumulativePower {
-  private var sums: [Double]
+  private(set) var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
 
-  init(_ power: [Float]) {
-    sums = [Double](repeating: 0, count: power.count + 1)
+  /// Takes the powers of a spectrum with 129 bins.
+  mutating func read(_ power: [Float]) {
     for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
   }
 

@@ -51,8 +51,9 @@ public protocol FrameGroundReader: Sendable {
 
 /// What one frame of 4 s said, kept for as long as a walk may still need it.
 public struct GaitFrame: Sendable {
-  /// How well each candidate step frequency explains the frame; larger is better.
-  public var scores: [Double]
+  /// How well each candidate step frequency explains the frame; larger is better. Empty while the frame is only
+  /// decided upon and the detector did not ask.
+  public internal(set) var scores: [Double]
   /// What the detector said.
   public var gait: FrameEvidence
   /// What the frame says about the ground of a walk.
@@ -101,15 +102,17 @@ public struct GaitFrames: Sendable {
 public struct FrameReading {
   /// The slow samples of the frame, m/s².
   public internal(set) var slow = SlowAcceleration()
-  /// How well each candidate step frequency explains the frame; larger is better.
-  public private(set) var scores: [Double] = []
-  /// The frame in numbers that do not depend on how the sensor is turned.
-  public private(set) var features = GaitFrameFeatures()
   private(set) var spectra = FrameSpectra(
     length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
   private let stepFrequency: StepFrequencyEvidence
   private let directionSpread = DirectionSpread()
   private var groundReader = GroundFeatureReader()
+  private var logs: [Float] = []
+  private var read = GaitFrameFeatures()
+  private var hasLevels = false
+  private var isTransformed = false
+  private var scoresKept: [Double]?
+  private var hasRhythm = false
   private var groundKept: GroundFeatures?
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
@@ -118,34 +121,71 @@ public struct FrameReading {
 
   init(stepFrequency: StepFrequencyEvidence) { self.stepFrequency = stepFrequency }
 
-  /// Reads the samples in `slow`.
+  /// Reads the samples in `slow`; the rest is read when it is asked for.
   ///
-  /// - Returns: whether anything moves; if not, nothing else is read.
-  mutating func read() -> Bool {
-    groundKept = nil
-    let square = spectra.readSamples(slow)
-    guard square >= Self.leastVariation * Self.leastVariation else { return false }
-    spectra.transform()
-    scores = stepFrequency.scores(of: spectra)
-    features = GaitFrameFeatures(of: slow, spectra: spectra, scores: scores)
-    return true
+  /// - Returns: whether anything moves.
+  mutating func readSamples() -> Bool {
+    (hasLevels, isTransformed, hasRhythm, scoresKept, groundKept) = (false, false, false, nil, nil)
+    return spectra.readSamples(slow) >= Self.leastVariation * Self.leastVariation
   }
+
+  /// How hard the frame moves: the features that need no spectrum. The others are those of some frame before.
+  public mutating func levels() -> GaitFrameFeatures {
+    if !hasLevels {
+      hasLevels = true
+      spectra.readMagnitude()
+      read.readLevels(of: slow, spectra: spectra)
+    }
+    return read
+  }
+
+  /// The frame in numbers that do not depend on how the sensor is turned.
+  public mutating func features() -> GaitFrameFeatures {
+    if !hasRhythm {
+      _ = levels()
+      let scores = scores()
+      hasRhythm = true
+      read.readRhythm(of: spectra, scores: scores)
+    }
+    return read
+  }
+
+  /// How well each candidate step frequency explains the frame; larger is better.
+  public mutating func scores() -> [Double] {
+    if let scoresKept { return scoresKept }
+    transform()
+    let scores = stepFrequency.scores(of: spectra, logs: &logs)
+    scoresKept = scores
+    return scores
+  }
+
+  /// The scores where somebody has asked for them.
+  var knownScores: [Double]? { scoresKept }
 
   /// Autocorrelation of the magnitude of the force at a lag in seconds, up to 1.
-  public func magnitudeCorrelation(atSeconds lag: Double) -> Double {
-    spectra.magnitudeCorrelation(atLag: lag * SlowAcceleration.rateHertz)
+  public mutating func magnitudeCorrelation(atSeconds lag: Double) -> Double {
+    transform()
+    return spectra.magnitudeCorrelation(atLag: lag * SlowAcceleration.rateHertz)
   }
 
-  /// What the frame says about the ground; read when first asked for.
+  /// What the frame says about the ground.
   mutating func ground() -> GroundFeatures {
     if let groundKept { return groundKept }
-    let read = groundReader.features(of: slow, spectra: spectra, gait: features)
+    let gait = features()
+    let read = groundReader.features(of: slow, spectra: spectra, gait: gait)
     groundKept = read
     return read
   }
 
   /// ln of how far the direction of the force swings, RMS in degrees.
   func directionSwing() -> Double { directionSpread(slow) }
+
+  private mutating func transform() {
+    guard !isTransformed else { return }
+    isTransformed = true
+    _ = levels()
+    spectra.transform()
+  }
 }
 
 /// What a feature adds to the log-odds of a frame: a straight line between two limits with one hinge.
@@ -173,6 +213,16 @@ public struct HingeTerm: Hashable, Sendable {
   /// Makes a term without a hinge.
   public init(low: Double, high: Double, slope: Double) {
     self.init(low: low, hinge: high, high: high, slope: slope, bend: 0)
+  }
+
+  /// The most that any value adds, log-odds.
+  var largest: Double { largest(in: low...high) }
+
+  /// The most that a value in some range adds, log-odds: between two places where the slope changes the line is
+  /// straight.
+  func largest(in values: ClosedRange<Double>) -> Double {
+    let bend = values.contains(hinge) ? self(hinge) : -.infinity
+    return max(self(values.lowerBound), self(values.upperBound), bend)
   }
 
   /// Log-odds for a value, 0 at the lower limit.

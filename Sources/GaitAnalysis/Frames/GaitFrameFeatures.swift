@@ -45,28 +45,47 @@ public struct GaitFrameFeatures: Sendable {
   /// Below this the sensor is nearly weightless, m/s².
   private static let weightlessForce: Float = 4
 
+  /// The relative level of a frame with this level, whatever its step frequency.
+  var relativeLevels: ClosedRange<Double> {
+    level + Self.relativeLevelReach.lowerBound...level + Self.relativeLevelReach.upperBound
+  }
+
+  /// What the slowest and the fastest step frequency leave of the level.
+  private static let relativeLevelReach: ClosedRange<Double> = {
+    let candidates = StepFrequencyEvidence.candidates
+    func change(_ hertz: Double) -> Double {
+      -levelExponent * log(hertz / StepFrequencyEvidence.usualHertz)
+    }
+    return change(candidates[candidates.count - 1])...change(candidates[0])
+  }()
+
   /// A frame of which nothing is known yet.
   init() {}
 
-  init(of slow: SlowAcceleration, spectra: FrameSpectra, scores: [Double]) {
-    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
-    let hertz = StepFrequencyEvidence.candidates[best]
+  /// Reads how hard a frame moves: what needs no spectrum.
+  mutating func readLevels(of slow: SlowAcceleration, spectra: FrameSpectra) {
     let energy = Self.energy(spectra)
     level = 0.5 * log(energy.vector + 1e-3)
-    logStepHertz = log(hertz)
-    relativeLevel = level - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz)
     magnitudeLevel = 0.5 * log(energy.magnitude + 1e-3)
     steadiness = 0.5 * log((energy.quietest + 1e-3) / (energy.magnitude + 1e-3))
     verticalShare = log(energy.vertical + 1e-3) - log(energy.vector + 1e-3)
     shortLevel = 0.5 * log(Self.shortEnergy(slow) + 1e-3)
     weightlessShare = Self.weightless(slow)
+    tilt = log1p(Self.tiltDegrees(slow))
+  }
+
+  /// Reads the rhythm of a frame whose levels are there.
+  mutating func readRhythm(of spectra: FrameSpectra, scores: [Double]) {
+    let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+    let hertz = StepFrequencyEvidence.candidates[best]
+    logStepHertz = log(hertz)
+    relativeLevel = level - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz)
     strideCorrelation = spectra.magnitudeCorrelation(
       atLag: 2 * SlowAcceleration.rateHertz / hertz)
     vectorStepCorrelation = spectra.vectorCorrelation(atLag: SlowAcceleration.rateHertz / hertz)
     utility = scores[best]
-    let power = CumulativePower(spectra.vectorPower)
+    let power = spectra.vectorSums
     swayShare = log(power[Self.swayBand] / (power[Self.band] + 1e-9) + 0.01)
-    tilt = log1p(Self.tiltDegrees(slow))
     spread = Self.spread(spectra)
     bounce = 0.5 * log(Self.stepPower(spectra, stepHertz: hertz) + 1e-3)
   }

@@ -39,6 +39,7 @@ struct GroundFeatureReader {
   private var tapered: [Float]
   private var power = [Float](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 1)
   private var sparePower: [Float]
+  private var up = CumulativePower()
 
   private static let band = CumulativePower.bins(in: 0.3...9)
   private static let strideBand = CumulativePower.bins(in: 0.4...9)
@@ -64,8 +65,8 @@ struct GroundFeatureReader {
   ) -> GroundFeatures {
     let level = readVertical(spectra)
     let hertz = exp(gait.logStepHertz)
-    let up = CumulativePower(power)
-    let all = CumulativePower(spectra.vectorPower)
+    up.read(power)
+    let all = spectra.vectorSums
     func around(_ steps: Double, _ width: Double) -> Range<Int> {
       CumulativePower.bins(around: steps * hertz, halfWidthHertz: width)
     }

@@ -29,62 +29,115 @@ struct StepFrequencyEvidence: Hashable, Sendable {
   static let candidates = (0..<46).map { slowestHertz * exp(spacing * Double($0)) }
 
   /// How well each candidate explains a frame; larger is better, differences are log-odds.
-  func scores(of spectra: FrameSpectra) -> [Double] {
-    let magnitude = CumulativePower(spectra.magnitudePower)
-    let vector = CumulativePower(spectra.vectorPower)
-    let all = (magnitude[Self.band] + 1e-9, vector[Self.band] + 1e-9)
-    var logs: [Float] = []
-    logs.reserveCapacity(9 * Self.evidence.count)
-    for candidate in Self.evidence {
-      for m in 0..<5 {
-        logs.append(Float(magnitude[candidate.multiples[m]] / all.0 + Self.floor))
+  ///
+  /// - Parameters:
+  ///   - spectra: the frame.
+  ///   - logs: room that is used again from frame to frame.
+  /// - Returns: a score for each candidate.
+  func scores(of spectra: FrameSpectra, logs: inout [Float]) -> [Double] {
+    readLogs(of: spectra, into: &logs)
+    let count = Self.places.count
+    var scores = Self.priors.map { $0.0 * model.weights[13] + $0.1 * model.weights[14] }
+    scores.withUnsafeMutableBufferPointer { scores in
+      logs.withUnsafeBufferPointer { logs in
+        for band in 0..<Self.bandCount {
+          let weight = model.weights[band]
+          for k in 0..<count { scores[k] += weight * Double(logs[band * count + k]) }
+        }
       }
-      for m in Self.vectorMultiples {
-        logs.append(Float(vector[candidate.multiples[m]] / all.1 + Self.floor))
-      }
-    }
-    Elementary.takeLogarithms(&logs)
-    var scores = [Double](repeating: 0, count: Self.evidence.count)
-    for (k, candidate) in Self.evidence.enumerated() {
-      var score = candidate.prior.0 * model.weights[13] + candidate.prior.1 * model.weights[14]
-      for w in 0..<9 { score += model.weights[w] * Double(logs[9 * k + w]) }
-      score += model.weights[9] * spectra.magnitudeCorrelation(atLag: candidate.stepLag)
-      score += model.weights[10] * spectra.magnitudeCorrelation(atLag: candidate.strideLag)
-      score += model.weights[11] * spectra.vectorCorrelation(atLag: candidate.stepLag)
-      score += model.weights[12] * spectra.vectorCorrelation(atLag: candidate.strideLag)
-      scores[k] = score
+      let rest = model.weights
+      Self.add(spectra.magnitudeCorrelation, at: Self.stepLags, times: rest[9], to: scores)
+      Self.add(spectra.magnitudeCorrelation, at: Self.strideLags, times: rest[10], to: scores)
+      Self.add(spectra.vectorCorrelation, at: Self.stepLags, times: rest[11], to: scores)
+      Self.add(spectra.vectorCorrelation, at: Self.strideLags, times: rest[12], to: scores)
     }
     return scores
   }
 
+  /// ln of each band's share of the power, band by band.
+  private func readLogs(of spectra: FrameSpectra, into logs: inout [Float]) {
+    let count = Self.places.count
+    if logs.count != Self.bandCount * count {
+      logs = [Float](repeating: 0, count: Self.bandCount * count)
+    }
+    let all = (
+      spectra.magnitudeSums[Self.band] + 1e-9, spectra.vectorSums[Self.band] + 1e-9
+    )
+    logs.withUnsafeMutableBufferPointer { logs in
+      spectra.magnitudeSums.sums.withUnsafeBufferPointer { magnitude in
+        spectra.vectorSums.sums.withUnsafeBufferPointer { vector in
+          for band in 0..<Self.bandCount {
+            let isMagnitude = band < Self.multiples.count
+            let (sums, total) = isMagnitude ? (magnitude, all.0) : (vector, all.1)
+            for k in 0..<count {
+              let place = Self.bands[band * count + k]
+              let power = sums[Int(place.y)] - sums[Int(place.x)]
+              logs[band * count + k] = Float(power / total + Self.floor)
+            }
+          }
+        }
+      }
+    }
+    Elementary.takeLogarithms(&logs)
+  }
+
+  /// Adds a correlation at the lags of all candidates.
+  private static func add(
+    _ correlation: [Double], at lags: [Lag], times weight: Double,
+    to scores: UnsafeMutableBufferPointer<Double>
+  ) {
+    correlation.withUnsafeBufferPointer { y in
+      lags.withUnsafeBufferPointer { lags in
+        for k in lags.indices {
+          let (i, share) = (lags[k].index, lags[k].share)
+          scores[k] += weight * (y[i] + (y[i + 1] - y[i]) * share)
+        }
+      }
+    }
+  }
+
   // MARK: Evidence
 
-  /// Of the multiples of a candidate, those that the vector is asked for.
+  /// Multiples of a candidate that the magnitude is asked for.
+  private static let multiples = [1, 2, 3, 0.5, 1.5]
+  /// Of these, those that the vector is asked for.
   private static let vectorMultiples = [0, 1, 3, 4]
+  private static let bandCount = multiples.count + vectorMultiples.count
   /// Power below and above these frequencies is not gait, Hz.
   private static let band = CumulativePower.bins(in: 0.3...9)
   /// Half width of the band around a candidate or its multiple, Hz.
   private static let halfWidthHertz = 0.15
   /// What a share of power is never below before its logarithm is taken.
   private static let floor = 0.003
-  private static let evidence = candidates.map { Evidence($0) }
+  private static let places = candidates.indices
 
-  /// Where to look for a candidate: the bins of its multiples, the lags of its step and stride.
-  private struct Evidence {
-    var multiples: [Range<Int>]
-    var stepLag: Double
-    var strideLag: Double
-    var prior: (Double, Double)
+  /// A place between two lags.
+  private struct Lag {
+    var index: Int
+    var share: Double
 
-    init(_ hertz: Double) {
-      multiples = [1, 2, 3, 0.5, 1.5].map {
-        CumulativePower.bins(around: $0 * hertz, halfWidthHertz: halfWidthHertz)
-      }
-      let last = Double(SlowAcceleration.frameLength - 2)
-      stepLag = min(SlowAcceleration.rateHertz / hertz, last)
-      strideLag = min(2 * SlowAcceleration.rateHertz / hertz, last)
-      let x = log(hertz / usualHertz)
-      prior = (x, x * x)
+    /// - Parameter lag: in slow samples; beyond the last but one it is held there.
+    init(_ lag: Double) {
+      let held = min(lag, Double(SlowAcceleration.frameLength - 2))
+      index = Int(held)
+      share = held - Double(index)
     }
   }
+
+  /// Lags of a step and of a stride of each candidate.
+  private static let stepLags = candidates.map { Lag(SlowAcceleration.rateHertz / $0) }
+  private static let strideLags = candidates.map { Lag(2 * SlowAcceleration.rateHertz / $0) }
+  /// ln of each candidate over the usual frequency, and its square.
+  private static let priors = candidates.map { hertz -> (Double, Double) in
+    let x = log(hertz / usualHertz)
+    return (x, x * x)
+  }
+  /// First bin, and the first after, of each band of each candidate, band by band.
+  private static let bands: [SIMD2<Int32>] =
+    (multiples + vectorMultiples.map { multiples[$0] }).flatMap { multiple in
+      candidates.map { hertz in
+        let bins = CumulativePower.bins(around: multiple * hertz, halfWidthHertz: halfWidthHertz)
+        return SIMD2(Int32(bins.lowerBound), Int32(bins.upperBound))
+      }
+    }
 }

@@ -35,7 +35,7 @@ public struct AutocorrelationGaitSequenceDetector: GaitSequenceDetector {
 
   /// Walking at full strength where both thresholds are passed, none elsewhere.
   public func evidence(of frame: inout FrameReading) -> FrameEvidence {
-    let spread = exp(frame.features.magnitudeLevel)
+    let spread = exp(frame.levels().magnitudeLevel)
     let step = 1 / SlowAcceleration.rateHertz
     var (best, lag) = (-1.0, lagSeconds.lowerBound)
     while lag <= lagSeconds.upperBound {

@@ -95,6 +95,7 @@ struct GaitSequenceSearch {
     let end = sample(atFrame: group.frames.upperBound) + margin
     guard isFinished || end <= samplesEnd else { return nil }
     waiting.removeFirst()
+    readMissingScores(of: group.frames)
     let start = max(runStart, sample(atFrame: group.frames.lowerBound) - margin)
     return recording(of: group, activity: activity, samples: start..<min(end, samplesEnd))
   }
@@ -123,10 +124,20 @@ struct GaitSequenceSearch {
 
   /// Looks at the frame whose samples were read last.
   private mutating func readFrame() -> GaitFrame {
-    guard reading.read() else { return .still }
+    guard reading.readSamples() else { return .still }
     let gait = detector.evidence(of: &reading)
     let (walk, run) = ground.evidence(of: &reading, gait: gait)
-    return GaitFrame(scores: reading.scores, gait: gait, ground: walk, groundOfRun: run)
+    return GaitFrame(
+      scores: reading.knownScores ?? [], gait: gait, ground: walk, groundOfRun: run)
+  }
+
+  /// Frames whose step frequency nobody asked for when they were decided: a walk holds some of them.
+  private mutating func readMissingScores(of wanted: Range<FrameIndex>) {
+    for frame in wanted where frames[frame].scores.isEmpty {
+      readSlow(ofFrame: frame)
+      _ = reading.readSamples()
+      frames[frame].scores = reading.scores()
+    }
   }
 
   /// Running excludes walking; walking is searched in the remaining frames.

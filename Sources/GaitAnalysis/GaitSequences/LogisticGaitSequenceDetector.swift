@@ -55,7 +55,12 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
 
   /// Log-odds of walking, running and jumping in a frame.
   public func evidence(of frame: inout FrameReading) -> FrameEvidence {
-    let features = frame.features
+    let levels = frame.levels()
+    guard
+      walking.largestLogOdds(of: levels) + walkingLogOdds > -decoding.largestEvidence
+        || running.largestLogOdds(of: levels) > leastRunningLogOdds
+    else { return FrameEvidence(walking: -.infinity) }
+    let features = frame.features()
     var walks = walking.logOdds(of: features) + walkingLogOdds
     if feelsHands {
       walks = min(walks, handWork.logOdds(of: features) + handWorkLogOdds)
@@ -68,6 +73,12 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     let mayJump = found.jumping + jumping.cadenceLogOdds(atHertz: hertz) > 0
     found.running += mayJump ? jumpingLogOdds : runningLogOdds
     return found
+  }
+
+  /// A frame is not looked at further when it cannot say more than this for running, log-odds: to the decoder it
+  /// says all it may, and no jump is asked for.
+  private var leastRunningLogOdds: Double {
+    min(-decoding.largestEvidence, jumping.leastRunningLogOdds)
   }
 
   /// Whether direction and softness of the push, and the cadence, speak for jumping on average.
@@ -120,6 +131,18 @@ struct WalkingFrameModel: GaitMethod {
       + m.steadiness(f.steadiness) + m.weightlessShare(f.weightlessShare)
       + m.strideCorrelation(f.strideCorrelation) + m.utility(f.utility) + m.swayShare(f.swayShare)
       + m.verticalShare(f.verticalShare) + m.shortLevel(f.shortLevel) + m.tilt(f.tilt)
+  }
+}
+
+extension WalkingFrameModel {
+  /// The most that a frame with these levels can say for walking, whatever its rhythm.
+  func largestLogOdds(of f: GaitFrameFeatures) -> Double {
+    let m = model
+    return m.intercept + m.relativeLevel.largest(in: f.relativeLevels)
+      + m.magnitudeLevel(f.magnitudeLevel) + m.steadiness(f.steadiness)
+      + m.weightlessShare(f.weightlessShare) + m.strideCorrelation.largest + m.utility.largest
+      + m.swayShare.largest + m.verticalShare(f.verticalShare) + m.shortLevel(f.shortLevel)
+      + m.tilt(f.tilt)
   }
 }
 

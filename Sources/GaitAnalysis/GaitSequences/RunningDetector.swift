@@ -42,6 +42,16 @@ struct RunningDetector: GaitMethod {
   }
 }
 
+extension RunningDetector {
+  /// The most that a frame with these levels can say for running, whatever its rhythm.
+  func largestLogOdds(of f: GaitFrameFeatures) -> Double {
+    let m = model
+    return m.intercept + m.level(f.level) + m.logStepHertz.largest
+      + m.weightlessShare(f.weightlessShare) + m.verticalShare(f.verticalShare)
+      + m.strideCorrelation.largest + m.vectorStepCorrelation.largest
+  }
+}
+
 /// Tells jumping and hopping from running, run by run.
 ///
 /// Both leave the ground with rhythm. Jumping on the spot pushes straight up with both feet and lands

@@ -105,7 +105,7 @@ public struct StairRunning: ConfigurableMethod {
   /// What a frame of a run says.
   func evidence(of frame: inout FrameReading) -> GroundEvidence {
     let ground = frame.ground()
-    return evidence(of: ground, gait: frame.features, spread: frame.directionSwing())
+    return evidence(of: ground, gait: frame.features(), spread: frame.directionSwing())
   }
 
   func evidence(
