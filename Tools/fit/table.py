@@ -8,6 +8,8 @@ import os
 import re
 import sys
 
+import fitted
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCES = os.path.join(HERE, "..", "..", "Sources", "GaitAnalysis")
 CORRIDOR = "corridor, 58 walks"
@@ -79,8 +81,7 @@ MODELS = {STEP: "PendulumStepLength", SUPPORT: "OscillationDoubleSupport", FEET:
 def shipped(constant):
     """What the program holds: a coefficient of a model, or else a setting of the method."""
     if constant.file in MODELS:
-        with open(os.path.join(HERE, "models", MODELS[constant.file] + ".json")) as file:
-            coefficients = json.load(file)["coefficients"]
+        coefficients = fitted.coefficients(os.path.join(HERE, "models", MODELS[constant.file] + ".json"))
         if constant.name in coefficients:
             return coefficients[constant.name]
     with open(os.path.join(SOURCES, constant.file)) as file:

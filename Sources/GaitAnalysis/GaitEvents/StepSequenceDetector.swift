@@ -55,8 +55,8 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// What another walk in the same recording costs, and a pause at most, log-odds: five usual contacts are
   /// worth more, and a shift of weight after a walk is not.
   public var restartCost = 6.0
-  /// A longer pause ends a walk, seconds, as in `WalkAssembler`.
-  public var longestPauseSeconds = 3.0
+  /// A longer pause ends a walk, seconds.
+  public var longestPauseSeconds = Walk.longestPauseSeconds
   /// How far beyond a gait sequence contacts are searched, in local steps.
   public var reachSteps = 2.0
 

@@ -40,9 +40,9 @@ public struct RhythmWalkAssembler: WalkAssembler {
   /// A walk grows at most this far beyond a gait sequence, in local steps.
   public var reachSteps = 1.5
   /// A longer pause ends a walk, seconds.
-  public var longestPauseSeconds = 3.0
+  public var longestPauseSeconds = Walk.longestPauseSeconds
   /// Fewer contacts are not a walk: two strides, one of each foot.
-  public var leastContacts = 4
+  public var leastContacts = Walk.leastContacts
 
   /// The method with its settings as they were measured best.
   public init() {}

@@ -16,7 +16,7 @@ public struct AutoCalibration: ConfigurableMethod {
   public var epochSeconds = 10.0
   /// An epoch is still when each axis varies by less than this, standard deviation in g: above the
   /// noise of the sensors in use, as in the paper.
-  public var stillDeviationG = 0.013
+  public var stillDeviationG = StillEpochs.deviationG
   /// A still sensor feels gravity: epochs outside of this, in g, come from a broken or parked sensor.
   /// Data sheets allow a gain 10 % and an offset 0.25 g off on one axis.
   public var plausibleNormG = 0.5...1.5

@@ -14,7 +14,7 @@ public struct NonWear: ConfigurableMethod {
   /// So many blocks are one window: the hour of the paper of 2013.
   public var windowBlocks = 4
   /// An axis at rest varies by less than this, standard deviation in g, as in the paper.
-  public var stillDeviationG = 0.013
+  public var stillDeviationG = StillEpochs.deviationG
   /// An axis at rest stays within a range narrower than this, g, as in the paper.
   public var stillRangeG = 0.05
   /// So many axes must be at rest, as in the paper.

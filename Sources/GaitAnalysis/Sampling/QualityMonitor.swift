@@ -7,8 +7,6 @@ import Signals
 struct QualityMonitor: Sendable {
   /// Still stretches are judged over so many seconds.
   static let epochSeconds = 10.0
-  /// A stretch is still when each axis varies by less than this, standard deviation in g.
-  static let stillDeviationG = 0.013
 
   private(set) var quality = RecordingQuality()
   private let longestBridgeSeconds: Double
@@ -83,7 +81,7 @@ struct QualityMonitor: Sendable {
     defer { epoch = AxisMoments() }
     addToBlock()
     let seconds = Double(epoch.count) / SampleGrid.rateHertz
-    if !epoch.isStill(deviation: Self.stillDeviationG * standardGravity) {
+    if !epoch.isStill(deviation: StillEpochs.deviationG * standardGravity) {
       quality.movingSeconds += seconds
     } else if seconds == Self.epochSeconds {
       stillNorms.sum += epoch.mean.norm

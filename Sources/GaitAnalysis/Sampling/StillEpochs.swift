@@ -5,6 +5,10 @@ import GaitModel
 /// An epoch begins with the first sample after a jump in time, and never reaches across one, so
 /// that a recording may be looked at in excerpts.
 struct StillEpochs: Sendable {
+  /// A sensor at rest varies by less than this on each axis, standard deviation in g (V. T. van Hees et al.,
+  /// J. Appl. Physiol. 117:738, 2014).
+  static let deviationG = 0.013
+
   private let settings: AutoCalibration
   private let longestBridgeSeconds: Double
   private let sampleSeconds: Double

@@ -875,7 +875,7 @@ extension StepSequenceDetector {
         + "walk is not."),
     MethodSetting(
       "longestPauseSeconds", \StepSequenceDetector.longestPauseSeconds,
-      "A longer pause ends a walk, seconds, as in `WalkAssembler`."),
+      "A longer pause ends a walk, seconds."),
     MethodSetting(
       "reachSteps", \StepSequenceDetector.reachSteps,
       "How far beyond a gait sequence contacts are searched, in local steps."),

@@ -47,6 +47,11 @@ public struct DetectedContacts: Sendable {
 
 /// Contacts that follow each other without a break, before they become a bout.
 public struct Walk: Hashable, Sendable {
+  /// Fewer contacts are not a walk: two strides, one of each foot.
+  static let leastContacts = 4
+  /// A longer pause ends a walk, seconds.
+  static let longestPauseSeconds = 3.0
+
   /// The contacts, in time order.
   public var contacts: [DetectedContact]
 

@@ -18,7 +18,7 @@ struct GroundedWalk: Sendable {
 /// flight before it, a few steps at the foot of a staircase with the flight.
 public struct TerrainCuts: Hashable, Sendable {
   /// Fewer contacts are not a bout: two strides, one of each foot.
-  public var leastContacts = 4
+  public var leastContacts = Walk.leastContacts
   /// Fewer contacts on stairs are a curb or a guess.
   public var leastStairContacts = 6
 
