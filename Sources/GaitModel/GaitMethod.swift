@@ -138,18 +138,29 @@ public struct MethodIdentity: Hashable, Sendable {
 }
 
 extension MethodIdentity {
-  /// The identities made so far: a digest takes longer than a look-up.
-  private static let known = Mutex<[AnyHashable: MethodIdentity]>([:])
+  /// The identities made so far, by the method's type: a digest takes longer than a comparison.
+  private static let known = Mutex<[ObjectIdentifier: [any Known]]>([:])
+
+  /// An identity with the method that it belongs to.
+  private protocol Known: Sendable {}
+  private struct Entry<Method: GaitMethod>: Known {
+    var method: Method
+    var identity: MethodIdentity
+  }
 
   /// The identity of a method.
-  static func of(_ method: some GaitMethod) -> MethodIdentity {
-    if let found = known.withLock({ $0[AnyHashable(method)] }) { return found }
+  static func of<Method: GaitMethod>(_ method: Method) -> MethodIdentity {
+    let type = ObjectIdentifier(Method.self)
+    let entries = known.withLock { $0[type] } ?? []
+    for case let entry as Entry<Method> in entries where entry.method == method {
+      return entry.identity
+    }
     let parts = method.parts.map(\.identity)
     let text = ([method.settingsText] + parts.map { "\($0.name) \($0.revision)" }).joined(
       separator: "\n")
     let made = MethodIdentity(
       provenance: method.provenance, settings: Digest.text(of: text), parts: parts)
-    known.withLock { $0[AnyHashable(method)] = made }
+    known.withLock { $0[type, default: []].append(Entry(method: method, identity: made)) }
     return made
   }
 }

@@ -132,7 +132,7 @@ struct GroundFeatureTests {
       slow.y[i] = made.block.acceleration.y[first + i]
       slow.z[i] = made.block.acceleration.z[first + i]
     }
-    var spectra = FrameSpectra(
+    let spectra = FrameSpectra(
       length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
     _ = spectra.readSamples(slow)
     spectra.readMagnitude()

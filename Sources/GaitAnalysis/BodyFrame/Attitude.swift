@@ -68,9 +68,8 @@ public struct Attitude: ConfigurableMethod {
   private func lowPassed(_ force: [SIMD3<Double>]) -> [SIMD3<Double>] {
     let filter = Butterworth.lowPass(
       order: 2, cutoffHertz: gravityCutoffHertz, samplingRateHertz: SampleGrid.rateHertz)
-    let x = filter.filteredForwardBackward(force.map(\.x), edge: .even, padding: force.count - 1)
-    let y = filter.filteredForwardBackward(force.map(\.y), edge: .even, padding: force.count - 1)
-    let z = filter.filteredForwardBackward(force.map(\.z), edge: .even, padding: force.count - 1)
-    return x.indices.map { SIMD3(x[$0], y[$0], z[$0]).unit }
+    let axes = filter.filteredForwardBackward(
+      [force.map(\.x), force.map(\.y), force.map(\.z)], edge: .even, padding: force.count - 1)
+    return force.indices.map { SIMD3(axes[0][$0], axes[1][$0], axes[2][$0]).unit }
   }
 }

@@ -4,8 +4,12 @@ import Signals
 /// Spectra and autocorrelations of one frame of slow acceleration: of its magnitude, and of the
 /// vector (the sum over the three axes, which does not depend on how the sensor is turned).
 ///
-/// One value is reused from frame to frame; all arrays are allocated once.
-struct FrameSpectra {
+/// One object is used again from frame to frame. Its numbers lie in one piece of memory that is made once, so that a
+/// frame allocates nothing.
+final class FrameSpectra {
+  /// Numbers that are written over with every frame.
+  typealias Numbers = UnsafeMutableBufferPointer<Float>
+
   /// Points of the tapered spectrum; bins are `rate / 256` wide.
   static let spectrumPoints = 256
   /// Points of the transform behind the autocorrelation: no lag wraps around.
@@ -18,39 +22,23 @@ struct FrameSpectra {
   /// Mean of each axis, m/s².
   private(set) var mean = SIMD3<Float>.zero
   /// Acceleration along each axis without mean and trend, and the magnitude likewise, m/s².
-  private(set) var x: [Float]
-  private(set) var y: [Float]
-  private(set) var z: [Float]
-  private(set) var magnitude: [Float]
-  /// Power of the magnitude by bin, Hann taper.
-  private(set) var magnitudePower: [Float]
-  /// Power of the vector by bin, Hann taper.
-  private(set) var vectorPower: [Float]
-  /// Autocorrelation of the magnitude by lag in slow samples, 1 at lag 0.
-  private(set) var magnitudeCorrelation: [Double]
-  /// Autocorrelation of the vector by lag in slow samples, 1 at lag 0.
-  private(set) var vectorCorrelation: [Double]
-
+  let x, y, z, magnitude: Numbers
+  /// Power of the magnitude and of the vector by bin, Hann taper.
+  let magnitudePower, vectorPower: Numbers
   /// The powers summed from below.
-  private(set) var magnitudeSums = CumulativePower()
-  private(set) var vectorSums = CumulativePower()
+  let magnitudeSums, vectorSums: CumulativePower
+  /// Autocorrelation of the magnitude and of the vector by lag in slow samples, 1 at lag 0.
+  let magnitudeCorrelation, vectorCorrelation: UnsafeMutableBufferPointer<Double>
 
-  private var spectrum = PairSpectrum(count: Self.spectrumPoints)
-  private var correlation = PairSpectrum(count: Self.correlationPoints)
-  private let taper: [Float]
-  private let trend: [Float]
-  private let bias: [Double]
+  private var spectrum = PairSpectrum(count: FrameSpectra.spectrumPoints)
+  private var correlation = PairSpectrum(count: FrameSpectra.correlationPoints)
+  private let taper, trend: Numbers
+  private let bias: UnsafeMutableBufferPointer<Double>
   private let keptBins: Range<Int>
-  private var taperedX: [Float]
-  private var taperedY: [Float]
-  private var taperedZ: [Float]
-  private var taperedM: [Float]
-  private var powerX: [Float]
-  private var powerY: [Float]
-  private var powerZ: [Float]
-  private var powerM: [Float]
-  private var magnitudeLags: [Float]
-  private var vectorLags: [Float]
+  private let taperedX, taperedY, taperedZ, taperedM: Numbers
+  private let powerX, powerY, powerZ, powerM: Numbers
+  private let magnitudeLags, vectorLags: Numbers
+  private let memory: (Numbers, UnsafeMutableBufferPointer<Double>)
 
   /// - Parameters:
   ///   - length: slow samples in a frame.
@@ -58,60 +46,76 @@ struct FrameSpectra {
   ///   - largestBiasLag: the correction for the shorter overlap stays the same beyond this lag.
   init(length: Int, correlationBandHertz: ClosedRange<Double>, largestBiasLag: Int) {
     self.length = length
+    let bins = Self.spectrumPoints / 2 + 1
+    var floats = Slab<Float>(count: 12 * length + 6 * bins)
+    var doubles = Slab<Double>(count: 3 * length + 2 * (bins + 1))
+    (x, y, z, magnitude) = floats.four(length)
+    (taperedX, taperedY, taperedZ, taperedM) = floats.four(length)
+    (taper, trend, magnitudeLags, vectorLags) = floats.four(length)
+    (powerX, powerY, powerZ, powerM) = floats.four(bins)
+    (magnitudePower, vectorPower) = (floats.next(bins), floats.next(bins))
+    magnitudeSums = CumulativePower(sums: doubles.next(bins + 1))
+    vectorSums = CumulativePower(sums: doubles.next(bins + 1))
+    (magnitudeCorrelation, vectorCorrelation) = (doubles.next(length), doubles.next(length))
+    bias = doubles.next(length)
+    memory = (floats.memory, doubles.memory)
     let n = Double(length)
-    taper = Spectrum.hann(length).map { Float($0) }
     let ramp = (0..<length).map { Double($0) - (n - 1) / 2 }
     let norm = ramp.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    trend = ramp.map { Float($0 / norm) }
-    bias = (0..<length).map { n / (n - Double(min($0, largestBiasLag))) }
+    for (i, weight) in Spectrum.hann(length).enumerated() {
+      taper[i] = Float(weight)
+      trend[i] = Float(ramp[i] / norm)
+      bias[i] = n / (n - Double(min(i, largestBiasLag)))
+    }
     let width = SlowAcceleration.rateHertz / Double(Self.correlationPoints)
     let low = Int((correlationBandHertz.lowerBound / width).rounded(.up))
     keptBins = low..<(Int(correlationBandHertz.upperBound / width) + 1)
-    x = Array(repeating: 0, count: length)
-    (y, z, magnitude) = (x, x, x)
-    magnitudePower = Array(repeating: 0, count: Self.spectrumPoints / 2 + 1)
-    vectorPower = magnitudePower
-    magnitudeCorrelation = Array(repeating: 0, count: length)
-    vectorCorrelation = magnitudeCorrelation
-    (taperedX, taperedY, taperedZ, taperedM) = (x, x, x, x)
-    powerX = Array(repeating: 0, count: Self.correlationPoints / 2 + 1)
-    (powerY, powerZ, powerM) = (powerX, powerX, powerX)
-    (magnitudeLags, vectorLags) = (x, x)
+  }
+
+  deinit {
+    memory.0.deallocate()
+    memory.1.deallocate()
   }
 
   /// Autocorrelation of the magnitude between lags, in slow samples.
   func magnitudeCorrelation(atLag lag: Double) -> Double {
-    Interpolation.linear(magnitudeCorrelation, at: min(lag, Double(length - 2)))
+    Self.between(magnitudeCorrelation, min(lag, Double(length - 2)))
   }
 
   /// Autocorrelation of the vector between lags, in slow samples.
   func vectorCorrelation(atLag lag: Double) -> Double {
-    Interpolation.linear(vectorCorrelation, at: min(lag, Double(length - 2)))
+    Self.between(vectorCorrelation, min(lag, Double(length - 2)))
+  }
+
+  private static func between(_ y: UnsafeMutableBufferPointer<Double>, _ lag: Double) -> Double {
+    if !(lag > 0) { return y[0] }
+    let index = Int(lag)
+    return y[index] + (y[index + 1] - y[index]) * (lag - Double(index))
   }
 
   /// Reads a frame's samples; spectra and correlations stay those of the frame before.
   ///
   /// - Returns: mean square of the vector, (m/s²)².
-  mutating func readSamples(_ slow: SlowAcceleration) -> Double {
+  func readSamples(_ slow: SlowAcceleration) -> Double {
     copy(slow)
-    detrend(&x)
-    detrend(&y)
-    detrend(&z)
+    detrend(x)
+    detrend(y)
+    detrend(z)
     var sum: Float = 0
     for i in 0..<length { sum += x[i] * x[i] + y[i] * y[i] + z[i] * z[i] }
     return Double(sum) / Double(length)
   }
 
   /// Takes mean and trend off the magnitude of the samples read last.
-  mutating func readMagnitude() { detrend(&magnitude) }
+  func readMagnitude() { detrend(magnitude) }
 
   /// Makes the spectra and correlations of the samples read last; the magnitude was read before.
-  mutating func transform() {
+  func transform() {
     readPowers()
     readCorrelations()
   }
 
-  private mutating func copy(_ slow: SlowAcceleration) {
+  private func copy(_ slow: SlowAcceleration) {
     var sum = SIMD3<Float>.zero
     for i in 0..<length {
       let force = SIMD3(slow.x[i], slow.y[i], slow.z[i])
@@ -124,31 +128,27 @@ struct FrameSpectra {
     mean = sum / Float(length)
   }
 
-  private func detrend(_ signal: inout [Float]) {
-    signal.withUnsafeMutableBufferPointer { s in
-      trend.withUnsafeBufferPointer { trend in
-        var mean: Float = 0
-        for i in 0..<length { mean += s[i] }
-        mean /= Float(length)
-        var slope: Float = 0
-        for i in 0..<length {
-          s[i] -= mean
-          slope += s[i] * trend[i]
-        }
-        for i in 0..<length { s[i] -= slope * trend[i] }
-      }
+  private func detrend(_ s: Numbers) {
+    var mean: Float = 0
+    for i in 0..<length { mean += s[i] }
+    mean /= Float(length)
+    var slope: Float = 0
+    for i in 0..<length {
+      s[i] -= mean
+      slope += s[i] * trend[i]
     }
+    for i in 0..<length { s[i] -= slope * trend[i] }
   }
 
-  private mutating func readPowers() {
+  private func readPowers() {
     for i in 0..<length {
       taperedX[i] = x[i] * taper[i]
       taperedY[i] = y[i] * taper[i]
       taperedZ[i] = z[i] * taper[i]
       taperedM[i] = magnitude[i] * taper[i]
     }
-    Self.powers(of: &spectrum, taperedX, taperedY, &powerX, &powerY)
-    Self.powers(of: &spectrum, taperedZ, taperedM, &powerZ, &powerM)
+    spectrum.powers(.init(taperedX), .init(taperedY), into: powerX, powerY)
+    spectrum.powers(.init(taperedZ), .init(taperedM), into: powerZ, powerM)
     for k in vectorPower.indices {
       vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
       magnitudePower[k] = powerM[k]
@@ -157,59 +157,52 @@ struct FrameSpectra {
     vectorSums.read(vectorPower)
   }
 
-  private mutating func readCorrelations() {
-    Self.powers(of: &correlation, x, y, &powerX, &powerY)
-    Self.powers(of: &correlation, z, magnitude, &powerZ, &powerM)
+  private func readCorrelations() {
+    correlation.powers(.init(x), .init(y), into: powerX, powerY)
+    correlation.powers(.init(z), .init(magnitude), into: powerZ, powerM)
     for k in powerX.indices {
       let isKept = keptBins.contains(k)
       powerX[k] = isKept ? powerX[k] + powerY[k] + powerZ[k] : 0
       if !isKept { powerM[k] = 0 }
     }
-    Self.correlations(of: &correlation, powerM, powerX, &magnitudeLags, &vectorLags)
+    correlation.autocorrelations(
+      fromPowers: .init(powerM), .init(powerX), into: magnitudeLags, vectorLags)
+    let whole = (Double(magnitudeLags[0]) + 1e-9, Double(vectorLags[0]) + 1e-9)
     for i in 0..<length {
-      magnitudeCorrelation[i] =
-        Double(magnitudeLags[i]) / (Double(magnitudeLags[0]) + 1e-9) * bias[i]
-      vectorCorrelation[i] = Double(vectorLags[i]) / (Double(vectorLags[0]) + 1e-9) * bias[i]
+      magnitudeCorrelation[i] = Double(magnitudeLags[i]) / whole.0 * bias[i]
+      vectorCorrelation[i] = Double(vectorLags[i]) / whole.1 * bias[i]
     }
   }
+}
 
-  private static func powers(
-    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ pa: inout [Float],
-    _ pb: inout [Float]
-  ) {
-    pa.withUnsafeMutableBufferPointer { pa in
-      pb.withUnsafeMutableBufferPointer { pb in
-        a.withUnsafeBufferPointer { a in
-          b.withUnsafeBufferPointer { b in
-            transform.powers(a, b, into: pa, pb)
-          }
-        }
-      }
-    }
+/// Memory that is handed out in parts.
+private struct Slab<Element: Numeric> {
+  let memory: UnsafeMutableBufferPointer<Element>
+  private var used = 0
+
+  init(count: Int) {
+    memory = .allocate(capacity: count)
+    memory.initialize(repeating: 0)
   }
 
-  private static func correlations(
-    of transform: inout PairSpectrum, _ a: [Float], _ b: [Float], _ ra: inout [Float],
-    _ rb: inout [Float]
-  ) {
-    ra.withUnsafeMutableBufferPointer { ra in
-      rb.withUnsafeMutableBufferPointer { rb in
-        a.withUnsafeBufferPointer { a in
-          b.withUnsafeBufferPointer { b in
-            transform.autocorrelations(fromPowers: a, b, into: ra, rb)
-          }
-        }
-      }
-    }
+  mutating func next(_ count: Int) -> UnsafeMutableBufferPointer<Element> {
+    defer { used += count }
+    return UnsafeMutableBufferPointer(rebasing: memory[used..<(used + count)])
+  }
+
+  typealias Part = UnsafeMutableBufferPointer<Element>
+  mutating func four(_ count: Int) -> (Part, Part, Part, Part) {
+    (next(count), next(count), next(count), next(count))
   }
 }
 
 /// A spectrum summed from below, so that the power of any band is one subtraction.
 struct CumulativePower {
-  private(set) var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
+  /// One more than there are bins, the first 0; the memory is another's.
+  let sums: UnsafeMutableBufferPointer<Double>
 
-  /// Takes the powers of a spectrum with 129 bins.
-  mutating func read(_ power: [Float]) {
+  /// Takes the powers of a spectrum.
+  func read(_ power: UnsafeMutableBufferPointer<Float>) {
     for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
   }
 

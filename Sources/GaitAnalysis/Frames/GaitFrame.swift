@@ -102,8 +102,7 @@ public struct GaitFrames: Sendable {
 public struct FrameReading {
   /// The slow samples of the frame, m/s².
   public internal(set) var slow = SlowAcceleration()
-  private(set) var spectra = FrameSpectra(
-    length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
+  private var spectra = FrameReading.newSpectra()
   private let stepFrequency: StepFrequencyEvidence
   private let directionSpread = DirectionSpread()
   private var groundReader = GroundFeatureReader()
@@ -125,8 +124,15 @@ public struct FrameReading {
   ///
   /// - Returns: whether anything moves.
   mutating func readSamples() -> Bool {
+    // A copy of this reading goes on with memory of its own.
+    if !isKnownUniquelyReferenced(&spectra) { spectra = Self.newSpectra() }
     (hasLevels, isTransformed, hasRhythm, scoresKept, groundKept) = (false, false, false, nil, nil)
     return spectra.readSamples(slow) >= Self.leastVariation * Self.leastVariation
+  }
+
+  private static func newSpectra() -> FrameSpectra {
+    FrameSpectra(
+      length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
   }
 
   /// How hard the frame moves: the features that need no spectrum. The others are those of some frame before.

@@ -39,7 +39,7 @@ struct GroundFeatureReader {
   private var tapered: [Float]
   private var power = [Float](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 1)
   private var sparePower: [Float]
-  private var up = CumulativePower()
+  private var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
 
   private static let band = CumulativePower.bins(in: 0.3...9)
   private static let strideBand = CumulativePower.bins(in: 0.4...9)
@@ -65,22 +65,23 @@ struct GroundFeatureReader {
   ) -> GroundFeatures {
     let level = readVertical(spectra)
     let hertz = exp(gait.logStepHertz)
-    up.read(power)
+    for k in power.indices { sums[k + 1] = sums[k] + Double(power[k]) }
     let all = spectra.vectorSums
+    func up(_ bins: Range<Int>) -> Double { sums[bins.upperBound] - sums[bins.lowerBound] }
     func around(_ steps: Double, _ width: Double) -> Range<Int> {
       CumulativePower.bins(around: steps * hertz, halfWidthHertz: width)
     }
     func swing(_ steps: Double) -> Double {
       let place = around(steps, Self.halfWidthHertz)
-      let total = all[Self.band] - up[Self.band] + 1e-6
-      return log(max(0, all[place] - up[place]) / total + Self.leastShare)
+      let total = all[Self.band] - up(Self.band) + 1e-6
+      return log(max(0, all[place] - up(place)) / total + Self.leastShare)
     }
     let lift = log(level.vertical)
     return GroundFeatures(
       strideSwing: swing(0.5), stepSwing: swing(1),
       relativeLift: lift - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz),
       stepLift: log(
-        up[around(1, Self.halfWidthHertz)] / (up[Self.band] + 1e-6) + Self.leastShare),
+        up(around(1, Self.halfWidthHertz)) / (up(Self.band) + 1e-6) + Self.leastShare),
       verticalShare: gait.verticalShare,
       strideCorrelation: spectra.vectorCorrelation(atLag: 2 * SlowAcceleration.rateHertz / hertz),
       crest: crest() / level.vertical, horizontalOverVertical: log(level.horizontal) - lift,

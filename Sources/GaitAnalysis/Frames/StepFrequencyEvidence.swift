@@ -64,16 +64,14 @@ struct StepFrequencyEvidence: Hashable, Sendable {
       spectra.magnitudeSums[Self.band] + 1e-9, spectra.vectorSums[Self.band] + 1e-9
     )
     logs.withUnsafeMutableBufferPointer { logs in
-      spectra.magnitudeSums.sums.withUnsafeBufferPointer { magnitude in
-        spectra.vectorSums.sums.withUnsafeBufferPointer { vector in
-          for band in 0..<Self.bandCount {
-            let isMagnitude = band < Self.multiples.count
-            let (sums, total) = isMagnitude ? (magnitude, all.0) : (vector, all.1)
-            for k in 0..<count {
-              let place = Self.bands[band * count + k]
-              let power = sums[Int(place.y)] - sums[Int(place.x)]
-              logs[band * count + k] = Float(power / total + Self.floor)
-            }
+      Self.bands.withUnsafeBufferPointer { bands in
+        for band in 0..<Self.bandCount {
+          let isMagnitude = band < Self.multiples.count
+          let sums = (isMagnitude ? spectra.magnitudeSums : spectra.vectorSums).sums
+          let total = isMagnitude ? all.0 : all.1
+          for k in (band * count)..<((band + 1) * count) {
+            let power = sums[Int(bands[k].y)] - sums[Int(bands[k].x)]
+            logs[k] = Float(power / total + Self.floor)
           }
         }
       }
@@ -83,15 +81,13 @@ struct StepFrequencyEvidence: Hashable, Sendable {
 
   /// Adds a correlation at the lags of all candidates.
   private static func add(
-    _ correlation: [Double], at lags: [Lag], times weight: Double,
+    _ y: UnsafeMutableBufferPointer<Double>, at lags: [Lag], times weight: Double,
     to scores: UnsafeMutableBufferPointer<Double>
   ) {
-    correlation.withUnsafeBufferPointer { y in
-      lags.withUnsafeBufferPointer { lags in
-        for k in lags.indices {
-          let (i, share) = (lags[k].index, lags[k].share)
-          scores[k] += weight * (y[i] + (y[i + 1] - y[i]) * share)
-        }
+    lags.withUnsafeBufferPointer { lags in
+      for k in lags.indices {
+        let (i, share) = (lags[k].index, lags[k].share)
+        scores[k] += weight * (y[i] + (y[i + 1] - y[i]) * share)
       }
     }
   }
