@@ -66,6 +66,7 @@ public struct GaitMethods: Sendable {
   public static let thigh = {
     var methods = GaitMethods()
     methods.terrain = LayeredTerrain(readsMotion: true, readsRuns: false)
+    methods.stepLength = ExcursionStepLength()
     return methods
   }()
 
@@ -73,7 +74,11 @@ public struct GaitMethods: Sendable {
   public static let trunk = GaitMethods()
 
   /// In the hand or on the upper arm.
-  public static let hand = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
+  public static let hand = {
+    var methods = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
+    methods.stepLength = ExcursionStepLength()
+    return methods
+  }()
 
   /// On the wrist.
   public static let wrist = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)

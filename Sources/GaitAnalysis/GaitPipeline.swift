@@ -156,13 +156,15 @@ extension GaitMethods {
   ) -> WalkingBout {
     let walk = part.walk
     let isRun = context.recording.activity == .running
-    let signal = isTrunk ? WalkSignal(of: walk, heading: axes, in: context) : nil
+    let motion =
+      isTrunk || !stepLength.needsTrunk ? WalkSignal(of: walk, heading: axes, in: context) : nil
+    let signal = isTrunk ? motion : nil
     let feet = laterality.feet(of: walk, axes: axes, in: context)
     let maker = stepLength.identity.asking(person.calibration?.method)
     let steps =
       isRun
       ? .missing(.running)
-      : stepLength.steps(of: walk, signal: signal, person: person).made(by: maker)
+      : stepLength.steps(of: walk, signal: motion, person: person).made(by: maker)
     let pace = WalkPace(
       of: walk, steps: steps, by: stepLength, person: person,
       stepSeconds: bouts.measures.stepSeconds)

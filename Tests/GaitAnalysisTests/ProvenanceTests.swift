@@ -47,15 +47,20 @@ struct ProvenanceTests {
       analysis: recording.analyzed())
   }
 
+  /// A thigh's rise is measured; away from thigh and pelvis a step is a share of stature.
+  private static let elsewhereLengths: Set<String> = [
+    "ExcursionStepLength", "ProportionalStepLength",
+  ]
+
   /// The methods that may give a kind of sample, at the pelvis and elsewhere.
   private static let makers: [AnySampleKind: (pelvis: Set<String>, elsewhere: Set<String>)] = [
     AnySampleKind(.stepCount): (["StepSequenceDetector"], ["PhaseInitialContactDetector"]),
     AnySampleKind(.cadence): (["StepSequenceDetector"], ["PhaseInitialContactDetector"]),
     AnySampleKind(.walkingTime): (["RhythmWalkAssembler"], ["RhythmWalkAssembler"]),
-    AnySampleKind(.distance): (["PendulumStepLength"], ["ProportionalStepLength"]),
-    AnySampleKind(.walkingSpeed): (["PendulumStepLength"], ["ProportionalStepLength"]),
-    AnySampleKind(.stepLength): (["PendulumStepLength"], ["ProportionalStepLength"]),
-    AnySampleKind(.strideLength): (["PendulumStepLength"], ["ProportionalStepLength"]),
+    AnySampleKind(.distance): (["PendulumStepLength"], elsewhereLengths),
+    AnySampleKind(.walkingSpeed): (["PendulumStepLength"], elsewhereLengths),
+    AnySampleKind(.stepLength): (["PendulumStepLength"], elsewhereLengths),
+    AnySampleKind(.strideLength): (["PendulumStepLength"], elsewhereLengths),
     AnySampleKind(.doubleSupport): (["OscillationDoubleSupport"], []),
     AnySampleKind(.walkingAsymmetry): (["StepTimeAsymmetry"], []),
     AnySampleKind(.stepTimeAsymmetry): (["StepTimeAsymmetry"], []),
@@ -94,6 +99,9 @@ struct ProvenanceTests {
         }
       let name = try #require(sample.metadata.method, "\(sample.kind) names no method")
       #expect(allowed.contains(name), "\(sample.kind) by \(name)")
+      if Self.elsewhereLengths.contains(name) {
+        #expect((name == "ExcursionStepLength") == (climb.place == .thigh), "\(climb.mounted)")
+      }
       #expect(sample.metadata.revision == known[name]?.revision)
       #expect(sample.metadata.settings?.isEmpty == false)
     }

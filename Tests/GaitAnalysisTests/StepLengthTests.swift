@@ -115,6 +115,37 @@ struct StepLengthTests {
       model.steps(of: slow, signal: nil, person: person(meters: 1.8)) == .missing(.outOfRange))
   }
 
+  @Test(arguments: [0.01, 0.03, 0.05], [1.5, 2.0])
+  func `in a pocket a step of known rise has the length of its tempered arc`(
+    rise: Double, height: Double
+  ) throws {
+    let model = ExcursionStepLength()
+    let found = try #require(
+      model.steps(of: contacts(), signal: walk(riseMeters: rise), person: person(meters: height))
+        .value
+    ).map(\.meters)
+    let swing = 2 * (2 * model.legShareOfHeight * height * rise).squareRoot()
+    let whole = model.factor * swing * pow(swing / (model.neutralStepShare * height), model.temper)
+    let limits = model.stepShareOfHeight
+    let held = min(max(whole, limits.lowerBound * height), limits.upperBound * height)
+    #expect(found.count == 20)
+    #expect(found.allSatisfy { abs($0 / held - 1) < 0.03 }, "\(found[10]) for \(held)")
+  }
+
+  @Test func `in a pocket an unknown stature is assumed and widens the error`() throws {
+    let model = ExcursionStepLength()
+    let (motion, known) = (walk(riseMeters: 0.03), person(meters: model.assumedHeightMeters))
+    #expect(
+      model.steps(of: contacts(), signal: motion, person: person(meters: nil))
+        == model.steps(of: contacts(), signal: motion, person: known))
+    func error(_ person: StepLengthPerson) -> Double {
+      model.speedError(ofMetersPerSecond: 1.2, steps: [], person: person)
+    }
+    #expect(error(person(meters: nil)) > error(known))
+    #expect(
+      model.steps(of: contacts(), signal: nil, person: known) == .missing(.siteNotSupported))
+  }
+
   @Test(arguments: [Scenario.straightWalk, .upsideDownPhone])
   func `a simulated walker's speed is about right`(scenario: Scenario) throws {
     let made = try AnalyzedRecording.simulated(scenario)

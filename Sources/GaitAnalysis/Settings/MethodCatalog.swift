@@ -20,7 +20,8 @@ enum MethodCatalog {
     StrideSwayLaterality(), YawSignLaterality(), NoLaterality(),
   ]
   static let stepLength: [any StepLengthEstimator] = [
-    PendulumStepLength(), ProportionalStepLength(), InvertedPendulumStepLength(),
+    PendulumStepLength(), ExcursionStepLength(), ProportionalStepLength(),
+    InvertedPendulumStepLength(),
   ]
   static let doubleSupport: [any DoubleSupportEstimator] = [
     OscillationDoubleSupport(), WaveletDoubleSupport(), NoDoubleSupport(),

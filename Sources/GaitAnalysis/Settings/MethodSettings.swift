@@ -166,6 +166,51 @@ extension ContactEvidenceModel {
   ]
 }
 
+extension ExcursionStepLength {
+  /// What can be set.
+  public static let settings: [MethodSetting<ExcursionStepLength>] = [
+    MethodSetting(
+      "factor", \ExcursionStepLength.factor,
+      "Multiplies the pendulum: the mean of four data sets of pockets and hands, "
+        + "which lie between 1.06 and 1.23; the literature has 1.15-1.25 for the "
+        + "pelvis."),
+    MethodSetting(
+      "temper", \ExcursionStepLength.temper,
+      "How much longer steps are tempered, as at the pelvis."),
+    MethodSetting(
+      "neutralStepShare", \ExcursionStepLength.neutralStepShare,
+      "The step that needs no tempering, as a share of stature, as at the pelvis."),
+    MethodSetting(
+      "legShareOfHeight", \ExcursionStepLength.legShareOfHeight,
+      "Leg length as a share of stature, to the height of the fifth lumbar "
+        + "vertebra."),
+    MethodSetting(
+      "medianSteps", \ExcursionStepLength.medianSteps,
+      "Steps that a step is the median of, itself in their middle: more would mix a "
+        + "walk with its turns."),
+    MethodSetting(
+      "stepShareOfHeight", \ExcursionStepLength.stepShareOfHeight,
+      "Walks whose steps rise less or more than this are no pendulum, as shares of "
+        + "stature."),
+    MethodSetting(
+      "assumedHeightMeters", \ExcursionStepLength.assumedHeightMeters,
+      "Stature that is taken when it was not given, meters, as in "
+        + "`PendulumStepLength`: the step grows with its root only."),
+    MethodSetting(
+      "assumedHeightErrorShare", \ExcursionStepLength.assumedHeightErrorShare,
+      "Standard error of the speed for a stature that was not given, as a share: "
+        + "half of 0.10 m / 1.70 m."),
+    MethodSetting(
+      "personErrorShare", \ExcursionStepLength.personErrorShare,
+      "Standard error of the speed as a share of it, between people: 68 % of the "
+        + "errors with a data set left out lie within .12, 95 % within .21."),
+    MethodSetting(
+      "walkErrorShare", \ExcursionStepLength.walkErrorShare,
+      "Standard error of a bout's speed with a factor that were known for certain, "
+        + "as a share."),
+  ]
+}
+
 extension HarmonicRatio {
   /// What can be set.
   public static let settings: [MethodSetting<HarmonicRatio>] = [

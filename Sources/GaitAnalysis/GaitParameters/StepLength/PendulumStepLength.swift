@@ -16,6 +16,9 @@ import Signals
 public struct PendulumStepLength: StepLengthEstimator {
   /// What was fitted.
   var model = Model.fitted
+  /// The mean stature of adults, meters (NCD Risk Factor Collaboration, eLife 5:e13410, 2016).
+  static let usualHeightMeters = 1.70
+
   /// How much longer steps are tempered; fitted freely it is -0.18.
   public var temper = -0.15
   /// The step that needs no tempering, as a share of stature.
@@ -24,7 +27,7 @@ public struct PendulumStepLength: StepLengthEstimator {
   public var hingeSharpness = 40.0
   /// Stature that is taken when it was not given, meters: between the means of women and men (NCD Risk
   /// Factor Collaboration, eLife 5:e13410, 2016, adults of Europe). The step grows with its root only.
-  public var assumedHeightMeters = 1.70
+  public var assumedHeightMeters = PendulumStepLength.usualHeightMeters
   /// Standard error of the speed for a stature that was not given, as a share: half of 0.10 m / 1.70 m.
   public var assumedHeightErrorShare = 0.03
   /// Leg length as a share of stature: the sensor's pivot height at the fifth lumbar vertebra.

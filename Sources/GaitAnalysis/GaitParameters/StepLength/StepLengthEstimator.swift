@@ -10,7 +10,8 @@ public protocol StepLengthEstimator: ConfigurableMethod {
   ///
   /// - Parameters:
   ///   - walk: the contacts.
-  ///   - signal: the walk in its body's axes; `nil` where the device does not move with the trunk.
+  ///   - signal: the walk in its body's axes; `nil` where the method needs a trunk and the device does not move
+  ///     with one.
   ///   - person: stature, and the person's own factor.
   /// - Returns: one estimate for every pair of successive contacts, or the reason why there are none.
   func steps(
@@ -32,6 +33,9 @@ public protocol StepLengthEstimator: ConfigurableMethod {
   /// known.
   func speedErrorWithinPerson(ofMetersPerSecond speed: Double, steps: [StepEstimate]) -> Double?
 
+  /// Whether it reads motion that only a trunk has; such a method is not shown the motion elsewhere.
+  var needsTrunk: Bool { get }
+
   /// The stature that is taken where none was given, m; `nil` where there are no lengths without one.
   var heightAssumed: Length? { get }
 
@@ -44,6 +48,9 @@ extension StepLengthEstimator {
   public func speedErrorWithinPerson(
     ofMetersPerSecond speed: Double, steps: [StepEstimate]
   ) -> Double? { nil }
+
+  /// It reads the trunk, or no motion at all.
+  public var needsTrunk: Bool { true }
 
   /// No stature is assumed.
   public var heightAssumed: Length? { nil }
