@@ -71,8 +71,10 @@ struct DeleteCommand: AsyncParsableCommand {
       }
       guard everything || !kinds.isEmpty else { return }
       try await filter.check(kinds, in: store)
+      // What was made of parts of walks goes with the walks.
       let query = try filter.query(
-        kinds, in: await self.store.zones(of: filter.participant, in: store))
+        kinds + kinds.compactMap(\.withinActivities),
+        in: await self.store.zones(of: filter.participant, in: store))
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =
         isWholePerson && filter.participant != nil

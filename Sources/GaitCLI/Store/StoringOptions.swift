@@ -161,16 +161,42 @@ struct SampleKeeping {
 
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
-    let found = try analysis.samples(timeZone: timeZone)
+    let labels = try await marks(of: analysis).map(LabelledActivity.init)
+    let found = try analysis.samples(
+      timeZone: timeZone, activities: activities?.activities ?? labels)
     let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
-    if let activities {
-      try await store.save(
-        activities.samples(of: found.recording, participant: found.participant))
-    }
+    let renewed = try await keepActivities(of: analysis, found)
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    return [outcome.sentence] + SetAsideTime.sentences(asides, in: zone)
+    return [outcome.sentence] + renewed + SetAsideTime.sentences(asides, in: zone)
+  }
+
+  /// Puts the activities of the protocol in the place of those that the recording had: it has one
+  /// protocol.
+  private func keepActivities(
+    of analysis: RecordingAnalysis, _ found: RecordingSamples
+  ) async throws -> [String] {
+    guard let activities else { return [] }
+    let new = activities.samples(of: found.recording, participant: found.participant)
+    let old = try await marks(of: analysis)
+    try await store.replace(
+      old, with: new, because: "another protocol was given for the recording", at: Date())
+    let gone = Set(old.map(\.id)).subtracting(new.map(\.id)).count
+    return gone == 0 ? [] : ["\(gone) activities of an earlier protocol gave way"]
+  }
+
+  /// The activities that were labelled in the recording before, wherever it was kept.
+  private func marks(of analysis: RecordingAnalysis) async throws -> [Sample] {
+    try await store.samples(matching: SampleQuery(kinds: [SampleKind.activity.erased])).filter {
+      guard let kept = $0.source.recording else { return false }
+      if let content = kept.content { return content == analysis.content }
+      return kept
+        == analysis.facts.start.map {
+          RecordingReference(
+            name: analysis.facts.name, start: Date(timeIntervalSince1970: $0.secondsSince1970))
+        }
+    }
   }
 
   private var zone: TimeZone { timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt }
@@ -184,5 +210,15 @@ struct SampleKeeping {
         WallClock(secondsSince1970: $0.start.timeIntervalSince1970, utcOffsetSeconds: 0)
       }
     }
+  }
+}
+
+extension LabelledActivity {
+  /// The activity that a mark stands for, in seconds of its recording.
+  fileprivate init(_ mark: Sample) {
+    let begin = mark.source.recording?.start ?? mark.start
+    let start = mark.start.timeIntervalSince(begin)
+    self.init(
+      label: mark.metadata.label ?? "", seconds: start..<(start + mark.durationSeconds))
   }
 }

@@ -14,7 +14,9 @@ public struct PossibleValues: Hashable, Sendable {
   }
 
   /// The limits of a kind; `nil` for kinds that this version does not know, and for words.
-  public static func of(_ kind: AnySampleKind) -> PossibleValues? { table[kind.name] }
+  public static func of(_ kind: AnySampleKind) -> PossibleValues? {
+    table[(kind.ofWholeWalks ?? kind).name]
+  }
 
   /// Sensors that a person can wear are not older (the first digital actigraphs, 1990).
   public static let firstYear = 1990

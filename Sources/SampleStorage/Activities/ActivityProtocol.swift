@@ -63,20 +63,6 @@ public struct ActivityProtocol: Hashable, Sendable {
   }
 }
 
-/// A labelled part of a recording.
-public struct LabelledActivity: Hashable, Sendable {
-  /// What it is called.
-  public var label: String
-  /// From start to end, seconds from the first sample of the recording.
-  public var seconds: Range<Double>
-
-  /// Makes an activity.
-  public init(label: String, seconds: Range<Double>) {
-    self.label = label
-    self.seconds = seconds
-  }
-}
-
 /// Why a protocol file cannot be used.
 public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
   /// The first line does not name the columns.
