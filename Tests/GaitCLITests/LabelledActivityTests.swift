@@ -106,6 +106,16 @@ struct LabelledActivityTests {
     #expect(speeds.count == 1 && abs(all - speeds[0]) < 1e-3)
   }
 
+  @Test func `a label outside the recording is refused, one that ends late is said`() throws {
+    try protocolFile("outside.csv", [("walk", 60, 4200)])
+    let outside = try analyze("--activities", "outside.csv")
+    #expect(outside.code != 0 && outside.message.contains("walk begins at 60 s"))
+    #expect(try figures("step-count", "sum").count == 3)
+    try protocolFile("late.csv", [("walk", 6, 420)])
+    let late = try analyze("--activities", "late.csv")
+    #expect(late.code == 0 && late.message.contains("ends at 420 s"), "\(late.message)")
+  }
+
   @Test func `a kind that is deleted or not collected goes with its parts`() throws {
     _ = try gait("delete", "walking-speed", "--store", "s.gait", "--participant", "P01")
     #expect(try !gait("query", "--store", "s.gait").output.contains("walking-speed"))

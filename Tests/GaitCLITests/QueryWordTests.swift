@@ -114,7 +114,7 @@ struct QueryWordTests {
 
   @Test func `a test to come, or of somebody unknown, is refused`() throws {
     let later = try test(412, on: "2096-05-01")
-    #expect(later.code == 2 && later.message.contains("is to come"))
+    #expect(later.code == 2 && later.message.contains("in the future"))
     let typo = try test(412, on: "2026-05-01", "--participant", "P1")
     #expect(typo.code == 2 && typo.message.contains("P01") && typo.message.contains("--new-person"))
     #expect(try gait("query", "--store", "s.gait", "--participant", "P1").code == 2)

@@ -79,10 +79,11 @@ struct CalibrateCommand: AsyncParsableCommand {
     try ExistingOutput.check(output, force: overwriting.force) {
       (try? CalibrationFile.calibration(at: $0)) != nil
     }
-    if let distance, !(distance.isFinite && distance > 0) {
+    if distance == 0 {
       throw ValidationError(
-        "--distance \(distance) cannot be: it is in meters, above 0; for example --distance 20")
+        "--distance 0 cannot be: it is in meters, above 0; for example --distance 20")
     }
+    try Entry.check(distance, "--distance", as: SampleKind.distance.erased, example: "20")
   }
 
   func run() async throws {

@@ -60,6 +60,7 @@ struct EventCommand: AsyncParsableCommand {
       if delete {
         try await takeBack(day, store, calendar)
       } else if let event {
+        try Entry.check(day, "--on", in: calendar)
         let entered = PersonEvent(day: day, kind: event, words: words)
         try await store.save([entered.sample(participant: participant, calendar: calendar)])
         try StandardOutput.write("\(participant), \(day.words): \(event.word) is kept.\n")

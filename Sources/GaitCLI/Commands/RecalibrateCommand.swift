@@ -64,6 +64,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       if revoke {
         try await takeBack(day, store, calendar)
       } else {
+        try Entry.check(day, "--from", in: calendar)
         try await ask(day, store, calendar)
       }
     }

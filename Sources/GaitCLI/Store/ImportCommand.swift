@@ -38,6 +38,8 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
+  func validate() throws { try Entry.check(name: participant) }
+
   func run() async throws {
     let terminal = Terminal(verbosity)
     let key = try key.exportKey()

@@ -54,9 +54,10 @@ struct StoringOptions: ParsableArguments {
     if overrideStart, start == nil {
       throw ValidationError("--override-start needs the time: --start 2026-05-04T09:30:00+02:00")
     }
-    if let participant, participant.isEmpty {
-      throw ValidationError("--participant is empty; give the study's name for the person")
+    if let start {
+      try Entry.check(start.date(in: timeZone?.zone ?? .gmt), "--start", start.text)
     }
+    try Entry.check(name: participant)
   }
 
   /// Throws where an option can be meant for one recording only and there are several.
@@ -148,7 +149,16 @@ struct RecordingIdentity: Sendable {
     guard isStored else { return }
     let facts = completed(facts)
     if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
-    if facts.start == nil { throw .noWallClock(recording: facts.name) }
+    guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
+    if let person = facts.participant.identifier,
+      let why = PossibleValues.impossibility(ofName: person)
+    {
+      throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
+    }
+    let begin = Date(timeIntervalSince1970: start.secondsSince1970)
+    if let why = PossibleValues.impossibility(of: begin, now: Date()) {
+      throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
+    }
   }
 }
 
@@ -161,6 +171,7 @@ struct SampleKeeping {
 
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
+    let late = try checkedActivities(of: analysis)
     let labels = try await marks(of: analysis).map(LabelledActivity.init)
     let found = try analysis.samples(
       timeZone: timeZone, activities: activities?.activities ?? labels)
@@ -169,7 +180,28 @@ struct SampleKeeping {
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    return [outcome.sentence] + renewed + SetAsideTime.sentences(asides, in: zone)
+    return [outcome.sentence] + renewed + late + SetAsideTime.sentences(asides, in: zone)
+  }
+
+  /// Looks whether the activities of the protocol lie in the recording.
+  ///
+  /// - Returns: remarks on those that end after it.
+  /// - Throws: when one begins outside: a slip of the pen, or another recording's protocol.
+  private func checkedActivities(of analysis: RecordingAnalysis) throws -> [String] {
+    let length = analysis.quality.durationSeconds
+    func text(_ seconds: Double) -> String { (DecimalText.trimmed(seconds) ?? "\(seconds)") + " s" }
+    return try (activities?.activities ?? []).compactMap { activity in
+      let (start, end) = (activity.seconds.lowerBound, activity.seconds.upperBound)
+      guard start >= 0, start < length else {
+        throw StoreFailure.message(
+          """
+          --activities: \(activity.label) begins at \(text(start)), and the recording is \(text(length)) \
+          long; nothing of it was kept. Times are in seconds from the first sample
+          """)
+      }
+      return end <= length + 1
+        ? nil : "\(activity.label) ends at \(text(end)), after the recording (\(text(length)))"
+    }
   }
 
   /// Puts the activities of the protocol in the place of those that the recording had: it has one
