@@ -41,10 +41,11 @@ struct InspectCommand: ParsableCommand {
           check?.append(block)
         }
         var seen = inspection
+        let quality = check?.finish() ?? RecordingQuality()
         seen.remarks =
           try RecordingDescription.beside(RecordingAddress(input.path).path).remarks
-          + inspection.remarks
-        let listing = InspectionListing(seen, quality: check?.finish() ?? RecordingQuality())
+          + inspection.remarks + (check?.remarks ?? [])
+        let listing = InspectionListing(seen, quality: quality)
         try StandardOutput.write(listing.text)
       } catch let error where !(error is WriteFailure || error is ReaderLeft) {
         throw InputFailure(input, error)

@@ -1,3 +1,4 @@
+import GaitAnalysis
 import GaitModel
 import SensorFiles
 
@@ -58,10 +59,10 @@ struct InspectionListing {
 
   private var gaps: String {
     if inspection.isThinned { return "not looked for in stretches (--complete)" }
-    guard inspection.gapCount > 0 else { return "none" }
+    guard quality.gapCount > 0 else { return "none" }
     return """
-      \(inspection.gapCount), together \(number(inspection.gapSeconds, 2)) s, \
-      longest \(number(inspection.longestGapSeconds, 2)) s
+      \(quality.gapCount), together \(number(quality.gapSeconds, 2)) s, \
+      longest \(number(quality.longestGapSeconds, 2)) s
       """
   }
 
@@ -93,6 +94,7 @@ struct InspectionListing {
         \(milliseconds(clock.shortInterval)), 5 % above \(milliseconds(clock.longInterval))
         """
       ),
+      ("enough for", SamplingSufficiency(rateHertz: inspection.facts.samplingRateHertz).words),
     ]
   }
 
