@@ -57,6 +57,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @OptionGroup
   var overwriting: OverwritingOptions
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func validate() throws {
     if clinic.meters != nil {
       guard recordings.isEmpty, distance == nil, !gnss, beside.phone.isEmpty else {
@@ -88,7 +91,8 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func run() async throws {
     if clinic.meters != nil {
-      return try StandardOutput.write(try await clinic.keep() + "\n")
+      let kept = try await clinic.keep()
+      return verbosity.quiet ? () : try StandardOutput.write(kept + "\n")
     }
     try calibrate()
   }
@@ -118,7 +122,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     of input: RecordingInput, _ analyzer: RecordingAnalyzer
   ) throws -> RecordingAnalysis {
     do {
-      return try analyzer.analysis(of: input) { _ in }.analysis
+      return try analyzer.analysis(of: input) { _, _ in }.analysis
     } catch {
       throw InputFailure(input, error)
     }

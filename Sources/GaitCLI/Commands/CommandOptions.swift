@@ -41,6 +41,12 @@ struct JobsOptions: ParsableArguments {
   }
 }
 
+/// Whether what was done is said.
+struct QuietOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  var quiet = false
+}
+
 /// How much is said on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")

@@ -175,12 +175,38 @@ struct SampleKeeping {
     let labels = try await marks(of: analysis).map(LabelledActivity.init)
     let found = try analysis.samples(
       timeZone: timeZone, activities: activities?.activities ?? labels)
+    let doubt = try await doubt(about: found.participant)
     let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
     let renewed = try await keepActivities(of: analysis, found)
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    return [outcome.sentence] + renewed + late + SetAsideTime.sentences(asides, in: zone)
+    let clock = analysis.facts.start
+    return doubt + [outcome.sentence { clock?.text(of: $0) ?? InstantText.local($0) }] + renewed
+      + late
+      + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
+      }
+  }
+
+  /// A remark where the store has nobody of this name, and somebody of nearly the same.
+  private func doubt(about person: String) async throws -> [String] {
+    let known = try await store.participants()
+    guard !known.contains(person),
+      let near = known.first(where: { Self.folded($0) == Self.folded(person) })
+    else { return [] }
+    return [
+      "\(person) is new in the store, which holds \(near): if they are one person, delete \(person) and "
+        + "give --participant \(near)"
+    ]
+  }
+
+  /// A name without what slips of the pen change: case, signs, and zeros before numbers.
+  private static func folded(_ name: String) -> String {
+    let letters = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " }
+    return String(letters).split(separator: " ").joined().reduce(into: "") { folded, letter in
+      if letter == "0", folded.last?.isNumber != true { return }
+      folded.append(letter)
+    }
   }
 
   /// Looks whether the activities of the protocol lie in the recording.
@@ -231,8 +257,6 @@ struct SampleKeeping {
     }
   }
 
-  private var zone: TimeZone { timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt }
-
   /// The dates of each person's recalibrations.
   func recalibrations() async throws -> [String: [WallClock]] {
     let wishes = try await store.samples(
@@ -252,5 +276,16 @@ extension LabelledActivity {
     let start = mark.start.timeIntervalSince(begin)
     self.init(
       label: mark.metadata.label ?? "", seconds: start..<(start + mark.durationSeconds))
+  }
+}
+
+extension WallClock {
+  /// Another instant by the same clock: with its offset, which a local clock does not have.
+  fileprivate func text(of date: Date) -> String {
+    isLocal
+      ? InstantText.local(date)
+      : InstantText.text(
+        WallClock(
+          secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: utcOffsetSeconds))
   }
 }

@@ -11,6 +11,7 @@ public struct ExportReader {
   private var isDone = false
   private let now: Date?
   private var firstBytes: [UInt8]
+  private var rowsAfter: Int?
 
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
@@ -63,6 +64,14 @@ public struct ExportReader {
 
   /// An export ends with a line end; a table of another program may do without one.
   private mutating func finish() throws {
+    if let rowsAfter, rowsAfter > 0 {
+      throw ImportError(
+        path, nil,
+        """
+        the last row says that \(rowsAfter) more follow: the end is missing. If rows were left out on \
+        purpose, take the column rows_after out
+        """)
+    }
     if records.isWithinLine, header?.contains("recording_start_time") == true {
       throw ImportError(path, nil, "the file ends within a line: the rest is missing")
     }
@@ -87,7 +96,7 @@ public struct ExportReader {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try checked(decoder.decode(SampleRecord.self, from: Data(line)).sample())
+        return try checked(decoder.decode(SampleRecord.self, from: Data(line)))
       }
       let fields = CSVLine.fields(line)
       guard let header else {
@@ -95,7 +104,7 @@ public struct ExportReader {
         header = fields
         return nil
       }
-      return try checked(SampleRecord(fields: fields, header: header).sample())
+      return try checked(SampleRecord(fields: fields, header: header))
     } catch let error as DecodingError {
       throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")
     } catch let error as SampleRecordError {
@@ -103,7 +112,20 @@ public struct ExportReader {
     }
   }
 
-  private func checked(_ sample: Sample) throws(SampleRecordError) -> Sample {
+  /// Whether the rows so far say how many follow, or the file is sealed: what is missing at the end is seen
+  /// then.
+  public var saysItsEnd: Bool { rowsAfter != nil || opener != nil }
+
+  private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> Sample {
+    if let before = rowsAfter, record.rowsAfter != before - 1 {
+      throw SampleRecordError(
+        """
+        rows_after is \(record.rowsAfter.map(String.init) ?? "empty") and must be \(before - 1): rows are \
+        missing or in another order. If that is meant, take the column rows_after out
+        """)
+    }
+    rowsAfter = record.rowsAfter
+    let sample = try record.sample()
     if let now, let reason = sample.impossibility(now: now) { throw SampleRecordError(reason) }
     return sample
   }
