@@ -116,6 +116,16 @@ struct LabelledActivityTests {
     #expect(late.code == 0 && late.message.contains("ends at 420 s"), "\(late.message)")
   }
 
+  @Test func `labels that are deleted leave no words behind`() throws {
+    _ = try gait("delete", "activity", "--store", "s.gait", "--participant", "P01")
+    #expect(
+      try !gait("query", "--everything", "--store", "s.gait", "--format", "csv").output
+        .contains("moment"))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: gait.path("s.gait")))
+    #expect(bytes.range(of: Data("moment".utf8)) == nil)
+    #expect(try gait("query", "step-count", "--store", "s.gait").output.contains("68"))
+  }
+
   @Test func `a kind that is deleted or not collected goes with its parts`() throws {
     _ = try gait("delete", "walking-speed", "--store", "s.gait", "--participant", "P01")
     #expect(try !gait("query", "--store", "s.gait").output.contains("walking-speed"))

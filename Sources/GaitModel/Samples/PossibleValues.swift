@@ -170,6 +170,12 @@ extension PossibleValues {
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "it has a control character, such as a line's end; leave it out"
     }
+    if !name.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(name.unicodeScalars)
+    {
+      return
+        "a letter and its accent are written as two characters, which makes another person of it; "
+        + "write them as one (Unicode's form NFC)"
+    }
     if name.count > longestName { return "it has more than \(longestName) characters" }
     return nil
   }
