@@ -75,6 +75,11 @@ struct FormatOptionTests {
     #expect(
       speeds.replacing("\n", with: " ").contains("times at +02:00")
         && speeds.contains("2026-05-04 09:30"))
+    let one = try gait(
+      "query", "step-count", "--store", "s.gait", "--every", "month", "--statistics", "count,sum"
+    ).output
+    #expect(one.hasPrefix("participant P01, kind step-count, unit count, source gait"), "\(one)")
+    #expect(one.contains("count") && one.contains("sum") && !one.contains("--wide"))
     let wide = try gait("query", "walking-speed", "--store", "s.gait", "--wide").output
     #expect(wide.contains("2026-05-04T09:30") && !fits(wide))
     let list = try gait("query", "--everything", "--store", "s.gait").output

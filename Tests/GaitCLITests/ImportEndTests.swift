@@ -132,4 +132,20 @@ struct ImportEndTests {
     let ending = try gait("import", old.path, "--store", "o.gait", "--key", "old.key")
     #expect(ending.code == 0 && ending.message.contains("60 samples written"), "\(ending.message)")
   }
+
+  @Test func `a table from a spreadsheet, or a packed one, is read as it is meant`() throws {
+    let text = try gait.text(of: "foreign.csv")
+    try write(
+      Data([0xef, 0xbb, 0xbf]) + Data(text.replacing("\n", with: "\r\n").utf8), "sheet.csv")
+    let sheet = try gait("import", "sheet.csv", "--store", "sheet.gait")
+    #expect(sheet.code == 0 && sheet.message.contains("4000 samples written"), "\(sheet.message)")
+    let packed = try gait.shell(
+      "gzip -k foreign.csv && $GAIT import foreign.csv.gz --store packed.gait")
+    #expect(packed.code == 0 && packed.message.contains("4000 samples written"))
+    try write(try bytes("foreign.csv.gz").dropLast(900), "cut.csv.gz")
+    try expectRefusal("cut.csv.gz", "cut off")
+    try write(Data(text.prefix { $0 != "\n" }.utf8) + Data("\n".utf8), "header.csv")
+    try expectRefusal("header.csv", "no row below")
+    try expectRefusal("foreign.csv", "samples of P01", "--participant", "P02")
+  }
 }

@@ -73,12 +73,13 @@ private struct ImportedFile {
 
   func save(in store: SampleStore, _ terminal: Terminal) async throws -> SaveOutcome {
     let document = try DocumentFile(path) { names in
-      names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
+      if names.count == 1 { return names[0] }
+      return names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
         .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
     }
     let head = try document.next(Self.pieceBytes) ?? []
     if ExportReader.isExport(firstBytes: head) {
-      return try await saveExport(store, terminal)
+      return try await saveExport(document, head, store, terminal)
     }
     guard HealthExportReader.isHealthExport(firstBytes: head) else {
       throw ImportError(
@@ -94,20 +95,41 @@ private struct ImportedFile {
   /// Saves an export or a table, and says what was taken: a table of another program does not say where it
   /// ends, so that a person has to see it.
   private func saveExport(
-    _ store: SampleStore, _ terminal: Terminal
+    _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
   ) async throws -> SaveOutcome {
-    var reader = try ExportReader(path, key: key, now: Date())
+    var first: [UInt8]? = head
+    var reader = try ExportReader(path, key: key, now: Date()) {
+      defer { first = nil }
+      if let first { return first }
+      let piece = try document.next(Self.pieceBytes)
+      // A compressed file that is cut off ends too early; nothing of it is kept then.
+      if piece == nil, let damage = document.damage { throw ImportError(path, nil, damage) }
+      return piece ?? []
+    }
     var taken = TakenRows()
     let outcome = try await save(
       in: store, terminal, superseding: "\(path) was imported with another value"
     ) {
       let samples = try reader.next()
+      try check(samples ?? [])
       taken.add(samples ?? [])
       taken.isCounted = reader.saysItsEnd
       return samples
     }
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
     return outcome
+  }
+
+  /// A table says itself whose samples they are: another name beside it would be left unheard.
+  private func check(_ samples: [Sample]) throws {
+    guard let participant, let other = samples.first(where: { $0.participant != participant })
+    else { return }
+    throw ImportError(
+      path, nil,
+      """
+      it holds samples of \(other.participant), and --participant says \(participant); leave the option \
+      out, or put the name into the table
+      """)
   }
 
   private func saveHealth(

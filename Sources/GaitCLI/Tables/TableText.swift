@@ -56,6 +56,8 @@ private struct ReadingTable {
     "terrain",
   ]
   private static let mostWanted = ["end_time", "unit"]
+  /// What stands above even a single row.
+  private static let saidAbove: Set<String> = ["participant", "kind", "unit", "source"]
 
   init(_ table: Table, columns: [Int]) {
     self.columns = columns.map { column in
@@ -76,8 +78,8 @@ private struct ReadingTable {
     var shown: [Column] = []
     let times = ShortInstants(columns.filter(Self.isTime).flatMap(\.cells))
     for column in columns {
-      if column.leansLeft, column.cells.count > 1, Set(column.cells).count == 1,
-        !Self.isTime(column)
+      if column.leansLeft, Set(column.cells).count == 1, !Self.isTime(column),
+        column.cells.count > 1 || Self.saidAbove.contains(column.name)
       {
         above.append("\(column.heading) \(column.cells[0])")
       } else if Self.isTime(column) {

@@ -41,7 +41,8 @@ public struct ActivityProtocol: Hashable, Sendable {
         }
         continue
       }
-      guard words.count == 3, let start = Double(words[1]), let end = Double(words[2]),
+      guard words.count == 3, !words[0].isEmpty, let start = Double(words[1]),
+        let end = Double(words[2]),
         start.isFinite, end.isFinite, start < end
       else { throw ActivityProtocolError.line(index + 1, String(line)) }
       activities.append(LabelledActivity(label: words[0], seconds: start..<end))
