@@ -19,6 +19,8 @@ public struct GaitEngine {
   private let calibration: AccelerometerCalibration?
   /// The methods for what is known of the wearing before anybody walks.
   private let known: GaitMethods
+  /// What the recording's rate is high enough for.
+  private let rates: LowestSamplingRates
   private var broken: BrokenSamples
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
@@ -53,9 +55,8 @@ public struct GaitEngine {
       given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
     sampling = UniformSampling(
       rateHertz: facts.samplingRateHertz, channelCount: facts.hasAngularRate ? 6 : 3)
-    broken = BrokenSamples(
-      channelCount: facts.hasAngularRate ? 6 : 3,
-      longestBridgeSeconds: sampling.longestBridgeSeconds)
+    rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
+    broken = BrokenSamples(channelCount: facts.hasAngularRate ? 6 : 3)
     monitor = QualityMonitor(
       longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
   }
@@ -71,21 +72,17 @@ public struct GaitEngine {
     monitor.append(block)
     if let new = block.side[.pressure] { pressure.append(new) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
-    let force = block.acceleration
-    var columns = [force.x, force.y, force.z]
-    if facts.hasAngularRate {
-      guard let rate = block.angularRate else {
-        preconditionFailure("the facts promise an angular rate")
-      }
-      columns += [rate.x, rate.y, rate.z]
-    }
-    let whole = broken.append(.init(seconds: block.seconds, columns: columns))
+    precondition(
+      facts.hasAngularRate == (block.angularRate != nil),
+      "the facts say whether there is an angular rate")
+    let whole = broken.append(BrokenSamples.Samples(block))
     return sampled(whole).flatMap { take($0) }
   }
 
   /// Whole samples, calibrated, on the even grid.
   private mutating func sampled(_ samples: BrokenSamples.Samples) -> [UniformSampling.Block] {
     guard !samples.seconds.isEmpty else { return [] }
+    monitor.append(usable: samples.seconds)
     let axes = samples.columns
     let force = calibrated(Axes(x: axes[0], y: axes[1], z: axes[2]))
     return sampling.append(
@@ -98,7 +95,7 @@ public struct GaitEngine {
   public mutating func finish() -> RecordingAnalysis {
     for block in sampled(broken.finish()) { _ = take(block) }
     if let rest = sampling.finish() { _ = take(rest) }
-    monitor.finish(cutSeconds: broken.cutSeconds, cutCount: broken.cutCount)
+    monitor.finish()
     // Walks and runs are sought apart, so a short run may close before the walk around it.
     bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
@@ -108,7 +105,7 @@ public struct GaitEngine {
     var quality = monitor.quality
     quality.calibration = calibration
     quality.upWhileWalking = walkingForce == .zero ? nil : walkingForce.unit
-    return RecordingAnalysis(
+    var analysis = RecordingAnalysis(
       facts: facts, quality: quality, gaitSequences: sequences, bouts: bouts,
       turns: known.turns.provenance.leavesOpen
         ? .missing(.noMethod)
@@ -118,6 +115,15 @@ public struct GaitEngine {
       jumps: jumps.sorted { $0.lowerBound < $1.lowerBound }, makers: makers,
       remarks: assumptions + lostHeartRates + lostSamples, wearings: wearing.wearings,
       heartRates: heartRates.finish())
+    analysis.obstacle = rates.obstacle ?? tooShort(quality.longestStretchSeconds)
+    return analysis
+  }
+
+  private func tooShort(_ stretch: Double) -> SearchObstacle? {
+    let least = LowestSamplingRates.shortestStretchSeconds
+    // A stretch ends with its last sample, one interval early.
+    guard stretch + 1 / facts.samplingRateHertz < least else { return nil }
+    return .noLongStretch(seconds: stretch, leastSeconds: least)
   }
 
   /// Whether stairs were looked for anywhere.
@@ -214,6 +220,7 @@ public struct GaitEngine {
   /// The block path: everything that runs on every sample.
   private mutating func take(_ block: UniformSampling.Block) -> [WalkingBout] {
     monitor.append(grid: block.columns, start: block.start)
+    guard rates.obstacle == nil else { return [] }
     stageObserver?(.gaitSequences)
     var search = self.search ?? newSearch(from: block)
     self.search = nil
@@ -252,10 +259,11 @@ public struct GaitEngine {
     let evidence = wearing.evidence(in: recording, cycle: cycle)
     let isRecognized = wearing.recognizesPelvis(evidence, in: recording)
     let methods = isRecognized ? pipeline.presets.pelvis : known
-    let found = pipeline.analyze(
+    var found = pipeline.analyze(
       recording, cycle: cycle, by: methods,
       person: person(for: methods.stepLength, isRecognized: isRecognized), memory: heading,
       observer: stageObserver)
+    found.bouts = found.bouts.map(rates.limited)
     keep(found, of: recording)
     if let worn = found.worn, recording.activity == .walking {
       wearing.learn(worn, evidence: evidence)

@@ -105,17 +105,22 @@ extension GaitPipeline {
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
   ///   - progress: called after each block with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when there was no walking.
-  /// - Throws: what the source throws.
+  /// - Throws: what the source throws; `SearchObstacle` when whether anybody walked cannot be told.
   public func analysis(
     of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,
     progress: ((Double) -> Void)? = nil
   ) throws -> RecordingAnalysis {
+    if let obstacle = LowestSamplingRates(rateHertz: source.facts.samplingRateHertz).obstacle {
+      throw obstacle
+    }
     var engine = engine(for: source.facts, calibration: calibration)
     while let block = try source.nextBlock() {
       _ = engine.append(block)
       if let last = block.seconds.last { progress?(last) }
     }
-    return engine.finish()
+    let analysis = engine.finish()
+    if let obstacle = analysis.obstacle { throw obstacle }
+    return analysis
   }
 }
 

@@ -34,6 +34,7 @@ struct Gait: AsyncParsableCommand {
     StandardStreams.prepare()
     CrashNotice.install()
     do {
+      StallWatch.start()
       try ThreadCheck.run()
       try FileHandles.take()
       Interruption.install()

@@ -65,6 +65,8 @@ public enum MissingReason: String, Sendable, Hashable, CaseIterable, Codable {
   case noMethod = "no_method"
   /// The value would lie outside what the method was validated for.
   case outOfRange = "out_of_range"
+  /// The recording has too few samples a second for it.
+  case samplingTooSlow = "sampling_too_slow"
 }
 
 /// How far a bout's values scatter about those of the same person's other bouts, with the same device at

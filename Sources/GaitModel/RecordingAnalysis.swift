@@ -27,6 +27,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var content: String?
   /// The heart rate, in time order; empty without a channel of it.
   public var heartRates: [HeartRateMean]
+  /// Why walking could not be looked for, so that nothing found means nothing; `nil` where it could.
+  public var obstacle: SearchObstacle?
 
   /// Makes an analysis from its parts.
   public init(
@@ -118,5 +120,30 @@ public struct GaitSequence: Hashable, Sendable {
   public init(seconds: Range<Double>, method: MethodIdentity? = nil) {
     self.seconds = seconds
     self.method = method
+  }
+}
+
+/// Why walking cannot be looked for in a recording.
+public enum SearchObstacle: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The samples are too far apart: so many a second, and at least so many are needed.
+  case samplingTooSlow(hertz: Double, leastHertz: Double)
+  /// No stretch without a gap is long enough for a walk: the longest, and how long it must be, seconds.
+  case noLongStretch(seconds: Double, leastSeconds: Double)
+
+  /// What came, what was needed, what to do.
+  public var description: String {
+    func text(_ value: Double) -> String { DecimalText.text(value, decimals: 2) ?? "\(value)" }
+    switch self {
+    case .samplingTooSlow(let hertz, let least):
+      return """
+        \(text(hertz)) Hz is too slow to tell whether anybody walks: steps come up to 3 times a second, \
+        which takes \(text(least)) samples a second; record at 20 Hz or more, better at 50
+        """
+    case .noLongStretch(let seconds, let least):
+      return """
+        the longest stretch of usable samples without a gap is \(text(seconds)) s, and a walk takes at \
+        least \(text(least)) s: whether anybody walks cannot be told
+        """
+    }
   }
 }

@@ -4,10 +4,15 @@ public struct RecordingQuality: Hashable, Sendable {
   public var durationSeconds: Double
   /// Samples that were used.
   public var sampleCount: Int
-  /// Stretches without samples that are longer than the engine bridges.
+  /// Stretches without usable samples that are longer than the engine bridges. Broken samples are not
+  /// usable: a dropout of three seconds is a gap like a pause of three seconds.
   public var gapCount: Int
   /// Their total length, seconds.
   public var gapSeconds: Double
+  /// The longest of them, seconds; 0 when there is none.
+  public var longestGapSeconds: Double
+  /// The longest stretch without a gap, seconds.
+  public var longestStretchSeconds: Double
   /// Share of samples at the sensor's limit, 0-1.
   public var clippedFraction: Double
   /// Where each axis was at its limit; an axis that never was has none.
@@ -44,7 +49,8 @@ public struct RecordingQuality: Hashable, Sendable {
     clippedFraction: Double = 0, clippingLimits: ClippingLimits = ClippingLimits(),
     movingSeconds: Double = 0, nonWear: [Range<Double>] = [], nonWearSeconds: Double = 0,
     stillGravityErrorG: Double? = nil, calibration: AccelerometerCalibration? = nil,
-    temperature: TemperatureSpan? = nil, upWhileWalking: SIMD3<Double>? = nil
+    temperature: TemperatureSpan? = nil, upWhileWalking: SIMD3<Double>? = nil,
+    longestGapSeconds: Double = 0, longestStretchSeconds: Double = 0
   ) {
     self.durationSeconds = durationSeconds
     self.sampleCount = sampleCount
@@ -59,6 +65,8 @@ public struct RecordingQuality: Hashable, Sendable {
     self.calibration = calibration
     self.temperature = temperature
     self.upWhileWalking = upWhileWalking
+    self.longestGapSeconds = longestGapSeconds
+    self.longestStretchSeconds = longestStretchSeconds
   }
 }
 

@@ -17,7 +17,8 @@ public struct SensorFileInspection: Hashable, Sendable {
   public var sampledSeconds: Double
   /// Samples that can be used, of those that were looked at.
   public var sampleCount: Int
-  /// Intervals longer than `RecordingQuality.longestBridgeSeconds`, as an analysis counts them; in a thinned file 0, because they are not looked for.
+  /// Intervals of the file longer than `RecordingQuality.longestBridgeSeconds`; in a thinned file 0, because
+  /// they are not looked for. `RecordingQuality.gapCount` also counts stretches of broken samples.
   public var gapCount: Int
   /// Their total length, seconds.
   public var gapSeconds: Double

@@ -13,9 +13,46 @@ struct ColumnTests {
     }
   }
 
+  @Test func `what a store's commands print is described, in its order`() throws {
+    let gait = try GaitProcess()
+    let row = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,"
+    let head = "participant,kind,value,unit,start_time,end_time,source\n"
+    let mark = "P01,activity,stretch,1,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,person\n"
+    try (head + row + "gait\n" + row + "phone\n" + mark)
+      .write(toFile: gait.path("two.csv"), atomically: true, encoding: .utf8)
+    #expect(try gait("import", "two.csv", "--store", "s.gait").code == 0)
+    let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SampleData/straight-walk.csv").path
+    let commands = [
+      "samples.csv": ["export", "--plain", "--output", "-", "--store", "s.gait"],
+      "statistics.csv": [
+        "query", "walking-speed", "--every", "day", "--statistics", "count", "--store", "s.gait",
+      ],
+      "activities.csv": [
+        "query", "walking-speed", "--by-activity", "--statistics", "count", "--store", "s.gait",
+      ],
+      "holdings.csv": ["query", "--store", "s.gait"],
+      "pairs.csv": ["compare", "walking-speed", "--store", "s.gait"],
+      "inspection.csv": ["inspect", walk],
+    ]
+    for file in DescribedFiles.printed {
+      guard let command = commands[file.name] else { continue }
+      let ending = try gait.run(command + ["--format", "csv"])
+      #expect(ending.code == 0, "\(ending.message)")
+      let columns = ending.output.split(separator: "\n").first?.split(separator: ",").map(
+        String.init)
+      #expect(columns == file.columns.map(\.name), "\(file.name)")
+    }
+    let query = try gait("query", "walking-speed", "--store", "s.gait", "--format", "csv").output
+    let export = try gait("export", "--plain", "--output", "-", "--store", "s.gait").output
+    #expect(query.split(separator: "\n").first == export.split(separator: "\n").first)
+    #expect(Set(commands.keys).union(["validation.csv"]) == Set(DescribedFiles.printed.map(\.name)))
+  }
+
   @Test func `a unit in a name is the unit`() {
     let units = ["_s": "s", "_m": "m", "_mps": "m/s", "_spm": "steps/min", "_deg": "°"]
-    for column in DescribedFiles.all.flatMap(\.columns) {
+    for column in (DescribedFiles.all + DescribedFiles.printed).flatMap(\.columns) {
       #expect(!column.meaning.isEmpty)
       for (ending, unit) in units where column.name.hasSuffix(ending) {
         #expect(column.unit == unit, "\(column.name)")

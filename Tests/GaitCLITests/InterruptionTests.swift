@@ -18,6 +18,40 @@ struct InterruptionTests {
     #expect(message.hasPrefix("gait: interrupted"))
   }
 
+  /// A terminal that is closed, a program that is told to end, a limit of time.
+  @Test(arguments: [SIGHUP, SIGTERM, SIGQUIT, SIGXCPU])
+  func `whatever signal ends it, a store is one file`(number: Int32) throws {
+    let gait = try GaitProcess()
+    _ = try arguments(of: "analyze", in: gait)
+    #expect(try gait("simulate", "--seconds", "20", "--output", "short.csv").code == 0)
+    for (name, day) in [("short", 4), ("long", 5)] {
+      let text =
+        "{\"participant\": \"P01\", \"start_datetime\": \"2026-05-0\(day)T09:30:00+02:00\"}"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("\(name).json")))
+    }
+    let process = try gait.start([
+      "analyze", "short.csv", "long.csv", "--jobs", "1", "--output", "results", "--store", "s.gait",
+    ])
+    try waitUntilListening(process.processIdentifier)
+    for _ in 0..<500 where !FileManager.default.fileExists(atPath: gait.path("s.gait")) {
+      usleep(10_000)
+    }
+    usleep(300_000)
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + number)
+    #expect(!FileManager.default.fileExists(atPath: gait.path("s.gait-wal")))
+    #expect(try gait("store", "check", "--store", "s.gait").code == 0)
+  }
+
+  @Test func `a file that may not grow on is an error in words`() throws {
+    let gait = try GaitProcess()
+    #expect(try gait("simulate", "--seconds", "60", "--output", "short.csv").code == 0)
+    let ending = try gait.shell("ulimit -f 8; $GAIT analyze short.csv --output results")
+    #expect(ending.code == 2 && ending.message.contains("results"), "\(ending.message)")
+    #expect(!FileManager.default.fileExists(atPath: gait.path("results/short/summary.json")))
+  }
+
   @Test func `an interruption says what was kept`() throws {
     let gait = try GaitProcess()
     #expect(try gait("simulate", "--seconds", "20", "--output", "short.csv").code == 0)

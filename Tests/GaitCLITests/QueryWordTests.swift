@@ -97,6 +97,24 @@ struct QueryWordTests {
       ] + (more.contains("--participant") ? [] : ["--participant", "P01"]) + more)
   }
 
+  @Test func `an option that would change nothing, or leave nothing, is an error`() throws {
+    for (arguments, word) in [
+      (["walking-speed", "--from", "2026-05-09", "--to", "2026-05-04"], "not before --to"),
+      (["walking-speed", "--from", "2026-05-04", "--to", "2026-05-04"], "not before --to"),
+      (["walking-speed", "--label", "walk"], "--by-activity"),
+      (["walking-speed", "--everybody"], "--every day"),
+      (["walking-speed", "--by-activity", "--every", "day"], "--by-activity"),
+      (["walking-speed", "--by-activity"], "no activity is labelled"),
+    ] {
+      let ending = try gait.run(["query"] + arguments + ["--store", "s.gait"])
+      #expect(ending.code == 2 && ending.message.contains(word), "\(arguments): \(ending.message)")
+    }
+    let days = try gait(
+      "query", "step-count", "--store", "s.gait", "--every", "hour", "--limit", "1", "--format",
+      "csv")
+    #expect(days.output.split(separator: "\n").count == 2, "\(days.output)")
+  }
+
   @Test func `two clinic tests of a day are both kept, as they were`() throws {
     #expect(try test(412, on: "2026-05-01", "--apart").code == 0)
     let second = try test(430, on: "2026-05-01")
@@ -114,7 +132,7 @@ struct QueryWordTests {
 
   @Test func `a test to come, or of somebody unknown, is refused`() throws {
     let later = try test(412, on: "2096-05-01")
-    #expect(later.code == 2 && later.message.contains("is to come"))
+    #expect(later.code == 2 && later.message.contains("in the future"))
     let typo = try test(412, on: "2026-05-01", "--participant", "P1")
     #expect(typo.code == 2 && typo.message.contains("P01") && typo.message.contains("--new-person"))
     #expect(try gait("query", "--store", "s.gait", "--participant", "P1").code == 2)

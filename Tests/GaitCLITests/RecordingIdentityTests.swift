@@ -109,4 +109,19 @@ struct RecordingIdentityTests {
     let seconds = row.dropFirst(6).first.flatMap { Double($0) }
     #expect(seconds.map { $0 > 40 && $0 < 46 } == true, "\(worn.output)")
   }
+
+  @Test func `a name that is nearly a known one is said, and one that only looks alike is refused`()
+    throws
+  {
+    #expect(try keep(walk, "P01").code == 0)
+    let lines = try String(contentsOfFile: walk, encoding: .utf8).split(separator: "\n")
+    try lines.prefix(3000).joined(separator: "\n")
+      .write(toFile: gait.path("part.csv"), atomically: true, encoding: .utf8)
+    let slip = try keep("part.csv", "p1", start: "2026-05-06T09:30:00+02:00")
+    #expect(slip.code == 0 && slip.message.contains("p1 is new in the store, which holds P01"))
+    let again = try keep("part.csv", "p1", start: "2026-05-06T09:30:00+02:00")
+    #expect(!again.message.contains("is new"))
+    let parted = try keep("part.csv", "Zoe\u{308}", start: "2026-05-06T09:30:00+02:00")
+    #expect(parted.code != 0 && parted.message.contains("NFC"), "\(parted.message)")
+  }
 }

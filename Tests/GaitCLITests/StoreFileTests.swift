@@ -81,4 +81,18 @@ struct StoreFileTests {
     #expect(
       try gait("store", "copy", "--store", "s.gait", "--output", "copy.gait", "--force").code == 0)
   }
+
+  @Test func `a pipe or a folder is no store and no export, and nobody waits for it`() throws {
+    let gait = try GaitProcess()
+    try FileManager.default.createDirectory(
+      atPath: gait.path("folder"), withIntermediateDirectories: true)
+    for (line, word) in [
+      ("query --store pipe", "a pipe"), ("estimate --store pipe", "a pipe"),
+      ("import x --store pipe", "a pipe"), ("query --store folder", "a folder"),
+      ("import pipe --store n.gait", "a pipe"), ("import folder --store n.gait", "a folder"),
+    ] {
+      let ending = try gait.shell("rm -f pipe; mkfifo pipe; timeout 30 $GAIT \(line)")
+      #expect(ending.code == 2 && ending.message.contains(word), "\(line): \(ending.message)")
+    }
+  }
 }

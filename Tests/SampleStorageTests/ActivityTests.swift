@@ -58,6 +58,9 @@ struct ActivityTests {
     #expect(throws: ActivityProtocolError.line(2, "a,ten,20")) {
       try ActivityProtocol(text: "label,start_s,end_s\na,ten,20")
     }
+    #expect(throws: ActivityProtocolError.line(2, ",10,20")) {
+      try ActivityProtocol(text: "label,start_s,end_s\n,10,20")
+    }
     #expect(throws: ActivityProtocolError.header(line: 1)) { try ActivityProtocol(text: "a,1,2") }
   }
 }

@@ -95,7 +95,11 @@ struct ArticleTests {
 
   @Test func `a protocol's activities`() async throws {
     let store = try await storeOfP07()
+    var analysis = AnalyzedSamples.dailyLife
+    analysis.facts.start = AnalyzedSamples.firstStart
     let activities = try ActivityProtocol(text: "label,start_s,end_s\nsix-minute walk,60,420\n")
+    let found = try analysis.samples(participant: "P07", activities: activities.activities)
+    try await store.save([found])
     try await store.save(activities.samples(of: found.recording, participant: "P07"))
     let lines = try await store.activityStatistics(
       of: AnySampleKind(.walkingSpeed), matching: SampleQuery(participant: "P07"))

@@ -39,6 +39,18 @@ struct BrokenSamples: Sendable {
     /// An array for each axis.
     var columns: [[Float]]
 
+    /// Samples of so many axes.
+    init(seconds: [Double] = [], columns: [[Float]]) {
+      (self.seconds, self.columns) = (seconds, columns)
+    }
+
+    /// The samples of a block.
+    init(_ block: RecordingBlock) {
+      let (force, rate) = (block.acceleration, block.angularRate)
+      seconds = block.seconds
+      columns = [force.x, force.y, force.z] + (rate.map { [$0.x, $0.y, $0.z] } ?? [])
+    }
+
     mutating func append(_ other: Samples, _ range: Range<Int>) {
       seconds.append(contentsOf: other.seconds[range])
       for c in columns.indices { columns[c].append(contentsOf: other.columns[c][range]) }
@@ -55,21 +67,6 @@ struct BrokenSamples: Sendable {
   private(set) var stretches: [BrokenStretch] = []
   /// Samples that were left out, all together.
   private(set) var count = 0
-  /// Time in listed stretches that are too long to be bridged, seconds.
-  var cutSeconds: Double {
-    cut.reduce(0) { $0 + $1.seconds.upperBound - $1.seconds.lowerBound }
-  }
-
-  /// How many listed stretches are too long to be bridged.
-  var cutCount: Int { cut.count }
-
-  private var cut: [BrokenStretch] {
-    stretches.filter {
-      $0.kind != .spike && $0.seconds.upperBound - $0.seconds.lowerBound > longestBridgeSeconds
-    }
-  }
-
-  private let longestBridgeSeconds: Double
   /// Samples that are not decided yet, behind those that were and are looked back at.
   private var held: Samples
   /// The first that is not decided.
@@ -79,11 +76,8 @@ struct BrokenSamples: Sendable {
 
   /// Makes a filter that has seen nothing.
   ///
-  /// - Parameters:
-  ///   - channelCount: 3, or 6 with angular rate.
-  ///   - longestBridgeSeconds: Up to how long a pause is bridged.
-  init(channelCount: Int, longestBridgeSeconds: Double) {
-    self.longestBridgeSeconds = longestBridgeSeconds
+  /// - Parameter channelCount: 3, or 6 with angular rate.
+  init(channelCount: Int) {
     held = Samples(columns: Array(repeating: [], count: channelCount))
   }
 
@@ -321,12 +315,12 @@ extension BrokenSamples {
 
   /// What is to be said of what was left out; `nil` where nothing was.
   ///
-  /// - Parameter walks: the bouts, seconds of the recording.
+  /// - Parameter walks: the bouts, seconds of the recording; `nil` where nobody looked for them.
   /// - Returns: counts and places, and how many lie in walks.
-  func remark(walks: [Range<Double>]) -> RecordingRemark? {
+  func remark(walks: [Range<Double>]?) -> RecordingRemark? {
     guard count > 0 else { return nil }
     let touching = stretches.filter { stretch in
-      walks.contains {
+      (walks ?? []).contains {
         $0.lowerBound - Self.besideWalk < stretch.seconds.upperBound
           && $0.upperBound + Self.besideWalk > stretch.seconds.lowerBound
       }
@@ -334,10 +328,12 @@ extension BrokenSamples {
     let named = (touching.isEmpty ? stretches : touching).prefix(Self.mostNamed).map(\.words)
     let more = stretches.count > named.count ? ", …" : ""
     let places =
-      touching.isEmpty
-      ? "away from walks" : "\(touching.count) of \(stretches.count) in or beside walks"
+      walks == nil
+      ? ""
+      : touching.isEmpty
+        ? " (away from walks)" : " (\(touching.count) of \(stretches.count) in or beside walks)"
     let message =
-      "\(count) broken samples were left out (\(places)): \(named.joined(separator: ", "))\(more)"
+      "\(count) broken samples were left out\(places): \(named.joined(separator: ", "))\(more)"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
   }
 }

@@ -11,7 +11,10 @@ struct QualityMonitor: Sendable {
   private(set) var quality = RecordingQuality()
   private let longestBridgeSeconds: Double
   private let nonWear: NonWear
-  private var last: Double?
+  /// The first stamp of all, and the last of a usable sample: the first of all before there is one.
+  private var first: Double?
+  private var lastWhole: Double?
+  private var stretchStart: Double?
   private var clipping = ClippingWatch()
   private var temperature = TemperatureWatch()
   /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
@@ -27,20 +30,34 @@ struct QualityMonitor: Sendable {
 
   /// Takes the samples as the sensor gave them.
   mutating func append(_ block: RecordingBlock) {
-    for t in block.seconds {
-      if let last, t - last > longestBridgeSeconds {
-        quality.gapCount += 1
-        quality.gapSeconds += t - last
-      }
-      last = t
-    }
+    first = first ?? block.seconds.first
     quality.sampleCount += block.seconds.count
-    quality.durationSeconds = last ?? 0
+    quality.durationSeconds = block.seconds.last ?? quality.durationSeconds
     clipping.append(block.acceleration)
     quality.clippedFraction = Double(clipping.count) / Double(max(1, 3 * quality.sampleCount))
     quality.clippingLimits = clipping.limits
     if let side = block.side[.temperature] { temperature.append(side.values) }
     quality.temperature = temperature.span
+  }
+
+  /// Takes the stamps of the usable ones among them, as they are decided: what lies between two of them
+  /// and is too long to be bridged is a gap, whether there were no samples or broken ones.
+  mutating func append(usable seconds: [Double]) {
+    for t in seconds {
+      endGap(at: t)
+      let start = stretchStart ?? t
+      stretchStart = start
+      quality.longestStretchSeconds = max(quality.longestStretchSeconds, t - start)
+      lastWhole = t
+    }
+  }
+
+  private mutating func endGap(at t: Double) {
+    guard let last = lastWhole ?? first, t - last > longestBridgeSeconds else { return }
+    quality.gapCount += 1
+    quality.gapSeconds += t - last
+    quality.longestGapSeconds = max(quality.longestGapSeconds, t - last)
+    stretchStart = nil
   }
 
   /// Takes the same samples, calibrated, on the engine's grid, where the first of them has the index
@@ -59,12 +76,10 @@ struct QualityMonitor: Sendable {
     }
   }
 
-  /// Ends the recording, of which so much was cut out because its samples are broken: there is nothing to
-  /// see in it, as in a gap.
-  mutating func finish(cutSeconds: Double = 0, cutCount: Int = 0) {
+  /// Ends the recording.
+  mutating func finish() {
     closeEpoch()
-    quality.gapCount += cutCount
-    quality.gapSeconds += cutSeconds
+    endGap(at: quality.durationSeconds)
     let found = nonWear.findings(in: blocks)
     let blockSeconds = nonWear.blockMinutes * 60
     quality.nonWear = found.stretches.map {
@@ -181,6 +196,7 @@ struct TemperatureWatch: Sendable {
 /// are given, the jumps between them count as gaps.
 public struct RecordingQualityCheck {
   private let calibrating: AutoCalibration
+  private var broken: BrokenSamples
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
   private var epochs: StillEpochs
@@ -192,6 +208,7 @@ public struct RecordingQualityCheck {
   ) {
     calibrating = calibration
     sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: 3)
+    broken = BrokenSamples(channelCount: facts.hasAngularRate ? 6 : 3)
     monitor = QualityMonitor(
       longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: nonWear)
     epochs = StillEpochs(settings: calibrating, samplingRateHertz: facts.samplingRateHertz)
@@ -202,8 +219,18 @@ public struct RecordingQualityCheck {
     guard !block.seconds.isEmpty else { return }
     monitor.append(block)
     epochs.append(block)
-    let force = block.acceleration
-    for grid in sampling.append(seconds: block.seconds, columns: [force.x, force.y, force.z]) {
+    take(broken.append(BrokenSamples.Samples(block)))
+  }
+
+  /// What was wrong with samples, as an analysis says it; empty before the end.
+  public private(set) var remarks: [RecordingRemark] = []
+
+  private mutating func take(_ usable: BrokenSamples.Samples) {
+    monitor.append(usable: usable.seconds)
+    guard !usable.seconds.isEmpty else { return }
+    for grid in sampling.append(
+      seconds: usable.seconds, columns: Array(usable.columns.prefix(3)))
+    {
       monitor.append(grid: grid.columns, start: grid.start)
     }
   }
@@ -213,6 +240,8 @@ public struct RecordingQualityCheck {
   /// - Returns: the quality of the samples as they are; its `calibration` gives the possible gain.
   ///   `upWhileWalking` is `nil`, because walking was not searched.
   public mutating func finish() -> RecordingQuality {
+    take(broken.finish())
+    remarks = broken.remark(walks: nil).map { [$0] } ?? []
     if let grid = sampling.finish() { monitor.append(grid: grid.columns, start: grid.start) }
     monitor.finish()
     epochs.finish()

@@ -112,9 +112,9 @@ struct AnalyzeCommand: AsyncParsableCommand {
       places: [output, storing.store].compactMap(\.self))
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
-      analyzer.result(of: input) { progress.report($0, of: index) }
-    } take: { _, result in
-      progress.reportDone()
+      analyzer.result(of: input) { progress.report($0, share: $1, of: index) }
+    } take: { index, result in
+      progress.reportDone(index)
       await results.take(result)
     }
     try results.finish()
@@ -140,7 +140,7 @@ struct RecordingAnalyzer: Sendable {
 
   /// The analysis of an input, with its files written, or why there is none.
   func result(
-    of input: RecordingInput, progress: (Double) -> Void
+    of input: RecordingInput, progress: (Double, Double?) -> Void
   ) -> Result<AnalyzedRecording, InputFailure> {
     do {
       let recording = try analysis(of: input, progress: progress)
@@ -153,9 +153,12 @@ struct RecordingAnalyzer: Sendable {
 
   /// The analysis of an input; nothing is written.
   func analysis(
-    of input: RecordingInput, progress: (Double) -> Void
+    of input: RecordingInput, progress: (Double, Double?) -> Void
   ) throws -> AnalyzedRecording {
-    var source = try SensorFile.open(input.path, options: options)
+    let reading = ReadingProgress()
+    var source = try ReadingProgress.$current.withValue(reading) {
+      try SensorFile.open(input.path, options: options)
+    }
     let description = try RecordingDescription.beside(RecordingAddress(input.path).path)
     let identity = identity(besides: description)
     try identity.check(source.facts)
@@ -164,8 +167,8 @@ struct RecordingAnalyzer: Sendable {
       try SensorFile.excerpts(of: input.path, options: options)
     }
     if identity.isStored { source = DigestedRecording(source) }
-    var analysis = try withoutActuallyEscaping(progress) {
-      try pipeline.analysis(of: &source, calibration: calibration, progress: $0)
+    var analysis = try withoutActuallyEscaping(progress) { progress in
+      try pipeline.analysis(of: &source, calibration: calibration) { progress($0, reading.share) }
     }
     analysis.content = (source as? DigestedRecording)?.content
     let kept = identity.remarks(on: analysis.facts)

@@ -37,6 +37,9 @@ struct BenchCommand: ParsableCommand {
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func validate() throws {
     if runs < 1 { throw ValidationError("--runs \(runs) cannot be: give 1 or more") }
   }
@@ -45,12 +48,16 @@ struct BenchCommand: ParsableCommand {
     let input = RecordingInput(path: recording)
     let pipeline = try methods.pipeline()
     do {
-      let times = try (0..<runs).map { _ in
-        try reading
+      let terminal = Terminal(isQuiet: verbosity.quiet)
+      defer { terminal.clearProgress() }
+      let times = try (0..<runs).map { run in
+        terminal.progress("\(input.name): run \(run + 1) of \(runs)")
+        return try reading
           ? StageTimes(reading: input.path, options: description.recordingOptions)
           : StageTimes(
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
+      terminal.clearProgress()
       let report = BenchReport(name: input.name, runs: times)
       try StandardOutput.write(
         json || format == .json ? report.document : format == .csv ? report.csv : report.table)

@@ -57,6 +57,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @OptionGroup
   var overwriting: OverwritingOptions
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func validate() throws {
     if clinic.meters != nil {
       guard recordings.isEmpty, distance == nil, !gnss, beside.phone.isEmpty else {
@@ -79,15 +82,17 @@ struct CalibrateCommand: AsyncParsableCommand {
     try ExistingOutput.check(output, force: overwriting.force) {
       (try? CalibrationFile.calibration(at: $0)) != nil
     }
-    if let distance, !(distance.isFinite && distance > 0) {
+    if distance == 0 {
       throw ValidationError(
-        "--distance \(distance) cannot be: it is in meters, above 0; for example --distance 20")
+        "--distance 0 cannot be: it is in meters, above 0; for example --distance 20")
     }
+    try Entry.check(distance, "--distance", as: SampleKind.distance.erased, example: "20")
   }
 
   func run() async throws {
     if clinic.meters != nil {
-      return try StandardOutput.write(try await clinic.keep() + "\n")
+      let kept = try await clinic.keep()
+      return verbosity.quiet ? () : try StandardOutput.write(kept + "\n")
     }
     try calibrate()
   }
@@ -117,7 +122,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     of input: RecordingInput, _ analyzer: RecordingAnalyzer
   ) throws -> RecordingAnalysis {
     do {
-      return try analyzer.analysis(of: input) { _ in }.analysis
+      return try analyzer.analysis(of: input) { _, _ in }.analysis
     } catch {
       throw InputFailure(input, error)
     }

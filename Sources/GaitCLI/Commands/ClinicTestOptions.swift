@@ -26,15 +26,11 @@ struct ClinicTestOptions: ParsableArguments {
   @Flag(help: "The store does not know the person yet.")
   var newPerson = false
 
-  /// Nobody walks farther in six minutes: the record is a race.
-  private static let possibleMeters = 1.0...1200.0
-
   func validate() throws {
     guard let meters else { return }
-    guard Self.possibleMeters.contains(meters) else {
-      throw ValidationError(
-        "--six-minute-walk \(meters) cannot be: it is in meters, from 1 to 1200; for example 412")
-    }
+    try Entry.check(
+      meters, "--six-minute-walk", as: SampleKind.sixMinuteWalkDistance.erased, example: "412")
+    try Entry.check(name: participant)
     guard let on, participant != nil, store != nil else {
       throw ValidationError(
         "a clinic test needs --on 2026-03-18, --participant P07 and --store study.gait")
@@ -59,9 +55,7 @@ struct ClinicTestOptions: ParsableArguments {
     let calendar = DayCalendar(
       timeZone: try await PeopleZones.zone(of: participant, in: opened))
     guard let day = calendar.day(on) else { return "" }
-    guard day <= calendar.day(containing: Date()) else {
-      throw ValidationError("--on \(on) is to come; give the day on which the test was walked")
-    }
+    try Entry.check(day, "--on", in: calendar)
     var test = ClinicTest(day: day, meters: meters).sample(
       participant: participant, calibrates: !apart, calendar: calendar)
     let others = try await opened.samples(

@@ -12,7 +12,9 @@ struct ColumnsCommand: ParsableCommand {
         gait columns bouts.csv
         describes the columns of bouts.csv, in their order.
 
-      Without a file it describes all of them.
+      Without a file it describes all of them. samples.csv is what gait export writes and
+      gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
+      inspection.csv and validation.csv are what commands print with --format csv.
       """))
 
   @Argument(help: ArgumentHelp("A file of results, as bouts.csv.", valueName: "file"))
@@ -45,13 +47,14 @@ struct ColumnsCommand: ParsableCommand {
 
   private var files: [DescribedFile] {
     get throws {
-      guard let file else { return DescribedFiles.all }
+      let all = DescribedFiles.all + DescribedFiles.printed
+      guard let file else { return all }
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      let found = DescribedFiles.all.filter {
+      let found = all.filter {
         [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
       }
       guard found.isEmpty else { return found }
-      let known = DescribedFiles.all.map(\.name)
+      let known = all.map(\.name)
       throw ValidationError(
         "there is no file of results \(PrintableText.of(name))"
           + NearestWord.question(name, among: known)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import MobilityEstimates
 import SampleStorage
 import SensorFiles
 
@@ -42,6 +43,12 @@ struct JobsOptions: ParsableArguments {
   }
 }
 
+/// Whether what was done is said.
+struct QuietOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  var quiet = false
+}
+
 /// How much is said on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
@@ -72,11 +79,9 @@ struct PersonOptions: ParsableArguments {
   var sex: Sex?
 
   func validate() throws {
-    try check(
-      height, "--height", in: Participant.possibleHeightMeters, unit: "meters", example: "1.75")
-    try check(
-      mass, "--mass", in: Participant.possibleMassKilograms, unit: "kilograms", example: "70")
-    try check(age, "--age", in: Participant.possibleAgeYears, unit: "years", example: "64")
+    try Entry.check(height, "--height", as: SampleKind.height.erased, example: "1.75")
+    try Entry.check(mass, "--mass", as: SampleKind.bodyMass.erased, example: "70")
+    try Entry.check(age, "--age", as: .age, example: "64")
   }
 
   /// The same as a participant without a name.
@@ -84,21 +89,6 @@ struct PersonOptions: ParsableArguments {
     Participant(
       height: height.map { Length(meters: $0) }, mass: mass.map { Mass(kilograms: $0) },
       ageYears: age, sex: sex)
-  }
-
-  private func check(
-    _ value: Double?, _ name: String, in range: ClosedRange<Double>, unit: String, example: String
-  ) throws {
-    guard let value, !range.contains(value) else { return }
-    throw ValidationError(
-      """
-      \(name) \(text(value)) cannot be: it is in \(unit), from \(text(range.lowerBound)) to \
-      \(text(range.upperBound)); for example \(name) \(example)
-      """)
-  }
-
-  private func text(_ value: Double) -> String {
-    DecimalText.text(value, decimals: value.rounded() == value ? 0 : 2) ?? "\(value)"
   }
 }
 
@@ -123,5 +113,39 @@ enum OptionHint {
       }
     default: ""
     }
+  }
+}
+
+/// What people enter by hand, held against the one table of what can be.
+enum Entry {
+  /// Throws where a value cannot be one of its kind.
+  static func check(
+    _ value: Double?, _ option: String, as kind: AnySampleKind, example: String
+  ) throws {
+    guard let value, let why = PossibleValues.impossibility(of: value, kind) else { return }
+    let text = DecimalText.trimmed(value) ?? "\(value)"
+    throw ValidationError("\(option) \(text) cannot be: \(why); for example \(option) \(example)")
+  }
+
+  /// Throws where a word cannot be a name of a person.
+  static func check(name: String?, _ option: String = "--participant") throws {
+    guard let name, let why = PossibleValues.impossibility(ofName: name) else { return }
+    throw ValidationError("\(option) \"\(name)\" cannot be: \(why)")
+  }
+
+  /// Throws where nothing can have been measured at an instant.
+  static func check(_ instant: Date, _ option: String, _ text: String) throws {
+    guard let why = PossibleValues.impossibility(of: instant, now: Date()) else { return }
+    throw ValidationError("\(option) \(text) cannot be: \(why)")
+  }
+
+  /// Throws where nothing can have happened on a day, by the person's calendar: what is to come is
+  /// entered when it has come.
+  static func check(_ day: LocalDay, _ option: String, in calendar: DayCalendar) throws {
+    let text = calendar.text(of: day)
+    try check(calendar.start(of: day), option, text)
+    guard day > calendar.day(containing: Date()) else { return }
+    throw ValidationError(
+      "\(option) \(text) cannot be: it is in the future; enter it when the day has come")
   }
 }

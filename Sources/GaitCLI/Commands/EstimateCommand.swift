@@ -68,7 +68,7 @@ struct EstimateCommand: AsyncParsableCommand {
     let store = try open()
     let anchor = try await store.currentAnchor()
     // A table that is not shown need not be made.
-    let printing = format == .json || !verbosity.quiet
+    let printing = format != .table || !verbosity.quiet
     let outcome = try await estimateAll(store, terminal, printing: printing)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
@@ -102,6 +102,7 @@ struct EstimateCommand: AsyncParsableCommand {
   ) async throws -> InputOutcome {
     let people = try await options.people(participant, in: store)
     var documents: [JSONValue] = []
+    var samples: [Sample] = []
     var listing = EstimateListing(store: self.options.store)
     var failures = 0
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
@@ -122,10 +123,17 @@ struct EstimateCommand: AsyncParsableCommand {
         case .table: listing.add(overview, update: outcome.update)
         case .json:
           documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
+        case .csv: samples += overview.samples
         }
       }
     }
-    if printing { try show(listing, documents) }
+    if printing, format == .csv {
+      let zones = try await PeopleZones(options.givenTimeZone, of: nil, in: store)
+      let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
+      try StandardOutput.write(SampleTable.counted(table).csv)
+    } else if printing {
+      try show(listing, documents)
+    }
     return failures == 0 ? .done : .someFailed
   }
 
@@ -149,6 +157,7 @@ struct EstimateCommand: AsyncParsableCommand {
     case .json:
       try StandardOutput.write(
         JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document)
+    case .csv: break
     }
   }
 
@@ -180,4 +189,14 @@ enum EstimateFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   /// Everything that a report page draws.
   case json
+  /// The estimates as samples, in the columns of `gait query`.
+  case csv
+}
+
+extension EstimateOverview {
+  /// The estimates, clinic tests and events, by kind and time.
+  fileprivate var samples: [Sample] {
+    (sixMinuteWalks + clinicTests + steadiness + cardioFitness + events.map(\.sample))
+      .sorted { SampleQuery.Order.oldestFirst.places($0, before: $1) }
+  }
 }

@@ -39,6 +39,9 @@ struct EventCommand: AsyncParsableCommand {
   @Flag(help: "Take back what was entered for the day --on.")
   var delete = false
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func validate() throws {
     if let on, DayCalendar(timeZone: .gmt).day(on) == nil { throw options.noDate(on, "--on") }
     if !list && on == nil {
@@ -60,9 +63,12 @@ struct EventCommand: AsyncParsableCommand {
       if delete {
         try await takeBack(day, store, calendar)
       } else if let event {
+        try Entry.check(day, "--on", in: calendar)
         let entered = PersonEvent(day: day, kind: event, words: words)
         try await store.save([entered.sample(participant: participant, calendar: calendar)])
-        try StandardOutput.write("\(participant), \(day.words): \(event.word) is kept.\n")
+        if !verbosity.quiet {
+          try StandardOutput.write("\(participant), \(day.words): \(event.word) is kept.\n")
+        }
       }
     }
     if list {
@@ -86,7 +92,9 @@ struct EventCommand: AsyncParsableCommand {
         "--delete --on \(calendar.text(of: day)): nothing was entered for that day; see --list")
     }
     try await store.delete(found)
-    try StandardOutput.write("\(participant), \(day.words): taken back.\n")
+    if !verbosity.quiet {
+      try StandardOutput.write("\(participant), \(day.words): taken back.\n")
+    }
   }
 
   private func kept(_ store: SampleStore) async throws -> [Sample] {

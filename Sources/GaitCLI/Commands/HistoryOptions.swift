@@ -53,6 +53,10 @@ struct HistoryOptions: ParsableArguments {
     guard DayCalendar(timeZone: .gmt).day(start) != nil else {
       throw ValidationError("--start \(start) is no date; give year, month and day: 2026-01-05")
     }
+    try Entry.check(name: participant)
+    if let day = DayCalendar(timeZone: .gmt).day(start) {
+      try Entry.check(day, "--start", in: DayCalendar(timeZone: .gmt))
+    }
     try OutputPath.check(truth, option: "--truth", besides: [store].compactMap(\.self))
     if let days, !Self.possibleDays.contains(days) {
       throw ValidationError("--days \(days) cannot be: give 1 to 36525")

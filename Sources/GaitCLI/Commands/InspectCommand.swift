@@ -26,29 +26,59 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Read all of a long recording.")
   var complete = false
 
+  @Option(help: "How to print.")
+  var format: OutputFormat = .table
+
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func run() throws {
-    for (place, input) in RecordingInput.expanded([recording]).enumerated() {
-      if place > 0 { try StandardOutput.write("\n") }
-      do {
-        var check: RecordingQualityCheck?
-        let inspection = try SensorFile.inspection(
+    let inputs = RecordingInput.expanded([recording])
+    let progress = ProgressLine(
+      terminal: Terminal(isQuiet: verbosity.quiet), names: inputs.map(\.name))
+    var all: [InspectedRecording] = []
+    for (place, input) in inputs.enumerated() {
+      let seen = try inspected(input) { progress.report($0, share: $1, of: place) }
+      progress.reportDone(place)
+      progress.clear()
+      all.append(seen)
+      guard format == .table else { continue }
+      try StandardOutput.write((place > 0 ? "\n" : "") + seen.listing.text)
+    }
+    switch format {
+    case .table: break
+    case .csv: try StandardOutput.write(InspectionTable.table(of: all).csv)
+    case .json:
+      try StandardOutput.write(
+        JSONValue.array(all.map(InspectionTable.document)).document)
+    }
+  }
+
+  private func inspected(
+    _ input: RecordingInput, progress: (Double, Double?) -> Void
+  ) throws -> InspectedRecording {
+    do {
+      var check: RecordingQualityCheck?
+      let reading = ReadingProgress()
+      var inspection = try ReadingProgress.$current.withValue(reading) {
+        try SensorFile.inspection(
           of: input.path, options: description.recordingOptions, isComplete: complete
         ) { facts, block in
           if check == nil { check = RecordingQualityCheck(for: facts) }
           check?.append(block)
+          progress(block.seconds.last ?? 0, reading.share)
         }
-        var seen = inspection
-        seen.remarks =
-          try RecordingDescription.beside(RecordingAddress(input.path).path).remarks
-          + inspection.remarks
-        let listing = InspectionListing(seen, quality: check?.finish() ?? RecordingQuality())
-        try StandardOutput.write(listing.text)
-      } catch let error where !(error is WriteFailure || error is ReaderLeft) {
-        throw InputFailure(input, error)
       }
+      let quality = check?.finish() ?? RecordingQuality()
+      inspection.remarks =
+        try RecordingDescription.beside(RecordingAddress(input.path).path).remarks
+        + inspection.remarks + (check?.remarks ?? [])
+      return InspectedRecording(name: input.name, inspection: inspection, quality: quality)
+    } catch {
+      throw InputFailure(input, error)
     }
   }
 }

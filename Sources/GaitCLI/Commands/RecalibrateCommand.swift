@@ -42,6 +42,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   @Flag(help: "Take back what was asked for the day --from.")
   var revoke = false
 
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
   func validate() throws {
     guard estimate.allowsRecalibration else {
       throw ValidationError("\(RecalibrationError.notAllowed(estimate))")
@@ -64,6 +67,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       if revoke {
         try await takeBack(day, store, calendar)
       } else {
+        try Entry.check(day, "--from", in: calendar)
         try await ask(day, store, calendar)
       }
     }
@@ -82,7 +86,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       text +=
         " By then the day lies before the usual four weeks, so that little or nothing changes."
     }
-    try StandardOutput.write(text + "\n")
+    try say(text)
   }
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
@@ -100,8 +104,12 @@ struct RecalibrateCommand: AsyncParsableCommand {
         """)
     }
     try await store.delete(kept)
-    try StandardOutput.write(
-      "\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.\n")
+    try say("\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.")
+  }
+
+  /// Says what was done; what --list shows is a result, and shown always.
+  private func say(_ text: String) throws {
+    if !verbosity.quiet { try StandardOutput.write(text + "\n") }
   }
 
   private func show(_ store: SampleStore, _ calendar: DayCalendar) async throws {

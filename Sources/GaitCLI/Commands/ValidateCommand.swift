@@ -51,6 +51,12 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Print every figure, not only those that engines are compared by.")
   var complete = false
 
+  @Option(help: "How to print.")
+  var format: OutputFormat = .table
+
+  @Flag(help: "All columns of the table, also beyond 80 characters.")
+  var wide = false
+
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
@@ -99,7 +105,7 @@ struct ValidateCommand: AsyncParsableCommand {
       let scores = await scores(
         of: recordings, by: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output)
       let report = Validation.report(scores)
-      try StandardOutput.write(report.table(isComplete: complete))
+      try StandardOutput.write(try text(of: report))
       try write(report)
       try compareWithBars(report)
       let unscored = recordings.count - scores.count
@@ -127,7 +133,7 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
-    try StandardOutput.write(comparison.table(names: (names[0], names[1])))
+    try StandardOutput.write(try text(of: comparison, names))
     if let output {
       try PendingFiles.shared.write(
         [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
@@ -135,6 +141,23 @@ struct ValidateCommand: AsyncParsableCommand {
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unscored = recordings.count - (scores.map(\.count).min() ?? 0)
     try InputOutcome(inputs: recordings.count, failures: unscored + failed).leave()
+  }
+
+  /// The figures as they are asked for; programs get all of them.
+  private func text(of report: ValidationReport) throws -> String {
+    switch format {
+    case .table: report.table(isComplete: complete, isWide: wide)
+    case .csv: report.csv()
+    case .json: String(decoding: try report.json(), as: UTF8.self) + "\n"
+    }
+  }
+
+  private func text(of comparison: PairedComparison, _ names: [String]) throws -> String {
+    switch format {
+    case .table: comparison.table(names: (names[0], names[1]), isWide: wide)
+    case .csv: comparison.csv()
+    case .json: String(decoding: try comparison.json(), as: UTF8.self) + "\n"
+    }
   }
 
   /// The scores of all recordings whose truth can be read; the others are named.
@@ -149,10 +172,10 @@ struct ValidateCommand: AsyncParsableCommand {
     let atOnce = jobs.simultaneous(of: recordings.count)
     await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
       Self.score(of: recording, by: validation, pipeline: pipeline, output: output, force: force) {
-        progress.report($0, of: index)
+        progress.report($0, share: $1, of: index)
       }
-    } take: { _, score in
-      progress.reportDone()
+    } take: { index, score in
+      progress.reportDone(index)
       switch score {
       case .success(let score): scores.append(score)
       case .failure(let error): terminal.error("\(error)")
@@ -165,7 +188,7 @@ struct ValidateCommand: AsyncParsableCommand {
   /// A recording that cannot be analyzed has found nothing, and says why.
   private static func score(
     of recording: ValidationRecording, by validation: Validation, pipeline: GaitPipeline,
-    output: String?, force: Bool, progress: (Double) -> Void
+    output: String?, force: Bool, progress: (Double, Double?) -> Void
   ) -> Result<RecordingScore, any Error> {
     Result {
       guard let path = recording.url?.path else {
@@ -190,7 +213,7 @@ struct ValidateCommand: AsyncParsableCommand {
     let known = try RegressionBar.bars(in: text)
     let datasets = Set(report.rows.map(\.dataset))
     guard known.contains(where: { datasets.contains($0.dataset) }) else {
-      try StandardOutput.write(
+      try say(
         """
 
         No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
@@ -201,9 +224,15 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     let falls = report.falls(below: known)
     guard !falls.isEmpty else { return }
-    try StandardOutput.write(
+    try say(
       "\nFallen below what was reached before:\n" + falls.map { "  \($0)\n" }.joined())
     throw ExitCode.failure
+  }
+
+  /// Says something beside the figures, where it does not spoil what a program reads.
+  private func say(_ text: String) throws {
+    if format == .table { return try StandardOutput.write(text) }
+    Terminal.writeToStandardError(text)
   }
 
   private func write(_ report: ValidationReport) throws {

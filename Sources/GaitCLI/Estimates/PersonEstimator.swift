@@ -107,6 +107,10 @@ struct PersonEstimator: Sendable {
   ) async throws -> LocalDay {
     if let asked = options.until {
       guard let day = calendar.day(asked) else { throw options.noDate(asked, "--until") }
+      // Days to come are not over, unless somebody simulated them.
+      if try await dataDays(calendar).map({ day > $0.upperBound }) ?? true {
+        try Entry.check(day, "--until", in: calendar)
+      }
       return day
     }
     let known = [try await dataDays(calendar)?.upperBound, before?.lastDay].compactMap(\.self)

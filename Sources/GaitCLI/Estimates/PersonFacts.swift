@@ -56,6 +56,7 @@ struct PersonFacts {
       try await store.replace(
         entered, with: [always], because: "corrected: \(Self.words(fact))", at: now)
     } else if let since = options.since.flatMap(calendar.day) {
+      try Entry.check(since, "--since", in: calendar)
       let change = fact.moved(to: calendar.start(of: since))
       // What descriptions of recordings say counts no more once something was entered: what held before
       // is entered too.

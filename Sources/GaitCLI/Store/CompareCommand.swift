@@ -38,6 +38,9 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: "How to print.")
   var format: OutputFormat = .table
 
+  @Flag(help: "All columns of the table, also beyond 80 characters.")
+  var wide = false
+
   func run() async throws {
     let (pairs, zones) = try await store.with(.read) { store in
       try await store.require(kinds: [kind], of: participant)
@@ -64,20 +67,20 @@ struct CompareCommand: AsyncParsableCommand {
         """)
     }
     let below = format == .table ? "\n" + sentence(agreement) + "\n" : ""
-    try StandardOutput.write(table(pairs, zones).text(format) + below)
+    try StandardOutput.write(table(pairs, zones).text(format, isWide: wide) + below)
   }
 
+  /// The columns of the pairs.
+  static let columns = [
+    "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit",
+  ]
+
   private func table(_ pairs: [MeasuredPair], _ zones: PeopleZones) -> Table {
-    Table(
-      "pairs",
-      columns: [
-        "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit",
-      ], of: pairs
-    ) {
+    Table("pairs", columns: Self.columns, of: pairs) {
       [
         .word($0.participant),
-        .word(SampleTable.instant($0.interval.start, in: zones.zone(of: $0.participant))),
-        .word(SampleTable.instant($0.interval.end, in: zones.zone(of: $0.participant))),
+        .word(zones.text($0.interval.start, of: $0.participant)),
+        .word(zones.text($0.interval.end, of: $0.participant)),
         .number($0.ours),
         .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
       ]

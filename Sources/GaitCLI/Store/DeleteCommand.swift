@@ -71,8 +71,10 @@ struct DeleteCommand: AsyncParsableCommand {
       }
       guard everything || !kinds.isEmpty else { return }
       try await filter.check(kinds, in: store)
+      // What was made of parts of walks goes with the walks, and with the labels, whose words it holds.
       let query = try filter.query(
-        kinds, in: await self.store.zones(of: filter.participant, in: store))
+        kinds + parts,
+        in: await self.store.zones(of: filter.participant, in: store))
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =
         isWholePerson && filter.participant != nil
@@ -80,6 +82,13 @@ struct DeleteCommand: AsyncParsableCommand {
       try await store.scrub()
       terminal.note("\(count) samples deleted, and the file written anew")
     }
+  }
+
+  /// The kinds that hold what lies within activities of the kinds that are deleted.
+  private var parts: [AnySampleKind] {
+    kinds.contains(SampleKind.activity.erased)
+      ? AnySampleKind.known.filter { $0.ofWholeWalks != nil }
+      : kinds.compactMap(\.withinActivities)
   }
 
   private var person: String { filter.participant ?? "" }

@@ -91,7 +91,9 @@ struct ExportCommand: AsyncParsableCommand {
       let settings = ExportSettings(
         format: format, seal: plain ? nil : key,
         code: names ? nil : try key.map { try ParticipantCode($0) })
-      return try await store.export(query, to: output, settings)
+      do { return try await store.export(query, to: output, settings) } catch is ExportReaderLeft {
+        throw ReaderLeft()
+      }
     }
     Terminal(verbosity).note(
       "\(count) samples written to \(output == "-" ? "standard output" : output)")

@@ -38,8 +38,21 @@ struct FigureOptions: ParsableArguments {
   /// Whether each activity has its own.
   var isByActivity: Bool { byActivity }
 
-  /// Throws where figures and kind do not go together.
+  /// Throws where figures and kind do not go together, and where an option would change nothing.
   func check(_ kind: AnySampleKind?) throws {
+    if label != nil, !byActivity {
+      throw ValidationError("--label is about labelled activities; add --by-activity")
+    }
+    if byActivity, every != nil || everybody || mixSources || anchor != nil {
+      throw ValidationError(
+        "--by-activity gives each activity its figures; --every, --anchor, --everybody and "
+          + "--mix-sources are about days and longer")
+    }
+    if !isAsked, anchor != nil || everybody || mixSources {
+      throw ValidationError(
+        "--anchor, --everybody and --mix-sources are about figures; add --every day or --statistics"
+      )
+    }
     guard let kind, isAsked else { return }
     _ = try list(kind)
   }
@@ -73,7 +86,18 @@ struct FigureOptions: ParsableArguments {
   func activities(
     of kind: AnySampleKind, _ query: SampleQuery, _ store: SampleStore
   ) async throws -> [ActivityStatistics] {
-    try await store.activityStatistics(
+    let marks = try await store.samples(
+      matching: SampleQuery(kinds: [SampleKind.activity.erased], participant: query.participant))
+    guard !marks.isEmpty else {
+      throw StoreFailure.message(
+        "no activity is labelled; gait analyze --activities FILE --store \(store.path) keeps labels"
+      )
+    }
+    if let label {
+      let known = Set(marks.compactMap(\.metadata.label)).sorted()
+      try StoreFailure.check(label, among: known, "activity called", "activities called")
+    }
+    return try await store.activityStatistics(
       of: kind, matching: query, label: label, percentiles: try percentiles(kind))
   }
 

@@ -40,6 +40,11 @@ struct FilterOptions: ParsableArguments {
   var leftOut = false
 
   func validate() throws {
+    // Without an offset both are read in one zone, whichever that is.
+    if let from, let to, from.hasOffset == to.hasOffset, from.date(in: .gmt) >= to.date(in: .gmt) {
+      throw ValidationError(
+        "--from \(from.text) is not before --to \(to.text), so that nothing lies between them")
+    }
     for pair in metadata where !pair.contains("=") {
       throw ValidationError("--metadata \(pair) must be key=value")
     }

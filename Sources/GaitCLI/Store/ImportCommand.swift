@@ -38,6 +38,8 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
+  func validate() throws { try Entry.check(name: participant) }
+
   func run() async throws {
     let terminal = Terminal(verbosity)
     let key = try key.exportKey()
@@ -48,7 +50,8 @@ struct ImportCommand: AsyncParsableCommand {
           let outcome = try await ImportedFile(path: file, participant: participant, key: key)
             .save(in: store, terminal)
           terminal.clearProgress()
-          terminal.note("\(file): \(outcome.sentence)")
+          terminal.note(
+            "\(file): \(outcome.sentence { SampleTable.instant($0, in: .gmt) })")
         } catch {
           failures += 1
           terminal.error(InputFailure(RecordingInput(path: file), error).description)
@@ -70,13 +73,13 @@ private struct ImportedFile {
 
   func save(in store: SampleStore, _ terminal: Terminal) async throws -> SaveOutcome {
     let document = try DocumentFile(path) { names in
-      names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
+      if names.count == 1 { return names[0] }
+      return names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
         .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
     }
     let head = try document.next(Self.pieceBytes) ?? []
     if ExportReader.isExport(firstBytes: head) {
-      var reader = try ExportReader(path, key: key, now: Date())
-      return try await save(in: store, terminal) { try reader.next() }
+      return try await saveExport(document, head, store, terminal)
     }
     guard HealthExportReader.isHealthExport(firstBytes: head) else {
       throw ImportError(
@@ -87,6 +90,46 @@ private struct ImportedFile {
         """)
     }
     return try await saveHealth(document, head, store, terminal)
+  }
+
+  /// Saves an export or a table, and says what was taken: a table of another program does not say where it
+  /// ends, so that a person has to see it.
+  private func saveExport(
+    _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
+  ) async throws -> SaveOutcome {
+    var first: [UInt8]? = head
+    var reader = try ExportReader(path, key: key, now: Date()) {
+      defer { first = nil }
+      if let first { return first }
+      let piece = try document.next(Self.pieceBytes)
+      // A compressed file that is cut off ends too early; nothing of it is kept then.
+      if piece == nil, let damage = document.damage { throw ImportError(path, nil, damage) }
+      return piece ?? []
+    }
+    var taken = TakenRows()
+    let outcome = try await save(
+      in: store, terminal, superseding: "\(path) was imported with another value"
+    ) {
+      let samples = try reader.next()
+      try check(samples ?? [])
+      taken.add(samples ?? [])
+      taken.isCounted = reader.saysItsEnd
+      return samples
+    }
+    if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
+    return outcome
+  }
+
+  /// A table says itself whose samples they are: another name beside it would be left unheard.
+  private func check(_ samples: [Sample]) throws {
+    guard let participant, let other = samples.first(where: { $0.participant != participant })
+    else { return }
+    throw ImportError(
+      path, nil,
+      """
+      it holds samples of \(other.participant), and --participant says \(participant); leave the option \
+      out, or put the name into the table
+      """)
   }
 
   private func saveHealth(
@@ -120,7 +163,8 @@ private struct ImportedFile {
 
   /// Saves all of a file or nothing.
   private func save(
-    in store: SampleStore, _ terminal: Terminal, _ next: @escaping () throws -> [Sample]?
+    in store: SampleStore, _ terminal: Terminal, superseding reason: String? = nil,
+    _ next: @escaping () throws -> [Sample]?
   ) async throws -> SaveOutcome {
     var count = 0
     return try await store.keep(
@@ -129,14 +173,46 @@ private struct ImportedFile {
         count += samples?.count ?? 0
         terminal.progress("\(path): \(count) samples")
         return samples
-      })
+      }, superseding: reason, at: Date())
+  }
+}
+
+/// What was taken from a table.
+private struct TakenRows {
+  /// Whether the table says itself where it ends.
+  var isCounted = false
+  private var count = 0
+  private var first: Sample?
+  private var last: Sample?
+
+  mutating func add(_ samples: [Sample]) {
+    count += samples.count
+    first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
+    last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
+  }
+
+  /// How many rows, from when to when; `nil` for none.
+  var sentence: String? {
+    guard let first, let last else { return nil }
+    return "\(count) rows from \(text(first)) to \(text(last))"
+      + (isCounted
+        ? ""
+        : "; the file does not say where it ends, so that rows missing at its end cannot be seen")
+  }
+
+  private func text(_ sample: Sample) -> String {
+    let zone = sample.metadata.utcOffsetSeconds.flatMap(TimeZone.init(secondsFromGMT:))
+    return SampleTable.instant(sample.start, of: sample, in: zone ?? .gmt)
   }
 }
 
 extension SaveOutcome {
-  /// The outcome in words.
-  var sentence: String {
+  /// The outcome in words, with instants as `clock` writes them.
+  func sentence(clock: (Date) -> String) -> String {
     var parts = ["\(written) samples written", "\(unchanged) were there already"]
+    if superseded > 0 {
+      parts.append("\(superseded) of them took the place of other values, which are kept aside")
+    }
     if deleted > 0 { parts.append("\(deleted) of an older analysis deleted") }
     for (kind, count) in stopped.sorted(by: { $0.key < $1.key }) {
       parts.append("\(count) of \(kind.name) not kept: its collection is stopped")
@@ -144,7 +220,7 @@ extension SaveOutcome {
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from "
-          + "\(SampleTable.instant(old.recording.start, in: .gmt)), which it replaces")
+          + "\(clock(old.recording.start)), which it replaces")
     }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")

@@ -8,15 +8,30 @@ import SampleStorage
 struct PeopleZones: Sendable {
   private let given: TimeZone?
   private let zones: [String: TimeZone]
+  /// People whose clocks are local, of unknown zone.
+  private let locals: Set<String>
 
   /// The zones of a person or of everybody in a store.
   init(_ given: TimeZone?, of participant: String?, in store: SampleStore) async throws {
     self.given = given
     var zones: [String: TimeZone] = [:]
+    var locals: Set<String> = []
     for person in try await store.people(participant) {
-      zones[person] = try await Self.zone(of: person, in: store)
+      let clock = try await Self.clock(of: person, in: store)
+      zones[person] = clock.zone
+      if clock.isLocal { locals.insert(person) }
     }
     self.zones = zones
+    self.locals = given == nil ? locals : []
+  }
+
+  /// An instant by the person's clock: ISO 8601 with its offset, which a local clock of unknown zone does
+  /// not have.
+  func text(_ date: Date, of participant: String?) -> String {
+    let isLocal =
+      participant.map(locals.contains) ?? (!locals.isEmpty && locals.count == zones.count)
+    return isLocal
+      ? InstantText.local(date) : SampleTable.instant(date, in: zone(of: participant))
   }
 
   /// Where a person's days begin.
@@ -45,15 +60,19 @@ struct PeopleZones: Sendable {
   /// The zone that the person's estimates use: that of their last run, else what the samples say, else
   /// UTC. A local clock of unknown zone was read as UTC, which keeps its days right.
   static func zone(of participant: String, in store: SampleStore) async throws -> TimeZone {
-    if let progress = try await EstimateProgress(of: participant, in: store),
-      let zone = TimeZone(identifier: progress.timeZone)
-    {
-      return zone
+    try await clock(of: participant, in: store).zone
+  }
+
+  private static func clock(
+    of participant: String, in store: SampleStore
+  ) async throws -> (zone: TimeZone, isLocal: Bool) {
+    let progress = try await EstimateProgress(of: participant, in: store).flatMap {
+      TimeZone(identifier: $0.timeZone)
     }
     guard
       let last = try await store.span(of: EstimateUpdate.readKinds, participant: participant)?
         .upperBound
-    else { return .gmt }
+    else { return (progress ?? .gmt, false) }
     let metadata = try await store.samples(
       matching: SampleQuery(participant: participant, from: last, includesLeftOut: true)
     ).map(\.metadata)
@@ -61,7 +80,9 @@ struct PeopleZones: Sendable {
       TimeZone.init(identifier:)
     ).first
     let offset = metadata.lazy.compactMap(\.utcOffsetSeconds).first
-    return named ?? offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
+    let known = named ?? offset.flatMap(TimeZone.init(secondsFromGMT:))
+    let isLocal = known == nil && metadata.contains(where: \.isLocalClock)
+    return (progress ?? known ?? .gmt, isLocal && (progress ?? .gmt).secondsFromGMT() == 0)
   }
 }
 

@@ -47,6 +47,9 @@ struct QueryCommand: AsyncParsableCommand {
   @Option(help: "How to print.")
   var format: OutputFormat = .table
 
+  @Flag(help: "All columns of the table, also beyond 80 characters.")
+  var wide = false
+
   @Flag(help: "Go on, printing again whenever something changes; ends on Ctrl-C.")
   var watch = false
 
@@ -107,7 +110,9 @@ struct QueryCommand: AsyncParsableCommand {
     _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
   ) async throws -> String {
     let table = try await self.table(store, query, zones)
-    return table.text(format, toRead: table.name == "samples" ? SampleTable.columnsToRead : nil)
+    guard table.name == "samples" else { return table.text(format, isWide: wide) }
+    if format == .csv { return SampleTable.counted(table).csv }
+    return table.text(format, toRead: SampleTable.columnsToRead, isWide: wide)
   }
 
   private func table(
@@ -124,9 +129,9 @@ struct QueryCommand: AsyncParsableCommand {
         unit: unit, in: zones)
     }
     if let kind, figures.isAsked {
+      let found = try await intervals(of: kind, query, store, zones)
       return SampleTable.table(
-        of: try await intervals(of: kind, query, store, zones), kind, try figures.list(kind),
-        unit: unit, in: zones)
+        of: Array(found.prefix(limit ?? .max)), kind, try figures.list(kind), unit: unit, in: zones)
     }
     let samples = try await store.samples(matching: query).filter { !$0.kind.isBookkeeping }
     return SampleTable.table(of: samples, unit: unit, in: zones, isExact: format != .table)

@@ -73,6 +73,17 @@ enum SampleTable {
     "label", "distinction", "other",
   ]
 
+  /// The rows as an import reads them: each says how many follow, so that a table that was cut off, even at a
+  /// line's end, shows it.
+  static func counted(_ table: Table) -> Table {
+    var table = table
+    table.columns.append("rows_after")
+    for place in table.rows.indices {
+      table.rows[place].append(.count(table.rows.count - 1 - place))
+    }
+    return table
+  }
+
   /// Of a table to read: what a recording or an analysis says of every row alike is left to programs.
   static let columnsToRead = Set(columns).subtracting([
     "device", "recording_start_time", "recording_content", "settings", "time_zone", "utc_offset_s",
@@ -107,8 +118,8 @@ enum SampleTable {
       return [
         optional(interval.participant), .word(kind.name),
         .word(unit?.symbol ?? kind.baseUnit.symbol),
-        .word(instant(interval.interval.start, in: zones.zone(of: interval.participant))),
-        .word(instant(interval.interval.end, in: zones.zone(of: interval.participant))),
+        .word(zones.text(interval.interval.start, of: interval.participant)),
+        .word(zones.text(interval.interval.end, of: interval.participant)),
       ] + figures.map { $0.field(converted) } + [optional(interval.source)]
     }
   }
@@ -146,8 +157,8 @@ enum SampleTable {
     ) {
       [
         .word($0.participant), .word($0.kind.name), .count($0.count),
-        .word(instant($0.first, in: zones.zone(of: $0.participant))),
-        .word(instant($0.last, in: zones.zone(of: $0.participant))),
+        .word(zones.text($0.first, of: $0.participant)),
+        .word(zones.text($0.last, of: $0.participant)),
       ]
     }
   }
@@ -176,35 +187,6 @@ enum SampleTable {
   private static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
 }
 
-extension Table {
-  /// The table as it is asked for: to read, for other programs, or as JSON.
-  func text(_ format: OutputFormat, toRead: Set<String>? = nil) -> String {
-    switch format {
-    case .csv: return csv
-    case .json:
-      let rows = rows.map { row in
-        JSONValue.object(zip(columns, row).map { .init(key: $0, value: $1.json) })
-      }
-      return JSONValue.array(rows).document
-    case .table where rows.isEmpty: return "nothing found\n"
-    case .table:
-      // A column that is empty everywhere says nothing to a reader.
-      let shown = columns.indices.filter { column in
-        toRead?.contains(columns[column]) != false
-          && rows.contains { !$0[column].text.isEmpty && $0[column] != .flag(false) }
-      }
-      let grid = TextGrid(
-        columns: shown.map { column in
-          .init(
-            heading: columns[column].replacing("_", with: " "),
-            leansLeft: rows.contains { if case .word = $0[column] { true } else { false } })
-        },
-        rows: rows.map { row in shown.map { row[$0].text } })
-      return grid.text(emphasized: Terminal.colorsOutput)
-    }
-  }
-}
-
 /// What a reader of totals must know of a store: time that counts for one recording only, and samples
 /// that name a method that did not make them.
 struct StoreRemarks {
@@ -214,8 +196,9 @@ struct StoreRemarks {
 
   /// The sentences about a person, or about everybody.
   func sentences(of participant: String?) async throws -> [String] {
-    SetAsideTime.sentences(
-      try await store.setAside(of: participant), in: zones.zone(of: participant), named: true)
+    SetAsideTime.sentences(try await store.setAside(of: participant), named: true) {
+      zones.text($0, of: $1)
+    }
       + [try await doubt(participant)].compactMap(\.self)
   }
 
@@ -233,9 +216,10 @@ struct StoreRemarks {
 }
 
 extension SetAsideTime {
-  /// What does not count and what does, a sentence for each pair of recordings.
+  /// What does not count and what does, a sentence for each pair of recordings, with instants as `clock`
+  /// writes them for a person.
   static func sentences(
-    _ asides: [SetAsideTime], in zone: TimeZone, named: Bool = false
+    _ asides: [SetAsideTime], named: Bool = false, clock: (Date, String) -> String
   ) -> [String] {
     let pairs = Dictionary(grouping: asides) { [$0.recording, $0.counting] }
     return pairs.values.compactMap { stretches -> (Date, String)? in
@@ -245,8 +229,8 @@ extension SetAsideTime {
           $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)
         }
         / 3600
-      let from = SampleTable.instant(first.interval.lowerBound, in: zone)
-      let to = SampleTable.instant(last.interval.upperBound, in: zone)
+      let from = clock(first.interval.lowerBound, first.participant)
+      let to = clock(last.interval.upperBound, last.participant)
       return (
         first.interval.lowerBound,
         """

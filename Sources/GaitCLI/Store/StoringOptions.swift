@@ -54,9 +54,10 @@ struct StoringOptions: ParsableArguments {
     if overrideStart, start == nil {
       throw ValidationError("--override-start needs the time: --start 2026-05-04T09:30:00+02:00")
     }
-    if let participant, participant.isEmpty {
-      throw ValidationError("--participant is empty; give the study's name for the person")
+    if let start {
+      try Entry.check(start.date(in: timeZone?.zone ?? .gmt), "--start", start.text)
     }
+    try Entry.check(name: participant)
   }
 
   /// Throws where an option can be meant for one recording only and there are several.
@@ -148,7 +149,16 @@ struct RecordingIdentity: Sendable {
     guard isStored else { return }
     let facts = completed(facts)
     if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
-    if facts.start == nil { throw .noWallClock(recording: facts.name) }
+    guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
+    if let person = facts.participant.identifier,
+      let why = PossibleValues.impossibility(ofName: person)
+    {
+      throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
+    }
+    let begin = Date(timeIntervalSince1970: start.secondsSince1970)
+    if let why = PossibleValues.impossibility(of: begin, now: Date()) {
+      throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
+    }
   }
 }
 
@@ -161,19 +171,91 @@ struct SampleKeeping {
 
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
-    let found = try analysis.samples(timeZone: timeZone)
+    let late = try checkedActivities(of: analysis)
+    let labels = try await marks(of: analysis).map(LabelledActivity.init)
+    let found = try analysis.samples(
+      timeZone: timeZone, activities: activities?.activities ?? labels)
+    let doubt = try await doubt(about: found.participant)
     let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
-    if let activities {
-      try await store.save(
-        activities.samples(of: found.recording, participant: found.participant))
-    }
+    let renewed = try await keepActivities(of: analysis, found)
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    return [outcome.sentence] + SetAsideTime.sentences(asides, in: zone)
+    let clock = analysis.facts.start
+    return doubt + [outcome.sentence { clock?.text(of: $0) ?? InstantText.local($0) }] + renewed
+      + late
+      + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
+      }
   }
 
-  private var zone: TimeZone { timeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt }
+  /// A remark where the store has nobody of this name, and somebody of nearly the same.
+  private func doubt(about person: String) async throws -> [String] {
+    let known = try await store.participants()
+    guard !known.contains(person),
+      let near = known.first(where: { Self.folded($0) == Self.folded(person) })
+    else { return [] }
+    return [
+      "\(person) is new in the store, which holds \(near): if they are one person, delete \(person) and "
+        + "give --participant \(near)"
+    ]
+  }
+
+  /// A name without what slips of the pen change: case, signs, and zeros before numbers.
+  private static func folded(_ name: String) -> String {
+    let letters = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " }
+    return String(letters).split(separator: " ").joined().reduce(into: "") { folded, letter in
+      if letter == "0", folded.last?.isNumber != true { return }
+      folded.append(letter)
+    }
+  }
+
+  /// Looks whether the activities of the protocol lie in the recording.
+  ///
+  /// - Returns: remarks on those that end after it.
+  /// - Throws: when one begins outside: a slip of the pen, or another recording's protocol.
+  private func checkedActivities(of analysis: RecordingAnalysis) throws -> [String] {
+    let length = analysis.quality.durationSeconds
+    func text(_ seconds: Double) -> String { (DecimalText.trimmed(seconds) ?? "\(seconds)") + " s" }
+    return try (activities?.activities ?? []).compactMap { activity in
+      let (start, end) = (activity.seconds.lowerBound, activity.seconds.upperBound)
+      guard start >= 0, start < length else {
+        throw StoreFailure.message(
+          """
+          --activities: \(activity.label) begins at \(text(start)), and the recording is \(text(length)) \
+          long; nothing of it was kept. Times are in seconds from the first sample
+          """)
+      }
+      return end <= length + 1
+        ? nil : "\(activity.label) ends at \(text(end)), after the recording (\(text(length)))"
+    }
+  }
+
+  /// Puts the activities of the protocol in the place of those that the recording had: it has one
+  /// protocol.
+  private func keepActivities(
+    of analysis: RecordingAnalysis, _ found: RecordingSamples
+  ) async throws -> [String] {
+    guard let activities else { return [] }
+    let new = activities.samples(of: found.recording, participant: found.participant)
+    let old = try await marks(of: analysis)
+    try await store.replace(
+      old, with: new, because: "another protocol was given for the recording", at: Date())
+    let gone = Set(old.map(\.id)).subtracting(new.map(\.id)).count
+    return gone == 0 ? [] : ["\(gone) activities of an earlier protocol gave way"]
+  }
+
+  /// The activities that were labelled in the recording before, wherever it was kept.
+  private func marks(of analysis: RecordingAnalysis) async throws -> [Sample] {
+    try await store.samples(matching: SampleQuery(kinds: [SampleKind.activity.erased])).filter {
+      guard let kept = $0.source.recording else { return false }
+      if let content = kept.content { return content == analysis.content }
+      return kept
+        == analysis.facts.start.map {
+          RecordingReference(
+            name: analysis.facts.name, start: Date(timeIntervalSince1970: $0.secondsSince1970))
+        }
+    }
+  }
 
   /// The dates of each person's recalibrations.
   func recalibrations() async throws -> [String: [WallClock]] {
@@ -184,5 +266,26 @@ struct SampleKeeping {
         WallClock(secondsSince1970: $0.start.timeIntervalSince1970, utcOffsetSeconds: 0)
       }
     }
+  }
+}
+
+extension LabelledActivity {
+  /// The activity that a mark stands for, in seconds of its recording.
+  fileprivate init(_ mark: Sample) {
+    let begin = mark.source.recording?.start ?? mark.start
+    let start = mark.start.timeIntervalSince(begin)
+    self.init(
+      label: mark.metadata.label ?? "", seconds: start..<(start + mark.durationSeconds))
+  }
+}
+
+extension WallClock {
+  /// Another instant by the same clock: with its offset, which a local clock does not have.
+  fileprivate func text(of date: Date) -> String {
+    isLocal
+      ? InstantText.local(date)
+      : InstantText.text(
+        WallClock(
+          secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: utcOffsetSeconds))
   }
 }

@@ -1,3 +1,4 @@
+import GaitAnalysis
 import GaitModel
 import SensorFiles
 
@@ -58,10 +59,10 @@ struct InspectionListing {
 
   private var gaps: String {
     if inspection.isThinned { return "not looked for in stretches (--complete)" }
-    guard inspection.gapCount > 0 else { return "none" }
+    guard quality.gapCount > 0 else { return "none" }
     return """
-      \(inspection.gapCount), together \(number(inspection.gapSeconds, 2)) s, \
-      longest \(number(inspection.longestGapSeconds, 2)) s
+      \(quality.gapCount), together \(number(quality.gapSeconds, 2)) s, \
+      longest \(number(quality.longestGapSeconds, 2)) s
       """
   }
 
@@ -93,6 +94,7 @@ struct InspectionListing {
         \(milliseconds(clock.shortInterval)), 5 % above \(milliseconds(clock.longInterval))
         """
       ),
+      ("enough for", SamplingSufficiency(rateHertz: inspection.facts.samplingRateHertz).words),
     ]
   }
 
@@ -122,5 +124,93 @@ struct InspectionListing {
     return lines.map { key, value in
       key + String(repeating: " ", count: width - key.count + 2) + value + "\n"
     }.joined()
+  }
+}
+
+/// What was seen of a recording.
+struct InspectedRecording {
+  /// The recording's name.
+  var name: String
+  /// What the file is.
+  var inspection: SensorFileInspection
+  /// How good its samples are.
+  var quality: RecordingQuality
+
+  /// The same to read.
+  var listing: InspectionListing { InspectionListing(inspection, quality: quality) }
+}
+
+/// What recordings are, for programs: one row for each.
+enum InspectionTable {
+  /// The columns, in their order; what is not looked for in a thinned file is empty.
+  static let columns = [
+    "recording", "path", "format", "device", "participant", "site", "height_m", "start_time",
+    "duration_s", "is_thinned", "sampled_s", "samples", "sampling_rate_hz", "named_rate_hz",
+    "median_interval_s", "has_gyroscope", "gaps", "gap_s", "longest_gap_s", "clipped_fraction",
+    "still_gravity_error_g", "calibration_obstacle", "wear_time_s", "non_wear_s", "enough_for",
+    "remarks",
+  ]
+
+  /// A row for each recording.
+  static func table(of recordings: [InspectedRecording]) -> Table {
+    Table("inspection", columns: columns, of: recordings) { fields(of: $0) }
+  }
+
+  /// The same with its lists: channels, conversions and remarks in words.
+  static func document(of recording: InspectedRecording) -> JSONValue {
+    let inspection = recording.inspection
+    func words(_ sentences: [String]) -> JSONValue { .array(sentences.map { .string($0) }) }
+    let channels = inspection.layout.channels.map {
+      JSONValue.members([
+        "name": .string($0.name), "name_in_file": .string($0.nameInFile), "unit": .string($0.unit),
+      ])
+    }
+    let row = zip(columns, fields(of: recording)).dropLast().map {
+      JSONValue.Member(key: $0, value: $1.json)
+    }
+    return .object(
+      row + [
+        .init(key: "channels", value: .array(channels)),
+        .init(key: "channels_not_read", value: words(inspection.layout.ignoredChannels)),
+        .init(key: "details", value: words(inspection.layout.details)),
+        .init(key: "conversions", value: words(inspection.layout.conversions)),
+        .init(key: "remarks", value: words(remarks(of: inspection))),
+      ])
+  }
+
+  private static func fields(of recording: InspectedRecording) -> [Field] {
+    let (inspection, quality) = (recording.inspection, recording.quality)
+    let (facts, clock) = (inspection.facts, inspection.layout.clock)
+    let isWhole = !inspection.isThinned
+    func word(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
+    func number(_ value: Double?, _ decimals: Int = 4) -> Field {
+      value.map { .number($0, decimals: decimals) } ?? .blank
+    }
+    let file: [Field] = [
+      .word(recording.name), .word(inspection.path), .word(inspection.layout.format),
+      .word(facts.device), word(facts.participant.identifier), word(facts.site?.rawValue),
+      number(facts.participant.height?.meters),
+      word(facts.start.map { InstantText.text($0) }),
+    ]
+    let samples: [Field] = [
+      number(inspection.durationSeconds), .flag(inspection.isThinned),
+      number(inspection.sampledSeconds), .count(inspection.sampleCount),
+      number(clock.samplingRateHertz), number(clock.nominalRateHertz),
+      number(clock.medianInterval, 6), .flag(facts.hasAngularRate),
+      isWhole ? .count(quality.gapCount) : .blank, isWhole ? number(quality.gapSeconds) : .blank,
+      isWhole ? number(quality.longestGapSeconds) : .blank,
+    ]
+    return file + samples + [
+      number(quality.clippedFraction, 6), number(quality.stillGravityErrorG, 6),
+      word(quality.calibration?.obstacle?.rawValue),
+      isWhole ? number(quality.wearSeconds) : .blank,
+      isWhole ? number(quality.nonWearSeconds) : .blank,
+      .word(SamplingSufficiency(rateHertz: facts.samplingRateHertz).words),
+      word(remarks(of: inspection).joined(separator: " ")),
+    ]
+  }
+
+  private static func remarks(of inspection: SensorFileInspection) -> [String] {
+    inspection.remarks.filter { $0.kind != .converted }.map(\.message)
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What happens on Ctrl-C: unfinished files are removed and the program ends with code 130.
+/// What happens on Ctrl-C, or when the terminal is closed: unfinished files are removed, stores are left as one
+/// file, and the program ends with 128 and the signal's number.
 ///
 /// A signal handler may do next to nothing, so that it only writes the signal's number to a pipe; a
 /// thread of its own reads it there and does the rest as ordinary code, while every worker may be
@@ -18,11 +19,14 @@ enum Interruption {
   /// What is done so far and stays, in words, should the program be interrupted from now on.
   static func says(_ whatIsKept: String) { kept.withLock { $0 = whatIsKept } }
 
-  /// Listens for SIGINT and SIGTERM from now on.
+  /// The ways in which a program is asked to end.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
+
+  /// Listens for them from now on.
   static func install() {
     guard ends.reading >= 0 else { return }
     Thread.detachNewThread(waitAndLeave)
-    for number in [SIGINT, SIGTERM] {
+    for number in signals where !isIgnored(number) {
       signal(number) { number in
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(Interruption.ends.writing, &byte, 1)
@@ -30,13 +34,19 @@ enum Interruption {
     }
   }
 
+  /// Whether the caller wants the program to go on, as `nohup` does when a terminal is closed.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
+    return withUnsafeBytes(of: &action) { $0.load(as: Int.self) } == 1
+  }
+
   /// A program starts with the signals blocked that its caller had blocked.
   private static func unblockSignals() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Shells report a program that a signal ended as 128 and the signal's number.

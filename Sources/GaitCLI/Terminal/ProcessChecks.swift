@@ -117,6 +117,75 @@ enum ThreadCheck {
   }
 }
 
+/// Ends the program in words where it would wait without end: the system's libraries ask again and again for
+/// a thread that they cannot have, most often because memory is limited.
+enum StallWatch {
+  /// How often it looks, seconds.
+  private static let pause: UInt32 = 2
+  /// So often in a row nothing moves and no thread can be had: that is no hiccup.
+  private static let patience = 4
+  /// The number of `M_ARENA_MAX` in malloc.h.
+  private static let arenaLimit: Int32 = -8
+  /// A program that works takes more than this share of a processor.
+  private static let idleShare = 0.02
+
+  private static let words: StaticString = """
+    gait: stopped: the system gives no more threads or memory (see ulimit -v and ulimit -u; --jobs 1 takes \
+    the least). What was reported as done is kept; nothing half done took its place.
+
+    """
+
+  /// Begins to watch; where memory is limited, lets all threads share what there is.
+  static func start() {
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < rlim_t.max
+    {
+      // Each arena takes 64 MB of addresses, used or not. Glibc's header of it is not among Swift's.
+      typealias Setting = @convention(c) (Int32, Int32) -> Int32
+      if let mallopt = dlsym(nil, "mallopt") {
+        _ = unsafeBitCast(mallopt, to: Setting.self)(arenaLimit, 1)
+      }
+    }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 1 << 18)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    var thread = pthread_t()
+    _ = pthread_create(&thread, &attributes, { _ in StallWatch.watch() }, nil)
+  }
+
+  private static func watch() -> Never {
+    var stalls = 0
+    var before = cpuSeconds
+    while true {
+      sleep(pause)
+      let now = cpuSeconds
+      let isIdle = now - before < idleShare * Double(pause)
+      before = now
+      stalls = isIdle && !canMakeThread() ? stalls + 1 : 0
+      guard stalls >= patience else { continue }
+      _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      PendingFiles.shared.abandon()
+      _exit(InputOutcome.nothingRead.rawValue)
+    }
+  }
+
+  private static func canMakeThread() -> Bool {
+    var thread = pthread_t()
+    guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+    pthread_join(thread, nil)
+    return true
+  }
+
+  private static var cpuSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
 /// The system does not give what every command needs.
 struct ResourceFailure: Error, CustomStringConvertible {
   let description: String

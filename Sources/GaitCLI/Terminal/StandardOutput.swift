@@ -58,5 +58,7 @@ enum StandardStreams {
       _ = open("/dev/null", access)
     }
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow on (ulimit -f) is an error of one write, too.
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

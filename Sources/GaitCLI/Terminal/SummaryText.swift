@@ -70,6 +70,7 @@ extension MissingReason {
     case .running: "the walking model does not hold for running"
     case .noMethod: "this version has no method for it"
     case .outOfRange: "outside what the method was validated for"
+    case .samplingTooSlow: "too few samples a second; record at 20 Hz or more, better at 50"
     }
   }
 }

@@ -21,6 +21,13 @@ final class Terminal: Sendable {
     drawsProgress = !options.quiet && Self.drawsOnStandardError
   }
 
+  /// A terminal for commands that have nothing more to say to the curious.
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+    isVerbose = false
+    drawsProgress = !isQuiet && Self.drawsOnStandardError
+  }
+
   /// Whether headings on standard output may be emphasized.
   static var colorsOutput: Bool {
     let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
@@ -90,13 +97,18 @@ final class ProgressLine: Sendable {
   private struct State {
     var doneCount = 0
     var lastDrawn: ContinuousClock.Instant?
+    /// The share of each recording that is being read.
+    var shares: [Int: Double] = [:]
   }
 
   /// Ten times a second is smooth to look at and costs nothing.
   private static let shortestPause = Duration.milliseconds(100)
+  /// Less tells nothing of the time that is left.
+  private static let leastShare = 0.01
 
   private let terminal: Terminal
   private let names: [String]
+  private let start = ContinuousClock.now
   private let state: Mutex<State>
 
   /// Makes the line for recordings of these names.
@@ -106,26 +118,58 @@ final class ProgressLine: Sendable {
     state = Mutex(State())
   }
 
-  /// Takes note that so many seconds of a recording were read.
-  func report(_ seconds: Double, of index: Int) {
+  /// Takes note that so many seconds of a recording were read, and which share of its bytes, where that
+  /// is known.
+  func report(_ seconds: Double, share: Double?, of index: Int) {
     let text: String? = state.withLock { state -> String? in
+      state.shares[index] = share
       let now = ContinuousClock.now
       if let last = state.lastDrawn, now - last < Self.shortestPause { return nil }
       state.lastDrawn = now
-      return self.text(secondsRead: seconds, current: index, doneCount: state.doneCount)
+      let whole = Double(state.doneCount) + state.shares.values.reduce(0, +)
+      return self.text(
+        secondsRead: seconds, current: index, doneCount: state.doneCount,
+        share: share == nil && state.doneCount == 0 ? nil : whole / Double(max(1, names.count)),
+        elapsed: now - start)
     }
     if let text { terminal.progress(text) }
   }
 
   /// Takes note that one more recording is done, or failed.
-  func reportDone() { state.withLock { $0.doneCount += 1 } }
+  func reportDone(_ index: Int) {
+    state.withLock { state in
+      state.doneCount += 1
+      state.shares[index] = nil
+    }
+  }
 
-  /// `2 of 5 done, walk: 1:02:07 read`: how long a recording is, is known only at its end.
-  func text(secondsRead: Double, current: Int, doneCount: Int) -> String {
-    let whole = Int(min(max(0, secondsRead), 1e12))
-    let minutes = DecimalText.padded(whole / 60 % 60, width: 2)
-    let seconds = DecimalText.padded(whole % 60, width: 2)
+  /// Takes the line away.
+  func clear() { terminal.clearProgress() }
+
+  /// `2 of 5 done, walk: 1:02:07 read; 48 %, 0:01:10 left`.
+  ///
+  /// - Parameters:
+  ///   - secondsRead: how much of the current recording was read; how long it is, is known only at its
+  ///     end.
+  ///   - current: which recording.
+  ///   - doneCount: how many are done.
+  ///   - share: how much of all is done, 0-1; `nil` where that is not known.
+  ///   - elapsed: since the work began.
+  /// - Returns: the line, without an end.
+  func text(
+    secondsRead: Double, current: Int, doneCount: Int, share: Double? = nil,
+    elapsed: Duration = .zero
+  ) -> String {
     let count = names.count > 1 ? "\(doneCount) of \(names.count) done, " : ""
-    return "\(count)\(names[current]): \(whole / 3600):\(minutes):\(seconds) read"
+    let read = "\(count)\(names[current]): \(Self.clock(secondsRead)) read"
+    guard let share, share >= Self.leastShare else { return read }
+    let left = elapsed / Duration.seconds(1) * (1 - min(1, share)) / share
+    return "\(read); \(Int(min(1, share) * 100)) %, \(Self.clock(left)) left"
+  }
+
+  private static func clock(_ time: Double) -> String {
+    let whole = Int(min(max(0, time), 1e12))
+    let minutes = DecimalText.padded(whole / 60 % 60, width: 2)
+    return "\(whole / 3600):\(minutes):\(DecimalText.padded(whole % 60, width: 2))"
   }
 }

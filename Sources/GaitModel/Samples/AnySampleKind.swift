@@ -26,6 +26,21 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   /// Whether the values say how far a program has come, and nothing about a person.
   public var isBookkeeping: Bool { self == .estimateProgress }
 
+  /// The kind that holds the same of the parts of walks that lie within labelled activities, made from
+  /// the contacts and strides inside them; `nil` for kinds that are only known of whole walks.
+  public var withinActivities: AnySampleKind? {
+    let kind = AnySampleKind(Self.withinPrefix + name)
+    return kind.isKnown ? kind : nil
+  }
+
+  /// The kind whose values the parts of walks within labelled activities have; `nil` for all other kinds.
+  public var ofWholeWalks: AnySampleKind? {
+    guard name.hasPrefix(Self.withinPrefix), isKnown else { return nil }
+    return AnySampleKind(String(name.dropFirst(Self.withinPrefix.count)))
+  }
+
+  static let withinPrefix = "activity-"
+
   /// A person's age in years on the sample's date.
   public static let age = AnySampleKind("age")
   /// A person's sex by the numbers of ISO/IEC 5218: 1 male, 2 female.
@@ -104,6 +119,17 @@ extension AnySampleKind {
     add(.category, [SampleKind<WalkingChangeMark>.walkingChange])
     add(.category, [SampleKind<LifeEvent>.event])
     add(.category, [SampleKind<ActivityMark>.activity, .workout])
+    let parts: [AnySampleKind] =
+      [
+        SampleKind<Count>.stepCount.erased, .init(SampleKind<Count>.turnCount),
+        .init(SampleKind<Length>.distance), .init(SampleKind<Length>.stepLength),
+        .init(SampleKind<Length>.strideLength), .init(SampleKind<Length>.runningStrideLength),
+        .init(SampleKind<Duration>.walkingTime), .init(SampleKind<Duration>.runningTime),
+        .init(SampleKind<Speed>.walkingSpeed), .init(SampleKind<Speed>.runningSpeed),
+        .init(SampleKind<Cadence>.cadence), .init(SampleKind<Cadence>.runningCadence),
+        .init(SampleKind<Fraction>.doubleSupport),
+      ]
+    for kind in parts { traits[withinPrefix + kind.name] = traits[kind.name] }
     for kind in [age, sex, estimateProgress] {
       traits[kind.name] = Traits(aggregation: .discrete, unit: .one)
     }

@@ -14,7 +14,9 @@ public struct PossibleValues: Hashable, Sendable {
   }
 
   /// The limits of a kind; `nil` for kinds that this version does not know, and for words.
-  public static func of(_ kind: AnySampleKind) -> PossibleValues? { table[kind.name] }
+  public static func of(_ kind: AnySampleKind) -> PossibleValues? {
+    table[(kind.ofWholeWalks ?? kind).name]
+  }
 
   /// Sensors that a person can wear are not older (the first digital actigraphs, 1990).
   public static let firstYear = 1990
@@ -40,8 +42,11 @@ public struct PossibleValues: Hashable, Sendable {
     add(0...3.2, "two steps of at most 1.6 m", [SampleKind.strideLength.erased])
     add(0...6, "sprinters reach 5 m in two steps", [SampleKind.runningStrideLength.erased])
     add(
+      1...1200, "one step is farther, and nobody walks 1200 m in six minutes: the pace of a race",
+      [SampleKind.sixMinuteWalkDistance.erased])
+    add(
       0...1200, "nobody walks 1200 m in six minutes: the pace of a race",
-      [SampleKind.sixMinuteWalkDistance.erased, SampleKind.dailyLongestSixMinutes.erased])
+      [SampleKind.dailyLongestSixMinutes.erased])
     add(
       Participant.possibleHeightMeters, "from the smallest to the tallest people on record",
       [SampleKind.height.erased])
@@ -102,21 +107,76 @@ extension Sample {
   /// - Parameter now: nothing that is entered or imported begins later than a day after this.
   /// - Returns: a sentence that says what came and what is possible; `nil` where the sample can be.
   public func impossibility(now: Date) -> String? {
-    if let possible = PossibleValues.of(kind), !possible.range.contains(value) {
-      let (least, greatest) = (possible.range.lowerBound, possible.range.upperBound)
-      return "\(kind.name) \(value) \(kind.baseUnit.symbol) cannot be: it is from \(least) to "
-        + "\(greatest) (\(possible.reason))"
+    if let why = PossibleValues.impossibility(of: value, kind) {
+      return "\(kind.name) \(value) \(kind.baseUnit.symbol) cannot be: \(why)"
     }
     if let error = standardError, error < 0 {
       return "standard_error \(error) cannot be: it is 0 or more"
     }
-    if start > now.addingTimeInterval(86_400) {
-      return "\(SampleDate.text(start)) cannot be: it is in the future"
+    if let why = PossibleValues.impossibility(ofName: participant) {
+      return "participant \"\(participant)\" cannot be: \(why)"
     }
-    if start < SampleDate.first, !kind.isBookkeeping {
-      return "\(SampleDate.text(start)) cannot be: no sensor that people wear is older than "
-        + "\(PossibleValues.firstYear)"
+    if !kind.isBookkeeping, let why = PossibleValues.impossibility(of: start, now: now) {
+      return "\(SampleDate.text(start)) cannot be: \(why)"
     }
+    return nil
+  }
+}
+
+extension PossibleValues {
+  /// Why a value of a kind cannot be, in words; `nil` where it can.
+  ///
+  /// - Parameters:
+  ///   - value: the value, in the kind's base unit.
+  ///   - kind: the kind.
+  /// - Returns: what is possible and why: `it is from 0.54 to 2.8 m (from the smallest …)`.
+  public static func impossibility(of value: Double, _ kind: AnySampleKind) -> String? {
+    guard value.isFinite else { return "it is no number" }
+    guard let possible = of(kind), !possible.range.contains(value) else { return nil }
+    let unit = kind == .age ? " years" : kind.baseUnit == .one ? "" : " \(kind.baseUnit.symbol)"
+    func text(_ limit: Double) -> String {
+      limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
+    }
+    return "it is from \(text(possible.range.lowerBound)) to "
+      + "\(text(possible.range.upperBound))\(unit) (\(possible.reason))"
+  }
+
+  /// Why nothing can have been measured or entered for an instant, in words; `nil` where it can.
+  ///
+  /// - Parameters:
+  ///   - instant: the instant.
+  ///   - now: a day later is possible still, because clocks are in many zones.
+  /// - Returns: why not.
+  public static func impossibility(of instant: Date, now: Date) -> String? {
+    if instant > now.addingTimeInterval(86_400) { return "it is in the future" }
+    if instant < SampleDate.first {
+      return "no sensor that people wear is older than \(firstYear)"
+    }
+    return nil
+  }
+
+  /// More characters than any study's name for a person has.
+  public static let longestName = 200
+
+  /// Why a word cannot be a study's name for a person, in words; `nil` where it can. A space that nobody
+  /// sees at an end would make another person.
+  public static func impossibility(ofName name: String) -> String? {
+    if name.allSatisfy(\.isWhitespace) {
+      return "it is empty; give the study's name for the person"
+    }
+    if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
+      return "a space at an end makes another person of it; leave it out"
+    }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "it has a control character, such as a line's end; leave it out"
+    }
+    if !name.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(name.unicodeScalars)
+    {
+      return
+        "a letter and its accent are written as two characters, which makes another person of it; "
+        + "write them as one (Unicode's form NFC)"
+    }
+    if name.count > longestName { return "it has more than \(longestName) characters" }
     return nil
   }
 }

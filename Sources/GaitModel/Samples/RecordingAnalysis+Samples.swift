@@ -15,10 +15,13 @@ extension RecordingAnalysis {
   ///   - participant: the study's name for the person; that of the recording when `nil`.
   ///   - start: wall clock at the first sample; that of the recording when `nil`.
   ///   - timeZone: the person's time zone as the tz database names it, if known.
+  ///   - activities: labelled parts of the recording. What of a walk lies within one of them gives samples
+  ///     of its own kinds (`activity-step-count`, …), made from the contacts and strides inside.
   /// - Returns: the samples, in the order of the bouts; none of a kind whose values are missing.
   /// - Throws: ``RecordingSamplesError`` when neither the recording nor the caller says who or when.
   public func samples(
-    participant: String? = nil, start: WallClock? = nil, timeZone: String? = nil
+    participant: String? = nil, start: WallClock? = nil, timeZone: String? = nil,
+    activities: [LabelledActivity] = []
   ) throws(RecordingSamplesError) -> RecordingSamples {
     guard let person = participant ?? facts.participant.identifier else {
       throw .noParticipant(recording: facts.name)
@@ -27,6 +30,9 @@ extension RecordingAnalysis {
     var builder = SampleBuilder(analysis: self, participant: person, clock: clock, timeZone)
     builder.add(facts.participant)
     for bout in bouts { builder.add(bout) }
+    for activity in activities {
+      for bout in bouts { builder.add(bout, within: activity, turns: turns.value) }
+    }
     for flight in stairFlights.value ?? [] { builder.add(flight) }
     builder.addWear(quality)
     for mean in HeartRateThinning().kept(heartRates, around: bouts) { builder.add(mean) }
@@ -47,6 +53,7 @@ private struct SampleBuilder {
   private let makers: RecordingMakers
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
+  private var partCounts: [Range<Double>: Int] = [:]
 
   init(
     analysis: RecordingAnalysis, participant: String, clock: WallClock, _ timeZone: String?
@@ -127,6 +134,33 @@ private struct SampleBuilder {
     add(.runningCadence, bout.cadence, bout.seconds, run)
   }
 
+  /// What of a bout lies within an activity. Activities that overlap can hold the same part: it is told
+  /// apart then.
+  mutating func add(_ bout: WalkingBout, within activity: LabelledActivity, turns: [Turn]?) {
+    guard let part = BoutPart(of: bout, within: activity.seconds, turns: turns) else { return }
+    let place = partCounts[part.seconds, default: 0]
+    partCounts[part.seconds] = place + 1
+    let isWalking = bout.activity == .walking
+    let reason = isWalking || bout.leftOutReason != .running ? bout.leftOutReason : nil
+    var (any, flat) = (metadata(bout.terrain, nil), metadata(bout.terrain, reason))
+    (any.label, flat.label) = (activity.label, activity.label)
+    func add<Value>(
+      _ kind: SampleKind<Value>, _ value: Measured<Value>, _ metadata: SampleMetadata
+    ) {
+      self.add(kind.withinActivities, value, part.seconds, metadata, distinction: place)
+    }
+    add(.stepCount, part.stepCount, any)
+    add(.distance, part.distance, any)
+    add(.turnCount, part.turnCount, any)
+    add(isWalking ? .walkingTime : .runningTime, part.time, any)
+    add(isWalking ? .walkingSpeed : .runningSpeed, part.speed, flat)
+    add(isWalking ? .strideLength : .runningStrideLength, part.strideLength, flat)
+    add(isWalking ? .cadence : .runningCadence, part.cadence, flat)
+    guard isWalking else { return }
+    add(.stepLength, part.stepLength, flat)
+    add(.doubleSupport, part.doubleSupport, flat)
+  }
+
   mutating func add(_ flight: StairFlight) {
     let isUp = flight.direction == .stairsUp
     let stairs = metadata(flight.direction, nil)
@@ -171,7 +205,7 @@ private struct SampleBuilder {
 
   private mutating func add<Value>(
     _ kind: SampleKind<Value>, _ value: Measured<Value>, _ seconds: Range<Double>,
-    _ metadata: SampleMetadata, ownPast: Double? = nil
+    _ metadata: SampleMetadata, ownPast: Double? = nil, distinction: Int = 0
   ) {
     guard case .known(let quantity, let error, let method) = value, quantity.baseValue.isFinite
     else { return }
@@ -183,7 +217,8 @@ private struct SampleBuilder {
       Sample(
         kind: kind.erased, value: quantity.baseValue, start: date(seconds.lowerBound),
         end: date(seconds.upperBound), origin: origin(metadata),
-        standardError: error?.baseValue, standardErrorWithinPerson: ownPast))
+        standardError: error?.baseValue, standardErrorWithinPerson: ownPast,
+        distinction: distinction))
   }
 
   private mutating func origin(_ metadata: SampleMetadata) -> Sample.Origin {

@@ -33,6 +33,8 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
   case noWallClock(recording: String)
   /// Nobody said who was recorded.
   case noParticipant(recording: String)
+  /// The recording says something of itself that cannot be: what it says, and why that cannot be.
+  case impossible(recording: String, String, String)
 
   /// What is missing and what to do.
   public var description: String {
@@ -41,6 +43,11 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
       """
       \(recording): the recording has no wall clock, and samples are kept by date; say when it \
       began with --start 2026-05-04T09:30:00+02:00 or with start_datetime in the .json beside it
+      """
+    case .impossible(let recording, let what, let why):
+      """
+      \(recording): \(what) cannot be: \(why); nothing of it was kept. Say what is right: \
+      --participant P07, or --start 2026-05-04T09:30:00+02:00 --override-start
       """
     case .noParticipant(let recording):
       """

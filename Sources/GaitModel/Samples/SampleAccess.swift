@@ -33,11 +33,12 @@ public struct SampleAccess: Hashable, Sendable {
     /// These kinds and no others.
     public init(arrayLiteral kinds: AnySampleKind...) { self = .kinds(Set(kinds)) }
 
-    /// Whether a kind is among them.
+    /// Whether a kind is among them. The parts of walks within activities go with the whole walks.
     public func contains(_ kind: AnySampleKind) -> Bool {
       switch self {
       case .everything: true
-      case .kinds(let kinds): kinds.contains(kind)
+      case .kinds(let kinds):
+        kinds.contains(kind) || kind.ofWholeWalks.map(kinds.contains) ?? false
       }
     }
   }

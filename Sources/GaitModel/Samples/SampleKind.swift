@@ -13,6 +13,10 @@ public struct SampleKind<Value: SampleQuantity>: Hashable, Sendable {
 
   /// The kind without its type.
   public var erased: AnySampleKind { AnySampleKind(self.name) }
+
+  /// The kind that holds the same of the parts of walks that lie within labelled activities:
+  /// `activity-walking-speed`. See ``RecordingAnalysis/samples(participant:start:timeZone:activities:)``.
+  var withinActivities: SampleKind { SampleKind(name: AnySampleKind.withinPrefix + name) }
 }
 
 extension SampleKind where Value == Speed {

@@ -54,10 +54,15 @@ public struct PairedComparison: Sendable, Hashable {
 
   /// The figures as text for a terminal, one block per dataset, site and system.
   ///
-  /// - Parameter names: what the two ways are called.
+  /// - Parameters:
+  ///   - names: what the two ways are called.
+  ///   - isWide: whether all columns are shown, or what 80 characters hold.
   /// - Returns: lines of text; a sentence where no figure was had both ways.
-  public func table(names: (first: String, second: String) = ("first", "second")) -> String {
+  public func table(
+    names: (first: String, second: String) = ("first", "second"), isWide: Bool = true
+  ) -> String {
     guard !rows.isEmpty else { return "No figure was had both ways.\n" }
+    guard isWide else { return narrowTable(names: names) }
     let header = [
       "stage", "figure", names.first, names.second, "unit", "by person", "95 % interval", "people",
       "",
@@ -76,6 +81,51 @@ public struct PairedComparison: Sendable, Hashable {
       }
     }
     return text
+  }
+
+  private func narrowTable(names: (first: String, second: String)) -> String {
+    var text = "Differences by person: second less first, with their 95 % interval\n"
+    text += "first: \(names.first)\nsecond: \(names.second)\n"
+    for group in rows.map(\.group).uniqued {
+      text += "\n\(group)\n"
+      text +=
+        NarrowFigures(
+          header: ["first", "second", "by person", "95 % interval", ""],
+          rows: rows.filter { $0.group == group }.map { row in
+            let fields = row.fields
+            return .init(
+              stage: row.stage.rawValue,
+              name: row.figure + (fields[4].isEmpty ? "" : ", \(fields[4])"),
+              cells: [fields[2], fields[3], fields[5], fields[6], fields[8]])
+          }
+        ).text
+    }
+    return text
+  }
+
+  /// The figures as JSON: an array of objects with the columns of the CSV as keys.
+  ///
+  /// - Throws: what the encoder throws; the numbers are finite, so it has no reason to.
+  public func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return try encoder.encode(
+      rows.map {
+        File(
+          group: $0.group, stage: $0.stage.rawValue, figure: $0.figure, unit: $0.unit,
+          first: $0.first, second: $0.second, difference: $0.difference,
+          intervalLow: $0.interval?.lowerBound, intervalHigh: $0.interval?.upperBound,
+          people: $0.peopleCount, secondIs: $0.verdict.isEmpty ? nil : $0.verdict)
+      })
+  }
+
+  private struct File: Encodable {
+    var group, stage, figure, unit: String
+    var first, second: Double
+    var difference, intervalLow, intervalHigh: Double?
+    var people: Int
+    var secondIs: String?
   }
 
   /// The figures as CSV with a header row.

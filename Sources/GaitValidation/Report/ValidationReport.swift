@@ -145,10 +145,26 @@ extension ValidationRow: Encodable {
 extension ValidationReport {
   /// The figures as text for a terminal, one block per dataset, site and system.
   ///
-  /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
-  /// - Returns: lines that a terminal of 140 columns holds. Recordings without analysis are named at the end.
-  public func table(isComplete: Bool = false) -> String {
-    blocks(isComplete: isComplete).map(Self.text).joined(separator: "\n") + failureText
+  /// - Parameters:
+  ///   - isComplete: whether all figures are shown, or those that engines are compared by.
+  ///   - isWide: whether all columns are shown, or what 80 characters hold.
+  /// - Returns: lines that a terminal of 140 or 80 columns holds. Recordings without analysis are named at the
+  ///   end.
+  public func table(isComplete: Bool = false, isWide: Bool = true) -> String {
+    blocks(isComplete: isComplete).map(isWide ? Self.text : Self.narrowText)
+      .joined(separator: "\n") + failureText
+  }
+
+  private static func narrowText(_ block: [ValidationRow]) -> String {
+    guard let first = block.first else { return "" }
+    let rows = block.map { row in
+      let fields = row.fields
+      return NarrowFigures.Row(
+        stage: fields[0], name: row.figure + (fields[3].isEmpty ? "" : ", \(fields[3])"),
+        cells: [fields[2], fields[4], fields[5], fields[6]])
+    }
+    return "\(first.group)\(missingText(first))\n"
+      + NarrowFigures(header: ["value", "median", "worst", "people"], rows: rows).text
   }
 
   /// The figures as a page for a browser: one file that needs nothing else.
@@ -279,5 +295,66 @@ extension String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
+  }
+}
+
+/// Figures in lines of 80 characters: each stage once, above its figures, and names that are too long on
+/// several lines.
+struct NarrowFigures {
+  /// A figure of a stage.
+  struct Row {
+    /// What it belongs to.
+    var stage: String
+    /// Its name, with its unit.
+    var name: String
+    /// Its numbers, under the header.
+    var cells: [String]
+  }
+
+  /// The headings of the numbers.
+  var header: [String]
+  /// The figures; those of a stage follow each other.
+  var rows: [Row]
+
+  private static let columns = 80
+
+  /// The lines.
+  var text: String {
+    let widths = header.indices.map { column in
+      ([header] + rows.map(\.cells)).map { $0[column].count }.max() ?? 0
+    }
+    let room = Self.columns - widths.reduce(0) { $0 + $1 + 2 }
+    let names = rows.map { Self.broken("  " + $0.name, room) }
+    let width = names.joined().map(\.count).max() ?? 0
+    func line(_ name: String, _ cells: [String]) -> String {
+      let numbers = zip(cells, widths).map { Self.padding($0, $1) + $0 }
+      let text = ([name + Self.padding(name, width)] + numbers).joined(separator: "  ")
+      return String(text.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
+    var text = line("", header)
+    var stage = ""
+    for (row, name) in zip(rows, names) {
+      if row.stage != stage { text += row.stage + "\n" }
+      stage = row.stage
+      text += name.dropLast().map { $0 + "\n" }.joined() + line(name.last ?? "", row.cells)
+    }
+    return text
+  }
+
+  private static func padding(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// A name on as many lines as it takes.
+  private static func broken(_ name: String, _ room: Int) -> [String] {
+    var lines: [String] = []
+    for word in name.dropFirst(2).split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= room {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append((lines.isEmpty ? "  " : "    ") + word)
+      }
+    }
+    return lines
   }
 }

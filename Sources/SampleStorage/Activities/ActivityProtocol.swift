@@ -41,7 +41,8 @@ public struct ActivityProtocol: Hashable, Sendable {
         }
         continue
       }
-      guard words.count == 3, let start = Double(words[1]), let end = Double(words[2]),
+      guard words.count == 3, !words[0].isEmpty, let start = Double(words[1]),
+        let end = Double(words[2]),
         start.isFinite, end.isFinite, start < end
       else { throw ActivityProtocolError.line(index + 1, String(line)) }
       activities.append(LabelledActivity(label: words[0], seconds: start..<end))
@@ -60,20 +61,6 @@ public struct ActivityProtocol: Hashable, Sendable {
         source: SampleSource(name: SampleSource.person.name, recording: recording),
         metadata: SampleMetadata(isEnteredByHand: true, label: activity.label))
     }
-  }
-}
-
-/// A labelled part of a recording.
-public struct LabelledActivity: Hashable, Sendable {
-  /// What it is called.
-  public var label: String
-  /// From start to end, seconds from the first sample of the recording.
-  public var seconds: Range<Double>
-
-  /// Makes an activity.
-  public init(label: String, seconds: Range<Double>) {
-    self.label = label
-    self.seconds = seconds
   }
 }
 

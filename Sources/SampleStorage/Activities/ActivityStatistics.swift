@@ -9,13 +9,20 @@ public struct ActivityStatistics: Hashable, Sendable {
   public var label: String
   /// What wrote the samples; `nil` when there are none.
   public var source: String?
-  /// Figures of the samples in it; `nil` when there are none. Discrete samples belong to the
-  /// activity that holds their middle; cumulative ones are divided by time.
+  /// Figures of the samples in it; `nil` when there are none. What was made from the contacts and strides
+  /// inside counts as it is. Other discrete samples belong to the activity that holds their middle; other
+  /// cumulative ones are divided by time.
   public var statistics: IntervalStatistics?
 }
 
 extension SampleStore {
   /// Figures of a kind for each activity, each source for itself.
+  ///
+  /// Of a recording that was analyzed with its labels, steps, time, distance, speed, lengths, cadence and
+  /// double support come from the contacts and strides inside the activity (see
+  /// `RecordingAnalysis.samples(participant:start:timeZone:activities:)`). What is only known of whole walks
+  /// belongs to the activity that holds the walk's middle. A label of a recording is about that recording:
+  /// what other recordings have at the same time does not count.
   ///
   /// - Parameters:
   ///   - kind: the kind.
@@ -31,21 +38,62 @@ extension SampleStore {
   ) async throws -> [ActivityStatistics] {
     let activities = try await samples(
       matching: SampleQuery(kinds: [marks.erased], participant: query.participant))
-    var query = query
-    (query.kinds, query.limit, query.order) = ([kind], nil, .oldestFirst)
-    let owners = Dictionary(grouping: try await samples(matching: query)) {
-      HeapOwner(participant: $0.participant, source: $0.source.name)
-    }
+    try access.requireReading(kind)
+    let content = try await ActivityContent(of: kind, query, in: self)
     let figures = ActivityMeasures(kind, percentiles)
     return activities.filter { label == nil || $0.metadata.label == label }.flatMap { activity in
-      let lines = owners.filter { $0.key.participant == activity.participant }
-        .sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
+      let owned = Dictionary(grouping: content.samples(in: activity)) {
+        HeapOwner(participant: $0.participant, source: $0.source.name)
+      }
+      let lines = owned.sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
         .compactMap { owner, samples in
           figures.statistics(of: samples, in: activity, owner).map {
             ActivityStatistics(activity, $0)
           }
         }
       return lines.isEmpty ? [ActivityStatistics(activity, nil)] : lines
+    }
+  }
+}
+
+/// The samples that activities are made of.
+private struct ActivityContent {
+  private let parts: AnySampleKind?
+  private let isOfOneRecording: Bool
+  private let people: [String: [Sample]]
+  private let divided: Set<RecordingReference>
+
+  /// Reads what a query asks for of a kind: of whole walks, and of their parts within activities.
+  init(of kind: AnySampleKind, _ query: SampleQuery, in store: SampleStore) async throws {
+    parts = kind.withinActivities
+    // Whoever names a recording asks for that one, also in the activities of another.
+    isOfOneRecording = query.recording != nil
+    var query = query
+    (query.kinds, query.limit, query.order) = (
+      Set([kind, parts].compactMap(\.self)), nil, .oldestFirst
+    )
+    people = Dictionary(grouping: try await store.samples(matching: query), by: \.participant)
+    let times: [AnySampleKind] = [.init(SampleKind.walkingTime), .init(SampleKind.runningTime)]
+    (query.kinds, query.from, query.to) = (
+      parts == nil ? [] : Set(times.compactMap(\.withinActivities)), nil, nil
+    )
+    (query.terrains, query.includesLeftOut) = (nil, true)
+    divided = Set(try await store.samples(matching: query).compactMap(\.source.recording))
+  }
+
+  /// What counts for an activity: all that may overlap it, of the right recording.
+  func samples(in activity: Sample) -> [Sample] {
+    let own = activity.source.recording
+    let isDivided = own.map(divided.contains) ?? false
+    return (people[activity.participant] ?? []).filter { sample in
+      guard sample.start <= activity.end, sample.end >= activity.start else { return false }
+      guard let recording = sample.source.recording else { return sample.kind != parts }
+      let isOwn = recording == own
+      if sample.kind == parts {
+        return isOwn && (sample.metadata.label ?? "") == (activity.metadata.label ?? "")
+          && activity.start <= sample.start && sample.end <= activity.end
+      }
+      return isOwn ? !isDivided : own == nil || isOfOneRecording
     }
   }
 }

@@ -6,6 +6,7 @@ struct ExportFile {
   private let path: String
   private let unfinished: String
   private let handle: FileHandle
+  private let isStandard: Bool
   private var sealer: ChunkSealer?
   private var pending: [UInt8] = []
 
@@ -17,7 +18,7 @@ struct ExportFile {
   init(_ path: String, sealer: ChunkSealer?) throws(StoreError) {
     self.sealer = sealer
     var status = stat()
-    let isStandard = path == "-"
+    isStandard = path == "-"
     let isThere = stat(path, &status) == 0
     let isDevice = isStandard || isThere && status.st_mode & S_IFMT != S_IFREG
     let path =
@@ -67,14 +68,28 @@ struct ExportFile {
   }
 
   private mutating func flush() throws {
-    do {
-      try handle.write(contentsOf: pending)
-    } catch {
-      throw StoreError.failed(path: path, message: "it cannot be written: \(error)")
+    var written = 0
+    while written < pending.count {
+      let count = pending.withUnsafeBytes {
+        Foundation.write(
+          handle.fileDescriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EPIPE, isStandard {
+        throw ExportReaderLeft()
+      } else if errno != EINTR {
+        let place = isStandard ? "standard output" : path
+        throw StoreError.failed(
+          path: place, message: "it cannot be written: \(String(cString: strerror(errno)))")
+      }
     }
     pending.removeAll(keepingCapacity: true)
   }
 }
+
+/// Whoever read an export from standard output has left, as `head` does; the rest was not written.
+public struct ExportReaderLeft: Error {}
 
 /// Makes a file that only its owner can read; -1 when that fails.
 private func newPrivateFile(_ path: String) -> Int32 {

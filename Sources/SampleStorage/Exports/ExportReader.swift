@@ -4,20 +4,27 @@ import GaitModel
 /// Reads the samples of an export, sealed or plain, CSV or JSON, told apart by their first bytes.
 public struct ExportReader {
   private let path: String
-  private let handle: FileHandle
+  private let bytes: ByteFeed
   private var opener: ChunkOpener?
   private var records: CSVSplitter
   private var header: [String]?
   private var isDone = false
   private let now: Date?
   private var firstBytes: [UInt8]
+  private var rowsAfter: Int?
+  private var rowCount = 0
 
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
 
+  /// Spreadsheets write it before a table in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
   /// Whether a file begins as an export does.
   public static func isExport(firstBytes bytes: [UInt8]) -> Bool {
-    bytes.starts(with: SealedChunks.magic) || bytes.first == UInt8(ascii: "{")
+    let bytes =
+      bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+    return bytes.starts(with: SealedChunks.magic) || bytes.first == UInt8(ascii: "{")
       || bytes.starts(with: Array("participant,kind,".utf8))
   }
 
@@ -29,19 +36,37 @@ public struct ExportReader {
   ///   - now: what begins later than a day after this cannot be; `nil` does not look at values.
   /// - Throws: ``ImportError`` and ``SealError``.
   public init(_ path: String, key: ExportKey? = nil, now: Date? = nil) throws {
-    self.now = now
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw ImportError(path, nil, "the file cannot be opened for reading")
     }
+    try self.init(path, key: key, now: now) {
+      try handle.read(upToCount: Self.pieceBytes).map { Array($0) } ?? []
+    }
+  }
+
+  /// Reads an export whose bytes come from somewhere else, as from within a compressed file.
+  ///
+  /// - Parameters:
+  ///   - path: what messages call it.
+  ///   - key: needed when it is sealed.
+  ///   - now: what begins later than a day after this cannot be; `nil` does not look at values.
+  ///   - piece: the next bytes, as many as it likes; none at the end.
+  /// - Throws: ``ImportError``, ``SealError``, and what `piece` throws.
+  public init(
+    _ path: String, key: ExportKey?, now: Date?, piece: @escaping () throws -> [UInt8]
+  ) throws {
+    self.now = now
     self.path = path
-    self.handle = handle
-    firstBytes = Array(try handle.read(upToCount: SealedChunks.headerBytes) ?? Data())
+    let bytes = ByteFeed(piece)
+    self.bytes = bytes
+    firstBytes = try bytes.read(SealedChunks.headerBytes)
+    if firstBytes.starts(with: Self.byteOrderMark) {
+      firstBytes.removeFirst(Self.byteOrderMark.count)
+    }
     records = CSVSplitter()
     if firstBytes.starts(with: SealedChunks.magic) {
       guard firstBytes.count == SealedChunks.headerBytes else { throw SealError.cutOff }
-      opener = try ChunkOpener(key, header: firstBytes) {
-        Array(try handle.read(upToCount: $0) ?? Data())
-      }
+      opener = try ChunkOpener(key, header: firstBytes) { try bytes.read($0) }
       firstBytes = []
     }
   }
@@ -58,7 +83,23 @@ public struct ExportReader {
       }
       if !samples.isEmpty { return samples }
     }
+    try checkEnd()
     return nil
+  }
+
+  /// After the last row.
+  private func checkEnd() throws {
+    if header != nil, rowCount == 0, opener == nil {
+      throw ImportError(path, nil, "there is a header and no row below it")
+    }
+    if let rowsAfter, rowsAfter > 0 {
+      throw ImportError(
+        path, nil,
+        """
+        the last row says that \(rowsAfter) more follow: the end is missing. If rows were left out on \
+        purpose, take the column rows_after out
+        """)
+    }
   }
 
   /// An export ends with a line end; a table of another program may do without one.
@@ -71,14 +112,15 @@ public struct ExportReader {
 
   private mutating func nextPiece() throws -> [UInt8]? {
     if opener != nil {
-      let handle = handle
-      return try opener?.next { Array(try handle.read(upToCount: $0) ?? Data()) }
+      let bytes = bytes
+      return try opener?.next { try bytes.read($0) }
     }
     if !firstBytes.isEmpty {
       defer { firstBytes = [] }
       return firstBytes
     }
-    return try handle.read(upToCount: Self.pieceBytes).map { Array($0) }
+    let piece = try bytes.read(Self.pieceBytes)
+    return piece.isEmpty ? nil : piece
   }
 
   private mutating func sample(_ line: [UInt8], _ number: Int) throws -> Sample? {
@@ -87,7 +129,7 @@ public struct ExportReader {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try checked(decoder.decode(SampleRecord.self, from: Data(line)).sample())
+        return try checked(decoder.decode(SampleRecord.self, from: Data(line)))
       }
       let fields = CSVLine.fields(line)
       guard let header else {
@@ -95,7 +137,7 @@ public struct ExportReader {
         header = fields
         return nil
       }
-      return try checked(SampleRecord(fields: fields, header: header).sample())
+      return try checked(SampleRecord(fields: fields, header: header))
     } catch let error as DecodingError {
       throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")
     } catch let error as SampleRecordError {
@@ -103,7 +145,21 @@ public struct ExportReader {
     }
   }
 
-  private func checked(_ sample: Sample) throws(SampleRecordError) -> Sample {
+  /// Whether the rows so far say how many follow, or the file is sealed: what is missing at the end is seen
+  /// then.
+  public var saysItsEnd: Bool { rowsAfter != nil || opener != nil }
+
+  private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> Sample {
+    if let before = rowsAfter, record.rowsAfter != before - 1 {
+      throw SampleRecordError(
+        """
+        rows_after is \(record.rowsAfter.map(String.init) ?? "empty") and must be \(before - 1): rows are \
+        missing or in another order. If that is meant, take the column rows_after out
+        """)
+    }
+    rowsAfter = record.rowsAfter
+    rowCount += 1
+    let sample = try record.sample()
     if let now, let reason = sample.impossibility(now: now) { throw SampleRecordError(reason) }
     return sample
   }
@@ -126,6 +182,27 @@ public struct ExportReader {
       throw SampleRecordError(
         "the header lacks \(missing.joined(separator: ", ")); gait export writes such files")
     }
+  }
+}
+
+/// Bytes that come in pieces of any length, handed out in others.
+private final class ByteFeed {
+  private let piece: () throws -> [UInt8]
+  private var pending: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ piece: @escaping () throws -> [UInt8]) { self.piece = piece }
+
+  /// The next bytes, fewer than asked only at the end.
+  func read(_ count: Int) throws -> [UInt8] {
+    while pending.count < count, !isAtEnd {
+      let next = try piece()
+      isAtEnd = next.isEmpty
+      pending += next
+    }
+    let taken = Array(pending.prefix(count))
+    pending.removeFirst(taken.count)
+    return taken
   }
 }
 

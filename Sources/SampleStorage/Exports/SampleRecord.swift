@@ -34,9 +34,12 @@ struct SampleRecord: Hashable, Codable {
   var label: String?
   var distinction: Int?
   var other: [String: String]?
+  /// How many rows of the export follow: 0 in the last one. What was cut off at its end is seen by it.
+  var rowsAfter: Int?
 
-  /// The row of a sample.
-  init(_ sample: Sample) {
+  /// The row of a sample, before so many others.
+  init(_ sample: Sample, rowsAfter: Int? = nil) {
+    self.rowsAfter = rowsAfter
     let metadata = sample.metadata
     participant = sample.participant
     kind = sample.kind.name
@@ -169,8 +172,7 @@ extension SampleRecord {
     "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
     "revision",
     "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label",
-    "distinction",
-    "other",
+    "distinction", "other", "rows_after",
   ]
 
   /// The fields of the row, in the order of the columns.
@@ -185,7 +187,7 @@ extension SampleRecord {
       settings ?? "",
       leftOutReason ?? "", terrain ?? "", site ?? "", timeZone ?? "",
       utcOffsetS.map { "\($0)" } ?? "", label ?? "", distinction.map { "\($0)" } ?? "",
-      other.map(Self.json) ?? "",
+      other.map(Self.json) ?? "", rowsAfter.map { "\($0)" } ?? "",
     ]
   }
 
@@ -237,6 +239,7 @@ extension SampleRecord {
     other = try parsed("other") {
       try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
     }
+    rowsAfter = try parsed("rows_after") { Int($0) }
   }
 
   private static func json(_ words: [String: String]) -> String {

@@ -53,14 +53,31 @@ extension SampleStore {
     to file: inout ExportFile, _ database: Database
   ) throws -> Int {
     var origins = OriginCatalog(database, for: query)
+    let all = try rowCount(series, query, database)
     var count = 0
     for series in series {
       let scan = SeriesScan(query, of: series)
       try scan.forEach(database) { row in
         guard let origin = try origins.origin(of: row) else { return true }
-        let record = SampleRecord(row.sample(series.kind, origin))
+        let record = SampleRecord(
+          row.sample(series.kind, origin), rowsAfter: all - 1 - count)
         try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
         count += 1
+        return true
+      }
+    }
+    return count
+  }
+
+  /// How many rows there will be: each says how many follow.
+  private func rowCount(
+    _ series: [Series], _ query: SampleQuery, _ database: Database
+  ) throws -> Int {
+    var origins = OriginCatalog(database, for: query)
+    var count = 0
+    for series in series {
+      try SeriesScan(query, of: series).forEach(database) { row in
+        if try origins.origin(of: row) != nil { count += 1 }
         return true
       }
     }

@@ -213,6 +213,13 @@ struct StoreHeader: Hashable {
 
   /// Reads the header of a file; throws when the file is not a store that this version knows.
   init(path: String) throws(StoreError) {
+    // Opening a pipe would wait for whoever writes to it.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw StoreError.notAStore(
+        path: path,
+        found: status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a pipe or a device")
+    }
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw StoreError.failed(path: path, message: "the file cannot be opened for reading")
     }

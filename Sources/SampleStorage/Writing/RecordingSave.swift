@@ -102,6 +102,9 @@ public struct SaveOutcome: Hashable, Sendable {
   public var written = 0
   /// Samples that were there already, as they are.
   public var unchanged = 0
+  /// Samples that took the place of others with another value, which are kept aside; they are among the
+  /// written ones.
+  public var superseded = 0
   /// Samples of an older analysis that a newer one did not find again.
   public var deleted = 0
   /// Samples that were not kept because collection of their kind is stopped for the person, by kind.
@@ -120,6 +123,7 @@ public struct SaveOutcome: Hashable, Sendable {
   public mutating func add(_ other: SaveOutcome) {
     written += other.written
     unchanged += other.unchanged
+    superseded += other.superseded
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     olderRecordings += other.olderRecordings

@@ -136,10 +136,13 @@ struct CollectionStops {
     stops = Set(try rows.map(CollectionStop.init))
   }
 
-  /// Whether samples of this kind and person are not collected.
+  /// Whether samples of this kind and person are not collected; the parts of walks within activities go
+  /// with the whole walks.
   func contains(_ sample: Sample) -> Bool {
     !stops.isEmpty
-      && stops.contains(CollectionStop(participant: sample.participant, kind: sample.kind))
+      && [sample.kind, sample.kind.ofWholeWalks].compactMap(\.self).contains {
+        stops.contains(CollectionStop(participant: sample.participant, kind: $0))
+      }
   }
 
   /// Whether a sample may be kept; counts it when not.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GaitModel
 
@@ -27,13 +28,20 @@ extension SampleStore: SampleWriting {
   /// Keeps samples as they come, all of them or none: a file of millions is read and kept in one
   /// transaction.
   ///
-  /// - Parameter feed: hands out samples of any kinds and people; an error of it keeps nothing.
+  /// - Parameters:
+  ///   - feed: hands out samples of any kinds and people; an error of it keeps nothing.
+  ///   - reason: why a sample takes the place of one with another value: that one is kept aside then, as
+  ///     ``superseded(matching:)`` finds it; `nil` keeps none aside.
+  ///   - instant: when.
   /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
-  public func keep(_ feed: SampleFeed) async throws -> SaveOutcome {
+  public func keep(
+    _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast
+  ) async throws -> SaveOutcome {
     try await file.write { database in
       var stops = try CollectionStops(database)
-      var writer = try SampleWriter(database)
+      var writer = try SampleWriter(
+        database, reason.map { Superseding(reason: $0, instant: instant) })
       while let samples = try feed.next() {
         try requireWriting(samples)
         for sample in samples where stops.admits(sample) { _ = try writer.save(sample) }

@@ -53,7 +53,7 @@ struct SampleWriter {
   }
 
   /// Keeps what stands in a sample's place, unless it is the same.
-  private func keep(
+  private mutating func keep(
     _ key: SampleKey, unlessIs sample: Sample, _ detail: Int64, _ superseding: Superseding
   ) throws {
     var isOther = false
@@ -70,7 +70,9 @@ struct SampleWriter {
             || row.standardErrorWithinPerson != sample.standardErrorWithinPerson)
       return true
     }
-    if isOther { try SampleRemoval.supersede(database, key, superseding) }
+    guard isOther else { return }
+    try SampleRemoval.supersede(database, key, superseding)
+    outcome.superseded += 1
   }
 
   /// The number of a source; made if need be.

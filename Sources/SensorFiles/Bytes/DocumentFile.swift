@@ -13,6 +13,9 @@ public struct DocumentFile {
   ///   - choose: picks one of the files in a zip file by its path in it; `nil` when none fits.
   /// - Throws: `SensorFileError` when the file cannot be read or none in it fits.
   public init(_ path: String, choose: ([String]) -> String?) throws(SensorFileError) {
+    guard case .regularFile = try PathKind(of: path) else {
+      throw SensorFileError(.notARegularFile, path: path, "this is a folder; give a file in it.")
+    }
     let plain = try PlainBytes(path: path)
     var head = [UInt8](repeating: 0, count: 4)
     let count = try plain.read(into: &head)

@@ -11,6 +11,7 @@ final class PlainBytes: ByteStream {
   let byteCount: Int
   private var position = 0
   private var hasEnded = false
+  private let progress = ReadingProgress.current
 
   /// Opens a file that `PathKind` has found to be a regular one.
   init(path: String) throws(SensorFileError) {
@@ -21,9 +22,13 @@ final class PlainBytes: ByteStream {
         .notReadable, path: path, "cannot be opened: \(String(cString: strerror(errno))).")
     }
     byteCount = Self.length(of: descriptor)
+    progress?.begin(byteCount)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    progress?.end(byteCount, read: position)
+    close(descriptor)
+  }
 
   /// Said at the end, when the file is not what it was at the beginning.
   var damage: String? {
@@ -42,6 +47,7 @@ final class PlainBytes: ByteStream {
     let wanted = min(buffer.count, byteCount - position)
     let count = try read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: position)
     position += count
+    progress?.advance(count)
     hasEnded = hasEnded || count == 0
     return count
   }
@@ -49,6 +55,7 @@ final class PlainBytes: ByteStream {
   func skip(_ count: Int) throws(SensorFileError) -> Int {
     let skipped = min(count, max(byteCount - position, 0))
     position += skipped
+    progress?.advance(skipped)
     return skipped
   }
 
@@ -134,7 +141,7 @@ enum PathKind {
     default:
       throw SensorFileError(
         .notARegularFile, path: path,
-        "this is a pipe or a device; a recording is read twice, so save it to a file first.")
+        "this is a pipe or a device; what it gives is read twice, so save it to a file first.")
     }
   }
 }

@@ -1,0 +1,102 @@
+import GaitModel
+
+/// The lowest sampling rate at which each result is given. Below it the result is missing, with that
+/// reason; below the rate for steps nothing is looked for.
+///
+/// Physics: the quickest steps come 3 times a second (the fastest walkers and runners), and a frequency
+/// takes more than two samples a period (C. E. Shannon, Proc. IRE 37:10, 1949): above 6 Hz, and a third more
+/// because no filter is steep. A contact to 0.05 s takes samples 0.05 s apart: 20 Hz. Measured on ten people
+/// whose recordings were read at lower rates: the article SamplingRates has the figures.
+struct LowestSamplingRates: Hashable, Sendable {
+  /// Telling gait from other motion, and counting steps: both read the step frequency.
+  static let stepsHertz = 8.0
+  /// Lengths and speeds: at 8 Hz their error is half as large again as at 50 Hz.
+  static let lengthsHertz = 10.0
+  /// Everything that hangs on when exactly a foot comes down: asymmetry, variability, gait quality.
+  static let contactsHertz = 20.0
+  /// Double support, and with it final contacts, stance and swing.
+  static let doubleSupportHertz = 20.0
+  /// Four contacts at two steps a second: no walk fits into a shorter stretch.
+  static let shortestStretchSeconds = 2.0
+  /// A device is taken at its word when its clock runs a little slow.
+  static let tolerance = 0.05
+
+  /// Samples per second of the recording.
+  let rateHertz: Double
+
+  /// Whether the rate is high enough for a result.
+  func allows(_ lowest: Double) -> Bool { rateHertz >= (1 - Self.tolerance) * lowest }
+
+  /// Why walking cannot be looked for at this rate; `nil` where it can.
+  var obstacle: SearchObstacle? {
+    allows(Self.stepsHertz)
+      ? nil : .samplingTooSlow(hertz: rateHertz, leastHertz: Self.stepsHertz)
+  }
+
+  /// A bout without the values that the rate is too low for.
+  func limited(_ bout: WalkingBout) -> WalkingBout {
+    var bout = bout
+    if !allows(Self.lengthsHertz) { bout.leaveOutLengths() }
+    if !allows(Self.contactsHertz) { bout.leaveOutTiming() }
+    if !allows(Self.doubleSupportHertz) { bout.leaveOutDoubleSupport() }
+    return bout
+  }
+}
+
+/// What a sampling rate is enough for, in words.
+public struct SamplingSufficiency: Hashable, Sendable {
+  /// Samples per second.
+  public let rateHertz: Double
+
+  /// Asks for a rate.
+  public init(rateHertz: Double) { self.rateHertz = rateHertz }
+
+  /// `everything`, or what is left and from which rate on the rest is given.
+  public var words: String {
+    typealias Lowest = LowestSamplingRates
+    let rates = LowestSamplingRates(rateHertz: rateHertz)
+    func text(_ hertz: Double) -> String { "\(Int(hertz)) Hz" }
+    if !rates.allows(Lowest.stepsHertz) {
+      return "nothing: walking needs \(text(Lowest.stepsHertz))"
+    }
+    let timing = "double support, asymmetry and variability need \(text(Lowest.contactsHertz))"
+    if !rates.allows(Lowest.lengthsHertz) {
+      return "steps; lengths and speeds need \(text(Lowest.lengthsHertz)), \(timing)"
+    }
+    return rates.allows(Lowest.contactsHertz) ? "everything" : "steps and speeds; \(timing)"
+  }
+}
+
+extension WalkingBout {
+  fileprivate mutating func leaveOutLengths() {
+    walkingSpeed = walkingSpeed.tooSlow
+    stepLength = stepLength.tooSlow
+    strideLength = strideLength.tooSlow
+    distance = distance.tooSlow
+    (withinPersonErrors.walkingSpeed, withinPersonErrors.stepLength) = (nil, nil)
+    for i in strides.indices { strides[i].length = strides[i].length.tooSlow }
+  }
+
+  fileprivate mutating func leaveOutTiming() {
+    asymmetryFraction = asymmetryFraction.tooSlow
+    stepTimeAsymmetry = stepTimeAsymmetry.tooSlow
+    withinPersonErrors.stepTimeAsymmetry = nil
+    quality = .missing(.samplingTooSlow)
+    running?.contactSeconds = .missing(.samplingTooSlow)
+  }
+
+  fileprivate mutating func leaveOutDoubleSupport() {
+    doubleSupportFraction = doubleSupportFraction.tooSlow
+    (doubleSupportParts, withinPersonErrors.doubleSupportFraction) = (nil, nil)
+    (finalContacts, makers.finalContacts) = ([], nil)
+    for i in strides.indices {
+      (strides[i].stanceSeconds, strides[i].swingSeconds) = (nil, nil)
+      strides[i].doubleSupportSeconds = nil
+    }
+  }
+}
+
+extension Measured {
+  /// Nothing, because the samples are too far apart; what is missing already keeps its reason.
+  fileprivate var tooSlow: Measured { .missing(missingReason ?? .samplingTooSlow) }
+}

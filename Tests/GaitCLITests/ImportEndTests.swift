@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+/// A file whose end is missing is no success, wherever it was cut; a sealed one that was meddled with opens
+/// for nobody.
+struct ImportEndTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    var text = "participant,kind,value,unit,start_time,end_time,source\n"
+    for minute in 0..<4000 {
+      let stamp = String(
+        format: "2026-05-%02dT%02d:%02d:00Z", 1 + minute / 1440, minute / 60 % 24, minute % 60)
+      text += "P01,heart-rate,\(60 + minute % 9),bpm,\(stamp),\(stamp),watch\n"
+    }
+    try write(Data(text.utf8), "foreign.csv")
+    let ending = try gait("import", "foreign.csv", "--store", "s.gait")
+    #expect(ending.code == 0, "\(ending.message)")
+    try write(Data((0..<32).map { UInt8($0 * 7) }), "study.key")
+    try write(Data((0..<32).map { UInt8($0 * 5 + 1) }), "other.key")
+  }
+
+  private func write(_ data: Data, _ name: String) throws {
+    try data.write(to: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  /// Nothing of the file is kept, and the message says why.
+  private func expectRefusal(_ name: String, _ word: String, _ more: String...) throws {
+    try? FileManager.default.removeItem(atPath: gait.path("new.gait"))
+    let ending = try gait.run(["import", name, "--store", "new.gait"] + more)
+    #expect(ending.code == 2 && ending.message.contains(word), "\(name): \(ending.message)")
+    #expect(try gait("query", "--store", "new.gait").output == "nothing found\n")
+  }
+
+  @Test(arguments: ["csv", "json"])
+  func `an export cut at a line's end is refused, and whole it is taken`(format: String) throws {
+    _ = try gait(
+      "export", "--store", "s.gait", "--plain", "--format", format, "--output", "whole", "--force")
+    let lines = try gait.text(of: "whole").split(separator: "\n").map(String.init)
+    let head = format == "csv" ? 1 : 0
+    #expect(lines.count == 4000 + head)
+    let half = lines.prefix(2000 + head).joined(separator: "\n") + "\n"
+    try write(Data(half.utf8), "half")
+    try expectRefusal("half", "2000 more follow")
+    let middle = lines.prefix(100) + lines.dropFirst(200)
+    try write(Data((middle.joined(separator: "\n") + "\n").utf8), "middle")
+    try expectRefusal("middle", "rows are missing")
+    let whole = try gait("import", "whole", "--store", "whole.gait")
+    #expect(whole.code == 0 && whole.message.contains("4000 rows from 2026-05-01T00:00:00"))
+    #expect(!whole.message.contains("does not say where it ends"))
+  }
+
+  @Test func `what query prints has an end, too`() throws {
+    let text = try gait("query", "heart-rate", "--store", "s.gait", "--format", "csv").output
+    let lines = text.split(separator: "\n")
+    try write(Data((lines.prefix(9).joined(separator: "\n") + "\n").utf8), "part.csv")
+    try expectRefusal("part.csv", "more follow")
+    try write(Data(text.utf8), "all.csv")
+    #expect(try gait("import", "all.csv", "--store", "all.gait").code == 0)
+  }
+
+  @Test func `a table of another program says how much was taken, and until when`() throws {
+    let lines = try gait.text(of: "foreign.csv").split(separator: "\n")
+    try write(Data((lines.prefix(1001).joined(separator: "\n") + "\n").utf8), "part.csv")
+    let ending = try gait("import", "part.csv", "--store", "part.gait")
+    #expect(ending.code == 0)
+    #expect(
+      ending.message.contains(
+        "1000 rows from 2026-05-01T00:00:00.000+00:00 to 2026-05-01T16:39:00.000+00:00; the file does not say where it ends"
+      ), "\(ending.message)")
+  }
+
+  @Test func `an older export does not replace newer values unseen`() throws {
+    _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--names", "--output", "old")
+    let corrected = try gait.text(of: "foreign.csv").replacing(",60,bpm", with: ",61,bpm")
+    try write(Data(corrected.utf8), "corrected.csv")
+    let newer = try gait("import", "corrected.csv", "--store", "s.gait")
+    #expect(
+      newer.message.contains("445 of them took the place of other values"), "\(newer.message)")
+    let replay = try gait("import", "old", "--store", "s.gait", "--key", "study.key")
+    #expect(replay.code == 0 && replay.message.contains("445 of them took the place"))
+    let again = try gait("import", "old", "--store", "s.gait", "--key", "study.key")
+    #expect(again.message.contains("0 samples written") && !again.message.contains("took"))
+  }
+
+  @Test func `sealed exports that were meddled with keep nothing`() throws {
+    _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--output", "a")
+    _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--output", "b")
+    let (a, b) = (try bytes("a"), try bytes("b"))
+    let (opening, chunk) = (50, 4 + (64 << 10) + 17)
+    #expect(a.count > opening + 2 * chunk && a.count == b.count)
+    let first = a.dropFirst(opening).prefix(chunk)
+    let second = a.dropFirst(opening + chunk).prefix(chunk)
+    let rest = a.dropFirst(opening + 2 * chunk)
+    let head = a.prefix(opening)
+    var version = a
+    version[8] = 1
+    var later = a
+    later[8] = 9
+    var kind = a
+    kind[9] ^= 3
+    var last = a
+    last[a.count - 3] ^= 1
+    let meddled: [(Data, String)] = [
+      (a.prefix(20), "cut"), (head, "cut"), (head + first + second, "cut"),
+      (a.dropLast(1), "cut"), (head + second + first + rest, "changed"),
+      (head + first + rest, "changed"), (head + first + b.dropFirst(opening + chunk), "changed"),
+      (head + b.dropFirst(opening), "changed"), (last, "changed"), (version, ""),
+      (later, "version"),
+      (kind, ""), (a + a, ""), (a + Data([0]), ""),
+    ]
+    for (place, (data, _)) in meddled.enumerated() {
+      try write(data, "meddled-\(place)")
+      try expectRefusal("meddled-\(place)", "meddled-\(place): ", "--key", "study.key")
+    }
+    try expectRefusal("a", "a: ", "--key", "other.key")
+    try expectRefusal("a", "a: ")
+    let whole = try gait("import", "a", "--store", "n.gait", "--key", "study.key")
+    #expect(whole.code == 0 && whole.message.contains("4000 samples written"))
+  }
+
+  @Test func `an export of the older version still opens`() throws {
+    let old = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent(
+        "SampleStorageTests/Exports/version-1-key.sealed")
+    try write(Data("a key file of thirty-two bytes .....".utf8), "old.key")
+    let ending = try gait("import", old.path, "--store", "o.gait", "--key", "old.key")
+    #expect(ending.code == 0 && ending.message.contains("60 samples written"), "\(ending.message)")
+  }
+
+  @Test func `a table from a spreadsheet, or a packed one, is read as it is meant`() throws {
+    let text = try gait.text(of: "foreign.csv")
+    try write(
+      Data([0xef, 0xbb, 0xbf]) + Data(text.replacing("\n", with: "\r\n").utf8), "sheet.csv")
+    let sheet = try gait("import", "sheet.csv", "--store", "sheet.gait")
+    #expect(sheet.code == 0 && sheet.message.contains("4000 samples written"), "\(sheet.message)")
+    let packed = try gait.shell(
+      "gzip -k foreign.csv && $GAIT import foreign.csv.gz --store packed.gait")
+    #expect(packed.code == 0 && packed.message.contains("4000 samples written"))
+    try write(try bytes("foreign.csv.gz").dropLast(900), "cut.csv.gz")
+    try expectRefusal("cut.csv.gz", "cut off")
+    try write(Data(text.prefix { $0 != "\n" }.utf8) + Data("\n".utf8), "header.csv")
+    try expectRefusal("header.csv", "no row below")
+    try expectRefusal("foreign.csv", "samples of P01", "--participant", "P02")
+  }
+}
