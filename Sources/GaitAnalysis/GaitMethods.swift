@@ -81,7 +81,11 @@ public struct GaitMethods: Sendable {
   }()
 
   /// On the wrist.
-  public static let wrist = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
+  public static let wrist = {
+    var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
+    methods.stepFrequency = BounceStepFrequency()
+    return methods
+  }()
 
   /// At an unknown site.
   public static let anywhere = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)

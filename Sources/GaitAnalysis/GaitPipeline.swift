@@ -127,7 +127,7 @@ extension GaitPipeline {
 extension GaitMethods {
   /// The cycle of the steps.
   func cycle(of recording: SequenceRecording) -> StepCycle {
-    StepCycle(of: recording, stepHertz: stepFrequency.stepHertz(in: recording))
+    stepFrequency.cycle(of: recording)
   }
 
   /// The walks (or runs), and the series of jumps among the runs, seconds of the recording.

@@ -99,8 +99,8 @@ public struct KnownDistance: Hashable, Sendable {
 
 /// Why the speed of a bout is not its step length times its cadence.
 ///
-/// Speed and step length are means over every step with a length; cadence is that of the middle half of
-/// the strides, so that pauses and the slow steps at both ends do not move it. Where these are many, the
+/// Speed and step length are means over every step with a length; cadence is that of
+/// the strides without those of pauses and slow ends. Where these are many, the
 /// three do not multiply.
 public enum SpeedDifference: String, Hashable, Sendable, CaseIterable {
   /// Pauses, or steps that were not found, lie between the contacts.

@@ -42,6 +42,36 @@ struct StepFrequencyTests {
     #expect(path == [20, 20, 20, 20, 21])
   }
 
+  /// Half a minute of a wrist whose force varies only with a wave of one rate, which its frames have found.
+  private func wrist(candidate: Int, deviation: Double) -> SequenceRecording {
+    let hertz = StepFrequencyEvidence.candidates[candidate]
+    let force = (0..<3000).map { i in
+      let wave = sin(2 * .pi * hertz * Double(i) / SampleGrid.rateHertz)
+      return SIMD3(9.81 + deviation * 2.0.squareRoot() * wave, 0, 0)
+    }
+    let scores = StepFrequencyEvidence.candidates.indices.map { $0 == candidate ? 8.0 : 0 }
+    let frame = GaitFrame(scores: scores, gait: FrameEvidence(walking: 4))
+    return .made(force, frames: Array(repeating: frame, count: 75))
+  }
+
+  @Test func `a wrist that would bounce by a hand's breadth follows the stride`() throws {
+    let tracker = BounceStepFrequency()
+    // The deviation at which a rate asks for the even bounce.
+    func even(_ hertz: Double) -> Double {
+      tracker.evenBounceMeters * pow(2 * .pi * hertz, 2) / (2 * 2.0.squareRoot())
+    }
+    for candidate in [12, 16] {
+      let hertz = StepFrequencyEvidence.candidates[candidate]
+      for (share, steps) in [(0.5, 1.0), (2.0, 2.0)] {
+        let cycle = tracker.cycle(of: wrist(candidate: candidate, deviation: share * even(hertz)))
+        #expect(cycle.stepHertz.values[1000..<2000].allSatisfy { abs($0 / hertz - steps) < 1e-9 })
+        let contacts = PhaseInitialContactDetector(isRefined: false).contacts(in: cycle)
+          .filter { (10..<20).contains($0.seconds) }
+        #expect(abs(Double(contacts.count) - 10 * hertz * steps) <= 1)
+      }
+    }
+  }
+
   @Test(
     arguments: [WearingSite.lowerBack, .hip, .pocket], [70.0, 90, 105, 120, 135])
   func `the walker's own cadence is followed, not half or twice of it`(

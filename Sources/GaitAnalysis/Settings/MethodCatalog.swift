@@ -5,7 +5,9 @@ enum MethodCatalog {
   static let gaitSequences: [any GaitSequenceDetector] = [
     LogisticGaitSequenceDetector(), AutocorrelationGaitSequenceDetector(),
   ]
-  static let stepFrequency: [any StepFrequencyTracker] = [StepFrequencyRidge()]
+  static let stepFrequency: [any StepFrequencyTracker] = [
+    StepFrequencyRidge(), BounceStepFrequency(),
+  ]
   static let initialContacts: [any InitialContactDetector] = [
     StepSequenceDetector(), PhaseInitialContactDetector(), WaveletInitialContactDetector(),
     ZeroCrossingInitialContactDetector(),

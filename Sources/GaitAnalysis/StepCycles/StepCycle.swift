@@ -9,6 +9,16 @@ public protocol StepFrequencyTracker: ConfigurableMethod {
   /// - Parameter recording: gait sequences with the frames that they were found in.
   /// - Returns: one positive value per sample.
   func stepHertz(in recording: SequenceRecording) -> GridSignal<Double>
+
+  /// The cycle of the steps at that frequency.
+  func cycle(of recording: SequenceRecording) -> StepCycle
+}
+
+extension StepFrequencyTracker {
+  /// The cycle of a wave that repeats with every step.
+  public func cycle(of recording: SequenceRecording) -> StepCycle {
+    StepCycle(of: recording, stepHertz: stepHertz(in: recording))
+  }
 }
 
 /// The cycle of the steps through gait sequences, made once for all methods: how fast, in which phase, how
@@ -39,12 +49,24 @@ public struct StepCycle: Sendable {
   /// - Parameters:
   ///   - recording: where the force comes from.
   ///   - stepHertz: the tracked step frequency at each of its samples.
-  public init(of recording: SequenceRecording, stepHertz: GridSignal<Double>) {
-    let wave = StepWave(of: recording.magnitude, stepHertz: stepHertz)
+  ///   - stepsPerWave: steps in which the force repeats, at each sample: 2 where only the stride shows; `nil` where
+  ///     every step does.
+  public init(
+    of recording: SequenceRecording, stepHertz: GridSignal<Double>, stepsPerWave: [Double]? = nil
+  ) {
+    let waveHertz =
+      stepsPerWave.map { steps in
+        stepHertz.with(zip(stepHertz.values, steps).map { $0 / $1 })
+      } ?? stepHertz
+    let wave = StepWave(of: recording.magnitude, stepHertz: waveHertz)
     self.stepHertz = stepHertz
     grid = wave.grid
-    phase = StepPhase(of: wave, smoothingSteps: Self.phaseSmoothingSteps)
-    rhythm = StepPhase(of: wave, smoothingSteps: Self.rhythmSmoothingSteps)
+    func phase(_ smoothingSteps: Double) -> StepPhase {
+      let phase = StepPhase(of: wave, smoothingSteps: smoothingSteps)
+      return stepsPerWave.map(phase.counting) ?? phase
+    }
+    self.phase = phase(Self.phaseSmoothingSteps)
+    rhythm = phase(Self.rhythmSmoothingSteps)
     strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
     let rate = SampleGrid.rateHertz
     loading = stepHertz.with(
@@ -79,6 +101,19 @@ public struct StepPhase: Sendable {
     let fineDrift = wave.grid.everySample(of: drift)
     amplitude = wave.stepHertz.with(wave.grid.everySample(of: size))
     radians = wave.stepHertz.with(wave.phase.indices.map { wave.phase[$0] + fineDrift[$0] })
+  }
+
+  /// The phase of the steps from that of a wave that repeats only after some of them: each turn of the wave is as
+  /// many turns of the step.
+  func counting(stepsPerWave: [Double]) -> StepPhase {
+    var counted = self
+    var turned = (radians.values.first ?? 0) * (stepsPerWave.first ?? 1)
+    counted.radians = radians.with(
+      radians.values.indices.map { i in
+        if i > 0 { turned += stepsPerWave[i] * (radians.values[i] - radians.values[i - 1]) }
+        return turned
+      })
+    return counted
   }
 
   /// The positions at which the phase passes a target, each turn once.

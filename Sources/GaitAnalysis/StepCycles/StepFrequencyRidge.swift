@@ -33,11 +33,20 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
 
   /// The step frequency on the best path through the frames, straight lines between their centers, Hz.
   public func stepHertz(in recording: SequenceRecording) -> GridSignal<Double> {
+    everySample(frameHertz(in: recording), in: recording)
+  }
+
+  /// The step frequency at the center of each frame, Hz.
+  func frameHertz(in recording: SequenceRecording) -> [Double] {
     let frames = recording.frames
     let likelihoods = frames.indices.map { Self.logLikelihoods(frames[$0].scores) }
     let path = bestPath(likelihoods)
-    let hertz = path.indices.map { refined(path[$0], in: likelihoods[$0]) }
-    let first = Double(frames.sample(at: frames.indices.lowerBound))
+    return path.indices.map { refined(path[$0], in: likelihoods[$0]) }
+  }
+
+  /// Straight lines between the centers of the frames.
+  func everySample(_ hertz: [Double], in recording: SequenceRecording) -> GridSignal<Double> {
+    let first = Double(recording.frames.sample(at: recording.frames.indices.lowerBound))
     let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
     return GridSignal(
       recording.samples.map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) },

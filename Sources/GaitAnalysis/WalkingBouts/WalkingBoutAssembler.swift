@@ -24,7 +24,7 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts and the strides that count",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      revision: 2)
+      revision: 3)
   }
 
   /// A walk with its feet, phases, strides and values.

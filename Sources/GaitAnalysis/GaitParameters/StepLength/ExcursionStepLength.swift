@@ -7,7 +7,8 @@ import Signals
 ///
 /// A pocket and a hand rise and fall with the body once a step. Only what is locked to the step counts, between .7
 /// and 3 times its frequency: swing has the stride's. Single steps are noisy there, so each is the median of its
-/// neighbors. The tempering is that of the pelvis; the factor is one for both, and its error is wide.
+/// neighbors. The tempering is that of the pelvis; the factor is one for both, makes up for what the band takes of the
+/// rise, and has a wide error.
 ///
 /// Source: W. Zijlstra, A. L. Hof, Gait Posture 18:1 (2003) for the pendulum; the factor is fitted by
 /// `Tools/fit/sites/excursion.py`.

@@ -24,7 +24,7 @@ extension DescribedFiles {
     DescribedColumn("step_length_m", "m", "mean step length"),
     DescribedColumn("stride_length_m", "m", "twice the step length"),
     DescribedColumn(
-      "cadence_spm", "steps/min", "cadence of the middle half of the strides: pauses do not move it"
+      "cadence_spm", "steps/min", "cadence by the mean stride, pauses and slow ends left out"
     ),
     DescribedColumn("double_support_fraction", "", "share of the stride with both feet down, 0-1"),
     DescribedColumn(

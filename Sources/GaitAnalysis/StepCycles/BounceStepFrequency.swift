@@ -1,0 +1,115 @@
+import Foundation
+import GaitModel
+import Signals
+
+/// Follows the step frequency at a wrist, where a swinging arm may hide every second step.
+///
+/// The ridge of the frames may follow the stride instead of the step. How far the sensor would have to go up and down
+/// tells the two apart: if the magnitude varied by `s` at the rate `f` of the steps, the body would bounce by
+/// `2 √2 s / (2 π f)²` at every step. No walker's body goes up and down by a hand's breadth, but an arm's swing does.
+/// Each frame whose rate may be a stride's says how likely that is, and the most likely sequence of "step" and
+/// "stride" is taken, at the cost that the ridge asks for a change of the rate.
+///
+/// Source: the bounce of the body in walking, 4-7 cm, A. Gordon et al., Arch. Phys. Med. Rehabil. 84:504 (2003);
+/// path search, A. Viterbi, IEEE Trans. Inf. Theory 13:260 (1967).
+public struct BounceStepFrequency: StepFrequencyTracker {
+  /// Follows the rate that is a step's or a stride's.
+  public var ridge = StepFrequencyRidge()
+  /// A bounce at which step and stride are as likely, meters: more than walkers' bodies do.
+  public var evenBounceMeters = 0.09
+  /// Log-odds of the stride per unit of the logarithm of the bounce.
+  public var slope = 3.1
+  /// A single frame never counts for more than this, log-odds.
+  public var largestEvidence = 4.0
+  /// Frames overlap: they are not that many witnesses.
+  public var weight = 0.14
+  /// A faster rate is a step's, Hz: nobody steps at more than twice of it while walking.
+  public var fastestStrideHertz = 1.5
+  /// Strides for a shorter time are left as they are, seconds: a gesture is over sooner than a walk, and two waves of
+  /// the hand are not four steps.
+  public var leastStrideSeconds = 5.0
+  /// The magnitude is looked at over so many seconds: several strides.
+  public var windowSeconds = 5.0
+
+  /// The method with its settings as they were measured best.
+  public init() {}
+
+  /// Where the method comes from.
+  public var provenance: Provenance {
+    Provenance(
+      method: "BounceStepFrequency", question: "step frequency",
+      citation: "Gordon et al. 2003, Arch. Phys. Med. Rehabil. 84:504",
+      doi: "10.1053/apmr.2003.50048",
+      deviations: ["the bounce that a rate would ask for tells step from stride"], revision: 1)
+  }
+
+  /// The ridge that it corrects.
+  public var parts: [any GaitMethod] { [ridge] }
+
+  /// The rate of the ridge, doubled where it is the stride's, Hz.
+  public func stepHertz(in recording: SequenceRecording) -> GridSignal<Double> {
+    cycle(of: recording).stepHertz
+  }
+
+  /// The cycle of the wave that shows: of the stride where the arm hides every second step, which is then put midway.
+  public func cycle(of recording: SequenceRecording) -> StepCycle {
+    let hertz = ridge.frameHertz(in: recording)
+    let steps = strides(hertz, in: recording).map { $0 ? 2.0 : 1.0 }
+    let waveHertz = ridge.everySample(hertz, in: recording)
+    guard steps.contains(2) else { return StepCycle(of: recording, stepHertz: waveHertz) }
+    let perWave = ridge.everySample(steps, in: recording).values
+    return StepCycle(
+      of: recording, stepHertz: waveHertz.with(zip(waveHertz.values, perWave).map { $0 * $1 }),
+      stepsPerWave: perWave)
+  }
+
+  /// Whether each frame's rate is the stride's.
+  private func strides(_ hertz: [Double], in recording: SequenceRecording) -> [Bool] {
+    guard recording.activity == .walking, hertz.contains(where: { $0 <= fastestStrideHertz }) else {
+      return hertz.map { _ in false }
+    }
+    let deviations = deviations(in: recording)
+    let odds = zip(hertz, deviations).map { hertz, deviation -> Double? in
+      guard hertz <= fastestStrideHertz else { return nil }
+      let turning = 2 * Double.pi * hertz
+      let bounce = 2 * 2.0.squareRoot() * deviation / (turning * turning)
+      let odds = slope * log(max(bounce, 1e-4) / evenBounceMeters)
+      return weight * max(-largestEvidence, min(largestEvidence, odds)) / 2
+    }
+    func worth(_ i: Int) -> [Double] { odds[i].map { [-$0, $0] } ?? [0, -.infinity] }
+    var path = MostLikelyPath(scores: worth(0))
+    for i in odds.indices.dropFirst() {
+      let worth = worth(i)
+      path.append(worth: { worth[$0] }, from: { (first: $0, others: 0..<2) }) { from, to in
+        let change = log(hertz[i] * Double(to + 1) / (hertz[i - 1] * Double(from + 1)))
+        return min(ridge.changeCost * abs(change), ridge.largestChangeCost)
+      }
+    }
+    return withoutShort(path.states.map { $0 == 1 })
+  }
+
+  private func withoutShort(_ strides: [Bool]) -> [Bool] {
+    var (out, start) = (strides, 0)
+    for i in 1...strides.count where i == strides.count || strides[i] != strides[start] {
+      if Double(i - start) * SlowAcceleration.hopSeconds < leastStrideSeconds {
+        for k in start..<i { out[k] = false }
+      }
+      start = i
+    }
+    return out
+  }
+
+  /// Standard deviation of the magnitude about each frame's center, without posture and ringing, m/s².
+  private func deviations(in recording: SequenceRecording) -> [Double] {
+    let rate = SampleGrid.rateHertz
+    let wave = recording.acceleration.with(
+      Butterworth.bandPass(order: 2, fromHertz: 0.3, toHertz: 8, samplingRateHertz: rate)
+        .filteredForwardBackward(recording.magnitude.values, edge: .even, padding: Int(3 * rate)))
+    let half = Int(windowSeconds * rate / 2)
+    return recording.frames.indices.map { frame in
+      let center = recording.frames.sample(at: frame)
+      let window = ((center - half)..<(center + half)).clamped(to: recording.samples)
+      return Statistics.standardDeviation(wave.values(in: window)) ?? 0
+    }
+  }
+}
