@@ -14,7 +14,8 @@ struct DocumentationTests {
     let (store, lastDay) = (test.store, test.lastDay)
     let person = EstimatedPerson(identifier: "P07", facts: participant)
     let update = EstimateUpdate(person: person, calendar: DayCalendar(timeZone: berlin))
-    let (changes, news) = try await update.apply(in: store, stale: .everything, through: lastDay)
+    let (changes, news) = try await update.apply(
+      in: store, stale: .everything, through: lastDay, at: now)
     #expect(changes.saved.count > 400 && news.isEmpty)
   }
 
