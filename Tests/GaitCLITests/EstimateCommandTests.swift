@@ -170,7 +170,7 @@ struct EstimateCommandTests {
     try simulate("fitness", seed: 5, days: 60)
     let plain = try gait("estimate", "--store", "study.gait")
     #expect(plain.output.contains("greatest oxygen uptake (VO2max)"))
-    #expect(plain.output.contains("the heart rate fell by "))
+    #expect(plain.output.contains("the heart rate fell from "))
     let said = try gait(
       "estimate", "--store", "study.gait", "--participant", "P07", "--heart-medication",
       "beta-blockers")
@@ -199,9 +199,33 @@ struct EstimateCommandTests {
     if text.contains(": ok\n"), text.contains("told on ") {
       #expect(text.contains("that is over:") || text.contains("that is not over:"), "\(text)")
     }
+    // Who is told that a score is missing is told what it takes.
+    if text.contains("none for the week") || text.contains("no score yet") {
+      #expect(!text.contains("nothing that the estimates need"), "\(text)")
+    }
     for title in ["Six-minute walk", "Clinic", "Steadiness", "Missing"] {
       #expect(text.contains("  \(title)\n"), "\(title)")
     }
+  }
+
+  @Test func `steps of two devices worn at once count once, on every day`() throws {
+    for (name, history) in [("one", "steady"), ("two", "two-devices")] {
+      let made = try gait(
+        "simulate", "--history", history, "--seed", "11", "--days", "20", "--participant", name,
+        "--store", "study.gait")
+      #expect(made.code == 0)
+    }
+    #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)
+    func days(_ name: String) throws -> [String] {
+      let ending = try gait(
+        "query", "--store", "study.gait", "--participant", name, "daily-step-count", "--format",
+        "csv")
+      return ending.output.split(separator: "\n").dropFirst().map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false)[2...4].joined(separator: ",")
+      }
+    }
+    let one = try days("one")
+    #expect(try one.count > 15 && days("two") == one)
   }
 
   @Test func `before the first week is over, the days of wear are counted once`() throws {

@@ -45,6 +45,30 @@ struct DocumentationTests {
     #expect(written == computed)
   }
 
+  @Test func `cardio fitness's table of sensitivity is what the model gives`() throws {
+    let written = try Self.article("CardioFitness").matches(of: /\| (\d+\.\d ± \d\.\d) \|/).map {
+      String($0.1)
+    }
+    typealias Walk = (speed: Double, rate: Double, rest: Double, age: Double, grade: Double?)
+    let walks: [Walk] = [
+      (1.2, 100, 62, 68, nil), (1.3, 100, 62, 68, nil), (1.1, 100, 62, 68, nil),
+      (1.2, 105, 62, 68, nil), (1.2, 95, 62, 68, nil), (1.2, 100, 67, 68, nil),
+      (1.2, 100, 57, 68, nil), (1.2, 100, 62, 78, nil), (1.2, 100, 62, 58, nil),
+      (1.2, 100, 62, 68, 0.02), (1.2, 90, 55, 68, nil),
+    ]
+    let computed = try walks.map { walk in
+      let found = try #require(
+        CardioFitnessModel().greatestUptake(
+          from: [
+            CardioFitnessModel.Walk(
+              speed: walk.speed, grade: walk.grade, heartRate: walk.rate, seconds: 600)
+          ], restingHeartRate: walk.rest, ageYears: walk.age))
+      return [found.uptake, found.standardError].map { String(($0 * 10).rounded() / 10) }
+        .joined(separator: " ± ")
+    }
+    #expect(written == computed, "\(computed)")
+  }
+
   private static func article(_ name: String) throws -> String {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -61,9 +61,21 @@ struct PersonText {
     if let from = sample.metadata.other[EstimateWords.recalibratedFrom].flatMap(calendar.day(_:)) {
       text += "; what lay before \(from.words) is left out, as was asked"
     }
+    if isByCadenceAlone(sample) {
+      text += "; by cadence alone, because step length is not measured where the device was worn"
+    }
     return text
       + (sample.metadata.isCalibrated == true
         ? "; calibrated by the person's clinic test" : "; no clinic test calibrates it")
+  }
+
+  /// Whether no day that the estimate looks back on has a measured speed.
+  private func isByCadenceAlone(_ sample: Sample) -> Bool {
+    let last = lastDay(of: sample)
+    let first = sample.metadata.earliestDataUsed.map(day) ?? last
+    let walked = overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
+    return !walked.isEmpty
+      && walked.allSatisfy { !$0.measuresSteps || $0.sustained?.fastSpeed == nil }
   }
 
   /// The estimate before and after a change, told apart.
@@ -264,11 +276,13 @@ struct PersonText {
     guard let day = overview.days.last(where: { $0.heart?.recovery != nil }),
       let recovery = day.heart?.recovery
     else { return nil }
-    let from = recovery.peakRate.map { " from \(decimal($0, 0))" } ?? ""
+    let fall =
+      recovery.peakRate.map {
+        "from \(decimal($0, 0)) to \(decimal($0 - recovery.fall, 0)) beats a minute"
+      } ?? "by \(decimal(recovery.fall, 0)) beats a minute"
     let minutes = recovery.seconds.map { " \(decimal($0 / 60, 0)) minutes of" } ?? ""
-    let activity = recovery.activity?.rawValue ?? "effort"
-    return "the heart rate fell by \(decimal(recovery.fall, 0)) a minute\(from) in the minute after"
-      + "\(minutes) \(activity) on \(day.day.words)"
+    return "the heart rate fell \(fall) in the minute after\(minutes)"
+      + " \(recovery.activity?.rawValue ?? "effort") on \(day.day.words)"
   }
 
   /// Before and after the latest event.
@@ -306,14 +320,17 @@ struct PersonText {
 
   /// What is missing.
   var missing: [String] {
-    let lacks = overview.readiness.lacks
-    guard !lacks.isEmpty else { return ["nothing that the estimates need"] }
-    return lacks.map { lack in
+    let lacks = overview.readiness.lacks.map { lack in
       switch lack {
       case .wear, .walkingDays: "by \(overview.lastDay.words): \(lack.description)"
       case .height, .mass, .age, .sex: lack.description
       }
     }
+    var site: [String] = []
+    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay {
+      site = ["a device at the hip or the lower back: elsewhere steadiness is not measured"]
+    }
+    return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
   }
 
   private var calendar: DayCalendar { update.calendar }
