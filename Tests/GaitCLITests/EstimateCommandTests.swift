@@ -149,7 +149,9 @@ struct EstimateCommandTests {
       "estimate", "--store", "study.gait", "--participant", "P07", "--height", "1.68")
     #expect(second.code == 0, "\(second.message)")
     #expect(second.output.contains("because the height is known now (1.68 m):"))
-    #expect(second.output.contains("six-minute walk of 7 weeks, the first to "), "\(second.output)")
+    #expect(
+      second.output.firstMatch(of: /six-minute walk of [2-7] weeks, the first to .+/) != nil,
+      "\(second.output)")
     let kept = try gait(
       "query", "--store", "study.gait", "--participant", "P07", "six-minute-walk-distance",
       "--superseded", "--format", "json")

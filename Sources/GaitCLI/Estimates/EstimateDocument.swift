@@ -329,7 +329,9 @@ struct EstimateListing {
     var lines = ["\(update.person.identifier), through \(overview.lastDay.words)"]
     for part in parts where !part.lines.isEmpty {
       lines.append("  \(part.title)")
-      lines += part.lines.map { "    \($0)" }
+      lines += part.lines.map { line in
+        Terminal.outputIsRead ? WrappedText.text("    \(line)", indent: 6) : "    \(line)"
+      }
     }
     paragraphs.append(lines.joined(separator: "\n") + "\n")
   }

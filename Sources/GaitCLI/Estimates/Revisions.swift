@@ -101,7 +101,7 @@ struct RevisionText {
     let weeks = Dictionary(
       grouping: changes.revisedWeeks(calendar: update.calendar), by: \.before.kind)
     let estimates = EstimateKind.allCases.compactMap { kind in
-      weeks[kind.sampleKind].flatMap { line(kind, $0) }
+      weeks[kind.sampleKind].map { line(kind, $0) }
     }
     guard !estimates.isEmpty else { return [] }
     return ["because \(reason):"] + estimates + [
@@ -110,14 +110,23 @@ struct RevisionText {
     ]
   }
 
-  private func line(_ kind: EstimateKind, _ weeks: [RevisedWeek]) -> String? {
-    guard let first = weeks.first, let last = weeks.last else { return nil }
-    let span =
-      weeks.count == 1
+  private func line(_ kind: EstimateKind, _ weeks: [RevisedWeek]) -> String {
+    let others = weeks.filter { week in
+      week.now.map { text(kind, $0.value) } != text(kind, week.before.value)
+    }
+    guard let last = others.last else {
+      return "\(kind.name) of \(span(weeks)): the values stay, and what is said beside them changed"
+    }
+    let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
+    return
+      "\(kind.name) of \(span(others)); the last was \(text(kind, last.before.value)) and \(now)"
+  }
+
+  private func span(_ weeks: [RevisedWeek]) -> String {
+    guard let first = weeks.first, let last = weeks.last else { return "no week" }
+    return weeks.count == 1
       ? "the week to \(day(last.before))"
       : "\(weeks.count) weeks, the first to \(day(first.before)), the last to \(day(last.before))"
-    let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
-    return "\(kind.name) of \(span); the last was \(text(kind, last.before.value)) and \(now)"
   }
 
   private func day(_ sample: Sample) -> String {
