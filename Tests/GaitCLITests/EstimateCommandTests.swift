@@ -238,6 +238,45 @@ struct EstimateCommandTests {
     #expect(text.contains("by 10 January 2026: the six-minute walk needs more wear"))
   }
 
+  @Test func `a phone's export says who somebody is, and the words of its categories are shown`()
+    throws
+  {
+    try simulate("steady", seed: 4, days: 30)
+    #expect(
+      try gait("delete", "--store", "study.gait", "--participant", "P07", "age", "sex").code == 0)
+    let export = """
+      <?xml version="1.0"?><!DOCTYPE HealthData []><HealthData>
+      <Me HKCharacteristicTypeIdentifierDateOfBirth="1950-03-29" \
+      HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale" \
+      HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse="BetaBlockers"/>
+      <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
+      startDate="2026-01-06 01:00:00 +0100" endDate="2026-01-06 02:00:00 +0100" \
+      value="HKCategoryValueSleepAnalysisAsleepREM"/></HealthData>
+      """
+    try Data(export.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    let read = try gait(
+      "import", "export.xml", "--participant", "P07", "--store", "study.gait")
+    #expect(read.code == 0 && read.message.contains("4 samples written"), "\(read.message)")
+    let again = try gait(
+      "import", "export.xml", "--participant", "P07", "--store", "study.gait")
+    #expect(again.message.contains("0 samples written"), "\(again.message)")
+    let shown = try gait("query", "HKCategoryTypeIdentifierSleepAnalysis", "--store", "study.gait")
+    #expect(shown.output.contains("AsleepREM"), "\(shown.output)")
+    let person = try #require(try document()["person"] as? [String: Any])
+    #expect(person["sex"] as? String == "f")
+    #expect(person["heart_medication"] as? String == "beta-blockers")
+    #expect((75.7...75.95).contains(try #require(person["age_years"] as? Double)))
+    let other = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--age", "60")
+    #expect(
+      other.code != 0 && other.message.contains("age 75 is known, and age 60 is something else"))
+    let mended = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--age", "60", "--corrects")
+    #expect(mended.code == 0, "\(mended.message)")
+    let now = try #require(try document()["person"] as? [String: Any])
+    #expect(abs(try #require(now["age_years"] as? Double) - 60) < 0.2)
+  }
+
   @Test func `a cohort's clinic tests are compared with its estimates`() throws {
     var lines = ["participant,date,six_minute_walk_m,falls"]
     for seed in 1...4 {
