@@ -168,6 +168,24 @@ struct EstimateCommandTests {
     #expect(both.code == 2 && both.message.contains("--superseded lists samples"))
   }
 
+  @Test func `a notice that is no longer true is withdrawn where it was read`() throws {
+    try simulate("unsteadiness", seed: 6, days: 180)
+    let told = try gait("estimate", "--store", "study.gait").output
+    #expect(told.contains("told on ") && !told.contains("no longer true"), "\(told)")
+    let deleted = try gait(
+      "delete", "--store", "study.gait", "--participant", "P07", "--from", "2026-03-01",
+      "walking-speed", "step-length", "double-support", "walking-asymmetry",
+      "stride-time-variability")
+    #expect(deleted.code == 0, "\(deleted.message)")
+    let after = try gait("estimate", "--store", "study.gait").output
+    #expect(
+      after.contains("no longer true, by data that came later: walking steadiness "), "\(after)")
+    #expect(after.contains("steadiness of ") && after.contains("has none now"), "\(after)")
+    let events = try gait(
+      "query", "--store", "study.gait", "--participant", "P07", "steadiness-event", "--superseded")
+    #expect(events.output.contains("initial"), "what was told can be looked at: \(events.output)")
+  }
+
   @Test func `under beta blockers VO2max says what it is worth`() throws {
     try simulate("fitness", seed: 5, days: 60)
     let plain = try gait("estimate", "--store", "study.gait")

@@ -171,7 +171,8 @@ struct EstimateCommand: AsyncParsableCommand {
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
     guard let reason = outcome.reason else { return [] }
     return RevisionText(
-      changes: outcome.changes, update: outcome.update, reason: reason, store: options.store
+      changes: outcome.changes, news: outcome.news, update: outcome.update, reason: reason,
+      store: options.store
     ).lines
   }
 

@@ -92,19 +92,28 @@ struct RevisionReason {
 /// What a run says otherwise than one before it.
 struct RevisionText {
   let changes: EstimateChanges
+  /// What is told; withdrawn notices are part of what is said otherwise.
+  let news: [EstimateNews]
   let update: EstimateUpdate
   let reason: String
   let store: String
 
-  /// A line for the reason, one for each estimate whose weeks changed, and where the former ones are.
+  /// A line for the reason, one for each estimate whose weeks changed and for each notice that is no longer true,
+  /// and where the former ones are.
   var lines: [String] {
     let weeks = Dictionary(
       grouping: changes.revisedWeeks(calendar: update.calendar), by: \.before.kind)
     let estimates = EstimateKind.allCases.compactMap { kind in
       weeks[kind.sampleKind].map { line(kind, $0) }
     }
-    guard !estimates.isEmpty else { return [] }
-    return ["because \(reason):"] + estimates + [
+    let withdrawn = news.compactMap { news in
+      switch news {
+      case .withdrawnEvent, .withdrawnChange: news.message
+      case .steadinessEvent, .decliningTrend, .walkingChange: nil
+      }
+    }
+    guard !estimates.isEmpty || !withdrawn.isEmpty else { return [] }
+    return ["because \(reason):"] + estimates + withdrawn + [
       "what was said before is kept: gait query --store \(store) --participant"
         + " \(update.person.identifier) --superseded"
     ]
