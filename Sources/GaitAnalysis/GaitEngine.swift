@@ -31,7 +31,9 @@ public struct GaitEngine {
   private var flights: [StairFlight] = []
   private var jumps: [Range<Double>] = []
   /// Air pressure that walks to come may need.
-  private var pressure = PressureMemory()
+  private var pressure = SideMemory()
+  /// Speed over ground that runs to come may need.
+  private var groundSpeed = SideMemory()
   private var heartRates = HeartRateMeans()
   /// Specific force summed over the samples of all walks: up in the sensor's axes.
   private var walkingForce = SIMD3<Double>.zero
@@ -71,6 +73,7 @@ public struct GaitEngine {
     stageObserver?(.conditioning)
     monitor.append(block)
     if let new = block.side[.pressure] { pressure.append(new) }
+    if let new = block.side[.groundSpeed] { groundSpeed.append(new) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
     precondition(
       facts.hasAngularRate == (block.angularRate != nil),
@@ -245,9 +248,11 @@ public struct GaitEngine {
     var closed: [WalkingBout] = []
     while var recording = search.nextSequences() {
       recording.pressure = pressure.samples(in: recording.seconds)
+      recording.groundSpeed = groundSpeed.samples(in: recording.seconds)
       closed += take(recording)
     }
     pressure.forget(before: search.keptSeconds)
+    groundSpeed.forget(before: search.keptSeconds)
     stageObserver?(.conditioning)
     bouts += closed
     return closed

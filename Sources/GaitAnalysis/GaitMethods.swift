@@ -36,6 +36,8 @@ public struct GaitMethods: Sendable {
   public var asymmetry: any AsymmetryEstimator = NoAsymmetry()
   /// How steadily, evenly and smoothly?
   public var quality: any GaitQualityEstimator = NoGaitQuality()
+  /// How fast is a run?
+  public var runPace = SatelliteRunPace()
   /// How does a run bounce?
   public var running: any RunningEstimator = NoRunningMechanics()
   /// What counts, and as what?

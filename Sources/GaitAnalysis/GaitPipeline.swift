@@ -170,9 +170,11 @@ extension GaitMethods {
       isRun
       ? .missing(.running)
       : stepLength.steps(of: walk, signal: motion, person: person).made(by: maker)
-    let pace = WalkPace(
-      of: walk, steps: steps, by: stepLength, person: person,
-      stepSeconds: bouts.measures.stepSeconds)
+    let pace =
+      (isRun ? runPace.pace(of: walk, in: context.recording) : nil)
+      ?? WalkPace(
+        of: walk, steps: steps, by: stepLength, person: person,
+        stepSeconds: bouts.measures.stepSeconds)
     let support = doubleSupport.doubleSupport(
       of: signal, feet: feet, speed: pace.speed.value, in: context)
     let measured = MeasuredWalk(

@@ -10,6 +10,8 @@ public struct Participant: Hashable, Sendable {
   public var ageYears: Double?
   /// Sex, as the norms for gait are published.
   public var sex: Sex?
+  /// A medicine that slows the heart; `nil` when nobody said.
+  public var heartMedication: HeartMedication?
 
   /// From the smallest grown person on record (0.546 m; children who walk are taller) to the tallest
   /// (2.72 m), meters; others are another unit.
@@ -22,13 +24,14 @@ public struct Participant: Hashable, Sendable {
   /// Makes a participant; everything is optional.
   public init(
     identifier: String? = nil, height: Length? = nil, mass: Mass? = nil, ageYears: Double? = nil,
-    sex: Sex? = nil
+    sex: Sex? = nil, heartMedication: HeartMedication? = nil
   ) {
     self.identifier = identifier
     self.height = height
     self.mass = mass
     self.ageYears = ageYears
     self.sex = sex
+    self.heartMedication = heartMedication
   }
 }
 

@@ -22,6 +22,60 @@ struct RunningTests {
     #expect((0.04...0.12).contains(bounce.meters), "\(bounce.meters)")
   }
 
+  /// The jog with speeds from satellites each second, as far as there are any.
+  private func jog(_ speed: (Double) -> Float?) -> WalkingBout? {
+    let scenario = Scenario.jogging
+    var recording = SimulatedRecording(
+      name: "jog", profile: scenario.profile, plan: scenario.plan(seconds: 60),
+      mount: scenario.mount(seed: 1), seed: 1, blockSeconds: 7.3)
+    var engine = GaitPipeline().engine(for: recording.facts)
+    while var block = recording.nextBlock() {
+      var ground = SideSamples()
+      for second in 0...120 {
+        guard let first = block.seconds.first, let last = block.seconds.last,
+          (first...last).contains(Double(second)), let speed = speed(Double(second))
+        else { continue }
+        ground.append(seconds: Double(second), speed)
+      }
+      block.side[.groundSpeed] = ground
+      _ = engine.append(block)
+    }
+    return engine.finish().bouts.first { $0.activity == .running }
+  }
+
+  @Test func `satellites give a run its speed, and with its cadence its stride length`() throws {
+    let run = try #require(jog { _ in 2.8 })
+    #expect(abs(try #require(run.walkingSpeed.value).metersPerSecond - 2.8) < 1e-6)
+    #expect(run.walkingSpeed.method?.name == "SatelliteRunPace")
+    #expect(run.walkingSpeed.standardError == Speed(metersPerSecond: 0.06))
+    let cadence = try #require(run.cadence.value).stepsPerMinute
+    let stride = try #require(run.strideLength.value).meters
+    #expect(abs(stride - 2.8 * 120 / cadence) < 0.03 * stride, "\(stride)")
+    let seconds = run.seconds.upperBound - run.seconds.lowerBound
+    #expect(abs(try #require(run.distance.value).meters - 2.8 * seconds) < 1e-4)
+  }
+
+  @Test func `without sight of the sky a run has no speed, and says why`() throws {
+    let without = try #require(jog { _ in nil })
+    #expect(without.walkingSpeed.missingReason == .running)
+    let gap = try #require(jog { (20...30).contains($0) ? nil : 2.8 })
+    #expect(gap.walkingSpeed.missingReason == .running)
+    let standing = try #require(jog { _ in 0.1 })
+    #expect(standing.strideLength.missingReason == .running)
+  }
+
+  @Test func `a run's contact time and bounce are samples`() throws {
+    let analysis = try AnalyzedRecording.simulated(.jogging).analysis
+    let samples = try analysis.samples(
+      participant: "P07", start: WallClock(secondsSince1970: 1_780_000_000, utcOffsetSeconds: 0)
+    ).samples
+    let run = try #require(analysis.bouts.first { $0.activity == .running })
+    let contact = samples.compactMap { $0.value(as: .runningGroundContactTime) }
+    #expect(contact.first?.baseValue == run.running?.contactSeconds.value)
+    let bounce = samples.compactMap { $0.value(as: .runningVerticalOscillation) }
+    #expect(bounce.first == run.running?.verticalOscillation.value)
+  }
+
   @Test func `a walk has nothing that only a run has`() throws {
     for bout in try AnalyzedRecording.simulated(.dailyLife).analysis.bouts {
       #expect(bout.running == nil)

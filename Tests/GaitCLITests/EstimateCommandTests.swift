@@ -138,6 +138,230 @@ struct EstimateCommandTests {
       "\(text)")
   }
 
+  @Test func `a height that comes after an estimate rewrites nothing in silence`() throws {
+    try simulate("steady", seed: 4, days: 60)
+    #expect(
+      try gait("delete", "--store", "study.gait", "--participant", "P07", "height").code == 0)
+    let first = try gait("estimate", "--store", "study.gait")
+    #expect(first.output.contains("the height is not known") && !first.output.contains("Said anew"))
+    let told = try #require(try walks().last?["uncapped_m"] as? Double)
+    let second = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--height", "1.68")
+    #expect(second.code == 0, "\(second.message)")
+    #expect(second.output.contains("because the height is known now (1.68 m):"))
+    #expect(
+      second.output.firstMatch(of: /six-minute walk of [2-7] weeks, the first to .+/) != nil,
+      "\(second.output)")
+    let kept = try gait(
+      "query", "--store", "study.gait", "--participant", "P07", "six-minute-walk-distance",
+      "--superseded", "--format", "json")
+    #expect(kept.code == 0, "\(kept.message)")
+    let rows = try #require(
+      try JSONSerialization.jsonObject(with: Data(kept.output.utf8)) as? [[String: Any]])
+    #expect(rows.count == 7)
+    #expect(rows.allSatisfy { ($0["reason"] as? String)?.contains("1.68 m") == true })
+    #expect(abs(try #require(rows.last?["value"] as? Double) - min(told, 500)) < 0.06)
+    let third = try gait("estimate", "--store", "study.gait")
+    #expect(!third.output.contains("Said anew"), "it is said once")
+    let both = try gait(
+      "query", "--store", "study.gait", "walking-speed", "--superseded", "--every", "day")
+    #expect(both.code == 2 && both.message.contains("--superseded lists samples"))
+  }
+
+  @Test func `a notice that is no longer true is withdrawn where it was read`() throws {
+    try simulate("unsteadiness", seed: 6, days: 180)
+    let told = try gait("estimate", "--store", "study.gait").output
+    #expect(told.contains("told on ") && !told.contains("no longer true"), "\(told)")
+    let deleted = try gait(
+      "delete", "--store", "study.gait", "--participant", "P07", "--from", "2026-03-01",
+      "walking-speed", "step-length", "double-support", "walking-asymmetry",
+      "stride-time-variability")
+    #expect(deleted.code == 0, "\(deleted.message)")
+    let after = try gait("estimate", "--store", "study.gait").output
+    #expect(
+      after.contains("no longer true, by data that came later: walking steadiness "), "\(after)")
+    #expect(after.contains("steadiness of ") && after.contains("has none now"), "\(after)")
+    let events = try gait(
+      "query", "--store", "study.gait", "--participant", "P07", "steadiness-event", "--superseded")
+    #expect(events.output.contains("initial"), "what was told can be looked at: \(events.output)")
+  }
+
+  @Test func `under beta blockers VO2max says what it is worth`() throws {
+    try simulate("fitness", seed: 5, days: 60)
+    let plain = try gait("estimate", "--store", "study.gait")
+    #expect(plain.output.contains("greatest oxygen uptake (VO2max)"))
+    #expect(plain.output.contains("the heart rate fell from "))
+    let said = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--heart-medication",
+      "beta-blockers")
+    #expect(
+      said.output.contains("too high, because beta blockers slow the heart"), "\(said.output)")
+    #expect(said.output.contains("because the heart medication is known now (beta blockers)"))
+    let wrong = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--heart-medication", "tea")
+    #expect(wrong.code == 2 && wrong.message.contains("calcium-channel-blockers"))
+  }
+
+  @Test(arguments: [
+    "steady", "ankle-injury", "unsteadiness", "holidays", "stroke", "heat-wave", "pocket",
+    "changed-pocket", "fitness",
+  ])
+  func `no line contradicts another, and none speaks in columns`(history: String) throws {
+    try simulate(history, seed: 11)
+    let text = try gait("estimate", "--store", "study.gait").output
+    #expect(!text.contains("_") && !text.contains("nan") && !text.contains("inf "), "\(text)")
+    #expect(text.firstMatch(of: /[ ]-\d/) == nil, "\(text)")
+    // "6 of 3 days" is nonsense in any sentence.
+    for match in text.matches(of: /(\d+) of the (\d+) days/) {
+      #expect(try #require(Int(match.1)) <= #require(Int(match.2)), "\(text)")
+    }
+    // A class that says ok beside a notice that says low is explained.
+    if text.contains(": ok\n"), text.contains("told on ") {
+      #expect(text.contains("that is over:") || text.contains("that is not over:"), "\(text)")
+    }
+    // Who is told that a score is missing is told what it takes.
+    if text.contains("none for the week") || text.contains("no score yet") {
+      #expect(!text.contains("nothing that the estimates need"), "\(text)")
+    }
+    for title in ["Six-minute walk", "Clinic", "Steadiness", "Missing"] {
+      #expect(text.contains("  \(title)\n"), "\(title)")
+    }
+  }
+
+  @Test func `steps of two devices worn at once count once, on every day`() throws {
+    for (name, history) in [("one", "steady"), ("two", "two-devices")] {
+      let made = try gait(
+        "simulate", "--history", history, "--seed", "11", "--days", "20", "--participant", name,
+        "--store", "study.gait")
+      #expect(made.code == 0)
+    }
+    #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)
+    func days(_ name: String) throws -> [String] {
+      let ending = try gait(
+        "query", "--store", "study.gait", "--participant", name, "daily-step-count", "--format",
+        "csv")
+      return ending.output.split(separator: "\n").dropFirst().map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false)[2...4].joined(separator: ",")
+      }
+    }
+    let one = try days("one")
+    #expect(try one.count > 15 && days("two") == one)
+  }
+
+  @Test func `before the first week is over, the days of wear are counted once`() throws {
+    try simulate("holidays", seed: 11, days: 30)
+    let text = try gait("estimate", "--store", "study.gait", "--until", "2026-01-10").output
+    #expect(text.contains("the first week is over on 11 January 2026"), "\(text)")
+    #expect(text.matches(of: /worn for 8 h/).count == 1, "\(text)")
+    #expect(text.contains("by 10 January 2026: the six-minute walk needs more wear"))
+  }
+
+  @Test func `a phone's export says who somebody is, and the words of its categories are shown`()
+    throws
+  {
+    try simulate("steady", seed: 4, days: 30)
+    #expect(
+      try gait("delete", "--store", "study.gait", "--participant", "P07", "age", "sex").code == 0)
+    let export = """
+      <?xml version="1.0"?><!DOCTYPE HealthData []><HealthData>
+      <Me HKCharacteristicTypeIdentifierDateOfBirth="1950-03-29" \
+      HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale" \
+      HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse="BetaBlockers"/>
+      <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
+      startDate="2026-01-06 01:00:00 +0100" endDate="2026-01-06 02:00:00 +0100" \
+      value="HKCategoryValueSleepAnalysisAsleepREM"/></HealthData>
+      """
+    try Data(export.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    let read = try gait(
+      "import", "export.xml", "--participant", "P07", "--store", "study.gait")
+    #expect(read.code == 0 && read.message.contains("4 samples written"), "\(read.message)")
+    let again = try gait(
+      "import", "export.xml", "--participant", "P07", "--store", "study.gait")
+    #expect(again.message.contains("0 samples written"), "\(again.message)")
+    let shown = try gait("query", "HKCategoryTypeIdentifierSleepAnalysis", "--store", "study.gait")
+    #expect(shown.output.contains("AsleepREM"), "\(shown.output)")
+    let person = try #require(try document()["person"] as? [String: Any])
+    #expect(person["sex"] as? String == "f")
+    #expect(person["heart_medication"] as? String == "beta-blockers")
+    #expect((75.7...75.95).contains(try #require(person["age_years"] as? Double)))
+    let other = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--age", "60")
+    #expect(
+      other.code != 0 && other.message.contains("age 75 is known, and age 60 is something else"))
+    let mended = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--age", "60", "--corrects")
+    #expect(mended.code == 0, "\(mended.message)")
+    let now = try #require(try document()["person"] as? [String: Any])
+    #expect(abs(try #require(now["age_years"] as? Double) - 60) < 0.2)
+  }
+
+  @Test func `a cohort's clinic tests are compared with its estimates`() throws {
+    var lines = ["participant,date,six_minute_walk_m,falls"]
+    for seed in 1...4 {
+      let made = try gait(
+        "simulate", "--history", "steady", "--seed", "\(seed)", "--days", "35", "--participant",
+        "P\(seed)", "--store", "study.gait", "--truth", "t\(seed).csv")
+      #expect(made.code == 0)
+      let truth = try gait.text(of: "t\(seed).csv").split(separator: "\n")
+      let columns = truth[0].split(separator: ",")
+      let index = try #require(columns.firstIndex(of: "six_minute_walk_m"))
+      let fields = truth[34].split(separator: ",", omittingEmptySubsequences: false)
+      lines.append("P\(seed),2026-02-06,\(fields[index]),\(seed % 2)")
+    }
+    lines.append("P9,2026-02-06,300,")
+    #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)
+    try Data(lines.joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("people.csv")))
+    let found = try gait("validate", "--cohort", "people.csv", "--store", "study.gait")
+    #expect(found.code == 0, "\(found.message)")
+    let all = try #require(found.output.split(separator: "\n").first { $0.hasPrefix("all") })
+    #expect(all.split(separator: " ")[1] == "4", "\(found.output)")
+    #expect(found.output.contains("who fell has the lower score in "))
+    #expect(found.message.contains("P9: left out, no estimate"))
+  }
+
+  @Test func `a cohort's own columns are enough, and what is wrong in them is said`() throws {
+    func write(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("people.csv")))
+    }
+    let header =
+      "participant,six_minute_walk_m,sustained_speed_time_weighted_p95_mps,height_m,age_years,sex"
+    try write("\(header)\nA,300,0.80,1.7,70,f\nB,420,1.05,1.7,70,m\n")
+    let found = try gait("validate", "--cohort", "people.csv")
+    // 360 s of the fast speed, 1.09 times: 314 and 412 m.
+    #expect(found.code == 0 && found.output.contains("300-400 m"), "\(found.output)")
+    try write("\(header)\nA,far,0.80,1.7,70,f\n")
+    let word = try gait("validate", "--cohort", "people.csv")
+    #expect(word.code == 2 && word.message.contains("line 2: six_minute_walk_m far is no number"))
+    try write("participant,six_minute_walk\nA,300\n")
+    let column = try gait("validate", "--cohort", "people.csv")
+    #expect(column.code == 2 && column.message.contains("there is no column six_minute_walk"))
+    #expect(try gait("validate").code == 2)
+  }
+
+  @Test func `the daily percentile is the time-weighted one, and a query names both`() throws {
+    try simulate("steady", seed: 4, days: 20)
+    #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)
+    func rows(_ arguments: String...) throws -> [[String: Any]] {
+      let ending = try gait.run(
+        ["query", "--store", "study.gait", "--participant", "P07", "--format", "json"] + arguments)
+      #expect(ending.code == 0, "\(ending.message)")
+      return try #require(
+        try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: Any]])
+    }
+    let days = try rows(
+      "walking-speed", "--statistics", "p95,time-weighted-p95", "--every", "day")
+    let daily = try rows("daily-walking-speed-p95")
+    #expect(days.count == daily.count && days.count > 10)
+    var differ = 0
+    for (day, sample) in zip(days, daily) {
+      let weighted = try #require(day["time_weighted_p95"] as? Double)
+      #expect(abs(weighted - (try #require(sample["value"] as? Double))) < 1e-4)
+      if abs(weighted - (try #require(day["per_sample_p95"] as? Double))) > 0.01 { differ += 1 }
+    }
+    #expect(differ > 5, "two numbers with two names")
+  }
+
   @Test func `an event is entered, listed, compared and deleted`() throws {
     try simulate("ankle-injury", seed: 4, days: 100)
     let entered = try gait(

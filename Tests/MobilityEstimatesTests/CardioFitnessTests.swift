@@ -1,3 +1,6 @@
+import Foundation
+import GaitModel
+import GaitSimulation
 import Testing
 
 @testable import MobilityEstimates
@@ -68,10 +71,45 @@ struct CardioFitnessTests {
     }
     let found = try #require(
       HeartRateRecoveryRule().recovery(after: 0..<300, beats: beats, restingHeartRate: 62))
-    #expect(abs(found - 24) < 1.5)
+    #expect(abs(found.fall - 24) < 1.5)
+    #expect(found.peakRate == 120 && found.activity == .walking && found.seconds == 300)
     #expect(
       HeartRateRecoveryRule().recovery(after: 0..<300, beats: beats, restingHeartRate: 110) == nil)
     #expect(
       HeartRateRecoveryRule().recovery(after: 0..<300, beats: [], restingHeartRate: 60) == nil)
+  }
+
+  @Test func `under beta blockers VO2max carries a flag, and the recovery its context`()
+    async throws
+  {
+    let test = try TestHistory(.fitness, seed: 5, days: 50)
+    try await test.run()
+    #expect(
+      await test.weekly(.vo2Max).allSatisfy {
+        $0.sample.metadata.other[EstimateWords.heartMedication] == nil
+      })
+    let medicine = Sample(
+      .heartMedication, .betaBlockers, start: now, end: now, participant: "P07",
+      metadata: SampleMetadata(isEnteredByHand: true))
+    await test.store.save(
+      [medicine] + test.update.person.samples(on: test.day(0), calendar: test.update.calendar))
+    let person = try await EstimatedPerson("P07", in: test.store, calendar: test.update.calendar)
+    #expect(person.words.contains("heart medication 1.0"))
+    var update = test.update
+    update.person = person
+    _ = try await update.apply(in: test.store, stale: .everything, through: test.lastDay, at: now)
+    let weeks = await test.weekly(.vo2Max)
+    #expect(!weeks.isEmpty)
+    #expect(
+      weeks.allSatisfy {
+        $0.sample.metadata.other[EstimateWords.heartMedication] == "beta-blockers"
+      })
+    let overview = try await update.overview(in: test.store, through: test.lastDay)
+    let recoveries = overview.days.compactMap { $0.heart?.recovery }
+    #expect(!recoveries.isEmpty)
+    for recovery in recoveries {
+      #expect(try #require(recovery.peakRate) > recovery.fall)
+      #expect(recovery.activity == .walking && (recovery.seconds ?? 0) >= 180)
+    }
   }
 }

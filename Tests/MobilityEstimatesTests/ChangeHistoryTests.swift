@@ -62,12 +62,12 @@ struct ChangeHistoryTests {
   @Test func `a change is news once, moves silently, and is told when it is none`() async throws {
     let test = try TestHistory(.kneeSurgery, seed: 3, days: 120)
     let first = try await test.update.apply(
-      in: test.store, stale: .everything, through: test.lastDay)
+      in: test.store, stale: .everything, through: test.lastDay, at: now)
     let told = first.news.filter { $0.word == "walking_change" }
     #expect(told.count >= 1)
     #expect(told.contains { $0.message.hasPrefix("something changed on ") })
     let again = try await test.update.apply(
-      in: test.store, stale: .everything, through: test.lastDay)
+      in: test.store, stale: .everything, through: test.lastDay, at: now)
     #expect(again.news.isEmpty)
     let late = test.history.samples.filter {
       test.update.calendar.day(containing: $0.start) >= test.day(90)
@@ -75,7 +75,7 @@ struct ChangeHistoryTests {
     await test.store.delete(late)
     let gone = try await test.update.apply(
       in: test.store, stale: Staleness(changed: late, calendar: test.update.calendar),
-      through: test.lastDay)
+      through: test.lastDay, at: now)
     #expect(gone.news.contains { $0.word == "withdrawn_walking_change" })
   }
 
@@ -86,6 +86,16 @@ struct ChangeHistoryTests {
         #expect(!change.effects.contains { $0.measure == .speed || $0.measure == .stepLength })
       }
     }
+  }
+
+  @Test func `a second device in the pocket is set aside in the time in which both were worn`()
+    throws
+  {
+    let test = try TestHistory(.twoDevices, seed: 3, days: 10)
+    let worn = test.history.samples.filter { $0.kind == SampleKind.wearTime.erased }
+    let devices = Dictionary(grouping: worn) { $0.source.device ?? "" }
+    #expect(Set(devices.keys) == ["simulated", "second"])
+    #expect(worn.allSatisfy { $0.source.recording != nil }, "each has recordings of its own")
   }
 
   @Test func `in a pocket a person who gets unsteady is delayed with the reason`() async throws {
@@ -235,7 +245,7 @@ struct PersonEventTests {
     await test.store.save(phone)
     var other = test.update
     other.settings.source = "Phone"
-    _ = try await other.apply(in: test.store, stale: .everything, through: test.lastDay)
+    _ = try await other.apply(in: test.store, stale: .everything, through: test.lastDay, at: now)
     #expect(await test.store.estimates() == own, "ours are still there")
     let theirs = await test.store.all(SampleKind.sixMinuteWalkDistance.erased).filter {
       $0.source.name == "gait estimate from Phone"

@@ -14,7 +14,8 @@ struct DocumentationTests {
     let (store, lastDay) = (test.store, test.lastDay)
     let person = EstimatedPerson(identifier: "P07", facts: participant)
     let update = EstimateUpdate(person: person, calendar: DayCalendar(timeZone: berlin))
-    let (changes, news) = try await update.apply(in: store, stale: .everything, through: lastDay)
+    let (changes, news) = try await update.apply(
+      in: store, stale: .everything, through: lastDay, at: now)
     #expect(changes.saved.count > 400 && news.isEmpty)
   }
 
@@ -42,6 +43,30 @@ struct DocumentationTests {
     let written = table.matches(of: /\| (\.\d+) ± (\.\d+) \|/).map { "\($0.1) ± \($0.2)" }
     let computed = try Self.steadiness
     #expect(written == computed)
+  }
+
+  @Test func `cardio fitness's table of sensitivity is what the model gives`() throws {
+    let written = try Self.article("CardioFitness").matches(of: /\| (\d+\.\d ± \d\.\d) \|/).map {
+      String($0.1)
+    }
+    typealias Walk = (speed: Double, rate: Double, rest: Double, age: Double, grade: Double?)
+    let walks: [Walk] = [
+      (1.2, 100, 62, 68, nil), (1.3, 100, 62, 68, nil), (1.1, 100, 62, 68, nil),
+      (1.2, 105, 62, 68, nil), (1.2, 95, 62, 68, nil), (1.2, 100, 67, 68, nil),
+      (1.2, 100, 57, 68, nil), (1.2, 100, 62, 78, nil), (1.2, 100, 62, 58, nil),
+      (1.2, 100, 62, 68, 0.02), (1.2, 90, 55, 68, nil),
+    ]
+    let computed = try walks.map { walk in
+      let found = try #require(
+        CardioFitnessModel().greatestUptake(
+          from: [
+            CardioFitnessModel.Walk(
+              speed: walk.speed, grade: walk.grade, heartRate: walk.rate, seconds: 600)
+          ], restingHeartRate: walk.rest, ageYears: walk.age))
+      return [found.uptake, found.standardError].map { String(($0 * 10).rounded() / 10) }
+        .joined(separator: " ± ")
+    }
+    #expect(written == computed, "\(computed)")
   }
 
   private static func article(_ name: String) throws -> String {

@@ -19,7 +19,9 @@ struct EstimateNewsTests {
     await test.store.save(test.history.samples)
     let lastDay = test.lastDay
     var told: [EstimateNews] = []
-    for try await news in test.update.news(in: test.store, after: stream, through: { lastDay }) {
+    for try await news in test.update.news(
+      in: test.store, after: stream, through: { lastDay }, at: { now })
+    {
       told.append(news)
     }
     #expect(told.contains { $0.word == "declining_trend" })
@@ -27,7 +29,8 @@ struct EstimateNewsTests {
     let events = told.filter { $0.word.contains("low") }
     #expect(Set(events).count == events.count)
     #expect(
-      try await test.update.apply(in: test.store, stale: .everything, through: lastDay).news.isEmpty
+      try await test.update.apply(in: test.store, stale: .everything, through: lastDay, at: now)
+        .news.isEmpty
     )
   }
 
@@ -41,7 +44,8 @@ struct EstimateNewsTests {
     let (stream, feed) = AsyncStream.makeStream(of: [Sample].self)
     feed.yield(Array(others))
     feed.finish()
-    for try await news in test.update.news(in: test.store, after: stream, through: { test.lastDay })
+    for try await news in test.update.news(
+      in: test.store, after: stream, through: { test.lastDay }, at: { now })
     {
       Issue.record("told \(news)")
     }

@@ -126,6 +126,36 @@ struct EstimateUpdateTests {
     #expect(abs(try #require(older) - #require(read.facts.ageYears) - 10) < 0.01)
   }
 
+  @Test
+  func `nothing rewrites the past: what was given out gives way and is kept, with the reason`()
+    async throws
+  {
+    let test = try TestHistory(.steady, seed: 4, days: 60)
+    var without = test.update
+    without.person.facts.height = nil
+    _ = try await without.apply(in: test.store, stale: .everything, through: test.lastDay, at: now)
+    let given = await test.weekly(.sixMinuteWalkDistance).map(\.sample)
+    #expect(!given.isEmpty)
+    #expect(await test.store.superseded.isEmpty, "a first run has no past")
+    let found = try await test.update.apply(
+      in: test.store, stale: .everything, through: test.lastDay,
+      because: "the height is known now (1.68 m)", at: now)
+    let revised = found.changes.revisedWeeks(calendar: test.update.calendar)
+    let walks = revised.filter { $0.before.kind == SampleKind.sixMinuteWalkDistance.erased }
+    #expect(walks.map(\.before) == given, "every week that was told, as it was told")
+    let stored = await test.weekly(.sixMinuteWalkDistance).map(\.sample)
+    #expect(walks.compactMap(\.now) == stored)
+    let kept = await test.store.superseded
+    #expect(
+      kept.filter { $0.sample.kind == SampleKind.sixMinuteWalkDistance.erased }.map(\.sample)
+        .sorted { $0.start < $1.start } == given)
+    #expect(kept.allSatisfy { $0.reason.contains("1.68 m") && $0.instant == now })
+    let again = try await test.update.apply(
+      in: test.store, stale: .everything, through: test.lastDay, at: now)
+    #expect(!again.changes.supersedes)
+    #expect(await test.store.superseded.count == kept.count)
+  }
+
   @Test func `other programs' walks stand beside ours and are not mixed with them`() async throws {
     let test = try TestHistory(.steady, days: 20)
     try await test.run()

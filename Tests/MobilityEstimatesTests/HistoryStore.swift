@@ -8,6 +8,8 @@ actor HistoryStore: GuardedSamples {
   private var kept: [AnySampleKind: [Sample]] = [:]
   /// How many samples were handed out.
   private(set) var samplesRead = 0
+  /// What gave way, as it was, with why and when.
+  private(set) var superseded: [(sample: Sample, reason: String, instant: Date)] = []
   /// What may be read and written; asked by whoever must ask, not enforced.
   nonisolated let access: SampleAccess
 
@@ -50,6 +52,9 @@ actor HistoryStore: GuardedSamples {
   }
 
   func replace(_ old: [Sample], with new: [Sample], because reason: String, at instant: Date) {
+    let renewed = Set(new.map(\.id))
+    let kept = kept.values.joined().filter { renewed.contains($0.id) && !new.contains($0) }
+    superseded += (old.filter { !renewed.contains($0.id) } + kept).map { ($0, reason, instant) }
     delete(old)
     save(new)
   }

@@ -59,7 +59,7 @@ struct RecordingEstimateTests {
     let store = HistoryStore(all)
     let update = EstimateUpdate(person: person(analysis), calendar: calendar)
     let lastDay = monday.advanced(by: 27)
-    let result = try await update.apply(in: store, stale: .everything, through: lastDay)
+    let result = try await update.apply(in: store, stale: .everything, through: lastDay, at: now)
     #expect(result.changes.daysRead == 28)
     let scores = await store.all(SampleKind.walkingSteadiness.erased)
     #expect(scores.count == 4 && scores.allSatisfy { (0...1).contains($0.value) })
@@ -86,7 +86,7 @@ struct RecordingEstimateTests {
     let store = HistoryStore(all)
     let update = EstimateUpdate(person: person(analysis), calendar: calendar)
     _ = try await update.apply(
-      in: store, stale: .everything, through: monday.advanced(by: 27))
+      in: store, stale: .everything, through: monday.advanced(by: 27), at: now)
     let last = try #require(await store.all(SampleKind.sixMinuteWalkDistance.erased).last)
     let speed = try #require(analysis.bouts.first?.walkingSpeed.value?.metersPerSecond)
     #expect(abs(last.value - min(360 * speed * 1.09, 500)) < 2 * (last.standardError ?? 0))

@@ -109,7 +109,8 @@ struct RecordingHeartTests {
     facts.ageYears = heart.ageYears
     let update = EstimateUpdate(
       person: EstimatedPerson(identifier: "P07", facts: facts), calendar: calendar)
-    _ = try await update.apply(in: store, stale: .everything, through: monday.advanced(by: 6))
+    _ = try await update.apply(
+      in: store, stale: .everything, through: monday.advanced(by: 6), at: .distantPast)
     let found = try #require(await store.all(SampleKind.vo2Max.erased).last)
     #expect(abs(found.value - heart.greatestUptake) < found.standardError ?? 0, "\(found.value)")
     let recoveries = await store.all(SampleKind.heartRateRecovery.erased).map(\.value)
@@ -130,7 +131,8 @@ struct RecordingHeartTests {
     facts.ageYears = 68
     let update = EstimateUpdate(
       person: EstimatedPerson(identifier: "P07", facts: facts), calendar: calendar)
-    _ = try await update.apply(in: store, stale: .everything, through: monday.advanced(by: 6))
+    _ = try await update.apply(
+      in: store, stale: .everything, through: monday.advanced(by: 6), at: .distantPast)
     #expect(await store.all(SampleKind.dailyVO2Max.erased).isEmpty)
     let known = Sample(
       .restingHeartRate, HeartRate(beatsPerMinute: 62), start: calendar.start(of: monday) + 3600,
@@ -139,7 +141,7 @@ struct RecordingHeartTests {
     await store.save([known])
     _ = try await update.apply(
       in: store, stale: Staleness(changed: [known], calendar: calendar),
-      through: monday.advanced(by: 6))
+      through: monday.advanced(by: 6), at: .distantPast)
     #expect(await store.all(SampleKind.heartRateRecovery.erased).count == 1)
   }
 }

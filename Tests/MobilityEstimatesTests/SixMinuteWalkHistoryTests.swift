@@ -24,6 +24,29 @@ struct SixMinuteWalkHistoryTests {
     }
   }
 
+  @Test func `an estimate stands on the last day of its week on which the device was worn`()
+    async throws
+  {
+    let whole = try TestHistory(.steady, days: 56)
+    let calendar = whole.update.calendar
+    let sunday = whole.day(48)
+    let test = try TestHistory(
+      .steady, days: 56,
+      samples: { $0.samples.filter { calendar.day(containing: $0.start) != sunday } })
+    try await test.run()
+    #expect(await test.weekly(.sixMinuteWalkDistance).map(\.day).contains(47))
+    #expect(await !test.weekly(.sixMinuteWalkDistance).map(\.day).contains(48))
+    let late = whole.history.samples.filter { calendar.day(containing: $0.start) == sunday }
+    await test.store.save(late)
+    let changes = try await test.run(Staleness(changed: late, calendar: calendar))
+    try await whole.run()
+    #expect(await test.store.estimates() == whole.store.estimates())
+    let revised = changes.revisedWeeks(calendar: calendar).first {
+      $0.before.kind == SampleKind.sixMinuteWalkDistance.erased
+    }
+    #expect(revised?.now != nil, "the week's estimate moved to its Sunday, and was not lost")
+  }
+
   @Test func `two of three errors are within their standard error`() async throws {
     var (within, within2, count) = (0, 0, 0)
     for seed in 1...24 {

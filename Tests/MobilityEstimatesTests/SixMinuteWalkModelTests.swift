@@ -76,15 +76,21 @@ struct SixMinuteWalkModelTests {
   }
 
   @Test func `the reference's weight falls with the distance from it`() {
-    func pull(_ speed: Double) -> Double {
+    /// How far the estimate goes from the measured distance to the reference, both as logarithms.
+    func weight(_ speed: Double, healthyShare: Double) -> Double {
       var healthy = model
-      healthy.healthyShare = 0.5
+      healthy.healthyShare = healthyShare
       let evidence = SixMinuteWalkEvidence(fastSpeed: speed, sustainedMinutesPerDay: 30)
-      return healthy.estimate(from: evidence, participant: woman, ratio: model.usualRatio)
-        .uncappedMeters / (360 * speed * model.ratio) - 1
+      let measured = 360 * speed * model.ratio
+      let found = healthy.estimate(from: evidence, participant: woman, ratio: model.usualRatio)
+      let reference = WalkReference.enrightSherrill1998.expectation(for: woman).meters
+      return log(found.uncappedMeters / measured) / log(reference / measured)
     }
-    #expect(pull(1.0) > 1.5 * abs(pull(0.5)))
-    #expect(abs(pull(0.5)) < 0.03, "nobody who walks 200 m is drawn to 430 m")
+    let weights = [1.0, 0.8, 0.65, 0.5].map { weight($0, healthyShare: 0.5) }
+    #expect(weights == weights.sorted(by: >), "\(weights)")
+    #expect(weights[0] > 10 * weights[3], "\(weights)")
+    #expect(weight(0.5, healthyShare: 0.5) < 0.03, "nobody who walks 200 m is drawn to 430 m")
+    #expect(abs(weight(0.5, healthyShare: model.healthyShare)) < 0.005)
   }
 
   @Test func `readings that disagree widen, and do not meet in the middle`() {

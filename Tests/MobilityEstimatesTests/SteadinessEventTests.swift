@@ -67,6 +67,18 @@ struct SteadinessEventTests {
     #expect(drawn("lllllooolllll") == "    L       L")
   }
 
+  @Test func `whether a spell goes on is known after all weeks`() {
+    func standing(_ probabilities: [Double]) -> SteadinessStanding? {
+      SteadinessEventRule().standing(
+        after: probabilities.enumerated().map { index, low in
+          SteadinessWeek(lastDay: LocalDay(number: 6 + 7 * index), low: low, veryLow: 0)
+        })
+    }
+    #expect(standing([0, 0]) == nil)
+    #expect(standing([0, 0.9, 0.9, 0.3]) == .low(since: LocalDay(number: 13)), "not clearly above")
+    #expect(standing([0, 0.9, 0.9, 0, 0, 0]) == .over(since: LocalDay(number: 34)))
+  }
+
   @Test func `one good week is no recovery and one bad week is no drop`() {
     #expect(drawn("lllolllll") == "    L    ")
     #expect(drawn("ooolooolooo") == "           ")

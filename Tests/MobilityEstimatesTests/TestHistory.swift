@@ -5,6 +5,9 @@ import Testing
 
 @testable import MobilityEstimates
 
+/// When estimates are made in tests.
+let now = Date(timeIntervalSince1970: 1_800_000_000)
+
 /// A simulated person in a store, with what brings their estimates up to date.
 struct TestHistory {
   let history: SimulatedHistory

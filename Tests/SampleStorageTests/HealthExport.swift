@@ -16,7 +16,10 @@ struct HealthExport {
     ]>
     <HealthData locale="de_DE">
      <ExportDate value="2026-05-08 12:00:00 +0200"/>
-     <Me HKCharacteristicTypeIdentifierDateOfBirth="1950-01-01"/>
+     <Me HKCharacteristicTypeIdentifierDateOfBirth="1950-03-29" \
+    HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale" \
+    HKCharacteristicTypeIdentifierBloodType="HKBloodTypeNotSet" \
+    HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse="BetaBlockers"/>
 
     """
   let address: String
@@ -73,6 +76,8 @@ struct HealthExport {
       durationUnit="min" sourceName="Watch" startDate="\(start)" endDate="\(end)">
         <WorkoutStatistics type="\(quantity)StepCount" startDate="\(start)" endDate="\(end)" \
       sum="42" unit="count"/>
+        <WorkoutStatistics type="\(quantity)ActiveEnergyBurned" startDate="\(start)" \
+      endDate="\(end)" sum="100" unit="Cal"/>
         <WorkoutActivity uuid="A" startDate="\(start)" endDate="\(end)" duration="30" \
       durationUnit="min"/>
        </Workout>
@@ -88,7 +93,10 @@ struct HealthExport {
     ("SixMinuteWalkTestDistance", "480", "m"), ("AppleWalkingSteadiness", "0.87", "%"),
     ("StepCount", "52", "count"), ("DistanceWalkingRunning", "0.1", "mi"),
     ("FlightsClimbed", "2", "count"), ("RunningSpeed", "6", "mi/hr"),
-    ("RunningStrideLength", "1.1", "m"), ("HeartRate", "71", "count/min"),
+    ("RunningStrideLength", "1.1", "m"), ("RunningGroundContactTime", "251", "ms"),
+    ("RunningVerticalOscillation", "8.5", "cm"), ("RunningPower", "240", "W"),
+    ("ActiveEnergyBurned", "12", "kcal"), ("BasalEnergyBurned", "20", "Cal"),
+    ("HeartRate", "71", "count/min"),
     ("RestingHeartRate", "58", "count/min"), ("HeartRateRecoveryOneMinute", "24", "count/min"),
     ("VO2Max", "38.2", "mL/min·kg"), ("Height", "172", "cm"),
   ]

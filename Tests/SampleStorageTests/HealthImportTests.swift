@@ -44,6 +44,72 @@ struct HealthImportTests {
     #expect(value(.bodyMass, samples) == Mass(kilograms: 154.3 * 0.453_592_37))
   }
 
+  @Test func `running and energy come with their units`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    #expect(value(.runningGroundContactTime, samples) == .seconds(251 * 0.001))
+    #expect(value(.runningVerticalOscillation, samples) == Length(meters: 8.5 * 0.01))
+    #expect(value(.runningPower, samples) == Power(watts: 240))
+    #expect(value(.runningSpeed, samples) == Speed(metersPerSecond: 6 * 0.44704))
+    #expect(value(.activeEnergy, samples) == Energy(kilojoules: 12 * 4.184))
+    #expect(value(.restingEnergy, samples) == Energy(kilojoules: 20 * 4.184))
+  }
+
+  @Test func `date of birth, sex and medicines become facts, the same in every export`() throws {
+    let samples = try samples(HealthExport.everything().document)
+    let age = try #require(samples.first { $0.kind == .age })
+    #expect(age.value == 41 && age.start == Date(timeIntervalSince1970: 670_248_000))
+    #expect(samples.first { $0.kind == .sex }?.value == 2)
+    #expect(value(.heartMedication, samples) == .betaBlockers)
+    let facts = samples.filter { $0.source.name == "Health" }
+    #expect(facts.count == 3 && facts.allSatisfy(\.metadata.isEnteredByHand))
+    #expect(facts.allSatisfy { $0.impossibility(now: Date()) == nil })
+  }
+
+  @Test(arguments: [
+    ("None", HeartMedication.noMedicine), ("HKCardioFitnessMedicationsUseNotSet", nil),
+    ("HKCardioFitnessMedicationsUseUnknown", nil),
+    ("HKCardioFitnessMedicationsUseCalciumChannelBlockers", .calciumChannelBlockers),
+    ("BetaBlockers CalciumChannelBlockers", .both),
+    ("HKCardioFitnessMedicationsUseCombination", .both),
+  ])
+  func `medicines are read however a phone writes them`(word: String, found: HeartMedication?)
+    throws
+  {
+    let document = HealthExport.everything().document.replacing(
+      "MedicationsUse=\"BetaBlockers\"", with: "MedicationsUse=\"\(word)\"")
+    #expect(value(.heartMedication, try samples(document)) == found)
+  }
+
+  @Test func `an estimate's calibration and earliest date are ours, and a recovery's context`()
+    throws
+  {
+    var export = HealthExport()
+    let time = "2026-05-04 09:30:10 +0200"
+    export.record(
+      "HKQuantityTypeIdentifierSixMinuteWalkTestDistance", "412", unit: "m", time, time,
+      metadata: [
+        ("HKDateOfEarliestDataUsedForEstimate", "2026-04-06 22:00:00 +0000"),
+        ("HKMetadataKeyAppleDeviceCalibrated", "1"),
+      ])
+    export.record(
+      "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute", "38.6", unit: "count/min", time, time,
+      metadata: [
+        ("HKMetadataKeyHeartRateRecoveryActivityType", "52"),
+        ("HKMetadataKeyHeartRateRecoveryActivityDuration", "865.696 s"),
+        ("HKMetadataKeyHeartRateRecoveryMaxObservedRecoveryHeartRate", "131 count/min"),
+      ])
+    let samples = try samples(export.document)
+    let walk = try #require(samples.first { $0.kind == AnySampleKind(.sixMinuteWalkDistance) })
+    #expect(walk.metadata.isCalibrated == true)
+    #expect(walk.metadata.earliestDataUsed == Date(timeIntervalSince1970: 1_775_512_800))
+    #expect(walk.metadata.other.keys.sorted() == ["sourceVersion"])
+    let recovery = try #require(samples.first { $0.kind == AnySampleKind(.heartRateRecovery) })
+    let other = recovery.metadata.other
+    #expect(
+      other[RecoveryWords.activity] == "walking" && other[RecoveryWords.seconds] == "865.696"
+        && other[RecoveryWords.peakRate] == "131")
+  }
+
   @Test func `times, source, device and metadata are kept`() throws {
     let samples = try samples(HealthExport.everything().document)
     let speed = try #require(samples.first { $0.kind == AnySampleKind(.walkingSpeed) })
@@ -69,10 +135,11 @@ struct HealthImportTests {
   @Test func `workouts come with their activities and figures`() throws {
     let samples = try samples(HealthExport.everything().document)
     let workout = try #require(samples.first { $0.kind == AnySampleKind(.workout) })
-    #expect(workout.metadata.label == "Walking")
-    #expect(workout.metadata.other["HKQuantityTypeIdentifierStepCount.sum"] == "42 count")
+    #expect(workout.metadata.label == "walking")
+    #expect(workout.metadata.other["step-count.sum"] == "42 count")
+    #expect(workout.metadata.other["active-energy.sum"] == "418.4 kJ")
     let activity = try #require(samples.first { $0.kind == AnySampleKind(.activity) })
-    #expect(activity.metadata.label == "Walking" && activity.source.name == "Watch")
+    #expect(activity.metadata.label == "walking" && activity.source.name == "Watch")
   }
 
   @Test(arguments: [1, 7, 64, 1000]) func `however the file is cut, the samples are the same`(

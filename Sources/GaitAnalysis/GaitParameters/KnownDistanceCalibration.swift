@@ -146,30 +146,14 @@ extension KnownDistanceCalibration {
     analysis.bouts.enumerated().compactMap { index, bout in
       guard bout.activity == .walking, let estimated = bout.distance.value?.meters,
         bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds,
-        let meters = meters(in: bout.seconds, speeds), meters >= leastMeters,
+        let meters = speeds.meters(in: bout.seconds, longestGapSeconds: longestGapSeconds),
+        meters >= leastMeters,
         possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
       else { return nil }
       return KnownDistance(
         recording: "\(analysis.facts.name), bout \(index + 1)", known: Length(meters: meters),
         estimated: Length(meters: estimated))
     }
-  }
-
-  /// The integral of the speeds over a bout; `nil` where they leave a gap.
-  private func meters(in seconds: Range<Double>, _ speed: SideSamples) -> Double? {
-    var (sum, last) = (0.0, seconds.lowerBound)
-    for (stamp, value) in zip(speed.seconds, speed.values) {
-      // A stamp closes the second that it was measured over; those before the bout are passed over.
-      guard stamp > seconds.lowerBound else { continue }
-      guard stamp - last <= longestGapSeconds else { return nil }
-      let end = min(stamp, seconds.upperBound)
-      sum += Double(max(0, value)) * (end - last)
-      last = end
-      if last == seconds.upperBound { return sum }
-    }
-    guard seconds.upperBound - last <= longestGapSeconds, last > seconds.lowerBound
-    else { return nil }
-    return sum * (seconds.upperBound - seconds.lowerBound) / (last - seconds.lowerBound)
   }
 }
 

@@ -10,6 +10,8 @@ public struct SequenceRecording: Sendable {
   public var angularRate: GridSignal<SIMD3<Double>>?
   /// Air pressure in the time of the samples, hPa; `nil` where there is none.
   public var pressure: SideSamples?
+  /// Speed over ground from satellites in the time of the samples, m/s; `nil` where there is none.
+  public var groundSpeed: SideSamples?
   /// Whether the sequences are walks or runs.
   public var activity: Activity
   /// What the frames said, from the first sequence's first to the last sequence's last.

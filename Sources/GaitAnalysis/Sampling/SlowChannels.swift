@@ -52,9 +52,9 @@ struct HeartRateMeans: Sendable {
   }
 }
 
-/// Air pressure of a recording, kept as long as a walk may still need it.
-struct PressureMemory: Sendable {
-  /// Whether there was any pressure at all so far.
+/// A slow channel of a recording, kept as long as a walk may still need it.
+struct SideMemory: Sendable {
+  /// Whether there was anything at all so far.
   private(set) var isKnown = false
   private var kept = SideSamples()
 
@@ -65,7 +65,7 @@ struct PressureMemory: Sendable {
     kept.values += new.values
   }
 
-  /// The pressure between two times, seconds of the recording; `nil` where there is none.
+  /// The samples between two times, seconds of the recording; `nil` where there is none.
   func samples(in seconds: ClosedRange<Double>) -> SideSamples? {
     guard isKnown else { return nil }
     let found = kept.samples(in: seconds)
@@ -86,5 +86,24 @@ extension SideSamples {
   func samples(in range: ClosedRange<Double>) -> SideSamples {
     let kept = seconds.indices.filter { range.contains(seconds[$0]) }
     return SideSamples(seconds: kept.map { seconds[$0] }, values: kept.map { values[$0] })
+  }
+
+  /// The integral of speeds over a stretch, meters: a stamp closes the second that it was measured over, and
+  /// speeds below 0 count as 0.
+  ///
+  /// - Returns: `nil` where a silence lasts longer than the longest gap, seconds.
+  func meters(in range: Range<Double>, longestGapSeconds: Double) -> Double? {
+    var (sum, last) = (0.0, range.lowerBound)
+    for (stamp, value) in zip(seconds, values) {
+      // Those before the stretch are passed over.
+      guard stamp > range.lowerBound else { continue }
+      guard stamp - last <= longestGapSeconds else { return nil }
+      let end = min(stamp, range.upperBound)
+      sum += Double(max(0, value)) * (end - last)
+      last = end
+      if last == range.upperBound { return sum }
+    }
+    guard range.upperBound - last <= longestGapSeconds, last > range.lowerBound else { return nil }
+    return sum * (range.upperBound - range.lowerBound) / (last - range.lowerBound)
   }
 }

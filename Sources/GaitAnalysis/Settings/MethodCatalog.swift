@@ -48,6 +48,7 @@ enum MethodCatalog {
     MethodQuestion("doubleSupport", \.doubleSupport, doubleSupport),
     MethodQuestion("asymmetry", \.asymmetry, asymmetry),
     MethodQuestion("quality", \.quality, quality),
+    MethodQuestion("runPace", \.runPace, [SatelliteRunPace()]),
     MethodQuestion("running", \.running, running),
     MethodQuestion("bouts", \.bouts, [WalkingBoutAssembler()]),
   ]

@@ -816,6 +816,27 @@ extension RunningMechanics {
   ]
 }
 
+extension SatelliteRunPace {
+  /// What can be set.
+  public static let settings: [MethodSetting<SatelliteRunPace>] = [
+    MethodSetting(
+      "leastSeconds", \SatelliteRunPace.leastSeconds,
+      "A receiver smooths its speed over some seconds: a shorter run is mostly its "
+        + "edges, seconds."),
+    MethodSetting(
+      "longestGapSeconds", \SatelliteRunPace.longestGapSeconds,
+      "Receivers give a speed each second; a longer silence is a loss of sight, "
+        + "seconds."),
+    MethodSetting(
+      "speedErrorMetersPerSecond", \SatelliteRunPace.speedErrorMetersPerSecond,
+      "Standard error of a mean speed, m/s: 90.8 % of a normal distribution lie "
+        + "within 1.69 of them."),
+    MethodSetting(
+      "slowestMetersPerSecond", \SatelliteRunPace.slowestMetersPerSecond,
+      "Slower than this is standing, or no view of the sky, m/s."),
+  ]
+}
+
 extension SequenceDecoding {
   /// What can be set.
   static let settings: [MethodSetting<SequenceDecoding>] = [

@@ -50,6 +50,13 @@ struct EstimateCommand: AsyncParsableCommand {
   @OptionGroup(title: "What is known of the person, and kept")
   var person: PersonOptions
 
+  @Option(
+    name: .customLong("heart-medication"),
+    help: ArgumentHelp(
+      "A medicine that slows the heart: beta-blockers, calcium-channel-blockers, both, none.",
+      valueName: "word"))
+  var heartMedication: HeartMedication?
+
   @OptionGroup(title: "What is known of the person, and kept")
   var statement: FactOptions
 
@@ -57,10 +64,18 @@ struct EstimateCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
-    guard person.facts == Participant() || participant.count == 1 else {
+    guard facts == Participant() || participant.count == 1 else {
       throw ValidationError(
-        "--height, --mass, --age and --sex are of one person; say with --participant of whom")
+        "--height, --mass, --age, --sex and --heart-medication are of one person; say with"
+          + " --participant of whom")
     }
+  }
+
+  /// What the command line says of the person.
+  private var facts: Participant {
+    var facts = person.facts
+    facts.heartMedication = heartMedication
+    return facts
   }
 
   func run() async throws {
@@ -106,7 +121,7 @@ struct EstimateCommand: AsyncParsableCommand {
     var listing = EstimateListing(store: self.options.store)
     var failures = 0
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
-      [options, statement, facts = person.facts] _, name in
+      [options, statement, facts] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement),
@@ -120,7 +135,7 @@ struct EstimateCommand: AsyncParsableCommand {
         if !tell(outcome, of: people[index], terminal) { failures += 1 }
         guard let overview else { return }
         switch format {
-        case .table: listing.add(overview, update: outcome.update)
+        case .table: listing.add(overview, update: outcome.update, revised: revised(outcome))
         case .json:
           documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
         case .csv: samples += overview.samples
@@ -161,10 +176,22 @@ struct EstimateCommand: AsyncParsableCommand {
     }
   }
 
+  /// What the run says otherwise than one before it.
+  private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
+    guard let reason = outcome.reason else { return [] }
+    return RevisionText(
+      changes: outcome.changes, news: outcome.news, update: outcome.update, reason: reason,
+      store: options.store
+    ).lines
+  }
+
   /// Says what was done and is new, and runs the hook for it; returns whether no hook failed.
   private func tell(
     _ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal
   ) -> Bool {
+    if format == .json || watch {
+      for line in revised(outcome) { terminal.note("\(name): \(line)") }
+    }
     terminal.detail(
       "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
     var isTold = true
@@ -180,6 +207,16 @@ struct EstimateCommand: AsyncParsableCommand {
       }
     }
     return isTold
+  }
+}
+
+extension HeartMedication: ExpressibleByArgument {
+  /// The medicine that a word names; `nil` when it names none.
+  public init?(argument: String) {
+    guard let value = SampleWords.value(argument, of: SampleKind.heartMedication.erased) else {
+      return nil
+    }
+    self.init(baseValue: value)
   }
 }
 

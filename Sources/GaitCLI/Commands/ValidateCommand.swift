@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitValidation
+import SampleStorage
 import SensorFiles
 
 /// `gait validate`: how far from lab truth.
@@ -22,11 +23,23 @@ struct ValidateCommand: AsyncParsableCommand {
         gait validate recordings --settings ours.json --settings classic.json
         compares two files of methods and settings by person, with intervals.
 
+        gait validate --cohort people.csv --store study.gait
+        compares estimates with clinic tests: people.csv has the columns participant, date,
+        six_minute_walk_m (or falls); the estimates are those of gait estimate in the store,
+        or made from the table's own columns (sustained_speed_time_weighted_p95_mps, height_m, …).
+
       The folder holds the recordings, or one folder of them per dataset.
       """))
 
   @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
-  var recordings: String
+  var recordings: String?
+
+  @Option(
+    help: ArgumentHelp("A table of people with clinic tests or falls.", valueName: "file"))
+  var cohort: String?
+
+  @Option(help: ArgumentHelp("The store with the cohort's estimates.", valueName: "file"))
+  var store: String?
 
   @Option(
     name: .shortAndLong,
@@ -64,6 +77,18 @@ struct ValidateCommand: AsyncParsableCommand {
   var overwriting: OverwritingOptions
 
   func validate() throws {
+    guard (recordings == nil) != (cohort == nil) else {
+      throw ArgumentParser.ValidationError(
+        "give a folder of recordings or --cohort with a table of people, one of them")
+    }
+    if store != nil, cohort == nil {
+      throw ArgumentParser.ValidationError("--store holds the estimates of a --cohort; give both")
+    }
+    if cohort != nil, output != nil || html || bars != nil || !settings.isEmpty {
+      throw ArgumentParser.ValidationError(
+        "--output, --html, --bars and --settings are about recordings; leave them out with --cohort"
+      )
+    }
     try OutputPath.check(output)
     try checkPlaces()
     if settings.count > 2 {
@@ -94,9 +119,11 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let input = RecordingInput(path: recordings)
+    if let cohort { return try await compare(CohortTable(cohort)) }
+    guard let folder = recordings else { return }
+    let input = RecordingInput(path: folder)
     do {
-      let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
+      let validation = Validation(folder: URL(fileURLWithPath: folder, isDirectory: true))
       let recordings = try validation.recordings()
       let pipelines = try settings.map(SettingsOptions.pipeline(of:))
       if pipelines.count == 2 {
@@ -113,6 +140,19 @@ struct ValidateCommand: AsyncParsableCommand {
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
     }
+  }
+
+  /// Compares a cohort with its estimates, and says who was left out and why.
+  private func compare(_ table: CohortTable) async throws {
+    let opened = try store.map { try OpenStores.open($0, .update) }
+    let comparison = try await CohortComparison(table, in: opened)
+    try StandardOutput.write(
+      comparison.text.isEmpty ? "Nobody has both a test and an estimate.\n" : comparison.text)
+    let terminal = Terminal(verbosity)
+    for person in comparison.leftOut {
+      terminal.note("\(person.participant): left out, \(person.reason)")
+    }
+    if comparison.text.isEmpty { throw ExitCode(2) }
   }
 
   /// Whether an error says enough by itself, without the folder's name.

@@ -17,7 +17,7 @@ struct EstimateDocument {
       "readiness": readiness,
       "six_minute_walk": sixMinuteWalk,
       "steadiness": steadiness,
-      "vo2max": .array(overview.cardioFitness.map { weekly($0, "ml_per_kg_min", decimals: 2) }),
+      "vo2max": .array(overview.cardioFitness.map(uptake)),
       "changes": .array(overview.changes.map(change)),
       "walking_changes": .array(overview.walkingChanges.map(walkingChange)),
       "events": .array(
@@ -48,6 +48,10 @@ struct EstimateDocument {
       "mass_kg": .optional(facts.mass?.kilograms, decimals: 1),
       "age_years": .optional(facts.ageYears, decimals: 1),
       "sex": .optional(facts.sex?.rawValue),
+      "heart_medication": .optional(
+        facts.heartMedication.flatMap {
+          SampleWords.word($0.baseValue, of: SampleKind.heartMedication.erased)
+        }),
     ])
   }
 
@@ -102,6 +106,15 @@ struct EstimateDocument {
       .init(key: "before_change_m", value: number(other[EstimateWords.beforeChange])),
       .init(key: "since_change_m", value: number(other[EstimateWords.sinceChange])),
     ]
+    return .object(members)
+  }
+
+  private func uptake(_ sample: Sample) -> JSONValue {
+    guard case .object(var members) = weekly(sample, "ml_per_kg_min", decimals: 2) else {
+      return .null
+    }
+    let medicine = sample.metadata.other[EstimateWords.heartMedication]
+    members.append(.init(key: "heart_medication", value: .optional(medicine)))
     return .object(members)
   }
 
@@ -242,15 +255,18 @@ struct EstimateDocument {
       "walking_min": .optional(day.walkingSeconds.map { $0 / 60 }, decimals: 1),
       "bouts": .optional(walking?.boutCount),
       "walking_speed_mps": .optional(walking?.meanSpeed.value),
-      "walking_speed_p95_mps": .optional(walking?.fastSpeed.value),
-      "walking_speed_p95_7_days_mps": smoothed(.fastSpeed, day),
+      "walking_speed_time_weighted_p95_mps": .optional(walking?.fastSpeed.value),
+      "walking_speed_time_weighted_p95_7_days_mps": smoothed(.fastSpeed, day),
       "step_length_m": .optional(walking?.stepLength?.value),
       "cadence_spm": .optional(walking?.cadence?.value, decimals: 2),
       "double_support_fraction": .optional(walking?.doubleSupport?.value),
       "asymmetry_fraction": .optional(walking?.asymmetry?.value),
       "stride_time_variation": .optional(walking?.strideTimeVariation?.value),
       "vo2max_ml_per_kg_min": .optional(day.heart?.greatestUptake?.value, decimals: 2),
-      "heart_rate_recovery_bpm": .optional(day.heart?.recovery, decimals: 1),
+      "heart_rate_recovery_bpm": .optional(day.heart?.recovery?.fall, decimals: 1),
+      "heart_rate_recovery_from_bpm": .optional(day.heart?.recovery?.peakRate, decimals: 1),
+      "heart_rate_recovery_after_s": .optional(day.heart?.recovery?.seconds, decimals: 0),
+      "heart_rate_recovery_activity": .optional(day.heart?.recovery?.activity?.rawValue),
       "seven_days": .members([
         "walking_speed_mps": smoothed(.meanSpeed, day),
         "step_length_m": smoothed(.stepLength, day), "cadence_spm": smoothed(.cadence, day),
@@ -299,18 +315,23 @@ struct EstimateListing {
   }
 
   /// Adds a person.
-  mutating func add(_ overview: EstimateOverview, update: EstimateUpdate) {
+  mutating func add(
+    _ overview: EstimateOverview, update: EstimateUpdate, revised: [String] = []
+  ) {
     let person = PersonText(overview: overview, update: update, store: store)
     let parts: [(title: String, lines: [String])] = [
       ("Six-minute walk", person.sixMinuteWalk), ("Clinic", person.clinic),
       ("What changed", person.changes), ("Steadiness", person.steadiness),
       ("Fitness", person.fitness), ("Since the event", person.comparisons),
-      ("Against the person's own past", person.past), ("Missing", person.missing),
+      ("Against the person's own past", person.past), ("Said anew", revised),
+      ("Missing", person.missing),
     ]
     var lines = ["\(update.person.identifier), through \(overview.lastDay.words)"]
     for part in parts where !part.lines.isEmpty {
       lines.append("  \(part.title)")
-      lines += part.lines.map { "    \($0)" }
+      lines += part.lines.map { line in
+        Terminal.outputIsRead ? WrappedText.text("    \(line)", indent: 6) : "    \(line)"
+      }
     }
     paragraphs.append(lines.joined(separator: "\n") + "\n")
   }

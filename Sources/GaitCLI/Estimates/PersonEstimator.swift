@@ -19,6 +19,8 @@ struct PersonEstimator: Sendable {
     var news: [EstimateNews]
     var update: EstimateUpdate
     var lastDay: LocalDay
+    /// Why something was made again; `nil` in a first run.
+    var reason: String?
   }
 
   /// Estimates what is stale since the last run, and keeps it.
@@ -36,15 +38,17 @@ struct PersonEstimator: Sendable {
     var progress = EstimateProgress(
       anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
       timeZone: calendar.calendar.timeZone.identifier)
-    let stale = try await staleness(since: before, progress, update)
-    let result = try await update.apply(in: store, stale: stale, through: lastDay)
+    let (stale, reason) = try await staleness(since: before, progress, update)
+    let result = try await update.apply(
+      in: store, stale: stale, through: lastDay, because: reason, at: Date())
     progress.anchor = try await anchorAfter(anchor, own: result.changes)
     // An earlier --until is a look back, and no progress.
     if lastDay >= before?.lastDay ?? lastDay, progress != before {
       try await store.save([progress.sample(of: participant, settings.estimateSource)])
     }
     return Outcome(
-      changes: result.changes, news: result.news, update: update, lastDay: lastDay)
+      changes: result.changes, news: result.news, update: update, lastDay: lastDay,
+      reason: before == nil ? nil : reason)
   }
 
   /// The person's calendar: in the time zone that was given, that of the last run, or the samples'.
@@ -53,10 +57,15 @@ struct PersonEstimator: Sendable {
       timeZone: try await timeZone(try await EstimateProgress(of: participant, in: store)))
   }
 
+  /// What must be made again, and why.
   private func staleness(
     since before: EstimateProgress?, _ now: EstimateProgress, _ update: EstimateUpdate
-  ) async throws -> Staleness {
-    guard let before, before.setting == now.setting, !options.everything else { return .everything }
+  ) async throws -> (stale: Staleness, reason: String) {
+    guard let before else { return (.everything, "a first run") }
+    guard before.setting == now.setting else {
+      return (.everything, RevisionReason(from: before.setting, to: now.setting, update).words)
+    }
+    guard !options.everything else { return (.everything, "everything was estimated again") }
     let changes = try await store.changes(
       since: before.anchor,
       matching: SampleQuery(
@@ -71,7 +80,7 @@ struct PersonEstimator: Sendable {
       let last = try await dataDays(update.calendar)?.upperBound ?? before.lastDay
       if last >= next { stale.days.formUnion(next...min(last, now.lastDay)) }
     }
-    return stale
+    return (stale, RevisionReason(stale, entered: changes.added).words)
   }
 
   /// The place up to which samples are accounted for: behind the estimates' own changes, where nobody
@@ -80,7 +89,7 @@ struct PersonEstimator: Sendable {
     _ anchor: ChangeAnchor, own changes: EstimateChanges
   ) async throws -> ChangeAnchor {
     let now = try await store.currentAnchor()
-    let own = (changes.deleted.isEmpty ? 0 : 1) + (changes.saved.isEmpty ? 0 : 1)
+    let own = (changes.addsNew ? 1 : 0) + (changes.supersedes ? 1 : 0)
     return now.rawValue - anchor.rawValue <= Int64(own) ? now : anchor
   }
 

@@ -52,7 +52,8 @@ struct PersonFacts {
       return try await store.save([fact])
     }
     if options.corrects {
-      let always = fact.moved(to: first.start)
+      // An age grows by itself: it is right on its own day, and so on every other.
+      let always = fact.kind == .age ? fact : fact.moved(to: first.start)
       try await store.replace(
         entered, with: [always], because: "corrected: \(Self.words(fact))", at: now)
     } else if let since = options.since.flatMap(calendar.day) {
@@ -68,7 +69,7 @@ struct PersonFacts {
     } else if !isSame(fact, last) {
       throw ValidationError(
         """
-        \(participant): \(Self.words(last)) is known, and \(Self.words(fact)) is something else; say --corrects \
+        \(participant): \(Self.words(Self.grown(last, to: fact))) is known, and \(Self.words(fact)) is something else; say --corrects \
         if it was so all the time, or --since 2026-05-01 if it changed on that day
         """)
     }
@@ -79,6 +80,15 @@ struct PersonFacts {
     guard fact.kind == .age else { return fact.value == known.value }
     let years = fact.start.timeIntervalSince(known.start) / (365.25 * 86_400)
     return abs(known.value + years - fact.value) <= 1
+  }
+
+  /// What is known, as of the day of what is said.
+  private static func grown(_ known: Sample, to fact: Sample) -> Sample {
+    guard known.kind == .age else { return known }
+    let years = fact.start.timeIntervalSince(known.start) / (365.25 * 86_400)
+    return Sample(
+      kind: known.kind, value: (known.value + years).rounded(.down), start: fact.start,
+      end: fact.start, origin: known.origin)
   }
 
   private static func words(_ fact: Sample) -> String {

@@ -11,7 +11,7 @@ struct PersonText {
   /// The latest estimate, how sure it is, what is normal, and what it rests on.
   var sixMinuteWalk: [String] {
     guard let latest = overview.sixMinuteWalks.last else {
-      return ["no estimate yet: \(overview.sixMinuteWalkDelay?.description ?? "no week is over")"]
+      return ["no estimate yet: " + (noneYet(overview.sixMinuteWalkDelay?.description))]
     }
     let other = latest.metadata.other
     var lines = [distance(of: latest)]
@@ -28,9 +28,20 @@ struct PersonText {
     }
     lines += twoWalks(of: latest)
     if let reason = overview.sixMinuteWalkDelay?.description {
-      lines.append("no estimate for the week after: \(reason)")
+      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
+  }
+
+  /// Why there is no estimate at all, as of the week that would have had the first.
+  private func noneYet(_ reason: String?) -> String {
+    let week = overview.latestWeek
+    guard let first = overview.days.first?.day else { return "there are no walks" }
+    guard first <= week.lastDay, let reason else {
+      let end = LocalWeek(containing: first).lastDay.words
+      return "walks begin on \(first.words), and the first week is over on \(end)"
+    }
+    return "by \(week.lastDay.words), when the last week was over: \(reason)"
   }
 
   private func distance(of sample: Sample) -> String {
@@ -50,9 +61,21 @@ struct PersonText {
     if let from = sample.metadata.other[EstimateWords.recalibratedFrom].flatMap(calendar.day(_:)) {
       text += "; what lay before \(from.words) is left out, as was asked"
     }
+    if isByCadenceAlone(sample) {
+      text += "; by cadence alone, because step length is not measured where the device was worn"
+    }
     return text
       + (sample.metadata.isCalibrated == true
         ? "; calibrated by the person's clinic test" : "; no clinic test calibrates it")
+  }
+
+  /// Whether no day that the estimate looks back on has a measured speed.
+  private func isByCadenceAlone(_ sample: Sample) -> Bool {
+    let last = lastDay(of: sample)
+    let first = sample.metadata.earliestDataUsed.map(day) ?? last
+    let walked = overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
+    return !walked.isEmpty
+      && walked.allSatisfy { !$0.measuresSteps || $0.sustained?.fastSpeed == nil }
   }
 
   /// The estimate before and after a change, told apart.
@@ -72,12 +95,38 @@ struct PersonText {
 
   /// Clinic tests.
   var clinic: [String] {
-    overview.clinicTests.suffix(3).map { test in
+    guard !overview.clinicTests.isEmpty else {
+      return [
+        "no test is known; a six-minute walk in the clinic makes the estimate two to three times as sure:"
+          + " gait calibrate --store \(store) --participant \(update.person.identifier)"
+          + " --six-minute-walk METERS --on DATE"
+      ]
+    }
+    return overview.clinicTests.suffix(3).map { test in
       let use =
         test.metadata.other[EstimateWords.calibrates] == "true"
         ? "calibrates the estimates since" : "kept apart from the estimates"
-      return "\(meters(test.value)) on \(day(test.start).words), \(use)"
+      return "\(meters(test.value)) on \(day(test.start).words), \(use)" + beside(test)
     }
+  }
+
+  /// What was estimated about the day of a test.
+  private func beside(_ test: Sample) -> String {
+    let tested = day(test.start)
+    let near = overview.sixMinuteWalks.min {
+      lastDay(of: $0).distance(to: tested).magnitude
+        < lastDay(of: $1).distance(to: tested).magnitude
+    }
+    guard let near, lastDay(of: near).distance(to: tested).magnitude <= 14,
+      let wide = EstimateWords.interval(near.metadata.other[EstimateWords.interval95])
+    else { return "" }
+    let place =
+      wide.contains(test.value)
+      ? "the test lies within what it holds possible"
+      : "the test lies outside what it holds possible"
+    let value = near.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? near.value
+    return
+      "; the estimate of the week to \(lastDay(of: near).words) is \(meters(value)), and \(place)"
   }
 
   /// What happened, by the person's word and by the days themselves.
@@ -100,7 +149,22 @@ struct PersonText {
       (change.day, "\(change.message) (noticed on \(change.noticedOn.words))")
     }
     let lines = (said + asked + seen).sorted { $0.0 < $1.0 }.map(\.1)
-    return lines + (offer.map { [$0] } ?? [])
+    return lines + (presently.map { [$0] } ?? []) + (offer.map { [$0] } ?? [])
+  }
+
+  /// What became of the latest change: the same measures in the latest seven days.
+  private var presently: String? {
+    guard let change = overview.walkingChanges.last, let last = overview.days.last?.day,
+      change.noticedOn.distance(to: last) >= 7
+    else { return nil }
+    let parts = change.effects.compactMap { effect -> String? in
+      guard let now = overview.smoothed[effect.measure.weekly]?[last] else { return nil }
+      let smallest = update.settings.changes.smallest[effect.measure] ?? 0
+      let isBack = abs(log(now / effect.before)) < smallest
+      return effect.words(now) + (isBack ? " (as before the change)" : "")
+    }
+    guard !parts.isEmpty else { return nil }
+    return "in the seven days to \(last.words): \(parts.joined(separator: ", "))"
   }
 
   /// The latest change that nobody has answered yet.
@@ -116,9 +180,7 @@ struct PersonText {
   /// The latest score, what it stands for, where it is heading, and what was told.
   var steadiness: [String] {
     guard let latest = overview.steadiness.last else {
-      return [
-        "no score yet: \(overview.steadinessDelay?.description ?? "no week is over")"
-      ]
+      return ["no score yet: " + noneYet(overview.steadinessDelay?.description)]
     }
     let other = latest.metadata.other
     let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
@@ -130,13 +192,14 @@ struct PersonText {
       let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
     {
       lines.append(
-        "people who walk so fall \(decimal(rate, 1)) times as often as others of their age, sex and"
-          + " height (\(decimal(ends.lowerBound, 1)) to \(decimal(ends.upperBound, 1)); by Verghese 2009)"
+        "by published risks it stands for \(decimal(rate, 1)) times the falls of others of that age, sex"
+          + " and height (19 times in 20 between \(decimal(ends.lowerBound, 1)) and"
+          + " \(decimal(ends.upperBound, 1)) times; not tested on people who fell)"
       )
     }
     lines += costs(of: latest) + trend + told
     if let reason = overview.steadinessDelay?.description {
-      lines.append("no score for the week after: \(reason)")
+      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
   }
@@ -172,18 +235,54 @@ struct PersonText {
     overview.events.suffix(3).map { event in
       let told = calendar.day(containing: event.sample.start - 0.001)
       return "told on \(told.words): \(event.value.message)"
+    } + standing
+  }
+
+  /// Whether what was told holds, where the latest score seems to say otherwise.
+  private var standing: [String] {
+    guard !overview.events.isEmpty, let latest = overview.steadiness.last else { return [] }
+    let isLow = latest.value < update.settings.steadinessLimits.low
+    switch overview.steadinessStanding {
+    case .over(let day) where !isLow:
+      return ["that is over: clearly above the limit since the week to \(day.words)"]
+    case .low where !isLow:
+      return ["that is not over: the score is above the limit, and not yet clearly for two weeks"]
+    case .low, .over, nil: return []
     }
   }
 
   /// The greatest oxygen uptake.
   var fitness: [String] {
-    overview.cardioFitness.last.map { sample in
+    let uptake = overview.cardioFitness.last.map { sample in
       let error = sample.standardError.map { " ± \(decimal($0, 1))" } ?? ""
-      return [
-        "VO2max \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week to"
-          + " \(lastDay(of: sample).words)"
-      ]
-    } ?? []
+      return
+        "greatest oxygen uptake (VO2max) \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week"
+        + " to \(lastDay(of: sample).words)" + doubt(about: sample)
+    }
+    return [uptake, recovery].compactMap(\.self)
+  }
+
+  /// Medicines that slow the heart make the estimate too high.
+  private func doubt(about sample: Sample) -> String {
+    sample.metadata.other[EstimateWords.heartMedication].flatMap {
+      SampleWords.value($0, of: SampleKind.heartMedication.erased)
+    }.flatMap(HeartMedication.init(baseValue:)).map {
+      "; too high, because \($0.words) slow the heart: compare it only with weeks under the same medicine"
+    } ?? ""
+  }
+
+  /// The heart's latest recovery, with what came before it.
+  private var recovery: String? {
+    guard let day = overview.days.last(where: { $0.heart?.recovery != nil }),
+      let recovery = day.heart?.recovery
+    else { return nil }
+    let fall =
+      recovery.peakRate.map {
+        "from \(decimal($0, 0)) to \(decimal($0 - recovery.fall, 0)) beats a minute"
+      } ?? "by \(decimal(recovery.fall, 0)) beats a minute"
+    let minutes = recovery.seconds.map { " \(decimal($0 / 60, 0)) minutes of" } ?? ""
+    return "the heart rate fell \(fall) in the minute after\(minutes)"
+      + " \(recovery.activity?.rawValue ?? "effort") on \(day.day.words)"
   }
 
   /// Before and after the latest event.
@@ -205,18 +304,34 @@ struct PersonText {
 
   /// Measures of the latest week that differ from the weeks before by more than chance.
   var past: [String] {
-    overview.changes.filter(\.change.isDetectable).map { row in
-      let change = row.change
-      let now = change.baseline + change.change
-      return
-        "\(row.measure.words) \(row.measure.text(now)) in the week to \(row.week.lastDay.words),"
-        + " usually \(row.measure.text(change.baseline)); a difference of"
-        + " \(row.measure.text(change.minimalDetectable)) would still be chance"
-    }
+    let changed = overview.changes.filter(\.change.isDetectable)
+    guard let week = changed.first?.week else { return [] }
+    return [
+      "the week to \(week.lastDay.words) against the weeks 5 to 12 before it; what differs beyond chance:"
+    ]
+      + changed.map { row in
+        let change = row.change
+        let now = change.baseline + change.change
+        return
+          "\(row.measure.words) \(row.measure.text(now)), usually \(row.measure.text(change.baseline))"
+          + " (less than \(row.measure.text(change.minimalDetectable)) of difference would be chance)"
+      }
   }
 
   /// What is missing.
-  var missing: [String] { overview.readiness.lacks.map(\.description) }
+  var missing: [String] {
+    let lacks = overview.readiness.lacks.map { lack in
+      switch lack {
+      case .wear, .walkingDays: "by \(overview.lastDay.words): \(lack.description)"
+      case .height, .mass, .age, .sex: lack.description
+      }
+    }
+    var site: [String] = []
+    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay {
+      site = ["a device at the hip or the lower back: elsewhere steadiness is not measured"]
+    }
+    return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
+  }
 
   private var calendar: DayCalendar { update.calendar }
   private func day(_ instant: Date) -> LocalDay { calendar.day(containing: instant) }
@@ -254,7 +369,7 @@ extension WeeklyMeasure {
     switch self {
     case .fastSpeed, .meanSpeed: return "\(decimal(value, 2)) m/s"
     case .stepLength: return "\(decimal(value, 2)) m"
-    case .cadence: return "\(decimal(value, 0))/min"
+    case .cadence: return "\(decimal(value, 0)) steps a minute"
     case .doubleSupport, .asymmetry: return "\(decimal(value * 100, 0)) %"
     case .strideTimeVariation: return "\(decimal(value * 100, 1)) %"
     case .steps: return decimal(value, 0)

@@ -7,7 +7,7 @@ import SampleStorage
 struct FigureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Some of count, sum, mean, time-weighted, min, max, seconds, median, p95, …",
+      "Some of count, sum, mean, time-weighted, min, max, seconds, median, p95, time-weighted-p95, …",
       valueName: "list"))
   var statistics: String?
 
@@ -77,6 +77,7 @@ struct FigureOptions: ParsableArguments {
     query.samples = samples
     query.anchor = anchor?.date(in: zone)
     query.percentiles = try percentiles(kind)
+    query.timeWeightedPercentiles = try timeWeightedPercentiles(kind)
     query.grouping = everybody ? .everybody : .eachPerson
     query.mixesSources = mixSources
     return query
@@ -98,11 +99,18 @@ struct FigureOptions: ParsableArguments {
       try StoreFailure.check(label, among: known, "activity called", "activities called")
     }
     return try await store.activityStatistics(
-      of: kind, matching: query, label: label, percentiles: try percentiles(kind))
+      of: kind, matching: query, label: label, percentiles: try percentiles(kind),
+      timeWeightedPercentiles: try timeWeightedPercentiles(kind))
   }
 
   private func percentiles(_ kind: AnySampleKind) throws -> [Double] {
     try list(kind).compactMap { if case .percentile(let share) = $0 { share } else { nil } }
+  }
+
+  private func timeWeightedPercentiles(_ kind: AnySampleKind) throws -> [Double] {
+    try list(kind).compactMap {
+      if case .timeWeightedPercentile(let share) = $0 { share } else { nil }
+    }
   }
 }
 
@@ -122,8 +130,10 @@ enum FigureArgument: Hashable {
   case maximum
   /// How long they last together, seconds.
   case seconds
-  /// The value below which a share of them lies.
+  /// The value below which a share of the samples lies: per bout, where a sample is a bout.
   case percentile(Double)
+  /// The value below which a share of their time lies.
+  case timeWeightedPercentile(Double)
 
   /// The figures that `--statistics` names, parted by commas; throws with what can be named.
   static func list(_ text: String) throws -> [FigureArgument] {
@@ -132,7 +142,8 @@ enum FigureArgument: Hashable {
         throw ValidationError(
           """
           --statistics \(word) cannot be: give some of count, sum, mean, time-weighted, min, max, \
-          seconds, median, p0 to p100, parted by commas; for example mean,p95
+          seconds, median, p0 to p100, time-weighted-p0 to time-weighted-p100, parted by commas; for \
+          example mean,p95,time-weighted-p95
           """)
       }
       return figure
@@ -150,9 +161,13 @@ enum FigureArgument: Hashable {
     case "seconds": return .seconds
     case "median": return .percentile(0.5)
     default:
-      guard word.first == "p", let percent = Double(word.dropFirst()), (0...100).contains(percent)
+      let prefix = "time-weighted-"
+      let isWeighted = word.hasPrefix(prefix)
+      let rest = isWeighted ? word.dropFirst(prefix.count) : word[...]
+      if isWeighted, rest == "median" { return .timeWeightedPercentile(0.5) }
+      guard rest.first == "p", let percent = Double(rest.dropFirst()), (0...100).contains(percent)
       else { return nil }
-      return .percentile(percent / 100)
+      return isWeighted ? .timeWeightedPercentile(percent / 100) : .percentile(percent / 100)
     }
   }
 
@@ -166,7 +181,9 @@ enum FigureArgument: Hashable {
     case .minimum: "min"
     case .maximum: "max"
     case .seconds: "seconds"
-    case .percentile(let share): "p" + (DecimalText.trimmed(share * 100) ?? "")
+    case .percentile(let share): "per_sample_p" + (DecimalText.trimmed(share * 100) ?? "")
+    case .timeWeightedPercentile(let share):
+      "time_weighted_p" + (DecimalText.trimmed(share * 100) ?? "")
     }
   }
 
@@ -181,6 +198,8 @@ enum FigureArgument: Hashable {
     case .maximum: Self.number(statistics.maximum)
     case .seconds: .number(statistics.seconds, decimals: 3)
     case .percentile(let share): Self.number(statistics.percentiles[share])
+    case .timeWeightedPercentile(let share):
+      Self.number(statistics.timeWeightedPercentiles[share])
     }
   }
 

@@ -17,6 +17,8 @@ struct QueryCommand: AsyncParsableCommand {
 
       Without a kind it lists what the store holds, of whom and from when to when.
       --everything prints every sample, with --participant all that is held on a person.
+      --superseded prints what gave way to other samples, with when and why: nothing that was
+      given out once is lost.
       Values of bouts that are not flat and steady are left out unless --left-out is given.
       """))
 
@@ -31,6 +33,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Flag(help: "Every sample of every kind.")
   var everything = false
+
+  @Flag(help: "What gave way to other samples, with when and why.")
+  var superseded = false
 
   @Option(help: "In which order.")
   var sort: SampleQuery.Order = .oldestFirst
@@ -68,6 +73,11 @@ struct QueryCommand: AsyncParsableCommand {
     if everything, kind != nil {
       throw ValidationError("--everything is of every kind; leave the kind out")
     }
+    if superseded, figures.isAsked || watch || since != nil {
+      throw ValidationError(
+        "--superseded lists samples; leave --statistics, --every, --by-activity, --watch and --since"
+          + " out")
+    }
     _ = try chosenUnit()
     try figures.check(kind)
   }
@@ -94,7 +104,7 @@ struct QueryCommand: AsyncParsableCommand {
     var query = try filter.query(kind.map { [$0] } ?? [], in: zones)
     query.order = sort
     query.limit = limit
-    if everything || kind == nil { query.includesLeftOut = true }
+    if everything || superseded || kind == nil { query.includesLeftOut = true }
     return query
   }
 
@@ -110,14 +120,23 @@ struct QueryCommand: AsyncParsableCommand {
     _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
   ) async throws -> String {
     let table = try await self.table(store, query, zones)
-    guard table.name == "samples" else { return table.text(format, isWide: wide) }
-    if format == .csv { return SampleTable.counted(table).csv }
+    let isOfSamples = table.name == "samples" || table.name == "superseded"
+    guard isOfSamples else { return table.text(format, isWide: wide) }
+    if format == .csv, table.name == "samples" { return SampleTable.counted(table).csv }
     return table.text(format, toRead: SampleTable.columnsToRead, isWide: wide)
   }
 
   private func table(
     _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
   ) async throws -> Table {
+    if superseded {
+      let found = try await store.superseded(matching: query).filter {
+        !$0.sample.kind.isBookkeeping
+      }
+      return SampleTable.table(
+        of: Array(found.prefix(limit ?? .max)), unit: try chosenUnit(), in: zones,
+        isExact: format != .table)
+    }
     if kind == nil, !everything {
       let holdings = try await store.holdings(matching: query).filter { !$0.kind.isBookkeeping }
       return SampleTable.table(of: Array(holdings.prefix(limit ?? .max)), in: zones)

@@ -16,28 +16,53 @@ enum SampleTable {
   static func table(
     of samples: [Sample], unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
   ) -> Table {
-    Table("samples", columns: columns, of: samples) { sample in
-      let zone = zones.zone(of: sample.participant)
-      func number(_ value: Double?) -> Field {
-        guard let value else { return .blank }
-        let converted = unit?.value(fromBase: value) ?? value
-        return isExact ? .exact(converted) : .number(converted)
-      }
-      let word = SampleWords.word(sample.value, of: sample.kind)
-      let measured: [Field] = [
-        .word(sample.participant), .word(sample.kind.name),
-        word.map { .word($0) } ?? number(sample.value),
-        .word(sample.metadata.unit ?? unit?.symbol ?? sample.kind.baseUnit.symbol),
-        .word(instant(sample.start, of: sample, in: zone)),
-        .word(instant(sample.end, of: sample, in: zone)),
-        number(sample.standardError), number(sample.standardErrorWithinPerson),
-      ]
-      let other = isExact ? json(sample.metadata.other) : words(sample.metadata.other)
-      let said = origin(of: sample, in: zone) + details(of: sample.metadata, in: zone)
-      return measured + said + [
-        sample.distinction == 0 ? .blank : .count(sample.distinction), optional(other),
+    Table("samples", columns: columns, of: samples) {
+      row(of: $0, unit: unit, in: zones, isExact: isExact)
+    }
+  }
+
+  /// A row for each sample that gave way to another, with when and why.
+  static func table(
+    of superseded: [SupersededSample], unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
+  ) -> Table {
+    Table("superseded", columns: columns + ["superseded_time", "reason"], of: superseded) { old in
+      let zone = zones.zone(of: old.sample.participant)
+      return row(of: old.sample, unit: unit, in: zones, isExact: isExact) + [
+        .word(instant(old.instant, in: zone)), .word(old.reason),
       ]
     }
+  }
+
+  private static func row(
+    of sample: Sample, unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
+  ) -> [Field] {
+    let zone = zones.zone(of: sample.participant)
+    func number(_ value: Double?) -> Field {
+      guard let value else { return .blank }
+      let converted = unit?.value(fromBase: value) ?? value
+      return isExact ? .exact(converted) : .number(converted)
+    }
+    let word = SampleWords.word(sample.value, of: sample.kind) ?? foreignWord(of: sample, isExact)
+    let measured: [Field] = [
+      .word(sample.participant), .word(sample.kind.name),
+      word.map { .word($0) } ?? number(sample.value),
+      .word(sample.metadata.unit ?? unit?.symbol ?? sample.kind.baseUnit.symbol),
+      .word(instant(sample.start, of: sample, in: zone)),
+      .word(instant(sample.end, of: sample, in: zone)),
+      number(sample.standardError), number(sample.standardErrorWithinPerson),
+    ]
+    let other = isExact ? json(sample.metadata.other) : words(sample.metadata.other)
+    let said = origin(of: sample, in: zone) + details(of: sample.metadata, in: zone)
+    return measured + said + [
+      sample.distinction == 0 ? .blank : .count(sample.distinction), optional(other),
+    ]
+  }
+
+  /// The word of another program's category, for people to read: programs find it among the other words,
+  /// so that what is printed for them can be imported again.
+  private static func foreignWord(of sample: Sample, _ isExact: Bool) -> String? {
+    guard !isExact, !sample.kind.isKnown, sample.value == 0 else { return nil }
+    return sample.metadata.other[SampleWords.foreignWord].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// What wrote a sample, and from which recording.
@@ -88,7 +113,7 @@ enum SampleTable {
   static let columnsToRead = Set(columns).subtracting([
     "device", "recording_start_time", "recording_content", "settings", "time_zone", "utc_offset_s",
     "distinction", "revision", "standard_error_within_person", "method", "site",
-  ])
+  ]).union(["superseded_time", "reason"])
 
   private static func json(_ words: [String: String]) -> String? {
     guard !words.isEmpty else { return nil }

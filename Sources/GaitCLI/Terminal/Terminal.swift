@@ -34,6 +34,9 @@ final class Terminal: Sendable {
     return noColor.isEmpty && obeysEscapes && isatty(STDOUT_FILENO) == 1
   }
 
+  /// Whether a person reads standard output, so that long sentences are broken into lines.
+  static var outputIsRead: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Whether a line on standard error can be drawn over.
   static var drawsOnStandardError: Bool { obeysEscapes && isatty(STDERR_FILENO) == 1 }
 

@@ -82,7 +82,7 @@ extension AnySampleKind {
       [
         SampleKind<Length>.stepLength, .strideLength, .runningStrideLength,
         .sixMinuteWalkDistance, .height, .dailyStepLengthMean,
-        .dailyLongestSixMinutes,
+        .dailyLongestSixMinutes, .runningVerticalOscillation,
       ])
     add(.cumulative, [SampleKind<Length>.distance])
     add(
@@ -114,6 +114,10 @@ extension AnySampleKind {
       .discrete, [SampleKind<HeartRate>.heartRate, .heartRateRecovery, .restingHeartRate])
     add(.discrete, [SampleKind<OxygenUptake>.vo2Max, .dailyVO2Max])
     add(.discrete, [SampleKind<Mass>.bodyMass])
+    add(.discrete, [SampleKind<Duration>.runningGroundContactTime])
+    add(.discrete, [SampleKind<Power>.runningPower])
+    add(.cumulative, [SampleKind<Energy>.activeEnergy, .restingEnergy])
+    add(.category, [SampleKind<HeartMedication>.heartMedication])
     add(.category, [SampleKind<SteadinessEvent>.steadinessEvent])
     add(.category, [SampleKind<RecalibratedEstimate>.recalibration])
     add(.category, [SampleKind<WalkingChangeMark>.walkingChange])

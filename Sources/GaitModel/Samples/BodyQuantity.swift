@@ -77,3 +77,41 @@ public struct OxygenUptake: SampleQuantity, Comparable {
     a.millilitersPerKilogramMinute < b.millilitersPerKilogramMinute
   }
 }
+
+/// How fast work is done.
+public struct Power: SampleQuantity, Comparable {
+  /// Watts.
+  public var watts: Double
+
+  /// Makes a power of so many watts.
+  public init(watts: Double) { self.watts = watts }
+
+  /// Watts.
+  public static var baseUnit: SampleUnit { .watts }
+  /// Watts.
+  public var baseValue: Double { watts }
+  /// Makes a power of so many watts.
+  public init(baseValue: Double) { watts = baseValue }
+
+  /// Orders powers by size.
+  public static func < (a: Power, b: Power) -> Bool { a.watts < b.watts }
+}
+
+/// The energy that a body turns over.
+public struct Energy: SampleQuantity, Comparable {
+  /// Kilojoules.
+  public var kilojoules: Double
+
+  /// Makes an energy of so many kilojoules.
+  public init(kilojoules: Double) { self.kilojoules = kilojoules }
+
+  /// Kilojoules.
+  public static var baseUnit: SampleUnit { .kilojoules }
+  /// Kilojoules.
+  public var baseValue: Double { kilojoules }
+  /// Makes an energy of so many kilojoules.
+  public init(baseValue: Double) { kilojoules = baseValue }
+
+  /// Orders energies by size.
+  public static func < (a: Energy, b: Energy) -> Bool { a.kilojoules < b.kilojoules }
+}

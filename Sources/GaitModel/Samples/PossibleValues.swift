@@ -40,6 +40,15 @@ public struct PossibleValues: Hashable, Sendable {
       0...1.6, "race walkers reach 1.3 m",
       [SampleKind.stepLength.erased, SampleKind.dailyStepLengthMean.erased])
     add(0...3.2, "two steps of at most 1.6 m", [SampleKind.strideLength.erased])
+    add(
+      0...2, "a foot that is down for two seconds does not run",
+      [SampleKind.runningGroundContactTime.erased])
+    add(
+      0...0.5, "runners rise by 5 to 15 cm", [SampleKind.runningVerticalOscillation.erased])
+    add(0...3000, "sprinters reach 2500 W for a second", [SampleKind.runningPower.erased])
+    add(
+      0...1e5, "a sample spans days at most, and 40 MJ are the most of a day",
+      [SampleKind.activeEnergy.erased, SampleKind.restingEnergy.erased])
     add(0...6, "sprinters reach 5 m in two steps", [SampleKind.runningStrideLength.erased])
     add(
       1...1200, "one step is farther, and nobody walks 1200 m in six minutes: the pace of a race",

@@ -132,6 +132,11 @@ private struct SampleBuilder {
     add(.runningSpeed, bout.walkingSpeed, bout.seconds, run)
     add(.runningStrideLength, bout.strideLength, bout.seconds, run)
     add(.runningCadence, bout.cadence, bout.seconds, run)
+    guard let bounce = bout.running else { return }
+    add(
+      .runningGroundContactTime, bounce.contactSeconds.mapped { Duration.seconds($0) },
+      bout.seconds, run)
+    add(.runningVerticalOscillation, bounce.verticalOscillation, bout.seconds, run)
   }
 
   /// What of a bout lies within an activity. Activities that overlap can hold the same part: it is told

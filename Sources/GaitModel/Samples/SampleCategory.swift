@@ -51,6 +51,32 @@ public enum LifeEvent: Int, SampleCategory {
   case other = 5
 }
 
+/// A medicine that slows the heart, so that its greatest rate is not that of the age. The raw value is
+/// kept in the store.
+public enum HeartMedication: Int, SampleCategory {
+  /// None of them.
+  case noMedicine = 0
+  /// Beta blockers.
+  case betaBlockers = 1
+  /// Calcium channel blockers.
+  case calciumChannelBlockers = 2
+  /// Both.
+  case both = 3
+
+  /// The medicine in a sentence.
+  public var words: String {
+    switch self {
+    case .noMedicine: "no medicine that slows the heart"
+    case .betaBlockers: "beta blockers"
+    case .calciumChannelBlockers: "calcium channel blockers"
+    case .both: "beta blockers and calcium channel blockers"
+    }
+  }
+
+  /// Whether it lowers the heart rate at every effort.
+  public var slowsHeart: Bool { self != .noMedicine }
+}
+
 /// A stretch of time that carries a label and no value.
 public enum ActivityMark: Int, SampleCategory {
   /// The stretch.
@@ -59,6 +85,9 @@ public enum ActivityMark: Int, SampleCategory {
 
 /// The words for values that are kept as numbers and mean words.
 public enum SampleWords {
+  /// Under this key a sample of a kind that is not ours keeps its word, beside a value of 0.
+  public static let foreignWord = "value"
+
   /// The word for a value of a kind; `nil` for kinds whose values are quantities.
   public static func word(_ value: Double, of kind: AnySampleKind) -> String? {
     words[kind]?.first { $0.value == value }?.word
@@ -84,6 +113,10 @@ public enum SampleWords {
     SampleKind.event.erased: [
       (LifeEvent.injury, "injury"), (.operation, "operation"), (.medication, "medication"),
       (.heatWave, "heat-wave"), (.other, "other"),
+    ].map { ($0.0.baseValue, $0.1) },
+    SampleKind.heartMedication.erased: [
+      (HeartMedication.noMedicine, "none"), (.betaBlockers, "beta-blockers"),
+      (.calciumChannelBlockers, "calcium-channel-blockers"), (.both, "both"),
     ].map { ($0.0.baseValue, $0.1) },
     SampleKind.activity.erased: [(ActivityMark.stretch.baseValue, "stretch")],
     SampleKind.workout.erased: [(ActivityMark.stretch.baseValue, "stretch")],

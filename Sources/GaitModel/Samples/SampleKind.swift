@@ -28,13 +28,14 @@ extension SampleKind where Value == Speed {
   public static let stairAscentSpeed = SampleKind(name: "stair-ascent-speed")
   /// Height descended on a flight of stairs over the time it took.
   public static let stairDescentSpeed = SampleKind(name: "stair-descent-speed")
-  /// 95th percentile of a day's walking speeds: the fastest comfortable speed.
+  /// 95 % of a day's walking time was slower: the walking-time-weighted 95th percentile of the speeds of
+  /// its bouts, the fastest comfortable speed. A bout of ten minutes counts as twenty of half a minute.
   public static let dailyWalkingSpeedP95 = SampleKind(name: "daily-walking-speed-p95")
-  /// Median of a day's walking speeds.
+  /// Half of a day's walking time was slower.
   public static let dailyWalkingSpeedMedian = SampleKind(name: "daily-walking-speed-median")
   /// Mean of a day's walking speeds, weighted by walking time.
   public static let dailyWalkingSpeedMean = SampleKind(name: "daily-walking-speed-mean")
-  /// 95th percentile of the speeds of a day's longer walks.
+  /// 95 % of the time in a day's longer walks was slower.
   public static let dailySustainedSpeedP95 = SampleKind(name: "daily-sustained-speed-p95")
 }
 
@@ -45,6 +46,9 @@ extension SampleKind where Value == Length {
   public static let strideLength = SampleKind(name: "stride-length")
   /// The same while running.
   public static let runningStrideLength = SampleKind(name: "running-stride-length")
+  /// How far the pelvis moves up and down in a step while running.
+  public static let runningVerticalOscillation = SampleKind(
+    name: "running-vertical-oscillation")
   /// Distance walked and run, on any ground.
   public static let distance = SampleKind(name: "distance")
   /// What the person would score on the six-minute walk test: an estimate, or a clinic's result
@@ -65,7 +69,7 @@ extension SampleKind where Value == Cadence {
   public static let runningCadence = SampleKind(name: "running-cadence")
   /// Mean of a day's cadences, weighted by walking time.
   public static let dailyCadenceMean = SampleKind(name: "daily-cadence-mean")
-  /// 95th percentile of the cadences of a day's longer walks.
+  /// 95 % of the time in a day's longer walks had a lower cadence.
   public static let dailySustainedCadenceP95 = SampleKind(name: "daily-sustained-cadence-p95")
 }
 
@@ -116,6 +120,8 @@ extension SampleKind where Value == Duration {
   public static let walkingTime = SampleKind(name: "walking-time")
   /// Time spent running.
   public static let runningTime = SampleKind(name: "running-time")
+  /// How long a foot is on the ground in a step while running.
+  public static let runningGroundContactTime = SampleKind(name: "running-ground-contact-time")
   /// Time the device was worn.
   public static let wearTime = SampleKind(name: "wear-time")
   /// Walking time of a local calendar day.
@@ -145,6 +151,23 @@ extension SampleKind where Value == OxygenUptake {
 extension SampleKind where Value == Mass {
   /// Body mass.
   public static let bodyMass = SampleKind(name: "body-mass")
+}
+
+extension SampleKind where Value == Power {
+  /// Mechanical power while running, as another program estimates it.
+  public static let runningPower = SampleKind(name: "running-power")
+}
+
+extension SampleKind where Value == Energy {
+  /// Energy that moving took, as another program estimates it.
+  public static let activeEnergy = SampleKind(name: "active-energy")
+  /// Energy that rest took, as another program estimates it.
+  public static let restingEnergy = SampleKind(name: "resting-energy")
+}
+
+extension SampleKind where Value == HeartMedication {
+  /// Medicines that slow the heart, as a person said.
+  public static let heartMedication = SampleKind(name: "heart-medication")
 }
 
 extension SampleKind where Value == SteadinessEvent {

@@ -68,6 +68,17 @@ public struct SampleMetadata: Hashable, Sendable {
   }
 }
 
+/// The words under which a heart-rate recovery says what came before it: without that a fall means
+/// little.
+public enum RecoveryWords {
+  /// The heart rate at the end of the effort, 1/min.
+  public static let peakRate = "peak_bpm"
+  /// What the person did, `walking`.
+  public static let activity = "activity"
+  /// How long they did it, s.
+  public static let seconds = "activity_s"
+}
+
 /// What wrote a sample: a program, a phone, a person; on which device; from which recording.
 public struct SampleSource: Hashable, Sendable {
   /// The name of what wrote it: `gait`, `Health`, `person`.

@@ -69,6 +69,8 @@ public struct SampleUnit: Hashable, Sendable {
   public static let seconds = SampleUnit("s", base: "s", 1)
   /// Minutes.
   public static let minutes = SampleUnit("min", base: "s", 60)
+  /// Thousandths of a second.
+  public static let milliseconds = SampleUnit("ms", base: "s", 0.001)
   /// Hours.
   public static let hours = SampleUnit("h", base: "s", 3600)
   /// Heart beats per minute.
@@ -80,6 +82,12 @@ public struct SampleUnit: Hashable, Sendable {
   public static let kilograms = SampleUnit("kg", base: "kg", 1)
   /// Pounds; the international pound is 0.45359237 kg by definition (1959).
   public static let pounds = SampleUnit("lb", base: "kg", 0.453_592_37)
+  /// Watts.
+  public static let watts = SampleUnit("W", base: "W", 1)
+  /// Kilojoules.
+  public static let kilojoules = SampleUnit("kJ", base: "kJ", 1)
+  /// Thermochemical kilocalories, which are 4.184 kJ by definition.
+  public static let kilocalories = SampleUnit("kcal", base: "kJ", 4.184)
   /// A number without a unit.
   public static let one = SampleUnit("1", base: "1", 1)
 
@@ -87,8 +95,8 @@ public struct SampleUnit: Hashable, Sendable {
   public static let all: [SampleUnit] = [
     metersPerSecond, kilometersPerHour, milesPerHour, feetPerSecond, centimetersPerSecond, meters,
     centimeters, kilometers, miles, feet, inches, stepsPerMinute, stepsPerSecond, fraction, percent,
-    count, seconds, minutes, hours, beatsPerMinute, millilitersPerKilogramMinute, kilograms, pounds,
-    one,
+    count, seconds, milliseconds, minutes, hours, beatsPerMinute, millilitersPerKilogramMinute,
+    kilograms, pounds, watts, kilojoules, kilocalories, one,
   ]
 
   /// Other spellings, as phones and people write them.
@@ -96,6 +104,7 @@ public struct SampleUnit: Hashable, Sendable {
     "mi/hr": "mph", "mi/h": "mph", "km/hr": "km/h", "kph": "km/h", "sec": "s", "hr": "h",
     "spm": "steps/min", "mL/min·kg": "mL/(kg·min)", "mL/kg·min": "mL/(kg·min)",
     "ml/(kg*min)": "mL/(kg·min)", "count/min": "bpm", "beats/min": "bpm",
+    "Cal": "kcal",
   ]
 }
 

@@ -27,9 +27,13 @@ struct HistoryDayMaker {
       greatestUptake: person.greatestUptake * condition.fitness,
       wornHours: worn.map { $0.upperBound - $0.lowerBound } ?? 0, walkCount: 0)
     guard let worn else { return day }
-    writer.addWear(date(worn.lowerBound)..<date(worn.upperBound), site: site)
+    writer.addWear(date(worn.lowerBound)..<date(worn.upperBound), site: site, records: twice)
+    if twice {
+      writer.addWear(
+        date(worn.lowerBound)..<date(worn.upperBound), site: .pocket, device: "second")
+    }
     for walk in walks(on: day, worn: worn) {
-      writer.add(walk, site: site)
+      writer.add(walk, site: site, records: twice)
       if twice { writer.add(walk, site: .pocket, device: "second") }
       day.walkCount += 1
       if withHeartRate, walk.seconds >= 240 { addHeart(of: walk, on: day, to: &writer) }

@@ -14,10 +14,12 @@ struct HistoryWriter {
 
   /// Writes a walk as a device at a site knows it. At the pelvis speed is measured; in a pocket a step
   /// is a share of the height, there is none at a low cadence, and neither double support nor
-  /// stride times are known.
-  mutating func add(_ walk: SimulatedWalk, site: WearingSite, device: String = "simulated") {
-    let steady = origin(site, device, walk.isSteady ? nil : .turning)
-    let any = origin(site, device, nil)
+  /// stride times are known. Where there are two devices, each has recordings of its own.
+  mutating func add(
+    _ walk: SimulatedWalk, site: WearingSite, device: String = Self.first, records: Bool = false
+  ) {
+    let steady = origin(site, device, walk.isSteady ? nil : .turning, records: records)
+    let any = origin(site, device, nil, records: records)
     let isPelvis = site == .hip || site == .lowerBack
     let hertz = walk.cadence / 60
     if isPelvis {
@@ -42,12 +44,14 @@ struct HistoryWriter {
     add(.walkingTime, Duration.seconds(walk.seconds), walk, any, nil)
   }
 
-  mutating func addWear(_ stretch: Range<Date>, site: WearingSite) {
+  mutating func addWear(
+    _ stretch: Range<Date>, site: WearingSite, device: String = Self.first, records: Bool = false
+  ) {
     let seconds = stretch.upperBound.timeIntervalSince(stretch.lowerBound)
     samples.append(
       Sample(
         kind: SampleKind.wearTime.erased, value: seconds, start: stretch.lowerBound,
-        end: stretch.upperBound, origin: origin(site, "simulated", nil)))
+        end: stretch.upperBound, origin: origin(site, device, nil, records: records)))
   }
 
   mutating func addHeartRate(_ perMinute: Double, at date: Date, isResting: Bool = false) {
@@ -55,7 +59,7 @@ struct HistoryWriter {
     samples.append(
       Sample(
         kind: kind, value: perMinute, start: date, end: date,
-        origin: origin(.hip, "simulated", nil)))
+        origin: origin(.hip, Self.first, nil)))
   }
 
   /// Away from the pelvis the analysis takes a step as this share of the height.
@@ -63,14 +67,17 @@ struct HistoryWriter {
   /// And gives no speed at a lower cadence, steps/min.
   private static let leastCadenceElsewhere = 85.0
 
+  /// The device of somebody who wears one.
+  static let first = "simulated"
+
   private func origin(
-    _ site: WearingSite, _ device: String, _ reason: LeftOutReason?
+    _ site: WearingSite, _ device: String, _ reason: LeftOutReason?, records: Bool = false
   ) -> Sample.Origin {
     var metadata = metadata
     metadata.site = site
     metadata.leftOutReason = reason
     let recording =
-      device == "simulated"
+      device == Self.first && !records
       ? nil : RecordingReference(name: device, start: Date(timeIntervalSince1970: 0))
     return Sample.Origin(
       participant: participant,

@@ -122,11 +122,12 @@ public struct HeartRateRecoveryRule: Hashable, Sendable {
   ///   - walk: From its start to its end, seconds on any clock.
   ///   - beats: Heart rates with their times on that clock, in time order.
   ///   - restingHeartRate: The person's heart rate at rest, 1/min.
-  /// - Returns: The fall, 1/min, or `nil` when heart rates are missing or the effort was slight.
+  /// - Returns: The fall with what came before it, or `nil` when heart rates are missing or the effort was
+  ///   slight.
   public func recovery(
     after walk: Range<Double>, beats: [(seconds: Double, perMinute: Double)],
     restingHeartRate: Double
-  ) -> Double? {
+  ) -> HeartRateRecovery? {
     guard walk.upperBound - walk.lowerBound >= shortestSeconds else { return nil }
     func mean(_ span: ClosedRange<Double>) -> Double? {
       Spread.mean(beats.filter { span.contains($0.seconds) }.map(\.perMinute))
@@ -135,6 +136,30 @@ public struct HeartRateRecoveryRule: Hashable, Sendable {
     guard let atEnd = mean(end - secondsOfEnd...end), atEnd - restingHeartRate >= leastRise,
       let later = mean(end + secondsAfter.lowerBound...end + secondsAfter.upperBound)
     else { return nil }
-    return atEnd - later
+    return HeartRateRecovery(
+      fall: atEnd - later, peakRate: atEnd, activity: .walking,
+      seconds: walk.upperBound - walk.lowerBound)
+  }
+}
+
+/// How far the heart rate fell in the minute after an effort, and what the effort was.
+public struct HeartRateRecovery: Hashable, Sendable {
+  /// The fall, 1/min.
+  public var fall: Double
+  /// The heart rate at the end of the effort, 1/min; `nil` when nobody kept it.
+  public var peakRate: Double?
+  /// What the person did; `nil` when nobody kept it.
+  public var activity: Activity?
+  /// How long they did it, s; `nil` when nobody kept it.
+  public var seconds: Double?
+
+  /// Makes a recovery; see the properties for units.
+  public init(
+    fall: Double, peakRate: Double? = nil, activity: Activity? = nil, seconds: Double? = nil
+  ) {
+    self.fall = fall
+    self.peakRate = peakRate
+    self.activity = activity
+    self.seconds = seconds
   }
 }

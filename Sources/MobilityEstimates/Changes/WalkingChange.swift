@@ -54,6 +54,16 @@ public enum DailyMeasure: String, CaseIterable, Hashable, Sendable {
   /// Steps of the day.
   case volume = "steps"
 
+  /// The same measure as it is watched week by week.
+  public var weekly: WeeklyMeasure {
+    switch self {
+    case .speed: .meanSpeed
+    case .cadence: .cadence
+    case .stepLength: .stepLength
+    case .volume: .steps
+    }
+  }
+
   /// The measure's value on a day; `nil` when it has none, or only one that is assumed.
   public func value(on day: DailySummary) -> Double? {
     let value: Double? =

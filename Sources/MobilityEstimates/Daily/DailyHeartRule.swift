@@ -91,7 +91,7 @@ public struct DailyHeartRule: Hashable, Sendable {
     let uptake = ageYears.flatMap {
       fitness.greatestUptake(from: steady, restingHeartRate: resting, ageYears: $0)
     }
-    let recoveries = walks.compactMap { walk -> Double? in
+    let recoveries = walks.compactMap { walk -> HeartRateRecovery? in
       let span = Self.span(of: walk)
       return recovery.recovery(
         after: span,
@@ -101,8 +101,14 @@ public struct DailyHeartRule: Hashable, Sendable {
     let found = DailySummary.Heart(
       greatestUptake: uptake.map {
         DailySummary.Figure(value: $0.uptake, standardError: $0.standardError)
-      }, recovery: Spread.median(recoveries))
+      }, recovery: Self.middle(of: recoveries))
     return found.greatestUptake == nil && found.recovery == nil ? nil : found
+  }
+
+  /// The one whose fall is the middle one, of two the smaller; a mean of two would belong to no walk.
+  private static func middle(of recoveries: [HeartRateRecovery]) -> HeartRateRecovery? {
+    let sorted = recoveries.sorted { ($0.fall, $0.peakRate ?? 0) < ($1.fall, $1.peakRate ?? 0) }
+    return sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
   }
 
   private func walk(

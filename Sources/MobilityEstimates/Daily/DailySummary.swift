@@ -62,8 +62,8 @@ public struct DailySummary: Hashable, Sendable {
   public struct Heart: Hashable, Sendable {
     /// The greatest oxygen uptake that the day's walks point to, mL/(kg·min); `nil` when none does.
     public var greatestUptake: Figure?
-    /// Median fall of the heart rate in the minute after a walk, 1/min; `nil` when none was seen.
-    public var recovery: Double?
+    /// The recovery after the walk whose fall is the middle one of the day; `nil` when none was seen.
+    public var recovery: HeartRateRecovery?
   }
 
   /// The day.

@@ -13,6 +13,8 @@ public struct EstimateOverview: Hashable, Sendable {
   public var sixMinuteWalks: [Sample]
   /// Why the latest week has none, or `nil` when it has one.
   public var sixMinuteWalkDelay: SixMinuteWalkDelay?
+  /// The latest week that is over.
+  public var latestWeek: LocalWeek
   /// Clinic tests, entered by hand, the earliest first.
   public var clinicTests: [Sample]
   /// What happened to the person, as somebody entered it, the earliest first.
@@ -31,6 +33,8 @@ public struct EstimateOverview: Hashable, Sendable {
   public var steadinessTrend: Trend?
   /// Steadiness events, the earliest first.
   public var events: [TypedSample<SteadinessEvent>]
+  /// Whether steadiness is low now as events have it; `nil` when it never was.
+  public var steadinessStanding: SteadinessStanding?
   /// Cardio fitness, the earliest first.
   public var cardioFitness: [Sample]
   /// The latest week's measures against the person's own past.
@@ -71,7 +75,7 @@ extension EstimateUpdate {
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(days, wishes, walkingChanges),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
-      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)),
+      sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
       clinicTests: try await reading.clinicTests(), personEvents: wishes.events,
       comparisons: wishes.events.last { $0.day <= lastDay }.map {
         settings.comparison.comparisons(since: $0.day, until: lastDay, days: days)
@@ -83,7 +87,7 @@ extension EstimateUpdate {
         endingOn: week.lastDay),
       events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
         TypedSample(.steadinessEvent, $0)
-      },
+      }, steadinessStanding: settings.events.standing(after: scores.map(steadinessWeek)),
       cardioFitness: weekly[SampleKind.vo2Max.erased] ?? [],
       changes: MeasureChange.all(
         in: week, days: days, rule: settings.baseline, fewestDays: settings.steadiness.fewestDays),
@@ -111,8 +115,8 @@ extension EstimateUpdate {
 
 /// A measure of walking that is watched week by week. The raw value is the word used in files.
 public enum WeeklyMeasure: String, CaseIterable, Hashable, Sendable {
-  /// The days' 95th percentiles of speed, m/s.
-  case fastSpeed = "walking_speed_p95_mps"
+  /// The days' walking-time-weighted 95th percentiles of speed, m/s.
+  case fastSpeed = "walking_speed_time_weighted_p95_mps"
   /// Mean speed, m/s.
   case meanSpeed = "walking_speed_mps"
   /// Mean step length, m.

@@ -126,7 +126,9 @@ extension GuardedSamples {
       matching: SampleQuery(
         kinds: [kind.sampleKind], participant: participant, isEnteredByHand: false)
     ).filter { $0.source.name.hasPrefix(SampleSource.estimates.name) }
-      .map { WeeklySamples.lastDay(of: $0, calendar: calendar) }.max()
+      // A week has one estimate, also where its last days were not worn.
+      .map { LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)).lastDay }
+      .max()
     let wish = try Recalibration(
       kind, from: day, storedThrough: stored, reason: reason, askedAt: now)
     let sample = wish.sample(participant: participant, calendar: calendar)

@@ -18,7 +18,7 @@ struct DailySamples {
   }
 
   /// The kinds that hold summaries.
-  static let kinds = Set(fields.map(\.kind))
+  static let kinds = Set(fields.map(\.kind)).union([SampleKind.heartRateRecovery.erased])
 
   /// The samples of a summary: one for each thing that is known of the day.
   func samples(of summary: DailySummary) -> [Sample] {
@@ -30,6 +30,29 @@ struct DailySamples {
           end: interval.upperBound, origin: origin, standardError: figure.standardError,
           standardErrorWithinPerson: figure.errorWithinPerson)
       }
+    } + (summary.heart?.recovery.map { [sample(of: $0, interval)] } ?? [])
+  }
+
+  /// A recovery with what came before it.
+  private func sample(of recovery: HeartRateRecovery, _ day: Range<Date>) -> Sample {
+    var metadata = origin.metadata
+    metadata.other[RecoveryWords.peakRate] = recovery.peakRate.map { String($0) }
+    metadata.other[RecoveryWords.activity] = recovery.activity?.rawValue
+    metadata.other[RecoveryWords.seconds] = recovery.seconds.map { String($0) }
+    return Sample(
+      kind: SampleKind.heartRateRecovery.erased, value: recovery.fall, start: day.lowerBound,
+      end: day.upperBound,
+      origin: Sample.Origin(
+        participant: origin.participant, source: origin.source, metadata: metadata))
+  }
+
+  private static func recovery(_ sample: Sample?) -> HeartRateRecovery? {
+    sample.map { sample in
+      let other = sample.metadata.other
+      return HeartRateRecovery(
+        fall: sample.value, peakRate: other[RecoveryWords.peakRate].flatMap(Double.init),
+        activity: other[RecoveryWords.activity].flatMap(Activity.init(rawValue:)),
+        seconds: other[RecoveryWords.seconds].flatMap(Double.init))
     }
   }
 
@@ -40,7 +63,8 @@ struct DailySamples {
       let day = calendar.day(containing: start)
       let values = Dictionary(
         samples.map { ($0.kind, Self.figure(of: $0)) }, uniquingKeysWith: { first, _ in first })
-      summaries[day] = Self.summary(on: day, values)
+      let recovery = samples.first { $0.kind == SampleKind.heartRateRecovery.erased }
+      summaries[day] = Self.summary(on: day, values, Self.recovery(recovery))
     }
     return summaries
   }
@@ -91,11 +115,11 @@ struct DailySamples {
     Field(plain: .dailySustainedCadenceP95) { $0.sustained?.fastCadence },
     Field(plain: .dailyLongestSixMinutes) { $0.sustained?.longestSixMinutes },
     Field(.dailyVO2Max) { $0.heart?.greatestUptake },
-    Field(plain: .heartRateRecovery) { $0.heart?.recovery },
   ]
 
   private static func summary(
-    on day: LocalDay, _ values: [AnySampleKind: DailySummary.Figure]
+    on day: LocalDay, _ values: [AnySampleKind: DailySummary.Figure],
+    _ recovery: HeartRateRecovery?
   ) -> DailySummary {
     func figure<Value>(_ kind: SampleKind<Value>) -> DailySummary.Figure? { values[kind.erased] }
     func plain<Value>(_ kind: SampleKind<Value>) -> Double? { values[kind.erased]?.value }
@@ -119,9 +143,9 @@ struct DailySamples {
         fastCadence: plain(.dailySustainedCadenceP95),
         longestSixMinutes: plain(.dailyLongestSixMinutes))
     }
-    if values[SampleKind.dailyVO2Max.erased] != nil || plain(.heartRateRecovery) != nil {
+    if values[SampleKind.dailyVO2Max.erased] != nil || recovery != nil {
       summary.heart = DailySummary.Heart(
-        greatestUptake: figure(.dailyVO2Max), recovery: plain(.heartRateRecovery))
+        greatestUptake: figure(.dailyVO2Max), recovery: recovery)
     }
     return summary
   }

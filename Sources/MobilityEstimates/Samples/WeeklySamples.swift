@@ -63,12 +63,18 @@ struct WeeklySamples {
 
   /// Cardio fitness of the seven days that end with a day.
   func sample(
-    ofUptake uptake: Double, standardError: Double, lastDay: LocalDay, earliest: LocalDay
+    ofUptake uptake: Double, standardError: Double, lastDay: LocalDay, earliest: LocalDay,
+    _ medicine: HeartMedication?
   ) -> Sample {
-    sample(
+    var other: [String: String] = [:]
+    if let medicine, medicine.slowsHeart {
+      other[EstimateWords.heartMedication] =
+        SampleWords.word(medicine.baseValue, of: SampleKind.heartMedication.erased)
+    }
+    return sample(
       .vo2Max, OxygenUptake(millilitersPerKilogramMinute: uptake), lastDay: lastDay,
       metadata(
-        settings.heart.fitness.provenance, isCalibrated: nil, earliest: earliest, other: [:]),
+        settings.heart.fitness.provenance, isCalibrated: nil, earliest: earliest, other: other),
       error: standardError, own: nil)
   }
 
@@ -142,6 +148,9 @@ public enum EstimateWords {
   public static let relativeRate = "relative_rate_of_falls"
   /// The ends between which it lies in 95 of 100 cases.
   public static let relativeRateInterval = "relative_rate_interval_95"
+  /// On cardio fitness: the medicine that slows the person's heart, so that the greatest heart rate of the
+  /// age is not theirs and the estimate is too high; absent without one.
+  public static let heartMedication = "heart_medication"
   /// The number of a steadiness event: that of its spell, and that of the event in it, as `2.1`. An
   /// event that moves keeps it.
   public static let eventNumber = "event_number"

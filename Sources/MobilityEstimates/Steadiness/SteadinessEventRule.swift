@@ -86,6 +86,19 @@ public struct SteadinessEventRule: Hashable, Sendable {
   ///   counts.
   /// - Returns: The events, in time order.
   public func events(of weeks: [SteadinessWeek]) -> [DueSteadinessEvent] {
+    followed(weeks).events
+  }
+
+  /// Whether a spell goes on after all weeks.
+  /// - Parameter weeks: Every week that has a score, in any order.
+  /// - Returns: Since when, or when the last one ended; `nil` when there never was one.
+  public func standing(after weeks: [SteadinessWeek]) -> SteadinessStanding? {
+    followed(weeks).standing
+  }
+
+  private func followed(
+    _ weeks: [SteadinessWeek]
+  ) -> (events: [DueSteadinessEvent], standing: SteadinessStanding?) {
     var machine = SteadinessEventMachine(rule: self)
     let ordered = weeks.sorted {
       ($0.lastDay, $1.low, $1.veryLow) < ($1.lastDay, $0.low, $0.veryLow)
@@ -96,8 +109,16 @@ public struct SteadinessEventRule: Hashable, Sendable {
       previous = week.lastDay
       if let event = machine.event(in: week) { events.append(event) }
     }
-    return events
+    return (events, machine.standing)
   }
+}
+
+/// How a person stands after all weeks.
+public enum SteadinessStanding: Hashable, Sendable {
+  /// A spell goes on since the week that ended on this day.
+  case low(since: LocalDay)
+  /// No spell goes on; the last one ended with the week that ended on this day.
+  case over(since: LocalDay)
 }
 
 /// Goes from week to week and says when an event is due.
@@ -117,18 +138,28 @@ struct SteadinessEventMachine {
   private var told: (day: LocalDay, isVeryLow: Bool)?
   private var number = DueSteadinessEvent.Number(spell: 0, event: 0)
   private var latest: LocalDay?
+  private var ended: LocalDay?
+
+  /// Whether a spell goes on; `nil` when there never was one.
+  var standing: SteadinessStanding? {
+    low.map { .low(since: $0.since) } ?? ended.map { .over(since: $0) }
+  }
 
   init(rule: SteadinessEventRule) { self.rule = rule }
 
   /// The event that a week brings, if any; weeks come in time order.
   mutating func event(in week: SteadinessWeek) -> DueSteadinessEvent? {
     let day = week.lastDay
-    if let latest, latest.distance(to: day) > rule.daysForgotten { (low, veryLow) = (nil, nil) }
+    if let latest, latest.distance(to: day) > rule.daysForgotten {
+      if low != nil { ended = latest }
+      (low, veryLow) = (nil, nil)
+    }
     latest = day
     let before = low?.since
     low = followed(low, at: day, probability: week.low)
     veryLow = followed(veryLow, at: day, probability: week.veryLow)
     if low?.since != before {
+      if low == nil { ended = day }
       told = nil
       if low != nil { number = .init(spell: number.spell + 1, event: 0) }
     }

@@ -19,7 +19,7 @@ public struct WalkingWeek: Hashable, Sendable {
 
   /// Days with enough walking.
   public var dayCount: Int
-  /// The days' 95th percentiles of speed, m/s.
+  /// The mean of the days' walking-time-weighted 95th percentiles of speed, m/s.
   public var fastSpeed: Figure?
   /// Mean speed, m/s.
   public var meanSpeed: Figure?

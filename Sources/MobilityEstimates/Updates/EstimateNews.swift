@@ -78,22 +78,27 @@ extension WalkingChange {
 
 extension WalkingChange.Effect {
   /// The effect in words, with its unit.
-  public var words: String {
-    let text: (Double) -> String =
-      switch measure {
-      case .speed: { "\(Self.decimal($0, 2)) m/s" }
-      case .stepLength: { "\(Self.decimal($0, 2)) m" }
-      case .cadence: { "\(Self.decimal($0, 0)) steps a minute" }
-      case .volume: { "\(Self.decimal($0, 0)) steps a day" }
-      }
-    let name =
-      switch measure {
-      case .speed: "walking speed"
-      case .stepLength: "step length"
-      case .cadence: "cadence"
-      case .volume: "walking"
-      }
-    return "\(name) from \(text(before)) to \(text(since))"
+  public var words: String { "\(name) from \(text(before)) to \(text(since))" }
+
+  /// A value of the same measure in words, `walking speed 0.82 m/s`.
+  public func words(_ value: Double) -> String { "\(name) \(text(value))" }
+
+  private var name: String {
+    switch measure {
+    case .speed: "walking speed"
+    case .stepLength: "step length"
+    case .cadence: "cadence"
+    case .volume: "walking"
+    }
+  }
+
+  private func text(_ value: Double) -> String {
+    switch measure {
+    case .speed: "\(Self.decimal(value, 2)) m/s"
+    case .stepLength: "\(Self.decimal(value, 2)) m"
+    case .cadence: "\(Self.decimal(value, 0)) steps a minute"
+    case .volume: "\(Self.decimal(value, 0)) steps a day"
+    }
   }
 
   private static func decimal(_ value: Double, _ places: Int) -> String {
@@ -191,19 +196,34 @@ extension EstimateUpdate {
   }
 
   /// Brings estimates up to date, keeps them, and says what is worth telling.
+  ///
+  /// Nothing rewrites the past: what was given out and is now another one gives way and is kept apart, with the
+  /// reason and the instant, as a store's `replace` does.
   /// - Parameters:
   ///   - store: Where samples are read and kept.
   ///   - stale: What must be made again.
   ///   - lastDay: The last day that is over.
+  ///   - reason: Why something is made again, in words; kept with what gives way.
+  ///   - instant: When that was; nothing here asks a clock.
   /// - Returns: The changes, already kept, and the news in them.
   /// - Throws: What the store throws; then nothing or only a part was kept, and the same update makes
   ///   up for it.
   public func apply(
-    in store: some SampleReading & SampleWriting, stale: Staleness, through lastDay: LocalDay
+    in store: some SampleReading & SampleWriting, stale: Staleness, through lastDay: LocalDay,
+    because reason: String = "samples came, changed or went", at instant: Date
   ) async throws -> (changes: EstimateChanges, news: [EstimateNews]) {
     let changes = try await changes(in: store, stale: stale, through: lastDay)
-    if !changes.deleted.isEmpty { try await store.delete(changes.deleted) }
-    if !changes.saved.isEmpty { try await store.save(changes.saved) }
+    // Identities are hashes: where nothing gives way, nobody asks for them.
+    let renewed = Set(changes.replaced)
+    if changes.addsNew {
+      try await store.save(
+        renewed.isEmpty ? changes.saved : changes.saved.filter { !renewed.contains($0.id) })
+    }
+    if changes.supersedes {
+      try await store.replace(
+        changes.deleted, with: changes.saved.filter { renewed.contains($0.id) },
+        because: reason, at: instant)
+    }
     let scores = try await EstimateReading(store: store, update: self).steadiness()
     return (changes, news(in: changes, scores: scores))
   }
@@ -211,7 +231,7 @@ extension EstimateUpdate {
   /// Tells when there is news of a person: estimates are brought up to date whenever samples change.
   ///
   /// ```swift
-  /// for try await news in update.news(in: store, after: changedSamples, through: today) {
+  /// for try await news in update.news(in: store, after: changedSamples, through: today, at: now) {
   ///   print(news.message)
   /// }
   /// ```
@@ -219,9 +239,11 @@ extension EstimateUpdate {
   ///   - store: Where samples are read and estimates are kept.
   ///   - changes: Samples that were added, replaced or deleted, as a store hands them out.
   ///   - lastDay: The last day that is over, asked at every change.
+  ///   - instant: What time it is, asked at every change.
   /// - Returns: The news, as they come. It ends with the changes, or with an error of the store.
   public func news<Store: SampleReading & SampleWriting, Changes: AsyncSequence & Sendable>(
-    in store: Store, after changes: Changes, through lastDay: @escaping @Sendable () -> LocalDay
+    in store: Store, after changes: Changes, through lastDay: @escaping @Sendable () -> LocalDay,
+    at instant: @escaping @Sendable () -> Date
   ) -> AsyncThrowingStream<EstimateNews, any Error> where Changes.Element == [Sample] {
     AsyncThrowingStream { continuation in
       let task = Task {
@@ -229,7 +251,9 @@ extension EstimateUpdate {
           for try await changed in changes {
             let own = changed.filter { $0.participant == person.identifier }
             let stale = Staleness(changed: own, calendar: calendar)
-            for news in try await apply(in: store, stale: stale, through: lastDay()).news {
+            let found = try await apply(
+              in: store, stale: stale, through: lastDay(), at: instant())
+            for news in found.news {
               continuation.yield(news)
             }
           }

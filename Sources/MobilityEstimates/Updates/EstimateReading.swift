@@ -71,7 +71,9 @@ struct EstimateReading<Store: SampleReading> {
     return wishes.map { wish in
       let window = wish.day...wish.day.advanced(by: update.settings.sixMinuteWalkDays - 1)
       return wish.storedThrough == nil
-        ? wish.storing(through: kept.filter(window.contains).max()) : wish
+        ? wish.storing(
+          through: kept.filter(window.contains).max().map { LocalWeek(containing: $0).lastDay })
+        : wish
     }
   }
 

@@ -165,6 +165,13 @@ public struct EstimateUpdate: Sendable {
     }
   }
 
+  /// A score as far as events need it.
+  func steadinessWeek(_ score: Sample) -> SteadinessWeek {
+    SteadinessWeek(
+      lastDay: WeeklySamples.lastDay(of: score, calendar: calendar), score: score.value,
+      error: score.standardErrorWithinPerson ?? 0, limits: settings.steadinessLimits)
+  }
+
   private func updateEvents(
     made: [Sample], madeWeeks: [LocalWeek], _ reading: EstimateReading<some SampleReading>,
     changes: inout EstimateChanges
@@ -174,11 +181,7 @@ public struct EstimateUpdate: Sendable {
       !renewed.contains(LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)))
     }
     let own = made.filter { $0.kind == SampleKind.walkingSteadiness.erased }
-    let weeks = (scores + own).map { score in
-      SteadinessWeek(
-        lastDay: WeeklySamples.lastDay(of: score, calendar: calendar), score: score.value,
-        error: score.standardErrorWithinPerson ?? 0, limits: settings.steadinessLimits)
-    }
+    let weeks = (scores + own).map(steadinessWeek)
     let writer = WeeklySamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     changes.reconcile(

@@ -63,7 +63,8 @@ struct WeekMaker {
     let own = median * update.settings.heart.fitness.standardErrorShare
     return writer.sample(
       ofUptake: median, standardError: (own * own + chance * chance).squareRoot(),
-      lastDay: week.lastDay, earliest: earliest)
+      lastDay: week.lastDay, earliest: earliest,
+      update.person.participant(on: week.lastDay).heartMedication)
   }
 }
 

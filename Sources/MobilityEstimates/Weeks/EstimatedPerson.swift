@@ -27,6 +27,9 @@ public struct EstimatedPerson: Hashable, Sendable {
       participant.height = Length(meters: height)
     }
     if let mass = history.value(of: .mass, on: day) { participant.mass = Mass(kilograms: mass) }
+    if let medicine = history.value(of: .heartMedication, on: day) {
+      participant.heartMedication = HeartMedication(baseValue: medicine)
+    }
     if let age = facts.ageYears, let known = ageKnownOn {
       participant.ageYears = max(0, age + Double(known.distance(to: day)) / 365.25)
     }
@@ -43,11 +46,12 @@ public struct EstimatedPerson: Hashable, Sendable {
   }
 }
 
-/// Height and mass of a person, and when they changed. The first value also holds for the time before.
+/// Height, mass and medicines of a person, and when they changed. The first value also holds for the time before.
 struct PersonHistory: Hashable, Sendable {
   /// What changes in a life.
   enum Fact: String, Hashable, Sendable, CaseIterable {
     case height, mass
+    case heartMedication = "heart medication"
   }
 
   private struct Dated: Hashable, Sendable {
@@ -74,7 +78,7 @@ struct PersonHistory: Hashable, Sendable {
   var words: [String] {
     Fact.allCases.flatMap { fact in
       (values[fact] ?? []).enumerated().map { index, dated in
-        index == 0 ? "\(fact) \(dated.value)" : "from \(dated.day.number) \(dated.value)"
+        index == 0 ? "\(fact.rawValue) \(dated.value)" : "from \(dated.day.number) \(dated.value)"
       }
     }
   }
@@ -84,6 +88,7 @@ extension EstimatedPerson {
   /// The kinds that say who somebody is.
   static let kinds: Set<AnySampleKind> = [
     SampleKind.height.erased, SampleKind.bodyMass.erased, .age, .sex,
+    SampleKind.heartMedication.erased,
   ]
 
   /// What is known of a person. What a person entered goes before what descriptions of recordings say;
@@ -112,11 +117,15 @@ extension EstimatedPerson {
         height: last(SampleKind.height.erased).map { Length(meters: $0.value) },
         mass: last(SampleKind.bodyMass.erased).map { Mass(kilograms: $0.value) },
         ageYears: age?.value,
-        sex: last(.sex).flatMap { $0.value == 1 ? .male : $0.value == 2 ? .female : nil }),
+        sex: last(.sex).flatMap { $0.value == 1 ? .male : $0.value == 2 ? .female : nil },
+        heartMedication: last(SampleKind.heartMedication.erased).flatMap {
+          $0.value(as: .heartMedication)
+        }),
       ageKnownOn: age.map { calendar.day(containing: $0.start) })
     for (fact, kind) in [
       (PersonHistory.Fact.height, SampleKind.height.erased),
       (PersonHistory.Fact.mass, SampleKind.bodyMass.erased),
+      (PersonHistory.Fact.heartMedication, SampleKind.heartMedication.erased),
     ] {
       for sample in said[kind] ?? [] {
         history.add(fact, sample.value, on: calendar.day(containing: sample.start))
@@ -140,6 +149,7 @@ extension EstimatedPerson {
       (SampleKind.height.erased, facts.height?.meters),
       (SampleKind.bodyMass.erased, facts.mass?.kilograms), (.age, facts.ageYears),
       (.sex, facts.sex.map { $0 == .male ? 1 : 2 }),
+      (SampleKind.heartMedication.erased, facts.heartMedication?.baseValue),
     ]
     let date = calendar.start(of: day)
     return values.compactMap { kind, value in

@@ -49,10 +49,18 @@ struct SixMinuteWalkWeeks {
 
   /// The estimate of a week.
   ///
-  /// It stands at the week's end, or in the week in which there is enough again after a
-  /// recalibration, on the first day that has enough.
+  /// It stands on the last day of the week on which the device was worn: of the days after it nothing is known,
+  /// and whoever was operated on Saturday wears nothing on Sunday. In the week in which there is enough again
+  /// after a recalibration it stands on the first day that has enough.
   func result(of week: LocalWeek) -> Result<SixMinuteWalkWeek, SixMinuteWalkDelay> {
-    result(endingOn: firstDayAfterRecalibration(in: week) ?? week.lastDay)
+    result(
+      endingOn: firstDayAfterRecalibration(in: week) ?? lastWornDay(in: week) ?? week.lastDay)
+  }
+
+  private func lastWornDay(in week: LocalWeek) -> LocalDay? {
+    week.days.last { day in
+      days[day].map { $0.wornHours > 0 || $0.walking != nil || $0.sustained != nil } ?? false
+    }
   }
 
   private func result(endingOn lastDay: LocalDay) -> Result<SixMinuteWalkWeek, SixMinuteWalkDelay> {

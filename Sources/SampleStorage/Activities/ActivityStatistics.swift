@@ -29,18 +29,20 @@ extension SampleStore {
   ///   - query: which samples: the person's, of which source; order, limit and kinds do not count.
   ///   - marks: activities of a protocol, or workouts.
   ///   - label: only activities that are called so; `nil` for all.
-  ///   - percentiles: the shares for which the value below which they lie is asked, 0-1.
+  ///   - percentiles: the shares of samples for which the value below which they lie is asked, 0-1.
+  ///   - timeWeightedPercentiles: the same of time.
   /// - Returns: a line for each activity and source, in time order; values are in the kind's base unit.
   /// - Throws: `SampleAccessError` when the kind or the activities may not be read; ``StoreError``.
   public func activityStatistics(
     of kind: AnySampleKind, matching query: SampleQuery,
-    marks: SampleKind<ActivityMark> = .activity, label: String? = nil, percentiles: [Double] = []
+    marks: SampleKind<ActivityMark> = .activity, label: String? = nil, percentiles: [Double] = [],
+    timeWeightedPercentiles: [Double] = []
   ) async throws -> [ActivityStatistics] {
     let activities = try await samples(
       matching: SampleQuery(kinds: [marks.erased], participant: query.participant))
     try access.requireReading(kind)
     let content = try await ActivityContent(of: kind, query, in: self)
-    let figures = ActivityMeasures(kind, percentiles)
+    let figures = ActivityMeasures(kind, percentiles, timeWeightedPercentiles)
     return activities.filter { label == nil || $0.metadata.label == label }.flatMap { activity in
       let owned = Dictionary(grouping: content.samples(in: activity)) {
         HeapOwner(participant: $0.participant, source: $0.source.name)
@@ -111,10 +113,11 @@ extension ActivityStatistics {
 private struct ActivityMeasures {
   private let query: StatisticsQuery
 
-  init(_ kind: AnySampleKind, _ percentiles: [Double]) {
+  init(_ kind: AnySampleKind, _ percentiles: [Double], _ timeWeighted: [Double]) {
     query = {
       var query = StatisticsQuery(kind: kind, every: .days(1), in: Calendar(identifier: .gregorian))
       query.percentiles = percentiles
+      query.timeWeightedPercentiles = timeWeighted
       return query
     }()
   }
@@ -122,7 +125,7 @@ private struct ActivityMeasures {
   func statistics(
     of samples: [Sample], in activity: Sample, _ owner: HeapOwner
   ) -> IntervalStatistics? {
-    var heap = IntervalAccumulator(keepsValues: !query.percentiles.isEmpty)
+    var heap = IntervalAccumulator(query)
     for sample in samples { add(sample, activity, to: &heap) }
     guard !heap.isEmpty else { return nil }
     let interval = DateInterval(start: activity.start, end: activity.end)

@@ -25,7 +25,7 @@ struct HealthElement {
     // Words that are not ours stay beside a value of 0, which stands for nothing.
     return sample(
       value == nil ? AnySampleKind(type) : kind, value ?? 0, participant, unit: nil,
-      extra: value == nil ? ["value": text ?? ""] : [:])
+      extra: value == nil ? [SampleWords.foreignWord: text ?? ""] : [:])
   }
 
   /// The mark of a `Workout` or of an activity within one; `nil` when its times cannot be read.
@@ -34,8 +34,7 @@ struct HealthElement {
     for key in Self.workoutKeys { extra[key] = attributes[key] }
     let type = attributes["workoutActivityType"] ?? attributes["type"] ?? "workout"
     return sample(
-      kind.erased, 0, participant, unit: nil,
-      label: type.replacing("HKWorkoutActivityType", with: ""), extra: extra)
+      kind.erased, 0, participant, unit: nil, label: HealthKinds.activity(type), extra: extra)
   }
 
   /// An activity of a workout, with what only the workout says: its type and who wrote it.
@@ -47,13 +46,13 @@ struct HealthElement {
     return element
   }
 
-  /// Keeps a workout's own figures (its `WorkoutStatistics`) beside it, as they were written.
+  /// Keeps a workout's own figures (its `WorkoutStatistics`) beside it.
   mutating func addFigures(_ figures: [String: String]) {
     guard let type = figures["type"] else { return }
     for figure in ["sum", "average", "minimum", "maximum"] {
       guard let value = figures[figure] else { continue }
-      metadata["\(type).\(figure)"] = [value, figures["unit"]].compactMap(\.self).joined(
-        separator: " ")
+      let own = HealthKinds.figure(type, figure, value, unit: figures["unit"])
+      metadata[own.key] = own.text
     }
   }
 
@@ -75,6 +74,7 @@ struct HealthElement {
     other["sourceVersion"] = attributes["sourceVersion"]
     let isByHand = other.removeValue(forKey: "HKWasUserEntered") == "1"
     let zone = other.removeValue(forKey: "HKTimeZone")
+    let estimate = Self.estimate(&other)
     var sample = Sample(
       kind: kind, value: value, start: Date(timeIntervalSince1970: start.secondsSince1970),
       end: Date(timeIntervalSince1970: max(start.secondsSince1970, end.secondsSince1970)),
@@ -82,10 +82,35 @@ struct HealthElement {
       source: SampleSource(
         name: attributes["sourceName"] ?? "Health", device: attributes["device"].map(device)),
       metadata: SampleMetadata(
-        isEnteredByHand: isByHand, timeZoneIdentifier: zone, utcOffsetSeconds: offset,
+        isEnteredByHand: isByHand, isCalibrated: estimate.isCalibrated,
+        earliestDataUsed: estimate.earliest, timeZoneIdentifier: zone, utcOffsetSeconds: offset,
         label: label, unit: unit, other: other))
     sample.distinction = distinction(of: sample)
     return sample
+  }
+
+  /// What the phone says of an estimate, and of a heart's recovery, in our words. Exports write some keys by
+  /// the constant's name and some by its value.
+  private static func estimate(
+    _ other: inout [String: String]
+  ) -> (isCalibrated: Bool?, earliest: Date?) {
+    func take(_ key: String) -> String? {
+      ["HKMetadataKey", "HK"].compactMap { other.removeValue(forKey: $0 + key) }.first
+    }
+    let calibrated = take("AppleDeviceCalibrated")
+    let earliest = take("DateOfEarliestDataUsedForEstimate")
+    other[RecoveryWords.activity] = take("HeartRateRecoveryActivityType").map(HealthKinds.activity)
+    other[RecoveryWords.seconds] = number(take("HeartRateRecoveryActivityDuration"))
+    other[RecoveryWords.peakRate] = number(take("HeartRateRecoveryMaxObservedRecoveryHeartRate"))
+    return (
+      calibrated.map { $0 == "1" },
+      earliest.flatMap { DateTime($0) }.map { Date(timeIntervalSince1970: $0.secondsSince1970) }
+    )
+  }
+
+  /// The number of a quantity in its usual unit, as `865.696 s`.
+  private static func number(_ text: String?) -> String? {
+    text?.split(separator: " ").first.map(String.init)
   }
 
   /// Two records may differ in nothing but value and device: what tells them apart comes from these,
@@ -107,59 +132,5 @@ struct HealthElement {
     else { return text }
     let rest = text[comma...].dropFirst(2)
     return String(rest.last == ">" ? rest.dropLast() : rest)
-  }
-}
-
-/// Which of our kinds a phone's kind is.
-///
-/// The identifiers are those of HealthKit's documentation (developer documentation of
-/// `HKQuantityTypeIdentifier` and `HKCategoryTypeIdentifier`); an export writes them as they are.
-enum HealthKinds {
-  /// Our kind, or the phone's own name where we have none.
-  static func kind(_ identifier: String) -> AnySampleKind {
-    quantities[identifier] ?? categories[identifier] ?? AnySampleKind(identifier)
-  }
-
-  private static let quantities: [String: AnySampleKind] = {
-    let names: [(String, AnySampleKind)] = [
-      ("WalkingSpeed", .init(.walkingSpeed)), ("WalkingStepLength", .init(.stepLength)),
-      ("WalkingDoubleSupportPercentage", .init(.doubleSupport)),
-      ("WalkingAsymmetryPercentage", .init(.walkingAsymmetry)),
-      ("StairAscentSpeed", .init(.stairAscentSpeed)),
-      ("StairDescentSpeed", .init(.stairDescentSpeed)),
-      ("SixMinuteWalkTestDistance", .init(.sixMinuteWalkDistance)),
-      ("AppleWalkingSteadiness", .init(.walkingSteadiness)),
-      ("StepCount", .init(.stepCount)), ("DistanceWalkingRunning", .init(.distance)),
-      ("FlightsClimbed", .init(.flightsClimbed)), ("RunningSpeed", .init(.runningSpeed)),
-      ("RunningStrideLength", .init(.runningStrideLength)), ("HeartRate", .init(.heartRate)),
-      ("RestingHeartRate", .init(.restingHeartRate)),
-      ("HeartRateRecoveryOneMinute", .init(.heartRateRecovery)), ("VO2Max", .init(.vo2Max)),
-      ("BodyMass", .init(.bodyMass)), ("Height", .init(.height)),
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: names.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
-  }()
-
-  private static let categories: [String: AnySampleKind] = [
-    "HKCategoryTypeIdentifierAppleWalkingSteadinessEvent": AnySampleKind(.steadinessEvent)
-  ]
-
-  /// The value of a category's word that is ours, or `nil`.
-  static func value(_ word: String) -> Double? { steadinessEvents[word].map(\.baseValue) }
-
-  private static let steadinessEvents: [String: SteadinessEvent] = {
-    let prefix = "HKCategoryValueAppleWalkingSteadinessEvent"
-    return [
-      prefix + "InitialLow": .initialLow, prefix + "InitialVeryLow": .initialVeryLow,
-      prefix + "RepeatLow": .repeatLow, prefix + "RepeatVeryLow": .repeatVeryLow,
-    ]
-  }()
-
-  /// A value in the kind's base unit; `nil` when the unit measures something else. An export writes
-  /// shares of one and calls their unit `%`.
-  static func base(_ value: Double, unit: String, of kind: AnySampleKind) -> Double? {
-    guard let unit = SampleUnit(symbol: unit) else { return nil }
-    if unit == .percent, kind.baseUnit == .fraction { return value }
-    return unit.isConvertible(to: kind.baseUnit) ? unit.base(value) : nil
   }
 }

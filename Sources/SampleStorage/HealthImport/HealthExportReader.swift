@@ -5,8 +5,9 @@ import GaitModel
 /// memory. Every record becomes a sample; kinds that are ours come in our units, all others keep
 /// their name, value and unit.
 ///
-/// Records within a correlation stand in the list of records too and are taken from there; what
-/// is no sample (characteristics, daily rings, clinical documents) is counted.
+/// Date of birth, sex and medicines that slow the heart become facts of the person. Records within a
+/// correlation stand in the list of records too and are taken from there; what is no sample (daily
+/// rings, clinical documents) is counted.
 public struct HealthExportReader {
   /// Elements that are no samples, by name.
   public private(set) var passedOver: [String: Int] = [:]
@@ -59,7 +60,7 @@ public struct HealthExportReader {
           try checkEnd()
           break
         }
-        if let sample = try take(event) { samples.append(sample) }
+        samples += try take(event)
       }
     } catch let error as MarkupError {
       throw ImportError(path, nil, "\(error); export it again")
@@ -83,7 +84,7 @@ public struct HealthExportReader {
   /// No export has elements within elements beyond this.
   private static let deepest = 100
 
-  private mutating func take(_ event: MarkupScanner.Event) throws -> Sample? {
+  private mutating func take(_ event: MarkupScanner.Event) throws -> [Sample] {
     switch event {
     case .start(let name, let attributes):
       if name == "MetadataEntry", let key = attributes["key"], !open.isEmpty {
@@ -97,13 +98,17 @@ public struct HealthExportReader {
       }
       names.append(name)
       open.append(HealthElement(attributes: attributes))
-      return nil
+      return []
     case .end(let name):
       // A document that closes what it did not open is read on all the same.
-      guard names.last == name, let element = open.popLast() else { return nil }
+      guard names.last == name, let element = open.popLast() else { return [] }
       names.removeLast()
       if name == "HealthData", names.isEmpty { isEnded = true }
-      return sample(of: element, name)
+      if name == "Me" {
+        let facts = HealthPerson(attributes: element.attributes, participant: participant).samples
+        return facts.filter { isPossible($0) }
+      }
+      return sample(of: element, name).map { [$0] } ?? []
     }
   }
 
@@ -124,12 +129,15 @@ public struct HealthExportReader {
       unreadable += 1
       return nil
     }
-    if let now, let reason = sample.impossibility(now: now) {
-      // One sentence for each kind: the first stands for the others.
-      let known = impossible.keys.first { $0.hasPrefix(sample.kind.name + " ") } ?? reason
-      impossible[known, default: 0] += 1
-      return nil
-    }
-    return sample
+    return isPossible(sample) ? sample : nil
+  }
+
+  /// Whether a value can be; counts it when it cannot.
+  private mutating func isPossible(_ sample: Sample) -> Bool {
+    guard let now, let reason = sample.impossibility(now: now) else { return true }
+    // One sentence for each kind: the first stands for the others.
+    let known = impossible.keys.first { $0.hasPrefix(sample.kind.name + " ") } ?? reason
+    impossible[known, default: 0] += 1
+    return false
   }
 }

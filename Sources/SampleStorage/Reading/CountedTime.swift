@@ -79,7 +79,8 @@ struct CountedTime {
         }
       }
       counted += source.stretches.map { ($0, source.id) }
-      if !own.isEmpty { aside[source.id] = Self.inOrder(own) }
+      // A recording of days touches others again and again, with nights between.
+      if !own.isEmpty { aside[source.id] = Self.inOrder(own + (aside[source.id] ?? [])) }
     }
   }
 

@@ -29,8 +29,12 @@ public struct IntervalStatistics: Hashable, Sendable {
   public var minimum: Double?
   /// The greatest value; `nil` for categories, and where no sample starts.
   public var maximum: Double?
-  /// The value below which each share of the values lies, linear between neighbors as in NumPy.
+  /// The value below which each share of the samples lies, linear between neighbors as in NumPy: per-bout
+  /// percentiles of kinds whose samples are bouts.
   public var percentiles: [Double: Double]
+  /// The smallest value that, with all smaller ones, lasts for at least each share of the time: always one
+  /// that occurred. Empty of what adds up, and where all samples are instants.
+  public var timeWeightedPercentiles: [Double: Double]
 
   /// The same figures in another unit.
   ///
@@ -44,6 +48,7 @@ public struct IntervalStatistics: Hashable, Sendable {
     converted.minimum = minimum.map(unit.value(fromBase:))
     converted.maximum = maximum.map(unit.value(fromBase:))
     converted.percentiles = percentiles.mapValues(unit.value(fromBase:))
+    converted.timeWeightedPercentiles = timeWeightedPercentiles.mapValues(unit.value(fromBase:))
     return converted
   }
 }
@@ -59,10 +64,16 @@ struct IntervalAccumulator {
   private var minimum = Double.infinity
   private var maximum = -Double.infinity
   private var values: [Double] = []
+  private var times: [(value: Double, seconds: Double)] = []
   private let keepsValues: Bool
+  private let keepsTimes: Bool
 
   /// Makes an empty one; values are kept only when percentiles are asked for.
-  init(keepsValues: Bool) { self.keepsValues = keepsValues }
+  init(_ query: StatisticsQuery) {
+    keepsValues = !query.percentiles.isEmpty
+    keepsTimes =
+      !query.timeWeightedPercentiles.isEmpty && query.kind.aggregation == .discrete
+  }
 
   /// Whether nothing was taken in, not even a part of a sample.
   var isEmpty: Bool { count == 0 && seconds == 0 }
@@ -81,6 +92,20 @@ struct IntervalAccumulator {
     seconds += part
     weighted += value * part
     total += value * share
+    if keepsTimes, part > 0 { times.append((value, part)) }
+  }
+
+  /// The smallest value that, with all smaller ones, lasts for a share of the time.
+  private static func quantile(
+    _ sorted: [(value: Double, seconds: Double)], _ share: Double
+  ) -> Double? {
+    // A share of a sum of rounded numbers may come out a bit too large.
+    let sought = share * sorted.reduce(0) { $0 + $1.seconds } * (1 - 1e-12)
+    var sum = 0.0
+    return sorted.first { time in
+      sum += time.seconds
+      return sum >= sought
+    }?.value
   }
 
   /// The figures.
@@ -93,6 +118,8 @@ struct IntervalAccumulator {
     if hasValues {
       for share in query.percentiles { percentiles[share] = Statistics.percentile(values, share) }
     }
+    let sorted = times.sorted { $0.value < $1.value }
+    let timeWeighted = query.timeWeightedPercentiles.map { ($0, Self.quantile(sorted, $0)) }
     return IntervalStatistics(
       interval: interval, participant: owner.participant, source: owner.source, count: count,
       seconds: seconds,
@@ -100,6 +127,11 @@ struct IntervalAccumulator {
       mean: hasValues ? sum / Double(count) : nil,
       timeWeightedMean: isNumber && seconds > 0 ? weighted / seconds : nil,
       minimum: hasValues ? minimum : nil, maximum: hasValues ? maximum : nil,
-      percentiles: percentiles)
+      percentiles: percentiles,
+      timeWeightedPercentiles: Dictionary(
+        timeWeighted.compactMap { pair in
+          pair.1.map { (pair.0, $0) }
+        }
+      ) { first, _ in first })
   }
 }

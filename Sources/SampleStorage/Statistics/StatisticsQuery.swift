@@ -24,8 +24,12 @@ public struct StatisticsQuery: Hashable, Sendable {
   public var anchor: Date?
   /// Where days begin and how long they are: with a time zone, days of 23 and 25 hours are days.
   public var calendar: Calendar
-  /// The shares for which the value below which they lie is asked, 0-1.
+  /// The shares of samples for which the value below which they lie is asked, 0-1: per-bout percentiles of
+  /// kinds whose samples are bouts, a short bout counting as a long one.
   public var percentiles: [Double]
+  /// The shares of time for which the value below which it lies is asked, 0-1: each sample counts for as
+  /// long as it lasts, as walking time does in `daily-walking-speed-p95`. Of what adds up there is none.
+  public var timeWeightedPercentiles: [Double]
   /// Whether each person has figures, or all people together.
   public var grouping: Grouping
   /// Whether values of several sources are put together. They are not unless asked for: a phone and
@@ -50,6 +54,7 @@ public struct StatisticsQuery: Hashable, Sendable {
     self.calendar = calendar
     samples = SampleQuery()
     percentiles = []
+    timeWeightedPercentiles = []
     grouping = .eachPerson
     mixesSources = false
   }

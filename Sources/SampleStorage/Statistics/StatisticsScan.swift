@@ -26,7 +26,7 @@ struct StatisticsScan {
     }
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
-    var place = HeapPlace(IntervalAccumulator(keepsValues: !query.percentiles.isEmpty))
+    var place = HeapPlace(IntervalAccumulator(query))
     let counted = try query.samples.counted(database, series)
     var isOther = false
     try scan.forEach(database) { row in
@@ -96,7 +96,7 @@ struct StatisticsScan {
 
   private mutating func taken(_ owner: HeapOwner, _ number: Int) -> IntervalAccumulator {
     heaps.removeValue(forKey: HeapName(owner: owner, number: number))
-      ?? IntervalAccumulator(keepsValues: !query.percentiles.isEmpty)
+      ?? IntervalAccumulator(query)
   }
 
   private mutating func put(_ heap: IntervalAccumulator, _ owner: HeapOwner, _ number: Int) {

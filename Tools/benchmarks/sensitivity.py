@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Draws the tables of sensitivity in the articles of MobilityEstimates: sensitivity_picture.py
+"""How much each estimate moves with each of its inputs: Tools/benchmarks/sensitivity.py
 
-Each row is a bar from the estimate as it is to the estimate with another input, with the 68 % interval as a line. A test
-computes the tables from the models; this reads them, so that table and picture are one.
+Prints the tables of the articles of MobilityEstimates, which a test computes from the models, by how far each input moves the
+estimate, and draws them: a bar from the estimate as it is to the estimate with another input, with the 68 % interval as a
+line. Table and picture are one.
 """
 
 import html
 import pathlib
 import re
 
-ARTICLES = pathlib.Path(__file__).resolve().parents[3] / "Sources/MobilityEstimates/MobilityEstimates.docc"
+ARTICLES = pathlib.Path(__file__).resolve().parents[2] / "Sources/MobilityEstimates/MobilityEstimates.docc"
 
 
 def rows(article):
@@ -21,12 +22,16 @@ def rows(article):
         values = re.findall(r"([\d.]+) ± ([\d.]+)", cells[-1]) if len(cells) == 2 else []
         names = re.split(r", (?![^(]*\))", cells[0]) if len(values) > 1 else [cells[0]]
         for index, (value, error) in enumerate(values):
-            yield names[min(index, len(names) - 1)] if len(names) == len(values) else f"{cells[0]} [{index + 1}]", float(value), float(error)
+            name = names[index] if len(names) == len(values) else f"{cells[0]} [{index + 1}]"
+            yield name, float(value), float(error)
 
 
 def picture(article, unit, name):
     found = list(rows(article))
     base = found[0][1]
+    print(f"{article}: as it is {base:g}{unit}")
+    for label, value, error in sorted(found[1:], key=lambda row: -abs(row[1] - base)):
+        print(f"  {value - base:+8.2f}{unit}  ± {error:g}{unit}  {label}")
     low = min(value - error for _, value, error in found)
     high = max(value + error for _, value, error in found)
     left, width, step = 330, 400, 20
@@ -53,6 +58,7 @@ def picture(article, unit, name):
 def main():
     picture("SixMinuteWalk", " m", "six-minute-walk-sensitivity")
     picture("WalkingSteadiness", "", "steadiness-sensitivity")
+    picture("CardioFitness", " mL/(kg·min)", "cardio-fitness-sensitivity")
 
 
 if __name__ == "__main__":
