@@ -31,6 +31,32 @@ final class PendingFiles: Sendable {
     }
   }
 
+  /// Writes long files into a folder piece by piece; all take their places together once the last byte is
+  /// written.
+  ///
+  /// - Parameter fill: Is handed a writer for each name, in their order.
+  func write(
+    _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
+  ) throws {
+    try makeFolder(folder)
+    let moves = names.map {
+      Move(from: "\(folder)/.\($0).\(getpid()).partial", to: "\(folder)/\($0)", content: Data())
+    }
+    temporaries.withLock { $0.formUnion(moves.map(\.from)) }
+    do {
+      let writers = try moves.map { move in
+        try move.write()
+        return try PendingWriter(path: move.from, place: move.to)
+      }
+      try fill(writers)
+      for writer in writers { try writer.finish() }
+      try finish(moves)
+    } catch {
+      discard(moves)
+      throw error
+    }
+  }
+
   /// Writes files as a folder that takes the place of an older one in one go, whatever that held.
   func write(_ files: [(name: String, content: Data)], asFolder folder: String) throws {
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
@@ -116,6 +142,41 @@ private struct Move {
     guard Foundation.rename(from, to) == 0 else {
       throw WriteFailure(path: to, reason: String(cString: strerror(errno)))
     }
+  }
+}
+
+/// A file that is written piece by piece.
+final class PendingWriter {
+  private let file: FileHandle
+  private let place: String
+  private var rest: [UInt8] = []
+
+  /// Bytes that are written at once.
+  private static let pieceByteCount = 1 << 18
+
+  fileprivate init(path: String, place: String) throws {
+    guard let file = FileHandle(forWritingAtPath: path) else {
+      throw WriteFailure(path: place, reason: "the file cannot be written")
+    }
+    (self.file, self.place) = (file, place)
+  }
+
+  /// Adds text.
+  func add(_ text: String) throws {
+    rest += text.utf8
+    if rest.count > Self.pieceByteCount { try flush() }
+  }
+
+  fileprivate func finish() throws {
+    try flush()
+    try? file.close()
+  }
+
+  private func flush() throws {
+    do { try file.write(contentsOf: rest) } catch {
+      throw WriteFailure(path: place, reason: error.localizedDescription)
+    }
+    rest.removeAll(keepingCapacity: true)
   }
 }
 
