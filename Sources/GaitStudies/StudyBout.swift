@@ -18,6 +18,16 @@ public struct StudyBout: Hashable, Sendable {
   public var meters: Double?
   /// What is measured in it; missing values are not there.
   public var values: [BoutMeasure: Double]
+
+  /// Makes a bout; see the properties for units.
+  public init(
+    start: Double, seconds: Double, isWalking: Bool, isSteady: Bool, stepCount: Int,
+    meters: Double?, values: [BoutMeasure: Double]
+  ) {
+    (self.start, self.seconds) = (start, seconds)
+    (self.isWalking, self.isSteady) = (isWalking, isSteady)
+    (self.stepCount, self.meters, self.values) = (stepCount, meters, values)
+  }
 }
 
 /// The rows of a recording's `bouts.csv`.

@@ -10,7 +10,8 @@ struct ColumnsCommand: ParsableCommand {
       """
       EXAMPLE
         gait columns bouts.csv
-        describes the columns of bouts.csv, in their order.
+        describes the columns of bouts.csv, in their order; those of a study's
+        tables under names as tables/days.csv.
 
       Without a file it describes all of them.
       """))
@@ -45,13 +46,20 @@ struct ColumnsCommand: ParsableCommand {
 
   private var files: [DescribedFile] {
     get throws {
-      guard let file else { return DescribedFiles.all }
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      let found = DescribedFiles.all.filter {
-        [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
+      let all = DescribedFiles.all + StudyTables.described
+      guard let file else { return all }
+      // Two files are called bouts.csv: that of a study lies in its folder tables.
+      let parts = file.split(separator: "/").suffix(2).map(String.init)
+      for name in [
+        parts.joined(separator: "/"), parts.last ?? file, "tables/" + (parts.last ?? ""),
+      ] {
+        let found = all.filter {
+          [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
+        }
+        if !found.isEmpty { return found }
       }
-      guard found.isEmpty else { return found }
-      let known = DescribedFiles.all.map(\.name)
+      let name = parts.last ?? file
+      let known = all.map(\.name)
       throw ValidationError(
         "there is no file of results \(PrintableText.of(name))"
           + NearestWord.question(name, among: known)

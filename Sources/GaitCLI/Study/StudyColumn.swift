@@ -96,6 +96,22 @@ enum FigureColumns {
     return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
   }
 
+  /// The same in a few lines, for people.
+  static let patterns: [DescribedColumn] = {
+    let groups = BoutGroup.allCases.map(\.rawValue).joined(separator: ", ")
+    let counts = [
+      DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
+      DescribedColumn("GROUP_walking_s", "s", "time in them"),
+    ]
+    return counts
+      + BoutMeasure.allCases.map {
+        DescribedColumn(
+          "GROUP_STATISTIC_\($0.rawValue)", $0.unit,
+          "\($0.plainName) over these bouts; STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
+            + "name; empty where no bout has it")
+      }
+  }()
+
   private static func columns(
     _ group: BoutGroup, _ measure: BoutMeasure
   ) -> [StudyColumn<StudyFigures>] {

@@ -153,7 +153,12 @@ extension StudyTables {
   private static func file<Row>(
     _ name: String, _ row: String, _ columns: [StudyColumn<Row>]
   ) -> DescribedFile {
-    DescribedFile(name: "tables/\(name).csv", row: row, columns: columns.map(\.description))
+    let all = columns.map(\.description)
+    let groups = Set(FigureColumns.groups.map(\.description.name))
+    let single = all.filter { !groups.contains($0.name) }
+    return DescribedFile(
+      name: "tables/\(name).csv", row: row, columns: all,
+      pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
   }
 
   /// `dictionary.csv`: every column of every table with unit, meaning and type.
