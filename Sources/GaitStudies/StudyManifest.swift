@@ -202,7 +202,9 @@ private struct ManifestReader {
 
   /// The nearest word as a question, and the mark behind which what is allowed follows.
   private static func nearest(_ word: String, among known: [String]) -> String {
-    NearestWord.of(word, among: known).map { " (did you mean \($0)?);" } ?? ";"
+    // Of a single letter any other is one slip away.
+    NearestWord.of(word, among: known.filter { $0.count > 1 }).map { " (did you mean \($0)?);" }
+      ?? ";"
   }
 
   private mutating func fault(_ column: String, _ sentence: String) {

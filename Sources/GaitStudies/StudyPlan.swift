@@ -59,9 +59,7 @@ public struct StudyFailure: Error, Hashable, Sendable, Codable, CustomStringConv
   }
 
   /// Path and message.
-  public var description: String {
-    message.hasPrefix(path + ": ") ? message : "\(path): \(message)"
-  }
+  public var description: String { "\(path): \(message)" }
 }
 
 /// The recordings of a study with people and names, and those of which no person is known or whose people
@@ -107,7 +105,7 @@ public struct StudyPlan: Hashable, Sendable {
       do throws(SensorFileError) {
         row.participant = try RecordingDescription.beside(RecordingAddress(path).path).participant
       } catch {
-        throw Refusal(reason: error.kind.rawValue, message: "\(error)")
+        throw Refusal(reason: "bad_description", message: "\(error)")
       }
     }
     guard let person = row.participant ?? rule.participant(of: row.path) else {

@@ -22,7 +22,12 @@ array=$(sbatch --parsable --job-name=gait-part --array="1-$parts" --requeue --op
   --output="$output.shards/%a.log" --export=ALL,GAIT,MANIFEST="$manifest",OUTPUT="$output",PARTS="$parts" <<'JOB'
 #!/bin/bash
 "$GAIT" batch "$MANIFEST" --shard "$SLURM_ARRAY_TASK_ID/$PARTS" --output "$OUTPUT" \
-  --store "$OUTPUT.shards/$SLURM_ARRAY_TASK_ID.gait" --jobs "${SLURM_CPUS_PER_TASK:-1}" || [ $? -eq 1 ]
+  --store "$OUTPUT.shards/$SLURM_ARRAY_TASK_ID.gait" --jobs "${SLURM_CPUS_PER_TASK:-1}"
+code=$?
+[ $code -le 1 ] && exit 0
+# A worker that was killed, as when memory ran out, gets three more tries.
+[ $code -gt 128 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ] && scontrol requeue "$SLURM_JOB_ID"
+exit $code
 JOB
 )
 last=$(sbatch --parsable --job-name=gait-tables --dependency="afterok:$array" --kill-on-invalid-dep=yes --requeue \

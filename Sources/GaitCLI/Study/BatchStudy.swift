@@ -35,7 +35,7 @@ struct BatchStudy {
       (sizes[plan.recordings[$1].index] ?? 0, $0) < (sizes[plan.recordings[$0].index] ?? 0, $1)
     }
     await take(order, isForced: false, &run, analyzer)
-    let repeats = run.unfoundedRepeats
+    let repeats = run.unfoundedRepeats()
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
     try store?.store.close()

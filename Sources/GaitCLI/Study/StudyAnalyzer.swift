@@ -132,10 +132,12 @@ struct StudyAnalyzer: Sendable {
     case is StoreError: reason = "store"
     default: reason = "other"
     }
+    let message = InputFailure(RecordingInput(path: recording.path), error).description
+    let name = recording.path + ": "
     return StudyFailure(
       index: recording.index, path: recording.row.path, participant: recording.participant,
       reason: reason,
-      message: InputFailure(RecordingInput(path: recording.path), error).description)
+      message: message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message)
   }
 
   /// `tooFewSamples` as `too_few_samples`.

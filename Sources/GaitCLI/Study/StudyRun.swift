@@ -24,6 +24,7 @@ struct StudyRun {
   private let isStrict: Bool
   private let orphans: [String: String]
   private var owners: [String: Int] = [:]
+  /// Repetitions that an earlier run found, with their content.
   private var repeats: [Int: String] = [:]
   /// What gave no result, and why.
   private(set) var failures: [StudyFailure]
@@ -41,21 +42,31 @@ struct StudyRun {
     isStrict: Bool, progress: StudyProgress, terminal: Terminal
   ) {
     recordings = plan.recordings
-    failures = plan.failures
+    failures = []
     (self.folder, self.store, self.orphans) = (folder, store, orphans)
     (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
+    for failure in plan.failures { fail(failure) }
   }
 
-  /// Recordings that were set aside as repetitions of one that turned out not to be there: they must be looked
-  /// at again.
-  var unfoundedRepeats: [Int] {
-    repeats.filter { place, content in owners[content].map { $0 > place } ?? true }.keys.sorted()
+  /// Settles which repetitions of an earlier run are still repetitions.
+  ///
+  /// - Returns: Those whose first is not there any more: they must be analyzed.
+  mutating func unfoundedRepeats() -> [Int] {
+    var unfounded: [Int] = []
+    for (place, content) in repeats.sorted(by: { $0.key < $1.key }) {
+      if let owner = owners[content], owner < place {
+        fail(repetition(of: recordings[owner], by: recordings[place]))
+      } else {
+        unfounded.append(place)
+      }
+    }
+    repeats = [:]
+    return unfounded
   }
 
   /// Takes what came of a recording; `false` when nothing more is to be started.
   mutating func take(_ place: Int, _ outcome: StudyAnalyzer.Outcome) async -> Bool {
     let recording = recordings[place]
-    repeats[place] = nil
     do {
       switch outcome {
       case .unchanged(let record): try takeUnchanged(record, place)
@@ -80,7 +91,10 @@ struct StudyRun {
   }
 
   private mutating func takeUnchanged(_ record: StudyRecord, _ place: Int) throws {
-    if let content = record.repeats { repeats[place] = content }
+    if let content = record.repeats {
+      repeats[place] = content
+      return
+    }
     if var failure = record.failure {
       (failure.index, failure.path) = (recordings[place].index, recordings[place].row.path)
       throw failure
@@ -112,7 +126,6 @@ struct StudyRun {
       (record.result, record.failure, record.repeats) = (nil, failure, content)
       folder.remove(recording.folder)
       try folder.write(record, of: recording)
-      repeats[place] = content
       throw failure
     }
     try RecordingFolder.write(
@@ -158,7 +171,6 @@ struct StudyRun {
       try? folder.write(record, of: recording)
     }
     done[later] = nil
-    repeats[later] = content
     fail(failure)
   }
 

@@ -132,10 +132,25 @@ private struct Move {
   var to: String
   var content: Data
 
+  /// Foundation would write to a hidden name of its own first, which stays behind a program that is killed.
   func write() throws {
-    guard FileManager.default.createFile(atPath: from, contents: content) else {
-      throw WriteFailure(path: to, reason: "the file cannot be written")
+    let descriptor = open(from, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure }
+    var rest = content[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR {
+        close(descriptor)
+        throw failure
+      }
+      rest = rest.dropFirst(max(0, count))
     }
+    // Some file systems say only now that they are full.
+    guard close(descriptor) == 0 else { throw failure }
+  }
+
+  private var failure: WriteFailure {
+    WriteFailure(path: to, reason: "the file cannot be written")
   }
 
   func rename() throws {
