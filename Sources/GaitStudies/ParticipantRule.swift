@@ -12,13 +12,15 @@ public enum ParticipantRule: String, Hashable, Sendable, CaseIterable {
   /// The rule that fits paths: folders where every recording lies in one, names otherwise.
   ///
   /// - Parameter paths: paths of recordings, relative to the root of the study.
+  /// - Returns: ``folder`` or ``name``.
   public static func fitting(_ paths: some Collection<String>) -> ParticipantRule {
     paths.allSatisfy { $0.contains("/") } ? .folder : .name
   }
 
-  /// The person of a recording; `nil` where the rule finds none.
+  /// The person of a recording.
   ///
   /// - Parameter path: the path, relative to the root of the study.
+  /// - Returns: the name; `nil` where the rule finds none.
   public func participant(of path: String) -> String? {
     switch self {
     case .folder:

@@ -207,6 +207,7 @@ extension StudyPlan {
   /// - Parameters:
   ///   - number: which shard, from 1.
   ///   - count: how many there are.
+  /// - Returns: the part of the plan.
   public func shard(_ number: Int, of count: Int) -> StudyPlan {
     var part = self
     part.recordings.removeAll { $0.index % count != number - 1 }

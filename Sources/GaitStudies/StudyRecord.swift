@@ -50,12 +50,13 @@ public struct StudyRecord: Hashable, Sendable, Codable {
 }
 
 extension StudyRecord {
-  /// Why a recording must be analyzed again, in words; `nil` when nothing that counts is different. The bytes are
-  /// asked last, because reading them takes time.
+  /// Why a recording must be analyzed again. The bytes are asked last, because reading them takes time.
   ///
   /// - Parameters:
   ///   - now: what would be done now; its digest of the files does not count.
   ///   - file: gives the digest of the files as they are.
+  /// - Returns: the reason in words; `nil` when nothing that counts is different.
+  /// - Throws: ``UnreadableFile`` when the files cannot be read.
   public func difference(
     from now: StudyRecord, file: () throws(UnreadableFile) -> String
   ) throws(UnreadableFile) -> String? {

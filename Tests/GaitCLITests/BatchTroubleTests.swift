@@ -131,6 +131,8 @@ struct BatchTroubleTests {
     #expect(try study.gait("batch", "recordings", "--store", "s.gait").code == 2)
     #expect(try study.gait("batch", "nowhere", "--output", "o").code == 2)
     #expect(try study.batch("--shard", "9/8").code == 2)
+    let inside = try study.batch(output: "recordings/out")
+    #expect(inside.code == 2 && inside.message.contains("lies among the recordings"))
     #expect(try study.batch("--participant-rule", "floder").code == 2)
   }
 

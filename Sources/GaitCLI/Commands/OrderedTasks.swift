@@ -28,7 +28,11 @@ enum OrderedTasks {
   /// Does the work on every input, at most so many at once, and takes each result as soon as it is there: nothing
   /// waits for a long one before it.
   ///
-  /// - Parameter take: Called with the results one after the other; `false` starts nothing more.
+  /// - Parameters:
+  ///   - inputs: What to work on, in the order in which it is begun.
+  ///   - atOnce: How many at once.
+  ///   - work: Done on each.
+  ///   - take: Called with the results one after the other; `false` starts nothing more.
   static func runAsCompleted<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], atOnce: Int, work: @escaping @Sendable (Input) async -> Output,
     take: (Output) async -> Bool

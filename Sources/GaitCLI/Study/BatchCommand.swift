@@ -90,6 +90,13 @@ struct BatchCommand: AsyncParsableCommand {
     {
       throw ValidationError("--output \(PrintableText.of(output)) is a file; give a folder")
     }
+    if let output, FileManager.default.fileExists(atPath: study, isDirectory: &isFolder),
+      isFolder.boolValue, StudyInput.absolute(output).hasPrefix(StudyInput.absolute(study) + "/")
+    {
+      throw ValidationError(
+        "--output \(PrintableText.of(output)) lies among the recordings, where its tables would be read as some; "
+          + "give a folder outside of \(PrintableText.of(study))")
+    }
   }
 
   func run() async throws {
@@ -299,8 +306,9 @@ struct StudyInput {
     return file.hasPrefix(base + "/") ? String(file.dropFirst(base.count + 1)) : file
   }
 
-  private static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
+  /// The whole path, whatever links lead to it.
+  static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
   }
 
   private static func folder(of file: String) -> String {

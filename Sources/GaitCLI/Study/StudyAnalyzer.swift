@@ -38,6 +38,7 @@ struct StudyAnalyzer: Sendable {
   /// - Parameters:
   ///   - recording: which.
   ///   - isForced: whether it is analyzed although nothing has changed.
+  /// - Returns: what came of it.
   func outcome(of recording: StudyRecording, isForced: Bool) -> Outcome {
     do {
       guard let pipeline = try pipelines[recording.settings]?.get() else {

@@ -32,11 +32,8 @@ struct StudyRun {
   private(set) var done: [Int: Done] = [:]
   private var progress: StudyProgress
 
-  /// Prepares the run.
-  ///
-  /// - Parameters:
-  ///   - plan: the recordings, and those that cannot be analyzed.
-  ///   - orphans: places of results that the study no longer names, by the content of the recording.
+  /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
+  /// longer names, by the content of the recording.
   init(
     _ plan: StudyPlan, in folder: StudyFolder, store: StudyStore?, orphans: [String: String],
     isStrict: Bool, progress: StudyProgress, terminal: Terminal

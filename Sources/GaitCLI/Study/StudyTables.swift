@@ -16,6 +16,7 @@ struct StudyTables {
   /// - Parameters:
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
+  /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   func write(_ recordings: [StudyRecording], failures: [StudyFailure]) throws {
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]

@@ -34,7 +34,11 @@ final class PendingFiles: Sendable {
   /// Writes long files into a folder piece by piece; all take their places together once the last byte is
   /// written.
   ///
-  /// - Parameter fill: Is handed a writer for each name, in their order.
+  /// - Parameters:
+  ///   - names: The files.
+  ///   - folder: Where they go; it is made when it is not there.
+  ///   - fill: Is handed a writer for each name, in their order.
+  /// - Throws: `WriteFailure`, and what `fill` throws; nothing takes its place then.
   func write(
     _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
   ) throws {

@@ -29,6 +29,7 @@ extension SampleStore {
   /// The recordings whose analyses are kept, by person, start and name.
   ///
   /// - Parameter participant: the person; `nil` for everybody.
+  /// - Returns: a line for each recording, also where none of its samples is left.
   /// - Throws: `SampleAccessError` when no kind may be read; ``StoreError``.
   public func keptRecordings(of participant: String? = nil) async throws -> [KeptRecording] {
     guard access.reading != .nothing else {
