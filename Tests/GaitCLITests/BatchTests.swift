@@ -93,6 +93,9 @@ struct BatchTests {
     #expect(dry.output.hasSuffix("P02/walk4.csv: new\n4 of 7 would be analyzed\n"))
     #expect(counts(try study.batch()) == "7 recordings: 4 analyzed, 3 unchanged, 0 failed")
     #expect(counts(try study.batch()) == "7 recordings: 0 analyzed, 7 unchanged, 0 failed")
+    // The store holds what a run from the beginning would have put there.
+    #expect(try study.batch(output: "fresh", store: "fresh.gait").code == 0)
+    #expect(try study.contents() == study.contents(output: "fresh", store: "fresh.gait"))
     try study.write(
       "ours.json", #"{"methods": {"RhythmWalkAssembler": {"longestPauseSeconds": 2.25}}}"#)
     let settings = try study.batch("--settings", "ours.json", "--dry-run")

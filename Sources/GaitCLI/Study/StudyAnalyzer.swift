@@ -182,6 +182,15 @@ struct StudyStore: Sendable {
     try await store.save([try analysis.samples(timeZone: timeZone)], movingFromOthers: moving)
   }
 
+  /// Deletes what was found in a recording of this content; what people said of it stays.
+  func forget(_ recording: String, of participant: String, content: String) async throws {
+    let found = try await store.samples(
+      matching: SampleQuery(
+        participant: participant, source: SampleSource.analysisName, recording: recording,
+        includesLeftOut: true))
+    try await store.delete(found.filter { $0.source.recording?.content == content })
+  }
+
   /// A number for a recording of a person: half a million of them take few megabytes.
   static func key(_ participant: String, _ recording: RecordingReference) -> UInt64 {
     let milliseconds = Int64((recording.start.timeIntervalSince1970 * 1000).rounded())

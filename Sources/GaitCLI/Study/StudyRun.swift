@@ -116,8 +116,10 @@ struct StudyRun {
     let recording = recordings[place]
     guard let content = record.result?.content else { return }
     folder.sweep(recording)
+    let past = folder.record(of: recording)
     let owner = owners[content]
     if let owner, owner < place {
+      try await forget(past, of: recording, now: content)
       let failure = repetition(of: recordings[owner], by: recording)
       var record = record
       (record.result, record.failure, record.repeats) = (nil, failure, content)
@@ -134,13 +136,25 @@ struct StudyRun {
         analyzed, recording, moving: owner != nil || orphans[content] != nil)
     } catch {
       // Results of which nothing is in the store count for nothing.
-      if folder.record(of: recording) == nil { folder.remove(recording.folder) }
+      if past == nil { folder.remove(recording.folder) }
       throw error
     }
+    try await forget(past, of: recording, now: content)
     try folder.write(record, of: recording)
     if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }
     note(record, place, .analyzed)
     remark(on: analyzed, recording)
+  }
+
+  /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
+  /// written, so that a run that is killed here does it again.
+  private func forget(
+    _ past: StudyRecord?, of recording: StudyRecording, now content: String
+  ) async throws {
+    guard let store, let past = past?.result, past.notStored == nil, past.content != content else {
+      return
+    }
+    try await store.forget(recording.name, of: recording.participant, content: past.content)
   }
 
   /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
@@ -155,6 +169,9 @@ struct StudyRun {
       terminal.note(
         "\(recording.row.path): in the store it takes the place of \(old.recording.name) of "
           + "\(old.participant), which has the same samples")
+    }
+    if !outcome.olderRecordings.isEmpty {
+      terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
     return nil
   }
