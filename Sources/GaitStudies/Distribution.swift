@@ -42,15 +42,25 @@ public struct Distribution: Hashable, Sendable {
 }
 
 /// Bouts by their length, as the field reports them: a way to the kitchen is no walk across town.
-public enum BoutGroup: String, Hashable, Sendable, CaseIterable {
+public enum BoutGroup: Hashable, Sendable, CaseIterable {
   /// Bouts of any length.
   case all
   /// More than 10 s, up to 30 s.
-  case from10To30 = "from_10_to_30_s"
+  case from10To30
   /// More than 30 s.
-  case over30 = "over_30_s"
+  case over30
   /// More than 60 s.
-  case over60 = "over_60_s"
+  case over60
+
+  /// The name in columns.
+  public var name: String {
+    switch self {
+    case .all: "all"
+    case .from10To30: "from_10_to_30_s"
+    case .over30: "over_30_s"
+    case .over60: "over_60_s"
+    }
+  }
 
   /// Whether a bout of so many seconds is one of them.
   ///
@@ -75,20 +85,32 @@ public enum BoutGroup: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What of a bout is gathered over bouts. The raw value is the column of `bouts.csv`.
-public enum BoutMeasure: String, Hashable, Sendable, CaseIterable {
+/// What of a bout is gathered over bouts.
+public enum BoutMeasure: Hashable, Sendable, CaseIterable {
   /// Mean speed over ground, m/s.
-  case walkingSpeed = "walking_speed_mps"
+  case walkingSpeed
   /// Mean step length, m.
-  case stepLength = "step_length_m"
+  case stepLength
   /// Cadence, steps/min.
-  case cadence = "cadence_spm"
+  case cadence
   /// Share of the stride with both feet down, 0-1.
-  case doubleSupport = "double_support_fraction"
+  case doubleSupport
   /// Share of steps around which the feet differ in time, 0-1.
-  case asymmetry = "asymmetry_fraction"
+  case asymmetry
   /// Standard deviation of stride times over their mean.
-  case strideTimeVariation = "stride_time_variation"
+  case strideTimeVariation
+
+  /// The column of `bouts.csv`.
+  public var column: String {
+    switch self {
+    case .walkingSpeed: "walking_speed_mps"
+    case .stepLength: "step_length_m"
+    case .cadence: "cadence_spm"
+    case .doubleSupport: "double_support_fraction"
+    case .asymmetry: "asymmetry_fraction"
+    case .strideTimeVariation: "stride_time_variation"
+    }
+  }
 
   /// The unit; empty for shares.
   public var unit: String {
@@ -102,9 +124,9 @@ public enum BoutMeasure: String, Hashable, Sendable, CaseIterable {
 
   /// The name without its unit, for what has none.
   public var plainName: String {
-    for ending in ["_mps", "_m", "_spm", "_fraction"] where rawValue.hasSuffix(ending) {
-      return String(rawValue.dropLast(ending.count))
+    for ending in ["_mps", "_m", "_spm", "_fraction"] where column.hasSuffix(ending) {
+      return String(column.dropLast(ending.count))
     }
-    return rawValue
+    return column
   }
 }

@@ -7,17 +7,17 @@ public struct StudyResult: Hashable, Sendable {
   /// Its place in the study.
   public var recording: StudyRecording
   /// What was kept of it.
-  public var record: StudyRecordResult
+  public let record: StudyRecordResult
   /// Its bouts, in time order.
-  public var bouts: [StudyBout]
+  public let bouts: [StudyBout]
+  /// The figures of the recording by itself, whatever else was worn.
+  public let figures: StudyFigures
 
   /// Puts the parts together.
   public init(recording: StudyRecording, record: StudyRecordResult, bouts: [StudyBout]) {
     (self.recording, self.record, self.bouts) = (recording, record, bouts)
+    figures = StudyFigures(bouts, wornSeconds: record.wornSeconds)
   }
-
-  /// The figures of the recording by itself, whatever else was worn.
-  public var figures: StudyFigures { StudyFigures(bouts, wornSeconds: record.wornSeconds) }
 
   /// When the device was worn, seconds since 1970; nothing without a wall clock.
   var worn: [Range<Double>] {

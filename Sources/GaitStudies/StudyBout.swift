@@ -54,7 +54,7 @@ public struct StudyBoutFile: Hashable, Sendable {
     func place(_ name: String) -> Int { places[name] ?? 0 }
     let (start, end, activity) = (place("start_s"), place("end_s"), place("activity"))
     let (steps, reason) = (place("n_steps"), place("left_out_reason"))
-    let measures = BoutMeasure.allCases.map { (measure: $0, place: place($0.rawValue)) }
+    let measures = BoutMeasure.allCases.map { (measure: $0, place: place($0.column)) }
     return rows.map { row in
       let begin = Double(row[start]) ?? 0
       let isWalking = row[activity] == Activity.walking.rawValue
@@ -68,5 +68,5 @@ public struct StudyBoutFile: Hashable, Sendable {
 
   private static let needed =
     ["start_s", "end_s", "activity", "n_steps", "left_out_reason", "distance_m"]
-    + BoutMeasure.allCases.map(\.rawValue)
+    + BoutMeasure.allCases.map(\.column)
 }

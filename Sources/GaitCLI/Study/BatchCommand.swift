@@ -138,11 +138,13 @@ struct BatchCommand: AsyncParsableCommand {
   }
 
   private func pipelines(of plan: StudyPlan) throws -> StudyAnalyzer.Pipelines {
-    var pipelines: StudyAnalyzer.Pipelines = [nil: .success(try methods.pipeline())]
+    var pipelines: StudyAnalyzer.Pipelines = [
+      nil: .success(StudyAnalyzer.Pipeline(try methods.pipeline()))
+    ]
     for recording in plan.recordings {
       guard let path = recording.settings, pipelines[path] == nil else { continue }
       do {
-        pipelines[path] = .success(try SettingsOptions.pipeline(of: path))
+        pipelines[path] = .success(StudyAnalyzer.Pipeline(try SettingsOptions.pipeline(of: path)))
       } catch {
         let message = "\(error)".replacing("--settings ", with: "settings ")
         pipelines[path] = .failure(

@@ -89,7 +89,7 @@ struct BatchStudy {
     else {
       return
     }
-    let settings = try pipelines[nil].map { UsedSettings(of: try $0.get()) } ?? UsedSettings()
+    let settings = try pipelines[nil]?.get().settings ?? UsedSettings()
     let document = JSONValue.members([
       "program": .members(["name": "gait", "version": .string(Gait.version)]),
       "settings": .members([

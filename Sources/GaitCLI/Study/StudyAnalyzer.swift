@@ -21,8 +21,19 @@ struct StudyAnalyzer: Sendable {
     case failed(StudyFailure, StudyRecord?)
   }
 
-  /// A pipeline, or why there is none.
-  typealias Pipelines = [String?: Result<GaitPipeline, StudyFailure>]
+  /// A pipeline with its settings as they are written down: to digest them takes longer than a look at a recording.
+  struct Pipeline: Sendable {
+    let pipeline: GaitPipeline
+    let settings: UsedSettings
+
+    init(_ pipeline: GaitPipeline) {
+      self.pipeline = pipeline
+      settings = UsedSettings(of: pipeline)
+    }
+  }
+
+  /// Pipelines by their settings file, or why there is none.
+  typealias Pipelines = [String?: Result<Pipeline, StudyFailure>]
 
   /// Where results and records are.
   var folder: StudyFolder
@@ -44,7 +55,7 @@ struct StudyAnalyzer: Sendable {
       guard let pipeline = try pipelines[recording.settings]?.get() else {
         return .due("its settings were not read")
       }
-      let settings = UsedSettings(of: pipeline)
+      let settings = pipeline.settings
       var now = StudyRecord(
         program: Gait.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
@@ -65,7 +76,7 @@ struct StudyAnalyzer: Sendable {
       if let past, reason == nil, !isForced { return .unchanged(past) }
       if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
       now.file = try digest ?? FileDigest(of: files).text
-      return analyzed(recording, pipeline, settings, now)
+      return analyzed(recording, pipeline, now)
     } catch {
       return .failed(Self.failure(recording, error), nil)
     }
@@ -95,14 +106,13 @@ struct StudyAnalyzer: Sendable {
   }
 
   private func analyzed(
-    _ recording: StudyRecording, _ pipeline: GaitPipeline, _ settings: UsedSettings,
-    _ record: StudyRecord
+    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord
   ) -> Outcome {
     var record = record
     do {
       let analyzer = RecordingAnalyzer(
         options: recording.options, identity: recording.identity, digestsContent: true,
-        pipeline: pipeline, settings: settings)
+        pipeline: pipeline.pipeline, settings: pipeline.settings)
       var analyzed = try analyzer.analysis(of: RecordingInput(path: recording.path)) { _ in }
       analyzed.name = recording.name
       analyzed.analysis.facts.name = recording.name

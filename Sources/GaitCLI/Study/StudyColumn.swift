@@ -87,9 +87,9 @@ enum FigureColumns {
   static let groups: [StudyColumn<StudyFigures>] = BoutGroup.allCases.flatMap { group in
     let counts = [
       StudyColumn<StudyFigures>(
-        "\(group.rawValue)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
+        "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
       ) { .count($0.groups[group]?.count ?? 0) },
-      StudyColumn<StudyFigures>("\(group.rawValue)_walking_s", .number, unit: "s", "time in them") {
+      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", "time in them") {
         .number($0.groups[group]?.seconds ?? 0)
       },
     ]
@@ -98,7 +98,7 @@ enum FigureColumns {
 
   /// The same in a few lines, for people.
   static let patterns: [DescribedColumn] = {
-    let groups = BoutGroup.allCases.map(\.rawValue).joined(separator: ", ")
+    let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
     let counts = [
       DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
       DescribedColumn("GROUP_walking_s", "s", "time in them"),
@@ -106,7 +106,7 @@ enum FigureColumns {
     return counts
       + BoutMeasure.allCases.map {
         DescribedColumn(
-          "GROUP_STATISTIC_\($0.rawValue)", $0.unit,
+          "GROUP_STATISTIC_\($0.column)", $0.unit,
           "\($0.plainName) over these bouts; STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
             + "name; empty where no bout has it")
       }
@@ -120,7 +120,7 @@ enum FigureColumns {
     ) -> StudyColumn<StudyFigures> {
       let isShare = statistic == "cv"
       return StudyColumn(
-        "\(group.rawValue)_\(statistic)_\(isShare ? measure.plainName : measure.rawValue)", .number,
+        "\(group.name)_\(statistic)_\(isShare ? measure.plainName : measure.column)", .number,
         unit: isShare ? "" : measure.unit,
         "\(words) of \(measure.plainName) in \(group.words); empty where no bout has it"
       ) { .optional($0.groups[group]?.measures[measure].flatMap(read)) }
