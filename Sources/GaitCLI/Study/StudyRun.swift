@@ -144,7 +144,11 @@ struct StudyRun {
     if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }
     note(record, place, .analyzed)
     remark(on: analyzed, recording)
+    if analyzed.analysis.quality.durationSeconds > Self.longSeconds { FreedMemory.giveBack() }
   }
+
+  /// From three hours on a recording leaves holes in memory that are worth closing, seconds.
+  private static let longSeconds = 10_800.0
 
   /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
   /// written, so that a run that is killed here does it again.
@@ -260,6 +264,16 @@ struct StudyProgress {
     }
     if share > 0 { parts.append(StudyText.clock(seconds / share - seconds) + " left") }
     return parts.joined(separator: ", ")
+  }
+}
+
+/// Memory that was freed and that the C library keeps for later.
+enum FreedMemory {
+  /// Gives it back to the system: over a night of long recordings the holes would add up.
+  static func giveBack() {
+    #if canImport(Glibc)
+      malloc_trim(0)
+    #endif
   }
 }
 
