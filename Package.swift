@@ -53,16 +53,21 @@ let package = Package(
       ]),
     .target(name: "MobilityEstimates", dependencies: ["GaitModel"]),
 
-    // Floor 3: recordings with known truth, and the errors of an analysis.
+    // Floor 3: recordings with known truth, the errors of an analysis, studies of thousands.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
     .target(name: "GaitValidation", dependencies: ["GaitModel", "SensorFiles", "GaitAnalysis"]),
+    .systemLibrary(
+      name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .target(
+      name: "GaitStudies",
+      dependencies: ["GaitModel", "SensorFiles", "MobilityEstimates", "CXXHash"]),
 
     // The roof.
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
         "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "MobilityEstimates",
-        "GaitSimulation", "GaitValidation",
+        "GaitSimulation", "GaitStudies", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -93,6 +98,7 @@ let package = Package(
     .testTarget(
       name: "GaitValidationTests",
       dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"]),
+    .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

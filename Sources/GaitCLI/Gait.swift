@@ -23,11 +23,13 @@ struct Gait: AsyncParsableCommand {
       """),
     version: "gait \(version)",
     subcommands: [
-      AnalyzeCommand.self, InspectCommand.self, ValidateCommand.self, BenchCommand.self,
+      AnalyzeCommand.self, BatchCommand.self, InspectCommand.self, ValidateCommand.self,
+      BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       EventCommand.self,
       QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
-      CompareCommand.self, StoreCommand.self, SettingsCommand.self, ColumnsCommand.self,
+      CompareCommand.self, MergeCommand.self, StoreCommand.self, SettingsCommand.self,
+      ColumnsCommand.self,
     ])
 
   static func main() async {

@@ -131,6 +131,8 @@ struct RecordingAnalyzer: Sendable {
   var overwrites = false
   /// Who was recorded and when, where the command line says so.
   var identity = RecordingIdentity()
+  /// Whether recordings are digested, also where no samples are kept.
+  var digestsContent = false
   /// The settings of the analysis.
   var pipeline = GaitPipeline()
   /// The same, as they are written down.
@@ -166,7 +168,7 @@ struct RecordingAnalyzer: Sendable {
     let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: input.path, options: options)
     }
-    if identity.isStored { source = DigestedRecording(source) }
+    if identity.isStored || digestsContent { source = DigestedRecording(source) }
     var analysis = try withoutActuallyEscaping(progress) { progress in
       try pipeline.analysis(of: &source, calibration: calibration) { progress($0, reading.share) }
     }

@@ -10,7 +10,8 @@ struct ColumnsCommand: ParsableCommand {
       """
       EXAMPLE
         gait columns bouts.csv
-        describes the columns of bouts.csv, in their order.
+        describes the columns of bouts.csv, in their order; those of a study's
+        tables under names as tables/days.csv.
 
       Without a file it describes all of them. samples.csv is what gait export writes and
       gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
@@ -47,13 +48,19 @@ struct ColumnsCommand: ParsableCommand {
 
   private var files: [DescribedFile] {
     get throws {
-      let all = DescribedFiles.all + DescribedFiles.printed
+      let all = DescribedFiles.all + DescribedFiles.printed + StudyTables.described
       guard let file else { return all }
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      let found = all.filter {
-        [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
+      // Two files are called bouts.csv: that of a study lies in its folder tables.
+      let parts = file.split(separator: "/").suffix(2).map(String.init)
+      for name in [
+        parts.joined(separator: "/"), parts.last ?? file, "tables/" + (parts.last ?? ""),
+      ] {
+        let found = all.filter {
+          [$0.name, $0.name + ".gz"].contains(name) || $0.name == name + ".csv"
+        }
+        if !found.isEmpty { return found }
       }
-      guard found.isEmpty else { return found }
+      let name = parts.last ?? file
       let known = all.map(\.name)
       throw ValidationError(
         "there is no file of results \(PrintableText.of(name))"

@@ -24,4 +24,29 @@ enum OrderedTasks {
       }
     }
   }
+
+  /// Does the work on every input, at most so many at once, and takes each result as soon as it is there: nothing
+  /// waits for a long one before it.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to work on, in the order in which it is begun.
+  ///   - atOnce: How many at once.
+  ///   - work: Done on each.
+  ///   - take: Called with the results one after the other; `false` starts nothing more.
+  static func runAsCompleted<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], atOnce: Int, work: @escaping @Sendable (Input) async -> Output,
+    take: (Output) async -> Bool
+  ) async {
+    await withTaskGroup(of: Output.self) { group in
+      var waiting = inputs.makeIterator()
+      var goesOn = true
+      for _ in 0..<atOnce {
+        if let input = waiting.next() { group.addTask { await work(input) } }
+      }
+      for await output in group {
+        if goesOn, let input = waiting.next() { group.addTask { await work(input) } }
+        if await !take(output) { goesOn = false }
+      }
+    }
+  }
 }

@@ -31,6 +31,36 @@ final class PendingFiles: Sendable {
     }
   }
 
+  /// Writes long files into a folder piece by piece; all take their places together once the last byte is
+  /// written.
+  ///
+  /// - Parameters:
+  ///   - names: The files.
+  ///   - folder: Where they go; it is made when it is not there.
+  ///   - fill: Is handed a writer for each name, in their order.
+  /// - Throws: `WriteFailure`, and what `fill` throws; nothing takes its place then.
+  func write(
+    _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
+  ) throws {
+    try makeFolder(folder)
+    let moves = names.map {
+      Move(from: "\(folder)/.\($0).\(getpid()).partial", to: "\(folder)/\($0)", content: Data())
+    }
+    temporaries.withLock { $0.formUnion(moves.map(\.from)) }
+    do {
+      let writers = try moves.map { move in
+        try move.write()
+        return try PendingWriter(path: move.from, place: move.to)
+      }
+      try fill(writers)
+      for writer in writers { try writer.finish() }
+      try finish(moves)
+    } catch {
+      discard(moves)
+      throw error
+    }
+  }
+
   /// Writes files as a folder that takes the place of an older one in one go, whatever that held.
   func write(_ files: [(name: String, content: Data)], asFolder folder: String) throws {
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
@@ -106,16 +136,66 @@ private struct Move {
   var to: String
   var content: Data
 
+  /// Foundation would write to a hidden name of its own first, which stays behind a program that is killed.
   func write() throws {
-    guard FileManager.default.createFile(atPath: from, contents: content) else {
-      throw WriteFailure(path: to, reason: "the file cannot be written")
+    let descriptor = open(from, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure }
+    var rest = content[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR {
+        close(descriptor)
+        throw failure
+      }
+      rest = rest.dropFirst(max(0, count))
     }
+    // Some file systems say only now that they are full.
+    guard close(descriptor) == 0 else { throw failure }
+  }
+
+  private var failure: WriteFailure {
+    WriteFailure(path: to, reason: "the file cannot be written")
   }
 
   func rename() throws {
     guard Foundation.rename(from, to) == 0 else {
       throw WriteFailure(path: to, reason: String(cString: strerror(errno)))
     }
+  }
+}
+
+/// A file that is written piece by piece.
+final class PendingWriter {
+  private let file: FileHandle
+  private let place: String
+  private var rest: [UInt8] = []
+
+  /// Bytes that are written at once.
+  private static let pieceByteCount = 1 << 18
+
+  fileprivate init(path: String, place: String) throws {
+    guard let file = FileHandle(forWritingAtPath: path) else {
+      throw WriteFailure(path: place, reason: "the file cannot be written")
+    }
+    (self.file, self.place) = (file, place)
+  }
+
+  /// Adds text.
+  func add(_ text: String) throws {
+    rest += text.utf8
+    if rest.count > Self.pieceByteCount { try flush() }
+  }
+
+  fileprivate func finish() throws {
+    try flush()
+    try? file.close()
+  }
+
+  private func flush() throws {
+    do { try file.write(contentsOf: rest) } catch {
+      throw WriteFailure(path: place, reason: error.localizedDescription)
+    }
+    rest.removeAll(keepingCapacity: true)
   }
 }
 

@@ -11,7 +11,10 @@ enum RecordingFolder {
   /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
   /// nothing of an earlier run stays in it.
   static func write(_ recording: AnalyzedRecording, in output: String, force: Bool) throws {
-    let tables = recording.tables.map { (name: $0.name + ".csv", content: Data($0.csv.utf8)) }
+    let tables = recording.tableMakers.map { make in
+      let table = make()
+      return (name: table.name + ".csv", content: Data(table.csv.utf8))
+    }
     let summary = SummaryDocument.document(of: recording).document
     let files = tables + [(name: summaryName, content: Data(summary.utf8))]
     let folder = path(of: recording.name, in: output)
@@ -88,12 +91,15 @@ struct AnalyzedRecording: Hashable, Sendable {
   ]
 
   /// The tables, in the order in which they are written.
-  var tables: [Table] {
+  var tables: [Table] { tableMakers.map { $0() } }
+
+  /// The same one by one: those of a day of walking take more memory together than its analysis.
+  var tableMakers: [() -> Table] {
     [
-      BoutTable.table(of: analysis, name: name), GaitSequenceTable.table(of: analysis),
-      ContactTable.initialContacts(of: analysis), ContactTable.finalContacts(of: analysis),
-      StrideTable.table(of: analysis), StairTable.table(of: analysis),
-      TurnTable.table(of: analysis),
+      { BoutTable.table(of: analysis, name: name) }, { GaitSequenceTable.table(of: analysis) },
+      { ContactTable.initialContacts(of: analysis) }, { ContactTable.finalContacts(of: analysis) },
+      { StrideTable.table(of: analysis) }, { StairTable.table(of: analysis) },
+      { TurnTable.table(of: analysis) },
     ]
   }
 }

@@ -12,7 +12,7 @@ enum SummaryDocument {
       "quality": QualityDocument.document(of: analysis.quality),
       "totals": totals(analysis.totals),
       "left_out": leftOut(analysis),
-      "missing": missing(recording.tables),
+      "missing": missing(recording.tableMakers),
       "remarks": remarks(recording.remarks),
       "methods": .array(analysis.methods.map(method)),
       "settings": .members([
@@ -71,9 +71,10 @@ enum SummaryDocument {
     ])
   }
 
-  private static func missing(_ tables: [Table]) -> JSONValue {
+  private static func missing(_ tableMakers: [() -> Table]) -> JSONValue {
     .object(
-      tables.compactMap { table in
+      tableMakers.compactMap { make in
+        let table = make()
         let members = missing(in: table)
         return members.isEmpty ? nil : .init(key: table.name, value: .object(members))
       })

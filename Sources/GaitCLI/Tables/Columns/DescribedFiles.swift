@@ -90,6 +90,8 @@ struct DescribedFile: Equatable, Sendable {
   var row: String
   /// The columns, in the order of the file.
   var columns: [DescribedColumn]
+  /// The columns as a page shows them, where hundreds follow one pattern; `nil` where they are the same.
+  var pageColumns: [DescribedColumn]?
 
   /// The columns as a table.
   var table: Table {
@@ -110,7 +112,7 @@ struct DescribedFile: Equatable, Sendable {
 
   /// The columns as a table of a page in Markdown.
   var markdown: String {
-    let lines = columns.map { "| `\($0.name)` | \($0.unit) | \($0.meaning) |\n" }
+    let lines = (pageColumns ?? columns).map { "| `\($0.name)` | \($0.unit) | \($0.meaning) |\n" }
     return "## `\(name)`\n\n\(row).\n\n| column | unit | meaning |\n|---|---|---|\n"
       + lines.joined()
   }

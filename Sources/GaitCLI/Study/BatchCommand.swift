@@ -1,0 +1,320 @@
+import ArgumentParser
+import Foundation
+import GaitAnalysis
+import GaitModel
+import GaitStudies
+import SampleStorage
+import SensorFiles
+
+/// `gait batch`: thousands of recordings as one study.
+struct BatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Analyze all recordings of a study, and go on where a run was broken off.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait batch recordings --make-manifest study.csv
+        gait batch study.csv --store study.gait --output results
+        writes a table of the recordings to look through and complete; analyzes
+        them all, keeps their samples, and writes results/tables: days.csv,
+        weeks.csv, persons.csv, recordings.csv, bouts.csv, failures.csv.
+
+      The same command again does only what is missing or has changed: files,
+      descriptions, manifest, settings, methods. A recording that fails is named
+      and stops nothing.
+      """))
+
+  @Argument(
+    help: ArgumentHelp(
+      "A folder of recordings, or a manifest (CSV) that names them.", valueName: "folder|manifest"))
+  var study: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The store to keep the samples in; it is made if need be.", valueName: "file"))
+  var store: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for results and tables.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: "How a path names the participant: \(Self.rules).")
+  var participantRule: ParticipantRule?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the recordings to a manifest to edit, and analyze nothing; - prints it.",
+      valueName: "file"))
+  var makeManifest: String?
+
+  @Flag(help: "Say what would be done and why, and do nothing.")
+  var dryRun = false
+
+  @Flag(help: "Stop at the first recording that fails.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Do the third of eight parts of the study, as 3/8; no tables are written.", valueName: "part")
+  )
+  var shard: ShardArgument?
+
+  @OptionGroup
+  var jobs: JobsOptions
+
+  @OptionGroup
+  var methods: SettingsOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
+  private static let rules =
+    "folder, the first below the root; name, the file's up to the first _ or -; none"
+
+  func validate() throws {
+    try OutputPath.check(output)
+    try OutputPath.check(store, option: "--store")
+    try OutputPath.check(makeManifest, option: "--make-manifest", besides: [study])
+    guard makeManifest == nil else { return }
+    guard output != nil else {
+      throw ValidationError("--output is missing: the folder for results and tables")
+    }
+    var isFolder: ObjCBool = false
+    if let output, FileManager.default.fileExists(atPath: output, isDirectory: &isFolder),
+      !isFolder.boolValue
+    {
+      throw ValidationError("--output \(PrintableText.of(output)) is a file; give a folder")
+    }
+    if let output, FileManager.default.fileExists(atPath: study, isDirectory: &isFolder),
+      isFolder.boolValue, StudyInput.absolute(output).hasPrefix(StudyInput.absolute(study) + "/")
+    {
+      throw ValidationError(
+        "--output \(PrintableText.of(output)) lies among the recordings, where its tables would be read as some; "
+          + "give a folder outside of \(PrintableText.of(study))")
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal(verbosity)
+    let input = try StudyInput(study, rule: participantRule, terminal)
+    if let makeManifest {
+      for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
+      return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
+    }
+    let whole = input.plan
+    let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
+    for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
+    for remark in plan.remarks { terminal.note(remark) }
+    guard let output else { return }
+    let pipelines = try pipelines(of: plan)
+    if dryRun { return try await sayWhatIsDue(plan, pipelines, terminal) }
+    try checkTables(output)
+    let folder = try StudyFolder(taking: output, shard: shard?.name, force: overwriting.force)
+    let store = try openStore()
+    let study = BatchStudy(
+      whole: whole, plan: plan, folder: folder, store: store, pipelines: pipelines,
+      jobs: jobs.simultaneous(of: max(1, plan.recordings.count)), isStrict: strict,
+      isShard: shard != nil, terminal: terminal)
+    try await study.run()
+  }
+
+  private func openStore() throws -> StudyStore? {
+    guard let store else { return nil }
+    do { return StudyStore(store: try OpenStores.open(store)) } catch { throw StoreFailure(error) }
+  }
+
+  /// Tables of an earlier run are written over; anything else of that name is not.
+  private func checkTables(_ output: String) throws {
+    for name in StudyTables.names where !FileManager.default.fileExists(atPath: output + "/ledger")
+    {
+      try ExistingOutput.check(
+        "\(output)/tables/\(name)", force: overwriting.force, isOwn: { _ in false })
+    }
+  }
+
+  private func pipelines(of plan: StudyPlan) throws -> StudyAnalyzer.Pipelines {
+    var pipelines: StudyAnalyzer.Pipelines = [
+      nil: .success(StudyAnalyzer.Pipeline(try methods.pipeline()))
+    ]
+    for recording in plan.recordings {
+      guard let path = recording.settings, pipelines[path] == nil else { continue }
+      do {
+        pipelines[path] = .success(StudyAnalyzer.Pipeline(try SettingsOptions.pipeline(of: path)))
+      } catch {
+        let message = "\(error)".replacing("--settings ", with: "settings ")
+        pipelines[path] = .failure(
+          StudyFailure(
+            index: recording.index, path: recording.row.path, participant: recording.participant,
+            reason: "bad_settings", message: message))
+      }
+    }
+    return pipelines
+  }
+
+  private func write(_ manifest: StudyManifest, to path: String, _ terminal: Terminal) throws {
+    guard path != "-" else { return try StandardOutput.write(manifest.text) }
+    try ExistingOutput.check(
+      path, option: "--make-manifest", force: overwriting.force, isOwn: { _ in false })
+    do {
+      try Data(manifest.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw WriteFailure(path: path, reason: error.localizedDescription)
+    }
+    terminal.note(
+      "\(PrintableText.of(path)): \(StudyText.count(manifest.rows.count, "recording")); look through it, complete "
+        + "it, and give it to gait batch in place of the folder")
+  }
+
+  private func sayWhatIsDue(
+    _ plan: StudyPlan, _ pipelines: StudyAnalyzer.Pipelines, _ terminal: Terminal
+  ) async throws {
+    guard let output else { return }
+    let folder = StudyFolder(at: output)
+    var kept: Set<UInt64>?
+    if let store {
+      kept =
+        FileManager.default.fileExists(atPath: store)
+        ? try await StudyStore(store: try OpenStores.open(store, .read)).kept() : []
+    }
+    let analyzer = StudyAnalyzer(folder: folder, pipelines: pipelines, kept: kept, isDryRun: true)
+    var lines: [String] = []
+    var due = 0
+    await OrderedTasks.run(
+      plan.recordings, atOnce: jobs.simultaneous(of: max(1, plan.recordings.count))
+    ) { _, recording in
+      analyzer.outcome(of: recording, isForced: false)
+    } take: { place, outcome in
+      let path = plan.recordings[place].row.path
+      switch outcome {
+      case .due(let reason):
+        due += 1
+        lines.append("\(path): \(reason)")
+      case .failed(let failure, _): lines.append("\(path): would fail: \(failure.message)")
+      case .unchanged(let record) where record.failure != nil:
+        lines.append("\(path): failed and has not changed: \(record.failure?.message ?? "")")
+      default: break
+      }
+    }
+    lines += plan.failures.map { "\($0.path): would fail: \($0.message)" }
+    lines.append("\(due) of \(plan.recordings.count + plan.failures.count) would be analyzed")
+    try StandardOutput.write(lines.map { PrintableText.of($0) + "\n" }.joined())
+  }
+}
+
+extension ParticipantRule: ExpressibleByArgument {}
+
+/// A part of a study, `3/8`.
+struct ShardArgument: ExpressibleByArgument {
+  /// Which, from 1.
+  let number: Int
+  /// Of how many.
+  let count: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1,
+      number <= count
+    else { return nil }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// The part as a file's name can have it.
+  var name: String { "\(number)-of-\(count)" }
+}
+
+/// A study as it was named on the command line: a folder, or a manifest.
+struct StudyInput {
+  /// The recordings with people and names.
+  let plan: StudyPlan
+  /// How paths name people; `nil` where a manifest does.
+  let shownRule: ParticipantRule?
+  /// The folder that paths are relative to; empty for that in which the program stands.
+  private let root: String
+
+  /// Reads the manifest or looks through the folder.
+  init(_ path: String, rule: ParticipantRule?, _ terminal: Terminal) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ValidationError(
+        "\(PrintableText.of(path)): there is no such folder or manifest; check the path")
+    }
+    if isFolder.boolValue {
+      let search = try RecordingSearch(path)
+      Self.tell(search.passedOver, terminal)
+      let rows = search.recordings.flatMap { Self.rows($0, in: path) }
+      guard !rows.isEmpty else {
+        throw ValidationError(
+          "\(PrintableText.of(path)): there is no recording in it; they end in "
+            + RecordingSearch.endings.joined(separator: ", "))
+      }
+      let used = rule ?? ParticipantRule.fitting(rows.map(\.path))
+      plan = StudyPlan(StudyManifest(rows: rows), root: path, rule: used)
+      (shownRule, root) = (used, path)
+      return
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ValidationError("\(PrintableText.of(path)): the manifest cannot be read")
+    }
+    root = Self.folder(of: path)
+    do throws(ManifestError) {
+      plan = StudyPlan(try StudyManifest(data, name: path), root: root, rule: rule ?? .none)
+    } catch {
+      throw ValidationError(PrintableText.ofLines(error.description))
+    }
+    shownRule = rule
+  }
+
+  /// All recordings of a file that holds several.
+  private static func rows(_ path: String, in root: String) -> [StudyRow] {
+    let parts = (try? SensorFile.parts(of: "\(root)/\(path)")) ?? []
+    return parts.isEmpty ? [StudyRow(path: path)] : parts.map { StudyRow(path: "\(path)#\($0)") }
+  }
+
+  private static func tell(_ passedOver: [String: Int], _ terminal: Terminal) {
+    guard !passedOver.isEmpty else { return }
+    let kinds = passedOver.sorted { $0.key < $1.key }
+      .map { "\($0.value) \($0.key.isEmpty ? "without an ending" : "." + $0.key)" }
+    terminal.note("passed over, because of their names: \(kinds.joined(separator: ", "))")
+  }
+
+  /// The plan as a manifest: people and names are written down, so that they can be seen and stay. Paths are
+  /// relative to the folder of the manifest where they can be.
+  func manifest(at place: String) -> StudyManifest {
+    let found = plan.recordings.map { recording in
+      var row = recording.row
+      row.recording = recording.name
+      return (recording.index, row)
+    }
+    let failed = plan.failures.map { ($0.index, StudyRow(path: $0.path)) }
+    let rows = (found + failed).sorted { $0.0 < $1.0 }.map { _, row in
+      var row = row
+      row.path = path(row.path, from: Self.folder(of: place))
+      row.settings = row.settings.map { path($0, from: Self.folder(of: place)) }
+      return row
+    }
+    return StudyManifest(rows: rows)
+  }
+
+  private func path(_ path: String, from folder: String) -> String {
+    if path.hasPrefix("/") { return path }
+    let whole = root.isEmpty ? path : root.hasSuffix("/") ? root + path : "\(root)/\(path)"
+    if folder.isEmpty { return whole.hasPrefix("./") ? String(whole.dropFirst(2)) : whole }
+    let (file, base) = (Self.absolute(whole), Self.absolute(folder))
+    return file.hasPrefix(base + "/") ? String(file.dropFirst(base.count + 1)) : file
+  }
+
+  /// The whole path, whatever links lead to it.
+  static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  private static func folder(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "" }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import GaitModel
+import GaitStudies
+import SampleStorage
+import SensorFiles
+
+/// Runs a study: all recordings, then the tables.
+struct BatchStudy {
+  /// The whole study, also where only a shard of it is done.
+  var whole: StudyPlan
+  /// What is done now.
+  var plan: StudyPlan
+  var folder: StudyFolder
+  var store: StudyStore?
+  var pipelines: StudyAnalyzer.Pipelines
+  /// How many recordings at once.
+  var jobs: Int
+  var isStrict: Bool
+  var isShard: Bool
+  var terminal: Terminal
+
+  /// Does what is to be done and writes the tables.
+  ///
+  /// - Throws: an exit code where recordings failed; what stood in the way of the tables.
+  func run() async throws {
+    let start = ContinuousClock.now
+    let sizes = plan.recordings.reduce(into: [Int: Int]()) { $0[$1.index] = Self.byteCount(of: $1) }
+    var run = StudyRun(
+      plan, in: folder, store: store, orphans: orphans(), isStrict: isStrict,
+      progress: StudyProgress(of: plan.recordings, byteCounts: sizes), terminal: terminal)
+    let analyzer = StudyAnalyzer(
+      folder: folder, pipelines: pipelines, kept: try await store?.kept(), isDryRun: false)
+    // The longest first: no processor is left alone with one at the end.
+    let order = plan.recordings.indices.sorted {
+      (sizes[plan.recordings[$1].index] ?? 0, $0) < (sizes[plan.recordings[$0].index] ?? 0, $1)
+    }
+    await take(order, isForced: false, &run, analyzer)
+    let repeats = run.unfoundedRepeats()
+    if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
+    terminal.clearProgress()
+    try store?.store.close()
+    let isWhole = !isStrict || run.failures.isEmpty
+    if !isShard, isWhole { try writeTables(run) }
+    let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
+    if !isShard, isWhole { try writeRun(run, cost) }
+    tell(run, cost)
+    try InputOutcome(
+      inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
+    ).leave()
+  }
+
+  private func take(
+    _ order: [Int], isForced: Bool, _ run: inout StudyRun, _ analyzer: StudyAnalyzer
+  ) async {
+    let recordings = plan.recordings
+    await OrderedTasks.runAsCompleted(order, atOnce: jobs) { place in
+      (place, analyzer.outcome(of: recordings[place], isForced: isForced))
+    } take: { place, outcome in
+      await run.take(place, outcome)
+    }
+  }
+
+  /// Results of recordings that the study does not name any more, by content: the recording may have got another
+  /// name or person.
+  private func orphans() -> [String: String] {
+    let known = Set(whole.recordings.map(\.folder))
+    let gone = folder.places().filter { !known.contains($0) }
+    if !gone.isEmpty {
+      terminal.note(
+        "\(StudyText.count(gone.count, "recording")) of an earlier run are not in this study; what was found in them "
+          + "stays in \(folder.recordings) and in the store, and is in no table")
+    }
+    return gone.reduce(into: [:]) { orphans, place in
+      if let content = folder.record(at: place)?.result?.content { orphans[content] = place }
+    }
+  }
+
+  private func writeTables(_ run: StudyRun) throws {
+    folder.sweepTables()
+    let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
+    try StudyTables(folder: folder).write(
+      done, failures: run.failures.sorted { $0.index < $1.index })
+  }
+
+  /// `run.json` tells of the last run that did something: one that finds all done leaves it as it is.
+  private func writeRun(_ run: StudyRun, _ cost: StudyCost) throws {
+    let analyzed = run.done.values.count { $0.kind == .analyzed }
+    guard analyzed > 0 || !FileManager.default.fileExists(atPath: folder.tables + "/run.json")
+    else {
+      return
+    }
+    let settings = try pipelines[nil]?.get().settings ?? UsedSettings()
+    let document = JSONValue.members([
+      "program": .members(["name": "gait", "version": .string(Gait.version)]),
+      "settings": .members([
+        "digest": .string(settings.digest),
+        "changed": .array(settings.changes.map { .string($0) }),
+      ]),
+      "recordings": .integer(plan.recordings.count + plan.failures.count),
+      "analyzed": .integer(analyzed),
+      "unchanged": .integer(run.done.count - analyzed),
+      "failed": .integer(run.failures.count),
+      "seconds": .number(cost.seconds, decimals: 3),
+      "cpu_seconds": .number(cost.processorSeconds, decimals: 3),
+      "peak_memory_mib": .number(cost.peakMebibytes, decimals: 1),
+      "jobs": .integer(jobs),
+    ]).document
+    try PendingFiles.shared.write(
+      [(name: "run.json", content: Data(document.utf8))], in: folder.tables)
+  }
+
+  /// The last screen.
+  private func tell(_ run: StudyRun, _ cost: StudyCost) {
+    let all = run.done.values
+    let analyzed = all.filter { $0.kind == .analyzed }
+    let vanished = all.count { $0.kind == .vanished }
+    let unchanged = all.count - analyzed.count
+    var line = "\(StudyText.count(plan.recordings.count + plan.failures.count, "recording")): "
+    line +=
+      "\(StudyText.grouped(analyzed.count)) analyzed, \(StudyText.grouped(unchanged)) unchanged, "
+    line += "\(StudyText.grouped(run.failures.count)) failed"
+    terminal.note(line)
+    let hours = analyzed.reduce(0) { $0 + $1.seconds } / 3600
+    terminal.note(
+      "\(StudyText.clock(cost.seconds)) with \(StudyText.count(jobs, "job")), "
+        + "\(DecimalText.text(hours, decimals: 1) ?? "") h of recordings, "
+        + "\(DecimalText.text(cost.peakMebibytes, decimals: 0) ?? "") MiB at most")
+    if vanished > 0 {
+      terminal.note(
+        "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
+      )
+    }
+    let clockless = all.count { $0.isClockless }
+    if clockless > 0 {
+      terminal.note(
+        "\(StudyText.count(clockless, "recording")) without a wall clock: in no day or week and not in the store; the "
+          + "column start of a manifest says when they began")
+    }
+    if !run.failures.isEmpty {
+      terminal.note("failed, by reason:")
+      for line in StudyText.failures(run.failures) { terminal.note(line) }
+    }
+    if isShard {
+      terminal.note("no tables: gait merge the stores, then gait batch the whole study writes them")
+    } else if isStrict, !run.failures.isEmpty {
+      terminal.note("stopped by --strict; the tables were not written")
+    } else {
+      terminal.note("tables: \(folder.tables)")
+    }
+  }
+
+  /// Bytes of what is read with a recording; folders are not looked through.
+  private static func byteCount(of recording: StudyRecording) -> Int {
+    var status = stat()
+    return stat(RecordingAddress(recording.path).path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+/// What a run took.
+struct StudyCost {
+  /// Time that passed, seconds.
+  let seconds: Double
+  /// Processor time of all threads, seconds.
+  let processorSeconds: Double
+  /// The most memory at one time, MiB.
+  let peakMebibytes: Double
+
+  /// The cost so far.
+  init(seconds: Double) {
+    self.seconds = seconds
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    #endif
+    func length(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    processorSeconds = length(usage.ru_utime) + length(usage.ru_stime)
+    peakMebibytes = Double(StageTimes.peakMemoryBytes) / 1_048_576
+  }
+}

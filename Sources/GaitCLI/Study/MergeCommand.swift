@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import SampleStorage
+
+/// `gait merge`: the stores of shards into one.
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Take the samples of several stores into one.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait merge shard1.gait shard2.gait --into study.gait
+        makes study.gait, or adds to it; the same command again changes nothing.
+
+      A recording is kept once. What does not fit (a recording that is another
+      person's, an estimate with another value) is named, left out, and ends
+      the command with 1. The stores are only read.
+      """))
+
+  @Argument(help: ArgumentHelp("The stores to take from, in their order.", valueName: "store"))
+  var stores: [String]
+
+  @Option(
+    help: ArgumentHelp("The store to take them into; it is made if need be.", valueName: "file"))
+  var into: String
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try OutputPath.check(into, option: "--into", besides: stores)
+    for (place, store) in stores.enumerated() {
+      guard stores.firstIndex(of: store) == place else {
+        throw ValidationError("\(store) is given twice; give each store once")
+      }
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal(verbosity)
+    let sources = try stores.map { try Self.opened($0, .read) }
+    let target = try Self.opened(into, .create)
+    var failures = 0
+    for (path, source) in zip(stores, sources) {
+      terminal.progress("\(path): being read")
+      do {
+        let outcome = try await target.merge(source)
+        terminal.clearProgress()
+        for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
+        failures += outcome.conflicts.isEmpty ? 0 : 1
+        terminal.note(
+          "\(path): \(StudyText.count(outcome.recordings, "recording")), \(outcome.saved.sentence)")
+      } catch let error where StoreFailure.isOurs(error) {
+        throw StoreFailure.message("\(path): \(error)")
+      }
+    }
+    try target.close()
+    if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
+  }
+
+  private static func opened(_ path: String, _ mode: StoreSettings.Mode) throws -> SampleStore {
+    do {
+      return try OpenStores.open(path, mode)
+    } catch StoreError.olderSchema {
+      return try opened(path, .update)
+    } catch {
+      throw StoreFailure(error)
+    }
+  }
+}

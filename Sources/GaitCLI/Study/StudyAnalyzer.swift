@@ -1,0 +1,211 @@
+import Foundation
+import GaitAnalysis
+import GaitModel
+import GaitStudies
+import SampleStorage
+import SensorFiles
+
+/// Looks at one recording of a study: whether anything is to be done, and does it.
+struct StudyAnalyzer: Sendable {
+  /// What came of a recording.
+  enum Outcome: Sendable {
+    /// Nothing was to be done.
+    case unchanged(StudyRecord)
+    /// The files are gone; what was done with them stays.
+    case vanished(StudyRecord)
+    /// It is to be done, for this reason; nothing was done.
+    case due(String)
+    /// It was analyzed.
+    case analyzed(AnalyzedRecording, StudyRecord)
+    /// It was tried; the record is that of a recording that is broken itself.
+    case failed(StudyFailure, StudyRecord?)
+  }
+
+  /// A pipeline with its settings as they are written down: to digest them takes longer than a look at a recording.
+  struct Pipeline: Sendable {
+    let pipeline: GaitPipeline
+    let settings: UsedSettings
+
+    init(_ pipeline: GaitPipeline) {
+      self.pipeline = pipeline
+      settings = UsedSettings(of: pipeline)
+    }
+  }
+
+  /// Pipelines by their settings file, or why there is none.
+  typealias Pipelines = [String?: Result<Pipeline, StudyFailure>]
+
+  /// Where results and records are.
+  var folder: StudyFolder
+  /// The pipelines of the settings files; that of the study under `nil`.
+  var pipelines: Pipelines
+  /// The recordings that the store holds; `nil` without a store.
+  var kept: Set<UInt64>?
+  /// Whether nothing is to be analyzed.
+  var isDryRun: Bool
+
+  /// The outcome of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: which.
+  ///   - isForced: whether it is analyzed although nothing has changed.
+  /// - Returns: what came of it.
+  func outcome(of recording: StudyRecording, isForced: Bool) -> Outcome {
+    do {
+      guard let pipeline = try pipelines[recording.settings]?.get() else {
+        return .due("its settings were not read")
+      }
+      let settings = pipeline.settings
+      var now = StudyRecord(
+        program: Gait.version, file: "", facts: recording.row.facts, methods: settings.digest,
+        settings: settings.changes)
+      let past = folder.record(of: recording)
+      let files: [String]
+      do throws(SensorFileError) {
+        files = try RecordingAddress(recording.path).files()
+      } catch {
+        if error.kind == .missing, let past, past.result != nil { return .vanished(past) }
+        throw error
+      }
+      var digest: String?
+      let reason = try reason(past, now, recording) { () throws(UnreadableFile) in
+        let text = try FileDigest(of: files).text
+        digest = text
+        return text
+      }
+      if let past, reason == nil, !isForced { return .unchanged(past) }
+      if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
+      now.file = try digest ?? FileDigest(of: files).text
+      return analyzed(recording, pipeline, now)
+    } catch {
+      return .failed(Self.failure(recording, error), nil)
+    }
+  }
+
+  /// Why a recording is to be analyzed; `nil` when it is not.
+  private func reason(
+    _ past: StudyRecord?, _ now: StudyRecord, _ recording: StudyRecording,
+    file: () throws(UnreadableFile) -> String
+  ) throws -> String? {
+    guard let past else { return "new" }
+    if let result = past.result {
+      if !folder.hasResults(of: recording) { return "its results are gone" }
+      if !isKept(result, recording) { return "not in the store" }
+    }
+    return try past.difference(from: now, file: file)
+  }
+
+  private func isKept(_ result: StudyRecordResult, _ recording: StudyRecording) -> Bool {
+    guard let kept, let start = result.start else { return true }
+    return kept.contains(
+      StudyStore.key(
+        recording.participant,
+        RecordingReference(
+          name: recording.name, start: Date(timeIntervalSince1970: start), content: result.content))
+    )
+  }
+
+  private func analyzed(
+    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord
+  ) -> Outcome {
+    var record = record
+    do {
+      let analyzer = RecordingAnalyzer(
+        options: recording.options, identity: recording.identity, digestsContent: true,
+        pipeline: pipeline.pipeline, settings: pipeline.settings)
+      var analyzed = try analyzer.analysis(of: RecordingInput(path: recording.path)) { _ in }
+      analyzed.name = recording.name
+      analyzed.analysis.facts.name = recording.name
+      record.result = StudyRecordResult(analyzed.analysis)
+      return .analyzed(analyzed, record)
+    } catch {
+      let failure = Self.failure(recording, error)
+      record.failure = failure
+      return .failed(failure, Self.isBroken(error) ? record : nil)
+    }
+  }
+
+  /// Whether the recording itself is the reason, so that only other bytes would help.
+  private static func isBroken(_ error: any Error) -> Bool {
+    guard let error = error as? SensorFileError else { return false }
+    return ![.missing, .notReadable].contains(error.kind)
+  }
+
+  /// Why a recording gave no result.
+  static func failure(_ recording: StudyRecording, _ error: any Error) -> StudyFailure {
+    if let failure = error as? StudyFailure { return failure }
+    let reason: String
+    switch error {
+    case let error as SensorFileError: reason = words(error.kind.rawValue)
+    case is UnreadableFile: reason = "not_readable"
+    case is WriteFailure: reason = "not_written"
+    case StoreError.keptOfAnother: reason = "kept_of_another"
+    case is StoreError: reason = "store"
+    default: reason = "other"
+    }
+    let message = InputFailure(RecordingInput(path: recording.path), error).description
+    let name = recording.path + ": "
+    return StudyFailure(
+      index: recording.index, path: recording.row.path, participant: recording.participant,
+      reason: reason,
+      message: message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message)
+  }
+
+  /// `tooFewSamples` as `too_few_samples`.
+  private static func words(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
+  }
+}
+
+extension StudyRecording {
+  /// What the study says, as the readers take it.
+  fileprivate var options: RecordingOptions {
+    RecordingOptions(
+      site: row.site, height: row.heightMeters.map(Length.init(meters:)),
+      mass: row.massKilograms.map(Mass.init(kilograms:)), ageYears: row.ageYears, sex: row.sex)
+  }
+
+  /// Who was recorded and when, as the analysis takes it.
+  fileprivate var identity: RecordingIdentity {
+    let zone = row.timeZone.flatMap(TimeZone.init(identifier:))
+    return RecordingIdentity(
+      participant: participant,
+      start: row.start.flatMap(InstantArgument.init(argument:))?.clock(in: zone ?? .gmt),
+      timeZone: zone)
+  }
+}
+
+/// The store of a study.
+struct StudyStore: Sendable {
+  /// The store.
+  let store: SampleStore
+
+  /// The recordings that it holds, as keys.
+  func kept() async throws -> Set<UInt64> {
+    Set(try await store.keptRecordings().map { Self.key($0.participant, $0.recording) })
+  }
+
+  /// Keeps what was found, in one transaction.
+  func keep(
+    _ analysis: RecordingAnalysis, timeZone: String?, moving: Bool
+  ) async throws -> SaveOutcome {
+    try await store.save([try analysis.samples(timeZone: timeZone)], movingFromOthers: moving)
+  }
+
+  /// Deletes what was found in a recording of this content; what people said of it stays.
+  func forget(_ recording: String, of participant: String, content: String) async throws {
+    let found = try await store.samples(
+      matching: SampleQuery(
+        participant: participant, source: SampleSource.analysisName, recording: recording,
+        includesLeftOut: true))
+    try await store.delete(found.filter { $0.source.recording?.content == content })
+  }
+
+  /// A number for a recording of a person: half a million of them take few megabytes.
+  static func key(_ participant: String, _ recording: RecordingReference) -> UInt64 {
+    let milliseconds = Int64((recording.start.timeIntervalSince1970 * 1000).rounded())
+    let text = [participant, recording.name, String(milliseconds), recording.content ?? ""]
+      .joined(separator: "\n")
+    return UInt64(Digest.text(of: text), radix: 16) ?? 0
+  }
+}

@@ -1,0 +1,153 @@
+import GaitModel
+import GaitStudies
+
+/// The type of a column's values, as programs that read it need it.
+enum ColumnKind: String, Sendable {
+  /// Words.
+  case text
+  /// Whole numbers.
+  case integer
+  /// Numbers.
+  case number
+  /// `true` or `false`.
+  case flag
+  /// A day, `2026-05-04`.
+  case date
+  /// A date and time, ISO 8601.
+  case time
+}
+
+/// A column of a study's table: what stands in it, of what type, and how it is got.
+struct StudyColumn<Row>: Sendable {
+  /// Name, unit and meaning.
+  var description: DescribedColumn
+  /// What its values are.
+  var kind: ColumnKind
+  /// The field of a row.
+  var field: @Sendable (Row) -> Field
+
+  /// Describes a column.
+  init(
+    _ name: String, _ kind: ColumnKind, unit: String = "", _ meaning: String,
+    _ field: @escaping @Sendable (Row) -> Field
+  ) {
+    description = DescribedColumn(name, unit, meaning)
+    self.kind = kind
+    self.field = field
+  }
+
+  /// The same column of rows that hold these.
+  func of<Outer>(_ part: @escaping @Sendable (Outer) -> Row) -> StudyColumn<Outer> {
+    StudyColumn<Outer>(
+      description.name, kind, unit: description.unit, description.meaning
+    ) { [field] in
+      field(part($0))
+    }
+  }
+}
+
+extension Field {
+  /// A number of a study's sums, or nothing.
+  static func optional(_ value: Double?) -> Field { value.map { .number($0) } ?? .blank }
+  /// A count, or nothing.
+  static func optional(_ count: Int?) -> Field { count.map { .count($0) } ?? .blank }
+  /// A word, or nothing.
+  static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
+}
+
+/// The columns of sums and distributions, which all tables of a study share.
+enum FigureColumns {
+  /// Counts and sums of all bouts.
+  static let sums: [StudyColumn<StudyFigures>] = [
+    StudyColumn(
+      "worn_h", .number, unit: "h", "time worn, gaps and overlapping recordings taken out"
+    ) {
+      .number($0.wornSeconds / 3600)
+    },
+    StudyColumn(
+      "n_walking_bouts", .integer, "walking bouts, also those that are not flat and steady"
+    ) {
+      .count($0.walkingBoutCount)
+    },
+    StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
+    StudyColumn("n_steps", .integer, "steps in all bouts") { .count($0.stepCount) },
+    StudyColumn(
+      "distance_m", .number, unit: "m",
+      "distance of the bouts whose distance is known; empty where none is"
+    ) { .optional($0.meters) },
+    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts") {
+      .number($0.walkingSeconds)
+    },
+    StudyColumn("running_s", .number, unit: "s", "time in running bouts") {
+      .number($0.runningSeconds)
+    },
+  ]
+
+  /// Flat, steady walking bouts by their length: mean, median, P95 and coefficient of variation of each measure.
+  static let groups: [StudyColumn<StudyFigures>] = BoutGroup.allCases.flatMap { group in
+    let counts = [
+      StudyColumn<StudyFigures>(
+        "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
+      ) { .count($0.groups[group]?.count ?? 0) },
+      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", "time in them") {
+        .number($0.groups[group]?.seconds ?? 0)
+      },
+    ]
+    return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
+  }
+
+  /// The same in a few lines, for people.
+  static let patterns: [DescribedColumn] = {
+    let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
+    let counts = [
+      DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
+      DescribedColumn("GROUP_walking_s", "s", "time in them"),
+    ]
+    return counts
+      + BoutMeasure.allCases.map {
+        DescribedColumn(
+          "GROUP_STATISTIC_\($0.column)", $0.unit,
+          "\($0.plainName) over these bouts; STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
+            + "name; empty where no bout has it")
+      }
+  }()
+
+  private static func columns(
+    _ group: BoutGroup, _ measure: BoutMeasure
+  ) -> [StudyColumn<StudyFigures>] {
+    func column(
+      _ statistic: String, _ words: String, _ read: @escaping @Sendable (Distribution) -> Double?
+    ) -> StudyColumn<StudyFigures> {
+      let isShare = statistic == "cv"
+      return StudyColumn(
+        "\(group.name)_\(statistic)_\(isShare ? measure.plainName : measure.column)", .number,
+        unit: isShare ? "" : measure.unit,
+        "\(words) of \(measure.plainName) in \(group.words); empty where no bout has it"
+      ) { .optional($0.groups[group]?.measures[measure].flatMap(read)) }
+    }
+    return [
+      column("mean", "mean") { $0.mean }, column("median", "median") { $0.median },
+      column("p95", "95th percentile") { $0.percentile95 },
+      column("cv", "coefficient of variation (0-1)") { $0.variation },
+    ]
+  }
+
+  /// Averages over days that were worn long enough.
+  static let perDay: [StudyColumn<PersonTables.Stretch>] = [
+    perDay("walking_bouts_per_day", "", "walking bouts") { Double($0.walkingBoutCount) },
+    perDay("steps_per_day", "", "steps") { Double($0.stepCount) },
+    perDay("walking_s_per_day", "s", "time in walking bouts") { $0.walkingSeconds },
+    perDay("worn_h_per_day", "h", "time worn") { $0.wornSeconds / 3600 },
+  ]
+
+  private static func perDay(
+    _ name: String, _ unit: String, _ words: String,
+    _ read: @escaping @Sendable (StudyFigures) -> Double
+  ) -> StudyColumn<PersonTables.Stretch> {
+    StudyColumn(
+      name, .number, unit: unit, "\(words) on an average valid day; empty without a valid day"
+    ) {
+      $0.validDayCount > 0 ? .number(read($0.validFigures) / Double($0.validDayCount)) : .blank
+    }
+  }
+}

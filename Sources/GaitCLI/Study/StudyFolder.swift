@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import GaitStudies
+
+/// The folder of a study: results of each recording, the ledger of what was done, the tables.
+///
+/// ```
+/// results/recordings/P07/monday/bouts.csv …   as gait analyze writes them
+/// results/ledger/P07/monday.json               by which the next run knows what was done
+/// results/tables/days.csv …
+/// ```
+struct StudyFolder: Sendable {
+  /// The folder.
+  let path: String
+
+  /// Where results go: a folder for each person.
+  var recordings: String { path + "/recordings" }
+  /// Where it stands what was done.
+  var ledger: String { path + "/ledger" }
+  /// The tables of the study.
+  var tables: String { path + "/tables" }
+
+  /// Takes the folder for this run. It is made if need be.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - shard: which shard this run does, as a file's name can have it; shards do not wait for each other.
+  ///   - force: whether a folder may be used that holds something else.
+  /// - Throws: what stands in the way: another run, or what gait did not make.
+  init(taking path: String, shard: String?, force: Bool) throws {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let files = FileManager.default
+    let entries = (try? files.contentsOfDirectory(atPath: path)) ?? []
+    if !force, !entries.isEmpty, !files.fileExists(atPath: ledger) {
+      throw ValidationError(
+        "--output \(PrintableText.of(path)) holds \(PrintableText.of(entries.min() ?? "")) and no study; "
+          + "give a new folder, or --force to write beside what is there")
+    }
+    do {
+      try files.createDirectory(atPath: ledger, withIntermediateDirectories: true)
+    } catch {
+      throw WriteFailure(path: path, reason: "the folder cannot be made")
+    }
+    try lock(".lock" + (shard.map { "-" + $0 } ?? ""))
+  }
+
+  /// A look at a folder without taking it.
+  init(at path: String) { self.path = path }
+
+  /// The lock goes with the program, however it ends.
+  private func lock(_ name: String) throws {
+    let file = ledger + "/" + name
+    let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw WriteFailure(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      throw ValidationError(
+        "another gait batch is at work in \(PrintableText.of(path)); wait for it, or give another --output"
+      )
+    }
+  }
+
+  /// What was done with a recording; `nil` where nothing was.
+  func record(of recording: StudyRecording) -> StudyRecord? { record(at: recording.folder) }
+
+  /// The same by participant and recording, as they stand in ``StudyRecording/folder``.
+  func record(at place: String) -> StudyRecord? {
+    FileManager.default.contents(atPath: file(of: place)).flatMap(StudyRecord.init)
+  }
+
+  /// Writes down what was done: the last thing that is done with a recording.
+  func write(_ record: StudyRecord, of recording: StudyRecording) throws {
+    let place = file(of: recording.folder) as NSString
+    try PendingFiles.shared.write(
+      [(name: place.lastPathComponent, content: try record.document)],
+      in: place.deletingLastPathComponent)
+  }
+
+  /// Whether the results of a recording are there.
+  func hasResults(of recording: StudyRecording) -> Bool {
+    access(results(at: recording.folder) + "/" + RecordingFolder.summaryName, R_OK) == 0
+  }
+
+  /// The folder of results of a recording.
+  func results(at place: String) -> String { recordings + "/" + place }
+
+  /// Takes the results of a recording away, and that they were ever there.
+  func remove(_ place: String) {
+    unlink(file(of: place))
+    try? FileManager.default.removeItem(atPath: results(at: place))
+    let person = (place as NSString).deletingLastPathComponent
+    // Folders of people of whom nothing is left.
+    rmdir(recordings + "/" + person)
+    rmdir(ledger + "/" + person)
+  }
+
+  /// Removes what a run that was killed left half done of a recording.
+  func sweep(_ recording: StudyRecording) {
+    let name = (recording.folder as NSString).lastPathComponent
+    for folder in [results(at: recording.folder), file(of: recording.folder)] {
+      sweep((folder as NSString).deletingLastPathComponent) {
+        $0.hasPrefix(".\(name).") || $0.hasPrefix(".\(name).json.")
+      }
+    }
+  }
+
+  /// The same of the tables.
+  func sweepTables() { sweep(tables) { $0.hasPrefix(".") } }
+
+  private func sweep(_ folder: String, _ isOurs: (String) -> Bool) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasSuffix(".partial") && isOurs(name) {
+      try? FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+  }
+
+  /// Everything of which something was done, by participant and recording, in order.
+  func places() -> [String] {
+    let people = (try? FileManager.default.contentsOfDirectory(atPath: ledger)) ?? []
+    return people.filter { !$0.hasPrefix(".") }.sorted().flatMap { person in
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: "\(ledger)/\(person)")) ?? []
+      return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+        .map { "\(person)/\($0.dropLast(5))" }
+    }
+  }
+
+  private func file(of place: String) -> String { "\(ledger)/\(place).json" }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import GaitModel
+import GaitStudies
+import SampleStorage
+
+/// A study on its way: what comes of each recording is kept, written down and counted.
+///
+/// The order of the steps makes a run that is killed at any moment go on where it was: first the folder of
+/// results, whole or not at all; then the samples, in one transaction; last the line of the ledger.
+struct StudyRun {
+  /// A recording that has results.
+  struct Done: Equatable {
+    /// Whether they are of this run, of an earlier one, or of files that are gone.
+    enum Kind { case analyzed, unchanged, vanished }
+    var kind: Kind
+    var isClockless: Bool
+    var seconds: Double
+  }
+
+  private let recordings: [StudyRecording]
+  private let folder: StudyFolder
+  private let store: StudyStore?
+  private let terminal: Terminal
+  private let isStrict: Bool
+  private let orphans: [String: String]
+  private var owners: [String: Int] = [:]
+  /// Repetitions that an earlier run found, with their content.
+  private var repeats: [Int: String] = [:]
+  /// What gave no result, and why.
+  private(set) var failures: [StudyFailure]
+  /// The recordings that have results, by their place in the plan.
+  private(set) var done: [Int: Done] = [:]
+  private var progress: StudyProgress
+
+  /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
+  /// longer names, by the content of the recording.
+  init(
+    _ plan: StudyPlan, in folder: StudyFolder, store: StudyStore?, orphans: [String: String],
+    isStrict: Bool, progress: StudyProgress, terminal: Terminal
+  ) {
+    recordings = plan.recordings
+    failures = []
+    (self.folder, self.store, self.orphans) = (folder, store, orphans)
+    (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
+    for failure in plan.failures { fail(failure) }
+  }
+
+  /// Settles which repetitions of an earlier run are still repetitions.
+  ///
+  /// - Returns: Those whose first is not there any more: they must be analyzed.
+  mutating func unfoundedRepeats() -> [Int] {
+    var unfounded: [Int] = []
+    for (place, content) in repeats.sorted(by: { $0.key < $1.key }) {
+      if let owner = owners[content], owner < place {
+        fail(repetition(of: recordings[owner], by: recordings[place]))
+      } else {
+        unfounded.append(place)
+      }
+    }
+    repeats = [:]
+    return unfounded
+  }
+
+  /// Takes what came of a recording; `false` when nothing more is to be started.
+  mutating func take(_ place: Int, _ outcome: StudyAnalyzer.Outcome) async -> Bool {
+    let recording = recordings[place]
+    do {
+      switch outcome {
+      case .unchanged(let record): try takeUnchanged(record, place)
+      case .vanished(let record): note(record, place, .vanished)
+      case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
+      case .failed(let failure, let record):
+        folder.sweep(recording)
+        if folder.record(of: recording)?.result == nil, let record {
+          try folder.write(record, of: recording)
+        }
+        throw failure
+      case .due: break
+      }
+    } catch {
+      fail(StudyAnalyzer.failure(recording, error))
+    }
+    progress.add(recording, failures: failures.count, terminal)
+    Interruption.says(
+      "\(done.count) of \(recordings.count) recordings are done and kept in \(folder.path); the same command "
+        + "goes on from here")
+    return !isStrict || failures.isEmpty
+  }
+
+  private mutating func takeUnchanged(_ record: StudyRecord, _ place: Int) throws {
+    if let content = record.repeats {
+      repeats[place] = content
+      return
+    }
+    if var failure = record.failure {
+      (failure.index, failure.path) = (recordings[place].index, recordings[place].row.path)
+      throw failure
+    }
+    note(record, place, .unchanged)
+  }
+
+  /// Of two recordings with the same samples that which comes first in the study counts, whichever was analyzed
+  /// first and wherever an earlier run was killed.
+  private mutating func note(_ record: StudyRecord, _ place: Int, _ kind: Done.Kind) {
+    guard let result = record.result else { return }
+    done[place] = Done(kind: kind, isClockless: result.start == nil, seconds: result.seconds)
+    let owner = owners[result.content] ?? place
+    owners[result.content] = min(owner, place)
+    if owner != place { withdraw(max(owner, place), for: min(owner, place), result.content) }
+  }
+
+  /// Results, samples, ledger, in this order.
+  private mutating func keep(
+    _ analyzed: AnalyzedRecording, _ record: StudyRecord, _ place: Int
+  ) async throws {
+    let recording = recordings[place]
+    guard let content = record.result?.content else { return }
+    folder.sweep(recording)
+    let past = folder.record(of: recording)
+    let owner = owners[content]
+    if let owner, owner < place {
+      try await forget(past, of: recording, now: content)
+      let failure = repetition(of: recordings[owner], by: recording)
+      var record = record
+      (record.result, record.failure, record.repeats) = (nil, failure, content)
+      folder.remove(recording.folder)
+      try folder.write(record, of: recording)
+      throw failure
+    }
+    try RecordingFolder.write(
+      analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
+      force: false)
+    var record = record
+    do {
+      record.result?.notStored = try await store(
+        analyzed, recording, moving: owner != nil || orphans[content] != nil)
+    } catch {
+      // Results of which nothing is in the store count for nothing.
+      if past == nil { folder.remove(recording.folder) }
+      throw error
+    }
+    try await forget(past, of: recording, now: content)
+    try folder.write(record, of: recording)
+    if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }
+    note(record, place, .analyzed)
+    remark(on: analyzed, recording)
+    if analyzed.analysis.quality.durationSeconds > Self.longSeconds { FreedMemory.giveBack() }
+  }
+
+  /// From three hours on a recording leaves holes in memory that are worth closing, seconds.
+  private static let longSeconds = 10_800.0
+
+  /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
+  /// written, so that a run that is killed here does it again.
+  private func forget(
+    _ past: StudyRecord?, of recording: StudyRecording, now content: String
+  ) async throws {
+    guard let store, let past = past?.result, past.notStored == nil, past.content != content else {
+      return
+    }
+    try await store.forget(recording.name, of: recording.participant, content: past.content)
+  }
+
+  /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
+  private func store(
+    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, moving: Bool
+  ) async throws -> String? {
+    guard let store else { return "no_store" }
+    guard analyzed.analysis.facts.start != nil else { return "no_wall_clock" }
+    let outcome = try await store.keep(
+      analyzed.analysis, timeZone: recording.row.timeZone, moving: moving)
+    for old in outcome.replaced {
+      terminal.note(
+        "\(recording.row.path): in the store it takes the place of \(old.recording.name) of "
+          + "\(old.participant), which has the same samples")
+    }
+    if !outcome.olderRecordings.isEmpty {
+      terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
+    }
+    return nil
+  }
+
+  private mutating func withdraw(_ later: Int, for place: Int, _ content: String) {
+    let recording = recordings[later]
+    let failure = repetition(of: recordings[place], by: recording)
+    if var record = folder.record(of: recording) {
+      (record.result, record.failure, record.repeats) = (nil, failure, content)
+      folder.remove(recording.folder)
+      try? folder.write(record, of: recording)
+    }
+    done[later] = nil
+    fail(failure)
+  }
+
+  private func repetition(of first: StudyRecording, by second: StudyRecording) -> StudyFailure {
+    StudyFailure(
+      index: second.index, path: second.row.path, participant: second.participant,
+      reason: first.participant == second.participant ? "duplicate" : "kept_of_another",
+      message:
+        "the same samples are in \(first.row.path) of \(first.participant), and a recording counts once; "
+        + "leave one of them out")
+  }
+
+  private mutating func fail(_ failure: StudyFailure) {
+    failures.removeAll { $0.index == failure.index }
+    failures.append(failure)
+    // A thousand lines of the same say no more than a few; all stand in failures.csv.
+    let alike = failures.count { $0.reason == failure.reason }
+    if alike <= 3 || terminal.isVerbose {
+      terminal.error(failure.description)
+    } else if alike == 4 {
+      terminal.error(
+        "more failures of the kind \(failure.reason) are not listed here; -v lists them")
+    }
+  }
+
+  /// What was lost or contradicts itself is said; what was assumed stands in `summary.json`, and only the curious
+  /// want it from thousands.
+  private func remark(on analyzed: AnalyzedRecording, _ recording: StudyRecording) {
+    for remark in analyzed.remarks where terminal.isVerbose || remark.kind.isTrouble {
+      terminal.note("\(recording.row.path): \(remark.message)")
+    }
+  }
+}
+
+/// How far a study has come: on a terminal one line that is drawn over, elsewhere a line every minute.
+struct StudyProgress {
+  private let byteCounts: [Int: Int]
+  private let wholeBytes: Int
+  private let start = ContinuousClock.now
+  private let count: Int
+  private var bytes = 0
+  private var doneCount = 0
+  private var lastLine: ContinuousClock.Instant
+
+  private static let pause = Duration.seconds(60)
+
+  /// The progress of recordings of these sizes; their share in the work goes by bytes.
+  init(of recordings: [StudyRecording], byteCounts: [Int: Int]) {
+    count = recordings.count
+    self.byteCounts = byteCounts
+    wholeBytes = max(1, byteCounts.values.reduce(0, +))
+    lastLine = start
+  }
+
+  /// Takes note that one more is done or has failed.
+  mutating func add(_ recording: StudyRecording, failures: Int, _ terminal: Terminal) {
+    doneCount += 1
+    bytes += byteCounts[recording.index] ?? 0
+    let now = ContinuousClock.now
+    let line = text(failures: failures, seconds: (now - start).inSeconds)
+    terminal.progress(line)
+    guard !Terminal.drawsOnStandardError, now - lastLine >= Self.pause else { return }
+    lastLine = now
+    terminal.note(line)
+  }
+
+  /// `1204 of 2020 done, 3 failed, 60 %, 21.4/s, 0:00:41 left`.
+  func text(failures: Int, seconds: Double) -> String {
+    let share = min(1, Double(bytes) / Double(wholeBytes))
+    var parts = ["\(doneCount) of \(count) done", "\(failures) failed", "\(Int(share * 100)) %"]
+    if seconds > 0 {
+      parts.append((DecimalText.text(Double(doneCount) / seconds, decimals: 1) ?? "") + "/s")
+    }
+    if share > 0 { parts.append(StudyText.clock(seconds / share - seconds) + " left") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// Memory that was freed and that the C library keeps for later.
+enum FreedMemory {
+  /// GNU's `malloc_trim`; Swift's module of the C library leaves it out, and other libraries have none.
+  private static let trim: (@convention(c) (Int) -> Int32)? = {
+    guard let library = dlopen(nil, RTLD_NOW), let symbol = dlsym(library, "malloc_trim") else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)
+  }()
+
+  /// Gives it back to the system: over a night of long recordings the holes would add up.
+  static func giveBack() { _ = trim?(0) }
+}
+
+extension Duration {
+  /// In seconds.
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+
+/// What a study holds of one recording: its place, what was kept of it, and its bouts.
+public struct StudyResult: Hashable, Sendable {
+  /// Its place in the study.
+  public var recording: StudyRecording
+  /// What was kept of it.
+  public let record: StudyRecordResult
+  /// Its bouts, in time order.
+  public let bouts: [StudyBout]
+  /// The figures of the recording by itself, whatever else was worn.
+  public let figures: StudyFigures
+
+  /// Puts the parts together.
+  public init(recording: StudyRecording, record: StudyRecordResult, bouts: [StudyBout]) {
+    (self.recording, self.record, self.bouts) = (recording, record, bouts)
+    figures = StudyFigures(bouts, wornSeconds: record.wornSeconds)
+  }
+
+  /// When the device was worn, seconds since 1970; nothing without a wall clock.
+  var worn: [Range<Double>] {
+    guard let start = record.start else { return [] }
+    return record.worn.compactMap { $0[0] < $0[1] ? start + $0[0]..<start + $0[1] : nil }
+  }
+
+  /// Where days begin: in the person's zone, else by the device's offset; a local clock without a zone is taken as it
+  /// reads.
+  var calendar: DayCalendar {
+    let named = recording.row.timeZone.flatMap(TimeZone.init(identifier:))
+    return DayCalendar(
+      timeZone: named ?? TimeZone(secondsFromGMT: record.offset ?? 0) ?? .gmt)
+  }
+}
+
+/// The rows of one person in the tables of a study.
+///
+/// Days are those of the person's own calendar; a bout belongs to the day on which it begins, time worn is
+/// divided at midnight. Where two devices were worn at once, one counts. Recordings without a wall clock count for
+/// the person and for no day.
+public struct PersonTables: Hashable, Sendable {
+  /// A day or a week.
+  public struct Stretch: Hashable, Sendable {
+    /// Its first day.
+    public var firstDay: LocalDay
+    /// Days on which the device was worn at all.
+    public var dayCount: Int
+    /// Days on which it was worn for at least eight hours.
+    public var validDayCount: Int
+    /// The figures.
+    public var figures: StudyFigures
+    /// The figures of the valid days alone, for averages per day.
+    public var validFigures: StudyFigures
+  }
+
+  /// A day is counted in averages when the device was worn for so many hours: less is part of a day. The
+  /// daily summaries of `MobilityEstimates` take the same.
+  public static let hoursOfValidDay = 8.0
+
+  /// The person.
+  public let participant: String
+  /// Their recordings, in the order of the study.
+  public let recordings: [StudyResult]
+  /// Each day on which the device was worn, in time order.
+  public private(set) var days: [Stretch] = []
+  /// Each week of such days, Monday to Sunday, in time order.
+  public private(set) var weeks: [Stretch] = []
+  /// Everything together; `firstDay` is the first day, or that of 1970 where no recording has a clock.
+  public private(set) var whole: Stretch
+
+  /// Gathers the recordings of a person; there is at least one.
+  public init(participant: String, recordings: [StudyResult]) {
+    self.participant = participant
+    self.recordings = recordings
+    let byDay = DayContents(recordings)
+    let inOrder = byDay.days.sorted { $0.key < $1.key }
+    days = inOrder.map { Self.stretch([$0]) }
+    weeks = Dictionary(grouping: inOrder) { LocalWeek(containing: $0.key) }
+      .sorted { $0.key < $1.key }.map { week, days in
+        var stretch = Self.stretch(days)
+        stretch.firstDay = week.firstDay
+        return stretch
+      }
+    whole = Self.stretch(inOrder, and: byDay.clockless)
+  }
+
+  /// The last day; `nil` where no recording has a clock.
+  public var lastDay: LocalDay? { days.last?.firstDay }
+
+  private static func stretch(
+    _ days: [(key: LocalDay, value: DayContents.Content)],
+    and clockless: DayContents.Content = DayContents.Content()
+  ) -> Stretch {
+    let worn = days.filter { $0.value.wornSeconds > 0 }
+    let valid = days.filter { $0.value.wornSeconds >= hoursOfValidDay * 3600 }
+    let all = days.map(\.value) + [clockless]
+    return Stretch(
+      firstDay: days.first?.key ?? LocalDay(number: 0), dayCount: worn.count,
+      validDayCount: valid.count,
+      figures: StudyFigures(
+        all.flatMap(\.bouts), wornSeconds: all.reduce(0) { $0 + $1.wornSeconds }),
+      validFigures: StudyFigures(
+        valid.flatMap(\.value.bouts), wornSeconds: valid.reduce(0) { $0 + $1.value.wornSeconds }))
+  }
+}
+
+/// What counts of a person's recordings, day by day.
+private struct DayContents {
+  struct Content {
+    var bouts: [StudyBout] = []
+    var wornSeconds = 0.0
+  }
+
+  var days: [LocalDay: Content] = [:]
+  var clockless = Content()
+
+  init(_ results: [StudyResult]) {
+    let counted = CountedRecordings(results)
+    for (place, result) in results.enumerated() {
+      guard let start = result.record.start else {
+        clockless.bouts += result.bouts
+        clockless.wornSeconds += result.record.wornSeconds
+        continue
+      }
+      let calendar = result.calendar
+      for bout in result.bouts where counted.counts(bout, from: start, of: place) {
+        let day = calendar.day(containing: Date(timeIntervalSince1970: start + bout.start))
+        days[day, default: Content()].bouts.append(bout)
+      }
+      for stretch in result.worn {
+        for part in counted.parts(of: stretch, of: place) {
+          add(part, share: result.record.wornShare, calendar)
+        }
+      }
+    }
+  }
+
+  /// Divides time worn at midnight.
+  private mutating func add(_ part: Range<Double>, share: Double, _ calendar: DayCalendar) {
+    var begin = part.lowerBound
+    while begin < part.upperBound {
+      let day = calendar.day(containing: Date(timeIntervalSince1970: begin))
+      let next = calendar.start(of: day.advanced(by: 1)).timeIntervalSince1970
+      let end = next > begin ? min(next, part.upperBound) : part.upperBound
+      days[day, default: Content()].wornSeconds += (end - begin) * share
+      begin = end
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import GaitModel
+import SensorFiles
+
+/// A recording of a study with its place in it: whose it is, what it is called, where it lies.
+public struct StudyRecording: Hashable, Sendable {
+  /// Its place in the study, from 0.
+  public var index: Int
+  /// What the study says of it; the person is filled in.
+  public var row: StudyRow
+  /// The study's name for the person.
+  public var participant: String
+  /// The recording's name, which no other of the person's has.
+  public var name: String
+  /// The path from where the program stands.
+  public var path: String
+  /// The settings file from where the program stands; `nil` for the study's own.
+  public var settings: String?
+
+  /// The folder of results below that of the study: participant and recording, so that both can be file names.
+  public var folder: String {
+    Self.fileName(participant) + "/" + Self.fileName(name)
+  }
+
+  /// A name as a file can have it: `/` and what hides a file are written as `%2F` is in addresses.
+  public static func fileName(_ name: String) -> String {
+    var safe = ""
+    for scalar in name.unicodeScalars {
+      let isUnsafe = scalar == "/" || scalar == "%" || scalar.value < 0x20
+      if isUnsafe || (scalar == "." && safe.isEmpty) {
+        safe += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16).uppercased()
+      } else {
+        safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}
+
+/// A recording that gave no result, and why.
+public struct StudyFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The recording's place in the study, from 0.
+  public var index: Int
+  /// The path as the study has it.
+  public var path: String
+  /// The person; empty where nobody says.
+  public var participant: String
+  /// What kind of failure, in a word with `_`: failures are grouped by it.
+  public var reason: String
+  /// The whole story: what came, what was allowed, what to do.
+  public var message: String
+
+  /// Makes a failure.
+  public init(
+    index: Int, path: String, participant: String, reason: String, message: String
+  ) {
+    (self.index, self.path, self.participant) = (index, path, participant)
+    (self.reason, self.message) = (reason, message)
+  }
+
+  /// Path and message.
+  public var description: String { "\(path): \(message)" }
+}
+
+/// The recordings of a study with people and names, and those of which no person is known or whose people
+/// contradict themselves.
+public struct StudyPlan: Hashable, Sendable {
+  /// What can be analyzed, in the order of the study.
+  public private(set) var recordings: [StudyRecording] = []
+  /// What cannot, and why.
+  public private(set) var failures: [StudyFailure] = []
+  /// What a person should look at and what was done all the same.
+  public private(set) var remarks: [String] = []
+
+  /// Finds people and names.
+  ///
+  /// A person is whom the manifest names, then whom the description beside the recording names, then what the rule
+  /// finds in the path.
+  ///
+  /// - Parameters:
+  ///   - manifest: the recordings.
+  ///   - root: the folder that paths are relative to; empty for that in which the program stands.
+  ///   - rule: how a path names a person, where nothing else does.
+  public init(_ manifest: StudyManifest, root: String, rule: ParticipantRule) {
+    for (index, row) in manifest.rows.enumerated() {
+      do {
+        try add(row, index, root, rule)
+      } catch {
+        failures.append(
+          StudyFailure(
+            index: index, path: row.path, participant: row.participant ?? "",
+            reason: error.reason, message: error.message))
+      }
+    }
+    setAsideContradictions()
+    tellNamesApart()
+  }
+
+  private mutating func add(
+    _ row: StudyRow, _ index: Int, _ root: String, _ rule: ParticipantRule
+  ) throws(Refusal) {
+    var row = row
+    let path = Self.joined(root, row.path)
+    if row.participant == nil {
+      do throws(SensorFileError) {
+        row.participant = try RecordingDescription.beside(RecordingAddress(path).path).participant
+      } catch {
+        throw Refusal(reason: "bad_description", message: "\(error)")
+      }
+    }
+    guard let person = row.participant ?? rule.participant(of: row.path) else {
+      throw Refusal(
+        reason: "no_participant",
+        message: "nobody said who was recorded; name the participant in a manifest (gait batch "
+          + "--make-manifest FOLDER) or in the .json beside it, or give --participant-rule")
+    }
+    row.participant = person
+    recordings.append(
+      StudyRecording(
+        index: index, row: row, participant: person,
+        name: row.recording ?? RecordingAddress(path).name, path: path,
+        settings: row.settings.map { Self.joined(root, $0) }))
+  }
+
+  private struct Refusal: Error {
+    var reason: String
+    var message: String
+  }
+
+  private static func joined(_ root: String, _ path: String) -> String {
+    path.hasPrefix("/") || root.isEmpty
+      ? path : root.hasSuffix("/") ? root + path : "\(root)/\(path)"
+  }
+}
+
+extension StudyPlan {
+  /// Stature differs by so much between people, and not within a grown one, meters. Children grow: the ages of
+  /// both recordings tell.
+  private static let heightOfAnother = 0.1
+  private static let grownYears = 20.0
+
+  /// Two people under one name would be taken for one: their recordings are not touched until somebody says who is
+  /// who.
+  private mutating func setAsideContradictions() {
+    for (person, own) in Dictionary(grouping: recordings, by: \.participant).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let sexes = Set(own.compactMap { $0.row.sex?.rawValue }).sorted()
+      let grown = own.filter { $0.row.ageYears ?? Self.grownYears >= Self.grownYears }
+      let heights = Set(grown.compactMap(\.row.heightMeters)).sorted()
+      guard let least = heights.first, let most = heights.last else {
+        if sexes.count > 1 { refuse(own, "the sexes \(sexes.joined(separator: " and "))") }
+        continue
+      }
+      if sexes.count > 1 {
+        refuse(own, "the sexes \(sexes.joined(separator: " and "))")
+      } else if most - least > Self.heightOfAnother {
+        refuse(own, "the heights \(least) and \(most) m")
+      } else if most > least {
+        remarks.append(
+          "\(person) has the heights \(heights.map { "\($0)" }.joined(separator: ", ")) m; each "
+            + "recording was analyzed with its own")
+      }
+    }
+  }
+
+  private mutating func refuse(_ own: [StudyRecording], _ what: String) {
+    failures += own.map { recording in
+      StudyFailure(
+        index: recording.index, path: recording.row.path, participant: recording.participant,
+        reason: "conflicting_facts",
+        message:
+          "\(recording.participant) has \(what), so two people may be under one name; correct the "
+          + "manifest, or name two participants")
+    }
+    failures.sort { $0.index < $1.index }
+    let refused = Set(own.map(\.index))
+    recordings.removeAll { refused.contains($0.index) }
+  }
+
+  /// Loggers give every recording the same file name: folders, from the nearest one up, are put before it until a
+  /// person's recordings have names of their own.
+  private mutating func tellNamesApart() {
+    var depth = 1
+    while depth < 12 {
+      let places = Dictionary(grouping: recordings.indices) {
+        recordings[$0].folder.lowercased()
+      }
+      let clashes = places.values.filter { $0.count > 1 }.flatMap(\.self)
+      if clashes.isEmpty { return }
+      for place in clashes { recordings[place].name = name(of: recordings[place], depth: depth) }
+      depth += 1
+    }
+  }
+
+  private func name(of recording: StudyRecording, depth: Int) -> String {
+    let parts = recording.row.path.split(separator: "/").map(String.init)
+    if depth > parts.count { return recording.name + "_\(recording.index + 1)" }
+    return parts.suffix(depth).joined(separator: "_").replacing("#", with: "_")
+  }
+}
+
+extension StudyPlan {
+  /// The recordings of one of several shards: every so-manieth of the study. Names and people are those of the
+  /// whole.
+  ///
+  /// - Parameters:
+  ///   - number: which shard, from 1.
+  ///   - count: how many there are.
+  /// - Returns: the part of the plan.
+  public func shard(_ number: Int, of count: Int) -> StudyPlan {
+    var part = self
+    part.recordings.removeAll { $0.index % count != number - 1 }
+    part.failures.removeAll { $0.index % count != number - 1 }
+    return part
+  }
+}

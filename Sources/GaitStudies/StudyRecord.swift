@@ -1,0 +1,155 @@
+import Foundation
+import GaitModel
+
+/// What was done with a recording, and with what: the line of a study's ledger.
+///
+/// A result is known by the bytes that were read, by what the study said, and by methods and settings; never by
+/// stamps of time.
+public struct StudyRecord: Hashable, Sendable, Codable {
+  /// The program's version.
+  public var program: String
+  /// Digest of the files that were read (``FileDigest``).
+  public var file: String
+  /// What the study said of recording and person (``StudyRow/facts``).
+  public var facts: [String: String]
+  /// Digest of all methods with their revisions and settings.
+  public var methods: String
+  /// The settings that differ from those measured best.
+  public var settings: [String]
+  /// What came of it; `nil` where nothing did.
+  public var result: StudyRecordResult?
+  /// Why nothing came of it, where the recording itself is the reason and trying again is of no use.
+  public var failure: StudyFailure?
+  /// Digest of the samples where another recording of the study has the same, and counts in its place.
+  public var repeats: String?
+
+  /// Makes a record of something that has no result yet.
+  public init(
+    program: String, file: String, facts: [String: String], methods: String, settings: [String]
+  ) {
+    (self.program, self.file, self.facts) = (program, file, facts)
+    (self.methods, self.settings) = (methods, settings)
+  }
+
+  /// The record as it stands in a file: the same bytes for the same record.
+  public var document: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
+  }
+
+  /// Reads a record; `nil` for what is none.
+  public init?(_ document: Data) {
+    guard let record = try? JSONDecoder().decode(StudyRecord.self, from: document) else {
+      return nil
+    }
+    self = record
+  }
+}
+
+extension StudyRecord {
+  /// Why a recording must be analyzed again. The bytes are asked last, because reading them takes time.
+  ///
+  /// - Parameters:
+  ///   - now: what would be done now; its digest of the files does not count.
+  ///   - file: gives the digest of the files as they are.
+  /// - Returns: the reason in words; `nil` when nothing that counts is different.
+  /// - Throws: ``UnreadableFile`` when the files cannot be read.
+  public func difference(
+    from now: StudyRecord, file: () throws(UnreadableFile) -> String
+  ) throws(UnreadableFile) -> String? {
+    if program != now.program { return "program \(program), now \(now.program)" }
+    if settings != now.settings { return "settings changed" }
+    if methods != now.methods { return "methods changed" }
+    let changed = StudyManifest.columns.filter { facts[$0] != now.facts[$0] }
+    if !changed.isEmpty { return "\(changed.joined(separator: ", ")) changed" }
+    return try self.file == file() ? nil : "content changed"
+  }
+}
+
+/// What a study keeps of an analyzed recording besides its folder of results.
+public struct StudyRecordResult: Hashable, Sendable, Codable {
+  /// Digest of the samples, by which a recording is known whatever its file is called.
+  public var content: String
+  /// Where the device was worn, as given or recognized; `nil` where nobody knows.
+  public var site: String?
+  /// The device, in words.
+  public var device: String
+  /// Wall clock at the first sample, seconds since 1970; `nil` without one.
+  public var start: Double?
+  /// How far that clock is ahead of UTC, seconds; `nil` for a local clock whose zone nobody says.
+  public var offset: Int?
+  /// Samples per second.
+  public var rateHertz: Double
+  /// From first to last sample, seconds.
+  public var seconds: Double
+  /// Time lost in gaps, seconds.
+  public var gapSeconds: Double
+  /// When the device was worn, pairs of seconds from the first sample.
+  public var worn: [[Double]]
+  /// Share of each stretch of `worn` that has samples, 0-1.
+  public var wornShare: Double
+  /// Turns; `nil` without a gyroscope.
+  public var turns: Int?
+  /// Flights climbed; `nil` where they are not known.
+  public var flightsUp: Int?
+  /// Flights descended; `nil` where they are not known.
+  public var flightsDown: Int?
+  /// Stature that was used, meters; `nil` where none was given.
+  public var heightMeters: Double?
+  /// Body mass, kilograms.
+  public var massKilograms: Double?
+  /// Age, years.
+  public var ageYears: Double?
+  /// Sex, `f` or `m`.
+  public var sex: String?
+  /// Why nothing of it is in a store; `nil` where its samples are.
+  public var notStored: String?
+
+  /// Takes what is needed of an analysis.
+  public init(_ analysis: RecordingAnalysis) {
+    let (facts, quality, totals) = (analysis.facts, analysis.quality, analysis.totals)
+    content = analysis.content ?? ""
+    site = facts.site?.rawValue
+    device = facts.device
+    start = facts.start?.secondsSince1970
+    offset = facts.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
+    rateHertz = facts.samplingRateHertz
+    (seconds, gapSeconds) = (quality.durationSeconds, quality.gapSeconds)
+    let worn = quality.wornStretches
+    let whole = worn.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    self.worn = worn.map { [$0.lowerBound, $0.upperBound] }
+    wornShare = whole > 0 ? min(1, quality.wearSeconds / whole) : 0
+    turns = totals.turnCount.value
+    (flightsUp, flightsDown) = (totals.flightsUp.value, totals.flightsDown.value)
+    let person = facts.participant
+    (heightMeters, massKilograms) = (person.height?.meters, person.mass?.kilograms)
+    (ageYears, sex) = (person.ageYears, person.sex?.rawValue)
+  }
+
+  /// The clock at the first sample.
+  public var clock: WallClock? {
+    start.map {
+      WallClock(secondsSince1970: $0, utcOffsetSeconds: offset ?? 0, isLocal: offset == nil)
+    }
+  }
+
+  /// Time worn that has samples, seconds.
+  public var wornSeconds: Double { worn.reduce(0) { $0 + $1[1] - $1[0] } * wornShare }
+}
+
+extension RecordingQuality {
+  /// When the device was worn, seconds from the first sample, in time order. Gaps are not taken out.
+  var wornStretches: [Range<Double>] {
+    var worn: [Range<Double>] = []
+    var begin = 0.0
+    for off in nonWear {
+      if off.lowerBound > begin { worn.append(begin..<off.lowerBound) }
+      begin = max(begin, off.upperBound)
+    }
+    if durationSeconds > begin { worn.append(begin..<durationSeconds) }
+    return worn
+  }
+}

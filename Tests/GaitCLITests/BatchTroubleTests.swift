@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+/// What goes wrong in a night: clear, safe, nothing lost.
+struct BatchTroubleTests {
+  private let study: StudyOfWalks
+
+  init() throws { study = try StudyOfWalks(people: 2, walks: 2) }
+
+  private func failures(_ output: String = "out") throws -> [String] {
+    try study.gait.text(of: "\(output)/tables/failures.csv").split(separator: "\n").dropFirst()
+      .map { $0.split(separator: ",").prefix(3).joined(separator: ",") }
+  }
+
+  @Test func `bad files are named by reason and stop nothing`() throws {
+    try study.write("recordings/P01/a.csv", "time_s,acc_x,acc_y,acc_z\n")
+    try study.write("recordings/P01/b.cwa", "no Axivity file, whatever it is called")
+    try study.write("recordings/P02/c.csv", "x,y\n1,2\n")
+    try study.write("recordings/P02/d.json", "{\"height_m\": 1.7")
+    try study.write("recordings/P02/d.csv", "time_s,acc_x,acc_y,acc_z\n0,0,0,9.8\n")
+    try study.write("recordings/P02/notes.pdf", "a remark")
+    try FileManager.default.createSymbolicLink(
+      atPath: study.gait.path("recordings/P02/gone.csv"), withDestinationPath: "nowhere.csv")
+    let run = try study.batch()
+    #expect(run.code == 1)
+    #expect(run.message.contains("4 analyzed, 0 unchanged, 4 failed"), "\(run.message)")
+    #expect(run.message.contains("passed over, because of their names: 1 .pdf"))
+    #expect(run.message.contains("failed, by reason:\n"))
+    #expect(try failures().count == 4)
+    #expect(try study.table("recordings").count == 4)
+    // They are not read again until they change.
+    let again = try study.batch()
+    #expect(again.code == 1 && again.message.contains("0 analyzed, 4 unchanged, 4 failed"))
+    try study.add("P01/a.csv", person: 1, walk: 3)
+    let mended = try study.batch()
+    #expect(mended.message.contains("1 analyzed, 4 unchanged, 3 failed"), "\(mended.message)")
+  }
+
+  @Test func `strict stops at the first failure`() throws {
+    try study.write("recordings/P01/a.csv", String(repeating: "not,a,number,row\n", count: 40_000))
+    let run = try study.batch("--strict", "--jobs", "1")
+    #expect(run.code == 1 && run.message.contains("stopped by --strict"), "\(run.message)")
+    #expect(!run.message.contains("4 analyzed"))
+    #expect(!FileManager.default.fileExists(atPath: study.gait.path("out/tables/days.csv")))
+  }
+
+  @Test func `a file that vanishes fails, one that was done keeps its results`() throws {
+    #expect(try study.batch("--make-manifest", "study.csv").code == 0)
+    #expect(try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").code == 0)
+    let before = try study.gait.text(of: "out/tables/days.csv")
+    try FileManager.default.removeItem(atPath: study.gait.path("recordings/P01/walk1.csv"))
+    let kept = try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
+    #expect(
+      kept.code == 0 && kept.message.contains("of 1 recording the files are gone"),
+      "\(kept.message)")
+    #expect(try study.gait.text(of: "out/tables/days.csv") == before)
+    let fresh = try study.gait("batch", "study.csv", "--store", "n.gait", "--output", "new")
+    #expect(fresh.code == 1)
+    #expect(try failures("new") == ["recordings/P01/walk1.csv,P01,missing"])
+  }
+
+  @Test func `one recording twice counts once, whoever comes first`() throws {
+    let files = FileManager.default
+    try files.copyItem(
+      atPath: study.gait.path("recordings/P01/walk1.csv"),
+      toPath: study.gait.path("recordings/P01/copy.csv"))
+    try files.copyItem(
+      atPath: study.gait.path("recordings/P01/walk1.json"),
+      toPath: study.gait.path("recordings/P01/copy.json"))
+    for jobs in ["1", "2"] {
+      let run = try study.batch("--jobs", jobs, output: "out" + jobs, store: "s\(jobs).gait")
+      #expect(run.code == 1 && run.message.contains("the same samples are in P01/copy.csv of P01"))
+      #expect(try failures("out" + jobs) == ["P01/walk1.csv,P01,duplicate"])
+    }
+    #expect(
+      try study.contents(output: "out1", store: "s1.gait")
+        == study.contents(output: "out2", store: "s2.gait"))
+    let again = try study.batch(output: "out1", store: "s1.gait")
+    #expect(again.message.contains("0 analyzed, 4 unchanged, 1 failed"), "\(again.message)")
+    // Without the first the second counts.
+    try files.removeItem(atPath: study.gait.path("recordings/P01/copy.csv"))
+    let alone = try study.batch(output: "out1", store: "s1.gait")
+    #expect(
+      alone.code == 0 && alone.message.contains("1 analyzed, 3 unchanged, 0 failed"),
+      "\(alone.message)")
+    let samples = try study.gait("query", "step-count", "--store", "s1.gait", "--format", "csv")
+      .output
+    #expect(samples.split(separator: "\n").count == 5)
+  }
+
+  @Test func `contradicting facts of a person are refused`() throws {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,sex
+      recordings/P01/walk1.csv,P01,f
+      recordings/P01/walk2.csv,P01,m
+      recordings/P02/walk1.csv,P02,m
+      """)
+    let run = try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
+    #expect(run.code == 1 && run.message.contains("P01 has the sexes f and m"), "\(run.message)")
+    #expect(try failures().allSatisfy { $0.hasSuffix(",P01,conflicting_facts") })
+    #expect(try study.table("persons").map { $0["participant"] } == ["P02"])
+  }
+
+  @Test func `two runs in one folder do not meet; two on one store both finish`() throws {
+    let first = try study.gait.start(
+      ["batch", "recordings", "--store", "s.gait", "--output", "out"])
+    for _ in 0..<6000
+    where !FileManager.default.fileExists(atPath: study.gait.path("out/ledger/.lock")) {
+      usleep(5000)
+    }
+    usleep(50_000)
+    let second = try study.batch()
+    if first.isRunning {
+      #expect(second.code == 2 && second.message.contains("another gait batch is at work in out"))
+    }
+    let beside = try study.batch(output: "beside")
+    first.waitUntilExit()
+    #expect(first.terminationStatus == 0 && beside.code == 0, "\(beside.message)")
+    #expect(try study.batch().message.contains("0 analyzed, 4 unchanged"))
+    #expect(try study.contents() == study.contents(output: "beside"))
+  }
+
+  @Test func `a folder of something else is left alone`() throws {
+    try study.write("out/thesis.tex", "years")
+    let run = try study.batch()
+    #expect(run.code == 2 && run.message.contains("thesis.tex"), "\(run.message)")
+    #expect(try study.batch("--force").code == 0)
+    #expect(try study.gait.text(of: "out/thesis.tex") == "years")
+    #expect(try study.gait("batch", "recordings", "--store", "s.gait").code == 2)
+    #expect(try study.gait("batch", "nowhere", "--output", "o").code == 2)
+    #expect(try study.batch("--shard", "9/8").code == 2)
+    let inside = try study.batch(output: "recordings/out")
+    #expect(inside.code == 2 && inside.message.contains("lies among the recordings"))
+    #expect(try study.batch("--participant-rule", "floder").code == 2)
+  }
+
+  @Test func `a recording without a clock is in the tables and in no day`() throws {
+    try FileManager.default.removeItem(atPath: study.gait.path("recordings/P01/walk1.json"))
+    let run = try study.batch()
+    #expect(
+      run.code == 0 && run.message.contains("1 recording without a wall clock"), "\(run.message)")
+    #expect(try study.table("recordings")[0]["not_stored_reason"] == "no_wall_clock")
+    #expect(try study.table("days").count == 3)
+    #expect(try study.table("persons")[0]["n_recordings"] == "2")
+  }
+
+  @Test func `on a full disk nothing is lost, and the same command goes on`() throws {
+    // A file system of its own takes root; without one there is nothing to fill.
+    let disk = study.gait.path("disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    let mount = try study.gait.shell("mount -t tmpfs -o size=120k tmpfs disk")
+    guard mount.code == 0 else {
+      print("SKIPPED: no small file system can be mounted here: \(mount.message)")
+      return
+    }
+    defer { _ = try? study.gait.shell("umount disk") }
+    let full = try study.batch(output: "disk/out")
+    #expect(full.code != 0, "\(full.message)")
+    #expect(full.message.contains("disk"), "\(full.message)")
+    _ = try study.gait.shell("mount -o remount,size=100m disk")
+    let run = try study.batch(output: "disk/out")
+    #expect(run.code == 0, "\(run.message)")
+    #expect(try study.batch().code == 0)
+    #expect(try study.contents(output: "disk/out") == study.contents())
+  }
+}
+
+/// Killed at any moment and run again, a study is what it would have been.
+struct BatchKillTests {
+  @Test func `resume equals an uninterrupted run, wherever it was killed`() throws {
+    let kills = ProcessInfo.processInfo.environment["GAITKIT_BATCH_KILLS"].flatMap { Int($0) } ?? 12
+    let study = try StudyOfWalks(people: 2, walks: 4)
+    let begin = ContinuousClock.now
+    #expect(try study.batch().code == 0)
+    let whole = ContinuousClock.now - begin
+    let expected = try study.contents()
+    var random = SeededMoments(seed: 7)
+    var done = 0
+    var trial = 0
+    while done < kills {
+      trial += 1
+      let (output, store) = ("out\(trial)", "s\(trial).gait")
+      var ended = false
+      for _ in 0..<3 where done < kills && !ended {
+        let process = try study.gait.start(
+          ["batch", "recordings", "--store", store, "--output", output])
+        usleep(UInt32(random.next() * whole.microseconds))
+        ended = !process.isRunning
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        done += 1
+      }
+      let last = try study.batch(output: output, store: store)
+      #expect(last.code == 0, "\(last.message)")
+      let contents = try study.contents(output: output, store: store)
+      #expect(contents.keys.sorted() == expected.keys.sorted(), "trial \(trial)")
+      for (name, content) in expected {
+        #expect(contents[name] == content, "\(name), trial \(trial)")
+      }
+      try FileManager.default.removeItem(atPath: study.gait.path(output))
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: Double {
+    1e6 * (Double(components.seconds) + Double(components.attoseconds) * 1e-18)
+  }
+}
+
+/// Moments that are the same in every run (linear congruential, Knuth's constants).
+private struct SeededMoments {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// A share of the time, 0-1.
+  mutating func next() -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Double(state >> 33) / Double(1 << 31)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GaitModel
+import GaitStudies
+import MobilityEstimates
+import Testing
+
+/// Distributions are those of pandas and R.
+struct DistributionTests {
+  @Test func `quantiles lie between values in proportion`() throws {
+    // pandas: Series([1.2, .8, 1.0, 1.4]).quantile(.95) is 1.37, .std() / .mean() is 0.2347262712
+    let speeds = try #require(Distribution([1.2, 0.8, 1.0, 1.4]))
+    #expect(abs(speeds.percentile95 - 1.37) < 1e-12)
+    #expect(abs(speeds.median - 1.1) < 1e-12)
+    #expect(abs(try #require(speeds.variation) - 0.234_726_263_4) < 1e-9)
+    #expect(Distribution([]) == nil)
+    #expect(try #require(Distribution([2])).variation == nil)
+  }
+
+  @Test func `the limits of lengths belong to the shorter side`() {
+    #expect(!BoutGroup.from10To30.contains(10) && BoutGroup.from10To30.contains(30))
+    #expect(!BoutGroup.over30.contains(30) && BoutGroup.over60.contains(60.1))
+  }
+}
+
+/// Days, weeks and people of a study.
+struct PersonTablesTests {
+  /// Monday, 2026-05-04, 00:00 in Berlin.
+  private static let monday = 1_777_845_600.0
+
+  private func result(
+    _ name: String, hours: ClosedRange<Double>?, bouts: [(hour: Double, seconds: Double)],
+    site: WearingSite = .lowerBack
+  ) throws -> StudyResult {
+    let seconds = hours.map { ($0.upperBound - $0.lowerBound) * 3600 } ?? 7200
+    var facts = RecordingFacts(
+      name: name, device: "test", site: site, samplingRateHertz: 100, hasAngularRate: false)
+    facts.start = hours.map {
+      WallClock(
+        secondsSince1970: Self.monday + $0.lowerBound * 3600, utcOffsetSeconds: 7200)
+    }
+    var analysis = RecordingAnalysis(
+      facts: facts, quality: RecordingQuality(durationSeconds: seconds), gaitSequences: [],
+      bouts: [], turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
+    analysis.content = name
+    var row = StudyRow(path: name + ".csv", participant: "P01")
+    row.timeZone = "Europe/Berlin"
+    let recording = try #require(
+      StudyPlan(StudyManifest(rows: [row]), root: "", rule: .none).recordings.first)
+    return StudyResult(
+      recording: recording, record: StudyRecordResult(analysis),
+      bouts: bouts.map { bout in
+        StudyBout(
+          start: (bout.hour - (hours?.lowerBound ?? 0)) * 3600, seconds: bout.seconds,
+          isWalking: true, isSteady: true, stepCount: 100, meters: 60,
+          values: [.walkingSpeed: 1.2])
+      })
+  }
+
+  @Test func `days and weeks are those of the person's calendar`() throws {
+    // From Sunday 20:00 to Tuesday 10:00.
+    let tables = PersonTables(
+      participant: "P01",
+      recordings: [
+        try result("a", hours: -4...34, bouts: [(-1, 20), (1, 40), (23.999, 90), (25, 12)])
+      ])
+    #expect(tables.days.map(\.figures.walkingBoutCount) == [1, 2, 1])
+    #expect(tables.days.map { ($0.figures.wornSeconds / 3600).rounded() } == [4, 24, 10])
+    #expect(tables.days.map(\.validDayCount) == [0, 1, 1])
+    #expect(tables.weeks.map(\.dayCount) == [1, 2])
+    #expect(tables.weeks.map(\.figures.stepCount) == [100, 300])
+    #expect(tables.weeks[1].validFigures.stepCount == 300)
+    #expect(tables.whole.figures.groups[.over60]?.count == 1)
+    #expect(tables.whole.figures.groups[.from10To30]?.count == 2)
+    let calendar = DayCalendar(timeZone: .gmt)
+    #expect(calendar.text(of: tables.days[1].firstDay) == "2026-05-04")
+  }
+
+  @Test func `a walk that two devices saw counts once, from the better site`() throws {
+    let back = try result("back", hours: 8...10, bouts: [(9, 100)])
+    let wrist = try result("wrist", hours: 7...20, bouts: [(9, 100), (19, 50)], site: .wrist)
+    for order in [[back, wrist], [wrist, back]] {
+      let tables = PersonTables(participant: "P01", recordings: order)
+      #expect(tables.whole.figures.walkingBoutCount == 2)
+      #expect(abs(tables.whole.figures.wornSeconds - 13 * 3600) < 1e-6)
+    }
+  }
+
+  @Test func `without a clock a recording counts for the person and for no day`() throws {
+    let tables = PersonTables(
+      participant: "P01", recordings: [try result("a", hours: nil, bouts: [(0, 15)])])
+    #expect(tables.days.isEmpty && tables.weeks.isEmpty)
+    #expect(tables.whole.figures.walkingBoutCount == 1)
+    #expect(tables.whole.figures.wornSeconds == 7200)
+  }
+}
+
+/// A file is known by its bytes.
+struct FileDigestTests {
+  @Test func `other bytes, or bytes in another file, give another digest`() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func file(_ name: String, _ text: String) throws -> String {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      return "\(folder)/\(name)"
+    }
+    let (a, b) = (try file("a", "walk"), try file("b", "ing"))
+    let whole = try FileDigest(of: [a, b])
+    #expect(try FileDigest(of: [a, b]) == whole)
+    #expect(try FileDigest(of: [a]) != whole)
+    #expect(try FileDigest(of: [try file("c", "wal"), try file("d", "king")]) != whole)
+    // xxhsum -H2 of nothing but the length of an empty file would be another: two of them differ from one.
+    let empty = try file("e", "")
+    #expect(try FileDigest(of: [empty]) != FileDigest(of: [empty, empty]))
+    #expect(throws: UnreadableFile.self) { try FileDigest(of: [folder + "/none"]) }
+  }
+}
