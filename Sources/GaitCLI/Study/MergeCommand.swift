@@ -49,8 +49,8 @@ struct MergeCommand: AsyncParsableCommand {
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
-        terminal.note(
-          "\(path): \(StudyText.count(outcome.recordings, "recording")), \(outcome.saved.sentence)")
+        let saved = outcome.saved.sentence { SampleTable.instant($0, in: .gmt) }
+        terminal.note("\(path): \(StudyText.count(outcome.recordings, "recording")), \(saved)")
       } catch let error where StoreFailure.isOurs(error) {
         throw StoreFailure.message("\(path): \(error)")
       }

@@ -113,7 +113,7 @@ struct StudyAnalyzer: Sendable {
       let analyzer = RecordingAnalyzer(
         options: recording.options, identity: recording.identity, digestsContent: true,
         pipeline: pipeline.pipeline, settings: pipeline.settings)
-      var analyzed = try analyzer.analysis(of: RecordingInput(path: recording.path)) { _ in }
+      var analyzed = try analyzer.analysis(of: RecordingInput(path: recording.path)) { _, _ in }
       analyzed.name = recording.name
       analyzed.analysis.facts.name = recording.name
       record.result = StudyRecordResult(analyzed.analysis)
