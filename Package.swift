@@ -51,7 +51,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    .target(name: "MobilityEstimates", dependencies: ["GaitModel"]),
+    .target(name: "MobilityEstimates", dependencies: ["GaitModel", "Signals"]),
 
     // Floor 3: recordings with known truth, the errors of an analysis, studies of thousands.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),

@@ -88,3 +88,138 @@ struct RecordingContainer {
     return folder + sharedFolder(of: names.map { String($0.dropFirst(folder.count)) })
   }
 }
+
+/// The recordings in a folder, and what lies in it besides.
+public struct RecordingSearch: Hashable, Sendable {
+  /// Paths of recordings, relative to the folder, in their order.
+  public private(set) var recordings: [String] = []
+  /// How many files were passed over, by the end of their name; `""` for names without one. Companions of
+  /// recordings and hidden files are not among them.
+  public private(set) var passedOver: [String: Int] = [:]
+
+  /// The ends of names that recordings come with. A file of another name is passed over; one of these is taken
+  /// whatever it holds, so that a damaged one is missed by nobody.
+  public static let endings = [
+    "csv", "csv.gz", "cwa", "cwa.gz", "gt3x", "bin", "bin.gz", "mat", "tsv", "tsv.gz", "txt",
+    "txt.gz",
+    "zip",
+  ]
+
+  /// Looks through a folder and the folders in it.
+  ///
+  /// A folder of a logger that writes a table for each sensor is one recording. Links to folders are
+  /// followed once: a folder that was seen is not looked through again.
+  ///
+  /// - Parameter folder: the folder.
+  /// - Throws: `SensorFileError` when it cannot be listed.
+  public init(_ folder: String) throws(SensorFileError) {
+    var seen: Set<String> = []
+    try look(into: folder, "", &seen)
+  }
+
+  private mutating func look(
+    into folder: String, _ prefix: String, _ seen: inout Set<String>
+  ) throws(SensorFileError) {
+    guard seen.insert(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path).inserted else {
+      return
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }.sorted()
+    } catch {
+      throw SensorFileError(.notReadable, path: folder, "the folder cannot be listed: \(error).")
+    }
+    let files = names.filter {
+      (try? PathKind(of: RecordingPath.joined(folder, $0))) == .regularFile
+    }
+    if !prefix.isEmpty, !files.isEmpty, Self.isRecording(folder) {
+      recordings.append(String(prefix.dropLast()))
+      return
+    }
+    let companions = Companions(names: files)
+    for name in names {
+      let path = RecordingPath.joined(folder, name)
+      switch try? PathKind(of: path) {
+      case .regularFile where !companions.contains(name): take(name, prefix)
+      case .folder: try look(into: path, prefix + name + "/", &seen)
+      default: break
+      }
+    }
+  }
+
+  private mutating func take(_ name: String, _ prefix: String) {
+    let low = name.lowercased()
+    if Self.endings.contains(where: { low.hasSuffix("." + $0) }) {
+      recordings.append(prefix + name)
+    } else {
+      let end = low.lastIndex(of: ".").map { String(low[low.index(after: $0)...]) } ?? ""
+      passedOver[end, default: 0] += 1
+    }
+  }
+
+  /// Whether a folder as a whole is the recording of a logger.
+  private static func isRecording(_ folder: String) -> Bool {
+    guard let file = try? RecordingFile(path: folder) else { return false }
+    let loggers: [any SensorFileFormat.Type] = [SensorLogger.self, Phyphox.self]
+    return loggers.contains { $0.recognizes(file) }
+  }
+}
+
+/// The files of a folder that belong to recordings beside them and are none themselves.
+private struct Companions {
+  private let names: Set<String>
+
+  init(names: [String]) { self.names = Set(names) }
+
+  func contains(_ name: String) -> Bool {
+    let low = name.lowercased()
+    if low.hasSuffix(".json") || low == "infoforalgo.mat" { return true }
+    if low.hasSuffix("_channels.tsv") || low.hasSuffix("_events.tsv") || low == "participants.tsv" {
+      return true
+    }
+    guard let sensor = name.firstRange(of: "_Gyroscope_") else { return false }
+    let beginning = name[..<sensor.lowerBound] + "_Accelerometer_"
+    return names.contains { $0.hasPrefix(beginning) }
+  }
+}
+
+extension RecordingAddress {
+  /// The recording's name: that of its file without extension, with that of the part where the file holds several.
+  public var name: String {
+    let name = RecordingPath(path).name
+    return part.map { Self.name(name, part: $0) } ?? name
+  }
+
+  /// Every file that is read with the recording, itself first: a folder's files in their order, its description,
+  /// and what its format keeps beside it. Only files that are there.
+  ///
+  /// - Throws: `SensorFileError` when there is nothing at the path.
+  public func files() throws(SensorFileError) -> [String] {
+    let place = RecordingPath(path)
+    let own: [String]
+    switch try PathKind(of: path) {
+    case .regularFile: own = [path]
+    case .folder:
+      own = (FileManager.default.subpaths(atPath: path) ?? []).sorted()
+        .map { RecordingPath.joined(path, $0) }
+    }
+    var beside = [place.description]
+    if path.lowercased().hasSuffix(".mat") { beside.append(place.folder + "infoForAlgo.mat") }
+    for (ending, others) in [("_motion.tsv", ["_channels.tsv", "_motion.json"])]
+    where path.hasSuffix(ending) {
+      beside += others.map { path.dropLast(ending.count) + $0 }
+    }
+    beside += gyroscopes(in: place.folder)
+    return own + beside.filter { $0 != path && (try? PathKind(of: $0)) == .regularFile }
+  }
+
+  /// Tables of MetaBase that may belong to that of the accelerometer.
+  private func gyroscopes(in folder: String) -> [String] {
+    let name = String(path.dropFirst(folder.count))
+    guard let sensor = name.firstRange(of: "_Accelerometer_") else { return [] }
+    let beginning = name[..<sensor.lowerBound] + "_Gyroscope_"
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (names ?? []).filter { $0.hasPrefix(beginning) }.sorted().map { folder + $0 }
+  }
+}

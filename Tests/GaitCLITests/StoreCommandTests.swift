@@ -197,9 +197,11 @@ struct StoreCommandTests {
   @Test func `who and what is not there is said, and nothing is done`() throws {
     let store = try filledStore()
     for (command, more) in [("delete", [String]()), ("export", ["--plain", "--output", "x.csv"])] {
-      for wish in [["nokind", "--participant", "P01"], ["walking-speed", "--participant", "P02"]] {
-        let ending = try gait.run([command, "--store", store] + wish + more)
-        #expect(ending.code == 2, "\(command) \(wish)")
+      for request in [
+        ["nokind", "--participant", "P01"], ["walking-speed", "--participant", "P02"],
+      ] {
+        let ending = try gait.run([command, "--store", store] + request + more)
+        #expect(ending.code == 2, "\(command) \(request)")
         #expect(ending.message.contains("there is no"))
       }
     }

@@ -63,12 +63,12 @@ struct ChangeHistoryTests {
     let test = try TestHistory(.kneeSurgery, seed: 3, days: 120)
     let first = try await test.update.apply(
       in: test.store, stale: .everything, through: test.lastDay, at: now)
-    let told = first.news.filter { $0.word == "walking_change" }
+    let told = first.notices.filter { $0.word == "walking_change" }
     #expect(told.count >= 1)
     #expect(told.contains { $0.message.hasPrefix("something changed on ") })
     let again = try await test.update.apply(
       in: test.store, stale: .everything, through: test.lastDay, at: now)
-    #expect(again.news.isEmpty)
+    #expect(again.notices.isEmpty)
     let late = test.history.samples.filter {
       test.update.calendar.day(containing: $0.start) >= test.day(90)
     }
@@ -76,7 +76,7 @@ struct ChangeHistoryTests {
     let gone = try await test.update.apply(
       in: test.store, stale: Staleness(changed: late, calendar: test.update.calendar),
       through: test.lastDay, at: now)
-    #expect(gone.news.contains { $0.word == "withdrawn_walking_change" })
+    #expect(gone.notices.contains { $0.word == "withdrawn_walking_change" })
   }
 
   @Test func `a device that moves to a pocket changes no one's walking speed`() throws {
@@ -122,22 +122,22 @@ struct RecalibrateTests {
     let test = try TestHistory(.kneeSurgery, seed: 3)
     try await test.run(through: test.day(110))
     let stored = await test.store.estimates()
-    let wish = try await test.store.recalibrate(
+    let request = try await test.store.recalibrate(
       .sixMinuteWalkDistance, from: test.day(90), of: "P07", calendar: test.update.calendar,
       askedAt: now, reason: "new knee")
-    #expect(wish.storedThrough == test.day(104) || wish.storedThrough == test.day(110))
+    #expect(request.storedThrough == test.day(104) || request.storedThrough == test.day(110))
     let sample = try #require(await test.store.all(SampleKind.recalibration.erased).first)
     try await test.run(
       Staleness(changed: [sample], calendar: test.update.calendar), through: test.day(110))
     #expect(await test.store.estimates() == stored)
     try await test.run()
     let next = await test.weekly(.sixMinuteWalkDistance).first {
-      $0.day > test.firstDay.distance(to: wish.storedThrough ?? test.day(0))
+      $0.day > test.firstDay.distance(to: request.storedThrough ?? test.day(0))
     }
     #expect(next?.sample.metadata.other[EstimateWords.recalibratedFrom] == "2026-04-05")
   }
 
-  @Test func `the reason and the time of asking are kept, and asking twice is one wish`()
+  @Test func `the reason and the time of asking are kept, and asking twice is one request`()
     async throws
   {
     let test = try TestHistory(.steady, days: 3)
@@ -148,8 +148,8 @@ struct RecalibrateTests {
     }
     let kept = await test.store.all(SampleKind.recalibration.erased)
     #expect(kept.count == 1)
-    let wish = kept.first.flatMap { Recalibration($0, calendar: test.update.calendar) }
-    #expect(wish?.reason == "new knee" && wish?.askedAt == now)
+    let request = kept.first.flatMap { Recalibration($0, calendar: test.update.calendar) }
+    #expect(request?.reason == "new knee" && request?.askedAt == now)
   }
 
   @Test func `no way of calling is retroactive`() async throws {

@@ -14,16 +14,16 @@ struct DocumentationTests {
     let (store, lastDay) = (test.store, test.lastDay)
     let person = EstimatedPerson(identifier: "P07", facts: participant)
     let update = EstimateUpdate(person: person, calendar: DayCalendar(timeZone: berlin))
-    let (changes, news) = try await update.apply(
+    let (changes, notices) = try await update.apply(
       in: store, stale: .everything, through: lastDay, at: now)
-    #expect(changes.saved.count > 400 && news.isEmpty)
+    #expect(changes.saved.count > 400 && notices.isEmpty)
   }
 
-  @Test func `the example of recalibration keeps the wish as a sample`() async throws {
+  @Test func `the example of recalibration keeps the request as a sample`() async throws {
     let test = try TestHistory(.steady, days: 3)
     let (operation, calendar, store) = (test.day(1), test.update.calendar, test.store)
-    let wish = try Recalibration(.sixMinuteWalkDistance, from: operation)
-    await store.save([wish.sample(participant: "P07", calendar: calendar)])
+    let request = try Recalibration(.sixMinuteWalkDistance, from: operation)
+    await store.save([request.sample(participant: "P07", calendar: calendar)])
     #expect(await store.all(SampleKind.recalibration.erased).count == 1)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MobilityEstimates
 
-struct EstimateNewsTests {
+struct EstimateNoticeTests {
   @Test func `a subscription tells when an event or a declining trend appears, once`() async throws
   {
     let test = try TestHistory(.unsteadiness, seed: 6, days: 200, samples: { _ in [] })
@@ -18,11 +18,11 @@ struct EstimateNewsTests {
     feed.finish()
     await test.store.save(test.history.samples)
     let lastDay = test.lastDay
-    var told: [EstimateNews] = []
-    for try await news in test.update.news(
+    var told: [EstimateNotice] = []
+    for try await notice in test.update.notices(
       in: test.store, after: stream, through: { lastDay }, at: { now })
     {
-      told.append(news)
+      told.append(notices)
     }
     #expect(told.contains { $0.word == "declining_trend" })
     #expect(told.contains { $0.word == "initial_low" || $0.word == "initial_very_low" })
@@ -30,7 +30,7 @@ struct EstimateNewsTests {
     #expect(Set(events).count == events.count)
     #expect(
       try await test.update.apply(in: test.store, stale: .everything, through: lastDay, at: now)
-        .news.isEmpty
+        .notices.isEmpty
     )
   }
 
@@ -44,10 +44,10 @@ struct EstimateNewsTests {
     let (stream, feed) = AsyncStream.makeStream(of: [Sample].self)
     feed.yield(Array(others))
     feed.finish()
-    for try await news in test.update.news(
+    for try await notice in test.update.notices(
       in: test.store, after: stream, through: { test.lastDay }, at: { now })
     {
-      Issue.record("told \(news)")
+      Issue.record("told \(notices)")
     }
     #expect(await test.store.estimates().isEmpty)
   }

@@ -6,12 +6,12 @@ struct RecalibrationTests {
   private func window(
     endingOn last: Int, recalibratedFrom day: Int, storedThrough: Int? = nil
   ) throws -> RecalibrationWindow {
-    let wish = try Recalibration(
+    let request = try Recalibration(
       .sixMinuteWalkDistance, from: LocalDay(number: day),
       storedThrough: storedThrough.map(LocalDay.init(number:)))
     return RecalibrationWindow(
       of: .sixMinuteWalkDistance, endingOn: LocalDay(number: last), normalDays: 28,
-      recalibrations: [wish])
+      recalibrations: [request])
   }
 
   @Test func `only data after the date are used`() throws {
@@ -48,10 +48,10 @@ struct RecalibrationTests {
   }
 
   @Test func `of several dates the latest counts`() throws {
-    let wishes = try [100, 108, 95].map {
+    let requests = try [100, 108, 95].map {
       try Recalibration(.sixMinuteWalkDistance, from: LocalDay(number: $0))
     }
-    for order in [wishes, wishes.reversed()] {
+    for order in [requests, requests.reversed()] {
       let window = RecalibrationWindow(
         of: .sixMinuteWalkDistance, endingOn: LocalDay(number: 112), normalDays: 28,
         recalibrations: order)

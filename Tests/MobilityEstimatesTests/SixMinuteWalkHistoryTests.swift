@@ -104,10 +104,10 @@ struct SixMinuteWalkHistoryTests {
       let test = try TestHistory(.kneeSurgery, seed: UInt64(seed), days: 140)
       try await test.run(through: test.day(89))
       let stored = await test.weekly(.sixMinuteWalkDistance)
-      let wish = try Recalibration(
+      let request = try Recalibration(
         .sixMinuteWalkDistance, from: test.day(90),
         storedThrough: stored.last.map { test.day($0.day) })
-      _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+      _ = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
       try await test.run()
       let first = try #require(
         await test.weekly(.sixMinuteWalkDistance).first {
@@ -127,8 +127,8 @@ struct SixMinuteWalkHistoryTests {
 
   @Test func `four weeks later the normal window is back`() async throws {
     let test = try TestHistory(.kneeSurgery, seed: 3)
-    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
-    _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    let request = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    _ = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
     try await test.run()
     let without = try TestHistory(.kneeSurgery, seed: 3)
     try await without.run()
@@ -149,9 +149,9 @@ struct SixMinuteWalkHistoryTests {
     try await test.run(through: test.day(110))
     let stored = await test.store.estimates()
     let last = try #require(await test.weekly(.sixMinuteWalkDistance).last?.day)
-    let wish = try Recalibration(
+    let request = try Recalibration(
       .sixMinuteWalkDistance, from: test.day(90), storedThrough: test.day(last))
-    let stale = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    let stale = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
     try await test.run(stale, through: test.day(110))
     #expect(await test.store.estimates() == stored)
     try await test.run()
@@ -163,11 +163,11 @@ struct SixMinuteWalkHistoryTests {
     let test = try TestHistory(.kneeSurgery, seed: 3)
     try await test.run()
     let before = await test.store.estimates()
-    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
-    let sample = wish.sample(participant: "P07", calendar: test.update.calendar)
+    let request = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    let sample = request.sample(participant: "P07", calendar: test.update.calendar)
     try await test.run(await test.enter(sample))
     #expect(await test.store.estimates() == before, "what is stored stays")
-    #expect(Recalibration(sample, calendar: test.update.calendar) == wish)
+    #expect(Recalibration(sample, calendar: test.update.calendar) == request)
     await test.store.delete([sample])
     try await test.run(Staleness(changed: [sample], calendar: test.update.calendar))
     #expect(await test.store.estimates() == before)
@@ -202,8 +202,8 @@ struct SixMinuteWalkHistoryTests {
     let clinic = ClinicTest(day: test.day(40), meters: 300)
     _ = await test.enter(
       clinic.sample(participant: "P07", calibrates: true, calendar: test.update.calendar))
-    let wish = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
-    _ = await test.enter(wish.sample(participant: "P07", calendar: test.update.calendar))
+    let request = try Recalibration(.sixMinuteWalkDistance, from: test.day(90))
+    _ = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
     try await test.run()
     for (day, sample) in await test.weekly(.sixMinuteWalkDistance) {
       #expect(sample.metadata.isCalibrated == (40..<90).contains(day), "day \(day)")

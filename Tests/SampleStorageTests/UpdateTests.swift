@@ -59,7 +59,7 @@ struct UpdateTests {
     try await other.save([AnalyzedSamples.all[0]])
     let list = SampleList(AnalyzedSamples.all[0].samples)
     #expect(try await results.next() == list.samples(matching: query))
-    // What nobody asked for is no news.
+    // What nobody asked for is no notice.
     try await other.save([
       Sample(
         .heartRate, HeartRate(beatsPerMinute: 60), start: AnalyzedSamples.instant(day: 0),

@@ -38,7 +38,7 @@ struct EstimateCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("on-event"),
-    help: ArgumentHelp("What the shell is to run when there is news.", valueName: "command"))
+    help: ArgumentHelp("What the shell is to run when there is a notice.", valueName: "command"))
   var onEvent: String?
 
   @Flag(help: "Go on, and estimate whenever samples come; ends with control-C.")
@@ -180,7 +180,7 @@ struct EstimateCommand: AsyncParsableCommand {
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
     guard let reason = outcome.reason else { return [] }
     return RevisionText(
-      changes: outcome.changes, news: outcome.news, update: outcome.update, reason: reason,
+      changes: outcome.changes, notices: outcome.notices, update: outcome.update, reason: reason,
       store: options.store
     ).lines
   }
@@ -195,12 +195,12 @@ struct EstimateCommand: AsyncParsableCommand {
     terminal.detail(
       "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
     var isTold = true
-    for news in outcome.news {
-      let date = outcome.update.calendar.text(of: news.day)
-      terminal.detail("\(name), \(date): \(news.message)")
+    for notice in outcome.notices {
+      let date = outcome.update.calendar.text(of: notice.day)
+      terminal.detail("\(name), \(date): \(notice.message)")
       guard let onEvent else { continue }
       do {
-        try EventHook(command: onEvent).run(news, participant: name, date: date)
+        try EventHook(command: onEvent).run(notice, participant: name, date: date)
       } catch {
         terminal.error("\(error)")
         isTold = false

@@ -75,9 +75,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
-    let wish = try await store.recalibrate(
+    let request = try await store.recalibrate(
       estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
-    let stored = wish.storedThrough
+    let stored = request.storedThrough
     var text = "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: day))."
     if let stored, stored >= day {
       text += " Estimates through \(calendar.text(of: stored)) are stored and stay as they are."
@@ -91,11 +91,13 @@ struct RecalibrateCommand: AsyncParsableCommand {
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
   {
-    let kept = try await wishes(store).filter {
+    let kept = try await requests(store).filter {
       Recalibration($0, calendar: calendar)?.day == day
     }
     guard !kept.isEmpty else {
-      let known = try await wishes(store).compactMap { Recalibration($0, calendar: calendar)?.day }
+      let known = try await requests(store).compactMap {
+        Recalibration($0, calendar: calendar)?.day
+      }
       let days = known.map(calendar.text(of:)).joined(separator: ", ")
       throw ValidationError(
         """
@@ -113,22 +115,23 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func show(_ store: SampleStore, _ calendar: DayCalendar) async throws {
-    let wishes = try await wishes(store).compactMap { Recalibration($0, calendar: calendar) }
-    if wishes.isEmpty { try StandardOutput.write("\(participant): no recalibration\n") }
-    for wish in wishes {
-      let stored = wish.storedThrough.map {
+    let requests = try await requests(store).compactMap { Recalibration($0, calendar: calendar) }
+    if requests.isEmpty { try StandardOutput.write("\(participant): no recalibration\n") }
+    for request in requests {
+      let stored = request.storedThrough.map {
         ", estimates through \(calendar.text(of: $0)) untouched"
       }
-      let reason = wish.reason.map { ", \($0)" } ?? ""
+      let reason = request.reason.map { ", \($0)" } ?? ""
       let asked =
-        wish.askedAt.map { ", asked on \(calendar.text(of: calendar.day(containing: $0)))" } ?? ""
+        request.askedAt.map { ", asked on \(calendar.text(of: calendar.day(containing: $0)))" }
+        ?? ""
       try StandardOutput.write(
-        "\(wish.estimate.rawValue) from \(calendar.text(of: wish.day))\(reason)\(asked)\(stored ?? "")\n"
+        "\(request.estimate.rawValue) from \(calendar.text(of: request.day))\(reason)\(asked)\(stored ?? "")\n"
       )
     }
   }
 
-  private func wishes(_ store: SampleStore) async throws -> [Sample] {
+  private func requests(_ store: SampleStore) async throws -> [Sample] {
     try await store.samples(
       matching: SampleQuery(
         kinds: [SampleKind.recalibration.erased], participant: participant, isEnteredByHand: true))

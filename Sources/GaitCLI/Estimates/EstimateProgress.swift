@@ -67,20 +67,20 @@ struct EstimateProgress: Equatable {
   }
 }
 
-/// A command that the shell runs when there is news of a person.
+/// A command that the shell runs when there is a notice of a person.
 struct EventHook {
   /// The command, as a person would type it.
   var command: String
 
   /// Runs the command and waits for it: what happened is on its standard input as JSON and in its
   /// environment. Throws when it cannot be run or ends with another code than 0.
-  func run(_ news: EstimateNews, participant: String, date: String) throws(EventHookError) {
+  func run(_ notice: EstimateNotice, participant: String, date: String) throws(EventHookError) {
     let process = Process()
     let input = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", command]
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "GAIT_EVENT": news.word, "GAIT_PARTICIPANT": participant, "GAIT_DATE": date,
+      "GAIT_EVENT": notice.word, "GAIT_PARTICIPANT": participant, "GAIT_DATE": date,
     ]) { $1 }
     process.standardInput = input
     // A command that does not read its input is no fault of ours.
@@ -91,7 +91,7 @@ struct EventHook {
       throw .notRun(command: command, reason: error.localizedDescription)
     }
     try? input.fileHandleForWriting.write(
-      contentsOf: Data(document(news, participant: participant, date: date).utf8))
+      contentsOf: Data(document(notice, participant: participant, date: date).utf8))
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
@@ -99,10 +99,10 @@ struct EventHook {
     }
   }
 
-  private func document(_ news: EstimateNews, participant: String, date: String) -> String {
+  private func document(_ notice: EstimateNotice, participant: String, date: String) -> String {
     JSONValue.members([
-      "event": .string(news.word), "participant": .string(participant),
-      "week_ending": .string(date), "message": .string(news.message),
+      "event": .string(notice.word), "participant": .string(participant),
+      "week_ending": .string(date), "message": .string(notice.message),
     ]).document
   }
 }

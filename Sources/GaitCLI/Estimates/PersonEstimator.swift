@@ -16,7 +16,7 @@ struct PersonEstimator: Sendable {
   /// What came of a run.
   struct Outcome: Sendable {
     var changes: EstimateChanges
-    var news: [EstimateNews]
+    var notices: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
     /// Why something was made again; `nil` in a first run.
@@ -47,7 +47,7 @@ struct PersonEstimator: Sendable {
       try await store.save([progress.sample(of: participant, settings.estimateSource)])
     }
     return Outcome(
-      changes: result.changes, news: result.news, update: update, lastDay: lastDay,
+      changes: result.changes, notices: result.notices, update: update, lastDay: lastDay,
       reason: before == nil ? nil : reason)
   }
 

@@ -138,11 +138,11 @@ struct PersonText {
           + " (entered)"
       )
     }
-    let asked = overview.recalibrations.suffix(3).map { wish in
+    let asked = overview.recalibrations.suffix(3).map { request in
       (
-        wish.day,
-        "\(wish.day.words): the six-minute walk begins anew"
-          + (wish.reason.map { ", \($0)" } ?? "") + " (asked for)"
+        request.day,
+        "\(request.day.words): the six-minute walk begins anew"
+          + (request.reason.map { ", \($0)" } ?? "") + " (asked for)"
       )
     }
     let seen = overview.walkingChanges.suffix(3).map { change in

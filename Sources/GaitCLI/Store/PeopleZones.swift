@@ -49,11 +49,11 @@ struct PeopleZones: Sendable {
   /// The zone of all people.
   ///
   /// - Throws: what to do when they differ.
-  func one(for wish: String) throws -> TimeZone {
+  func one(for request: String) throws -> TimeZone {
     if let common { return common }
     let names = Set(zones.values.map(\.identifier)).sorted().joined(separator: ", ")
     throw ValidationError(
-      "\(wish) is another instant for each of these people (\(names)); name one with --participant, "
+      "\(request) is another instant for each of these people (\(names)); name one with --participant, "
         + "say --time-zone, or add the offset to dates")
   }
 

@@ -58,7 +58,7 @@ extension Calendar {
 }
 
 extension SampleStore {
-  /// Looks whether a wish can be meant: a kind that nobody knows and a person who is not there are slips of
+  /// Looks whether a request can be meant: a kind that nobody knows and a person who is not there are slips of
   /// the pen, and "0 samples" would look as if all were well.
   ///
   /// - Throws: what there is instead.

@@ -259,9 +259,9 @@ struct SampleKeeping {
 
   /// The dates of each person's recalibrations.
   func recalibrations() async throws -> [String: [WallClock]] {
-    let wishes = try await store.samples(
+    let requests = try await store.samples(
       matching: SampleQuery(kinds: [SampleKind.recalibration.erased]))
-    return Dictionary(grouping: wishes, by: \.participant).mapValues { samples in
+    return Dictionary(grouping: requests, by: \.participant).mapValues { samples in
       samples.map {
         WallClock(secondsSince1970: $0.start.timeIntervalSince1970, utcOffsetSeconds: 0)
       }

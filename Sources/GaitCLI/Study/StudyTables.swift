@@ -98,3 +98,192 @@ enum StudyBoutTable {
     return file.rows.map { row in CSVLine.line(head + places.map { row[$0] }) + "\n" }.joined()
   }
 }
+
+extension StudyTables {
+  /// One row for each recording.
+  static let recordingColumns = origin + recordingFacts + figures.map { $0.of { $0.figures } }
+
+  private static let figures: [StudyColumn<StudyFigures>] =
+    FigureColumns.sums + FigureColumns.groups
+
+  private static let recordingFacts: [StudyColumn<StudyResult>] = [
+    StudyColumn("device", .text, "the device, in words") { .word($0.record.device) },
+    StudyColumn("sampling_rate_hz", .number, unit: "1/s", "samples per second") {
+      .number($0.record.rateHertz)
+    },
+    StudyColumn("start_time", .time, "first sample; empty without a wall clock") {
+      .optional($0.record.clock.map { InstantText.text($0) })
+    },
+    StudyColumn("duration_s", .number, unit: "s", "from the first to the last sample") {
+      .number($0.record.seconds)
+    },
+    StudyColumn("gap_s", .number, unit: "s", "time lost in gaps") { .number($0.record.gapSeconds) },
+    StudyColumn("height_m", .number, unit: "m", "stature that was used; empty where nobody says") {
+      .optional($0.record.heightMeters)
+    },
+    StudyColumn("turn_count", .integer, "turns; empty without a gyroscope") {
+      .optional($0.record.turns)
+    },
+    StudyColumn(
+      "flights_up", .integer, "flights of stairs climbed; empty where they are not known"
+    ) {
+      .optional($0.record.flightsUp)
+    },
+    StudyColumn(
+      "flights_down", .integer, "flights of stairs descended; empty where they are not known"
+    ) { .optional($0.record.flightsDown) },
+    StudyColumn(
+      "not_stored_reason", .text,
+      "why the store does not have it: no_store, no_wall_clock; empty where it has"
+    ) { .optional($0.record.notStored) },
+  ]
+
+  private static let origin: [StudyColumn<StudyResult>] = [
+    StudyColumn("participant", .text, "the study's name for the person") {
+      .word($0.recording.participant)
+    },
+    StudyColumn("recording", .text, "name of the recording, which no other of the person's has") {
+      .word($0.recording.name)
+    },
+    StudyColumn("path", .text, "where it lies, as the study has it") {
+      .word($0.recording.row.path)
+    },
+    StudyColumn("site", .text, "where the device was worn; empty where nobody says") {
+      .optional($0.record.site)
+    },
+  ]
+
+  /// One row for each day on which the device was worn.
+  static let dayColumns = dayFacts + figures.map { $0.of { $0.stretch.figures } }
+
+  private static let dayFacts: [StudyColumn<PersonStretch>] = [
+    participant,
+    StudyColumn("day", .date, "the day, in the person's own calendar") {
+      .word(date($0.stretch.firstDay))
+    },
+    StudyColumn("is_valid", .flag, "whether the device was worn for at least 8 h") {
+      .flag($0.stretch.validDayCount > 0)
+    },
+  ]
+
+  /// One row for each week with such a day.
+  static let weekColumns =
+    weekFacts + averages.map { $0.of { $0.stretch } } + figures.map { $0.of { $0.stretch.figures } }
+
+  private static let averages: [StudyColumn<PersonTables.Stretch>] =
+    dayCounts + FigureColumns.perDay
+
+  private static let weekFacts: [StudyColumn<PersonStretch>] = [
+    participant,
+    StudyColumn("week_start", .date, "its Monday") { .word(date($0.stretch.firstDay)) },
+  ]
+
+  /// One row for each person.
+  static let personColumns =
+    personFacts + averages.map { $0.of { $0.whole } } + figures.map { $0.of { $0.whole.figures } }
+
+  private static let personFacts: [StudyColumn<PersonTables>] = [
+    StudyColumn("participant", .text, "the study's name for the person") {
+      .word($0.participant)
+    },
+    StudyColumn("n_recordings", .integer, "recordings with results") {
+      .count($0.recordings.count)
+    },
+    StudyColumn("height_m", .number, unit: "m", "stature, of the last recording that has it") {
+      .optional($0.recordings.last { $0.record.heightMeters != nil }?.record.heightMeters)
+    },
+    StudyColumn("mass_kg", .number, unit: "kg", "body mass, of the last recording that has it") {
+      .optional($0.recordings.last { $0.record.massKilograms != nil }?.record.massKilograms)
+    },
+    StudyColumn("age_years", .number, unit: "years", "age, of the last recording that has it") {
+      .optional($0.recordings.last { $0.record.ageYears != nil }?.record.ageYears)
+    },
+    StudyColumn("sex", .text, "f or m") {
+      .optional($0.recordings.last { $0.record.sex != nil }?.record.sex)
+    },
+    StudyColumn("first_day", .date, "the first day; empty without a wall clock") {
+      .optional($0.days.first.map { date($0.firstDay) })
+    },
+    StudyColumn("last_day", .date, "the last day; empty without a wall clock") {
+      .optional($0.lastDay.map(date))
+    },
+  ]
+
+  /// One row for each recording that gave no result.
+  static let failureColumns: [StudyColumn<StudyFailure>] = [
+    StudyColumn("path", .text, "where it lies, as the study has it") { .word($0.path) },
+    StudyColumn("participant", .text, "the study's name for the person; empty where nobody says") {
+      .word($0.participant)
+    },
+    StudyColumn("reason", .text, "the kind of failure, in a word") { .word($0.reason) },
+    StudyColumn("message", .text, "what came, what was allowed, what to do") { .word($0.message) },
+  ]
+
+  private static let participant = StudyColumn<PersonStretch>(
+    "participant", .text, "the study's name for the person"
+  ) { .word($0.participant) }
+
+  private static let dayCounts: [StudyColumn<PersonTables.Stretch>] = [
+    StudyColumn("n_days", .integer, "days on which the device was worn") { .count($0.dayCount) },
+    StudyColumn("n_valid_days", .integer, "days on which it was worn for at least 8 h") {
+      .count($0.validDayCount)
+    },
+  ]
+
+  private static func date(_ day: LocalDay) -> String { DayCalendar(timeZone: .gmt).text(of: day) }
+}
+
+extension StudyTables {
+  /// The tables, column by column.
+  static let described: [DescribedFile] = [
+    file("recordings", "one row for each recording with results", recordingColumns),
+    DescribedFile(
+      name: "tables/bouts.csv", row: "one row for each walking or running bout",
+      columns: origin.map(\.description) + StudyBoutTable.others),
+    file("days", "one row for each day of a person on which the device was worn", dayColumns),
+    file("weeks", "one row for each week of a person, Monday to Sunday", weekColumns),
+    file("persons", "one row for each person", personColumns),
+    file("failures", "one row for each recording that gave no result", failureColumns),
+  ]
+
+  private static func file<Row>(
+    _ name: String, _ row: String, _ columns: [StudyColumn<Row>]
+  ) -> DescribedFile {
+    let all = columns.map(\.description)
+    let groups = Set(FigureColumns.groups.map(\.description.name))
+    let single = all.filter { !groups.contains($0.name) }
+    return DescribedFile(
+      name: "tables/\(name).csv", row: row, columns: all,
+      pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
+  }
+
+  /// `dictionary.csv`: every column of every table with unit, meaning and type.
+  static var dictionary: String {
+    let kinds: [[String]] = [
+      recordingColumns.map(\.kind.rawValue),
+      origin.map(\.kind.rawValue) + StudyBoutTable.others.map(boutKind),
+      dayColumns.map(\.kind.rawValue), weekColumns.map(\.kind.rawValue),
+      personColumns.map(\.kind.rawValue), failureColumns.map(\.kind.rawValue),
+    ]
+    var text = "table,column,unit,meaning,type\n"
+    for (file, kinds) in zip(described, kinds) {
+      let table = file.name.dropFirst("tables/".count).dropLast(".csv".count)
+      for (column, kind) in zip(file.columns, kinds) {
+        text +=
+          CSVLine.line([String(table), column.name, column.unit, column.meaning, kind]) + "\n"
+      }
+    }
+    return text
+  }
+
+  /// The type of a column of `bouts.csv`.
+  private static func boutKind(_ column: DescribedColumn) -> String {
+    switch column.name {
+    case "start_time", "end_time": "time"
+    case "activity", "terrain", "left_out_reason", "speed_difference": "text"
+    case "is_steady": "flag"
+    case "bout", "n_steps", "n_strides", "turn_count": "integer"
+    default: "number"
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// Rows under named columns: what becomes a CSV file.
@@ -130,5 +131,164 @@ enum Field: Equatable {
     case .flag(let flag): .flag(flag)
     case .blank, .missing: .null
     }
+  }
+}
+
+extension Table {
+  /// The table as it is asked for: to read, for other programs, or as JSON.
+  ///
+  /// - Parameters:
+  ///   - format: for whom.
+  ///   - toRead: the columns that a person may want to see; `nil` for all.
+  ///   - isWide: whether all of these are shown, or what 80 characters hold.
+  /// - Returns: the text, with a line feed at its end.
+  func text(_ format: OutputFormat, toRead: Set<String>? = nil, isWide: Bool = false) -> String {
+    switch format {
+    case .csv: return csv
+    case .json:
+      let rows = rows.map { row in
+        JSONValue.object(zip(columns, row).map { .init(key: $0, value: $1.json) })
+      }
+      return JSONValue.array(rows).document
+    case .table where rows.isEmpty: return "nothing found\n"
+    case .table:
+      // A column that is empty everywhere says nothing to a reader.
+      let shown = columns.indices.filter { column in
+        toRead?.contains(columns[column]) != false
+          && rows.contains { !$0[column].text.isEmpty && $0[column] != .flag(false) }
+      }
+      let reading = ReadingTable(self, columns: shown)
+      return isWide
+        ? reading.grid(of: reading.columns).text(emphasized: Terminal.colorsOutput)
+        : reading.text
+    }
+  }
+}
+
+/// A table as a person reads it in 80 characters: what every row says alike stands above it once, instants
+/// are as short as they can be, and what finds no room is named below.
+private struct ReadingTable {
+  /// A column under its heading.
+  struct Column {
+    var name: String
+    var cells: [String]
+    var leansLeft: Bool
+
+    var heading: String { name.replacing("_", with: " ") }
+    var width: Int { ([heading] + cells).map(\.count).max() ?? 0 }
+  }
+
+  /// The columns, in the order of the table.
+  var columns: [Column]
+
+  /// What a row is told by, and what was asked for, stays.
+  private static let kept: Set<String> = ["participant", "kind", "value", "start_time", "label"]
+  /// What gives way first, and what last.
+  private static let leastWanted = [
+    "other", "recording", "earliest_data_time", "source", "is_entered_by_hand", "is_calibrated",
+    "terrain",
+  ]
+  private static let mostWanted = ["end_time", "unit"]
+  /// What stands above even a single row.
+  private static let saidAbove: Set<String> = ["participant", "kind", "unit", "source"]
+
+  init(_ table: Table, columns: [Int]) {
+    self.columns = columns.map { column in
+      Column(
+        name: table.columns[column], cells: table.rows.map { $0[column].text },
+        leansLeft: table.rows.contains { if case .word = $0[column] { true } else { false } })
+    }
+  }
+
+  func grid(of columns: [Column]) -> TextGrid {
+    TextGrid(
+      columns: columns.map { .init(heading: $0.heading, leansLeft: $0.leansLeft) },
+      rows: (columns.first?.cells.indices ?? 0..<0).map { row in columns.map { $0.cells[row] } })
+  }
+
+  var text: String {
+    var above: [String] = []
+    var shown: [Column] = []
+    let times = ShortInstants(columns.filter(Self.isTime).flatMap(\.cells))
+    for column in columns {
+      if column.leansLeft, Set(column.cells).count == 1, !Self.isTime(column),
+        column.cells.count > 1 || Self.saidAbove.contains(column.name)
+      {
+        above.append("\(column.heading) \(column.cells[0])")
+      } else if Self.isTime(column) {
+        shown.append(
+          Column(name: column.name, cells: column.cells.map(times.text), leansLeft: true))
+      } else {
+        shown.append(column)
+      }
+    }
+    if let zone = times.offset { above.append("times at \(zone)") }
+    let dropped = Self.dropped(of: shown)
+    let left = shown.filter { !dropped.contains($0.name) }
+    let head = above.isEmpty ? "" : WrappedText.text(above.joined(separator: ", ")) + "\n\n"
+    let tail =
+      dropped.isEmpty
+      ? ""
+      : "\n"
+        + WrappedText.text(
+          "--wide also shows "
+            + shown.filter { dropped.contains($0.name) }.map(\.heading).joined(separator: ", "))
+        + "\n"
+    return PrintableText.ofLines(head) + grid(of: left).text(emphasized: Terminal.colorsOutput)
+      + tail
+  }
+
+  private static func isTime(_ column: Column) -> Bool {
+    column.name.hasSuffix("_time") || column.name.hasSuffix("_start")
+  }
+
+  /// The columns for which there is no room.
+  private static func dropped(of columns: [Column]) -> Set<String> {
+    let last = columns.map(\.name).reversed()
+    let others = last.filter {
+      !leastWanted.contains($0) && !kept.contains($0) && !mostWanted.contains($0)
+    }
+    let order = leastWanted + others + mostWanted
+    var dropped: Set<String> = []
+    for name in order {
+      let left = columns.filter { !dropped.contains($0.name) }
+      if left.reduce(-2, { $0 + $1.width + 2 }) <= WrappedText.columns { break }
+      dropped.insert(name)
+    }
+    return dropped.intersection(columns.map(\.name))
+  }
+}
+
+/// Instants without what all of them have in common: the offset, seconds that are zero, midnight.
+private struct ShortInstants {
+  /// The offset of all of them; `nil` where they differ or have none.
+  let offset: String?
+  private let length: Int
+
+  init(_ instants: [String]) {
+    let texts = instants.filter { !$0.isEmpty }
+    let offsets = Set(texts.map(Self.offset))
+    offset = offsets.count == 1 ? offsets.first.flatMap { $0.isEmpty ? nil : $0 } : nil
+    let clocks = texts.map { $0.dropLast(Self.offset(of: $0).count).dropFirst(10) }
+    func isZero(_ rest: Substring) -> Bool { rest.allSatisfy { "T0:.".contains($0) } }
+    // Day, minute or second; a person reads no milliseconds.
+    length =
+      clocks.allSatisfy(isZero) ? 10 : clocks.allSatisfy { isZero($0.dropFirst(6)) } ? 16 : 19
+  }
+
+  /// An instant, as short as it can be.
+  func text(_ instant: String) -> String {
+    let own = Self.offset(of: instant)
+    let clock = instant.dropLast(own.count)
+    return clock.prefix(length).replacing("T", with: " ")
+      + (offset == nil ? own : "")
+  }
+
+  /// `+02:00`, `Z`, or nothing for a local clock.
+  private static func offset(of instant: String) -> String {
+    if instant.hasSuffix("Z") { return "Z" }
+    let end = instant.suffix(6)
+    return end.count == 6 && "+-".contains(end.first ?? " ") && end.dropFirst(3).first == ":"
+      ? String(end) : ""
   }
 }

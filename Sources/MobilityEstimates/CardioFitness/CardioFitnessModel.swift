@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// The oxygen that walking takes, and what that and the heart say about the most a body can take up.
 public struct CardioFitnessModel: GaitMethod {
@@ -84,8 +85,9 @@ public struct CardioFitnessModel: GaitMethod {
     let uptakes = walks.compactMap {
       greatestUptake(from: $0, restingHeartRate: restingHeartRate, ageYears: ageYears)
     }
-    guard let median = Spread.median(uptakes) else { return nil }
-    let chance = (Spread.deviation(uptakes) ?? 0) / Double(uptakes.count).squareRoot()
+    guard let median = Statistics.median(uptakes) else { return nil }
+    let chance =
+      (Statistics.sampleStandardDeviation(uptakes) ?? 0) / Double(uptakes.count).squareRoot()
     let own = median * standardErrorShare
     return (median, (own * own + chance * chance).squareRoot(), uptakes.count)
   }
@@ -130,7 +132,7 @@ public struct HeartRateRecoveryRule: Hashable, Sendable {
   ) -> HeartRateRecovery? {
     guard walk.upperBound - walk.lowerBound >= shortestSeconds else { return nil }
     func mean(_ span: ClosedRange<Double>) -> Double? {
-      Spread.mean(beats.filter { span.contains($0.seconds) }.map(\.perMinute))
+      Statistics.mean(beats.filter { span.contains($0.seconds) }.map(\.perMinute))
     }
     let end = walk.upperBound
     guard let atEnd = mean(end - secondsOfEnd...end), atEnd - restingHeartRate >= leastRise,

@@ -1,3 +1,5 @@
+import Signals
+
 /// The line that goes by the median of the slopes of all pairs.
 struct RobustLine {
   /// Its slope with Sen's 95 % interval; 0 without pairs.
@@ -12,7 +14,7 @@ struct RobustLine {
     }
     slopes.sort()
     slope = Trend.Slope(
-      perWeek: Spread.median(slopes) ?? 0,
+      perWeek: Statistics.median(slopes) ?? 0,
       interval: Self.interval(of: slopes, points: points.count))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import Signals
 
 /// Finds the days from which on a person walks differently, day by day, with what was known then.
 ///
@@ -118,7 +119,7 @@ public struct WalkingChangeRule: GaitMethod {
     let before = days[..<split].filter { $0.day >= earliest }.compactMap { $0.values[measure] }
     let since = days[split...].compactMap { $0.values[measure] }
     return [before, since].reduce(0) { sum, values in
-      let mean = Spread.mean(values) ?? 0
+      let mean = Statistics.mean(values) ?? 0
       return sum + values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     }
   }
@@ -130,7 +131,7 @@ public struct WalkingChangeRule: GaitMethod {
     let effects = measures.compactMap { measure -> WalkingChange.Effect? in
       let before = days[..<split].filter { $0.day >= earliest }.compactMap { $0.values[measure] }
       let since = days[split...].compactMap { $0.values[measure] }
-      guard let old = Spread.mean(before), let new = Spread.mean(since) else { return nil }
+      guard let old = Statistics.mean(before), let new = Statistics.mean(since) else { return nil }
       return WalkingChange.Effect(
         measure: DailyMeasure.allCases[measure], before: exp(old), since: exp(new))
     }
@@ -151,8 +152,8 @@ public struct WalkingChangeRule: GaitMethod {
     let since = days[split...].compactMap { $0.values[measure] }
     let kind = DailyMeasure.allCases[measure]
     guard before.count >= fewestBaselineDays, since.count >= fewestDays,
-      let old = Spread.mean(before), let new = Spread.mean(since),
-      let scatter = Spread.deviation(before)
+      let old = Statistics.mean(before), let new = Statistics.mean(since),
+      let scatter = Statistics.sampleStandardDeviation(before)
     else { return nil }
     let change = new - old
     guard abs(change) >= smallest[kind] ?? 0 else { return (old, new, 0) }

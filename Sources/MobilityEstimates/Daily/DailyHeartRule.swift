@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import Signals
 
 /// What the heart did in a day's walks: the greatest uptake they point to, and its recovery.
 public struct DailyHeartRule: Hashable, Sendable {
@@ -48,7 +49,7 @@ public struct DailyHeartRule: Hashable, Sendable {
     let restingByDay = byDay(.restingHeartRate)
     return ratesByDay.reduce(into: [:]) { hearts, entry in
       let beats = Self.beats(of: entry.value, secondsOfInstant)
-      let known = Spread.median((restingByDay[entry.key] ?? []).map(\.value))
+      let known = Statistics.median((restingByDay[entry.key] ?? []).map(\.value))
       let rest = known ?? restingRate(beats, walks: movingByDay[entry.key] ?? [])
       hearts[entry.key] = heart(
         walks: walksByDay[entry.key] ?? [], beats: beats, resting: rest, ageYears: ageYears)
@@ -116,7 +117,7 @@ public struct DailyHeartRule: Hashable, Sendable {
   ) -> CardioFitnessModel.Walk? {
     let span = Self.span(of: row)
     guard row.seconds >= max(fitness.shortestSeconds, secondsUntilSteady),
-      let rate = Spread.mean(
+      let rate = Statistics.mean(
         Self.beats(beats, within: span.lowerBound + secondsUntilSteady...span.upperBound)
           .map(\.perMinute))
     else { return nil }

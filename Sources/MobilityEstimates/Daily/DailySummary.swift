@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// What a person did on one day of their calendar. What there was not enough of is absent, not 0.
 public struct DailySummary: Hashable, Sendable {
@@ -135,7 +136,7 @@ public struct SmoothingRule: Hashable, Sendable {
       let usual = day.advanced(by: 1 - days)
       let first = restart.map { max($0, usual) } ?? usual
       let used = (first.number...day.number).compactMap { values[LocalDay(number: $0)] }
-      guard used.count >= fewestDays, let mean = Spread.mean(used) else { return nil }
+      guard used.count >= fewestDays, let mean = Statistics.mean(used) else { return nil }
       return (day, mean)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import Signals
 
 /// How a day's walks become a summary, and when there are enough of them.
 public struct DailySummaryRule: GaitMethod {
@@ -103,8 +104,8 @@ public struct DailySummaryRule: GaitMethod {
     let pairs = steps.compactMap { step in
       cadence[step.start].map { (log(step.value), 0.5 * log($0)) }
     }
-    let plain = Spread.deviation(pairs.map(\.0)) ?? 0
-    let beside = Spread.deviation(pairs.map { $0.0 - $0.1 }) ?? plain
+    let plain = Statistics.sampleStandardDeviation(pairs.map(\.0)) ?? 0
+    let beside = Statistics.sampleStandardDeviation(pairs.map { $0.0 - $0.1 }) ?? plain
     return min(plain, beside) > Self.leastMeasuredVariation
   }
 

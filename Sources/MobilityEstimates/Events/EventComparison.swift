@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// A measure before and after an event: what was lost, and how much of it is regained.
 ///
@@ -104,8 +105,8 @@ public struct EventComparisonRule: Hashable, Sendable {
     of measure: WeeklyMeasure, in span: ClosedRange<LocalDay>, _ days: [LocalDay: DailySummary]
   ) -> EventComparison.Mean? {
     let values = span.compactMap { days[$0].flatMap(measure.value(on:)) }
-    guard values.count >= fewestDays, let mean = Spread.mean(values),
-      let deviation = Spread.deviation(values),
+    guard values.count >= fewestDays, let mean = Statistics.mean(values),
+      let deviation = Statistics.sampleStandardDeviation(values),
       let reach = StudentT.reach95(degreesOfFreedom: values.count - 1)
     else { return nil }
     let error = reach * deviation / Double(values.count).squareRoot()

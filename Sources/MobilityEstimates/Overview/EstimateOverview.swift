@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// Everything that is known of a person over days and weeks, as a report draws it.
 public struct EstimateOverview: Hashable, Sendable {
@@ -62,25 +63,25 @@ extension EstimateUpdate {
       grouping: try await reading.allWeekly().filter {
         WeeklySamples.lastDay(of: $0, calendar: calendar) <= lastDay
       }, by: \.kind)
-    let wishes = try await reading.wishes()
+    let requests = try await reading.requests()
     let changeCodec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let walkingChanges = try await reading.changes().compactMap(changeCodec.change).filter {
       $0.noticedOn <= lastDay
     }
-    let maker = WeekMaker(update: self, wishes: wishes, days: days, changes: walkingChanges)
+    let maker = WeekMaker(update: self, requests: requests, days: days, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
-      smoothed: smoothed(days, wishes, walkingChanges),
+      smoothed: smoothed(days, requests, walkingChanges),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
-      clinicTests: try await reading.clinicTests(), personEvents: wishes.events,
-      comparisons: wishes.events.last { $0.day <= lastDay }.map {
+      clinicTests: try await reading.clinicTests(), personEvents: requests.events,
+      comparisons: requests.events.last { $0.day <= lastDay }.map {
         settings.comparison.comparisons(since: $0.day, until: lastDay, days: days)
       } ?? [], walkingChanges: walkingChanges,
-      recalibrations: wishes.recalibrations,
+      recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: settings.trend.trend(
         of: scores.map { (WeeklySamples.lastDay(of: $0, calendar: calendar), $0.value) },
@@ -96,10 +97,10 @@ extension EstimateUpdate {
   }
 
   private func smoothed(
-    _ days: [LocalDay: DailySummary], _ wishes: EstimateWishes, _ changes: [WalkingChange]
+    _ days: [LocalDay: DailySummary], _ requests: EstimateRequests, _ changes: [WalkingChange]
   ) -> [WeeklyMeasure: [LocalDay: Double]] {
     let restarts =
-      wishes.recalibrations.map(\.day) + wishes.events.map(\.day) + changes.map(\.day)
+      requests.recalibrations.map(\.day) + requests.events.map(\.day) + changes.map(\.day)
     return Dictionary(
       uniqueKeysWithValues: WeeklyMeasure.allCases.map { measure in
         let means = settings.smoothing.smoothed(
@@ -180,8 +181,9 @@ public struct MeasureChange: Hashable, Sendable {
       for other in weeks {
         let values = other.days.compactMap { days[$0].flatMap(measure.value(on:)) }
         guard values.count >= fewestDays else { continue }
-        means[other] = Spread.mean(values)
-        let error = (Spread.deviation(values) ?? 0) / Double(values.count).squareRoot()
+        means[other] = Statistics.mean(values)
+        let error =
+          (Statistics.sampleStandardDeviation(values) ?? 0) / Double(values.count).squareRoot()
         chance = max(chance, error)
       }
       return rule.change(in: week, of: means, chanceError: chance).map {

@@ -10,7 +10,7 @@ public struct Recalibration: Hashable, Sendable {
   public let estimate: EstimateKind
   /// Only data from this day on are used.
   public let day: LocalDay
-  /// The last day of the latest estimate that was stored when the wish was made; estimates of days
+  /// The last day of the latest estimate that was stored when the request was made; estimates of days
   /// up to it are untouched. `nil` when none was stored.
   public let storedThrough: LocalDay?
   /// Why, in the words of whoever asked; `nil` when nothing was said.
@@ -38,20 +38,20 @@ public struct Recalibration: Hashable, Sendable {
     self.askedAt = askedAt
   }
 
-  private init(_ wish: Recalibration, storedThrough: LocalDay?) {
-    estimate = wish.estimate
-    day = wish.day
-    reason = wish.reason
-    askedAt = wish.askedAt
+  private init(_ request: Recalibration, storedThrough: LocalDay?) {
+    estimate = request.estimate
+    day = request.day
+    reason = request.reason
+    askedAt = request.askedAt
     self.storedThrough = storedThrough
   }
 
-  /// The same wish, made when estimates were stored through a day.
+  /// The same request, made when estimates were stored through a day.
   func storing(through last: LocalDay?) -> Recalibration {
     Recalibration(self, storedThrough: last)
   }
 
-  /// Whether an estimate whose last day this is heeds the wish.
+  /// Whether an estimate whose last day this is heeds the request.
   public func applies(toEstimateEndingOn last: LocalDay) -> Bool {
     guard last >= day else { return false }
     return storedThrough.map { last > $0 } ?? true
@@ -104,7 +104,7 @@ extension GuardedSamples {
   ///   reason: "new knee")
   /// ```
   /// Estimates that are stored stay as they are; the next update makes those that come after. Asked twice for one
-  /// day, it is one wish.
+  /// day, it is one request.
   ///
   /// - Parameters:
   ///   - kind: The estimate; one that ``EstimateKind/allowsRecalibration``.
@@ -129,10 +129,10 @@ extension GuardedSamples {
       // A week has one estimate, also where its last days were not worn.
       .map { LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)).lastDay }
       .max()
-    let wish = try Recalibration(
+    let request = try Recalibration(
       kind, from: day, storedThrough: stored, reason: reason, askedAt: now)
-    let sample = wish.sample(participant: participant, calendar: calendar)
-    // Who asks again does not make the wish heed less or more than it did.
+    let sample = request.sample(participant: participant, calendar: calendar)
+    // Who asks again does not make the request heed less or more than it did.
     let before = try await samples(
       matching: SampleQuery(kinds: [sample.kind], participant: participant, isEnteredByHand: true))
     if let known = before.first(where: { $0.id == sample.id }),
@@ -141,12 +141,12 @@ extension GuardedSamples {
       return kept
     }
     try await save([sample])
-    return wish
+    return request
   }
 }
 
 extension Recalibration {
-  /// The wish as a sample that a person entered, so that a store keeps, lists and deletes it.
+  /// The request as a sample that a person entered, so that a store keeps, lists and deletes it.
   public func sample(participant: String, calendar: DayCalendar) -> Sample {
     let date = calendar.start(of: day)
     var metadata = SampleMetadata(
@@ -159,19 +159,19 @@ extension Recalibration {
       metadata: metadata)
   }
 
-  /// The wish that a sample holds; `nil` when it holds another thing.
+  /// The request that a sample holds; `nil` when it holds another thing.
   public init?(_ sample: Sample, calendar: DayCalendar) {
     guard sample.value(as: .recalibration) == .sixMinuteWalkDistance else { return nil }
     let stored = sample.metadata.other[EstimateWords.storedThrough]
     guard
-      let wish = try? Recalibration(
+      let request = try? Recalibration(
         .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
         storedThrough: stored.flatMap(calendar.day(_:)), reason: sample.metadata.label,
         askedAt: sample.metadata.other[EstimateWords.askedAt].flatMap { Int64($0) }.map {
           Date(millisecondsSince1970: $0)
         })
     else { return nil }
-    self = wish
+    self = request
   }
 }
 

@@ -24,8 +24,8 @@ struct WeeklySamples {
     other[EstimateWords.changedOn] = week.change.map { calendar.text(of: $0.day) }
     other[EstimateWords.beforeChange] = week.metersBefore.map(EstimateWords.decimal)
     other[EstimateWords.sinceChange] = week.metersSince.map(EstimateWords.decimal)
-    if let wish = week.window.recalibration {
-      other[EstimateWords.recalibratedFrom] = calendar.text(of: wish.day)
+    if let request = week.window.recalibration {
+      other[EstimateWords.recalibratedFrom] = calendar.text(of: request.day)
     }
     return sample(
       .sixMinuteWalkDistance, Length(meters: estimate.meters), lastDay: week.lastDay,

@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// How healthy people of a given age, sex, height and mass walk.
 public enum GaitNorms {
@@ -15,7 +16,7 @@ public enum GaitNorms {
       sexes.map { speed(age: age, sex: $0) + buildEffect(of: participant, sex: $0) }
     }
     let mean = speeds.reduce(0, +) / Double(speeds.count)
-    let unknown = Spread.deviation(speeds) ?? 0
+    let unknown = Statistics.sampleStandardDeviation(speeds) ?? 0
     let build = participant.mass == nil ? deviationOfUnknownMass : 0
     let own = betweenPeople
     return (mean, (own * own + unknown * unknown + build * build).squareRoot())

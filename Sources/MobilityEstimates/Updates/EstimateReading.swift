@@ -47,8 +47,8 @@ struct EstimateReading<Store: SampleReading> {
   }
 
   /// Recalibrations, and clinic tests that are to calibrate.
-  func wishes() async throws -> EstimateWishes {
-    EstimateWishes(
+  func requests() async throws -> EstimateRequests {
+    EstimateRequests(
       recalibrations: try await recalibrations(),
       events: try await entered(SampleKind.event.erased).compactMap {
         PersonEvent($0, calendar: update.calendar)
@@ -58,22 +58,22 @@ struct EstimateReading<Store: SampleReading> {
         .compactMap { ClinicTest($0, calendar: update.calendar) })
   }
 
-  /// What was asked to begin anew. A wish that does not say what was stored when it was made is held to what
+  /// What was asked to begin anew. A request that does not say what was stored when it was made is held to what
   /// is stored now and does not heed it: no way of asking deletes an estimate.
   private func recalibrations() async throws -> [Recalibration] {
-    let wishes = try await entered(SampleKind.recalibration.erased).compactMap {
+    let requests = try await entered(SampleKind.recalibration.erased).compactMap {
       Recalibration($0, calendar: update.calendar)
     }
-    guard wishes.contains(where: { $0.storedThrough == nil }) else { return wishes }
+    guard requests.contains(where: { $0.storedThrough == nil }) else { return requests }
     let kept = try await store.samples(
       matching: own([SampleKind.sixMinuteWalkDistance.erased], in: nil)
     ).filter { $0.metadata.other[EstimateWords.recalibratedFrom] == nil }.map(lastDay(of:))
-    return wishes.map { wish in
-      let window = wish.day...wish.day.advanced(by: update.settings.sixMinuteWalkDays - 1)
-      return wish.storedThrough == nil
-        ? wish.storing(
+    return requests.map { request in
+      let window = request.day...request.day.advanced(by: update.settings.sixMinuteWalkDays - 1)
+      return request.storedThrough == nil
+        ? request.storing(
           through: kept.filter(window.contains).max().map { LocalWeek(containing: $0).lastDay })
-        : wish
+        : request
     }
   }
 

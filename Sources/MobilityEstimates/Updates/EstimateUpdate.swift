@@ -64,13 +64,13 @@ public struct EstimateUpdate: Sendable {
       made: days, stale, reading, through: lastDay, changes: &changes)
     let weeks = weeksToEstimate(stale, moved: found.moved, through: lastDay)
     changes.weeksEstimated = weeks.count
-    let wishes = try await reading.wishes()
+    let requests = try await reading.requests()
     if !stale.isEverything {
       let earliest = min(first, weeks.first?.firstDay ?? first).advanced(by: -longestLookBack)
-      let known = try await reading.summaries(in: earliest...lastDay, tests: wishes.tests)
+      let known = try await reading.summaries(in: earliest...lastDay, tests: requests.tests)
       days.merge(known.filter { !stale.days.contains($0.key) }) { made, _ in made }
     }
-    let made = WeekMaker(update: self, wishes: wishes, days: days, changes: found.all)
+    let made = WeekMaker(update: self, requests: requests, days: days, changes: found.all)
       .samples(of: weeks)
     let kept = try await reading.weekly(
       of: weeks, orEverythingThrough: stale.isEverything ? lastDay : nil)

@@ -54,7 +54,7 @@ public struct Staleness: Hashable, Sendable {
     DayRows.kinds.union(DailyHeartRule.kinds).union(changesEstimates)
   }
 
-  /// Clinic tests and wishes change estimates, not days.
+  /// Clinic tests and requests change estimates, not days.
   private static let changesEstimates: Set<AnySampleKind> = [
     SampleKind.sixMinuteWalkDistance.erased, SampleKind.recalibration.erased,
   ]
@@ -104,7 +104,7 @@ extension EstimateReading {
       return settled
     }
     let around = update.settings.calibration.daysAround
-    for test in try await wishes().tests {
+    for test in try await requests().tests {
       let near = test.day.advanced(by: -around)...test.day.advanced(by: around)
       if settled.days.contains(where: near.contains) {
         settled.estimatesFrom = min(settled.estimatesFrom ?? test.day, test.day)

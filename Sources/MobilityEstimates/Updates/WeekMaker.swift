@@ -1,9 +1,10 @@
 import GaitModel
+import Signals
 
 /// Makes the samples of weeks from the summaries of days.
 struct WeekMaker {
   let update: EstimateUpdate
-  let wishes: EstimateWishes
+  let requests: EstimateRequests
   let days: [LocalDay: DailySummary]
   /// All changes of the person's days.
   let changes: [WalkingChange]
@@ -22,8 +23,8 @@ struct WeekMaker {
   /// The six-minute walks of weeks, with reasons where there is none.
   var sixMinuteWalks: SixMinuteWalkWeeks {
     SixMinuteWalkWeeks(
-      person: update.person, settings: update.settings, recalibrations: wishes.recalibrations,
-      tests: wishes.tests, days: days, changes: changes)
+      person: update.person, settings: update.settings, recalibrations: requests.recalibrations,
+      tests: requests.tests, days: days, changes: changes)
   }
 
   /// The steadiness of a week, or why there is none.
@@ -56,10 +57,11 @@ struct WeekMaker {
     }
     guard known.count >= update.settings.fewestCardioFitnessDays, let latest = known.last?.day,
       let earliest = known.first?.day, week.days.contains(latest),
-      let median = Spread.median(known.map(\.figure.value))
+      let median = Statistics.median(known.map(\.figure.value))
     else { return nil }
     let chance =
-      (Spread.deviation(known.map(\.figure.value)) ?? 0) / Double(known.count).squareRoot()
+      (Statistics.sampleStandardDeviation(known.map(\.figure.value)) ?? 0)
+      / Double(known.count).squareRoot()
     let own = median * update.settings.heart.fitness.standardErrorShare
     return writer.sample(
       ofUptake: median, standardError: (own * own + chance * chance).squareRoot(),
@@ -69,7 +71,7 @@ struct WeekMaker {
 }
 
 /// What people asked of a person's estimates.
-struct EstimateWishes {
+struct EstimateRequests {
   var recalibrations: [Recalibration] = []
   /// What happened to the person, the earliest first.
   var events: [PersonEvent] = []

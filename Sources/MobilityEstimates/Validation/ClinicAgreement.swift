@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// How far estimates of the six-minute walk lie from clinic tests of the same people, and how often their
 /// intervals hold them.
@@ -41,10 +42,10 @@ public struct ClinicAgreement: Hashable, Sendable {
   /// The agreement of pairs; `nil` when there are none.
   public init?(_ pairs: [Pair]) {
     let differences = pairs.map { $0.estimate - $0.test }
-    guard let mean = Spread.mean(differences) else { return nil }
+    guard let mean = Statistics.mean(differences) else { return nil }
     count = pairs.count
     bias = mean
-    limits = Spread.deviation(differences).map {
+    limits = Statistics.sampleStandardDeviation(differences).map {
       mean - NormalDistribution.reach95 * $0...mean + NormalDistribution.reach95 * $0
     }
     func share(_ holds: (Pair) -> Bool) -> Double {
@@ -75,7 +76,7 @@ public struct FallSeparation: Hashable, Sendable {
   public init?(scores: [(score: Double, fell: Bool)]) {
     let fell = scores.filter(\.fell).map(\.score)
     let stood = scores.filter { !$0.fell }.map(\.score)
-    guard let faller = Spread.mean(fell), let other = Spread.mean(stood) else { return nil }
+    guard let faller = Statistics.mean(fell), let other = Statistics.mean(stood) else { return nil }
     (fallers, others) = (fell.count, stood.count)
     (fallerScore, otherScore) = (faller, other)
     let wins = fell.reduce(0.0) { sum, score in

@@ -1,3 +1,5 @@
+import Signals
+
 /// The fast end of the longer walks of some days: mean, scatter and change.
 struct FastWalking {
   /// Days with longer walks and a measured speed.
@@ -71,14 +73,14 @@ struct FastWalking {
     let shares = speeds.compactMap { entry in
       entry.figure.standardError.map { $0 / entry.figure.value }
     }
-    deviceErrorShare = Spread.mean(shares) ?? Self.usualDeviceErrorShare
+    deviceErrorShare = Statistics.mean(shares) ?? Self.usualDeviceErrorShare
     drift = Self.drift(speeds.map { (Double($0.day.number), $0.figure.value) })
   }
 
   private static func drift(_ points: [(x: Double, y: Double)]) -> Double {
     guard points.count > 3, let line = LineFit(points), let interval = line.slope.interval,
       !interval.contains(0), let last = points.last?.x,
-      let middle = Spread.mean(points.map(\.x))
+      let middle = Statistics.mean(points.map(\.x))
     else { return 0 }
     return line.slope.perWeek * (last - middle)
   }

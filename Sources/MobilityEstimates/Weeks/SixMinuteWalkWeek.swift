@@ -151,12 +151,12 @@ struct SixMinuteWalkWeeks {
 
   /// The first day after a recalibration with enough data, if it lies in the week.
   private func firstDayAfterRecalibration(in week: LocalWeek) -> LocalDay? {
-    guard let wish = window(endingOn: week.lastDay).recalibration else { return nil }
-    let begin = max(wish.day, wish.storedThrough?.advanced(by: 1) ?? wish.day)
+    guard let request = window(endingOn: week.lastDay).recalibration else { return nil }
+    let begin = max(request.day, request.storedThrough?.advanced(by: 1) ?? request.day)
     guard begin <= week.lastDay else { return nil }
     let first = (begin...week.lastDay).first { day in
       let window = window(endingOn: day)
-      return window.recalibration == wish
+      return window.recalibration == request
         && settings.wear.shortage(worn: wornHours(in: window.days), in: window.days) == nil
         && FastWalking(days: days, in: window.days).dayCount > 0
     }

@@ -1,3 +1,5 @@
+import Signals
+
 extension WalkingWeek {
   /// The week that days make: the mean of the days for each measure, its scatter as chance, and the
   /// walks' own standard error as what the device gets wrong every time.
@@ -25,10 +27,11 @@ extension WalkingWeek {
     _ figures: [DailySummary.Figure], _ component: SteadinessComponent
   ) -> Figure? {
     let values = figures.map(\.value)
-    guard let mean = Spread.mean(values) else { return nil }
-    let chance = (Spread.deviation(values) ?? 0) / Double(values.count).squareRoot()
+    guard let mean = Statistics.mean(values) else { return nil }
+    let chance =
+      (Statistics.sampleStandardDeviation(values) ?? 0) / Double(values.count).squareRoot()
     let device =
-      Spread.mean(figures.compactMap(\.standardError)) ?? component.usualDeviceError(at: mean)
+      Statistics.mean(figures.compactMap(\.standardError)) ?? component.usualDeviceError(at: mean)
     return Figure(mean: mean, chanceError: chance, deviceError: device)
   }
 }

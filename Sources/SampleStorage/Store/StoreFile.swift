@@ -17,7 +17,7 @@ final class StoreFile: Sendable {
     self.settings = settings
     if !FileManager.default.fileExists(atPath: path) {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
-      try StoreBirth.make(path)
+      try StoreCreation.make(path)
     }
     // What a program that was killed left beside the file belongs into it.
     StoreLog.fold(into: path)
@@ -152,7 +152,7 @@ extension Duration {
 }
 
 /// Makes an empty store, all of it or none: beside its place, then linked into it.
-enum StoreBirth {
+enum StoreCreation {
   /// Bytes of a page. A leaf holds some hundred samples, a day of one kind in one read.
   static let pageBytes = 8192
 

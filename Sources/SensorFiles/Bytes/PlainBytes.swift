@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The bytes of a regular file as they lay on disk when it was opened.
 ///
@@ -282,4 +283,87 @@ final class UTF16Bytes: ByteStream {
     ready = Array(String(decoding: units, as: UTF16.self).utf8)[...]
     return true
   }
+}
+
+/// How much of a recording's files has been read: for those who show progress.
+///
+/// ```swift
+/// let progress = ReadingProgress()
+/// var recording = try ReadingProgress.$current.withValue(progress) { try SensorFile.open("week.cwa") }
+/// while let block = try recording.nextBlock() { print(progress.share ?? 0) }
+/// ```
+///
+/// Files that are opened while it is the current one are counted until they are closed.
+public final class ReadingProgress: Sendable {
+  /// Counts the files that are opened from here on; `nil` counts none.
+  @TaskLocal public static var current: ReadingProgress?
+
+  private let bytes = Mutex((read: 0, all: 0))
+
+  /// Makes a count of nothing.
+  public init() {}
+
+  /// The share of the bytes that was read, 0-1; `nil` before any file is open.
+  public var share: Double? {
+    bytes.withLock { $0.all > 0 ? min(1, Double($0.read) / Double($0.all)) : nil }
+  }
+
+  /// A file of so many bytes was opened.
+  func begin(_ byteCount: Int) { bytes.withLock { $0.all += byteCount } }
+
+  /// So many bytes of a file were read or passed over.
+  func advance(_ count: Int) { bytes.withLock { $0.read += count } }
+
+  /// A file was closed, of which so many bytes had been read.
+  func end(_ byteCount: Int, read: Int) {
+    bytes.withLock { $0 = ($0.read - read, $0.all - byteCount) }
+  }
+}
+
+/// A document that is no recording, plain, in a gzip file or in a zip file: its bytes, piece by piece.
+public struct DocumentFile {
+  private let stream: any ByteStream
+
+  /// A phone keeps a file of every route beside its export: more than a recording has, bytes of
+  /// names only.
+  private static let entryLimit = 1_000_000
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - choose: picks one of the files in a zip file by its path in it; `nil` when none fits.
+  /// - Throws: `SensorFileError` when the file cannot be read or none in it fits.
+  public init(_ path: String, choose: ([String]) -> String?) throws(SensorFileError) {
+    guard case .regularFile = try PathKind(of: path) else {
+      throw SensorFileError(.notARegularFile, path: path, "this is a folder; give a file in it.")
+    }
+    let plain = try PlainBytes(path: path)
+    var head = [UInt8](repeating: 0, count: 4)
+    let count = try plain.read(into: &head)
+    let start = head.prefix(count)
+    if start.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
+      let archive = try ZipArchive(path: path, entryLimit: Self.entryLimit)
+      let chosen = choose(archive.entries.map(\.name))
+      guard let entry = archive.entries.first(where: { $0.name == chosen }) else {
+        throw SensorFileError(
+          .unknownFormat, path: path, "none of the \(archive.entries.count) files in it is meant.")
+      }
+      stream = try archive.bytes(of: entry)
+    } else if start.starts(with: [0x1f, 0x8b]) {
+      stream = try GzipBytes(path: path, packed: try PlainBytes(path: path))
+    } else {
+      stream = try PlainBytes(path: path)
+    }
+  }
+
+  /// The next bytes, at most so many; `nil` at the end or where the file is damaged.
+  public func next(_ count: Int) throws(SensorFileError) -> [UInt8]? {
+    var piece = [UInt8](repeating: 0, count: count)
+    let read = try stream.read(into: &piece)
+    return read == 0 ? nil : Array(piece.prefix(read))
+  }
+
+  /// What was wrong with the bytes so far, in words, or `nil` when nothing was.
+  public var damage: String? { stream.damage }
 }

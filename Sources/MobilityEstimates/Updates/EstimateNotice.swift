@@ -1,8 +1,8 @@
 import Foundation
 import GaitModel
 
-/// News about a person that is worth a notice.
-public enum EstimateNews: Hashable, Sendable {
+/// A notice about a person: something that they should hear of.
+public enum EstimateNotice: Hashable, Sendable {
   /// Walking steadiness fell into a class, or stays there.
   case steadinessEvent(SteadinessEvent, day: LocalDay)
   /// An event that was told is no longer true, by what came since.
@@ -34,7 +34,7 @@ public enum EstimateNews: Hashable, Sendable {
     }
   }
 
-  /// The news in words.
+  /// The notices in words.
   public var message: String {
     switch self {
     case .steadinessEvent(let event, _): event.message
@@ -127,18 +127,18 @@ extension LocalDay {
 }
 
 extension EstimateUpdate {
-  /// What is new in some changes, in time order. What was kept before is no news, and what only moved, because
+  /// What is new in some changes, in time order. What was kept before is no notices, and what only moved, because
   /// data came late, is none either; what was told and is no longer true is told.
   /// - Parameters:
   ///   - changes: What an update found.
   ///   - scores: All steadiness scores, the changes' own among them.
-  /// - Returns: The news; empty when nothing is worth telling.
-  public func news(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNews] {
+  /// - Returns: The notices; empty when nothing is worth telling.
+  public func notices(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
     (events(in: changes) + walkingChanges(in: changes) + declines(in: changes, scores: scores))
       .sorted { ($0.day, $0.word) < ($1.day, $1.word) }
   }
 
-  private func events(in changes: EstimateChanges) -> [EstimateNews] {
+  private func events(in changes: EstimateChanges) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
     func day(_ sample: Sample) -> LocalDay { calendar.day(containing: sample.start - 0.001) }
     var gone = changes.deleted.compactMap { TypedSample(.steadinessEvent, $0) }
@@ -160,7 +160,7 @@ extension EstimateUpdate {
     event.metadata.other[EstimateWords.eventNumber] ?? ""
   }
 
-  private func walkingChanges(in changes: EstimateChanges) -> [EstimateNews] {
+  private func walkingChanges(in changes: EstimateChanges) -> [EstimateNotice] {
     let codec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let replaced = Set(changes.replaced)
@@ -173,10 +173,10 @@ extension EstimateUpdate {
       if let moved { gone.remove(at: moved) }
       return moved == nil
     }
-    return new.map(EstimateNews.walkingChange) + gone.map(EstimateNews.withdrawnChange)
+    return new.map(EstimateNotice.walkingChange) + gone.map(EstimateNotice.withdrawnChange)
   }
 
-  private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNews] {
+  private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
     let values = scores.map {
       (lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), value: $0.value)
@@ -184,7 +184,7 @@ extension EstimateUpdate {
     let renewed = changes.saved.filter {
       $0.kind == SampleKind.walkingSteadiness.erased && !replaced.contains($0.id)
     }
-    return renewed.compactMap { score -> EstimateNews? in
+    return renewed.compactMap { score -> EstimateNotice? in
       let day = WeeklySamples.lastDay(of: score, calendar: calendar)
       guard let trend = settings.trend.trend(of: values, endingOn: day),
         settings.trend.isDeclining(trend)
@@ -205,13 +205,13 @@ extension EstimateUpdate {
   ///   - lastDay: The last day that is over.
   ///   - reason: Why something is made again, in words; kept with what gives way.
   ///   - instant: When that was; nothing here asks a clock.
-  /// - Returns: The changes, already kept, and the news in them.
+  /// - Returns: The changes, already kept, and the notices in them.
   /// - Throws: What the store throws; then nothing or only a part was kept, and the same update makes
   ///   up for it.
   public func apply(
     in store: some SampleReading & SampleWriting, stale: Staleness, through lastDay: LocalDay,
     because reason: String = "samples came, changed or went", at instant: Date
-  ) async throws -> (changes: EstimateChanges, news: [EstimateNews]) {
+  ) async throws -> (changes: EstimateChanges, notices: [EstimateNotice]) {
     let changes = try await changes(in: store, stale: stale, through: lastDay)
     // Identities are hashes: where nothing gives way, nobody asks for them.
     let renewed = Set(changes.replaced)
@@ -225,14 +225,14 @@ extension EstimateUpdate {
         because: reason, at: instant)
     }
     let scores = try await EstimateReading(store: store, update: self).steadiness()
-    return (changes, news(in: changes, scores: scores))
+    return (changes, notices(in: changes, scores: scores))
   }
 
-  /// Tells when there is news of a person: estimates are brought up to date whenever samples change.
+  /// Tells when there is a notice of a person: estimates are brought up to date whenever samples change.
   ///
   /// ```swift
-  /// for try await news in update.news(in: store, after: changedSamples, through: today, at: now) {
-  ///   print(news.message)
+  /// for try await notice in update.notices(in: store, after: changedSamples, through: today, at: now) {
+  ///   print(notice.message)
   /// }
   /// ```
   /// - Parameters:
@@ -240,11 +240,11 @@ extension EstimateUpdate {
   ///   - changes: Samples that were added, replaced or deleted, as a store hands them out.
   ///   - lastDay: The last day that is over, asked at every change.
   ///   - instant: What time it is, asked at every change.
-  /// - Returns: The news, as they come. It ends with the changes, or with an error of the store.
-  public func news<Store: SampleReading & SampleWriting, Changes: AsyncSequence & Sendable>(
+  /// - Returns: The notices, as they come. It ends with the changes, or with an error of the store.
+  public func notices<Store: SampleReading & SampleWriting, Changes: AsyncSequence & Sendable>(
     in store: Store, after changes: Changes, through lastDay: @escaping @Sendable () -> LocalDay,
     at instant: @escaping @Sendable () -> Date
-  ) -> AsyncThrowingStream<EstimateNews, any Error> where Changes.Element == [Sample] {
+  ) -> AsyncThrowingStream<EstimateNotice, any Error> where Changes.Element == [Sample] {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
@@ -253,8 +253,8 @@ extension EstimateUpdate {
             let stale = Staleness(changed: own, calendar: calendar)
             let found = try await apply(
               in: store, stale: stale, through: lastDay(), at: instant())
-            for news in found.news {
-              continuation.yield(news)
+            for notice in found.notices {
+              continuation.yield(notice)
             }
           }
           continuation.finish()
