@@ -25,10 +25,10 @@ struct AssumptionTests {
   }
 
   @Test func `a fixed share of height is said away from the pelvis`() throws {
-    try describe(#"{"site": "pocket", "height_m": 1.7}"#)
+    try describe(#"{"site": "bag", "height_m": 1.7}"#)
     let ending = try gait("analyze", "walk.csv")
     #expect(ending.output.contains("every step is taken as 0.385 of the person's"))
-    #expect(ending.output.contains("not at the site pocket"))
+    #expect(ending.output.contains("not at the site bag"))
     #expect(!ending.output.contains("--site"))
   }
 

@@ -22,7 +22,7 @@ struct EstimateNoticeTests {
     for try await notice in test.update.notices(
       in: test.store, after: stream, through: { lastDay }, at: { now })
     {
-      told.append(notices)
+      told.append(notice)
     }
     #expect(told.contains { $0.word == "declining_trend" })
     #expect(told.contains { $0.word == "initial_low" || $0.word == "initial_very_low" })
@@ -47,7 +47,7 @@ struct EstimateNoticeTests {
     for try await notice in test.update.notices(
       in: test.store, after: stream, through: { test.lastDay }, at: { now })
     {
-      Issue.record("told \(notices)")
+      Issue.record("told \(notice)")
     }
     #expect(await test.store.estimates().isEmpty)
   }
