@@ -3,7 +3,7 @@ import GaitModel
 import SampleStorage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UpdateTests {
   private let folder: StoreFolder
 
