@@ -16,6 +16,8 @@ public struct GaitMethods: Sendable {
     isRefined: false)
   /// Which contacts are one walk?
   public var walks: any WalkAssembler = RhythmWalkAssembler()
+  /// Where is walking without rhythm, beside those walks?
+  public var irregularWalking: any IrregularWalkDetector = NoIrregularWalking()
   /// What ground is it? Frames are read for it on the way.
   public var terrain: any TerrainClassifier = LayeredTerrain(readsMotion: false, readsRuns: false)
   /// How high and how fast are stairs climbed?
@@ -53,6 +55,7 @@ public struct GaitMethods: Sendable {
     (sequences.walkingLogOdds, sequences.runningLogOdds) = (0.2, -0.8)
     methods.gaitSequences = sequences
     methods.initialContacts = StepSequenceDetector()
+    methods.irregularWalking = IrregularWalking()
     methods.terrain = LayeredTerrain()
     methods.alignment = BodyAlignment()
     methods.laterality = StrideSwayLaterality()

@@ -103,22 +103,31 @@ extension GaitPipeline {
   /// - Parameters:
   ///   - source: where the samples come from; read to its end.
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
+  ///   - onTwoThreads: whether walks are measured on a second thread while the recording is read on; the results are the
+  ///     same to the last bit.
   ///   - progress: called after each block with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when there was no walking.
   /// - Throws: what the source throws; `SearchObstacle` when whether anybody walked cannot be told.
   public func analysis(
     of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,
-    progress: ((Double) -> Void)? = nil
+    onTwoThreads: Bool = false, progress: ((Double) -> Void)? = nil
   ) throws -> RecordingAnalysis {
     if let obstacle = LowestSamplingRates(rateHertz: source.facts.samplingRateHertz).obstacle {
       throw obstacle
     }
     var engine = engine(for: source.facts, calibration: calibration)
-    while let block = try source.nextBlock() {
-      _ = engine.append(block)
-      if let last = block.seconds.last { progress?(last) }
+    func next() throws -> RecordingBlock? {
+      let block = try source.nextBlock()
+      if let last = block?.seconds.last { progress?(last) }
+      return block
     }
-    let analysis = engine.finish()
+    let analysis: RecordingAnalysis
+    if onTwoThreads {
+      analysis = try engine.analyze(next)
+    } else {
+      while let block = try next() { _ = engine.append(block) }
+      analysis = engine.finish()
+    }
     if let obstacle = analysis.obstacle { throw obstacle }
     return analysis
   }
@@ -187,6 +196,19 @@ extension GaitMethods {
     if bout.activity == .running {
       bout.running = running.measures(of: walk, in: context).made(by: running.identity)
     }
+    return bout
+  }
+
+  /// A walk without rhythm: its time and its steps are known, and nothing that a rhythm is needed for.
+  func irregularBout(of walk: Walk) -> WalkingBout {
+    var bout = WalkingBout(
+      seconds: walk.seconds, activity: .walking,
+      initialContacts: walk.contactSeconds.map { InitialContact(seconds: $0, foot: .unknown) },
+      missing: .irregular)
+    bout.leftOutReason = .irregular
+    bout.makers.initialContacts = irregularWalking.identity
+    bout.makers.walks = irregularWalking.identity
+    bout.makers.selection = bouts.identity
     return bout
   }
 

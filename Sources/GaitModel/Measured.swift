@@ -63,6 +63,8 @@ public enum MissingReason: String, Sendable, Hashable, CaseIterable, Codable {
   case running = "running"
   /// This version has no method for it.
   case noMethod = "no_method"
+  /// The walk has no rhythm that the value could be read from.
+  case irregular = "irregular"
   /// The value would lie outside what the method was validated for.
   case outOfRange = "out_of_range"
   /// The recording has too few samples a second for it.

@@ -66,6 +66,8 @@ public enum LeftOutReason: String, Hashable, Sendable, CaseIterable, Comparable 
   case tooFewStrides = "too_few_strides"
   /// Step times vary more than in steady walking.
   case unsteady
+  /// No rhythm at all: slow, in curves, with pauses.
+  case irregular
   /// Mostly turning.
   case turning
   /// A stride too short or too long in time to be one.

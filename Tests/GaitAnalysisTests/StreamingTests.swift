@@ -1,7 +1,8 @@
-import GaitAnalysis
 import GaitModel
 import GaitSimulation
 import Testing
+
+@testable import GaitAnalysis
 
 /// However a recording arrives, the results are the same to the last bit.
 struct StreamingTests {
@@ -22,6 +23,17 @@ struct StreamingTests {
     // A cut twice at one place makes an empty block.
     cuts.append(cuts[0])
     #expect(made.recording.streamed(cuts: cuts.sorted()).analysis == made.analysis)
+  }
+
+  @Test(arguments: AnalyzedRecording.all)
+  func `walks on a thread of their own are the same`(_ made: AnalyzedRecording) {
+    let block = made.recording.block
+    var starts = stride(from: 0, to: block.count, by: 500).makeIterator()
+    var engine = GaitPipeline().engine(for: made.recording.facts)
+    let analysis = engine.analyze {
+      starts.next().map { block.sliced($0..<min($0 + 500, block.count)) }
+    }
+    #expect(analysis == made.analysis)
   }
 
   @Test(arguments: AnalyzedRecording.all)

@@ -60,6 +60,8 @@ public struct GaitFrame: Sendable {
   public var ground = GroundEvidence.none
   /// What the frame says about the ground of a run.
   public var groundOfRun = GroundEvidence.none
+  /// Whether it moves as hard as the least walking does.
+  var isMoving = false
 
   /// A frame in which nothing moves.
   static let still = GaitFrame(
@@ -134,6 +136,9 @@ public struct FrameReading {
     FrameSpectra(
       length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
   }
+
+  /// Whether the middle 2.56 s move harder than some RMS of the vector, m/s².
+  mutating func isMoving(above least: Double) -> Bool { levels().shortLevel > log(least) }
 
   /// How hard the frame moves: the features that need no spectrum. The others are those of some frame before.
   public mutating func levels() -> GaitFrameFeatures {

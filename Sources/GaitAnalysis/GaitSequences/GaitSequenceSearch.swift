@@ -26,10 +26,15 @@ struct GaitSequenceSearch {
   private var walkDecoder: TwoStateDecoder
   private var runGroups = GaitSequenceGroups()
   private var walkGroups = GaitSequenceGroups()
+  /// Frames that move harder than this are searched for walking without rhythm, m/s²; `nil` where nobody looks.
+  private let leastMotion: Double?
+  private var movingGroups = GaitSequenceGroups()
+  private var moving: [Range<FrameIndex>] = []
   private var waiting: [(group: GaitSequenceGroup, activity: Activity)] = []
   /// Whether the person runs, for each decided frame.
   private var isRunning = GridSignal<Bool>()
   private var nextFrame: FrameIndex = 0
+  private var decidedFrames: FrameIndex = 0
   private var isFinished = false
 
   /// - Parameters:
@@ -38,13 +43,15 @@ struct GaitSequenceSearch {
   ///   - detector: says what a frame is.
   ///   - ground: says what ground a frame goes over.
   ///   - stepFrequency: says how well each step frequency explains a frame.
+  ///   - leastMotion: what moves harder is searched for walking without rhythm, m/s²; `nil` for nothing.
   init(
     from start: SampleIndex, channelCount: Int, detector: any GaitSequenceDetector,
-    ground: any FrameGroundReader, stepFrequency: StepFrequencyEvidence
+    ground: any FrameGroundReader, stepFrequency: StepFrequencyEvidence, leastMotion: Double? = nil
   ) {
     runStart = start
     self.detector = detector
     self.ground = ground
+    self.leastMotion = leastMotion
     columns = Array(repeating: GridSignal(from: start), count: channelCount)
     decimators = (0..<3).map { _ in
       Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
@@ -83,6 +90,7 @@ struct GaitSequenceSearch {
     for isWalk in walkDecoder.finish() { take(isWalking: isWalk) }
     if let group = runGroups.finish() { waiting.append((group, .running)) }
     if let group = walkGroups.finish() { waiting.append((group, .walking)) }
+    if let group = movingGroups.finish() { moving.append(group.frames) }
   }
 
   /// The next group whose surroundings are there, cut out for the later stages.
@@ -98,6 +106,24 @@ struct GaitSequenceSearch {
     readMissingScores(of: group.frames)
     let start = max(runStart, sample(atFrame: group.frames.lowerBound) - margin)
     return recording(of: group, activity: activity, samples: start..<min(end, samplesEnd))
+  }
+
+  /// The next stretch in which something moves, once no walk in it is still to be looked at.
+  mutating func nextMoving() -> MovingStretch? {
+    guard let frames = moving.first else { return nil }
+    let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
+    let firstOpen = min(
+      runGroups.firstNeeded, walkGroups.firstNeeded,
+      waiting.map(\.group.frames.lowerBound).min() ?? .max)
+    let isComplete =
+      sample(atFrame: frames.upperBound) + margin <= samplesEnd && firstOpen >= frames.upperBound
+    guard isFinished || isComplete else { return nil }
+    moving.removeFirst()
+    let seconds = seconds(ofFrames: frames).clamped(to: extent)
+    let first = Int(SampleGrid.position(atSeconds: seconds.lowerBound)) - margin
+    let last = Int(SampleGrid.position(atSeconds: seconds.upperBound)) + margin
+    let samples = (first..<last).clamped(to: columns[0].startIndex..<samplesEnd)
+    return MovingStretch(seconds: seconds, columns: columns.map { $0[samples] })
   }
 
   // MARK: Frames
@@ -128,7 +154,8 @@ struct GaitSequenceSearch {
     let gait = detector.evidence(of: &reading)
     let (walk, run) = ground.evidence(of: &reading, gait: gait)
     return GaitFrame(
-      scores: reading.knownScores ?? [], gait: gait, ground: walk, groundOfRun: run)
+      scores: reading.knownScores ?? [], gait: gait, ground: walk, groundOfRun: run,
+      isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false)
   }
 
   /// Frames whose step frequency nobody asked for when they were decided: a walk holds some of them.
@@ -150,7 +177,11 @@ struct GaitSequenceSearch {
   }
 
   private mutating func take(isWalking isWalk: Bool) {
+    defer { decidedFrames += 1 }
     if let group = walkGroups.append(isGait: isWalk) { waiting.append((group, .walking)) }
+    guard leastMotion != nil else { return }
+    let isMoving = isWalk || frames[decidedFrames].isMoving
+    if let group = movingGroups.append(isGait: isMoving) { moving.append(group.frames) }
   }
 
   private mutating func readSlow(ofFrame frame: FrameIndex) {
@@ -189,17 +220,9 @@ struct GaitSequenceSearch {
   private func recording(
     of group: GaitSequenceGroup, activity: Activity, samples: Range<SampleIndex>
   ) -> SequenceRecording {
-    func vectors(_ c: Int) -> GridSignal<SIMD3<Double>> {
-      let (x, y, z) = (
-        columns[c].values(in: samples), columns[c + 1].values(in: samples),
-        columns[c + 2].values(in: samples)
-      )
-      return GridSignal(
-        zip(zip(x, y), z).map { SIMD3(Double($0.0), Double($0.1), Double($1)) },
-        from: samples.lowerBound)
-    }
     return SequenceRecording(
-      acceleration: vectors(0), angularRate: columns.count >= 6 ? vectors(3) : nil,
+      acceleration: columns.vectors(from: 0, in: samples),
+      angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
       activity: activity, frames: GaitFrames(runStart: runStart, kept: frames[group.frames]),
       sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
       runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut)
@@ -234,7 +257,8 @@ struct GaitSequenceSearch {
   private mutating func forget() {
     let margin = Int(Self.marginSeconds * SampleGrid.rateHertz)
     let spare = 2 * SlowAcceleration.frameLength * SlowAcceleration.factor
-    let needed = min(runGroups.firstNeeded, walkGroups.firstNeeded)
+    let moved = leastMotion == nil ? .max : moving.first?.lowerBound ?? movingGroups.firstNeeded
+    let needed = min(runGroups.firstNeeded, walkGroups.firstNeeded, moved)
     let first = sample(atFrame: needed) - margin - spare
     guard first - columns[0].startIndex > 60 * Int(SampleGrid.rateHertz) else { return }
     for c in columns.indices { columns[c].forget(before: first) }
@@ -244,5 +268,40 @@ struct GaitSequenceSearch {
     let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     guard slowFirst > slow[0].startIndex else { return }
     for c in 0..<3 { slow[c].forget(before: slowFirst) }
+  }
+}
+
+/// A stretch in which something moves, with a margin of samples on both sides.
+struct MovingStretch: Sendable {
+  /// Where it moves, seconds of the recording.
+  let seconds: Range<Double>
+  /// Six channels.
+  fileprivate let columns: [GridSignal<Float>]
+
+  /// A part of it, cut out with a margin.
+  func recording(of part: Range<Double>) -> SequenceRecording {
+    let margin = Int(GaitSequenceSearch.marginSeconds * SampleGrid.rateHertz)
+    let first = Int(SampleGrid.position(atSeconds: part.lowerBound)) - margin
+    let last = Int(SampleGrid.position(atSeconds: part.upperBound)) + margin
+    let samples = (first..<last).clamped(to: columns[0].startIndex..<columns[0].endIndex)
+    return SequenceRecording(
+      acceleration: columns.vectors(from: 0, in: samples),
+      angularRate: columns.vectors(from: 3, in: samples), activity: .walking,
+      frames: GaitFrames(runStart: columns[0].startIndex, kept: GridSignal()), sequences: [part],
+      runs: [], isCut: (false, false))
+  }
+}
+
+extension [GridSignal<Float>] {
+  /// Three channels from one on, as vectors.
+  fileprivate func vectors(
+    from c: Int, in samples: Range<SampleIndex>
+  ) -> GridSignal<SIMD3<Double>> {
+    let (x, y, z) = (
+      self[c].values(in: samples), self[c + 1].values(in: samples), self[c + 2].values(in: samples)
+    )
+    return GridSignal(
+      zip(zip(x, y), z).map { SIMD3(Double($0.0), Double($0.1), Double($1)) },
+      from: samples.lowerBound)
   }
 }

@@ -127,22 +127,23 @@ struct WalkingFrameModel: GaitMethod {
   /// Log-odds that the person walks in a frame.
   func logOdds(of f: GaitFrameFeatures) -> Double {
     let m = model
-    return m.intercept + m.relativeLevel(f.relativeLevel) + m.magnitudeLevel(f.magnitudeLevel)
-      + m.steadiness(f.steadiness) + m.weightlessShare(f.weightlessShare)
+    return levelLogOdds(of: f) + m.relativeLevel(f.relativeLevel)
       + m.strideCorrelation(f.strideCorrelation) + m.utility(f.utility) + m.swayShare(f.swayShare)
-      + m.verticalShare(f.verticalShare) + m.shortLevel(f.shortLevel) + m.tilt(f.tilt)
   }
-}
 
-extension WalkingFrameModel {
   /// The most that a frame with these levels can say for walking, whatever its rhythm.
   func largestLogOdds(of f: GaitFrameFeatures) -> Double {
     let m = model
-    return m.intercept + m.relativeLevel.largest(in: f.relativeLevels)
-      + m.magnitudeLevel(f.magnitudeLevel) + m.steadiness(f.steadiness)
-      + m.weightlessShare(f.weightlessShare) + m.strideCorrelation.largest + m.utility.largest
-      + m.swayShare.largest + m.verticalShare(f.verticalShare) + m.shortLevel(f.shortLevel)
-      + m.tilt(f.tilt)
+    return levelLogOdds(of: f) + m.relativeLevel.largest(in: f.relativeLevels)
+      + m.strideCorrelation.largest + m.utility.largest + m.swayShare.largest
+  }
+
+  /// What is known of a frame before it is transformed.
+  private func levelLogOdds(of f: GaitFrameFeatures) -> Double {
+    let m = model
+    return m.intercept + m.magnitudeLevel(f.magnitudeLevel) + m.steadiness(f.steadiness)
+      + m.weightlessShare(f.weightlessShare) + m.verticalShare(f.verticalShare)
+      + m.shortLevel(f.shortLevel) + m.tilt(f.tilt)
   }
 }
 

@@ -35,20 +35,22 @@ struct RunningDetector: GaitMethod {
   /// Log-odds that the person runs in a frame.
   func logOdds(of f: GaitFrameFeatures) -> Double {
     let m = model
-    return m.intercept + m.level(f.level) + m.logStepHertz(f.logStepHertz)
-      + m.weightlessShare(f.weightlessShare)
-      + m.verticalShare(f.verticalShare) + m.strideCorrelation(f.strideCorrelation)
-      + m.vectorStepCorrelation(f.vectorStepCorrelation)
+    return levelLogOdds(of: f) + m.logStepHertz(f.logStepHertz)
+      + m.strideCorrelation(f.strideCorrelation) + m.vectorStepCorrelation(f.vectorStepCorrelation)
   }
-}
 
-extension RunningDetector {
   /// The most that a frame with these levels can say for running, whatever its rhythm.
   func largestLogOdds(of f: GaitFrameFeatures) -> Double {
     let m = model
-    return m.intercept + m.level(f.level) + m.logStepHertz.largest
-      + m.weightlessShare(f.weightlessShare) + m.verticalShare(f.verticalShare)
-      + m.strideCorrelation.largest + m.vectorStepCorrelation.largest
+    return levelLogOdds(of: f) + m.logStepHertz.largest + m.strideCorrelation.largest
+      + m.vectorStepCorrelation.largest
+  }
+
+  /// What is known of a frame before it is transformed.
+  private func levelLogOdds(of f: GaitFrameFeatures) -> Double {
+    let m = model
+    return m.intercept + m.level(f.level) + m.weightlessShare(f.weightlessShare)
+      + m.verticalShare(f.verticalShare)
   }
 }
 

@@ -16,6 +16,8 @@ struct LowestSamplingRates: Hashable, Sendable {
   static let contactsHertz = 20.0
   /// Double support, and with it final contacts, stance and swing.
   static let doubleSupportHertz = 20.0
+  /// Walking without rhythm: its steps show in an octave above 8 Hz only.
+  static let knocksHertz = 40.0
   /// Four contacts at two steps a second: no walk fits into a shorter stretch.
   static let shortestStretchSeconds = 2.0
   /// A device is taken at its word when its clock runs a little slow.

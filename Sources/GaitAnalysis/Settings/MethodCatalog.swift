@@ -13,6 +13,9 @@ enum MethodCatalog {
     ZeroCrossingInitialContactDetector(),
   ]
   static let walks: [any WalkAssembler] = [RhythmWalkAssembler()]
+  static let irregularWalking: [any IrregularWalkDetector] = [
+    IrregularWalking(), NoIrregularWalking(),
+  ]
   static let terrain: [any TerrainClassifier] = [
     LayeredTerrain(), PressureTerrain(), MotionTerrain(), NoTerrain(),
   ]
@@ -38,6 +41,7 @@ enum MethodCatalog {
     MethodQuestion("stepFrequency", \.stepFrequency, stepFrequency),
     MethodQuestion("initialContacts", \.initialContacts, initialContacts),
     MethodQuestion("walks", \.walks, walks),
+    MethodQuestion("irregularWalking", \.irregularWalking, irregularWalking),
     MethodQuestion("terrain", \.terrain, terrain),
     MethodQuestion("stairFlights", \.stairFlights, [StairFlights()]),
     MethodQuestion("attitude", \.attitude, [Attitude()]),

@@ -103,13 +103,15 @@ extension BounceStepFrequency {
         + "bodies do."),
     MethodSetting(
       "slope", \BounceStepFrequency.slope,
-      "Log-odds of the stride per unit of the logarithm of the bounce."),
+      "Log-odds of the stride per unit of the logarithm of the bounce: half or "
+        + "twice the even bounce says 1 to 9."),
     MethodSetting(
       "largestEvidence", \BounceStepFrequency.largestEvidence,
       "A single frame never counts for more than this, log-odds."),
     MethodSetting(
       "weight", \BounceStepFrequency.weight,
-      "Frames overlap: they are not that many witnesses."),
+      "Frames overlap: they are not that many witnesses. One lasting 0.4 s counts "
+        + "like 0.14 independent ones, so that one witness speaks about every 3 s."),
     MethodSetting(
       "fastestStrideHertz", \BounceStepFrequency.fastestStrideHertz,
       "A faster rate is a step's, Hz: nobody steps at more than twice of it while "
@@ -227,8 +229,8 @@ extension ExcursionStepLength {
         + "walk with its turns."),
     MethodSetting(
       "stepShareOfHeight", \ExcursionStepLength.stepShareOfHeight,
-      "Walks whose steps rise less or more than this are no pendulum, as shares of "
-        + "stature."),
+      "The shortest and the longest step, as shares of stature: .6 and 1.4 times "
+        + "the usual .32. Walks whose rise asks for another are no pendulum."),
     MethodSetting(
       "assumedHeightMeters", \ExcursionStepLength.assumedHeightMeters,
       "Stature that is taken when it was not given, meters, as in "
@@ -244,7 +246,8 @@ extension ExcursionStepLength {
     MethodSetting(
       "walkErrorShare", \ExcursionStepLength.walkErrorShare,
       "Standard error of a bout's speed with a factor that were known for certain, "
-        + "as a share."),
+        + "as a share: that of `ProportionalStepLength`, because no walks of one person "
+        + "tell more."),
   ]
 }
 
@@ -307,6 +310,37 @@ extension InvertedPendulumStepLength {
       "speedErrorShare", \InvertedPendulumStepLength.speedErrorShare,
       "Standard error of the speed as a share of it, between people, as in the "
         + "comparison of M. E. Micó-Amigo et al., J. NeuroEng. Rehabil. 20:78 (2023)."),
+  ]
+}
+
+extension IrregularWalking {
+  /// What can be set.
+  public static let settings: [MethodSetting<IrregularWalking>] = [
+    MethodSetting(
+      "leastMotionRMS", \IrregularWalking.leastMotionRMS,
+      "Below this motion nobody walks: RMS of 0.5-9 Hz, m/s². A standing person who "
+        + "handles things has 0.2-0.5."),
+    MethodSetting(
+      "switchCost", \IrregularWalking.switchCost,
+      "What a switch between walking and not walking costs, log-odds: a stop of .8 "
+        + "s is none."),
+    MethodSetting(
+      "leastSeconds", \IrregularWalking.leastSeconds,
+      "A stretch lasts at least so long, seconds: a shorter one is a gesture."),
+    MethodSetting(
+      "reachSeconds", \IrregularWalking.reachSeconds,
+      "Only stretches so near to a walk with rhythm count, seconds."),
+    MethodSetting(
+      "leastKnock", \IrregularWalking.leastKnock,
+      "A crest of a step's knock stands out by at least this, m/s²."),
+    MethodSetting(
+      "shortestStepSeconds", \IrregularWalking.shortestStepSeconds,
+      "Steps follow each other no faster, seconds."),
+    MethodSetting(
+      "leastContacts", \IrregularWalking.leastContacts,
+      "Fewer contacts are a fidget or the end of the walk beside them; with 4 a "
+        + "third of a second a minute of other activities is taken for walking, with 5 "
+        + "nothing."),
   ]
 }
 
@@ -459,6 +493,11 @@ extension NoDoubleSupport {
 extension NoGaitQuality {
   /// What can be set.
   public static let settings: [MethodSetting<NoGaitQuality>] = []
+}
+
+extension NoIrregularWalking {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoIrregularWalking>] = []
 }
 
 extension NoLaterality {

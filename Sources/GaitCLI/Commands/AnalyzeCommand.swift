@@ -110,9 +110,12 @@ struct AnalyzeCommand: AsyncParsableCommand {
       printer: ResultPrinter(
         format: format, output: output, isWide: wide, isQuiet: verbosity.quiet),
       places: [output, storing.store].compactMap(\.self))
+    let lastAlone = jobs.lastAlone(of: inputs.count)
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
-      analyzer.result(of: input) { progress.report($0, share: $1, of: index) }
+      analyzer.result(of: input, onTwoThreads: index > lastAlone) {
+        progress.report($0, share: $1, of: index)
+      }
     } take: { index, result in
       progress.reportDone(index)
       await results.take(result)
@@ -140,12 +143,12 @@ struct RecordingAnalyzer: Sendable {
   /// The dates of each person's recalibrations; an older personal factor is not used after them.
   var recalibrations: [String: [WallClock]] = [:]
 
-  /// The analysis of an input, with its files written, or why there is none.
+  /// The analysis of an input, with its files written, or why there is none; on two threads where a processor is free.
   func result(
-    of input: RecordingInput, progress: (Double, Double?) -> Void
+    of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
   ) -> Result<AnalyzedRecording, InputFailure> {
     do {
-      let recording = try analysis(of: input, progress: progress)
+      let recording = try analysis(of: input, onTwoThreads: onTwoThreads, progress: progress)
       if let output { try RecordingFolder.write(recording, in: output, force: overwrites) }
       return .success(recording)
     } catch {
@@ -155,7 +158,7 @@ struct RecordingAnalyzer: Sendable {
 
   /// The analysis of an input; nothing is written.
   func analysis(
-    of input: RecordingInput, progress: (Double, Double?) -> Void
+    of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
   ) throws -> AnalyzedRecording {
     let reading = ReadingProgress()
     var source = try ReadingProgress.$current.withValue(reading) {
@@ -170,7 +173,9 @@ struct RecordingAnalyzer: Sendable {
     }
     if identity.isStored || digestsContent { source = DigestedRecording(source) }
     var analysis = try withoutActuallyEscaping(progress) { progress in
-      try pipeline.analysis(of: &source, calibration: calibration) { progress($0, reading.share) }
+      try pipeline.analysis(
+        of: &source, calibration: calibration, onTwoThreads: onTwoThreads
+      ) { progress($0, reading.share) }
     }
     analysis.content = (source as? DigestedRecording)?.content
     let kept = identity.remarks(on: analysis.facts)

@@ -38,9 +38,13 @@ struct JobsOptions: ParsableArguments {
   }
 
   /// How many of so many to work on at once.
-  func simultaneous(of count: Int) -> Int {
-    min(count, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-  }
+  func simultaneous(of count: Int) -> Int { min(count, atOnce) }
+
+  /// How many may be worked on at once.
+  var atOnce: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// The last of so many that is begun while enough are left for all processors; those after it may take two.
+  func lastAlone(of count: Int) -> Int { count - atOnce }
 }
 
 /// Whether what was done is said.

@@ -118,7 +118,7 @@ struct BatchCommand: AsyncParsableCommand {
     let store = try openStore()
     let study = BatchStudy(
       whole: whole, plan: plan, folder: folder, store: store, pipelines: pipelines,
-      jobs: jobs.simultaneous(of: max(1, plan.recordings.count)), isStrict: strict,
+      jobs: jobs, isStrict: strict,
       isShard: shard != nil, terminal: terminal)
     try await study.run()
   }

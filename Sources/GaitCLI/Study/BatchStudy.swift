@@ -14,7 +14,7 @@ struct BatchStudy {
   var store: StudyStore?
   var pipelines: StudyAnalyzer.Pipelines
   /// How many recordings at once.
-  var jobs: Int
+  var jobs: JobsOptions
   var isStrict: Bool
   var isShard: Bool
   var terminal: Terminal
@@ -49,12 +49,17 @@ struct BatchStudy {
     ).leave()
   }
 
+  private var atOnce: Int { jobs.simultaneous(of: max(1, plan.recordings.count)) }
+
   private func take(
     _ order: [Int], isForced: Bool, _ run: inout StudyRun, _ analyzer: StudyAnalyzer
   ) async {
     let recordings = plan.recordings
-    await OrderedTasks.runAsCompleted(order, atOnce: jobs) { place in
-      (place, analyzer.outcome(of: recordings[place], isForced: isForced))
+    let lastAlone = jobs.lastAlone(of: order.count)
+    await OrderedTasks.runAsCompleted(Array(order.enumerated()), atOnce: atOnce) { index, place in
+      let outcome = analyzer.outcome(
+        of: recordings[place], isForced: isForced, onTwoThreads: index > lastAlone)
+      return (place, outcome)
     } take: { place, outcome in
       await run.take(place, outcome)
     }
@@ -103,7 +108,7 @@ struct BatchStudy {
       "seconds": .number(cost.seconds, decimals: 3),
       "cpu_seconds": .number(cost.processorSeconds, decimals: 3),
       "peak_memory_mib": .number(cost.peakMebibytes, decimals: 1),
-      "jobs": .integer(jobs),
+      "jobs": .integer(atOnce),
     ]).document
     try PendingFiles.shared.write(
       [(name: "run.json", content: Data(document.utf8))], in: folder.tables)
@@ -122,7 +127,7 @@ struct BatchStudy {
     terminal.note(line)
     let hours = analyzed.reduce(0) { $0 + $1.seconds } / 3600
     terminal.note(
-      "\(StudyText.clock(cost.seconds)) with \(StudyText.count(jobs, "job")), "
+      "\(StudyText.clock(cost.seconds)) with \(StudyText.count(atOnce, "job")), "
         + "\(DecimalText.text(hours, decimals: 1) ?? "") h of recordings, "
         + "\(DecimalText.text(cost.peakMebibytes, decimals: 0) ?? "") MiB at most")
     if vanished > 0 {

@@ -49,8 +49,11 @@ struct StudyAnalyzer: Sendable {
   /// - Parameters:
   ///   - recording: which.
   ///   - isForced: whether it is analyzed although nothing has changed.
+  ///   - onTwoThreads: whether a processor is free beside this one.
   /// - Returns: what came of it.
-  func outcome(of recording: StudyRecording, isForced: Bool) -> Outcome {
+  func outcome(
+    of recording: StudyRecording, isForced: Bool, onTwoThreads: Bool = false
+  ) -> Outcome {
     do {
       guard let pipeline = try pipelines[recording.settings]?.get() else {
         return .due("its settings were not read")
@@ -76,7 +79,7 @@ struct StudyAnalyzer: Sendable {
       if let past, reason == nil, !isForced { return .unchanged(past) }
       if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
       now.file = try digest ?? FileDigest(of: files).text
-      return analyzed(recording, pipeline, now)
+      return analyzed(recording, pipeline, now, onTwoThreads)
     } catch {
       return .failed(Self.failure(recording, error), nil)
     }
@@ -106,14 +109,16 @@ struct StudyAnalyzer: Sendable {
   }
 
   private func analyzed(
-    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord
+    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord, _ onTwoThreads: Bool
   ) -> Outcome {
     var record = record
     do {
       let analyzer = RecordingAnalyzer(
         options: recording.options, identity: recording.identity, digestsContent: true,
         pipeline: pipeline.pipeline, settings: pipeline.settings)
-      var analyzed = try analyzer.analysis(of: RecordingInput(path: recording.path)) { _, _ in }
+      var analyzed = try analyzer.analysis(
+        of: RecordingInput(path: recording.path), onTwoThreads: onTwoThreads
+      ) { _, _ in }
       analyzed.name = recording.name
       analyzed.analysis.facts.name = recording.name
       record.result = StudyRecordResult(analyzed.analysis)

@@ -69,6 +69,7 @@ extension MissingReason {
     case .eventNotFound: "a contact that the value is made of was not found"
     case .running: "the walking model does not hold for running"
     case .noMethod: "this version has no method for it"
+    case .irregular: "the walk has no rhythm"
     case .outOfRange: "outside what the method was validated for"
     case .samplingTooSlow: "too few samples a second; record at 20 Hz or more, better at 50"
     }
@@ -92,6 +93,7 @@ extension LeftOutReason {
     case .running: "running"
     case .tooFewStrides: "too few strides"
     case .unsteady: "unsteady"
+    case .irregular: "no rhythm"
     case .turning: "mostly turning"
     case .implausibleDuration: "implausible duration"
     case .implausibleLength: "implausible length"

@@ -24,7 +24,8 @@ public struct ExcursionStepLength: StepLengthEstimator {
   public var legShareOfHeight = 0.53
   /// Steps that a step is the median of, itself in their middle: more would mix a walk with its turns.
   public var medianSteps = 5
-  /// Walks whose steps rise less or more than this are no pendulum, as shares of stature.
+  /// The shortest and the longest step, as shares of stature: .6 and 1.4 times the usual .32. Walks whose rise asks
+  /// for another are no pendulum.
   public var stepShareOfHeight = 0.19...0.45
   /// Stature that is taken when it was not given, meters, as in `PendulumStepLength`: the step grows with its
   /// root only.
@@ -34,7 +35,8 @@ public struct ExcursionStepLength: StepLengthEstimator {
   /// Standard error of the speed as a share of it, between people: 68 % of the errors with a data set left out lie
   /// within .12, 95 % within .21.
   public var personErrorShare = 0.12
-  /// Standard error of a bout's speed with a factor that were known for certain, as a share.
+  /// Standard error of a bout's speed with a factor that were known for certain, as a share: that of
+  /// `ProportionalStepLength`, because no walks of one person tell more.
   public var walkErrorShare = 0.075
 
   /// The method with its settings as they were measured best.

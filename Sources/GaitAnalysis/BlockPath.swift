@@ -1,0 +1,154 @@
+import GaitModel
+import Signals
+
+/// What the block path hands to the walk path.
+enum ClosedGait: Sendable {
+  /// Gait sequences that no other can join.
+  case sequences(SequenceRecording)
+  /// A stretch that moves, after all sequences in it.
+  case moving(MovingStretch)
+}
+
+/// The block path: everything that runs on every sample, up to gait or not.
+struct BlockPath {
+  private let facts: RecordingFacts
+  private let calibration: AccelerometerCalibration?
+  /// The methods that read frames.
+  private let detector: any GaitSequenceDetector
+  private let ground: any FrameGroundReader
+  private let leastMotion: Double?
+  /// What the recording's rate is high enough for.
+  private let rates: LowestSamplingRates
+  private var broken: BrokenSamples
+  private var sampling: UniformSampling
+  private var monitor: QualityMonitor
+  private var search: GaitSequenceSearch?
+  /// Air pressure that walks to come may need.
+  private var pressure = SideMemory()
+  /// Speed over ground that runs to come may need.
+  private var groundSpeed = SideMemory()
+  private var heartRates = HeartRateMeans()
+  /// The means of the heart rate, once the recording has ended.
+  private(set) var heartRateMeans: [HeartRateMean] = []
+
+  /// Where the site may yet be recognized, frames are read for the ground as at the pelvis, so that stairs are
+  /// known when it is.
+  init(pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?) {
+    self.facts = facts
+    self.calibration = calibration
+    let known = pipeline.presets[facts.place]
+    let wearing = WearingLog(
+      given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
+    detector = known.gaitSequences
+    ground = wearing.asks ? pipeline.presets.pelvis.terrain : known.terrain
+    let channelCount = facts.hasAngularRate ? 6 : 3
+    sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: channelCount)
+    rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
+    // Turning is half of what tells walks without rhythm, and at a low rate a step's knock does not show.
+    leastMotion =
+      facts.hasAngularRate && rates.allows(LowestSamplingRates.knocksHertz)
+      ? known.irregularWalking.leastMotion : nil
+    broken = BrokenSamples(channelCount: channelCount)
+    monitor = QualityMonitor(
+      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
+  }
+
+  /// Takes the next block; `closed` is called with what no later sample can change.
+  mutating func append(
+    _ block: RecordingBlock, observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void
+  ) {
+    guard !block.seconds.isEmpty else { return }
+    observer?(.conditioning)
+    monitor.append(block)
+    if let new = block.side[.pressure] { pressure.append(new) }
+    if let new = block.side[.groundSpeed] { groundSpeed.append(new) }
+    if let new = block.side[.heartRate] { heartRates.append(new) }
+    precondition(
+      facts.hasAngularRate == (block.angularRate != nil),
+      "the facts say whether there is an angular rate")
+    let whole = broken.append(BrokenSamples.Samples(block))
+    for block in sampled(whole) { take(block, observer, closed) }
+  }
+
+  /// Ends the recording.
+  mutating func finish(observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void) {
+    for block in sampled(broken.finish()) { take(block, observer, closed) }
+    if let rest = sampling.finish() { take(rest, observer, closed) }
+    monitor.finish()
+    heartRateMeans = heartRates.finish()
+  }
+
+  /// How good the samples are.
+  var quality: RecordingQuality { monitor.quality }
+  /// Whether there was any air pressure.
+  var hasPressure: Bool { pressure.isKnown }
+  /// Whether there was any heart rate.
+  var hasHeartRate: Bool { heartRates.isKnown }
+
+  /// Why walking could not be looked for; `nil` where it could.
+  var obstacle: SearchObstacle? {
+    if let obstacle = rates.obstacle { return obstacle }
+    let least = LowestSamplingRates.shortestStretchSeconds
+    // A stretch ends with its last sample, one interval early.
+    let stretch = monitor.quality.longestStretchSeconds
+    guard stretch + 1 / facts.samplingRateHertz < least else { return nil }
+    return .noLongStretch(seconds: stretch, leastSeconds: least)
+  }
+
+  /// What was lost, and whether walks were touched.
+  func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
+    [lostHeartRates, broken.remark(walks: walks)].compactMap(\.self)
+  }
+
+  private var lostHeartRates: RecordingRemark? {
+    let count = heartRates.impossibleCount
+    guard count > 0 else { return nil }
+    let message =
+      "\(count) values of the heart rate are outside \(Int(heartRates.possible.lowerBound)) to "
+      + "\(Int(heartRates.possible.upperBound)) a minute and were not used"
+    return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
+  }
+
+  /// Whole samples, calibrated, on the even grid.
+  private mutating func sampled(_ samples: BrokenSamples.Samples) -> [UniformSampling.Block] {
+    guard !samples.seconds.isEmpty else { return [] }
+    monitor.append(usable: samples.seconds)
+    let axes = samples.columns
+    let force = calibrated(Axes(x: axes[0], y: axes[1], z: axes[2]))
+    return sampling.append(
+      seconds: samples.seconds, columns: [force.x, force.y, force.z] + axes[3...])
+  }
+
+  /// The samples as the rest of the engine sees them.
+  private func calibrated(_ force: Axes) -> Axes {
+    guard let calibration, calibration.isApplied else { return force }
+    return calibration.applied(to: force)
+  }
+
+  private mutating func take(
+    _ block: UniformSampling.Block, _ observer: ((GaitStage) -> Void)?,
+    _ closed: (ClosedGait) -> Void
+  ) {
+    monitor.append(grid: block.columns, start: block.start)
+    guard rates.obstacle == nil else { return }
+    observer?(.gaitSequences)
+    var search =
+      self.search
+      ?? GaitSequenceSearch(
+        from: block.start, channelCount: block.columns.count, detector: detector, ground: ground,
+        stepFrequency: StepFrequencyEvidence(), leastMotion: leastMotion)
+    self.search = nil
+    search.append(block.columns)
+    if block.endsRun { search.finish() }
+    while var recording = search.nextSequences() {
+      recording.pressure = pressure.samples(in: recording.seconds)
+      recording.groundSpeed = groundSpeed.samples(in: recording.seconds)
+      closed(.sequences(recording))
+    }
+    while let stretch = search.nextMoving() { closed(.moving(stretch)) }
+    pressure.forget(before: search.keptSeconds)
+    groundSpeed.forget(before: search.keptSeconds)
+    observer?(.conditioning)
+    if !block.endsRun { self.search = search }
+  }
+}

@@ -1,0 +1,211 @@
+import Dispatch
+import GaitModel
+import Signals
+import Synchronization
+
+/// The walk path: everything that runs on closed gait sequences, one after the other, because walks tell later ones how
+/// the device is worn.
+struct WalkPath: Sendable {
+  /// The methods for what is known of the wearing before anybody walks.
+  let known: GaitMethods
+  private let pipeline: GaitPipeline
+  private let participant: Participant
+  private let rates: LowestSamplingRates
+  private var sequences: [GaitSequence] = []
+  private var bouts: [WalkingBout] = []
+  private var turns: [Turn] = []
+  private var flights: [StairFlight] = []
+  private var jumps: [Range<Double>] = []
+  /// Specific force summed over the samples of all walks: up in the sensor's axes.
+  private var walkingForce = SIMD3<Double>.zero
+  /// Which way is forward, by the walks so far.
+  private var heading = HeadingMemory()
+  /// How the device was worn, by the walks so far.
+  private var wearing: WearingLog
+  /// Whether walks without a given site were those of a pelvis.
+  private(set) var isPelvisRecognized = false
+
+  init(pipeline: GaitPipeline, facts: RecordingFacts) {
+    self.pipeline = pipeline
+    participant = facts.participant
+    known = pipeline.presets[facts.place]
+    rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
+    wearing = WearingLog(
+      given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
+  }
+
+  /// Takes what the block path has closed, in its order, and returns the bouts in it.
+  mutating func take(_ gait: ClosedGait, observer: ((GaitStage) -> Void)?) -> [WalkingBout] {
+    let found: [WalkingBout]
+    switch gait {
+    case .sequences(let recording): found = take(recording, observer: observer)
+    case .moving(let stretch): found = irregularBouts(in: stretch)
+    }
+    bouts += found
+    observer?(.conditioning)
+    return found
+  }
+
+  /// What the walks add up to, in time order. Walks and runs are sought apart, so a short run may close before the walk
+  /// around it.
+  var findings:
+    (
+      sequences: [GaitSequence], bouts: [WalkingBout], turns: [Turn], flights: [StairFlight],
+      jumps: [Range<Double>]
+    )
+  {
+    (
+      sequences.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
+      bouts.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
+      turns.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
+      flights.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
+      jumps.sorted { $0.lowerBound < $1.lowerBound }
+    )
+  }
+
+  /// How the device was worn.
+  var wearings: [Wearing] { wearing.wearings }
+
+  /// Up in the sensor's axes, by all walks; `nil` without any.
+  var upWhileWalking: SIMD3<Double>? { walkingForce == .zero ? nil : walkingForce.unit }
+
+  private mutating func take(
+    _ recording: SequenceRecording, observer: ((GaitStage) -> Void)?
+  ) -> [WalkingBout] {
+    observer?(.stepFrequency)
+    let cycle = known.cycle(of: recording)
+    let evidence = wearing.evidence(in: recording, cycle: cycle)
+    let isRecognized = wearing.recognizesPelvis(evidence, in: recording)
+    let methods = isRecognized ? pipeline.presets.pelvis : known
+    var found = pipeline.analyze(
+      recording, cycle: cycle, by: methods,
+      person: person(for: methods.stepLength, isRecognized: isRecognized), memory: heading,
+      observer: observer)
+    found.bouts = found.bouts.map(rates.limited)
+    keep(found, of: recording)
+    if let worn = found.worn, recording.activity == .walking {
+      wearing.learn(worn, evidence: evidence)
+      if isRecognized { isPelvisRecognized = true }
+      if worn.forwardVote != .zero { heading.learn(worn.forwardVote, up: worn.force.unit) }
+    }
+    return found.bouts
+  }
+
+  /// No stretch that is looked at, half an hour at most, holds more bouts.
+  private static let recentBouts = 2000
+
+  /// Walks without rhythm, where something moves between the bouts.
+  private func irregularBouts(in stretch: MovingStretch) -> [WalkingBout] {
+    let near = bouts.suffix(Self.recentBouts).map(\.seconds)
+      .filter { $0.overlaps(stretch.seconds) }.sorted { $0.lowerBound < $1.lowerBound }
+    guard !near.isEmpty else { return [] }
+    let shortest = known.irregularWalking.shortestSeconds
+    return stretch.seconds.without(near)
+      .filter { $0.upperBound - $0.lowerBound >= shortest }
+      .flatMap { known.irregularWalking.walks(in: stretch.recording(of: $0), beside: near) }
+      .map(known.irregularBout)
+  }
+
+  private mutating func keep(_ found: SequenceFindings, of recording: SequenceRecording) {
+    let detector = known.gaitSequences.identity
+    sequences += recording.sequences.filter { sequence in
+      !found.jumps.contains { $0.overlaps(sequence) }
+    }.map { GaitSequence(seconds: $0, method: detector) }
+    let new = found.turns.value ?? []
+    turns += new.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
+    flights += found.flights
+    jumps += found.jumps
+    if let worn = found.worn { walkingForce += worn.force }
+  }
+
+  /// What the step length is told of the person: the own factor only where it was found.
+  private func person(
+    for stepLength: any StepLengthEstimator, isRecognized: Bool
+  ) -> StepLengthPerson {
+    StepLengthPerson(
+      height: participant.height,
+      calibration: pipeline.personalCalibration.flatMap {
+        $0.placement == stepLength.placement ? $0 : nil
+      },
+      wearingErrorMetersPerSecond: isRecognized
+        ? pipeline.wearing.speedStandardErrorMetersPerSecond : 0)
+  }
+}
+
+extension WalkPath {
+  /// What lengths and speeds assume, in words.
+  var assumptions: [RecordingRemark] {
+    guard bouts.contains(where: { $0.walkingSpeed.value != nil }) else { return [] }
+    let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
+    return [message, recognizedSite, fixedShare].compactMap(\.self).map {
+      RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
+    }
+  }
+
+  /// The methods that the walks were measured by in the end.
+  private var used: GaitMethods { isPelvisRecognized ? pipeline.presets.pelvis : known }
+
+  private var recognizedSite: String? {
+    guard isPelvisRecognized else { return nil }
+    return
+      "nobody said where the device was worn; it moves like a pelvis: lengths and speeds are those "
+      + "of the lower back and hip, with a wider standard error, because the site was not given"
+  }
+
+  private var assumedHeight: String? {
+    guard let height = used.stepLength.heightAssumed, participant.height == nil else {
+      return nil
+    }
+    return
+      "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
+      + "error"
+  }
+
+  private var fixedShare: String? {
+    guard let share = used.stepLength.shareOfHeightAssumed,
+      pipeline.personalCalibration?.placement != used.stepLength.placement
+    else { return nil }
+    return
+      "away from the lower back and hip every step is taken as \(share) of the person's height, "
+      + "with a wide standard error; walks over known distances give the person's own"
+  }
+
+  /// Where a personal factor cannot be taken as it was meant.
+  private func doubts(about personal: PersonalCalibration) -> String? {
+    guard personal.placement == used.stepLength.placement else {
+      let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
+      return "the personal calibration is not used: it holds \(place) the lower back and hip, and "
+        + "the device was worn otherwise, or nobody said where"
+    }
+    guard personal.height == participant.height else {
+      return "the personal calibration belongs to another height than the recording says; lengths "
+        + "and speeds use the calibration's"
+    }
+    return nil
+  }
+}
+
+/// Runs the walk path beside the block path, on a thread of its own.
+final class WalkWorker: Sendable {
+  private let path: Mutex<WalkPath>
+  private let queue = DispatchQueue(label: "gait.walks")
+  /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
+  private let room = DispatchSemaphore(value: 16)
+
+  init(_ path: WalkPath) { self.path = Mutex(path) }
+
+  /// Takes the next piece; returns at once while there is room.
+  func take(_ gait: ClosedGait) {
+    room.wait()
+    queue.async { [self] in
+      path.withLock { _ = $0.take(gait, observer: nil) }
+      room.signal()
+    }
+  }
+
+  /// The path after the last piece.
+  func finish() -> WalkPath {
+    queue.sync {}
+    return path.withLock { $0 }
+  }
+}
