@@ -6,8 +6,8 @@ protocol SensorFileFormat: Sendable {
   /// What the format is called in messages: `table of text (CSV)`.
   static var name: String { get }
 
-  /// Whether the content is this format. The name of a file is not asked; those inside a folder or
-  /// zip file are part of the content.
+  /// Whether the content is this format. The extension of a file is not asked; names inside a folder or zip file
+  /// are part of the content, and so are those by which a logger or BIDS tells the files of a recording apart.
   static func recognizes(_ file: RecordingFile) -> Bool
 
   /// The names of the recordings in a file that holds several; none where it holds one.

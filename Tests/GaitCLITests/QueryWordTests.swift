@@ -28,6 +28,9 @@ struct QueryWordTests {
   }
 
   @Test func `a wrong word ends with 2 and the nearest`() throws {
+    _ = try gait(
+      "calibrate", "--six-minute-walk", "412", "--on", "2026-05-01", "--participant", "P01",
+      "--store", "s.gait")
     for (words, nearest) in [
       (["query", "walking-sped"], "walking-speed"), (["query", "--participant", "P03"], "P01"),
       (["query", "--source", "giat"], "gait"), (["query", "--recording", "P10"], "P01"),
@@ -35,6 +38,7 @@ struct QueryWordTests {
       (["delete", "--participant", "P01", "--resume-collecting", "hart-rate"], "heart-rate"),
       (["compare", "walking-sped"], "walking-speed"),
       (["query", "step-count", "--terrain", "levl"], "level"),
+      (["query", "--metadata", "calibrats=true"], "calibrates"),
     ] {
       let ending = try gait.run([words[0], "--store", "s.gait"] + words.dropFirst())
       #expect(ending.code == 2 && ending.output.isEmpty, "\(words)")

@@ -72,16 +72,26 @@ struct FilterOptions: ParsableArguments {
       try StoreFailure.check(
         recording, among: try await store.recordings(of: participant), "recording", "recordings")
     }
+    guard !metadata.isEmpty else { return }
+    let keys = try await store.metadataKeys(of: participant)
+    for key in other.keys.sorted() {
+      try StoreFailure.check(key, among: keys, "metadata key", "the keys")
+    }
   }
 
-  /// The question on the clock of a zone.
-  func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
+  /// What the free metadata must say.
+  private var other: [String: String] {
     var other: [String: String] = [:]
     for pair in metadata {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       other[String(parts[0])] = String(parts[1])
     }
-    return SampleQuery(
+    return other
+  }
+
+  /// The question on the clock of a zone.
+  func query(_ kinds: [AnySampleKind], in zone: TimeZone) -> SampleQuery {
+    SampleQuery(
       kinds: kinds.isEmpty ? nil : Set(kinds), participant: participant,
       from: from?.date(in: zone), to: to?.date(in: zone), source: source, recording: recording,
       isEnteredByHand: byHand, terrains: terrain.isEmpty ? nil : Set(terrain), other: other,

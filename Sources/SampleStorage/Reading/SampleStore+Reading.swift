@@ -50,6 +50,21 @@ extension SampleStore: SampleReading {
     try await names("recording", of: participant)
   }
 
+  /// The keys of the free metadata of a person's samples or of everybody's, in order.
+  public func metadataKeys(of participant: String? = nil) async throws -> [String] {
+    try requireReadingOfSomething()
+    return try await file.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT pair.key FROM detail
+          JOIN participant ON participant.id = participant_id
+          JOIN json_each(detail.other) AS pair
+          WHERE ? IS NULL OR participant.name = ? ORDER BY 1
+          """, arguments: [participant, participant])
+    }
+  }
+
   private func names(_ table: String, of participant: String?) async throws -> [String] {
     try requireReadingOfSomething()
     return try await file.read { database in
