@@ -44,9 +44,9 @@ import Testing
     for finding in findings {
       let clock = try #require((finding["clocks"] as? [[String: Any]])?.first)
       let fit = try #require(clock["fit"] as? [String: Any])
-      let offset = try #require(fit["offsetSeconds"] as? Double)
-      let drift = try #require(fit["driftPPM"] as? Double)
-      let driftError = try #require(fit["driftError"] as? Double)
+      let offset = try #require(fit["offset_s"] as? Double)
+      let drift = try #require(fit["drift_ppm"] as? Double)
+      let driftError = try #require(fit["drift_error_ppm"] as? Double)
       // The offset holds the mean error of the contacts, a few hundredths.
       #expect(abs(offset - 3.2) < 0.06)
       #expect(abs(drift - 40) < 4 * driftError + 1)

@@ -112,6 +112,43 @@ import Testing
     }
   }
 
+  @Test func `a draft guesses what tables hold, and says what it does not know`() throws {
+    try withFolder { folder in
+      let rows = (0..<300).map { "\(Double($0) / 50),0,0,9.81\n" }.joined()
+      for name in ["P01_a", "P02_a", "P03_a"] {
+        try Data("time_s,acc_x,acc_y,acc_z\n\(rows)".utf8)
+          .write(to: folder.appending(path: "\(name).csv"))
+      }
+      let tables = [
+        "mat p01.txt": "LHS\tRHS\n120\t180\n240\t300\n",
+        "P02 strides.csv":
+          "Start (s),End (s),Foot,Stride length (cm)\n1,2.1,g,120\n2.1,3.2,d,118\n",
+        "walks.csv": "Session,Begin [ms],Stop [ms],Walking speed [cm/s]\nP02_a,1000,9000,110\n",
+        "notes.csv": "color,size\nred,3\n",
+      ]
+      for (name, text) in tables {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+      }
+      let draft = try MappingDraft(folder: folder)
+      let guessed = Dictionary(uniqueKeysWithValues: draft.mapping.tables.map { ($0.file, $0) })
+      #expect(guessed.count == 3)
+      let lists = try #require(guessed["mat p01.txt"])
+      #expect(lists.recording == "P01_a" && lists.holds == .contacts)
+      #expect(lists.columns == ["left": "LHS", "right": "RHS"] && lists.units?.time == "frames")
+      let strides = try #require(guessed["P02 strides.csv"])
+      #expect(strides.holds == .strides && strides.units?.length == "cm")
+      #expect(strides.sides == ["g": .left, "d": .right])
+      let walks = try #require(guessed["walks.csv"])
+      #expect(walks.recordingColumn == "Session" && walks.units?.speed == "cm/s")
+      #expect(walks.holds == .bouts && walks.units?.time == "ms")
+      let notes = draft.notes.joined(separator: "\n")
+      #expect(notes.contains("100 a second is a guess") && notes.contains("notes.csv: left out"))
+      #expect(notes.contains("lower_back is a guess"))
+      let read = try LaboratoryMapping(json: draft.mapping.document())
+      #expect(read == draft.mapping)
+    }
+  }
+
   @Test func `only what the laboratory saw is judged`() throws {
     var truth = EventReference()
     truth.initialContacts = [10, 10.5, 11, 11.5, 12, 40, 40.5, 41, 41.5, 42].map {

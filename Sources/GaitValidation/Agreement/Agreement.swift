@@ -54,6 +54,27 @@ public struct Agreement: Sendable, Hashable, Codable {
   /// people.
   public var intervals: IntervalSource
 
+  enum CodingKeys: String, CodingKey {
+    case bias, intervals
+    case pairCount = "n_pairs"
+    case peopleCount = "n_people"
+    case truthMean = "true_mean"
+    case differenceSD = "sd"
+    case withinPersonSD = "within_person_sd"
+    case lowerLimit = "lower_limit"
+    case upperLimit = "upper_limit"
+    case meanAbsoluteError = "mae"
+    case relativeErrorPercent = "relative_error_percent"
+    case rootMeanSquareError = "rmse"
+    case iccAgreement = "icc_a1"
+    case iccConsistency = "icc_c1"
+    case correlation = "r"
+    case minimalDetectableChange = "mdc"
+    case coveredCount = "n_covered"
+    case coverage68 = "coverage_68"
+    case coverage95 = "coverage_95"
+  }
+
   /// A value with its 95 % interval.
   public struct Estimate: Sendable, Hashable, Codable {
     /// The value.

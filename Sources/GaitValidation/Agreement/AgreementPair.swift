@@ -95,6 +95,13 @@ public struct AgreementPair: Sendable, Hashable, Codable {
   /// person's bouts share their cause, so that of a mean is the mean of the errors, not smaller.
   public var standardError: Double?
 
+  enum CodingKeys: String, CodingKey {
+    case dataset, system, measure, level, participant, recording, day, site, cohort, found
+    case speedClass = "speed_class"
+    case truth = "true"
+    case standardError = "standard_error"
+  }
+
   /// Found − true.
   public var error: Double { found - truth }
 }

@@ -16,6 +16,12 @@ public struct ContactTiming: Sendable, Hashable, Codable {
   /// Pairs in each bin; a bin holds its lower end.
   public var counts: [Int]
 
+  enum CodingKeys: String, CodingKey {
+    case dataset, system, event, counts
+    case firstMilliseconds = "first_ms"
+    case binMilliseconds = "bin_ms"
+  }
+
   /// Feet touching or leaving the ground.
   public enum Event: String, Sendable, Hashable, Codable {
     /// A foot touches the ground.

@@ -21,10 +21,13 @@ extension MeasuredPair {
     let supportError = limits.flatMap { limits in
       output.bouts.mean(of: \.doubleSupportError, in: limits).map { 100 * $0 }
     }
-    let speedError = limits.flatMap { output.bouts.mean(of: \.speedError, in: $0) }
+    let legs = legs(of: score.speed, output: output)
     let phases = score.phases
     let parts = [
-      whole(.walkingSpeed, score.speed?.found, speed, speedError),
+      // The mean of the legs: what a trial's bouts say holds the turn, too.
+      whole(
+        .walkingSpeed, mean(legs.map(\.found)), mean(legs.map(\.truth)),
+        mean(legs.compactMap(\.standardError))),
       whole(.cadence, score.cadence?.found, score.cadence?.truth),
       whole(.stepCount, score.steps?.counted, score.steps?.truth),
       whole(
@@ -36,8 +39,7 @@ extension MeasuredPair {
         supportError),
       whole(.turnAngle, score.turns?.foundAngle, score.turns.map { _ in TurnScore.trueAngle }),
     ].compactMap(\.self)
-    return parts + legs(of: score.speed, output: output)
-      + strideTimes(contacts, truth.initialContacts, speed: speed)
+    return parts + legs + strideTimes(contacts, truth.initialContacts, speed: speed)
   }
 
   private static func legs(of speed: SpeedScore?, output: EngineOutput) -> [MeasuredPair] {

@@ -50,6 +50,18 @@ enum MarkedTrialFigures {
       }
   }
 
+  /// Step counts by how far they can be trusted, where a study tells.
+  static func grades(of scores: [RecordingScore]) -> [Figure] {
+    let grades = Set(scores.filter { $0.steps != nil }.compactMap { $0.reference.events?.grade })
+    guard grades.count > 1 else { return [] }
+    return grades.sorted().flatMap { grade in
+      Figure.errors(.steps, "\(grade): ", "%", isHeadline: true) { score in
+        guard score.reference.events?.grade == grade else { return [] }
+        return score.steps.map { [$0.errorPercent] } ?? []
+      }
+    }
+  }
+
   /// Labels that have figures of their own.
   private static let known: Set<String> = [
     "walking", "walking+stumble", "other", "running", "stairs_up", "stairs_down", "stairs",

@@ -30,6 +30,18 @@ public struct ClockFit: Sendable, Hashable, Codable {
   /// Whether no other offset fits nearly as well.
   public var isUnambiguous: Bool
 
+  enum CodingKeys: String, CodingKey {
+    case offsetSeconds = "offset_s"
+    case offsetError = "offset_error_s"
+    case driftPPM = "drift_ppm"
+    case driftError = "drift_error_ppm"
+    case matchedCount = "n_matched"
+    case trueCount = "n_true"
+    case residualMilliseconds = "residual_ms"
+    case rivalOffsetSeconds = "rival_offset_s"
+    case isUnambiguous = "is_unambiguous"
+  }
+
   /// Whether the drift is more than its error explains.
   public var hasDrift: Bool { abs(driftPPM) > 2 * driftError }
 
@@ -45,6 +57,11 @@ public struct ClockConversion: Sendable, Hashable, Codable {
   public var offsetSeconds: Double
   /// How much faster than the recording's it runs, parts per million.
   public var driftPPM: Double
+
+  enum CodingKeys: String, CodingKey {
+    case offsetSeconds = "offset_s"
+    case driftPPM = "drift_ppm"
+  }
 
   /// Makes a conversion.
   public init(offsetSeconds: Double = 0, driftPPM: Double = 0) {
@@ -87,6 +104,8 @@ struct ClockSearch {
   /// A longer pause separates walks, as everywhere in this package.
   static let pauseSeconds = 3.0
   private static let binSeconds = 0.02
+  /// Eleven days: contacts further apart are not of one recording.
+  private static let mostBins = 5e7
   /// Candidates that are refined: a walk shifted by a few steps either way.
   private static let candidateCount = 24
   /// Two candidates closer than this are one: no step is shorter.
@@ -112,20 +131,22 @@ struct ClockSearch {
     let middle = truth[truth.count / 2]
     let near = truth.filter { abs($0 - middle) <= coarseSeconds / 2 }
     let (first, last) = (near[0] - found[found.count - 1], near[near.count - 1] - found[0])
+    guard (last - first) / binSeconds < mostBins else { return [] }
     let count = Int((last - first) / binSeconds) + 1
-    guard count < 50_000_000 else { return [] }
     var bins = [Int32](repeating: 0, count: count + 4)
     for time in near {
       for other in found { bins[Int((time - other - first) / binSeconds) + 2] += 1 }
     }
     // Pairs scatter by some ten milliseconds: five bins together hold them.
-    let sums = (2..<(bins.count - 2)).map { place in
-      (bins[(place - 2)...(place + 2)].reduce(0, +), place)
+    func sum(at place: Int) -> Int32 {
+      bins[place - 2] + bins[place - 1] + bins[place] + bins[place + 1] + bins[place + 2]
     }
-    let least = (sums.map(\.0).max() ?? 0) / 3
+    let places = 2..<(bins.count - 2)
+    let least = places.reduce(0) { max($0, sum(at: $1)) } / 3
+    let sums = places.lazy.map { (sum(at: $0), $0) }.filter { $0.0 >= max(1, least) }
     var taken: [Double] = []
-    for (sum, place) in sums.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) }) {
-      guard sum >= least, taken.count < candidateCount else { break }
+    for (_, place) in sums.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) }) {
+      guard taken.count < candidateCount else { break }
       let offset = first + (Double(place - 2) + 0.5) * binSeconds
       if taken.allSatisfy({ abs($0 - offset) >= apart }) { taken.append(offset) }
     }

@@ -46,6 +46,12 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
     /// Of these, how many have the same side.
     public var sameCount: Int
 
+    enum CodingKeys: String, CodingKey {
+      case file
+      case pairCount = "n_pairs"
+      case sameCount = "n_same"
+    }
+
     /// Share with the same side, 0-1.
     public var share: Double { pairCount > 0 ? Double(sameCount) / Double(pairCount) : 0 }
 
@@ -71,10 +77,11 @@ extension LaboratoryFinding {
 
 extension LaboratoryFinding.Clock {
   fileprivate var sentence: String {
+    let contacts = fit.map { "; by the contacts \($0.words)" } ?? ""
     let what: String
     switch source {
-    case .recording: what = "its times are the recording's own"
-    case .mapping: what = "offset and drift are the mapping's (\(used?.words ?? ""))"
+    case .recording: what = "its times are the recording's own\(contacts)"
+    case .mapping: what = "offset and drift are the mapping's (\(used?.words ?? ""))\(contacts)"
     case .fit: what = "\(fit?.words ?? ""); used"
     case .ambiguousFit: what = "\(fit?.words ?? ""); ambiguous, used because the mapping says so"
     case .none:
@@ -92,7 +99,8 @@ extension LaboratoryFinding.Clock {
       }
       return
         "clock \"\(name)\" is not known (\(best ?? "fewer than six contacts")), so the recording is not "
-        + "scored; give \"clocks\": [{\"name\": \"\(name)\", \"offset_s\": …}] in the mapping"
+        + "scored; see whether unit and rate of its times are right, or give "
+        + "\"clocks\": [{\"name\": \"\(name)\", \"offset_s\": …}] in the mapping"
     }
     guard source == .recording || source == .mapping, let used, let fit, fit.isUnambiguous else {
       return nil

@@ -224,6 +224,13 @@ extension LaboratoryMapping {
     guard !recordings.isEmpty else { throw ValidationError("there are no recordings in it") }
     guard !tables.isEmpty else { throw ValidationError("there are no tables in it") }
     for table in tables { try check(table, names) }
+    let tabled = Set(tables.compactMap(\.recording))
+    let isNamed = tables.contains { $0.recordingColumn != nil }
+    for name in names.subtracting(tabled).sorted() where !isNamed {
+      throw ValidationError(
+        "no table belongs to the recording \"\(name)\"; give it one, or take it out of "
+          + "\"recordings\"")
+    }
   }
 
   private func check(_ table: Table, _ names: Set<String>) throws {

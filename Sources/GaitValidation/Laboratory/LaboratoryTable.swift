@@ -21,8 +21,11 @@ struct LaboratoryTable {
   static func number(_ field: String) -> Double? {
     let text = field.trimmingCharacters(in: .whitespaces)
     let number = Double(text) ?? Double(text.replacingOccurrences(of: ",", with: "."))
-    return number.flatMap { $0.isFinite ? $0 : nil }
+    return number.flatMap { abs($0) < largestNumber ? $0 : nil }
   }
+
+  /// What is larger is no time of any clock, not even in milliseconds since 1970.
+  private static let largestNumber = 1e13
 
   private static func plain(_ name: String) -> String {
     name.lowercased().filter { !$0.isWhitespace }

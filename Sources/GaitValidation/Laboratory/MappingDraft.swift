@@ -38,7 +38,16 @@ public struct MappingDraft: Sendable {
       notes += guess.notes
       if let table = guess.table { drafts.append(table) }
     }
-    self.notes = notes
+    let tabled = Set(drafts.compactMap(\.recording))
+    let isNamed = drafts.contains { $0.recordingColumn != nil }
+    self.notes =
+      notes
+      + recordings.filter { !isNamed && !tabled.contains($0.name) }.map {
+        "\($0.name): no table belongs to it; give it one, or take it out of \"recordings\""
+      }
+      + recordings.filter { $0.site != nil }.map {
+        "\($0.name): nobody says where the sensor was worn; \($0.site ?? "") is a guess"
+      }
     mapping = LaboratoryMapping(
       dataset: folder.standardizedFileURL.lastPathComponent, recordings: recordings, tables: drafts)
   }
@@ -159,7 +168,7 @@ struct TableGuess {
     for (key, words) in Self.words {
       // The first word that fits, so that "onset" wins over "time".
       for word in words where found[key] == nil {
-        found[key] = read.names.first { Self.plain($0) == word }
+        found[key] = read.names.first { Self.plain($0) == word || Self.field($0) == word }
       }
     }
     if found["side"] == nil { found["side"] = read.names.first { !knownSides(in: $0).isEmpty } }
@@ -175,6 +184,11 @@ struct TableGuess {
       columns["side"] = nil
     }
     return holds
+  }
+
+  /// The last part of a structure's field, without what `plain` leaves out.
+  private static func field(_ name: String) -> String {
+    plain(name.split(separator: ".").last.map(String.init) ?? name)
   }
 
   /// A name without unit, case, spaces and marks.

@@ -4,6 +4,8 @@ public struct EventReference: Sendable, Hashable {
   public var activity: String?
   /// The kind of activity in the study's own word.
   public var condition: String?
+  /// How far the step count can be trusted, in the study's own word.
+  public var grade: String?
   /// Labelled stretches, in time order.
   public var segments: [Segment] = []
   /// Walking, seconds from the first sample, in time order.
@@ -137,6 +139,7 @@ extension EventReference: Decodable {
     let file = try decoder.container(keyedBy: Key.self)
     activity = try file.decodeIfPresent(String.self, forKey: .activity)
     condition = try file.decodeIfPresent(String.self, forKey: .condition)
+    grade = try file.decodeIfPresent(String.self, forKey: .grade)
     segments = try file.decodeIfPresent([Segment].self, forKey: .segments) ?? []
     walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?
       .filter { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]..<$0[1] }
@@ -184,7 +187,7 @@ extension EventReference: Decodable {
   }
 
   private enum Key: String, CodingKey {
-    case activity, condition, walking
+    case activity, condition, walking, grade
     case segments = "activity_segments"
     case walkingBouts = "walking_bouts"
     case initialContacts = "initial_contacts_s"

@@ -43,9 +43,14 @@ struct RecordingGroup {
   var figures: [Figure] {
     if let system { return SystemFigures(system: system).all }
     let conditions = Set(scores.filter { $0.label == "other" }.compactMap(\.condition))
-    return Self.counts + EventFigures.all + ActivityFigures.all + TerrainFigures.all
-      + MarkedTrialFigures.all + MarkedTrialFigures.tasks(of: scores)
+    let all =
+      Self.counts + EventFigures.all + MarkedTrialFigures.grades(of: scores) + ActivityFigures.all
       + conditions.sorted().flatMap { ActivityFigures.falseWalking(condition: $0) }
+      + TerrainFigures.all + MarkedTrialFigures.all + MarkedTrialFigures.tasks(of: scores)
+    // The figures of a stage follow each other.
+    var stages: [ValidationStage] = []
+    for figure in all where !stages.contains(figure.stage) { stages.append(figure.stage) }
+    return stages.flatMap { stage in all.filter { $0.stage == stage } }
   }
 
   private static let counts: [Figure] = [

@@ -52,6 +52,12 @@ public struct ValidationReport: Sendable, Hashable {
     public var durationSeconds: Double
     /// Digest of the file with the truth, 16 hexadecimal digits; see ``ContentDigest``.
     public var truthDigest: String
+
+    enum CodingKeys: String, CodingKey {
+      case dataset, name, participant, site, cohort
+      case durationSeconds = "duration_s"
+      case truthDigest = "truth_digest"
+    }
   }
 }
 

@@ -112,6 +112,14 @@ public struct TrialResult: Sendable, Hashable, Codable {
   /// Values found, each with its truth where there is one.
   public var values: [Value]
 
+  enum CodingKeys: String, CodingKey {
+    case dataset, recording, participant, site, trial, values
+    case startSeconds = "start_s"
+    case endSeconds = "end_s"
+    case walkingSeconds = "walking_s"
+    case turnCount = "n_turns"
+  }
+
   /// A value of a trial.
   public struct Value: Sendable, Hashable, Codable {
     /// What is measured; its unit goes with it.
@@ -122,6 +130,12 @@ public struct TrialResult: Sendable, Hashable, Codable {
     public var standardError: Double?
     /// The true value; `nil` where nobody measured it.
     public var truth: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case measure, found
+      case standardError = "standard_error"
+      case truth = "true"
+    }
   }
 
   init(_ score: TrialScore, of recording: ValidationRecording) {

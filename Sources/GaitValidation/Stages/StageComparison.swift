@@ -34,6 +34,15 @@ public struct StageRow: Sendable, Hashable, Codable {
   public var sidesGiven: Double?
   /// Recordings behind it.
   public var recordingCount: Int
+
+  enum CodingKeys: String, CodingKey {
+    case dataset, system, stage, figure, unit
+    case endToEnd = "end_to_end"
+    case boutsGiven = "bouts_given"
+    case contactsGiven = "contacts_given"
+    case sidesGiven = "sides_given"
+    case recordingCount = "n_recordings"
+  }
 }
 
 /// Methods that take stages from the truth about one recording.
