@@ -210,7 +210,8 @@ extension Validation {
   ) throws -> LabReference {
     if let laboratory {
       return try laboratory.reference(
-        of: recording.name, contacts: output.initialContacts.sorted())
+        of: recording.name, contacts: output.initialContacts.sorted(),
+        isAnalyzed: output.failure == nil)
     }
     do {
       let bytes = try Data(contentsOf: recording.referenceURL)

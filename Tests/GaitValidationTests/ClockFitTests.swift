@@ -41,6 +41,12 @@ import Testing
     #expect(fit.driftError < 15 && fit.offsetError < 0.01)
     #expect(fit.matchedCount > 8 * fit.trueCount / 10)
     #expect(fit.residualMilliseconds < 30)
+    // With or without its drift a fit says the same of the middle.
+    let middle = offset + fit.centerSeconds * (1 + ppm * 1e-6)
+    for drift in [0, ppm] {
+      let seconds = fit.conversion(driftPPM: drift).seconds(middle)
+      #expect(abs(seconds - fit.centerSeconds - 0.012) < 0.01)
+    }
     let back = fit.conversion.seconds(truth[100])
     #expect(abs(back - times[100] - 0.012) < 0.015)
   }

@@ -19,6 +19,8 @@ public struct ClockFit: Sendable, Hashable, Codable {
   public var driftPPM: Double
   /// Its standard error.
   public var driftError: Double
+  /// The middle of the contacts that the fit stands on, seconds of the recording: there the drift does not matter.
+  public var centerSeconds: Double
   /// Contacts of the laboratory that have a partner.
   public var matchedCount: Int
   /// Contacts of the laboratory.
@@ -35,6 +37,7 @@ public struct ClockFit: Sendable, Hashable, Codable {
     case offsetError = "offset_error_s"
     case driftPPM = "drift_ppm"
     case driftError = "drift_error_ppm"
+    case centerSeconds = "center_s"
     case matchedCount = "n_matched"
     case trueCount = "n_true"
     case residualMilliseconds = "residual_ms"
@@ -46,8 +49,12 @@ public struct ClockFit: Sendable, Hashable, Codable {
   public var hasDrift: Bool { abs(driftPPM) > 2 * driftError }
 
   /// The conversion that the fit stands for; a drift that its error explains is none.
-  public var conversion: ClockConversion {
-    ClockConversion(offsetSeconds: offsetSeconds, driftPPM: hasDrift ? driftPPM : 0)
+  public var conversion: ClockConversion { conversion(driftPPM: hasDrift ? driftPPM : 0) }
+
+  /// The conversion with a drift that is known better.
+  func conversion(driftPPM drift: Double) -> ClockConversion {
+    ClockConversion(
+      offsetSeconds: offsetSeconds + (driftPPM - drift) * 1e-6 * centerSeconds, driftPPM: drift)
   }
 }
 
@@ -88,7 +95,8 @@ extension ClockFit {
     let errors = best.errors(pauseSeconds: ClockSearch.pauseSeconds)
     self.init(
       offsetSeconds: offset, offsetError: errors.offset, driftPPM: 1e6 * drift,
-      driftError: 1e6 * errors.drift, matchedCount: best.pairs.count, trueCount: truth.count,
+      driftError: 1e6 * errors.drift, centerSeconds: best.center, matchedCount: best.pairs.count,
+      trueCount: truth.count,
       residualMilliseconds: 1000 * best.deviation, rivalOffsetSeconds: rivals.first?.offset,
       isUnambiguous: 2 * best.pairs.count >= truth.count
         && rivals.allSatisfy { best.isClearlyBetter(than: $0, of: truth.count) })
@@ -159,7 +167,9 @@ struct ClockCandidate {
   /// True time less found time, and found time, of every pair.
   private(set) var pairs: [(difference: Double, time: Double)] = []
   /// Difference at `center` and its change with time.
-  private var (middle, slope, center) = (0.0, 0.0, 0.0)
+  private var (middle, slope) = (0.0, 0.0)
+  /// The mean time of the pairs, seconds of the recording.
+  private(set) var center = 0.0
 
   /// Pairs are sought ever closer to the line, seconds.
   private static let tolerances = [0.25, 0.15, 0.1, 0.1]

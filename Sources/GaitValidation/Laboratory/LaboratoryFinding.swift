@@ -126,7 +126,7 @@ extension ClockFit {
       : String(format: "no drift (%.0f ± %.0f ppm)", driftPPM, driftError)
     return String(
       format: "offset %.3f ± %.3f s at the recording's start, \(drift), from \(matchedCount) of "
-        + "\(trueCount) contacts that scatter by %.0f ms", offsetSeconds, offsetError,
+        + "\(trueCount) contacts that scatter by %.0f ms", conversion.offsetSeconds, offsetError,
       residualMilliseconds)
   }
 }

@@ -80,9 +80,12 @@ struct LaboratoryStudy: Sendable, Hashable {
   /// - Parameters:
   ///   - name: the recording's.
   ///   - contacts: what was found, sorted in time: by these clocks are set.
+  ///   - isAnalyzed: whether anything could be found; if not, no clock is needed.
   /// - Returns: the truth, with what was noticed on the way.
   /// - Throws: ``ValidationError`` when a table cannot be read; ``UnknownClock``.
-  func reference(of name: String, contacts: [TimedFoot]) throws -> LabReference {
+  func reference(
+    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
+  ) throws -> LabReference {
     let parts = try mapping.tables.filter { $0.recording == name || $0.recordingColumn != nil }
       .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
     let clocks = Set(parts.map(\.0.clock)).sorted().map { clock in
@@ -90,7 +93,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     }
     var noticed = LaboratoryFinding(
       dataset: mapping.dataset, recording: name, clocks: clocks, sides: [])
-    guard clocks.allSatisfy({ $0.used != nil }) else {
+    guard !isAnalyzed || clocks.allSatisfy({ $0.used != nil }) else {
       throw UnknownClock(finding: noticed)
     }
     let moved = parts.map { table, events in
@@ -99,7 +102,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     }
     noticed.sides = moved.compactMap { Self.sides(in: $0.0.file, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved).reference
-    reference.finding = noticed
+    reference.finding = isAnalyzed ? noticed : nil
     reference.digest = ContentDigest.text(
       of: try Set(parts.map(\.0.file)).map {
         ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
@@ -126,8 +129,7 @@ struct LaboratoryStudy: Sendable, Hashable {
         ClockConversion(offsetSeconds: offset, driftPPM: said?.driftPPM ?? 0), .mapping)
     }
     guard let fit else { return clocked(nil, .none) }
-    var used = fit.conversion
-    if let drift = said?.driftPPM { used.driftPPM = drift }
+    let used = said?.driftPPM.map { fit.conversion(driftPPM: $0) } ?? fit.conversion
     if fit.isUnambiguous { return clocked(used, .fit) }
     return said?.usesAnyFit == true ? clocked(used, .ambiguousFit) : clocked(nil, .none)
   }
