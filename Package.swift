@@ -55,9 +55,11 @@ let package = Package(
 
     // Floor 3: recordings with known truth, the errors of an analysis, studies of thousands.
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
-    .target(name: "GaitValidation", dependencies: ["GaitModel", "SensorFiles", "GaitAnalysis"]),
     .systemLibrary(
       name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .target(
+      name: "GaitValidation",
+      dependencies: ["GaitModel", "SensorFiles", "MATLABFiles", "GaitAnalysis", "CXXHash"]),
     .target(
       name: "GaitStudies",
       dependencies: ["GaitModel", "SensorFiles", "MobilityEstimates", "CXXHash"]),
@@ -97,7 +99,8 @@ let package = Package(
     .testTarget(name: "GaitSimulationTests", dependencies: ["GaitSimulation", "TestSupport"]),
     .testTarget(
       name: "GaitValidationTests",
-      dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"]),
+      dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"],
+      resources: [.copy("Goldens")]),
     .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
   ],

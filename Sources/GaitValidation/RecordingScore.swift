@@ -7,6 +7,12 @@ public struct RecordingScore: Sendable, Hashable {
   /// Why there is no analysis, or `nil` when there is one. Without one, nothing was found.
   public let failure: String?
 
+  /// How long the recording is, seconds.
+  public let durationSeconds: Double
+
+  /// Digest of the file with the truth, 16 hexadecimal digits; empty where it was no file.
+  public var truthDigest: String { reference.digest }
+
   /// What the whole recording shows, in the word of the study; `nil` when it is not labelled.
   let label: String?
   /// The kind of activity in the study's own word.
@@ -21,7 +27,16 @@ public struct RecordingScore: Sendable, Hashable {
   let speed: SpeedScore?
   let turns: TurnScore?
   let corners: CornerScore?
-  let systems: [SystemScore]
+  var systems: [SystemScore]
+  let trials: [TrialScore]
+  /// Steps found in a recording in which nobody took one; `nil` for any other.
+  let falseSteps: Double?
+  /// What was noticed about clocks and sides of a laboratory's tables.
+  var finding: LaboratoryFinding? { reference.finding }
+  /// The truth, on the recording's clock.
+  let reference: LabReference
+  /// Found values beside true ones.
+  private(set) var pairs: [MeasuredPair]
 }
 
 extension RecordingScore {
@@ -37,11 +52,16 @@ extension RecordingScore {
       SystemScore(output: output, reference: $0, sampleCount: extent.sampleCount)
     }
     let truth = reference.events ?? EventReference()
+    self.reference = reference
+    let (whole, output) = (output, truth.seen.map { output.limited(to: $0) } ?? output)
     label = truth.activity
     condition = truth.condition
-    let found = output.initialContacts.sorted()
-    let ignored = truth.segments.filter { $0.label == Self.notScoredLabel }
-      .map { $0.seconds.lowerBound..<$0.seconds.upperBound }
+    let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
+    trials = truth.trials.map { TrialScore(output: whole, contacts: allContacts, trial: $0) }
+    falseSteps = truth.stepCount == 0 ? Double(allContacts.count) : nil
+    let ignored =
+      truth.segments.filter { $0.label == Self.notScoredLabel }
+      .map { $0.seconds.lowerBound..<$0.seconds.upperBound } + truth.unseen(within: duration)
     let overlap = { (stretches: [Range<Double>]) in
       truth.walkingBouts.map {
         WalkingOverlap.tally(
@@ -60,6 +80,12 @@ extension RecordingScore {
     speed = SpeedScore(output: output, reference: truth)
     turns = TurnScore(output: output, reference: truth)
     corners = CornerScore(output: output, reference: truth)
+    durationSeconds = duration
+    pairs = []
+    pairs =
+      MeasuredPair.pairs(of: self, output: output, contacts: found, truth: truth)
+      + reference.systems.flatMap { MeasuredPair.pairs(of: whole, system: $0) }
+      + trials.flatMap(\.pairs)
   }
 
   /// Steps on the spot while turning are neither walking nor not walking.

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import SensorFiles
 
 /// A folder of recordings with their truth, and how to tell how far from it an analysis is.
 ///
@@ -13,6 +14,8 @@ import GaitModel
 public struct Validation: Sendable {
   /// The folder.
   public var folder: URL
+  /// A laboratory's own tables, when these are the truth.
+  private let laboratory: LaboratoryStudy?
   /// How many decimals the files of an analysis hold; an analysis in memory is rounded alike.
   public var rounding: FileRounding
 
@@ -20,6 +23,18 @@ public struct Validation: Sendable {
   public init(folder: URL, rounding: FileRounding = .files) {
     self.folder = folder
     self.rounding = rounding
+    laboratory = nil
+  }
+
+  /// Makes a validation against a laboratory's own tables; ``LaboratoryMapping`` says what they hold.
+  ///
+  /// - Parameters:
+  ///   - mapping: the mapping file; its folder holds recordings and tables.
+  ///   - rounding: how many decimals the files of an analysis hold.
+  /// - Throws: ``ValidationError`` that says what is wrong with the mapping.
+  public init(mapping: URL, rounding: FileRounding = .files) throws {
+    let study = try LaboratoryStudy(mapping)
+    (folder, laboratory, self.rounding) = (study.folder, study, rounding)
   }
 
   /// The recordings that have a truth, by dataset and name.
@@ -27,6 +42,7 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when the folder cannot be read, holds no reference, or a
   ///   description is missing or not readable.
   public func recordings() throws -> [ValidationRecording] {
+    if let laboratory { return try laboratory.recordings() }
     let inside = try Self.contents(of: folder)
     let folders = inside.filter { $0.hasDirectoryPath }
     let found =
@@ -45,9 +61,9 @@ public struct Validation: Sendable {
   public func score(
     _ analysis: RecordingAnalysis, of recording: ValidationRecording
   ) throws -> RecordingScore {
-    RecordingScore(
-      output: EngineOutput(analysis, rounding: rounding), recording: recording,
-      reference: try Self.reference(of: recording),
+    let output = EngineOutput(analysis, rounding: rounding)
+    return RecordingScore(
+      output: output, recording: recording, reference: try reference(of: recording, beside: output),
       extent: RecordingExtent(
         durationSeconds: analysis.quality.durationSeconds,
         sampleCount: analysis.quality.sampleCount))
@@ -64,9 +80,10 @@ public struct Validation: Sendable {
   public func score(
     failure: String, of recording: ValidationRecording, extent: RecordingExtent? = nil
   ) throws -> RecordingScore {
-    let reference = try Self.reference(of: recording)
+    let output = EngineOutput(failure: failure)
+    let reference = try reference(of: recording, beside: output)
     return RecordingScore(
-      output: EngineOutput(failure: failure), recording: recording, reference: reference,
+      output: output, recording: recording, reference: reference,
       extent: extent ?? reference.knownExtent)
   }
 
@@ -83,12 +100,13 @@ public struct Validation: Sendable {
   public func score(
     results: URL, of recording: ValidationRecording, extent: RecordingExtent?
   ) throws -> RecordingScore {
-    let reference = try Self.reference(of: recording)
     let nested = results.appending(path: recording.dataset).appending(path: recording.name)
     let exists = FileManager.default.fileExists(atPath: nested.path)
     let files = ResultsFolder(url: exists ? nested : results.appending(path: recording.name))
+    let output = files.output()
+    let reference = try reference(of: recording, beside: output)
     return RecordingScore(
-      output: files.output(), recording: recording, reference: reference,
+      output: output, recording: recording, reference: reference,
       extent: extent ?? files.extent() ?? reference.knownExtent)
   }
 
@@ -186,10 +204,20 @@ extension Validation {
     }
   }
 
-  private static func reference(of recording: ValidationRecording) throws -> LabReference {
+  /// The truth; a laboratory's clock is set by what was found.
+  private func reference(
+    of recording: ValidationRecording, beside output: EngineOutput
+  ) throws -> LabReference {
+    if let laboratory {
+      return try laboratory.reference(
+        of: recording.name, contacts: output.initialContacts.sorted(),
+        isAnalyzed: output.failure == nil)
+    }
     do {
-      return try LabReference(
-        json: Data(contentsOf: recording.referenceURL), description: recording.description)
+      let bytes = try Data(contentsOf: recording.referenceURL)
+      var reference = try LabReference(json: bytes, description: recording.description)
+      reference.digest = ContentDigest.text(of: bytes)
+      return reference
     } catch {
       throw ValidationError("\(recording.referenceURL.path): \(error)")
     }
@@ -219,11 +247,15 @@ public struct ValidationRecording: Sendable, Hashable {
   public var referenceURL: URL
   /// What is known of the recording.
   public var description: TrialDescription
+  /// What a mapping says of the recording and the person, for the analysis.
+  public var options: RecordingOptions
 
   /// Makes a recording with its truth.
   public init(
-    dataset: String, name: String, url: URL?, referenceURL: URL, description: TrialDescription
+    dataset: String, name: String, url: URL?, referenceURL: URL, description: TrialDescription,
+    options: RecordingOptions = RecordingOptions()
   ) {
+    self.options = options
     self.dataset = dataset
     self.name = name
     self.url = url

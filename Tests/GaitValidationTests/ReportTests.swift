@@ -53,11 +53,45 @@ import Testing
     }
   }
 
-  @Test func `the table shows peers beside the figure they were measured by`() throws {
-    let row = try #require(
-      report().row(dataset: "voisard_ipol", stage: .initialContacts, figure: "±0.1 s F1"))
-    #expect(row.peers.first == PeerFigure(engine: "norm + Ionescu", value: 0.941))
-    #expect(try report().table().contains("norm + Ionescu 0.941"))
+  @Test func `other people's recordings have no peers, whatever their folder is called`() throws {
+    let report = try report()
+    #expect(report.rows.contains { $0.dataset == "voisard_ipol" })
+    #expect(report.rows.allSatisfy { $0.peers.isEmpty })
+  }
+
+  @Test(.enabled(if: RealRecordings.areHere, Comment(rawValue: RealRecordings.absence)))
+  func `peers stand beside the recordings that they were measured on, all of them`() throws {
+    let folder = try #require(RealRecordings.folder)
+    let validation = Validation(folder: folder)
+    let recordings = try validation.recordings().filter { $0.dataset == "voisard_ipol" }
+    let scores = try recordings.map { try validation.score(failure: "none", of: $0) }
+    func peers(_ scores: [RecordingScore]) -> [PeerFigure] {
+      Validation.report(scores).row(
+        dataset: "voisard_ipol", stage: .initialContacts, figure: "±0.1 s F1")?.peers ?? []
+    }
+    #expect(peers(scores).first == PeerFigure(engine: "norm + Ionescu", value: 0.941))
+    #expect(Validation.report(scores).table().contains("norm + Ionescu 0.941"))
+    #expect(peers(Array(scores.dropLast())).isEmpty)
+  }
+
+  @Test func `a report that was written is read back the same`() throws {
+    var report = try report()
+    let read = try ValidationReport(json: report.json())
+    report.strides = []
+    #expect(read.rows.map(\.persons) == report.rows.map(\.persons))
+    #expect(read == report)
+    #expect(throws: ValidationError.self) { try ValidationReport(json: Data("[]".utf8)) }
+  }
+
+  @Test func `a report of an earlier version is read, and says that it knows no people`() throws {
+    let old = """
+      {"failures": [], "rows": [{"dataset": "lab", "figure": "MAE", "n_missing": 0, "n_people": 3,
+       "n_recordings": 3, "person_median": 2.5, "person_worst": 4, "stage": "steps", "unit": "%",
+       "value": 2.6, "versus": {}}]}
+      """
+    let report = try ValidationReport(json: Data(old.utf8))
+    #expect(report.rows.first?.value == 2.6)
+    #expect(report.changes(since: report).first?.contains("without intervals") == true)
   }
 
   @Test func `every measured peer stands beside a figure that exists`() {

@@ -104,6 +104,8 @@ public struct GaitFrames: Sendable {
 public struct FrameReading {
   /// The slow samples of the frame, m/s².
   public internal(set) var slow = SlowAcceleration()
+  /// The center of the frame, seconds of the recording.
+  public internal(set) var seconds = 0.0
   private var spectra = FrameReading.newSpectra()
   private let stepFrequency: StepFrequencyEvidence
   private let directionSpread = DirectionSpread()

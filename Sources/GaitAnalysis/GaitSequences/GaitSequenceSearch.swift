@@ -150,6 +150,7 @@ struct GaitSequenceSearch {
 
   /// Looks at the frame whose samples were read last.
   private mutating func readFrame() -> GaitFrame {
+    reading.seconds = seconds(ofFrame: nextFrame)
     guard reading.readSamples() else { return .still }
     let gait = detector.evidence(of: &reading)
     let (walk, run) = ground.evidence(of: &reading, gait: gait)

@@ -20,6 +20,10 @@ struct SimulateCommand: AsyncParsableCommand {
         .bin   GENEActiv; 10 to 100 Hz, evenly sampled, without gyroscope
         .gt3x  ActiGraph; 30, 40, … 100 Hz, evenly sampled, without gyroscope
 
+        gait simulate --laboratory lab
+        writes a made-up visit to a gait laboratory into the folder lab: recordings,
+        and tables by another clock, for a first try of gait validate --mapping.
+
       SCENARIOS
       \(scenarios)
 
@@ -44,6 +48,12 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The recording to write.", valueName: "file"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a made-up visit to a gait laboratory: recordings and its tables.",
+      valueName: "folder"))
+  var laboratory: String?
+
   @OptionGroup(title: "A history of days")
   var history: HistoryOptions
 
@@ -61,6 +71,13 @@ struct SimulateCommand: AsyncParsableCommand {
       return try ExistingOutput.check(
         history.truth, option: "--truth", force: overwriting.force, isOwn: HistoryOptions.isTruth)
     }
+    if let laboratory {
+      guard output == nil, seconds == nil else {
+        throw ValidationError(
+          "--laboratory writes files of its own; leave out --output and --seconds")
+      }
+      return try OutputPath.check(laboratory, option: "--laboratory")
+    }
     guard let output else {
       throw ValidationError("no recording is given to write: --output walk.csv")
     }
@@ -77,9 +94,25 @@ struct SimulateCommand: AsyncParsableCommand {
   func run() async throws {
     if let asked = history.history {
       Terminal(verbosity).note(try await history.write(asked, seed: seed))
+    } else if let laboratory {
+      try writeLaboratory(to: laboratory)
     } else if let output {
       try write(to: output)
     }
+  }
+
+  /// Writes a visit to a laboratory; into a folder that holds something else only when it is meant.
+  private func writeLaboratory(to folder: String) throws {
+    let files = SimulatedLaboratory(seed: seed).files
+    let there = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard there.isEmpty || overwriting.force else {
+      throw ValidationError(
+        "--laboratory \(PrintableText.of(folder)) is not empty; give a new folder, or --force to write "
+          + "into it")
+    }
+    try PendingFiles.shared.write(
+      files.map { (name: $0.name, content: Data($0.bytes)) }, in: folder)
+    Terminal(verbosity).note("\(folder): \(files.count) files of a made-up visit to a laboratory")
   }
 
   private func write(to output: String) throws {

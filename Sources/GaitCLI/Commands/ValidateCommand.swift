@@ -22,6 +22,18 @@ struct ValidateCommand: AsyncParsableCommand {
         ends with code 1 when one did.
         gait validate recordings --settings ours.json --settings classic.json
         compares two files of methods and settings by person, with intervals.
+        gait validate recordings --against before/validation.json
+        also says what got better or worse since that run, by person.
+        gait validate recordings --stages
+        also takes walking, contacts and sides from the truth, one after the
+        other, to show where error arises.
+
+        gait validate --make-mapping lab
+        looks at the recordings and tables of a laboratory in the folder lab and
+        drafts lab/mapping.json; look through it, then
+        gait validate --mapping lab/mapping.json
+        compares with these tables. The clocks of laboratory and recording are
+        laid on each other by the contacts, and what was found is said.
 
         gait validate --cohort people.csv --store study.gait
         compares estimates with clinic tests: people.csv has the columns participant, date,
@@ -33,6 +45,17 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
   var recordings: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A laboratory's own tables as the truth: what they hold, as --make-mapping drafts it.",
+      valueName: "file"))
+  var mapping: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draft mapping.json for the recordings and tables of a folder.", valueName: "folder"))
+  var makeMapping: String?
 
   @Option(
     help: ArgumentHelp("A table of people with clinic tests or falls.", valueName: "file"))
@@ -55,8 +78,17 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The validation.json of an earlier run, to say what got better or worse.", valueName: "file"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Methods and settings; given twice, the two are compared.", valueName: "file"))
   var settings: [String] = []
+
+  @Flag(
+    help: "Also give stages from the truth and judge those that follow; takes four times as long.")
+  var stages = false
 
   @OptionGroup
   var jobs: JobsOptions
@@ -77,17 +109,19 @@ struct ValidateCommand: AsyncParsableCommand {
   var overwriting: OverwritingOptions
 
   func validate() throws {
-    guard (recordings == nil) != (cohort == nil) else {
+    guard [recordings, cohort, mapping, makeMapping].count(where: { $0 != nil }) == 1 else {
       throw ArgumentParser.ValidationError(
-        "give a folder of recordings or --cohort with a table of people, one of them")
+        "give a folder of recordings, --mapping, --make-mapping or --cohort, one of them")
     }
     if store != nil, cohort == nil {
       throw ArgumentParser.ValidationError("--store holds the estimates of a --cohort; give both")
     }
-    if cohort != nil, output != nil || html || bars != nil || !settings.isEmpty {
+    let isAboutRecordings =
+      output != nil || html || bars != nil || against != nil || stages || !settings.isEmpty
+    if cohort != nil || makeMapping != nil, isAboutRecordings {
       throw ArgumentParser.ValidationError(
-        "--output, --html, --bars and --settings are about recordings; leave them out with --cohort"
-      )
+        "--output, --html, --bars, --against, --stages and --settings are about recordings; leave "
+          + "them out with --cohort and --make-mapping")
     }
     try OutputPath.check(output)
     try checkPlaces()
@@ -95,9 +129,10 @@ struct ValidateCommand: AsyncParsableCommand {
       throw ArgumentParser.ValidationError(
         "--settings is given \(settings.count) times; give it once, or twice to compare")
     }
-    if settings.count == 2, html || bars != nil {
+    if settings.count == 2, html || bars != nil || against != nil || stages {
       throw ArgumentParser.ValidationError(
-        "two --settings are compared with each other; --html and --bars go with one")
+        "two --settings are compared with each other; --html, --bars, --against and --stages go "
+          + "with one")
     }
     if html, output == nil {
       throw ArgumentParser.ValidationError("--html is written to a folder; give --output")
@@ -109,7 +144,10 @@ struct ValidateCommand: AsyncParsableCommand {
     guard let output else { return }
     let beginnings = [
       "validation.csv": "dataset,site,system,", "validation.json": "{\n  \"failures\" : ",
-      "validation.html": "<!DOCTYPE html>\n",
+      "validation.html": "<!DOCTYPE html>\n", "agreement.csv": "dataset,system,measure,unit,",
+      "validation_pairs.csv": "dataset,system,measure,unit,",
+      "comparison.csv": "group,stage,figure,", "trials.csv": "dataset,recording,participant,",
+      "stages.csv": "dataset,system,stage,",
     ]
     for (name, beginning) in beginnings.sorted(by: { $0.key < $1.key }) {
       try ExistingOutput.check(output + "/" + name, force: overwriting.force) {
@@ -120,26 +158,38 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let cohort { return try await compare(CohortTable(cohort)) }
-    guard let folder = recordings else { return }
-    let input = RecordingInput(path: folder)
+    if let makeMapping { return try draftMapping(of: makeMapping) }
+    guard let given = recordings ?? mapping else { return }
+    let input = RecordingInput(path: given)
     do {
-      let validation = Validation(folder: URL(fileURLWithPath: folder, isDirectory: true))
+      let validation = try validation()
       let recordings = try validation.recordings()
+      let earlier = try against.map(Self.report(at:))
       let pipelines = try settings.map(SettingsOptions.pipeline(of:))
       if pipelines.count == 2 {
         return try await compare(pipelines, on: recordings, by: validation)
       }
-      let scores = await scores(
-        of: recordings, by: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output)
-      let report = Validation.report(scores)
+      let scorer = ValidationScorer(
+        validation: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output,
+        force: overwriting.force, jobs: jobs, terminal: Terminal(verbosity))
+      let scores = await scorer.scores(of: recordings)
+      var report = Validation.report(scores)
+      if stages { report.stages = await scorer.stages(of: scores) }
       try StandardOutput.write(try text(of: report))
+      try sayAboutLaboratory(report)
       try write(report)
+      if let earlier { try compare(report, with: earlier) }
       try compareWithBars(report)
       let unscored = recordings.count - scores.count
       try InputOutcome(inputs: recordings.count, failures: unscored + report.failures.count).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
     }
+  }
+
+  private func validation() throws -> Validation {
+    if let mapping { return try Validation(mapping: URL(fileURLWithPath: mapping)) }
+    return Validation(folder: URL(fileURLWithPath: recordings ?? "", isDirectory: true))
   }
 
   /// Compares a cohort with its estimates, and says who was left out and why.
@@ -168,8 +218,10 @@ struct ValidateCommand: AsyncParsableCommand {
     var scores: [[RecordingScore]] = []
     for (name, pipeline) in zip(names, pipelines) {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
-      scores.append(
-        await self.scores(of: recordings, by: validation, pipeline: pipeline, output: folder))
+      let scorer = ValidationScorer(
+        validation: validation, pipeline: pipeline, output: folder, force: overwriting.force,
+        jobs: jobs, terminal: Terminal(verbosity))
+      scores.append(await scorer.scores(of: recordings))
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
@@ -181,107 +233,5 @@ struct ValidateCommand: AsyncParsableCommand {
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unscored = recordings.count - (scores.map(\.count).min() ?? 0)
     try InputOutcome(inputs: recordings.count, failures: unscored + failed).leave()
-  }
-
-  /// The figures as they are asked for; programs get all of them.
-  private func text(of report: ValidationReport) throws -> String {
-    switch format {
-    case .table: report.table(isComplete: complete, isWide: wide)
-    case .csv: report.csv()
-    case .json: String(decoding: try report.json(), as: UTF8.self) + "\n"
-    }
-  }
-
-  private func text(of comparison: PairedComparison, _ names: [String]) throws -> String {
-    switch format {
-    case .table: comparison.table(names: (names[0], names[1]), isWide: wide)
-    case .csv: comparison.csv()
-    case .json: String(decoding: try comparison.json(), as: UTF8.self) + "\n"
-    }
-  }
-
-  /// The scores of all recordings whose truth can be read; the others are named.
-  private func scores(
-    of recordings: [ValidationRecording], by validation: Validation, pipeline: GaitPipeline,
-    output: String?
-  ) async -> [RecordingScore] {
-    let terminal = Terminal(verbosity)
-    let progress = ProgressLine(terminal: terminal, names: recordings.map(\.name))
-    let force = overwriting.force
-    var scores: [RecordingScore] = []
-    let atOnce = jobs.simultaneous(of: recordings.count)
-    await OrderedTasks.run(recordings, atOnce: atOnce) { index, recording in
-      Self.score(of: recording, by: validation, pipeline: pipeline, output: output, force: force) {
-        progress.report($0, share: $1, of: index)
-      }
-    } take: { index, score in
-      progress.reportDone(index)
-      switch score {
-      case .success(let score): scores.append(score)
-      case .failure(let error): terminal.error("\(error)")
-      }
-    }
-    terminal.clearProgress()
-    return scores
-  }
-
-  /// A recording that cannot be analyzed has found nothing, and says why.
-  private static func score(
-    of recording: ValidationRecording, by validation: Validation, pipeline: GaitPipeline,
-    output: String?, force: Bool, progress: (Double, Double?) -> Void
-  ) -> Result<RecordingScore, any Error> {
-    Result {
-      guard let path = recording.url?.path else {
-        return try validation.score(failure: "there is no recording beside it", of: recording)
-      }
-      let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
-      let analyzer = RecordingAnalyzer(
-        options: RecordingOptions(), output: folder, overwrites: force, pipeline: pipeline,
-        settings: UsedSettings(of: pipeline))
-      switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
-      case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
-      case .failure(let failure):
-        return try validation.score(failure: failure.description, of: recording)
-      }
-    }
-  }
-
-  /// Names the figures that are worse than they were, and ends the command when there are any.
-  private func compareWithBars(_ report: ValidationReport) throws {
-    guard let bars else { return }
-    let text = try String(contentsOfFile: bars, encoding: .utf8)
-    let known = try RegressionBar.bars(in: text)
-    let datasets = Set(report.rows.map(\.dataset))
-    guard known.contains(where: { datasets.contains($0.dataset) }) else {
-      try say(
-        """
-
-        No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
-        dataset is known by its folder's name.
-
-        """)
-      throw ExitCode.failure
-    }
-    let falls = report.falls(below: known)
-    guard !falls.isEmpty else { return }
-    try say(
-      "\nFallen below what was reached before:\n" + falls.map { "  \($0)\n" }.joined())
-    throw ExitCode.failure
-  }
-
-  /// Says something beside the figures, where it does not spoil what a program reads.
-  private func say(_ text: String) throws {
-    if format == .table { return try StandardOutput.write(text) }
-    Terminal.writeToStandardError(text)
-  }
-
-  private func write(_ report: ValidationReport) throws {
-    guard let output else { return }
-    let page = html ? [(name: "validation.html", content: Data(report.html().utf8))] : []
-    try PendingFiles.shared.write(
-      page + [
-        (name: "validation.csv", content: Data(report.csv().utf8)),
-        (name: "validation.json", content: try report.json()),
-      ], in: output)
   }
 }

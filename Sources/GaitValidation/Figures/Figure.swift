@@ -88,4 +88,6 @@ public enum ValidationStage: String, Sendable, Hashable, CaseIterable {
   case activity
   /// What ground, and running, by time.
   case terrain
+  /// Walks over known distances and other tasks that the truth marks.
+  case trials
 }

@@ -26,7 +26,11 @@ struct EngineOutput: Sendable, Hashable {
     var kind: Kind = .walking
     var direction: Direction = .none
     var values = BoutValues()
+    /// Standard error of the speed, m/s.
+    var speedError: Double?
     var doubleSupportFraction: Double?
+    /// Standard error of the share in double support.
+    var doubleSupportError: Double?
     var stanceFraction: Double?
     var strideSeconds: Double?
     var stepCount: Double?
@@ -158,7 +162,9 @@ extension EngineOutput.Bout {
       speedMetersPerSecond: rounding.value(bout.walkingSpeed.value?.metersPerSecond),
       strideLengthMeters: rounding.value(bout.strideLength.value?.meters),
       stepsPerMinute: rounding.value(bout.cadence.value?.stepsPerMinute))
+    speedError = rounding.value(bout.walkingSpeed.standardError?.metersPerSecond)
     doubleSupportFraction = rounding.value(bout.doubleSupportFraction.value)
+    doubleSupportError = rounding.value(bout.doubleSupportFraction.standardError)
     stepCount = Double(bout.stepCount)
   }
 }

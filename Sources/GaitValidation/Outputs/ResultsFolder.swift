@@ -86,6 +86,7 @@ struct ResultsFolder {
 /// The columns of `bouts.csv` that are scored.
 private struct BoutColumns {
   let speed, strideLength, cadence, doubleSupport, stance, strideTime, steps: [Double?]
+  let speedError, doubleSupportError: [Double?]
   let words: [String]
 
   init(_ table: CSVTable) {
@@ -96,6 +97,8 @@ private struct BoutColumns {
     stance = table.numbers("stance_fraction")
     strideTime = table.numbers("stride_time_s")
     steps = table.numbers("n_steps")
+    speedError = table.numbers("walking_speed_se_mps")
+    doubleSupportError = table.numbers("double_support_se_fraction")
     let none = Array(repeating: "", count: table.rows.count)
     words = zip(table.fields("terrain") ?? none, table.fields("activity") ?? none)
       .map { "\($0) \($1)".lowercased() }
@@ -107,7 +110,8 @@ private struct BoutColumns {
       values: BoutValues(
         speedMetersPerSecond: speed[row], strideLengthMeters: strideLength[row],
         stepsPerMinute: cadence[row]),
-      doubleSupportFraction: doubleSupport[row], stanceFraction: stance[row],
+      speedError: speedError[row], doubleSupportFraction: doubleSupport[row],
+      doubleSupportError: doubleSupportError[row], stanceFraction: stance[row],
       strideSeconds: strideTime[row], stepCount: steps[row])
   }
 

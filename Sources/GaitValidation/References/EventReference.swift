@@ -4,6 +4,8 @@ public struct EventReference: Sendable, Hashable {
   public var activity: String?
   /// The kind of activity in the study's own word.
   public var condition: String?
+  /// How far the step count can be trusted, in the study's own word.
+  public var grade: String?
   /// Labelled stretches, in time order.
   public var segments: [Segment] = []
   /// Walking, seconds from the first sample, in time order.
@@ -24,6 +26,11 @@ public struct EventReference: Sendable, Hashable {
   public var listedTurns: [ListedTurn]?
   /// Mean speed over each of the two straight 10 m legs, m/s.
   public var legSpeedsMetersPerSecond: [Double] = []
+  /// Walks over known distances and other tasks, in time order.
+  public var trials: [MarkedTrial] = []
+  /// What the truth speaks of, seconds, in time order: steps elsewhere are neither right nor wrong. `nil` for the
+  /// whole recording.
+  public var seen: [ClosedRange<Double>]?
 
   /// Makes a reference that says nothing; set what is known.
   public init() {}
@@ -94,7 +101,7 @@ public struct TimedFoot: Sendable, Hashable, Comparable {
 }
 
 /// Left or right; a side that is not told is `nil`.
-public enum Side: String, Sendable, Hashable {
+public enum Side: String, Sendable, Hashable, Codable {
   /// The left foot.
   case left
   /// The right foot.
@@ -132,6 +139,7 @@ extension EventReference: Decodable {
     let file = try decoder.container(keyedBy: Key.self)
     activity = try file.decodeIfPresent(String.self, forKey: .activity)
     condition = try file.decodeIfPresent(String.self, forKey: .condition)
+    grade = try file.decodeIfPresent(String.self, forKey: .grade)
     segments = try file.decodeIfPresent([Segment].self, forKey: .segments) ?? []
     walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?
       .filter { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]..<$0[1] }
@@ -147,6 +155,11 @@ extension EventReference: Decodable {
     listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
       .compactMap(\.turn)
     legSpeedsMetersPerSecond = try file.decodeIfPresent([Double].self, forKey: .legSpeeds) ?? []
+    trials = try MarkedTrials(from: decoder).all
+    if countInterval == nil {
+      countInterval = try file.decodeIfPresent([[Double]].self, forKey: .walking)?
+        .first { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]...$0[1] }
+    }
   }
 
   private static func interval(
@@ -174,7 +187,7 @@ extension EventReference: Decodable {
   }
 
   private enum Key: String, CodingKey {
-    case activity, condition
+    case activity, condition, walking, grade
     case segments = "activity_segments"
     case walkingBouts = "walking_bouts"
     case initialContacts = "initial_contacts_s"

@@ -11,6 +11,10 @@ public struct LabReference: Sendable, Hashable {
   public var events: EventReference?
   /// The motion capture systems, by name in alphabetical order; empty for the first kind.
   public var systems: [SystemReference]
+  /// Digest of the file that it was read from, 16 hexadecimal digits; empty where it was no file.
+  public var digest = ""
+  /// What was noticed about clocks and sides of a laboratory's tables; `nil` for other truths.
+  public var finding: LaboratoryFinding?
 
   /// Makes a reference from its parts.
   public init(events: EventReference? = nil, systems: [SystemReference] = []) {
@@ -80,32 +84,50 @@ public struct TrialDescription: Sendable, Hashable, Decodable {
   public var samplingRateHertz: Double?
   /// Stretches whose samples were interpolated, seconds: contacts cannot be found there.
   public var interpolatedGaps: [ClosedRange<Double>]
+  /// The cohort in the study's word, or `nil` when the file does not say.
+  public var cohort: String?
+  /// The date of the recording as `2026-05-11`, or `nil` when the file does not say.
+  public var day: String?
+
+  /// Who is meant where nobody says it.
+  static let unknownParticipant = "unknown"
 
   /// Makes a description.
   public init(
     participant: String, site: String = "", samplingRateHertz: Double? = nil,
-    interpolatedGaps: [ClosedRange<Double>] = []
+    interpolatedGaps: [ClosedRange<Double>] = [], cohort: String? = nil, day: String? = nil
   ) {
+    (self.cohort, self.day) = (cohort, day)
     self.participant = participant
     self.site = site
     self.samplingRateHertz = samplingRateHertz
     self.interpolatedGaps = interpolatedGaps
   }
 
-  /// Reads the keys `participant`, `site`, `sampling_rate_hz` and `gaps_interpolated_s`.
+  /// Reads the keys `participant`, `site`, `sampling_rate_hz`, `gaps_interpolated_s`, `cohort` (or `group`, or
+  /// `age_group`) and the date of `start_datetime`.
   public init(from decoder: any Decoder) throws {
     let keyed = try decoder.container(keyedBy: Key.self)
-    participant = try keyed.decodeIfPresent(String.self, forKey: .participant) ?? "unknown"
+    participant =
+      try keyed.decodeIfPresent(String.self, forKey: .participant) ?? Self.unknownParticipant
     site = try keyed.decodeIfPresent(String.self, forKey: .site) ?? ""
     samplingRateHertz = try keyed.decodeIfPresent(Double.self, forKey: .samplingRateHertz)
     interpolatedGaps =
       try (keyed.decodeIfPresent([[Double]].self, forKey: .interpolatedGaps) ?? [])
       .filter { $0.count == 2 && $0[0] <= $0[1] }
       .map { $0[0]...$0[1] }
+    cohort =
+      [.cohort, .group, .ageGroup].lazy.compactMap {
+        (key: Key) in try? keyed.decodeIfPresent(String.self, forKey: key)
+      }.first
+    day = (try? keyed.decodeIfPresent(String.self, forKey: .start))
+      .flatMap { $0.count >= 10 ? String($0.prefix(10)) : nil }
   }
 
   private enum Key: String, CodingKey {
-    case participant, site
+    case participant, site, cohort, group
+    case ageGroup = "age_group"
+    case start = "start_datetime"
     case samplingRateHertz = "sampling_rate_hz"
     case interpolatedGaps = "gaps_interpolated_s"
   }

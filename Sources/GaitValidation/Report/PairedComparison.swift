@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two ways of analyzing the same recordings, compared by person.
+/// Two ways of analyzing the same recordings, or two reports, compared by person.
 ///
 /// ```swift
 /// let comparison = PairedComparison(first: ours, second: theirs)
@@ -45,10 +45,34 @@ public struct PairedComparison: Sendable, Hashable {
   ///   - second: the other.
   ///   - isComplete: whether all figures are compared, or those that engines are compared by.
   public init(first: [RecordingScore], second: [RecordingScore], isComplete: Bool = false) {
-    let others = RecordingGroup.groups(of: second)
-    rows = RecordingGroup.groups(of: first).flatMap { group -> [Row] in
-      guard let other = others.first(where: { $0.isLike(group) }) else { return [] }
-      return group.compared(with: other, isComplete: isComplete)
+    let rows = [first, second].map { RecordingGroup.groups(of: $0).flatMap(\.rows) }
+    self.init(rows[0], rows[1], isComplete: isComplete)
+  }
+
+  /// Compares an earlier report with a later one: what got better or worse.
+  ///
+  /// - Parameters:
+  ///   - first: the earlier.
+  ///   - second: the later. ``ValidationReport/changes(since:)`` says where they are not of the same recordings.
+  ///   - isComplete: whether all figures are compared, or those that engines are compared by.
+  public init(first: ValidationReport, second: ValidationReport, isComplete: Bool = false) {
+    self.init(first.rows, second.rows, isComplete: isComplete)
+  }
+
+  private init(_ first: [ValidationRow], _ second: [ValidationRow], isComplete: Bool) {
+    let others = Dictionary(second.map { (Figure($0), $0) }) { first, _ in first }
+    rows = first.compactMap { row in
+      guard let other = others[Figure(row)] else { return nil }
+      return isComplete || row.isHeadline || other.isHeadline ? Row(row, other) : nil
+    }
+  }
+
+  /// What two reports call alike.
+  private struct Figure: Hashable {
+    var names: [String?]
+
+    init(_ row: ValidationRow) {
+      names = [row.dataset, row.site, row.system, row.stage.rawValue, row.figure, row.unit]
     }
   }
 
@@ -160,81 +184,63 @@ extension PairedComparison.Row {
   }
 }
 
-extension RecordingGroup {
-  /// Whether two groups are of the same recordings.
-  fileprivate func isLike(_ other: RecordingGroup) -> Bool {
-    dataset == other.dataset && site == other.site && system == other.system
-  }
-
-  fileprivate func compared(
-    with other: RecordingGroup, isComplete: Bool
-  ) -> [PairedComparison.Row] {
-    let ours = Dictionary(grouping: scores, by: \.recording.description.participant)
-    let theirs = Dictionary(grouping: other.scores, by: \.recording.description.participant)
-    return figures.filter { isComplete || $0.isHeadline }.compactMap { figure in
-      guard let first = figure.measure(scores), let second = figure.measure(other.scores),
-        first.isFinite, second.isFinite
-      else { return nil }
-      let perPerson = figure.personMeasure ?? figure.measure
-      let pairs =
-        figure.worst == .none
-        ? []
-        : ours.keys.sorted().compactMap { person -> (Double, Double)? in
-          guard let a = ours[person].flatMap(perPerson), let b = theirs[person].flatMap(perPerson),
-            a.isFinite, b.isFinite
-          else { return nil }
-          return (a, b)
-        }
-      let interval = Bootstrap().interval(of: pairs.map { $1 - $0 })
-      let gain = Bootstrap().interval(of: pairs.map { figure.gain(from: $0, to: $1) })
-      return PairedComparison.Row(
-        group: [dataset, site, system.map { "against \($0)" }].compactMap(\.self)
-          .joined(separator: " · "),
-        stage: figure.stage, figure: figure.name, unit: figure.unit, first: first, second: second,
-        difference: mean(pairs.map { $1 - $0 }), interval: interval, peopleCount: pairs.count,
-        isBetter: gain.flatMap { $0.lowerBound > 0 ? true : $0.upperBound < 0 ? false : nil })
+extension PairedComparison.Row {
+  /// The same figure in two reports.
+  fileprivate init(_ first: ValidationRow, _ second: ValidationRow) {
+    let better = second.better ?? first.better
+    let pairs = first.persons.keys.sorted().compactMap { person -> (Double, Double)? in
+      guard let a = first.persons[person], let b = second.persons[person] else { return nil }
+      return (a, b)
     }
+    let gain = better.flatMap { better in
+      Bootstrap().interval(of: pairs.map { better.gain(from: $0, to: $1) })
+    }
+    self.init(
+      group: [first.dataset, first.site, first.system.map { "against \($0)" }].compactMap(\.self)
+        .joined(separator: " · "),
+      stage: first.stage, figure: first.figure, unit: first.unit, first: first.value,
+      second: second.value, difference: mean(pairs.map { $1 - $0 }),
+      interval: Bootstrap().interval(of: pairs.map { $1 - $0 }), peopleCount: pairs.count,
+      isBetter: gain.flatMap { $0.lowerBound > 0 ? true : $0.upperBound < 0 ? false : nil })
   }
 }
 
-extension Figure {
+extension ValidationRow.Better {
   /// How much better the second is, in the figure's unit.
   fileprivate func gain(from first: Double, to second: Double) -> Double {
-    switch worst {
-    case .lowest: second - first
-    case .highest: first - second
-    case .farthest: abs(first) - abs(second)
-    case .none: 0
+    switch self {
+    case .higher: second - first
+    case .lower: first - second
+    case .nearerZero: abs(first) - abs(second)
     }
   }
 }
 
-/// The interval of a mean, by drawing people again and again.
-struct Bootstrap {
-  /// How often: the ends of a 95 % interval then lie between 50th and 51st of each side.
-  var draws = 2000
-  /// The same draws on every run.
-  var seed: UInt64 = 20_260_511
-
-  /// The 95 % interval of the mean; `nil` for fewer than three values.
-  func interval(of values: [Double]) -> ClosedRange<Double>? {
-    guard values.count >= 3 else { return nil }
-    var state = seed
-    let means = (0..<draws).map { _ -> Double in
-      var sum = 0.0
-      for _ in values.indices { sum += values[Self.next(&state, below: values.count)] }
-      return sum / Double(values.count)
-    }.sorted()
-    return means[draws / 40]...means[draws - 1 - draws / 40]
-  }
-
-  /// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
-  private static func next(_ state: inout UInt64, below count: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((z ^ (z >> 31)) % UInt64(count))
+extension ValidationReport {
+  /// Where this report and an earlier one are not of the same recordings, each in a sentence; none when they are.
+  public func changes(since earlier: ValidationReport) -> [String] {
+    guard !earlier.recordings.isEmpty else {
+      return [
+        "the earlier report does not list its recordings and people: figures are set side by side, without "
+          + "intervals"
+      ]
+    }
+    func named(_ report: ValidationReport) -> [String: String] {
+      Dictionary(report.recordings.map { ("\($0.dataset)/\($0.name)", $0.truthDigest) }) { $1 }
+    }
+    let (now, then) = (named(self), named(earlier))
+    func sentence(_ names: [String], _ text: String) -> String? {
+      guard let first = names.min() else { return nil }
+      return names.count == 1
+        ? "\(first) \(text)" : "\(names.count) recordings, such as \(first), \(text)"
+    }
+    return [
+      sentence(now.keys.filter { then[$0] == nil }, "were not in the earlier report"),
+      sentence(then.keys.filter { now[$0] == nil }, "are no longer there"),
+      sentence(
+        now.filter { then[$0.key].map { [new = $0.value] in $0 != new } ?? false }.map(\.key),
+        "have another truth than then"),
+    ].compactMap(\.self)
   }
 }
 

@@ -4,12 +4,16 @@ struct RecordingGroup {
   var site: String?
   var system: String?
   var scores: [RecordingScore]
+  /// The public dataset that these recordings are, all of them and no other; `nil` for any others, whatever their
+  /// folder is called.
+  var known: String?
 
   /// One group per dataset, per system in it, and per wearing site where there are several.
   static func groups(of scores: [RecordingScore]) -> [RecordingGroup] {
     Dictionary(grouping: scores, by: \.recording.dataset).sorted { $0.key < $1.key }
       .flatMap { dataset, scores in
-        let whole = RecordingGroup(dataset: dataset, scores: scores)
+        let whole = RecordingGroup(
+          dataset: dataset, scores: scores, known: PeerRecordings.dataset(of: scores))
         return [whole] + whole.bySystem + whole.bySite
       }
   }
@@ -17,7 +21,7 @@ struct RecordingGroup {
   private var bySystem: [RecordingGroup] {
     let names = Set(scores.flatMap { $0.systems.map(\.system) })
     return names.sorted().map { name in
-      RecordingGroup(dataset: dataset, system: name, scores: scores)
+      RecordingGroup(dataset: dataset, system: name, scores: scores, known: known)
     }
   }
 
@@ -25,7 +29,7 @@ struct RecordingGroup {
     let sites = Dictionary(grouping: scores, by: \.recording.description.site)
     guard sites.count > 1 else { return [] }
     return sites.sorted { $0.key < $1.key }.map { site, scores in
-      RecordingGroup(dataset: dataset, site: site, scores: scores)
+      RecordingGroup(dataset: dataset, site: site, scores: scores, known: known)
     }
   }
 
@@ -39,8 +43,14 @@ struct RecordingGroup {
   var figures: [Figure] {
     if let system { return SystemFigures(system: system).all }
     let conditions = Set(scores.filter { $0.label == "other" }.compactMap(\.condition))
-    return Self.counts + EventFigures.all + ActivityFigures.all + TerrainFigures.all
+    let all =
+      Self.counts + EventFigures.all + MarkedTrialFigures.grades(of: scores) + ActivityFigures.all
       + conditions.sorted().flatMap { ActivityFigures.falseWalking(condition: $0) }
+      + TerrainFigures.all + MarkedTrialFigures.all + MarkedTrialFigures.tasks(of: scores)
+    // The figures of a stage follow each other.
+    var stages: [ValidationStage] = []
+    for figure in all where !stages.contains(figure.stage) { stages.append(figure.stage) }
+    return stages.flatMap { stage in all.filter { $0.stage == stage } }
   }
 
   private static let counts: [Figure] = [
@@ -53,9 +63,9 @@ struct RecordingGroup {
   ) -> ValidationRow? {
     guard let value = figure.measure(scores), value.isFinite else { return nil }
     let perPerson = figure.personMeasure ?? figure.measure
-    let persons =
-      figure.worst == .none
-      ? [] : people.values.compactMap(perPerson).filter(\.isFinite).sorted()
+    let own =
+      figure.worst == .none ? [:] : people.compactMapValues(perPerson).filter(\.value.isFinite)
+    let persons = own.values.sorted()
     let contributing = scores.filter(figure.isContributing)
     return ValidationRow(
       dataset: dataset, site: site, system: system, stage: figure.stage, figure: figure.name,
@@ -63,9 +73,23 @@ struct RecordingGroup {
       personWorst: figure.worst(of: persons),
       peopleCount: Set(contributing.map(\.recording.description.participant)).count,
       recordingCount: contributing.count, missingCount: missing,
-      peers: PeerFigure.measured(
-        dataset: dataset, site: site, system: system, stage: figure.stage, figure: figure.name),
-      isHeadline: figure.isHeadline)
+      peers: known.map {
+        PeerFigure.measured(
+          dataset: $0, site: site, system: system, stage: figure.stage, figure: figure.name)
+      } ?? [],
+      isHeadline: figure.isHeadline, persons: own, better: figure.worst.better)
+  }
+}
+
+extension Figure.Worst {
+  /// Which figures are better; `nil` for counts.
+  fileprivate var better: ValidationRow.Better? {
+    switch self {
+    case .lowest: .higher
+    case .highest: .lower
+    case .farthest: .nearerZero
+    case .none: nil
+    }
   }
 }
 

@@ -1,12 +1,30 @@
 import Foundation
-import GaitModel
 
 /// Figures of many recordings: pooled, and by person.
+///
+/// It is written to `validation.json` and read back from there, so that a later run can be compared with it and
+/// pages can be made of it.
 public struct ValidationReport: Sendable, Hashable {
   /// The figures, by dataset, wearing site and stage.
   public var rows: [ValidationRow]
   /// The recordings whose analysis failed, with the reason; each counts as "found nothing".
   public var failures: [Failure]
+  /// How well each measure agrees with the truth, at every level.
+  public var measures: [AgreementRow] = []
+  /// The found and true values behind `measures`, those of single strides left out.
+  public var pairs: [AgreementPair] = []
+  /// The found and true values of single strides. They are not in the JSON, only in `validation_pairs.csv`.
+  public var strides: [AgreementPair] = []
+  /// How early or late contacts were found.
+  public var timing: [ContactTiming] = []
+  /// The recordings, with what their truth is known by.
+  public var recordings: [Recording] = []
+  /// What was found in the trials of a protocol.
+  public var trials: [TrialResult] = []
+  /// Figures with stages taken from the truth; empty unless these were asked for.
+  public var stages: [StageRow] = []
+  /// What was noticed about clocks and sides of a laboratory's tables.
+  public var laboratory: [LaboratoryFinding] = []
 
   /// A recording without an analysis.
   public struct Failure: Sendable, Hashable, Codable {
@@ -16,6 +34,30 @@ public struct ValidationReport: Sendable, Hashable {
     public var recording: String
     /// Why there is no analysis.
     public var reason: String
+  }
+
+  /// A recording that was validated.
+  public struct Recording: Sendable, Hashable, Codable {
+    /// The dataset.
+    public var dataset: String
+    /// The recording's name.
+    public var name: String
+    /// The study's name for the person.
+    public var participant: String
+    /// Where the device was worn; empty where it is not given.
+    public var site: String
+    /// The cohort in the study's word; `nil` where it is not given.
+    public var cohort: String?
+    /// How long the recording is, seconds.
+    public var durationSeconds: Double
+    /// Digest of the file with the truth, 16 hexadecimal digits; see ``ContentDigest``.
+    public var truthDigest: String
+
+    enum CodingKeys: String, CodingKey {
+      case dataset, name, participant, site, cohort
+      case durationSeconds = "duration_s"
+      case truthDigest = "truth_digest"
+    }
   }
 }
 
@@ -45,100 +87,23 @@ public struct ValidationRow: Sendable, Hashable {
   public var recordingCount: Int
   /// How many recordings of the group have no analysis.
   public var missingCount: Int
-  /// What other engines reached on the same recordings.
+  /// What other engines reached on the same recordings, best first.
   public var peers: [PeerFigure]
   /// Whether the short table shows it.
   public var isHeadline: Bool
-}
+  /// Each person's figure, by the study's name for the person; empty for counts.
+  public var persons: [String: Double] = [:]
+  /// Which figures are better; `nil` for counts.
+  public var better: Better?
 
-extension ValidationReport {
-  /// Takes all figures from scores.
-  init(_ scores: [RecordingScore]) {
-    rows = RecordingGroup.groups(of: scores).flatMap(\.rows)
-    failures = scores.compactMap { score in
-      score.failure.map {
-        Failure(dataset: score.recording.dataset, recording: score.recording.name, reason: $0)
-      }
-    }
-  }
-
-  /// The row with these names, or `nil` when there is none.
-  public func row(
-    dataset: String, site: String? = nil, system: String? = nil, stage: ValidationStage,
-    figure: String
-  ) -> ValidationRow? {
-    rows.first {
-      $0.dataset == dataset && $0.site == site && $0.system == system && $0.stage == stage
-        && $0.figure == figure
-    }
-  }
-}
-
-extension ValidationReport {
-  /// All figures as comma separated values with a header row, numbers in full precision.
-  ///
-  /// Columns: `dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,`
-  /// `n_recordings,n_missing,versus,versus_value`. An empty field means "not available"; `versus` is
-  /// the best of the peers.
-  public func csv() -> String {
-    let header =
-      "dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,"
-      + "n_recordings,n_missing,versus,versus_value\n"
-    return rows.reduce(into: header) { $0 += $1.csvLine + "\n" }
-  }
-
-  /// All figures and failures as JSON with sorted keys.
-  ///
-  /// - Throws: what the encoder throws; the numbers are finite, so it has no reason to.
-  public func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(File(rows: rows, failures: failures))
-  }
-
-  private struct File: Encodable {
-    var rows: [ValidationRow]
-    var failures: [Failure]
-  }
-}
-
-extension ValidationRow: Encodable {
-  /// Writes the keys that the columns of the CSV have; what is not available is left out.
-  public func encode(to encoder: any Encoder) throws {
-    var file = encoder.container(keyedBy: Key.self)
-    try file.encode(dataset, forKey: .dataset)
-    try file.encodeIfPresent(site, forKey: .site)
-    try file.encodeIfPresent(system, forKey: .system)
-    try file.encode(stage.rawValue, forKey: .stage)
-    try file.encode(figure, forKey: .figure)
-    try file.encode(unit, forKey: .unit)
-    try file.encode(value, forKey: .value)
-    try file.encodeIfPresent(personMedian, forKey: .personMedian)
-    try file.encodeIfPresent(personWorst, forKey: .personWorst)
-    try file.encode(peopleCount, forKey: .people)
-    try file.encode(recordingCount, forKey: .recordings)
-    try file.encode(missingCount, forKey: .missing)
-    try file.encode(
-      Dictionary(peers.map { ($0.engine, $0.value) }) { first, _ in first }, forKey: .versus)
-  }
-
-  private enum Key: String, CodingKey {
-    case dataset, site, system, stage, figure, unit, value, versus
-    case personMedian = "person_median"
-    case personWorst = "person_worst"
-    case people = "n_people"
-    case recordings = "n_recordings"
-    case missing = "n_missing"
-  }
-
-  fileprivate var csvLine: String {
-    let number = { (value: Double?) -> String in value.map { "\($0)" } ?? "" }
-    let names: [String] = [dataset, site ?? "", system ?? "", stage.rawValue, figure, unit]
-    let values: [String] = [value, personMedian, personWorst].map(number)
-    let counts: [String] = [peopleCount, recordingCount, missingCount].map { "\($0)" }
-    let versus: [String] = [peers.first?.engine ?? "", number(peers.first?.value)]
-    let fields = names + values + counts + versus
-    return CSVLine.line(fields)
+  /// Which of two figures is the better one.
+  public enum Better: String, Sendable, Hashable, Codable {
+    /// The higher.
+    case higher
+    /// The lower.
+    case lower
+    /// The one nearer to zero.
+    case nearerZero = "nearer_zero"
   }
 }
 

@@ -85,6 +85,8 @@ struct SpeedScore: Sendable, Hashable {
 
   /// A straight leg of 10 m between two cones.
   struct Leg: Sendable, Hashable {
+    /// From one cone to the other, seconds.
+    var seconds: ClosedRange<Double>
     /// Nominal length over time.
     var truth: Double
     /// From the engine's strides, or from its bouts when it has none.
@@ -108,11 +110,14 @@ extension SpeedScore {
     trialTruth = Self.pathMeters / (last.upperBound - first.lowerBound)
     found = output.bouts.mean(of: \.values.speedMetersPerSecond, in: limits)
     legs = zip(stretches, reference.legSpeedsMetersPerSecond).map { stretch, truth in
-      Leg(truth: truth, found: overlapWeightedMean(Self.speeds(output), in: stretch))
+      Leg(
+        seconds: stretch, truth: truth,
+        found: overlapWeightedMean(Self.speeds(output), in: stretch))
     }
   }
 
-  private static func speeds(_ output: EngineOutput) -> [(Range<Double>, Double?)] {
+  /// Speeds of the strides, or of the bouts where there are none.
+  static func speeds(_ output: EngineOutput) -> [(Range<Double>, Double?)] {
     guard output.strides.isEmpty else {
       return output.strides.map {
         ($0.startSeconds..<max($0.startSeconds, $0.endSeconds), $0.speedMetersPerSecond)

@@ -111,7 +111,8 @@ extension SystemScore.BoutPairs {
 }
 
 extension BoutValues {
-  fileprivate static func medians(_ bouts: [BoutValues]) -> BoutValues {
+  /// The medians of bouts, each of those that have the value.
+  static func medians(_ bouts: [BoutValues]) -> BoutValues {
     combined(bouts) { median($0.compactMap(\.self)) }
   }
 

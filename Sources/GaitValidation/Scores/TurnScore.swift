@@ -7,6 +7,9 @@ struct TurnScore: Sendable, Hashable {
   /// Turns of at least 45° on the straight legs.
   var falseTurns: Int
 
+  /// The found angle, degrees; `nil` when no turn lies over the true one.
+  var foundAngle: Double? { angleError.map { $0 + Self.trueAngle } }
+
   /// The trial's turn, found or not, and turns that are none.
   var tally: Tally {
     Tally(hits: isFound ? 1 : 0, falseAlarms: Double(falseTurns), misses: isFound ? 0 : 1)
@@ -17,7 +20,7 @@ struct TurnScore: Sendable, Hashable {
   /// A smaller change of direction may happen on a straight walk, degrees.
   private static let leastFalse = 45.0
   /// The true angle: back the way one came, degrees.
-  private static let trueAngle = 180.0
+  static let trueAngle = 180.0
 }
 
 extension TurnScore {

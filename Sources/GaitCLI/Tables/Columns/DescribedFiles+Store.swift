@@ -1,7 +1,10 @@
 extension DescribedFiles {
   /// What the commands of a store and of validation print with `--format csv` or write, by the name of the
   /// table.
-  static let printed = [samples, statistics, activities, holdings, pairs, inspection, validation]
+  static let printed = [
+    samples, statistics, activities, holdings, pairs, inspection, validation, agreement,
+    validationPairs, trials, stages,
+  ]
 
   private static let person = DescribedColumn("participant", "", "the study's name for the person")
   private static let kind = DescribedColumn("kind", "", "what was measured, as walking-speed")

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import GaitValidation
+
+/// What `gait validate` prints and writes.
+extension ValidateCommand {
+  /// A report that an earlier run has written.
+  static func report(at path: String) throws -> ValidationReport {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ArgumentParser.ValidationError(
+        "--against \(path) cannot be read; name the validation.json that an earlier run wrote into "
+          + "its --output folder")
+    }
+    do {
+      return try ValidationReport(json: bytes)
+    } catch {
+      throw ArgumentParser.ValidationError("--against \(path): \(error)")
+    }
+  }
+
+  /// Says what got better or worse since an earlier run.
+  func compare(_ report: ValidationReport, with earlier: ValidationReport) throws {
+    let comparison = PairedComparison(first: earlier, second: report, isComplete: complete)
+    try say("\n" + comparison.table(names: ("then", "now"), isWide: wide))
+    for change in report.changes(since: earlier) { try say("Note: \(change).\n") }
+    if let output {
+      try PendingFiles.shared.write(
+        [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
+    }
+  }
+
+  /// The figures as they are asked for; programs get all of them.
+  func text(of report: ValidationReport) throws -> String {
+    switch format {
+    case .table:
+      [
+        report.table(isComplete: complete, isWide: wide),
+        report.agreementTable(isComplete: complete, isWide: wide),
+        complete || mapping != nil ? report.trialTable() : "", report.stageTable(),
+      ].filter { !$0.isEmpty }.joined(separator: "\n")
+    case .csv: report.csv()
+    case .json: String(decoding: try report.json(), as: UTF8.self) + "\n"
+    }
+  }
+
+  func text(of comparison: PairedComparison, _ names: [String]) throws -> String {
+    switch format {
+    case .table: comparison.table(names: (names[0], names[1]), isWide: wide)
+    case .csv: comparison.csv()
+    case .json: String(decoding: try comparison.json(), as: UTF8.self) + "\n"
+    }
+  }
+
+  /// Clocks and sides of a laboratory's tables: always said.
+  func sayAboutLaboratory(_ report: ValidationReport) throws {
+    let text = report.laboratoryText()
+    if !text.isEmpty { try say("\n" + text) }
+  }
+
+  /// Drafts a mapping, and says what to look at in it.
+  func draftMapping(of folder: String) throws {
+    let place = folder + "/mapping.json"
+    try ExistingOutput.check(place, option: "--make-mapping", force: overwriting.force) { _ in false
+    }
+    let draft: MappingDraft
+    do {
+      draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true))
+    } catch {
+      throw InputFailure(RecordingInput(path: folder), error)
+    }
+    try PendingFiles.shared.write(
+      [(name: "mapping.json", content: try draft.mapping.document())], in: folder)
+    var text = "\(place): \(draft.mapping.recordings.count) recordings"
+    text += ", \(draft.mapping.tables.count) tables\n"
+    for table in draft.mapping.tables {
+      let whose =
+        table.recording ?? table.recordingColumn.map { "the recordings in column \"\($0)\"" } ?? "?"
+      let columns = table.columns.sorted { $0.key < $1.key }.map { "\($0.key) = \"\($0.value)\"" }
+      text += "  \(table.file): \(table.holds.rawValue) of \(whose)\n"
+      text += columns.map { "    \($0)\n" }.joined()
+    }
+    if !draft.notes.isEmpty {
+      text += "Look at these in it:\n" + draft.notes.map { "  \($0)\n" }.joined()
+    }
+    try StandardOutput.write(text + "Then: gait validate --mapping \(place)\n")
+  }
+
+  /// Names the figures that are worse than they were, and ends the command when there are any.
+  func compareWithBars(_ report: ValidationReport) throws {
+    guard let bars else { return }
+    let text = try String(contentsOfFile: bars, encoding: .utf8)
+    let known = try RegressionBar.bars(in: text)
+    let datasets = Set(report.rows.map(\.dataset))
+    guard known.contains(where: { datasets.contains($0.dataset) }) else {
+      try say(
+        """
+
+        No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
+        dataset is known by its folder's name.
+
+        """)
+      throw ExitCode.failure
+    }
+    let falls = report.falls(below: known)
+    guard !falls.isEmpty else { return }
+    try say(
+      "\nFallen below what was reached before:\n" + falls.map { "  \($0)\n" }.joined())
+    throw ExitCode.failure
+  }
+
+  /// Says something beside the figures, where it does not spoil what a program reads.
+  private func say(_ text: String) throws {
+    if format == .table { return try StandardOutput.write(text) }
+    Terminal.writeToStandardError(text)
+  }
+
+  func write(_ report: ValidationReport) throws {
+    guard let output else { return }
+    let page = html ? [(name: "validation.html", content: Data(report.html().utf8))] : []
+    let more = stages ? [(name: "stages.csv", content: Data(report.stagesCSV().utf8))] : []
+    try PendingFiles.shared.write(
+      page + more + [
+        (name: "trials.csv", content: Data(report.trialsCSV().utf8)),
+        (name: "agreement.csv", content: Data(report.agreementCSV().utf8)),
+        (name: "validation_pairs.csv", content: Data(report.pairsCSV().utf8)),
+        (name: "validation.csv", content: Data(report.csv().utf8)),
+        (name: "validation.json", content: try report.json()),
+      ], in: output)
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+
+/// What a laboratory's table says about one recording, by the table's own clock in seconds.
+struct LaboratoryEvents {
+  /// Contacts that a table lists.
+  var initial: [TimedFoot] = []
+  /// Contacts that strides begin and end with; used where no table lists contacts.
+  var implied: [TimedFoot] = []
+  var final: [TimedFoot] = []
+  var strides: [SystemReference.Stride] = []
+  var bouts: [SystemReference.Bout] = []
+  var trials: [MarkedTrial] = []
+
+  /// The contacts: those that are listed, or else those of the strides.
+  var contacts: [TimedFoot] { initial.isEmpty ? implied : initial }
+
+  /// The same by another clock.
+  func moved(by clock: ClockConversion) -> LaboratoryEvents {
+    func moved(_ events: [TimedFoot]) -> [TimedFoot] {
+      events.map { TimedFoot(seconds: clock.seconds($0.seconds), foot: $0.foot) }
+    }
+    func moved(_ range: Range<Double>) -> Range<Double> {
+      clock.seconds(range.lowerBound)..<clock.seconds(range.upperBound)
+    }
+    var other = self
+    (other.initial, other.implied) = (moved(initial), moved(implied))
+    other.final = moved(final)
+    for place in strides.indices {
+      other.strides[place].startSeconds = clock.seconds(strides[place].startSeconds)
+      other.strides[place].endSeconds = clock.seconds(strides[place].endSeconds)
+    }
+    for place in bouts.indices { other.bouts[place].seconds = moved(bouts[place].seconds) }
+    for place in trials.indices { other.trials[place].seconds = moved(trials[place].seconds) }
+    return other
+  }
+
+  /// Adds what another table says.
+  mutating func add(_ other: LaboratoryEvents) {
+    initial += other.initial
+    implied += other.implied
+    final += other.final
+    strides += other.strides
+    bouts += other.bouts
+    trials += other.trials
+  }
+
+  /// Contacts without those that stand a few milliseconds from another of the same foot: strides list each contact
+  /// twice, as their end and as the next one's start.
+  mutating func sort() {
+    initial = Self.withoutDoubles(initial.sorted())
+    implied = Self.withoutDoubles(implied.sorted())
+    final = Self.withoutDoubles(final.sorted())
+    strides.sort { $0.startSeconds < $1.startSeconds }
+    bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    trials.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+  }
+
+  private static func withoutDoubles(_ events: [TimedFoot]) -> [TimedFoot] {
+    var kept: [TimedFoot] = []
+    for event in events {
+      if let last = kept.last(where: { $0.foot == event.foot }), event.seconds - last.seconds < 0.01
+      {
+        continue
+      }
+      kept.append(event)
+    }
+    return kept
+  }
+}
+
+/// Reads the rows of a table.
+struct LaboratoryRows {
+  let map: LaboratoryMapping.Table
+  let table: LaboratoryTable
+  private let units: LaboratoryUnits
+
+  /// - Throws: ``ValidationError`` when the file or a column of the mapping is not there.
+  init(_ map: LaboratoryMapping.Table, in folder: URL) throws {
+    let url = folder.appending(path: map.file)
+    let wanted = map.columns.values + [map.recordingColumn].compactMap(\.self)
+    self.map = map
+    table = try LaboratoryTable(url, wanted: Array(wanted))
+    units = LaboratoryUnits(map)
+    for name in wanted.sorted() where table.fields(name) == nil {
+      throw ValidationError(
+        "\(map.file): there is no column \"\(name)\"; there are "
+          + table.names.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+  }
+
+  /// What the table says about a recording.
+  ///
+  /// - Throws: ``ValidationError`` that names a row that cannot be.
+  func events(of recording: String) throws -> LaboratoryEvents {
+    let all = (map.columns.values.first.flatMap { table.fields($0)?.count }) ?? 0
+    let named = map.recordingColumn.flatMap { table.fields($0) }
+    let rows = (0..<all).filter { named == nil || named?[$0] == recording }
+    var events = LaboratoryEvents()
+    switch map.holds {
+    case .contacts: try addContacts(rows, to: &events)
+    case .strides: try addStrides(rows, to: &events)
+    case .bouts: events.bouts = try rows.compactMap(bout)
+    case .trials: events.trials = try rows.compactMap(trial)
+    }
+    return events
+  }
+
+  private func column(_ key: String) -> [Double?]? {
+    map.columns[key].flatMap { table.numbers($0) }
+  }
+
+  private func value(_ key: String, _ row: Int, _ factor: Double) -> Double? {
+    guard let numbers = column(key), row < numbers.count else { return nil }
+    return numbers[row].map { $0 * factor }
+  }
+
+  private func time(_ key: String, _ row: Int) -> Double? { value(key, row, units.seconds) }
+
+  private func side(_ row: Int) throws -> Side? {
+    guard let name = map.columns["side"], let words = table.fields(name), row < words.count else {
+      return nil
+    }
+    let word = words[row]
+    if let known = map.sides?[word] ?? Side(word: word) { return known }
+    guard !word.isEmpty else { return nil }
+    throw ValidationError(
+      "\(map.file), row \(row + 1): the side is \"\(word)\"; say in \"sides\" whether that is left or "
+        + "right, for example {\"\(word)\": \"left\"}")
+  }
+
+  private func addContacts(_ rows: [Int], to events: inout LaboratoryEvents) throws {
+    for row in rows {
+      let foot = try side(row)
+      if let seconds = time("time", row) {
+        events.initial.append(TimedFoot(seconds: seconds, foot: foot))
+      }
+      if let seconds = time("final", row) {
+        events.final.append(TimedFoot(seconds: seconds, foot: foot))
+      }
+    }
+    for (key, foot) in [("left", Side.left), ("right", .right)] {
+      events.initial += rows.compactMap { time(key, $0) }.map { TimedFoot(seconds: $0, foot: foot) }
+      events.final += rows.compactMap { time("\(key)_final", $0) }
+        .map { TimedFoot(seconds: $0, foot: foot) }
+    }
+  }
+
+  private func stretch(_ row: Int) throws -> Range<Double>? {
+    guard let start = time("start", row) else { return nil }
+    guard let end = time("end", row) ?? time("duration", row).map({ start + $0 }) else {
+      return nil
+    }
+    guard end > start else {
+      throw ValidationError(
+        "\(map.file), row \(row + 1): it ends (\(end) s) before it starts (\(start) s); are the columns "
+          + "and the unit of time right?")
+    }
+    return start..<end
+  }
+
+  private func addStrides(_ rows: [Int], to events: inout LaboratoryEvents) throws {
+    for row in rows {
+      guard let seconds = try stretch(row) else { continue }
+      let duration = time("duration", row) ?? seconds.upperBound - seconds.lowerBound
+      let length =
+        value("length", row, units.meters)
+        ?? value("speed", row, units.metersPerSecond).map { $0 * duration }
+      events.strides.append(
+        SystemReference.Stride(
+          startSeconds: seconds.lowerBound, endSeconds: seconds.upperBound,
+          durationSeconds: duration, lengthMeters: length))
+      let foot = try side(row)
+      events.implied += [seconds.lowerBound, seconds.upperBound].map {
+        TimedFoot(seconds: $0, foot: foot)
+      }
+    }
+  }
+
+  private func bout(_ row: Int) throws -> SystemReference.Bout? {
+    try stretch(row).map {
+      SystemReference.Bout(
+        seconds: $0,
+        values: BoutValues(
+          speedMetersPerSecond: value("speed", row, units.metersPerSecond),
+          strideLengthMeters: value("stride_length", row, units.meters),
+          stepsPerMinute: value("cadence", row, 1)))
+    }
+  }
+
+  private func trial(_ row: Int) throws -> MarkedTrial? {
+    guard let seconds = try stretch(row) else { return nil }
+    let distance = value("distance", row, units.meters)
+    let name = map.columns["trial"].flatMap { table.fields($0)?[row] } ?? "trial \(row + 1)"
+    return MarkedTrial(
+      name: name, seconds: seconds, distanceMeters: distance,
+      speedMetersPerSecond: value("speed", row, units.metersPerSecond)
+        ?? distance.map { $0 / (seconds.upperBound - seconds.lowerBound) },
+      stepCount: value("steps", row, 1))
+  }
+}

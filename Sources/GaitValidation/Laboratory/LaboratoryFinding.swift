@@ -1,0 +1,132 @@
+import Foundation
+
+/// What was noticed while a laboratory's tables were laid beside a recording: clocks, and sides.
+public struct LaboratoryFinding: Sendable, Hashable, Codable {
+  /// The dataset.
+  public var dataset: String
+  /// The recording.
+  public var recording: String
+  /// The clocks of the laboratory.
+  public var clocks: [Clock]
+  /// The sides of each file with contacts.
+  public var sides: [Sides]
+
+  /// A clock of the laboratory.
+  public struct Clock: Sendable, Hashable, Codable {
+    /// Its name in the mapping; `recording` for times that are said to be the recording's own.
+    public var name: String
+    /// What the contacts say; `nil` where there are too few.
+    public var fit: ClockFit?
+    /// What was done; `nil` where nothing could be: then the recording is not scored.
+    public var used: ClockConversion?
+    /// Where that comes from.
+    public var source: Source
+
+    /// Where a conversion comes from.
+    public enum Source: String, Sendable, Hashable, Codable {
+      /// The mapping gives offset or drift.
+      case mapping
+      /// The times are the recording's own.
+      case recording
+      /// The fit is unambiguous.
+      case fit
+      /// The fit is ambiguous and the mapping asks for it all the same.
+      case ambiguousFit = "ambiguous fit"
+      /// Nothing could be found.
+      case none
+    }
+  }
+
+  /// How the sides of a file agree with what was found.
+  public struct Sides: Sendable, Hashable, Codable {
+    /// The laboratory's file.
+    public var file: String
+    /// Contacts that have a partner and a side on both.
+    public var pairCount: Int
+    /// Of these, how many have the same side.
+    public var sameCount: Int
+
+    enum CodingKeys: String, CodingKey {
+      case file
+      case pairCount = "n_pairs"
+      case sameCount = "n_same"
+    }
+
+    /// Share with the same side, 0-1.
+    public var share: Double { pairCount > 0 ? Double(sameCount) / Double(pairCount) : 0 }
+
+    /// Whether left and right seem to be swapped: far fewer agree than by chance, and enough were compared.
+    public var seemSwapped: Bool { pairCount >= 12 && share < 0.3 }
+  }
+}
+
+extension LaboratoryFinding {
+  /// What is to be known, each in a sentence.
+  public var sentences: [String] {
+    clocks.map { "\(recording): \($0.sentence)" }
+      + clocks.compactMap { $0.warning.map { "\(recording): \($0)" } }
+      + sides.filter(\.seemSwapped).map { sides in
+        let percent = String(format: "%.0f", 100 * sides.share)
+        return
+          "\(recording): left and right seem to be swapped in \(sides.file): \(percent) % of "
+          + "\(sides.pairCount) contacts have the side that was found. Nothing was changed; if so, swap the "
+          + "words of \"sides\" (or the columns) in the mapping"
+      }
+  }
+}
+
+extension LaboratoryFinding.Clock {
+  fileprivate var sentence: String {
+    let contacts = fit.map { "; by the contacts \($0.words)" } ?? ""
+    let what: String
+    switch source {
+    case .recording: what = "its times are the recording's own\(contacts)"
+    case .mapping: what = "offset and drift are the mapping's (\(used?.words ?? ""))\(contacts)"
+    case .fit: what = "\(fit?.words ?? ""); used"
+    case .ambiguousFit: what = "\(fit?.words ?? ""); ambiguous, used because the mapping says so"
+    case .none:
+      what = fit.map { "\($0.words); ambiguous, not used" } ?? "too few contacts to find it"
+    }
+    return name == LaboratoryMapping.ownClock ? what : "clock \"\(name)\": \(what)"
+  }
+
+  /// What does not fit together.
+  fileprivate var warning: String? {
+    if used == nil {
+      let rival = fit?.rivalOffsetSeconds.map { String(format: " and %.2f s", $0) } ?? ""
+      let best = fit.map {
+        String(format: "offsets %.2f s\(rival) fit about alike", $0.offsetSeconds)
+      }
+      return
+        "clock \"\(name)\" is not known (\(best ?? "fewer than six contacts")), so the recording is not "
+        + "scored; see whether unit and rate of its times are right, or give "
+        + "\"clocks\": [{\"name\": \"\(name)\", \"offset_s\": …}] in the mapping"
+    }
+    guard source == .recording || source == .mapping, let used, let fit, fit.isUnambiguous else {
+      return nil
+    }
+    let gap = fit.offsetSeconds - used.offsetSeconds
+    guard abs(gap) > 0.25 else { return nil }
+    return String(
+      format: "clock \"\(name)\": by the contacts it is %.2f s off what the mapping says", gap)
+  }
+}
+
+extension ClockConversion {
+  fileprivate var words: String {
+    String(format: "%.3f s at the recording's start, %.0f ppm", offsetSeconds, driftPPM)
+  }
+}
+
+extension ClockFit {
+  fileprivate var words: String {
+    let drift =
+      hasDrift
+      ? String(format: "drift %.0f ± %.0f ppm", driftPPM, driftError)
+      : String(format: "no drift (%.0f ± %.0f ppm)", driftPPM, driftError)
+    return String(
+      format: "offset %.3f ± %.3f s at the recording's start, \(drift), from \(matchedCount) of "
+        + "\(trueCount) contacts that scatter by %.0f ms", conversion.offsetSeconds, offsetError,
+      residualMilliseconds)
+  }
+}

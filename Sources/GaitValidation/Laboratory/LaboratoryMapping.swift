@@ -1,0 +1,291 @@
+import Foundation
+
+/// What the tables of a laboratory hold and which recordings they belong to: the file that
+/// `gait validate --make-mapping FOLDER` drafts and a person completes.
+///
+/// Paths in it are relative to the folder of the file. Keys that it does not know are errors, so that no word is
+/// misspelled in silence.
+public struct LaboratoryMapping: Sendable, Hashable, Codable {
+  /// What the figures are called in reports.
+  public var dataset: String
+  /// The recordings, each once.
+  public var recordings: [Recording]
+  /// The laboratory's tables.
+  public var tables: [Table]
+  /// What is known of clocks; empty lets them be found from the contacts.
+  public var clocks: [Clock]
+
+  /// A recording.
+  public struct Recording: Sendable, Hashable, Codable {
+    /// What tables call it.
+    public var name: String
+    /// Its file.
+    public var file: String
+    /// The study's name for the person; `nil` takes what `NAME.json` says.
+    public var participant: String?
+    /// Where the device was worn, in the words of `gait analyze --site`; `nil` takes what `NAME.json` says.
+    public var site: String?
+    /// The cohort in the study's word.
+    public var cohort: String?
+    /// Stature, meters.
+    public var heightMeters: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case name, file, participant, site, cohort
+      case heightMeters = "height_m"
+    }
+  }
+
+  /// A table of one kind of rows.
+  public struct Table: Sendable, Hashable, Codable {
+    /// The file: text with separators, or `.mat`.
+    public var file: String
+    /// The recording that it belongs to; `nil` when a column says it.
+    public var recording: String?
+    /// The column with the names of recordings.
+    public var recordingColumn: String?
+    /// What the laboratory's system is called in reports.
+    public var system: String
+    /// What a row is.
+    public var holds: Rows
+    /// The table's names of what is read.
+    public var columns: [String: String]
+    /// Units of times, lengths and speeds; seconds, meters and m/s where not given.
+    public var units: Units?
+    /// The table's words for `left` and `right`; `left`, `right`, `L` and `R` are known.
+    public var sides: [String: Side]?
+    /// Whose clock the times are of: `recording`, or any word for a clock of the laboratory.
+    public var clock: String
+    /// Frames a second where times are frames.
+    public var rateHertz: Double?
+    /// Whether the laboratory saw every step of the recording, or those on its walkway only; passes if not given.
+    public var sees: Sight?
+
+    enum CodingKeys: String, CodingKey {
+      case file, recording, system, holds, columns, units, sides, clock, sees
+      case recordingColumn = "recording_column"
+      case rateHertz = "rate_hz"
+    }
+  }
+
+  /// What a row of a table is.
+  public enum Rows: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A foot touching the ground: `time`, `side`, `final`; or lists: `left`, `right`, `left_final`, `right_final`.
+    case contacts
+    /// A stride: `start`, `end`, `side`, `length`, `duration`, `speed`.
+    case strides
+    /// A walk: `start`, `end`, `speed`, `stride_length`, `cadence`.
+    case bouts
+    /// A trial of a protocol: `trial`, `start`, `end`, `distance`, `duration`, `speed`, `steps`.
+    case trials
+
+    /// The names of columns that can be read, the needed ones first.
+    var columns: [String] {
+      switch self {
+      case .contacts: ["time", "side", "final", "left", "right", "left_final", "right_final"]
+      case .strides: ["start", "end", "side", "length", "duration", "speed"]
+      case .bouts: ["start", "end", "speed", "stride_length", "cadence"]
+      case .trials: ["trial", "start", "end", "distance", "duration", "speed", "steps"]
+      }
+    }
+
+    /// The sets of columns of which one must be there.
+    var needed: [[String]] {
+      switch self {
+      case .contacts: [["time"], ["left", "right"]]
+      case .strides, .bouts: [["start", "end"]]
+      case .trials: [["trial", "start", "end"], ["trial", "start", "duration"]]
+      }
+    }
+  }
+
+  /// Units of a table.
+  public struct Units: Sendable, Hashable, Codable {
+    /// Of times and durations: `s`, `ms`, `min` or `frames`.
+    public var time: String?
+    /// Of lengths: `m`, `cm` or `mm`.
+    public var length: String?
+    /// Of speeds: `m/s`, `cm/s` or `km/h`.
+    public var speed: String?
+  }
+
+  /// What was seen by the laboratory.
+  public enum Sight: String, Sendable, Hashable, Codable {
+    /// Only its own walkway: steps elsewhere are neither right nor wrong.
+    case passes
+    /// The whole recording.
+    case whole
+  }
+
+  /// What is known of a clock.
+  public struct Clock: Sendable, Hashable, Codable {
+    /// Its name in the tables.
+    public var name: String
+    /// The recording that this holds for; `nil` for all.
+    public var recording: String?
+    /// What the clock showed at the recording's first sample, seconds; `nil` lets it be found.
+    public var offsetSeconds: Double?
+    /// How much faster than the recording's the clock runs, parts per million.
+    public var driftPPM: Double?
+    /// Whether what is found is used also where it is ambiguous.
+    public var usesAnyFit: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case name, recording
+      case offsetSeconds = "offset_s"
+      case driftPPM = "drift_ppm"
+      case usesAnyFit = "uses_any_fit"
+    }
+  }
+
+  /// The clock of the recording itself.
+  static let ownClock = "recording"
+
+  /// Makes a mapping.
+  public init(
+    dataset: String, recordings: [Recording], tables: [Table], clocks: [Clock] = []
+  ) {
+    (self.dataset, self.recordings, self.tables) = (dataset, recordings, tables)
+    self.clocks = clocks
+  }
+}
+
+extension LaboratoryMapping {
+  /// Reads a mapping.
+  ///
+  /// - Parameter json: the bytes of the file.
+  /// - Throws: ``ValidationError`` that says where what is wrong, and what is allowed.
+  public init(json: Data) throws {
+    let known: Set<String> = Set(Self.keys)
+    do {
+      if let object = try JSONSerialization.jsonObject(with: json) as? [String: Any] {
+        try Self.checkKeys(object, known)
+      }
+      self = try JSONDecoder().decode(LaboratoryMapping.self, from: json)
+    } catch let error as DecodingError {
+      throw ValidationError(Self.words(error))
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ValidationError("this is not JSON (\(error.localizedDescription))")
+    }
+    try check()
+  }
+
+  /// The file that a person completes: every key, also those without a value.
+  public func document() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+
+  private static let keys = [
+    "dataset", "recordings", "tables", "clocks", "name", "file", "participant", "site", "cohort",
+    "height_m", "recording", "recording_column", "system", "holds", "columns", "units", "sides",
+    "clock", "rate_hz", "sees", "offset_s", "drift_ppm", "uses_any_fit",
+  ]
+
+  private static func checkKeys(_ object: [String: Any], _ known: Set<String>) throws {
+    for (key, value) in object {
+      guard known.contains(key) else {
+        throw ValidationError(
+          "\"\(key)\" is no key of a mapping; there are \(keys.joined(separator: ", "))")
+      }
+      for inner in value as? [[String: Any]] ?? [] { try checkKeys(inner, known) }
+    }
+  }
+
+  private static func words(_ error: DecodingError) -> String {
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.map { key in
+        key.intValue.map { "number \($0 + 1)" } ?? key.stringValue
+      }
+      return path.isEmpty ? "the mapping" : path.joined(separator: ", ")
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "\(place(context)): \"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "\(place(context)): \(context.debugDescription)"
+    case .dataCorrupted(let context):
+      let kinds = Rows.allCases.map(\.rawValue).joined(separator: ", ")
+      return
+        "\(place(context)): \(context.debugDescription) (holds is one of \(kinds); sides are left or "
+        + "right; sees is passes or whole)"
+    @unknown default: return "\(error)"
+    }
+  }
+
+  private func check() throws {
+    var names: Set<String> = []
+    for recording in recordings where !names.insert(recording.name).inserted {
+      throw ValidationError("the recording \"\(recording.name)\" is there twice; names must differ")
+    }
+    guard !recordings.isEmpty else { throw ValidationError("there are no recordings in it") }
+    guard !tables.isEmpty else { throw ValidationError("there are no tables in it") }
+    for table in tables { try check(table, names) }
+    let tabled = Set(tables.compactMap(\.recording))
+    let isNamed = tables.contains { $0.recordingColumn != nil }
+    for name in names.subtracting(tabled).sorted() where !isNamed {
+      throw ValidationError(
+        "no table belongs to the recording \"\(name)\"; give it one, or take it out of "
+          + "\"recordings\"")
+    }
+  }
+
+  private func check(_ table: Table, _ names: Set<String>) throws {
+    func wrong(_ text: String) -> ValidationError { ValidationError("\(table.file): \(text)") }
+    switch (table.recording, table.recordingColumn) {
+    case (nil, nil):
+      throw wrong("say which recording it belongs to: \"recording\" or \"recording_column\"")
+    case (let name?, nil) where !names.contains(name):
+      throw wrong(
+        "there is no recording \"\(name)\"; there are \(names.sorted().joined(separator: ", "))")
+    default: break
+    }
+    let known = table.holds.columns
+    for name in table.columns.keys.sorted() where !known.contains(name) {
+      throw wrong(
+        "\"\(name)\" is not read from \(table.holds.rawValue); there are \(known.joined(separator: ", "))"
+      )
+    }
+    guard table.holds.needed.contains(where: { $0.allSatisfy { table.columns[$0] != nil } }) else {
+      let sets = table.holds.needed.map { $0.joined(separator: " and ") }
+      throw wrong("\(table.holds.rawValue) need the columns \(sets.joined(separator: ", or "))")
+    }
+    try LaboratoryUnits(table).check()
+  }
+}
+
+/// Factors to seconds, meters and meters a second.
+struct LaboratoryUnits {
+  private let table: LaboratoryMapping.Table
+
+  init(_ table: LaboratoryMapping.Table) { self.table = table }
+
+  private static let times = ["s": 1, "ms": 0.001, "min": 60.0]
+  private static let lengths = ["m": 1, "cm": 0.01, "mm": 0.001]
+  private static let speeds = ["m/s": 1, "cm/s": 0.01, "km/h": 1 / 3.6]
+
+  var seconds: Double {
+    let unit = table.units?.time ?? "s"
+    return unit == "frames" ? 1 / (table.rateHertz ?? .nan) : Self.times[unit] ?? .nan
+  }
+  var meters: Double { Self.lengths[table.units?.length ?? "m"] ?? .nan }
+  var metersPerSecond: Double { Self.speeds[table.units?.speed ?? "m/s"] ?? .nan }
+
+  func check() throws {
+    if table.units?.time == "frames", !((table.rateHertz ?? 0) > 0) {
+      throw ValidationError("\(table.file): times are frames, so \"rate_hz\" must be given")
+    }
+    try check(seconds, "time", Self.times.keys.sorted() + ["frames"])
+    try check(meters, "length", Self.lengths.keys.sorted())
+    try check(metersPerSecond, "speed", Self.speeds.keys.sorted())
+  }
+
+  private func check(_ factor: Double, _ name: String, _ known: [String]) throws {
+    guard factor.isNaN else { return }
+    throw ValidationError(
+      "\(table.file): the unit of \(name) is not known; there are \(known.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import GaitModel
+import SensorFiles
+
+/// Recordings with a laboratory's own tables as their truth.
+struct LaboratoryStudy: Sendable, Hashable {
+  /// Where the mapping lies; paths begin here.
+  let folder: URL
+  /// The file.
+  let url: URL
+  let mapping: LaboratoryMapping
+
+  /// Reads a mapping.
+  ///
+  /// - Throws: ``ValidationError`` that names the file and what is wrong in it.
+  init(_ url: URL) throws {
+    self.url = url
+    folder = url.deletingLastPathComponent()
+    guard let json = FileManager.default.contents(atPath: url.path) else {
+      throw ValidationError(
+        "\(url.path): cannot be read; gait validate --make-mapping FOLDER drafts a mapping")
+    }
+    do {
+      mapping = try LaboratoryMapping(json: json)
+    } catch {
+      throw ValidationError("\(url.path): \(error)")
+    }
+  }
+
+  /// The recordings, by name.
+  ///
+  /// - Throws: ``ValidationError`` when one of the tables cannot be read.
+  func recordings() throws -> [ValidationRecording] {
+    for table in mapping.tables { _ = try LaboratoryRows(table, in: folder) }
+    return try mapping.recordings.sorted { $0.name < $1.name }.map { recording in
+      let file = folder.appending(path: recording.file)
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        throw ValidationError("\(url.path): there is no recording \(recording.file)")
+      }
+      return ValidationRecording(
+        dataset: mapping.dataset, name: recording.name, url: file, referenceURL: url,
+        description: try description(of: recording, file: file),
+        options: RecordingOptions(
+          site: try site(of: recording),
+          height: recording.heightMeters.map { Length(meters: $0) }))
+    }
+  }
+
+  private func site(of recording: LaboratoryMapping.Recording) throws -> WearingSite? {
+    guard let word = recording.site, !word.isEmpty else { return nil }
+    if let site = WearingSite(rawValue: word) { return site }
+    let known = WearingSite.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("\(url.path): \(recording.name): no site \"\(word)\"; there are \(known)")
+  }
+
+  private func description(
+    of recording: LaboratoryMapping.Recording, file: URL
+  ) throws -> TrialDescription {
+    var beside = TrialDescription(participant: recording.name)
+    var name = file.lastPathComponent
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    let stem = (name as NSString).deletingPathExtension
+    let describing = file.deletingLastPathComponent().appending(path: "\(stem).json")
+    if let json = FileManager.default.contents(atPath: describing.path),
+      var known = try? JSONDecoder().decode(TrialDescription.self, from: json)
+    {
+      if known.participant == TrialDescription.unknownParticipant {
+        known.participant = recording.name
+      }
+      beside = known
+    }
+    if let participant = recording.participant { beside.participant = participant }
+    if let site = recording.site { beside.site = site }
+    if let cohort = recording.cohort { beside.cohort = cohort }
+    return beside
+  }
+
+  /// The truth about a recording, on the recording's clock.
+  ///
+  /// - Parameters:
+  ///   - name: the recording's.
+  ///   - contacts: what was found, sorted in time: by these clocks are set.
+  ///   - isAnalyzed: whether anything could be found; if not, no clock is needed.
+  /// - Returns: the truth, with what was noticed on the way.
+  /// - Throws: ``ValidationError`` when a table cannot be read; ``UnknownClock``.
+  func reference(
+    of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
+  ) throws -> LabReference {
+    let parts = try mapping.tables.filter { $0.recording == name || $0.recordingColumn != nil }
+      .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
+    let clocks = Set(parts.map(\.0.clock)).sorted().map { clock in
+      self.clock(clock, of: name, parts.filter { $0.0.clock == clock }.map(\.1), contacts)
+    }
+    var noticed = LaboratoryFinding(
+      dataset: mapping.dataset, recording: name, clocks: clocks, sides: [])
+    guard !isAnalyzed || clocks.allSatisfy({ $0.used != nil }) else {
+      throw UnknownClock(finding: noticed)
+    }
+    let moved = parts.map { table, events in
+      let used = clocks.first { $0.name == table.clock }?.used ?? ClockConversion()
+      return (table, events.moved(by: used))
+    }
+    noticed.sides = moved.compactMap { Self.sides(in: $0.0.file, $0.1.contacts, contacts) }
+    var reference = LaboratoryTruth(moved).reference
+    reference.finding = isAnalyzed ? noticed : nil
+    reference.digest = ContentDigest.text(
+      of: try Set(parts.map(\.0.file)).map {
+        ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
+      })
+    return reference
+  }
+
+  private func clock(
+    _ clock: String, of recording: String, _ events: [LaboratoryEvents], _ contacts: [TimedFoot]
+  ) -> LaboratoryFinding.Clock {
+    var all = LaboratoryEvents()
+    events.forEach { all.add($0) }
+    all.sort()
+    let fit = ClockFit(truth: all.contacts.map(\.seconds), found: contacts.map(\.seconds))
+    func clocked(
+      _ used: ClockConversion?, _ source: LaboratoryFinding.Clock.Source
+    ) -> LaboratoryFinding.Clock { .init(name: clock, fit: fit, used: used, source: source) }
+    guard clock != LaboratoryMapping.ownClock else { return clocked(ClockConversion(), .recording) }
+    let said = mapping.clocks.filter {
+      $0.name == clock && ($0.recording == nil || $0.recording == recording)
+    }.max { ($0.recording == nil ? 0 : 1) < ($1.recording == nil ? 0 : 1) }
+    if let offset = said?.offsetSeconds {
+      return clocked(
+        ClockConversion(offsetSeconds: offset, driftPPM: said?.driftPPM ?? 0), .mapping)
+    }
+    guard let fit else { return clocked(nil, .none) }
+    let used = said?.driftPPM.map { fit.conversion(driftPPM: $0) } ?? fit.conversion
+    if fit.isUnambiguous { return clocked(used, .fit) }
+    return said?.usesAnyFit == true ? clocked(used, .ambiguousFit) : clocked(nil, .none)
+  }
+
+  private static func sides(
+    in file: String, _ truth: [TimedFoot], _ found: [TimedFoot]
+  ) -> LaboratoryFinding.Sides? {
+    let truth = truth.sorted()
+    let score = LateralityScore(
+      found: found, truth: truth, isLeftOut: truth.map { $0.foot == nil })
+    guard score.labelled > 0 else { return nil }
+    return LaboratoryFinding.Sides(file: file, pairCount: score.labelled, sameCount: score.right)
+  }
+}
+
+/// A clock of the laboratory could not be set, so that nothing can be compared.
+struct UnknownClock: Error, CustomStringConvertible {
+  var finding: LaboratoryFinding
+  var description: String { finding.sentences.joined(separator: "; ") }
+}
+
+/// A laboratory's events as the truth about a recording.
+struct LaboratoryTruth {
+  private var systems: [String: LaboratoryEvents] = [:]
+  private var seesAll = true
+
+  /// Events by the recording's clock, with the tables that they come from.
+  init(_ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]) {
+    for (table, events) in parts {
+      systems[table.system, default: LaboratoryEvents()].add(events)
+      let tells = table.holds == .contacts || table.holds == .strides
+      if tells, (table.sees ?? .passes) == .passes { seesAll = false }
+    }
+    for name in systems.keys { systems[name]?.sort() }
+  }
+
+  /// Contacts closer than this belong to one walk, seconds.
+  private static let longestPause = ClockSearch.pauseSeconds
+  private static let fewestContacts = 4
+  /// Systems count in samples of this rate: fine enough for any.
+  private static let gridHertz = 1000.0
+
+  /// The truth: events of the system with the most contacts, and every system with bouts or strides for itself.
+  var reference: LabReference {
+    var all = LaboratoryEvents()
+    for name in systems.keys.sorted() { all.trials += systems[name]?.trials ?? [] }
+    let told = systems.sorted { $0.key < $1.key }
+    let best = told.max { $0.value.contacts.count < $1.value.contacts.count }?.value
+    var reference = LabReference(
+      events: best.flatMap(events),
+      systems: told.compactMap { name, events in system(name, events) })
+    reference.events = reference.events ?? EventReference()
+    reference.events?.trials = all.trials
+    return reference
+  }
+
+  private func events(_ own: LaboratoryEvents) -> EventReference? {
+    guard !own.contacts.isEmpty else { return nil }
+    var truth = EventReference()
+    (truth.initialContacts, truth.finalContacts) = (own.contacts, own.final)
+    let walks = Self.walks(of: own)
+    truth.walkingBouts = walks.isEmpty ? nil : walks
+    truth.stepCount = own.contacts.count
+    if !seesAll { truth.seen = walks.map { ($0.lowerBound - 0.25)...($0.upperBound + 0.25) } }
+    return truth
+  }
+
+  /// The walks that are listed, or contacts that follow each other.
+  private static func walks(of own: LaboratoryEvents) -> [Range<Double>] {
+    guard own.bouts.isEmpty else { return own.bouts.map(\.seconds) }
+    var walks: [[Double]] = []
+    for time in own.contacts.map(\.seconds) {
+      if let last = walks.last?.last, time - last <= longestPause {
+        walks[walks.count - 1].append(time)
+      } else {
+        walks.append([time])
+      }
+    }
+    return walks.filter { $0.count >= fewestContacts }.compactMap { times in
+      times.first.flatMap { first in times.last.map { first..<$0 } }
+    }
+  }
+
+  private func system(_ name: String, _ own: LaboratoryEvents) -> SystemReference? {
+    guard !own.bouts.isEmpty || !own.strides.isEmpty else { return nil }
+    let bouts =
+      own.bouts.isEmpty
+      ? Self.walks(of: own).map { walk in
+        SystemReference.Bout(seconds: walk, values: Self.values(of: own, in: walk))
+      } : own.bouts
+    let contacts = own.contacts.compactMap { contact in
+      bouts.firstIndex {
+        $0.seconds.lowerBound - 0.01 <= contact.seconds
+          && contact.seconds <= $0.seconds.upperBound + 0.01
+      }.map { SystemReference.Contact(bout: $0, seconds: contact.seconds, foot: contact.foot) }
+    }
+    return SystemReference(
+      name: name, samplingRateHertz: Self.gridHertz, bouts: bouts, contacts: contacts,
+      strides: own.strides)
+  }
+
+  /// Means over the strides of a walk.
+  private static func values(of own: LaboratoryEvents, in walk: Range<Double>) -> BoutValues {
+    let strides = own.strides.filter {
+      walk.lowerBound - 0.01 <= $0.startSeconds && $0.endSeconds <= walk.upperBound + 0.01
+    }
+    let contacts = own.contacts.map(\.seconds).filter {
+      walk.lowerBound <= $0 && $0 <= walk.upperBound
+    }
+    return BoutValues(
+      speedMetersPerSecond: mean(strides.compactMap(\.speedMetersPerSecond)),
+      strideLengthMeters: mean(strides.compactMap(\.lengthMeters)),
+      stepsPerMinute: CadenceScore.stepsPerMinute(contacts))
+  }
+}

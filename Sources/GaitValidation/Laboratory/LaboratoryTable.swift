@@ -1,0 +1,182 @@
+import Foundation
+import GaitModel
+import MATLABFiles
+
+/// A laboratory's file as columns of text by name.
+struct LaboratoryTable {
+  /// Names in the order of the file.
+  let names: [String]
+  private let columns: [String: [String]]
+
+  /// The fields of a column, or `nil` when there is no such column. Spaces and case count for nothing.
+  func fields(_ name: String) -> [String]? {
+    columns[name] ?? names.first { Self.plain($0) == Self.plain(name) }.flatMap { columns[$0] }
+  }
+
+  /// The numbers of a column; `nil` where a field is none. A decimal comma is understood.
+  func numbers(_ name: String) -> [Double?]? {
+    fields(name).map { $0.map(Self.number) }
+  }
+
+  static func number(_ field: String) -> Double? {
+    let text = field.trimmingCharacters(in: .whitespaces)
+    let number = Double(text) ?? Double(text.replacingOccurrences(of: ",", with: "."))
+    return number.flatMap { abs($0) < largestNumber ? $0 : nil }
+  }
+
+  /// What is larger is no time of any clock, not even in milliseconds since 1970.
+  private static let largestNumber = 1e13
+
+  private static func plain(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace }
+  }
+
+  /// Reads text with separators, or the vectors of a MATLAB file.
+  ///
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - wanted: names that the header must have; empty takes the first line that looks like a header.
+  /// - Throws: ``ValidationError`` that says what is wrong with the file.
+  init(_ url: URL, wanted: [String] = []) throws {
+    guard let bytes = FileManager.default.contents(atPath: url.path) else {
+      throw ValidationError("\(url.path): cannot be read; is it there?")
+    }
+    if MATLABFile.recognizes(Array(bytes.prefix(MATLABFile.headByteCount))) {
+      (names, columns) = try Self.vectors(of: bytes, url)
+    } else {
+      (names, columns) = try Self.columns(of: bytes, url, wanted: wanted)
+    }
+  }
+
+  // MARK: Text
+
+  private static func columns(
+    of bytes: Data, _ url: URL, wanted: [String]
+  ) throws -> ([String], [String: [String]]) {
+    var text = Array(bytes)
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+    var splitter = CSVSplitter()
+    splitter.append(text)
+    splitter.finish()
+    var lines: [[UInt8]] = []
+    while let line = splitter.next()?.line { lines.append(line) }
+    for separator in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")] {
+      let records = lines.map { line in
+        CSVLine.fields(line, separator: separator).map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+      }
+      guard let header = header(in: records, wanted: wanted) else { continue }
+      let names = unique(records[header])
+      let rows = records[(header + 1)...].filter { $0.contains { !$0.isEmpty } }
+      let columns = names.enumerated().map { place, name in
+        (name, rows.map { place < $0.count ? $0[place] : "" })
+      }
+      return (names, Dictionary(columns) { first, _ in first })
+    }
+    let missing =
+      wanted.isEmpty ? "" : " with \(wanted.map { "\"\($0)\"" }.joined(separator: ", "))"
+    throw ValidationError(
+      "\(url.path): there is no header row\(missing) in its first \(headerLines) lines; separators are "
+        + "comma, semicolon and tab. The first line is \"\(String(decoding: lines.first ?? [], as: UTF8.self))\""
+    )
+  }
+
+  /// Exports begin with a few lines about the laboratory.
+  private static let headerLines = 40
+
+  private static func header(in records: [[String]], wanted: [String]) -> Int? {
+    let asked = wanted.map(plain)
+    return records.indices.prefix(headerLines).first { place in
+      let names = records[place].map(plain)
+      if !asked.isEmpty { return asked.allSatisfy(names.contains) }
+      let words = names.filter { !$0.isEmpty && number($0) == nil }
+      guard words.count >= 2, words.count == names.count, place + 1 < records.count else {
+        return false
+      }
+      let next = records[place + 1]
+      return next.count == names.count && next.contains { number($0) != nil }
+    }
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    var seen: [String: Int] = [:]
+    return names.map { name in
+      seen[name, default: 0] += 1
+      return seen[name] == 1 ? name : "\(name) (\(seen[name] ?? 0))"
+    }
+  }
+
+  // MARK: MATLAB
+
+  private static func vectors(
+    of bytes: Data, _ url: URL
+  ) throws -> ([String], [String: [String]]) {
+    do throws(MATLABFileError) {
+      let file = try MATLABFile(BytesInMemory(bytes: Array(bytes)))
+      var (names, columns) = ([String](), [String: [String]]())
+      for (name, matrix) in vectors(in: file.variables, prefix: "") {
+        let isRow = matrix.rowCount == 1
+        guard isRow || matrix.columnCount == 1,
+          let series = try file.series(
+            of: [matrix], isTransposed: [isRow], looksAtChecksums: false
+          ).first
+        else { continue }
+        var values = [Double](repeating: .nan, count: matrix.count)
+        let count = values.withUnsafeMutableBufferPointer { buffer in
+          buffer.baseAddress.map { series.read(matrix.count, into: $0, stride: matrix.count) } ?? 0
+        }
+        names.append(name)
+        columns[name] = values.prefix(count).map { "\($0)" }
+      }
+      return (names, columns)
+    } catch {
+      throw ValidationError("\(url.path): \(error.message)")
+    }
+  }
+
+  private static func vectors(
+    in variables: [MATLABVariable], prefix: String
+  ) -> [(String, MATLABMatrix)] {
+    variables.flatMap { variable -> [(String, MATLABMatrix)] in
+      let name = prefix + variable.name
+      if let matrix = variable.matrix { return [(name, matrix)] }
+      return vectors(in: variable.fields, prefix: name + ".")
+    }
+  }
+}
+
+/// A small file's bytes, in any order.
+private final class BytesInMemory: MATLABBytes, MATLABByteStream, MATLABBytePlaces {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  var byteCount: Int { bytes.count }
+
+  func stream() throws(MATLABFileError) -> any MATLABByteStream { BytesInMemory(bytes: bytes) }
+
+  func places() throws(MATLABFileError) -> (any MATLABBytePlaces)? { self }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(MATLABFileError) -> Int {
+    let count = try read(buffer, at: position)
+    position += count
+    return count
+  }
+
+  func skip(_ count: Int) throws(MATLABFileError) -> Int {
+    let skipped = min(count, bytes.count - position)
+    position += skipped
+    return skipped
+  }
+
+  func read(
+    _ buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(MATLABFileError) -> Int {
+    let count = max(0, min(buffer.count, bytes.count - offset))
+    guard count > 0 else { return 0 }
+    buffer.copyBytes(from: bytes[offset..<(offset + count)])
+    return count
+  }
+}

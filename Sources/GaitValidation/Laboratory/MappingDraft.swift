@@ -1,0 +1,338 @@
+import Foundation
+import SensorFiles
+
+/// A first guess at what a laboratory's files are, for a person to complete.
+public struct MappingDraft: Sendable {
+  /// The guess.
+  public let mapping: LaboratoryMapping
+  /// What has to be looked at, each in a sentence.
+  public let notes: [String]
+
+  /// Looks at the files of a folder and of the folders in it.
+  ///
+  /// What opens as a recording is one; other `.csv`, `.tsv`, `.txt` and `.mat` files are taken for tables.
+  ///
+  /// - Parameter folder: recordings and tables.
+  /// - Throws: ``ValidationError`` when there are no recordings or no tables.
+  public init(folder: URL) throws {
+    let files = try Self.files(in: folder)
+    let isRecording = files.map { (try? SensorFile.open($0.path)) != nil }
+    let recordings = zip(files, isRecording).filter(\.1).map { file, _ in
+      Self.recording(file, in: folder)
+    }
+    let tables = zip(files, isRecording).filter { !$0.1 }.map(\.0).filter(Self.mayBeTable)
+    guard !recordings.isEmpty else {
+      throw ValidationError(
+        "\(folder.path): no recording in it or one folder down; put recordings and tables into one folder"
+      )
+    }
+    guard !tables.isEmpty else {
+      throw ValidationError(
+        "\(folder.path): no table in it or one folder down; export contacts, strides, walks or trials as "
+          + "CSV (events of a C3D file, too)")
+    }
+    var (drafts, notes) = ([LaboratoryMapping.Table](), [String]())
+    for file in tables {
+      let guess = TableGuess(
+        file, path: Self.path(of: file, in: folder), recordings: recordings.map(\.name))
+      notes += guess.notes
+      if let table = guess.table { drafts.append(table) }
+    }
+    let tabled = Set(drafts.compactMap(\.recording))
+    let isNamed = drafts.contains { $0.recordingColumn != nil }
+    self.notes =
+      notes
+      + recordings.filter { !isNamed && !tabled.contains($0.name) }.map {
+        "\($0.name): no table belongs to it; give it one, or take it out of \"recordings\""
+      }
+      + recordings.filter { $0.site != nil }.map {
+        "\($0.name): nobody says where the sensor was worn; \($0.site ?? "") is a guess"
+      }
+    mapping = LaboratoryMapping(
+      dataset: folder.standardizedFileURL.lastPathComponent, recordings: recordings, tables: drafts)
+  }
+
+  private static func files(in folder: URL) throws -> [URL] {
+    func contents(_ url: URL) throws -> [URL] {
+      try FileManager.default.contentsOfDirectory(
+        at: url, includingPropertiesForKeys: [.isDirectoryKey], options: [.skipsHiddenFiles]
+      ).sorted { $0.lastPathComponent < $1.lastPathComponent }
+    }
+    do {
+      let inside = try contents(folder)
+      let deeper = try inside.filter(\.hasDirectoryPath).flatMap(contents)
+      return (inside + deeper).filter { !$0.hasDirectoryPath && $0.pathExtension != "json" }
+    } catch {
+      throw ValidationError("\(folder.path): cannot be read as a folder")
+    }
+  }
+
+  private static func mayBeTable(_ file: URL) -> Bool {
+    ["csv", "tsv", "txt", "mat"].contains(file.pathExtension.lowercased())
+  }
+
+  private static func path(of file: URL, in folder: URL) -> String {
+    let base = folder.standardizedFileURL.path + "/"
+    let path = file.standardizedFileURL.path
+    return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
+  }
+
+  private static func recording(_ file: URL, in folder: URL) -> LaboratoryMapping.Recording {
+    var name = file.lastPathComponent
+    if name.hasSuffix(".gz") { name.removeLast(3) }
+    name = (name as NSString).deletingPathExtension
+    let beside = file.deletingLastPathComponent().appending(path: "\(name).json")
+    let known = FileManager.default.contents(atPath: beside.path)
+      .flatMap { try? JSONDecoder().decode(TrialDescription.self, from: $0) }
+    let isNamed = known.map { $0.participant != TrialDescription.unknownParticipant } ?? false
+    return LaboratoryMapping.Recording(
+      name: name, file: path(of: file, in: folder),
+      participant: isNamed
+        ? nil : name.split { !$0.isLetter && !$0.isNumber }.first.map(String.init),
+      site: known?.site.isEmpty == false ? nil : "lower_back")
+  }
+}
+
+/// What a table seems to hold, by the names of its columns and a look at its fields.
+struct TableGuess {
+  private(set) var table: LaboratoryMapping.Table?
+  private(set) var notes: [String] = []
+
+  private let path: String
+  private let read: LaboratoryTable?
+  private var columns: [String: String] = [:]
+
+  init(_ file: URL, path: String, recordings: [String]) {
+    self.path = path
+    do {
+      read = try LaboratoryTable(file)
+    } catch {
+      read = nil
+      notes = ["\(path): left out, no table was found in it"]
+      return
+    }
+    guard let holds = guessColumns() else {
+      let names = (read?.names ?? []).map { "\"\($0)\"" }.joined(separator: ", ")
+      notes = [
+        "\(path): left out; its columns (\(names)) name no contacts, strides, walks or trials"
+      ]
+      return
+    }
+    var draft = LaboratoryMapping.Table(
+      file: path, recording: nil, system: "laboratory", holds: holds, columns: columns,
+      clock: "laboratory", sees: holds == .contacts || holds == .strides ? .passes : nil)
+    setRecording(of: &draft, among: recordings)
+    draft.units = units()
+    if draft.units?.time == "frames" {
+      draft.rateHertz = 100
+      notes.append(
+        "\(path): times look like frames; 100 a second is a guess, put the rate in \"rate_hz\"")
+    }
+    draft.sides = sides()
+    table = draft
+  }
+
+  // MARK: Columns
+
+  private static let words: [(key: String, words: [String])] = [
+    ("left_final", ["lto", "lfo", "lefttoeoff", "leftfootoff", "leftfinalcontact"]),
+    ("right_final", ["rto", "rfo", "righttoeoff", "rightfootoff", "rightfinalcontact"]),
+    ("left", ["lhs", "lfs", "lic", "leftheelstrike", "leftfootstrike", "leftinitialcontact"]),
+    ("right", ["rhs", "rfs", "ric", "rightheelstrike", "rightfootstrike", "rightinitialcontact"]),
+    (
+      "final",
+      ["toeoff", "footoff", "finalcontact", "lastcontact", "liftoff", "offset", "fc", "off"]
+    ),
+    (
+      "time",
+      [
+        "heelstrike", "footstrike", "initialcontact", "firstcontact", "footcontact", "touchdown",
+        "onset", "strike", "contact", "ic", "hs", "time", "timestamp", "frame", "t",
+      ]
+    ),
+    ("side", ["side", "foot", "leg", "limb", "laterality"]),
+    ("start", ["start", "begin", "starttime", "from"]),
+    ("end", ["end", "stop", "endtime", "until"]),
+    ("trial", ["trial", "task", "test", "protocol", "condition"]),
+    ("steps", ["steps", "stepcount", "nsteps", "numberofsteps"]),
+    ("distance", ["distance", "dist", "path", "distancewalked"]),
+    ("stride_length", ["stridelength"]), ("length", ["length", "stridelength"]),
+    ("duration", ["duration", "stridetime", "stridedur"]),
+    ("speed", ["speed", "velocity", "walkingspeed", "stridevelocity", "stridespeed"]),
+    ("cadence", ["cadence"]),
+  ]
+
+  private mutating func guessColumns() -> LaboratoryMapping.Rows? {
+    guard let read else { return nil }
+    var found: [String: String] = [:]
+    for (key, words) in Self.words {
+      // The first word that fits, so that "onset" wins over "time".
+      for word in words where found[key] == nil {
+        found[key] = read.names.first { Self.plain($0) == word || Self.field($0) == word }
+      }
+    }
+    if found["side"] == nil { found["side"] = read.names.first { !knownSides(in: $0).isEmpty } }
+    let kinds: [LaboratoryMapping.Rows] = [.trials, .strides, .bouts, .contacts]
+    let holds = kinds.first { kind in
+      let fits = kind.needed.contains { $0.allSatisfy { found[$0] != nil } }
+      return fits && (kind != .strides || found["side"] != nil)
+    }
+    guard let holds else { return nil }
+    columns = found.filter { holds.columns.contains($0.key) }
+    if holds == .contacts, columns["left"] != nil, columns["right"] != nil {
+      columns["time"] = nil
+      columns["side"] = nil
+    }
+    return holds
+  }
+
+  /// The last part of a structure's field, without what `plain` leaves out.
+  private static func field(_ name: String) -> String {
+    plain(name.split(separator: ".").last.map(String.init) ?? name)
+  }
+
+  /// A name without unit, case, spaces and marks.
+  private static func plain(_ name: String) -> String {
+    var text = name.lowercased()
+    for (open, close) in [("(", ")"), ("[", "]")] {
+      if let from = text.range(of: open), let to = text.range(of: close) {
+        guard from.lowerBound < to.upperBound else { continue }
+        text.removeSubrange(from.lowerBound..<to.upperBound)
+      }
+    }
+    var tokens = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    if tokens.count > 1, unitWords.contains(tokens[tokens.count - 1]) { tokens.removeLast() }
+    return tokens.joined()
+  }
+
+  private static let unitWords: Set<String> = [
+    "s", "sec", "seconds", "ms", "min", "m", "cm", "mm", "mps", "cmps", "kmh", "frames",
+  ]
+
+  // MARK: Recording, units, sides
+
+  private mutating func setRecording(
+    of draft: inout LaboratoryMapping.Table, among recordings: [String]
+  ) {
+    let known = Set(recordings)
+    if let column = read?.names.first(where: { name in
+      let fields = read?.fields(name) ?? []
+      return !fields.isEmpty && fields.allSatisfy(known.contains)
+    }) {
+      draft.recordingColumn = column
+      return
+    }
+    let own = Self.tokens(path)
+    let scored = recordings.map { name in (Self.tokens(name).intersection(own).count, name) }
+    let best = scored.map(\.0).max() ?? 0
+    let names = scored.filter { $0.0 == best }.map(\.1)
+    if recordings.count == 1 || (best > 0 && names.count == 1) {
+      draft.recording = names.first
+    } else {
+      notes.append(
+        "\(path): which recording it belongs to is not plain; put one of \(recordings.joined(separator: ", ")) "
+          + "in \"recording\"")
+    }
+  }
+
+  /// Words and numbers of a name; those that many share weigh nothing, because the best match must be the only one.
+  private static func tokens(_ name: String) -> Set<String> {
+    var (tokens, last) = ([String](), Character(" "))
+    for letter in name.lowercased() {
+      let isNew = letter.isNumber != last.isNumber || letter.isLetter != last.isLetter
+      if letter.isLetter || letter.isNumber {
+        if isNew || tokens.isEmpty { tokens.append("") }
+        tokens[tokens.count - 1].append(letter)
+      }
+      last = letter
+    }
+    return Set(tokens.map { Int($0).map(String.init) ?? $0 })
+  }
+
+  private mutating func units() -> LaboratoryMapping.Units? {
+    let time = columns["time"] ?? columns["left"] ?? columns["start"]
+    let length = columns["length"] ?? columns["stride_length"] ?? columns["distance"]
+    let units = LaboratoryMapping.Units(
+      time: time.map { timeUnit(of: $0) }, length: length.map { lengthUnit(of: $0) },
+      speed: columns["speed"].map { speedUnit(of: $0) })
+    return units.time == nil && units.length == nil && units.speed == nil ? nil : units
+  }
+
+  private static func unit(in name: String, _ units: [(String, [String])]) -> String? {
+    let tokens = Set(
+      name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "/" }.map(String.init))
+    return units.first { !tokens.isDisjoint(with: $0.1) }?.0
+  }
+
+  private mutating func timeUnit(of name: String) -> String {
+    if let said = Self.unit(
+      in: name,
+      [("ms", ["ms", "msec"]), ("s", ["s", "sec", "seconds"]), ("frames", ["frame", "frames"])])
+    {
+      return said
+    }
+    let times = (read?.numbers(name) ?? []).compactMap(\.self).sorted()
+    let step = median(zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }) ?? 0
+    // Steps take 0.3 to 2 s.
+    let guess = step < 10 ? "s" : step < 250 ? "frames" : "ms"
+    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
+    return guess
+  }
+
+  private mutating func lengthUnit(of name: String) -> String {
+    if let said = Self.unit(in: name, [("cm", ["cm"]), ("mm", ["mm"]), ("m", ["m"])]) {
+      return said
+    }
+    let size = median((read?.numbers(name) ?? []).compactMap(\.self)) ?? 0
+    let guess = size < 10 ? "m" : size < 400 ? "cm" : "mm"
+    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
+    return guess
+  }
+
+  private mutating func speedUnit(of name: String) -> String {
+    let known = [
+      ("cm/s", ["cm/s", "cmps", "cm/sec"]), ("km/h", ["km/h", "kmh"]), ("m/s", ["m/s", "mps"]),
+    ]
+    if let said = Self.unit(in: name, known) { return said }
+    let size = median((read?.numbers(name) ?? []).compactMap(\.self)) ?? 0
+    let guess = size < 8 ? "m/s" : "cm/s"
+    notes.append("\(path): \"\(name)\" has no unit in its name; \(guess) is a guess by its numbers")
+    return guess
+  }
+
+  private static let leftWords: Set<String> = [
+    "l", "left", "li", "links", "izq", "g", "gauche", "sx",
+  ]
+  private static let rightWords: Set<String> = [
+    "r", "right", "re", "rechts", "der", "d", "droite", "dx",
+  ]
+
+  /// The words for left and right in a column; none when it holds anything else.
+  private func knownSides(in name: String) -> [String: Side] {
+    let words = Set((read?.fields(name) ?? []).filter { !$0.isEmpty })
+    guard (1...3).contains(words.count) else { return [:] }
+    let known = words.compactMap { word -> (String, Side)? in
+      let plain = word.lowercased().trimmingCharacters(in: .whitespaces)
+      if Self.leftWords.contains(plain) { return (word, .left) }
+      return Self.rightWords.contains(plain) ? (word, .right) : nil
+    }
+    return known.count == words.count ? Dictionary(known) { first, _ in first } : [:]
+  }
+
+  private mutating func sides() -> [String: Side]? {
+    guard let name = columns["side"] else { return nil }
+    let known = knownSides(in: name)
+    if known.isEmpty {
+      let words = Set((read?.fields(name) ?? []).filter { !$0.isEmpty }).sorted().prefix(4)
+      notes.append(
+        "\(path): say in \"sides\" which of \(words.joined(separator: ", ")) is left and which right"
+      )
+      return [:]
+    }
+    notes.append(
+      "\(path): "
+        + known.sorted { $0.key < $1.key }.map { "\($0.key) is taken for \($0.value.rawValue)" }
+        .joined(separator: ", "))
+    return known
+  }
+}

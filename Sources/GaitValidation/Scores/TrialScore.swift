@@ -1,0 +1,155 @@
+/// A stretch of a recording in which somebody did a set task: a walk over a known distance, a timed up and go, six
+/// minutes of walking.
+public struct MarkedTrial: Sendable, Hashable {
+  /// What was done, in the study's word.
+  public var name: String
+  /// From start to end, seconds of the recording.
+  public var seconds: Range<Double>
+  /// The distance walked, meters; `nil` where it is not known.
+  public var distanceMeters: Double?
+  /// Mean speed, m/s; `nil` where it is not known.
+  public var speedMetersPerSecond: Double?
+  /// Steps taken; `nil` where nobody counted.
+  public var stepCount: Double?
+
+  /// Makes a trial; what is not known is `nil`.
+  public init(
+    name: String, seconds: Range<Double>, distanceMeters: Double? = nil,
+    speedMetersPerSecond: Double? = nil, stepCount: Double? = nil
+  ) {
+    (self.name, self.seconds, self.distanceMeters) = (name, seconds, distanceMeters)
+    (self.speedMetersPerSecond, self.stepCount) = (speedMetersPerSecond, stepCount)
+  }
+
+  /// How long it took, seconds.
+  var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
+}
+
+/// What was found in a trial.
+struct TrialScore: Sendable, Hashable {
+  var trial: MarkedTrial
+  /// Time in walking bouts inside the trial, seconds.
+  var walkingSeconds: Double
+  /// Mean speed of the strides inside, m/s; of the bouts where there are no strides.
+  var speed: Double?
+  /// Its standard error, from the bouts.
+  var speedError: Double?
+  /// Distance of the strides inside, meters.
+  var distance: Double?
+  /// Contacts inside.
+  var stepCount: Double
+  /// Turns of at least 90° that have their middle inside; `nil` when the engine does not say.
+  var turnCount: Int?
+
+  /// Share of the trial found as walking, 0-1.
+  var walkingShare: Double { min(1, ratio(walkingSeconds, trial.durationSeconds) ?? 0) }
+  /// A walk is found when this share of its time is.
+  var isFound: Bool { walkingShare >= 0.5 }
+
+  /// Half of a turn to the opposite direction, degrees.
+  private static let leastTurn = 90.0
+}
+
+extension TrialScore {
+  /// Scores a trial; contacts are sorted in time.
+  init(output: EngineOutput, contacts: [TimedFoot], trial: MarkedTrial) {
+    self.trial = trial
+    let limits = trial.seconds.lowerBound...trial.seconds.upperBound
+    walkingSeconds = output.walking.reduce(0) { $0 + $1.overlap(with: limits) }
+    speed = overlapWeightedMean(SpeedScore.speeds(output), in: limits)
+    speedError = output.bouts.mean(of: \.speedError, in: limits)
+    distance = Self.distance(of: output.strides, in: limits)
+    stepCount = Double(contacts.count { limits.contains($0.seconds) })
+    turnCount = output.turns?.count {
+      limits.contains(($0.seconds.lowerBound + $0.seconds.upperBound) / 2)
+        && abs($0.angleDegrees) >= Self.leastTurn
+    }
+  }
+
+  /// Half of every stride whose middle lies inside, and one step for the two ends: strides of both feet overlap.
+  private static func distance(
+    of strides: [EngineOutput.Stride], in limits: ClosedRange<Double>
+  ) -> Double? {
+    let lengths = strides.filter { limits.contains(($0.startSeconds + $0.endSeconds) / 2) }
+      .compactMap(\.lengthMeters)
+    return median(lengths).map { lengths.reduce(0, +) / 2 + $0 / 2 }
+  }
+
+  /// Found values beside true ones.
+  var pairs: [MeasuredPair] {
+    let speed = trial.speedMetersPerSecond
+    return [
+      MeasuredPair(
+        .walkingSpeed, .bout, found: self.speed, truth: speed, standardError: speedError,
+        trueSpeed: speed),
+      MeasuredPair(
+        .distance, .bout, found: distance, truth: trial.distanceMeters, trueSpeed: speed),
+      MeasuredPair(.stepCount, .bout, found: stepCount, truth: trial.stepCount, trueSpeed: speed),
+    ].compactMap(\.self)
+  }
+}
+
+/// What was found in a trial of a protocol, beside its truth.
+public struct TrialResult: Sendable, Hashable, Codable {
+  /// The dataset.
+  public var dataset: String
+  /// The recording.
+  public var recording: String
+  /// The study's name for the person.
+  public var participant: String
+  /// Where the device was worn; empty where it is not given.
+  public var site: String
+  /// What was done, in the study's word.
+  public var trial: String
+  /// Start, seconds of the recording.
+  public var startSeconds: Double
+  /// End, seconds of the recording.
+  public var endSeconds: Double
+  /// Time found as walking, seconds.
+  public var walkingSeconds: Double
+  /// Turns of at least 90° found; `nil` without a gyroscope.
+  public var turnCount: Int?
+  /// Values found, each with its truth where there is one.
+  public var values: [Value]
+
+  enum CodingKeys: String, CodingKey {
+    case dataset, recording, participant, site, trial, values
+    case startSeconds = "start_s"
+    case endSeconds = "end_s"
+    case walkingSeconds = "walking_s"
+    case turnCount = "n_turns"
+  }
+
+  /// A value of a trial.
+  public struct Value: Sendable, Hashable, Codable {
+    /// What is measured; its unit goes with it.
+    public var measure: GaitMeasure
+    /// The found value; `nil` where nothing was found.
+    public var found: Double?
+    /// Its standard error; `nil` where there is none.
+    public var standardError: Double?
+    /// The true value; `nil` where nobody measured it.
+    public var truth: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case measure, found
+      case standardError = "standard_error"
+      case truth = "true"
+    }
+  }
+
+  init(_ score: TrialScore, of recording: ValidationRecording) {
+    let (trial, about) = (score.trial, recording.description)
+    (dataset, self.recording) = (recording.dataset, recording.name)
+    (participant, site, self.trial) = (about.participant, about.site, trial.name)
+    (startSeconds, endSeconds) = (trial.seconds.lowerBound, trial.seconds.upperBound)
+    (walkingSeconds, turnCount) = (score.walkingSeconds, score.turnCount)
+    values = [
+      Value(
+        measure: .walkingSpeed, found: score.speed, standardError: score.speedError,
+        truth: trial.speedMetersPerSecond),
+      Value(measure: .distance, found: score.distance, truth: trial.distanceMeters),
+      Value(measure: .stepCount, found: score.stepCount, truth: trial.stepCount),
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import GaitValidation
+
+@Suite struct `Marked trials` {
+  private func truth(_ json: String) throws -> EventReference {
+    try #require(
+      LabReference(json: Data(json.utf8), description: TrialDescription(participant: "A")).events)
+  }
+
+  private func score(_ truth: EventReference, _ output: EngineOutput, name: String = "walk")
+    -> RecordingScore
+  {
+    RecordingScore(
+      output: output,
+      recording: ValidationRecording(
+        dataset: "marks", name: name, url: nil, referenceURL: URL(filePath: "/"),
+        description: TrialDescription(participant: "A")),
+      reference: LabReference(events: truth),
+      extent: RecordingExtent(durationSeconds: 60, sampleCount: 6000))
+  }
+
+  @Test func `are read in the words of each study`() throws {
+    let walks = try truth(
+      """
+      {"walks": [{"start_s": 30, "end_s": 35, "distance_m": 5}, {"start_s": 4, "end_s": 8, "distance_m": 5}]}
+      """
+    ).trials
+    #expect(walks.map(\.seconds) == [4..<8, 30..<35])
+    #expect(walks.map(\.speedMetersPerSecond) == [1.25, 1])
+    let task = try truth(#"{"task": "TUG", "task_span_s": [5, 17], "walking_task": false}"#).trials
+    #expect(task.map(\.name) == ["TUG"] && task[0].distanceMeters == nil)
+    let path = try truth(
+      #"{"path_m": 20, "waypoints": [{"t_s": 1, "x_m": 0}, {"t_s": 21, "x_m": 3}]}"#
+    ).trials
+    #expect(path[0].speedMetersPerSecond == 1)
+    let foot = try truth(
+      """
+      {"distance_m_between_first_and_last_label": 12, "strides": [{"t_s": 2, "length_m": 1}, {"t_s": 12}]}
+      """
+    ).trials
+    #expect(foot[0].seconds == 2..<12 && foot[0].distanceMeters == 12)
+    let satellites = try truth(
+      #"{"gps": [{"t_s": 0, "speed_m_s": 1}, {"t_s": 2, "speed_m_s": 2}, {"t_s": 4, "speed_m_s": null}]}"#
+    ).trials
+    #expect(satellites[0].distanceMeters == 5)
+    #expect(try truth(#"{"step_count": 70, "walking": [[16, 53]]}"#).countInterval == 16...53)
+  }
+
+  @Test func `are scored by time, speed, distance and steps inside them`() throws {
+    var truth = EventReference()
+    truth.trials = [
+      MarkedTrial(
+        name: "10 m walk", seconds: 10..<20, distanceMeters: 10, speedMetersPerSecond: 1,
+        stepCount: 20),
+      MarkedTrial(name: "chair stand", seconds: 30..<40),
+    ]
+    var output = EngineOutput()
+    output.bouts = [
+      .init(seconds: 8..<16, values: BoutValues(speedMetersPerSecond: 1.2), speedError: 0.1),
+      .init(seconds: 38..<42),
+    ]
+    output.initialContacts = (16..<32).map { TimedFoot(seconds: Double($0) / 2) }
+    // Strides of both feet, each two steps of 0.6 m.
+    output.strides = (16..<30).map {
+      .init(
+        startSeconds: Double($0) / 2, endSeconds: Double($0) / 2 + 1, speedMetersPerSecond: 1.2,
+        lengthMeters: 1.2)
+    }
+    let score = score(truth, output)
+    let walk = try #require(score.trials.first)
+    #expect(walk.walkingSeconds == 6 && walk.isFound && walk.stepCount == 12)
+    #expect(abs((walk.speed ?? 0) - 1.2) < 1e-12 && abs((walk.speedError ?? 0) - 0.1) < 1e-12)
+    // Eleven strides have their middle inside: half of each, and one step.
+    #expect(abs((walk.distance ?? 0) - (11 * 0.6 + 0.6)) < 1e-12)
+    let report = Validation.report([score])
+    func value(_ figure: String) -> Double? {
+      report.row(dataset: "marks", stage: .trials, figure: figure)?.value
+    }
+    #expect(value("marked walks found") == 1 && value("time of marked walks found") == 0.6)
+    #expect(abs((value("speed of marked walks bias") ?? 0) - 20) < 1e-9)
+    #expect(value("time of chair stand found as walking") == 0.2)
+    #expect(report.trialTable().split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(CSVTable(report.trialsCSV().utf8).numbers("distance_m")[0] == walk.distance)
+    let speeds = report.measures.first { $0.measure == .walkingSpeed && $0.level == .bout }
+    #expect(speeds?.agreement.coverage95?.value == 0)
+  }
+
+  @Test func `steps where nobody walks are counted by the minute`() throws {
+    let truth = try truth(#"{"step_count": 0, "activity": "driving"}"#)
+    let output = EngineOutput(initialContacts: (0..<4).map { TimedFoot(seconds: Double($0)) })
+    let report = Validation.report([score(truth, output)])
+    let row = report.row(dataset: "marks", stage: .steps, figure: "false steps where nobody walks")
+    #expect(row?.value == 4)
+    #expect(
+      report.row(dataset: "marks", stage: .activity, figure: "time of driving found as walking")
+        != nil)
+  }
+}
