@@ -201,7 +201,7 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   /// The scores of all recordings whose truth can be read; the others are named.
-  private func scores(
+  func scores(
     of recordings: [ValidationRecording], by validation: Validation, pipeline: GaitPipeline,
     output: String?
   ) async -> [RecordingScore] {

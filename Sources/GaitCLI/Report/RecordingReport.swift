@@ -94,4 +94,21 @@ struct RecordingReport: AsyncParsableCommand {
     }
     return levels
   }
+
+  /// Makes the page of a recording to which another page leads.
+  ///
+  /// - Parameters:
+  ///   - path: The recording.
+  ///   - output: The page.
+  ///   - participant: The person; `nil` leaves it to the recording.
+  ///   - report: What was asked for of the page that leads here.
+  static func make(
+    _ path: String, to output: String, participant: String? = nil, like report: ReportOptions
+  ) async throws {
+    var options = [path, "--output", output, "--quiet"]
+    if let participant { options += ["--participant", participant] }
+    if report.codesNames { options.append("--code-names") }
+    if report.overwriting.force { options.append("--force") }
+    try await parse(options).run()
+  }
 }

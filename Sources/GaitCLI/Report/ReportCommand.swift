@@ -18,7 +18,9 @@ struct ReportCommand: AsyncParsableCommand {
       --figure speed --format svg writes one figure of the page for a paper.
       --code-names puts codes in place of people's names.
       """),
-    subcommands: [RecordingReport.self, PersonReport.self])
+    subcommands: [
+      RecordingReport.self, PersonReport.self, StudyReport.self, ValidationPageReport.self,
+    ])
 }
 
 /// Where a page or figure goes.

@@ -147,8 +147,7 @@ struct ChartMarks {
       ("x", place("x", "x")), ("dx", signal("\(isRight) ? -5 : 5")),
       ("align", signal("\(isRight) ? 'right' : 'left'")), ("baseline", value("top")),
       ("y", signal("2 + 14 * (isValid(datum.row) ? datum.row : 0)")), ("text", field("label")),
-      ("fill", color), ("fontSize", value(11)), ("fontWeight", value("bold")),
-      ("stroke", value("@page")), ("strokeWidth", value(0)),
+      ("fill", value("@ink")), ("fontSize", value(11)),
       ("limit", signal("width * 0.6")),
     ]
   }

@@ -50,7 +50,8 @@ package struct RecordingPage {
       let steady = analysis.bouts.count(where: \.isSteady)
       lines.append(
         "\(PageText.count(totals.boutCount, "bout")) with \(PageText.grouped(totals.stepCount)) steps in "
-          + "\(PageText.time(quality.wearSeconds)) of wear; \(steady) of the bouts are flat and steady walking.")
+          + "\(PageText.time(quality.wearSeconds)) of wear; \(PageText.grouped(steady)) of them "
+          + "\(steady == 1 ? "is" : "are") flat and steady walking.")
     }
     return lines
   }
