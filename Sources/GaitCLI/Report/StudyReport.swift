@@ -40,15 +40,14 @@ struct StudyReport: AsyncParsableCommand {
   func run() async throws {
     try ReportWriter.check()
     let tables = try tables()
-    let name = report.codesNames ? "Study" : URL(fileURLWithPath: results).lastPathComponent
-    let pages = report.figure == nil ? try await outlierPages(tables, name) : [:]
-    let page = StudyPage(name: name, tables: tables) { pages[[$0, $1]] }
-    let names = Set(page.tables.persons.words("participant"))
-      .union(page.tables.failures.words("participant"))
-      .union(page.tables.recordings.words("recording"))
-      .union(page.tables.failures.words("path"))
-    try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), names: Array(names))
+    let name =
+      report.codesNames
+      ? "Study" : URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let pages = report.figure == nil ? try await outlierPages(tables) : [:]
+    let page = StudyPage(name: name, tables: report.codesNames ? tables.coded : tables) {
+      pages[[$0, $1]]
+    }
+    try ReportWriter(options: report).write(page.page(program: ReportWriter.program), names: [])
     Terminal(verbosity).note(report.output)
   }
 
@@ -73,11 +72,9 @@ struct StudyReport: AsyncParsableCommand {
   }
 
   /// The pages of recordings whose people stand out, by person and recording.
-  private func outlierPages(
-    _ tables: StudyPage.Tables, _ name: String
-  ) async throws -> [[String]: String] {
+  private func outlierPages(_ tables: StudyPage.Tables) async throws -> [[String]: String] {
     guard let recordings else { return [:] }
-    let study = StudyPage(name: name, tables: tables)
+    let study = StudyPage(name: "", tables: tables)
     let (people, names) = (
       tables.recordings.words("participant"), tables.recordings.words("recording")
     )
@@ -86,17 +83,19 @@ struct StudyReport: AsyncParsableCommand {
     ) { first, _ in first }
     let folder = String(report.output.dropLast(".html".count)) + "-recordings"
     var made: [[String]: String] = [:]
+    var done: Set<String> = []
     for outlier in study.outliers {
       guard made.count < Self.mostPages,
         let first = study.recordingsByPerson[outlier.participant]?.first,
-        let path = paths[[outlier.participant, first]], made[[outlier.participant, first]] == nil
+        let path = paths[[outlier.participant, first]], done.insert(path).inserted
       else { continue }
       let file = CodeName.of("\(outlier.participant)/\(first)") + ".html"
       do {
         try await RecordingReport.make(
           path.hasPrefix("/") ? path : "\(recordings)/\(path)", to: "\(folder)/\(file)",
           participant: outlier.participant, like: report)
-        made[[outlier.participant, first]] =
+        let names = [outlier.participant, first]
+        made[report.codesNames ? names.map(CodeName.of) : names] =
           URL(fileURLWithPath: folder).lastPathComponent + "/" + file
       } catch {
         Terminal(verbosity).error("\(error)")

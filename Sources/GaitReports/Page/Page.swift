@@ -164,7 +164,7 @@ package struct PageTable {
     package init(stringLiteral value: String) { self.init(value) }
     /// A number, or a dash where it is not known.
     package init(_ value: Double?, _ decimals: Int, unit: String = "") {
-      self.init(value.flatMap { DecimalText.text($0, decimals: decimals) }.map { $0 + unit } ?? "–")
+      self.init(PageText.decimal(value, decimals) + (value == nil ? "" : unit))
     }
   }
 

@@ -2,9 +2,12 @@ import GaitModel
 
 /// Numbers as pages write them.
 package enum PageText {
-  /// A number with so many decimals; a dash where it is none.
+  /// A number with so many decimals, the long ones in groups; a dash where it is none.
   package static func decimal(_ value: Double?, _ decimals: Int) -> String {
-    value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
+    if let value, decimals == 0, (1e4..<1e15).contains(abs(value)) {
+      return grouped(Int(value.rounded()))
+    }
+    return value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
   }
 
   /// A time in the unit that suits its length.

@@ -79,7 +79,7 @@ package struct StudyPage {
     let valid = people.count { ($0.validDays ?? 0) >= Double(Self.fewestValidDays) }
     return [
       "\(PageText.count(people.count, "person", "people")) with \(PageText.count(tables.recordings.count, "recording")); "
-        + "\(PageText.grouped(valid)) of them have at least \(Self.fewestValidDays) days worn for 8 h. "
+        + "\(PageText.count(valid, "person has", "people have")) at least \(Self.fewestValidDays) days worn for 8 h. "
         + (tables.failures.count == 0
           ? "No recording failed."
           : "\(PageText.count(tables.failures.count, "recording")) failed."),

@@ -37,10 +37,11 @@ struct ValidationFigures {
         Chart(
           x: .numbers("mean of found and true \(measure)"),
           y: .numbers("found − true" + (measure.contains("(") ? " (\(unit))" : "")), height: 260,
-          layers: [references(limits)] + points(pairs)),
+          layers: intervals(of: measure) + [references(limits)] + points(pairs)),
         caption: "Differences over means (Bland and Altman 1986). The dashed lines are the bias, "
           + "\(PageText.decimal(limits.bias, 3)), and the limits of agreement, \(PageText.decimal(limits.lower, 3)) and "
-          + "\(PageText.decimal(limits.upper, 3)), between which 95 of 100 differences lie. Look whether marks rise or fan out to "
+          + "\(PageText.decimal(limits.upper, 3)), between which 95 of 100 differences lie"
+          + "\(findings.intervals[measure] == nil ? "" : "; the stripes are their 95 % intervals"). Look whether marks rise or fan out to "
           + "the right. \(PageText.count(pairs.count, "value")) of \(PageText.count(Self.people(pairs), "person", "people"))."
       )
     }
@@ -53,6 +54,21 @@ struct ValidationFigures {
         "y": .numbers([limits.upper, limits.bias, limits.lower], decimals: 4),
         "label": .words(["bias + 1.96 SD", "bias", "bias − 1.96 SD"]),
       ])
+  }
+
+  /// Stripes about bias and limits, as far as their intervals reach.
+  private func intervals(of measure: String) -> [ChartLayer] {
+    let all = findings.intervals[measure].map { [$0.lower, $0.bias, $0.upper] } ?? []
+    let known = all.compactMap(\.self)
+    return [
+      ChartLayer(
+        nil, .stripes, .faint, opacity: 0.16,
+        [
+          "y": .numbers(known.map(\.lowerBound), decimals: 4),
+          "y2": .numbers(known.map(\.upperBound), decimals: 4),
+          "label": .words(known.map { _ in "" }),
+        ])
+    ]
   }
 
   private static let looks: [(ChartColor, ChartLayer.Shape)] = [

@@ -41,6 +41,20 @@ package struct ValidationFindings {
     }
   }
 
+  /// The 95 % intervals of a measure's bias and limits of agreement.
+  package struct Intervals {
+    package var bias: ClosedRange<Double>?
+    package var lower: ClosedRange<Double>?
+    package var upper: ClosedRange<Double>?
+
+    /// Takes the intervals; `nil` where there is none.
+    package init(
+      bias: ClosedRange<Double>?, lower: ClosedRange<Double>?, upper: ClosedRange<Double>?
+    ) {
+      (self.bias, self.lower, self.upper) = (bias, lower, upper)
+    }
+  }
+
   /// A figure of a stage.
   package struct Row {
     /// The dataset, with site and system.
@@ -111,6 +125,8 @@ package struct ValidationFindings {
 
   /// Values with their truth.
   package var pairs: [Pair]
+  /// The intervals of bias and limits by measure; a measure without has none drawn.
+  package var intervals: [String: Intervals] = [:]
   /// Found less true times of contacts, seconds, by what they are: `initial contacts`.
   package var timing: [(name: String, errors: [Double])]
   /// The figures that engines are compared by.
@@ -142,19 +158,17 @@ package struct ValidationFindings {
   }
 }
 
-/// Bias and limits of agreement (Bland and Altman, Lancet 327:307, 1986), with their intervals by formula; these hold
-/// where each person has one pair.
+/// Bias and limits of agreement (Bland and Altman, Lancet 327:307, 1986).
 struct AgreementLimits {
   let bias: Double
   let deviation: Double
-  let count: Int
 
   /// Of differences; `nil` for fewer than two.
   init?(_ errors: [Double]) {
     guard errors.count > 1 else { return nil }
     let mean = errors.reduce(0, +) / Double(errors.count)
     let squares = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    (bias, count) = (mean, errors.count)
+    bias = mean
     deviation = (squares / Double(errors.count - 1)).squareRoot()
   }
 
