@@ -67,6 +67,8 @@ var GaitCharts = (function () {
     var made = view(specification, onScreen, {renderer: "svg", container: element, hover: true});
     var width = widthOf(element, specification);
     made.width(width).run();
+    // The element says in words what is drawn; each mark by itself would only be noise.
+    element.querySelector("svg").setAttribute("aria-hidden", "true");
     new ResizeObserver(function () {
       var now = widthOf(element, specification);
       if (now !== width) { width = now; made.width(now).run(); }
