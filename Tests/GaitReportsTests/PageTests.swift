@@ -18,17 +18,22 @@ struct PageTests {
       layers: [
         ChartLayer(
           Self.hostile, .columns, .blue,
-          ["x": .words([Self.hostile]), "y": .numbers([1], decimals: 0), "tip": .words([Self.hostile])])
+          [
+            "x": .words([Self.hostile]), "y": .numbers([1], decimals: 0),
+            "tip": .words([Self.hostile]),
+          ])
       ])
     return Page(
       .study, title: Self.hostile, lead: [Self.hostile, Self.hostile],
-      facts: [PageFact(Self.hostile, Self.hostile)], tiles: [PageTile("a", Self.hostile, note: Self.hostile)],
+      facts: [PageFact(Self.hostile, Self.hostile)],
+      tiles: [PageTile("a", Self.hostile, note: Self.hostile)],
       sections: [
         PageSection(
           "one", Self.hostile,
           [
             .figure(PageFigure("steps", Self.hostile, chart, caption: Self.hostile)),
-            .table(PageTable(Self.hostile, [.word("a")], [[.init(Self.hostile, link: "a\"b.html")]])),
+            .table(
+              PageTable(Self.hostile, [.word("a")], [[.init(Self.hostile, link: "a\"b.html")]])),
             .sentences([Self.hostile]), .notes(Self.hostile, [Self.hostile]),
           ])
       ], program: "gait")
@@ -75,7 +80,8 @@ struct PageTests {
           [
             .figure(
               PageFigure(
-                "a", "A", chart, caption: name, table: PageTable(name, [.word("a")], [[.init(name)]]))),
+                "a", "A", chart, caption: name,
+                table: PageTable(name, [.word("a")], [[.init(name)]]))),
             .notes("notes", [name]), .sentences([name]),
           ])
       ], program: "gait"
@@ -96,6 +102,10 @@ struct PageTests {
     #expect(PageText.decimal(12_345, 0) == "12,345" && PageText.decimal(nil, 2) == "–")
     #expect(PageText.time(90) == "90 s" && PageText.time(5400) == "90 min")
     #expect(PageText.time(604_800) == "7.0 days")
-    #expect(PageText.count(1, "bout") == "1 bout" && PageText.count(2, "person", "people") == "2 people")
+    #expect(
+      PageText.count(1, "bout") == "1 bout"
+        && PageText.count(2, "person", "people") == "2 "
+          + "people"
+    )
   }
 }

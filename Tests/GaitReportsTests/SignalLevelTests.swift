@@ -37,7 +37,7 @@ struct SignalLevelTests {
     let peak = try #require(detail.bytes.max())
     // Two samples share a value of the 50 a second.
     #expect(abs(Double(detail.low + Float(peak) * detail.scale) - 11.3) < 0.05)
-    #expect(detail.bytes.firstIndex(of: peak) == Int(300.25 * 50))
+    #expect(detail.bytes.firstIndex(of: peak) == Int((300.25 * 50).rounded()))
   }
 
   @Test func `a gap is a gap, and no flat line`() {
@@ -68,7 +68,8 @@ struct SignalLevelTests {
     bout.finalContacts = [FinalContact(seconds: 30.12, foot: .right)]
     let analysis = analysis(seconds: 60, bouts: [bout])
     let document = SignalDocument(
-      analysis, SignalLevels(of: analysis), words: ReasonWords(leftOut: { _ in "" }, missing: { _ in "" }))
+      analysis, SignalLevels(of: analysis),
+      words: ReasonWords(leftOut: { _ in "" }, missing: { _ in "" }))
     var (time, found): (Int, [[Int]]) = (0, [])
     for code in document.contactCodes {
       time += Int(code >> 3)

@@ -8,18 +8,21 @@ import Testing
 struct StudyPageTests {
   /// Twenty people whose speeds lie about 1.1 m/s, and one who is said to fly.
   private func tables(ages: Bool = true) -> StudyPage.Tables {
-    var persons = "participant,age_years,sex,n_valid_days,steps_per_day,all_median_walking_speed_mps\n"
+    var persons =
+      "participant,age_years,sex,n_valid_days,steps_per_day,all_median_walking_speed_mps\n"
     var recordings = "participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
     for number in 1...20 {
       let speed = number == 20 ? 3.4 : 1 + 0.01 * Double(number)
-      persons += "P\(number),\(ages ? "\(40 + number)" : ""),\(number.isMultiple(of: 2) ? "f" : "m"),5,8000,\(speed)\n"
+      persons +=
+        "P\(number),\(ages ? "\(40 + number)" : ""),\(number.isMultiple(of: 2) ? "f" : "m"),5,8000,\(speed)\n"
       recordings += "P\(number),monday,P\(number)/monday.cwa,hip,AX6,100,3600,36\n"
     }
     return StudyPage.Tables(
       persons: WordTable(csv: persons.utf8), recordings: WordTable(csv: recordings.utf8),
       days: WordTable(csv: "participant,day,worn_h\nP1,2026-05-04,14\n".utf8),
       failures: WordTable(
-        csv: "path,participant,reason,message\nP1/x.cwa,P1,truncated,\"P1/x.cwa: ends early\"\n".utf8))
+        csv: "path,participant,reason,message\nP1/x.cwa,P1,truncated,\"P1/x.cwa: ends "
+          + "early\"\n".utf8))
   }
 
   @Test func `who flies stands out, and leads to the recording`() throws {

@@ -52,7 +52,8 @@ struct RecordingReport: AsyncParsableCommand {
     let inputs = RecordingInput.expanded([recording])
     guard let input = inputs.first, inputs.count == 1 else {
       throw ValidationError(
-        "\(PrintableText.of(recording)) holds \(inputs.count) recordings; name one, as \(inputs[0].path)")
+        "\(PrintableText.of(recording)) holds \(inputs.count) recordings; name one, as "
+          + "\(inputs[0].path)")
     }
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: [input.name])
@@ -81,7 +82,8 @@ struct RecordingReport: AsyncParsableCommand {
     }
   }
 
-  /// Reads the recording again for its signal: what is shown in detail is known only after the analysis.
+  /// Reads the recording again for its signal: what is shown in detail is known only after the
+  /// analysis.
   private func levels(
     of input: RecordingInput, _ analysis: RecordingAnalysis
   ) throws -> SignalLevels {
@@ -102,6 +104,7 @@ struct RecordingReport: AsyncParsableCommand {
   ///   - output: The page.
   ///   - participant: The person; `nil` leaves it to the recording.
   ///   - report: What was asked for of the page that leads here.
+  /// - Throws: What cannot be read or written.
   static func make(
     _ path: String, to output: String, participant: String? = nil, like report: ReportOptions
   ) async throws {

@@ -105,7 +105,8 @@ struct FigureDrawing {
       let isAbsent = process.terminationStatus == 127
       throw ValidationError(
         isAbsent
-          ? "\(command[0]) is not there: --figure draws with the Debian packages nodejs and librsvg2-bin; "
+          ? "\(command[0]) is not there: --figure draws with the Debian packages nodejs and "
+            + "librsvg2-bin; "
             + "install them with: sudo apt-get install -y nodejs librsvg2-bin"
           : "\(command[0]) could not draw the figure: \(said.prefix(400))")
     }

@@ -75,7 +75,8 @@ package struct ChartAxis {
   }
 }
 
-/// Colors that people with any kind of color vision tell apart: those of Okabe and Ito (2008), as they stand
+/// Colors that people with any kind of color vision tell apart: those of Okabe and Ito (2008), as
+/// they stand
 /// in the page's style; the raw value is the name there.
 package enum ChartColor: String, CaseIterable {
   case blue, sky, orange, green, vermilion, purple, yellow

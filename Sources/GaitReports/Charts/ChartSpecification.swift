@@ -2,7 +2,8 @@ import GaitModel
 
 /// A chart in Vega's words (https://doi.org/10.1109/TVCG.2015.2467091).
 ///
-/// Colors are written `@name` and values column by column: `chart.js` puts in the page's colors, and rows.
+/// Colors are written `@name` and values column by column: `chart.js` puts in the page's colors,
+/// and rows.
 struct ChartSpecification {
   let chart: Chart
 
@@ -72,7 +73,11 @@ struct ChartSpecification {
 
   private var xAxis: JSONValue {
     axis(chart.x, scale: "x", orient: "bottom").adding([
-      "labelOverlap": .flag(true), "labelFlush": .flag(true), "labelFlushOffset": .integer(2),
+      "labelOverlap": .flag(true),
+      "titleLimit": .members([
+        "signal": "width + "
+          + "60"
+      ]), "labelFlush": .flag(true), "labelFlushOffset": .integer(2),
       "tickCount": .members(["signal": "max(2, floor(width / 90))"]),
       "grid": .flag(false),
     ])

@@ -2,7 +2,8 @@ import Foundation
 import GaitModel
 import Mustache
 
-/// Turns a page into HTML. Everything that comes from outside is escaped: words by the template library, data as
+/// Turns a page into HTML. Everything that comes from outside is escaped: words by the template
+/// library, data as
 /// JSON in which no tag can begin.
 package struct PageRenderer {
   /// The installed libraries that are put into the page.
@@ -125,7 +126,8 @@ extension Page {
 /// Our own templates, styles and scripts, which are part of the program.
 enum Asset {
   static let templates = [
-    ("page", text(PackageResources.page_mustache)), ("table", text(PackageResources.table_mustache)),
+    ("page", text(PackageResources.page_mustache)),
+    ("table", text(PackageResources.table_mustache)),
     ("signal", text(PackageResources.signal_mustache)),
   ]
   static let style = text(PackageResources.page_css)

@@ -1,8 +1,10 @@
 import Foundation
 
-/// The libraries that draw, as they are installed on this machine: Vega for figures, dygraphs for the signal.
+/// The libraries that draw, as they are installed on this machine: Vega for figures, dygraphs for
+/// the signal.
 ///
-/// Debian has them in `libjs-vega` and `libjs-dygraphs`. They are put into each page with their licenses, and are no
+/// Debian has them in `libjs-vega` and `libjs-dygraphs`. They are put into each page with their
+/// licenses, and are no
 /// part of this package.
 package struct ScriptLibraries {
   /// Where Debian puts JavaScript libraries.
@@ -24,7 +26,8 @@ package struct ScriptLibraries {
     package var description: String {
       """
       \(path) is not there: pages are drawn with the Debian packages \
-      \(ScriptLibraries.packages.joined(separator: " and ")); install them with: sudo apt-get install -y \
+      \(ScriptLibraries.packages.joined(separator: " and ")); install them with: \
+      sudo apt-get install -y \
       \(ScriptLibraries.packages.joined(separator: " "))
       """
     }

@@ -7,15 +7,15 @@ struct PersonFigures {
   let page: PersonPage
 
   private var overview: EstimateOverview { page.overview }
-  private var days: [DailySummary] { overview.days }
+  var days: [DailySummary] { overview.days }
 
   /// Noon of a day, as an axis of dates has it.
-  private static func place(_ day: LocalDay) -> Double {
+  static func place(_ day: LocalDay) -> Double {
     Double(day.number) * 86_400_000 + 43_200_000
   }
 
   /// All figures share the days, so that they can be held one below the other.
-  private var dates: ChartAxis {
+  var dates: ChartAxis {
     guard let first = days.first?.day, let last = days.last?.day else { return .dates("") }
     let room = max(1, Double(first.distance(to: last)) * 0.01) * 86_400_000
     return .dates("", ends: Self.place(first) - room...Self.place(last) + room)
@@ -42,14 +42,19 @@ struct PersonFigures {
                 known.map { day in
                   let ends = speeds[day.day]
                   return
-                    "\(day.day.words): \(PageText.decimal(ends?.lowerBound, 2)) to \(PageText.decimal(ends?.upperBound, 2)) m/s"
+                    "\(day.day.words): \(PageText.decimal(ends?.lowerBound, 2)) to "
+                    + "\(PageText.decimal(ends?.upperBound, 2)) m/s"
                 }),
             ]),
           smoothed("mean of 7 days, begins anew at events", .meanSpeed, .blue),
         ] + marks),
-      caption: "Each bar is a day: where the middle 90 % of its flat, steady walking time lies. The line is the mean of "
-        + "seven days; it never blends before and after an event. \(PageText.count(known.count, "day")) of one person"
-        + (missing > 0 ? "; \(PageText.count(missing, "day")) without a bar have too little walking or no data." : "."),
+      caption: "Each bar is a day: where the middle 90 % of its flat, steady walking time lies. "
+        + "The line is the mean of "
+        + "seven days; it never blends before and after an event. "
+        + "\(PageText.count(known.count, "day")) of one person"
+        + (missing > 0
+          ? "; \(PageText.count(missing, "day")) without a bar have too little "
+            + "walking or no data." : "."),
       table: monthly(
         "Walking speed by month (m/s)", known.map { ($0.day, $0.walking?.meanSpeed.value) },
         decimals: 2))
@@ -62,10 +67,10 @@ struct PersonFigures {
     return first.distance(to: last) + 1 - days.count { speeds[$0.day] != nil }
   }
 
-  private func width(_ count: Int) -> Double { count > 400 ? 1 : count > 120 ? 2.2 : 4 }
+  func width(_ count: Int) -> Double { count > 400 ? 1 : count > 120 ? 2.2 : 4 }
 
   /// The mean of seven days, interrupted where it begins anew and where a week says nothing.
-  private func smoothed(
+  func smoothed(
     _ name: String, _ measure: WeeklyMeasure, _ color: ChartColor, times: Double = 1
   ) -> ChartLayer {
     var (x, y): ([Double?], [Double?]) = ([], [])
@@ -90,34 +95,41 @@ struct PersonFigures {
       + overview.walkingChanges.map(\.day)
   }
 
-  /// Events, recalibrations and changes as lines over the whole height.
-  private var marks: [ChartLayer] {
-    let events = overview.personEvents.map { event in
-      (event.day, event.words ?? event.kind.word.replacing("_", with: " "))
-    }
-    let asked = overview.recalibrations.map { ($0.day, "begins anew") }
-    let seen = overview.walkingChanges.map { ($0.day, "change noticed") }
-    let all = (events.map { ($0, 0) } + asked.map { ($0, 1) } + seen.map { ($0, 2) })
-      .sorted { $0.0.0 < $1.0.0 }
+  /// Events with their words, recalibrations and changes as lines over the whole height.
+  var marks: [ChartLayer] {
+    let events = overview.personEvents
     var rows: [Int] = []
-    for (place, mark) in all.enumerated() {
-      let isNear = place > 0 && all[place - 1].0.0.distance(to: mark.0.0) < nearDays
+    for (place, event) in events.enumerated() {
+      let isNear = place > 0 && events[place - 1].day.distance(to: event.day) < nearDays
       rows.append(isNear ? ((rows.last ?? 0) + 1) % 5 : 0)
     }
-    let colors: [ChartColor] = [.vermilion, .purple, .orange]
-    return colors.indices.map { kind in
-      let own = all.indices.filter { all[$0].1 == kind }
-      return ChartLayer(
-        nil, .verticals, colors[kind],
+    let said = Set(events.map(\.day))
+    let seen = overview.walkingChanges.map(\.day).filter { !said.contains($0) }
+    return [
+      verticals("change that the days show", .orange, seen),
+      verticals("estimates begin anew", .purple, overview.recalibrations.map(\.day)),
+      ChartLayer(
+        nil, .verticals, .vermilion,
         [
-          "x": .numbers(own.map { Self.place(all[$0].0.0) - 43_200_000 }, decimals: 0),
-          "label": .words(own.map { all[$0].0.1 }),
-          "row": .numbers(own.map { Double(rows[$0]) }, decimals: 0),
-        ])
-    }
+          "x": .numbers(events.map { Self.morning($0.day) }, decimals: 0),
+          "label": .words(events.map { $0.words ?? $0.kind.word.replacing("_", with: " ") }),
+          "row": .numbers(rows.map(Double.init), decimals: 0),
+        ]),
+    ]
   }
 
-  /// Words of marks that are nearer would cover each other.
+  private func verticals(_ name: String, _ color: ChartColor, _ days: [LocalDay]) -> ChartLayer {
+    ChartLayer(
+      name, .verticals, color,
+      [
+        "x": .numbers(days.map(Self.morning), decimals: 0),
+        "label": .words(days.map { _ in "" }),
+      ])
+  }
+
+  private static func morning(_ day: LocalDay) -> Double { Double(day.number) * 86_400_000 }
+
+  /// Words of events that are nearer would cover each other.
   private var nearDays: Int {
     guard let first = days.first?.day, let last = days.last?.day else { return 1 }
     return first.distance(to: last) / 5 + 1
@@ -133,7 +145,7 @@ struct PersonFigures {
       PageFigure(
         "before-after", "Now as a share of before the event",
         Chart(
-          x: .numbers("latest two weeks as a share of before (%)"), y: .words("", names),
+          x: .numbers("share of before (%)"), y: .words("", names),
           height: 30 * rows.count + 6,
           layers: [
             ChartLayer(
@@ -151,11 +163,17 @@ struct PersonFigures {
               [
                 "x": .numbers(rows.map { $0.shareOfBefore * 100 }, decimals: 1),
                 "y": .words(names),
-                "tip": .words(rows.map { "\($0.measure.words): \(page.percent($0.shareOfBefore))" }),
+                "tip": .words(
+                  rows.map {
+                    "\($0.measure.words): "
+                      + "\(page.percent($0.shareOfBefore))"
+                  }),
               ]),
           ]),
-        caption: "Where a bar crosses the dashed line at 100 %, the measure may be back to what it was. More is not always "
-          + "better: double support, uneven steps and irregular strides fall as walking improves. One person, at least "
+        caption: "Where a bar crosses the dashed line at 100 %, the measure may be back to what "
+          + "it was. More is not always "
+          + "better: double support, uneven steps and irregular strides fall as walking improves. "
+          + "One person, at least "
           + "\(PageText.count(least, "day")) before the event."))
   }
 
@@ -187,14 +205,21 @@ struct PersonFigures {
           walks("estimate at the cap: this or more", capped, .triangle, .blue),
           walks("test in the clinic", tests, .diamond, .vermilion),
         ] + marks),
-      caption: "Each dot is the estimate of a week from the 28 days before, each bar what it holds possible. Where a "
-        + "clinic test lies within the bars about it, both agree. \(PageText.count(all.count, "week")) and "
+      caption: "Each dot is the estimate of a week from the 28 days before, each bar what it "
+        + "holds possible. Where a "
+        + "clinic test lies within the bars about it, both agree. "
+        + "\(PageText.count(all.count, "week")) and "
         + "\(PageText.count(tests.count, "clinic test")) of one person.",
       table: all.isEmpty
         ? nil
         : PageTable(
           "Six-minute walk, latest 26 weeks",
-          [.word("week ending"), .number("estimate (m)"), .number("95 % interval (m)"), .word("cap")],
+          [
+            .word("week ending"), .number("estimate (m)"),
+            .number(
+              "95 % interval "
+                + "(m)"), .word("cap"),
+          ],
           all.suffix(26).map { sample in
             let wide = EstimateWords.interval(sample.metadata.other[EstimateWords.interval95])
             return [
@@ -236,7 +261,8 @@ struct PersonFigures {
         "y": .numbers(samples.map(\.value), decimals: 1),
         "tip": .words(
           samples.map {
-            "\(page.lastDay(of: $0).words): \(PageText.decimal($0.value, 0)) m\(isCapped($0) ? " or more" : "")"
+            "\(page.lastDay(of: $0).words): \(PageText.decimal($0.value, 0)) "
+              + "m\(isCapped($0) ? " or more" : "")"
           }),
       ])
   }
@@ -271,8 +297,10 @@ struct PersonFigures {
             "± standard error", .ranges(width: 2.5), .sky,
             [
               "x": .numbers(all.map(middle), decimals: 0),
-              "y": .numbers(all.map { s in s.standardError.map { max(0, s.value - $0) } }, decimals: 3),
-              "y2": .numbers(all.map { s in s.standardError.map { min(1, s.value + $0) } }, decimals: 3),
+              "y": .numbers(
+                all.map { s in s.standardError.map { max(0, s.value - $0) } }, decimals: 3),
+              "y2": .numbers(
+                all.map { s in s.standardError.map { min(1, s.value + $0) } }, decimals: 3),
             ]),
           ChartLayer(
             "score of a week", .points(.circle), .blue,
@@ -289,8 +317,10 @@ struct PersonFigures {
               "y": .numbers(events.map(\.1), decimals: 3), "tip": .words(events.map(\.2)),
             ]),
         ] + marks),
-      caption: "A score of 1 is as steady as people of that age, sex and height. The stripes are the classes; their limits are "
-        + "set by published risks of falls, and are no diagnosis. \(PageText.count(all.count, "week")) of one person.",
+      caption: "A score of 1 is as steady as people of that age, sex and height. The stripes are "
+        + "the classes; their limits are "
+        + "set by published risks of falls, and are no diagnosis. "
+        + "\(PageText.count(all.count, "week")) of one person.",
       table: all.isEmpty
         ? nil
         : PageTable(
@@ -330,126 +360,8 @@ struct PersonFigures {
     return .figure(
       PageFigure(
         "components", "What the score is made of", chart,
-        caption: "By how much each component lowers the score of a week; below 0 it raises it. Look which one rises where the "
+        caption: "By how much each component lowers the score of a week; below 0 it raises it. "
+          + "Look which one rises where the "
           + "score falls. \(PageText.count(overview.steadiness.count, "week")) of one person."))
-  }
-
-  // MARK: - Days
-
-  /// A measure day by day with its mean of seven days.
-  func daily(_ measure: WeeklyMeasure) -> PageFigure {
-    let isShare = [.doubleSupport, .asymmetry, .strideTimeVariation].contains(measure)
-    let times = isShare ? 100.0 : 1
-    let known = days.compactMap { day in measure.value(on: day).map { (day.day, $0 * times) } }
-    return PageFigure(
-      measure.identifier, PersonPage.capitalized(measure.words),
-      Chart(
-        x: dates,
-        y: .numbers("\(measure.words) (\(measure.axisUnit))", includesZero: measure == .steps),
-        height: 170,
-        layers: [
-          ChartLayer(
-            "a day", .points(.circle), .sky, opacity: 0.8,
-            [
-              "x": .numbers(known.map { Self.place($0.0) }, decimals: 0),
-              "y": .numbers(known.map(\.1), decimals: 3),
-              "tip": .words(known.map { "\($0.0.words): \(measure.text($0.1 / times))" }),
-            ]), smoothed("mean of 7 days", measure, .blue, times: times),
-        ] + marks),
-      caption: "\(measure.hint) \(PageText.count(known.count, "day")) of one person.",
-      table: monthly(
-        "\(PersonPage.capitalized(measure.words)) by month (\(measure.axisUnit))",
-        known.map { ($0.0, $0.1) }, decimals: measure == .steps ? 0 : 2))
-  }
-
-  /// Hours worn, day by day; days without are days that are missing.
-  var wear: PageFigure {
-    let worn = days.filter { ($0.wornSeconds ?? 0) > 0 }
-    let absent = days.first.flatMap { first in
-      days.last.map { first.day.distance(to: $0.day) + 1 - worn.count }
-    }
-    return PageFigure(
-      "wear", "Hours worn",
-      Chart(
-        x: dates, y: .numbers("worn (h)", ends: 0...24), height: 120,
-        layers: [
-          ChartLayer(
-            nil, .columns, .green, opacity: 0.8,
-            [
-              "x": .numbers(worn.map { Self.place($0.day) - 43_200_000 }, decimals: 0),
-              "x2": .numbers(worn.map { Self.place($0.day) + 43_200_000 }, decimals: 0),
-              "y": .numbers(worn.map(\.wornHours), decimals: 2),
-              "tip": .words(
-                worn.map { "\($0.day.words): \(PageText.decimal($0.wornHours, 1)) h" }),
-            ])
-        ] + marks),
-      caption: "Days without a bar are missing: the device was not worn, or nothing came of it. "
-        + "\(PageText.count(worn.count, "day")) worn, \(PageText.count(absent ?? 0, "day")) missing.")
-  }
-
-  /// Means by month, for those who do not see the figure.
-  private func monthly(
-    _ title: String, _ values: [(LocalDay, Double?)], decimals: Int
-  ) -> PageTable? {
-    var months: [(String, [Double])] = []
-    for (day, value) in values {
-      guard let value else { continue }
-      let month = String(page.update.calendar.text(of: day).prefix(7))
-      if months.last?.0 != month { months.append((month, [])) }
-      months[months.count - 1].1.append(value)
-    }
-    guard !months.isEmpty else { return nil }
-    return PageTable(
-      title,
-      [.word("month"), .number("days"), .number("mean"), .number("least"), .number("most")],
-      months.map { month, values in
-        [
-          .init(month), .init("\(values.count)"),
-          .init(values.reduce(0, +) / Double(values.count), decimals), .init(values.min(), decimals),
-          .init(values.max(), decimals),
-        ]
-      })
-  }
-}
-
-extension WeeklyMeasure {
-  /// The name of its figure.
-  fileprivate var identifier: String {
-    switch self {
-    case .fastSpeed: "fast-speed"
-    case .meanSpeed: "mean-speed"
-    case .stepLength: "step-length"
-    case .cadence: "cadence"
-    case .doubleSupport: "double-support"
-    case .asymmetry: "asymmetry"
-    case .strideTimeVariation: "stride-time-variation"
-    case .steps: "steps"
-    }
-  }
-
-  /// The unit as axes write it.
-  fileprivate var axisUnit: String {
-    switch self {
-    case .fastSpeed, .meanSpeed: "m/s"
-    case .stepLength: "m"
-    case .cadence: "steps/min"
-    case .doubleSupport: "% of stride"
-    case .asymmetry: "% of steps"
-    case .strideTimeVariation: "%"
-    case .steps: "steps"
-    }
-  }
-
-  /// What to see in its figure.
-  fileprivate var hint: String {
-    switch self {
-    case .doubleSupport: "With both feet down for longer, walking is more careful; it also rises as speed falls."
-    case .asymmetry: "The share of steps that are longer or shorter in time than the other foot's: a limp shows as a rise."
-    case .steps: "How much the person walks, on any ground."
-    case .stepLength: "Shorter steps at the same cadence make walking slower."
-    case .cadence: "How quick the steps are."
-    case .fastSpeed, .meanSpeed: "How fast the person walks."
-    case .strideTimeVariation: "How much stride times differ within walks."
-    }
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import GaitModel
 import MobilityEstimates
 
-/// The page of one person over months and years: what changed, how sure that is, and what is missing.
+/// The page of one person over months and years: what changed, how sure that is, and what is
+/// missing.
 package struct PersonPage {
   /// Sentences that the command has for a person; each list may be empty.
   package struct Sentences {
@@ -120,8 +121,10 @@ package struct PersonPage {
     else { return name + ": too few days before or since to compare." }
     let text = row.measure.text
     let first = row.first.map { ", \(text($0.value)) in the two weeks after" } ?? ""
-    return "\(name). \(Self.capitalized(row.measure.words)): \(text(row.before.value)) before\(first), "
-      + "\(text(row.latest.value)) in the latest two weeks, which is \(percent(row.shareOfBefore)) of before "
+    return "\(name). \(Self.capitalized(row.measure.words)): \(text(row.before.value)) "
+      + "before\(first), "
+      + "\(text(row.latest.value)) in the latest two weeks, which is "
+      + "\(percent(row.shareOfBefore)) of before "
       + "(\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))."
   }
 
@@ -198,7 +201,8 @@ package struct PersonPage {
           + "\(measure.text(mean.interval.upperBound)); \(mean.days) days)")
     }
     return PageTable(
-      "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means with 95 % intervals",
+      "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means "
+        + "with 95 % intervals",
       [
         .word("measure"), .word("four weeks before"), .word("first two weeks"),
         .word("latest two weeks"), .number("share of before (%)"),
@@ -208,7 +212,8 @@ package struct PersonPage {
           .init(row.measure.words), mean(row.before, row.measure), mean(row.first, row.measure),
           mean(row.latest, row.measure),
           .init(
-            "\(percent(row.shareOfBefore)) (\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))"
+            "\(percent(row.shareOfBefore)) (\(percent(row.shareInterval.lowerBound)) to "
+              + "\(percent(row.shareInterval.upperBound)))"
           ),
         ]
       })

@@ -1,7 +1,8 @@
 import Foundation
 import GaitModel
 
-/// The page of one recording: its signal from a week down to single contacts, and the bouts with their numbers.
+/// The page of one recording: its signal from a week down to single contacts, and the bouts with
+/// their numbers.
 package struct RecordingPage {
   let name: String
   let analysis: RecordingAnalysis
@@ -26,13 +27,17 @@ package struct RecordingPage {
     Page(
       .recording, title: name, lead: lead, facts: facts, tiles: tiles,
       sections: [
-        PageSection("signal-part", "Signal", [.signal(SignalDocument(analysis, levels, words: words))]),
+        PageSection(
+          "signal-part", "Signal", [.signal(SignalDocument(analysis, levels, words: words))]),
         PageSection(
           "speeds-part", "Walking",
           analysis.bouts.isEmpty
             ? [] : [speeds.block(orElse: speedlessWords), hours.map(PageBlock.figure)]),
         PageSection("left-out-part", "Left out, and why", [leftOut] + missing),
-        PageSection("quality-part", "Quality of the recording", [.table(quality), .unlessEmpty("Remarks", remarkLines)]),
+        PageSection(
+          "quality-part",
+          "Quality of the "
+            + "recording", [.table(quality), .unlessEmpty("Remarks", remarkLines)]),
       ], program: program)
   }
 
@@ -44,12 +49,15 @@ package struct RecordingPage {
     if let obstacle = analysis.obstacle {
       lines.append("Walking could not be looked for: \(obstacle).")
     } else if analysis.bouts.isEmpty {
-      lines.append("No walking or running was found in \(PageText.time(quality.wearSeconds)) of wear.")
+      lines.append(
+        "No walking or running was found in \(PageText.time(quality.wearSeconds)) of "
+          + "wear.")
     } else {
       let totals = analysis.totals
       let steady = analysis.bouts.count(where: \.isSteady)
       lines.append(
-        "\(PageText.count(totals.boutCount, "bout")) with \(PageText.grouped(totals.stepCount)) steps in "
+        "\(PageText.count(totals.boutCount, "bout")) with \(PageText.grouped(totals.stepCount)) "
+          + "steps in "
           + "\(PageText.time(quality.wearSeconds)) of wear; \(PageText.grouped(steady)) of them "
           + "\(steady == 1 ? "is" : "are") flat and steady walking.")
     }
@@ -67,7 +75,8 @@ package struct RecordingPage {
         note: totals.distance.missingReason.map(words.missing) ?? ""),
       PageTile(
         "median speed", speed.map { PageText.decimal($0.value, 2) + " m/s" } ?? "–",
-        note: speed.map { "of \(PageText.time($0.seconds)) flat and steady" } ?? "no flat, steady bout has one"),
+        note: speed.map { "of \(PageText.time($0.seconds)) flat and steady" } ?? "no flat, steady "
+          + "bout has one"),
       PageTile(
         "flights up, down",
         analysis.stairFlights.value == nil
@@ -87,7 +96,10 @@ package struct RecordingPage {
       PageFact("gyroscope", facts.hasAngularRate ? "yes" : "no"),
       PageFact("begins", facts.start.map { InstantText.text($0) } ?? "no wall clock"),
       PageFact("length", PageText.time(analysis.quality.durationSeconds)),
-      PageFact("height", person.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),
+      PageFact(
+        "height",
+        person.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not "
+          + "known"),
     ]
   }
 
@@ -135,18 +147,25 @@ package struct RecordingPage {
             "x": .numbers(bins.map { Double($0.0) * width }, decimals: 2),
             "x2": .numbers(bins.map { Double($0.0 + 1) * width }, decimals: 2),
             "y": .numbers(bins.map(\.1), decimals: 3),
-            "tip": .words(bins.map { "\(PageText.decimal($0.1, 1)) min, \(PageText.count($0.2, "bout"))" }),
+            "tip": .words(
+              bins.map {
+                "\(PageText.decimal($0.1, 1)) min, "
+                  + "\(PageText.count($0.2, "bout"))"
+              }),
           ])
       ])
     return PageFigure(
       "speeds", "How fast", chart,
-      caption: "Time walked at each speed in steps of 0.05 m/s. Look whether there is one hill or two: usual and brisk "
+      caption: "Time walked at each speed in steps of 0.05 m/s. Look whether there is one hill or "
+        + "two: usual and brisk "
         + "walking. \(PageText.count(all.count, "flat and steady bout")) of one person.",
       table: PageTable(
         "Walking time by speed", [.word("speed (m/s)"), .number("time (min)"), .number("bouts")],
         bins.map {
           [
-            .init("\(PageText.decimal(Double($0.0) * width, 2)) to \(PageText.decimal(Double($0.0 + 1) * width, 2))"),
+            .init(
+              "\(PageText.decimal(Double($0.0) * width, 2)) to "
+                + "\(PageText.decimal(Double($0.0 + 1) * width, 2))"),
             .init($0.1, 1), .init("\($0.2)"),
           ]
         }))
@@ -180,7 +199,8 @@ package struct RecordingPage {
       ])
     return PageFigure(
       "hours", "When", chart,
-      caption: "Steps in each hour. Hours without a bar have no steps; the signal above shows whether the device was "
+      caption: "Steps in each hour. Hours without a bar have no steps; the signal above shows "
+        + "whether the device was "
         + "worn then. One recording of one person, \(PageText.grouped(contacts.count)) steps.")
   }
 
@@ -204,14 +224,19 @@ package struct RecordingPage {
           nil, .bars, .sky,
           [
             "x": .numbers(counts.map { Double($0.1) }, decimals: 0), "y": .words(counts.map(\.0)),
-            "tip": .words(counts.map { "\(PageText.count($0.1, "bout")), \(PageText.decimal($0.2, 1)) min" }),
+            "tip": .words(
+              counts.map {
+                "\(PageText.count($0.1, "bout")), "
+                  + "\(PageText.decimal($0.2, 1)) min"
+              }),
           ])
       ])
     let left = counts.reduce(0) { $0 + $1.1 }
     return .figure(
       PageFigure(
         "left-out", "Bouts that are not flat and steady", chart,
-        caption: "Why \(left) of \(analysis.bouts.count) bouts of this recording do not count as flat, steady walking. They stay in "
+        caption: "Why \(left) of \(analysis.bouts.count) bouts of this recording do not count as "
+          + "flat, steady walking. They stay in "
           + "all tables, with the reason beside them.",
         table: PageTable(
           "Bouts left out by reason", [.word("reason"), .number("bouts"), .number("time (min)")],
@@ -248,7 +273,8 @@ package struct RecordingPage {
     let calibration: String =
       if let made = quality.calibration {
         made.isApplied
-          ? "applied; error \(Self.milli(made.errorBeforeG)) before, \(Self.milli(made.errorAfterG)) after"
+          ? "applied; error \(Self.milli(made.errorBeforeG)) before, "
+            + "\(Self.milli(made.errorAfterG)) after"
           : "not possible; the recording was used as it is"
       } else {
         "not looked for"
@@ -257,14 +283,24 @@ package struct RecordingPage {
       ("samples", PageText.grouped(quality.sampleCount)),
       (
         "gaps",
-        quality.gapCount == 0 ? "none" : "\(quality.gapCount), together \(PageText.time(quality.gapSeconds)), the longest \(PageText.time(quality.longestGapSeconds))"
+        quality.gapCount == 0
+          ? "none"
+          : "\(quality.gapCount), together "
+            + "\(PageText.time(quality.gapSeconds)), the longest "
+            + "\(PageText.time(quality.longestGapSeconds))"
       ),
       (
         "not worn",
         quality.nonWear.isEmpty
-          ? "never for long" : "\(PageText.count(quality.nonWear.count, "stretch", "stretches")), together \(PageText.time(quality.nonWearSeconds))"
+          ? "never for long"
+          : "\(PageText.count(quality.nonWear.count, "stretch", "stretches")), "
+            + "together \(PageText.time(quality.nonWearSeconds))"
       ),
-      ("at the sensor's limit", PageText.decimal(quality.clippedFraction * 100, 3) + " % of samples"),
+      (
+        "at the sensor's limit",
+        PageText.decimal(quality.clippedFraction * 100, 3) + " % of "
+          + "samples"
+      ),
       ("moving", PageText.time(quality.movingSeconds)),
       ("calibration of the accelerometer", calibration),
       (
@@ -286,7 +322,12 @@ package struct RecordingPage {
       if counts[remark.message] == nil { order.append(remark.message) }
       counts[remark.message, default: 0] += 1
     }
-    return order.prefix(20).map { $0 + ((counts[$0] ?? 1) > 1 ? " (\(counts[$0] ?? 1) times)" : "") }
+    return order.prefix(20).map {
+      $0
+        + ((counts[$0] ?? 1) > 1
+          ? " (\(counts[$0] ?? 1) "
+            + "times)" : "")
+    }
       + (order.count > 20 ? ["… and \(order.count - 20) more; summary.json counts them"] : [])
   }
 

@@ -37,9 +37,12 @@ package struct SignalDocument {
     let detail =
       levels.hasEveryBout
       ? "Every bout is there with \(number(levels.detailHertz, 0)) values a second"
-      : "The longest bouts are there with \(number(levels.detailHertz, 0)) values a second, as many as the page has room for"
-    return "Magnitude of the acceleration with gravity, which is 9.8 m/s² at rest; from the least to the most of each "
-      + "moment. Look for walking as dense stretches below the colored bars. \(detail); elsewhere the finest step is "
+      : "The longest bouts are there with \(number(levels.detailHertz, 0)) values a second, as "
+        + "many as the page has room for"
+    return "Magnitude of the acceleration with gravity, which is 9.8 m/s² at rest; from the least "
+      + "to the most of each "
+      + "moment. Look for walking as dense stretches below the colored bars. \(detail); elsewhere "
+      + "the finest step is "
       + "\(number(levels.step, 1)) s."
   }
 
@@ -118,7 +121,8 @@ package struct SignalDocument {
 }
 
 extension SignalDocument {
-  /// All contacts in time order, two bytes each: the milliseconds since the one before, whether it is a final
+  /// All contacts in time order, two bytes each: the milliseconds since the one before, whether it
+  /// is a final
   /// contact, and the foot. Where more than 8 s lie between, codes without a foot fill the time.
   var contactCodes: [UInt16] {
     let initial = analysis.bouts.flatMap { bout in
@@ -175,7 +179,8 @@ extension SignalDocument {
     return .members([
       "key": .string(column.key), "name": .string(column.name), "unit": .string(column.unit),
       "decimals": .integer(column.decimals), "in_table": .flag(column.isInTable),
-      "value": numbers { column.read($0).value }, "error": numbers { column.read($0).standardError },
+      "value": numbers { column.read($0).value },
+      "error": numbers { column.read($0).standardError },
       "own": numbers(column.own),
       "missing": .array(
         analysis.bouts.map { bout in
@@ -201,7 +206,8 @@ extension SignalDocument {
       "feet": .array(means.map { .string($0.foot == .unknown ? "same" : $0.foot.rawValue) }),
       "bytes": .string(Data(bytes).base64EncodedString()),
       "none": .string(
-        "No mean stride: it takes \(StrideMeans.fewestStrides) straight strides of one foot that count, and the "
+        "No mean stride: it takes \(StrideMeans.fewestStrides) straight strides of one foot that "
+          + "count, and the "
           + "2,000 longest bouts have one."),
     ])
   }
@@ -241,7 +247,9 @@ struct BoutMeasureColumn: Sendable {
     },
     BoutMeasureColumn(key: "asymmetry", name: "uneven steps", unit: "%", decimals: 0) {
       $0.asymmetryFraction.mapped { $0 * 100 }
-    } own: { _ in nil },
+    } own: { _ in
+      nil
+    },
     BoutMeasureColumn(
       key: "times", name: "asymmetry of step times", unit: "%", decimals: 1, isInTable: false
     ) {
@@ -253,11 +261,15 @@ struct BoutMeasureColumn: Sendable {
       key: "distance", name: "distance", unit: "m", decimals: 1, isInTable: false
     ) {
       $0.distance.mapped(\.meters)
-    } own: { _ in nil },
+    } own: { _ in
+      nil
+    },
     BoutMeasureColumn(
       key: "variation", name: "variation of stride times", unit: "%", decimals: 1, isInTable: false
     ) {
       $0.quality.strideTimeVariation.mapped { $0 * 100 }
-    } own: { _ in nil },
+    } own: { _ in
+      nil
+    },
   ]
 }

@@ -1,7 +1,8 @@
 import Foundation
 import GaitModel
 
-/// A recording's signal at the levels of detail that a page shows, gathered block by block: a week is never in
+/// A recording's signal at the levels of detail that a page shows, gathered block by block: a week
+/// is never in
 /// memory at once.
 ///
 /// ```
@@ -46,7 +47,8 @@ package struct SignalLevels {
   ///
   /// - Parameters:
   ///   - analysis: What was found: details are kept about its bouts.
-  ///   - mostDetails: How many values the details may have, all together; `nil` takes what a page of the
+  ///   - mostDetails: How many values the details may have, all together; `nil` takes what a page
+  /// of the
   ///     recording's length has room for.
   package init(of analysis: RecordingAnalysis, mostDetails: Int? = nil) {
     let duration = max(1, analysis.quality.durationSeconds)
@@ -57,24 +59,32 @@ package struct SignalLevels {
     high = low
     bridgeSeconds = RecordingQuality.longestBridgeSeconds(rateHertz: rate)
     strides = StrideMeans(of: analysis)
-    let plan = Self.plan(analysis, duration: duration, rate: rate, values: mostDetails ?? Self.room(for: analysis, steps: count))
+    let plan = Self.plan(
+      analysis, duration: duration, rate: rate,
+      values: mostDetails ?? Self.room(for: analysis, steps: count))
     detailHertz = plan.hertz
     hasEveryBout = plan.isWhole
     details = plan.stretches.map { SignalDetail(seconds: $0, hertz: plan.hertz) }
   }
 
-  /// How many values of detail a page has room for: 3 MB for a day, 12 for a week, without what else it holds.
+  /// How many values of detail a page has room for: 3 MB for a day, 12 for a week, without what
+  /// else it holds.
   private static func room(for analysis: RecordingAnalysis, steps: Int) -> Int {
     let days = analysis.quality.durationSeconds / 86_400
     let whole = min(12e6, 3e6 + max(0, days - 1) * 1.5e6)
-    let contacts = analysis.bouts.reduce(0) { $0 + $1.initialContacts.count + $1.finalContacts.count }
-    // Libraries and our own scripts; four bytes for a step, two for a contact, each in base 64; and the columns of a
+    let contacts = analysis.bouts.reduce(0) {
+      $0 + $1.initialContacts.count + $1.finalContacts.count
+    }
+    // Libraries and our own scripts; four bytes for a step, two for a contact, each in base 64; and
+    // the columns of a
     // bout with its mean stride.
-    let others = 0.8e6 + Double(4 * steps + 2 * contacts) * 4 / 3 + 340 * Double(analysis.bouts.count)
+    let others =
+      0.8e6 + Double(4 * steps + 2 * contacts) * 4 / 3 + 340 * Double(analysis.bouts.count)
     return Int(max(0, 0.95 * whole - others) * 3 / 4)
   }
 
-  /// Which stretches are shown in detail, and how finely: everything where there is room, else all bouts, more
+  /// Which stretches are shown in detail, and how finely: everything where there is room, else all
+  /// bouts, more
   /// coarsely where need be, and in the end the longest bouts.
   private static func plan(
     _ analysis: RecordingAnalysis, duration: Double, rate: Double, values: Int
@@ -148,39 +158,53 @@ package struct SignalLevels {
 
 /// A stretch of signal in detail.
 struct SignalDetail {
-  /// From when to when, seconds of the recording.
+  /// From when to when, seconds of the recording; it begins on the grid of values.
   let seconds: Range<Double>
   private let hertz: Double
   private var sums: [Float]
   private var counts: [UInt16]
 
   init(seconds: Range<Double>, hertz: Double) {
-    self.seconds = seconds
+    let start = (seconds.lowerBound * hertz).rounded(.down) / hertz
+    self.seconds = start..<max(start, seconds.upperBound)
     self.hertz = hertz
-    let count = max(1, Int((seconds.upperBound - seconds.lowerBound) * hertz))
+    let count = max(1, Int((self.seconds.upperBound - start) * hertz))
     sums = [Float](repeating: 0, count: count)
     counts = [UInt16](repeating: 0, count: count)
   }
 
+  /// Adds a value; it belongs to the nearest place, so that stamps on the grid each have their own.
   mutating func add(_ value: Float, at second: Double) {
-    let place = Int((second - seconds.lowerBound) * hertz)
-    guard second >= seconds.lowerBound, place < sums.count else { return }
+    let place = Int(((second - seconds.lowerBound) * hertz).rounded())
+    guard sums.indices.contains(place) else { return }
     sums[place] += value
     counts[place] += 1
   }
 
-  /// One byte for each value, with the value of byte 0 and that of a step; a place without samples has the value
-  /// before it.
+  /// One byte for each value, with the value of byte 0 and that of a step. A place without samples
+  /// lies on the line
+  /// between its neighbors.
   var quantized: (low: Float, scale: Float, bytes: [UInt8]) {
-    var values: [Float] = []
-    values.reserveCapacity(sums.count)
-    var last = zip(sums, counts).first { $0.1 > 0 }.map { $0.0 / Float($0.1) } ?? 0
-    for (sum, count) in zip(sums, counts) {
-      if count > 0 { last = sum / Float(count) }
-      values.append(last)
-    }
+    let values = filled
     let low = values.min() ?? 0
     let scale = max(((values.max() ?? 0) - low) / 255, 1e-4)
     return (low, scale, values.map { UInt8(min(255, (($0 - low) / scale).rounded())) })
+  }
+
+  private var filled: [Float] {
+    var values = zip(sums, counts).map { $1 > 0 ? $0 / Float($1) : .nan }
+    var last: Int?
+    for place in values.indices where !values[place].isNaN {
+      let before = last.map { values[$0] } ?? values[place]
+      let first = last.map { $0 + 1 } ?? 0
+      for empty in first..<place {
+        let share = Float(empty - first + 1) / Float(place - first + 1)
+        values[empty] = before + (values[place] - before) * share
+      }
+      last = place
+    }
+    let end = last.map { values[$0] } ?? 0
+    for place in (last.map { $0 + 1 } ?? 0)..<values.count { values[place] = end }
+    return values
   }
 }

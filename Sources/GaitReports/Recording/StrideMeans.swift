@@ -16,7 +16,8 @@ struct MeanStride {
 
 /// Gathers the mean strides of the bouts while the recording is read.
 ///
-/// The vertical is that of the wearing, as the analysis found it. Each sample belongs to one of 50 shares of the
+/// The vertical is that of the wearing, as the analysis found it. Each sample belongs to one of 50
+/// shares of the
 /// stride that it lies in.
 struct StrideMeans {
   /// Shares of a stride: at 1.1 s a stride, 22 ms each.

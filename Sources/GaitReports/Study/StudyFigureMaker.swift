@@ -29,7 +29,8 @@ struct StudyFigureMaker {
               "tip": .words(counts.map { "\($0.key) days: \($0.value) people" }),
             ])
         ]),
-      caption: "People by how many valid days they have. People at the left end say little about their usual walking. "
+      caption: "People by how many valid days they have. People at the left end say little about "
+        + "their usual walking. "
         + "\(PageText.count(days.count, "person", "people")).",
       table: PageTable(
         "People by valid days", [.number("valid days"), .number("people")],
@@ -55,7 +56,8 @@ struct StudyFigureMaker {
               "y": .numbers(group.1.map { Double($0.count) }, decimals: 0),
               "tip": .words(
                 group.1.map {
-                  "\(PageText.decimal($0.from, 0)) to \(PageText.decimal($0.from + 4, 0)) years: \($0.count) \(group.0.name)"
+                  "\(PageText.decimal($0.from, 0)) to \(PageText.decimal($0.from + 4, 0)) years: "
+                    + "\($0.count) \(group.0.name)"
                 }),
             ])
         }),
@@ -75,8 +77,11 @@ struct StudyFigureMaker {
     let ages = known.compactMap(\.age)
     let norms = norms(from: ages.min() ?? 20, to: ages.max() ?? 90)
     let marks = Self.sexes.map { group in
-      points(group, known.filter { $0.sex == group.sex }) { $0.speed } tip: { person in
-        "\(person.participant), \(PageText.decimal(person.age, 0)) years: \(PageText.decimal(person.speed, 2)) m/s"
+      points(group, known.filter { $0.sex == group.sex }) {
+        $0.speed
+      } tip: { person in
+        "\(person.participant), \(PageText.decimal(person.age, 0)) years: "
+          + "\(PageText.decimal(person.speed, 2)) m/s"
       }
     }
     return PageFigure(
@@ -84,9 +89,12 @@ struct StudyFigureMaker {
       Chart(
         x: .numbers("age (years)"), y: .numbers("median walking speed (m/s)"), height: 300,
         layers: ages.isEmpty ? [] : norms + marks),
-      caption: "Each mark is a person: the median of their flat, steady bouts. Lines and surfaces are usual speeds of healthy "
-        + "people in clinics, mean ± one standard deviation (Bohannon and Williams Andrews 2011, 23,111 people, "
-        + "doi 10.1016/j.physio.2010.12.004); daily life is slower. \(PageText.count(known.count, "person", "people")).")
+      caption: "Each mark is a person: the median of their flat, steady bouts. Lines and surfaces "
+        + "are usual speeds of healthy "
+        + "people in clinics, mean ± one standard deviation (Bohannon and Williams Andrews 2011, "
+        + "23,111 people, "
+        + "doi 10.1016/j.physio.2010.12.004); daily life is slower. "
+        + "\(PageText.count(known.count, "person", "people")).")
   }
 
   /// The mean of women and men by age with the spread between people.
@@ -142,7 +150,8 @@ struct StudyFigureMaker {
               "tip": .words(bins.map { PageText.count($0.count, "person", "people") }),
             ])
         ]),
-      caption: "How the people's median speeds are spread, in steps of 0.05 m/s. A second hill or a single bar far away asks for "
+      caption: "How the people's median speeds are spread, in steps of 0.05 m/s. A second hill or "
+        + "a single bar far away asks for "
         + "a look at heights and sites. \(PageText.count(known.count, "person", "people")).")
   }
 
@@ -153,11 +162,14 @@ struct StudyFigureMaker {
       Chart(
         x: .numbers("age (years)"), y: .numbers("steps a day", includesZero: true), height: 220,
         layers: Self.sexes.map { group in
-          points(group, known.filter { $0.sex == group.sex }) { $0.stepsPerDay } tip: {
+          points(group, known.filter { $0.sex == group.sex }) {
+            $0.stepsPerDay
+          } tip: {
             "\($0.participant): \(PageText.decimal($0.stepsPerDay, 0)) steps"
           }
         }),
-      caption: "Each mark is a person: the mean of their valid days. \(PageText.count(known.count, "person", "people")).")
+      caption: "Each mark is a person: the mean of their valid days. "
+        + "\(PageText.count(known.count, "person", "people")).")
   }
 
   /// Medians by decade and sex.
@@ -219,8 +231,10 @@ struct StudyFigureMaker {
               "label": .words(hours.isEmpty ? [] : ["valid from 8 h on"]),
             ]),
         ]),
-      caption: "Days by how long the device was worn. Days left of the line do not count for averages. "
-        + "\(PageText.count(hours.count, "day")) of \(PageText.count(people.count, "person", "people")).")
+      caption: "Days by how long the device was worn. Days left of the line do not count for "
+        + "averages. "
+        + "\(PageText.count(hours.count, "day")) of "
+        + "\(PageText.count(people.count, "person", "people")).")
   }
 
   var failures: PageFigure {

@@ -2,7 +2,8 @@ import Foundation
 import GaitModel
 import MobilityEstimates
 
-/// The page of a study: who has how much, how they walk by age and sex, what failed, and who stands out.
+/// The page of a study: who has how much, how they walk by age and sex, what failed, and who stands
+/// out.
 package struct StudyPage {
   /// The tables of the study, as `gait batch` writes them.
   package struct Tables {
@@ -78,12 +79,15 @@ package struct StudyPage {
   private var lead: [String] {
     let valid = people.count { ($0.validDays ?? 0) >= Double(Self.fewestValidDays) }
     return [
-      "\(PageText.count(people.count, "person", "people")) with \(PageText.count(tables.recordings.count, "recording")); "
-        + "\(PageText.count(valid, "person has", "people have")) at least \(Self.fewestValidDays) days worn for 8 h. "
+      "\(PageText.count(people.count, "person", "people")) with "
+        + "\(PageText.count(tables.recordings.count, "recording")); "
+        + "\(PageText.count(valid, "person has", "people have")) at least \(Self.fewestValidDays) "
+        + "days worn for 8 h. "
         + (tables.failures.count == 0
           ? "No recording failed."
           : "\(PageText.count(tables.failures.count, "recording")) failed."),
-      "Walking is described by flat, steady bouts; the norms come from short walks in clinics, where people walk faster than "
+      "Walking is described by flat, steady bouts; the norms come from short walks in clinics, "
+        + "where people walk faster than "
         + "in daily life.",
     ]
   }
@@ -92,9 +96,13 @@ package struct StudyPage {
   private static let fewestValidDays = 3
 
   private var facts: [PageFact] {
-    let sites = Dictionary(grouping: tables.recordings.words("site")) { $0.isEmpty ? "not known" : $0 }
-      .sorted { $0.value.count > $1.value.count }
-      .map { "\($0.key.replacing("_", with: " ")): \(PageText.grouped($0.value.count))" }
+    let sites = Dictionary(grouping: tables.recordings.words("site")) {
+      $0.isEmpty
+        ? "not "
+          + "known" : $0
+    }
+    .sorted { $0.value.count > $1.value.count }
+    .map { "\($0.key.replacing("_", with: " ")): \(PageText.grouped($0.value.count))" }
     let hours = tables.recordings.numbers("duration_s").compactMap(\.self).reduce(0, +) / 3600
     return [
       PageFact("recordings by site", sites.isEmpty ? "none" : sites.joined(separator: ", ")),
@@ -192,12 +200,16 @@ package struct StudyPage {
     let most = 60
     return [
       .sentences([
-        "These values lie far from those of the other people: a modified z-score above 3.5 (Iglewicz and Hoaglin 1993). They "
+        "These values lie far from those of the other people: a modified z-score above 3.5 "
+          + "(Iglewicz and Hoaglin 1993). They "
           + "may be true. Look at the recording before anything is left out."
       ]),
       .table(
         PageTable(
-          found.count > most ? "The \(most) farthest of \(found.count) values" : "Values that stand out",
+          found.count > most
+            ? "The \(most) farthest of \(found.count) values"
+            : "Values that "
+              + "stand out",
           [
             .word("person"), .word("measure"), .number("value"), .number("median of all"),
             .number("modified z"), .word("recordings"),

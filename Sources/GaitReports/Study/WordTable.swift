@@ -5,7 +5,8 @@ package struct WordTable {
   private let places: [String: Int]
   private var rows: [[String]]
 
-  /// Reads comma separated values with a header; a row that is too short has empty fields at its end.
+  /// Reads comma separated values with a header; a row that is too short has empty fields at its
+  /// end.
   package init(csv: some Sequence<UInt8>) {
     let records = CSVLine.records(csv)
     places = Dictionary((records.first ?? []).enumerated().map { ($1, $0) }) { first, _ in first }

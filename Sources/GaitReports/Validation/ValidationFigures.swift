@@ -38,13 +38,22 @@ struct ValidationFigures {
           x: .numbers("mean of found and true \(measure)"),
           y: .numbers("found − true" + (measure.contains("(") ? " (\(unit))" : "")), height: 260,
           layers: intervals(of: measure) + [references(limits)] + points(pairs)),
-        caption: "Differences over means (Bland and Altman 1986). The dashed lines are the bias, "
-          + "\(PageText.decimal(limits.bias, 3)), and the limits of agreement, \(PageText.decimal(limits.lower, 3)) and "
-          + "\(PageText.decimal(limits.upper, 3)), between which 95 of 100 differences lie"
-          + "\(findings.intervals[measure] == nil ? "" : "; the stripes are their 95 % intervals"). Look whether marks rise or fan out to "
-          + "the right. \(PageText.count(pairs.count, "value")) of \(PageText.count(Self.people(pairs), "person", "people"))."
+        caption: agreementCaption(measure, limits)
+          + "\(PageText.count(pairs.count, "value")) of "
+          + "\(PageText.count(Self.people(pairs), "person", "people"))."
       )
     }
+  }
+
+  private func agreementCaption(_ measure: String, _ limits: AgreementLimits) -> String {
+    let stripes =
+      findings.intervals[measure] == nil ? "" : "; the stripes are their 95 % intervals"
+    let ends = [limits.bias, limits.lower, limits.upper].map { PageText.decimal($0, 3) }
+    return """
+      Differences over means (Bland and Altman 1986). The dashed lines are the bias, \(ends[0]), and the \
+      limits of agreement, \(ends[1]) and \(ends[2]), between which 95 of 100 differences lie\(stripes). \
+      Look whether marks rise or fan out to the right.
+      """ + " "
   }
 
   private func references(_ limits: AgreementLimits) -> ChartLayer {
@@ -87,7 +96,8 @@ struct ValidationFigures {
           "y": .numbers(own.map(\.error), decimals: 4),
           "tip": .words(
             own.map {
-              "\($0.recording): found \(PageText.decimal($0.found, 2)), true \(PageText.decimal($0.truth, 2))"
+              "\($0.recording): found \(PageText.decimal($0.found, 2)), true "
+                + "\(PageText.decimal($0.truth, 2))"
             }),
         ])
     }
@@ -137,7 +147,8 @@ struct ValidationFigures {
     ].compactMap(\.self)
   }
 
-  /// Walking in the community is limited below 0.8 m/s (Perry and others, Stroke 26:982, 1995); crossings are timed
+  /// Walking in the community is limited below 0.8 m/s (Perry and others, Stroke 26:982, 1995);
+  /// crossings are timed
   /// for 1.2 m/s (Asher and others, Age Ageing 41:690, 2012).
   private static func speedClass(_ speed: Double) -> Int { speed < 0.8 ? 0 : speed < 1.2 ? 1 : 2 }
 
@@ -153,7 +164,7 @@ struct ValidationFigures {
     return PageFigure(
       name, title,
       Chart(
-        x: .numbers("found − true walking speed (m/s)"), y: .words("", names),
+        x: .numbers("found − true (m/s)"), y: .words("", names),
         height: 34 * names.count + 8,
         layers: [
           ChartLayer(
@@ -168,8 +179,10 @@ struct ValidationFigures {
             "bias", .points(.circle), .blue,
             ["x": .numbers(biases, decimals: 4), "y": .words(names)]),
         ]),
-      caption: "A dot right of the dashed line is a speed found too high. The longer the bar, the less sure a single value "
-        + "is. \(PageText.count(all.count, "value")) of \(PageText.count(Self.people(all), "person", "people")).",
+      caption: "A dot right of the dashed line is a speed found too high. The longer the bar, the "
+        + "less sure a single value "
+        + "is. \(PageText.count(all.count, "value")) of "
+        + "\(PageText.count(Self.people(all), "person", "people")).",
       table: PageTable(
         title,
         [
@@ -202,7 +215,8 @@ struct ValidationFigures {
         ChartLayer(
           nil, .area, colors[place], opacity: 0.22,
           [
-            "x": .numbers(steps.map(\.0), decimals: 0), "y": .numbers(steps.map { _ in 0 }, decimals: 0),
+            "x": .numbers(steps.map(\.0), decimals: 0),
+            "y": .numbers(steps.map { _ in 0 }, decimals: 0),
             "y2": .numbers(steps.map(\.1), decimals: 3),
           ]),
         ChartLayer(
@@ -220,8 +234,10 @@ struct ValidationFigures {
       Chart(
         x: .numbers("found − true (ms)"), y: .numbers("share of contacts (%)", includesZero: true),
         height: 210, layers: layers.flatMap(\.self) + (layers.isEmpty ? [] : [zero])),
-      caption: "Contacts in bins of 10 ms, of those found within 250 ms of the truth; right of 0 they are found late. A hill "
-        + "that stands beside 0 is a delay that could be taken off. \(counts.joined(separator: ", ")) of "
+      caption: "Contacts in bins of 10 ms, of those found within 250 ms of the truth; right of 0 "
+        + "they are found late. A hill "
+        + "that stands beside 0 is a delay that could be taken off. "
+        + "\(counts.joined(separator: ", ")) of "
         + "\(PageText.count(findings.peopleCount, "person", "people")).",
       table: PageTable(
         "Errors of contacts (ms)",
@@ -260,7 +276,8 @@ struct ValidationFigures {
     let all = findings.changes
     guard !all.isEmpty else { return [] }
     let known = all.filter { $0.interval != nil }.prefix(24)
-    // Units differ: differences are drawn in halves of their interval, where 1 is just beyond chance.
+    // Units differ: differences are drawn in halves of their interval, where 1 is just beyond
+    // chance.
     let scaled = known.map { change -> (Double, Double, Double) in
       let ends = change.interval ?? 0...0
       let half = max((ends.upperBound - ends.lowerBound) / 2, 1e-12)
@@ -272,7 +289,7 @@ struct ValidationFigures {
     let figure = PageFigure(
       "changes", "\(findings.names.second) less \(findings.names.first)",
       Chart(
-        x: .numbers("mean difference by person (halves of its 95 % interval)"),
+        x: .numbers("difference (halves of its interval)"),
         y: .words("", Array(names)), height: 26 * names.count + 10,
         layers: [
           ChartLayer(
@@ -287,8 +304,10 @@ struct ValidationFigures {
             "difference", .points(.circle), .blue,
             ["x": .numbers(scaled.map(\.0), decimals: 3), "y": .words(Array(names))]),
         ]),
-      caption: "Where a bar does not touch the dashed line, the two differ by more than chance between people (bootstrap over "
-        + "people). Units and directions are in the table. \(PageText.count(known.count, "figure")), up to "
+      caption: "Where a bar does not touch the dashed line, the two differ by more than chance "
+        + "between people (bootstrap over "
+        + "people). Units and directions are in the table. "
+        + "\(PageText.count(known.count, "figure")), up to "
         + "\(PageText.count(known.map(\.people).max() ?? 0, "person", "people")).")
     return [
       known.isEmpty ? nil : .figure(figure),

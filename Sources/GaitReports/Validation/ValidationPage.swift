@@ -54,15 +54,20 @@ package struct ValidationPage {
 
   private var lead: [String] {
     var lines = [
-      "\(PageText.count(findings.recordingCount, "recording")) of \(PageText.count(findings.peopleCount, "person", "people")) with a "
+      "\(PageText.count(findings.recordingCount, "recording")) of "
+        + "\(PageText.count(findings.peopleCount, "person", "people")) with a "
         + "truth beside them"
         + (findings.failures.isEmpty
-          ? "." : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
+          ? "."
+          : "; \(PageText.count(findings.failures.count, "recording")) could not be "
+            + "analyzed.")
     ]
     if let speed = limits(of: Self.speed) {
       lines.append(
-        "Walking speed is off by \(PageText.decimal(speed.bias, 2)) m/s on average, and 95 of 100 values lie between "
-          + "\(PageText.decimal(speed.lower, 2)) and \(PageText.decimal(speed.upper, 2)) m/s of the truth.")
+        "Walking speed is off by \(PageText.decimal(speed.bias, 2)) m/s on average, and 95 of 100 "
+          + "values lie between "
+          + "\(PageText.decimal(speed.lower, 2)) and \(PageText.decimal(speed.upper, 2)) m/s of "
+          + "the truth.")
     }
     return lines
   }
@@ -120,7 +125,9 @@ package struct ValidationPage {
   private var worst: [(pair: ValidationFindings.Pair, score: Double)] {
     let measures = Dictionary(grouping: findings.pairs) { $0.measure }
     return measures.values.flatMap { pairs -> [(pair: ValidationFindings.Pair, score: Double)] in
-      guard let limits = AgreementLimits(pairs.map(\.error)), limits.deviation > 0 else { return [] }
+      guard let limits = AgreementLimits(pairs.map(\.error)), limits.deviation > 0 else {
+        return []
+      }
       return pairs.map { ($0, abs($0.error) / limits.deviation) }
     }.sorted { ($0.score, $1.pair.recording) > ($1.score, $0.pair.recording) }
       .prefix(20).map { $0 }
