@@ -104,8 +104,7 @@ struct PageTests {
     #expect(PageText.time(604_800) == "7.0 days")
     #expect(
       PageText.count(1, "bout") == "1 bout"
-        && PageText.count(2, "person", "people") == "2 "
-          + "people"
+        && PageText.count(2, "person", "people") == "2 people"
     )
   }
 }

@@ -17,12 +17,12 @@ struct StudyPageTests {
         "P\(number),\(ages ? "\(40 + number)" : ""),\(number.isMultiple(of: 2) ? "f" : "m"),5,8000,\(speed)\n"
       recordings += "P\(number),monday,P\(number)/monday.cwa,hip,AX6,100,3600,36\n"
     }
+    let failures =
+      "path,participant,reason,message\nP1/x.cwa,P1,truncated,\"P1/x.cwa: ends early\"\n"
     return StudyPage.Tables(
       persons: WordTable(csv: persons.utf8), recordings: WordTable(csv: recordings.utf8),
       days: WordTable(csv: "participant,day,worn_h\nP1,2026-05-04,14\n".utf8),
-      failures: WordTable(
-        csv: "path,participant,reason,message\nP1/x.cwa,P1,truncated,\"P1/x.cwa: ends "
-          + "early\"\n".utf8))
+      failures: WordTable(csv: failures.utf8))
   }
 
   @Test func `who flies stands out, and leads to the recording`() throws {

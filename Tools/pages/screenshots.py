@@ -4,18 +4,20 @@ import sys
 from pathlib import Path
 
 from browser import View, browser
+from PIL import Image
 
 folder, resources = Path(sys.argv[1]), Path(sys.argv[2])
 MOST_BYTES = 200_000
 
 
 def keep(view: View, name: str) -> None:
-    """As few colors as keep the picture below the size that a repository bears."""
+    """As many colors as keep the picture below the size that a repository bears."""
     image = view.image()
     resources.mkdir(parents=True, exist_ok=True)
     path = resources / f"{name}.png"
-    for colors in (128, 64, 32, 16):
-        image.quantize(colors).save(path, optimize=True)
+    for colors in (None, 256, 128, 64):
+        made = image.quantize(colors, method=Image.Quantize.FASTOCTREE) if colors else image
+        made.save(path, optimize=True)
         if path.stat().st_size < MOST_BYTES:
             break
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")

@@ -106,8 +106,7 @@ struct FigureDrawing {
       throw ValidationError(
         isAbsent
           ? "\(command[0]) is not there: --figure draws with the Debian packages nodejs and "
-            + "librsvg2-bin; "
-            + "install them with: sudo apt-get install -y nodejs librsvg2-bin"
+            + "librsvg2-bin; install them with: sudo apt-get install -y nodejs librsvg2-bin"
           : "\(command[0]) could not draw the figure: \(said.prefix(400))")
     }
     return made

@@ -73,11 +73,8 @@ struct ChartSpecification {
 
   private var xAxis: JSONValue {
     axis(chart.x, scale: "x", orient: "bottom").adding([
-      "labelOverlap": .flag(true),
-      "titleLimit": .members([
-        "signal": "width + "
-          + "60"
-      ]), "labelFlush": .flag(true), "labelFlushOffset": .integer(2),
+      "labelOverlap": .flag(true), "labelFlush": .flag(true), "labelFlushOffset": .integer(2),
+      "titleLimit": .members(["signal": "width + 60"]),
       "tickCount": .members(["signal": "max(2, floor(width / 90))"]),
       "grid": .flag(false),
     ])

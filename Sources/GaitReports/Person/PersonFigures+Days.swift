@@ -113,8 +113,7 @@ extension WeeklyMeasure {
   fileprivate var hint: String {
     switch self {
     case .doubleSupport:
-      "With both feet down for longer, walking is more careful; it also rises "
-        + "as speed falls."
+      "With both feet down for longer, walking is more careful; it also rises as speed falls."
     case .asymmetry:
       "The share of steps that are longer or shorter in time than the other "
         + "foot's: a limp shows as a rise."

@@ -49,8 +49,7 @@ struct PersonFigures {
           smoothed("mean of 7 days, begins anew at events", .meanSpeed, .blue),
         ] + marks),
       caption: "Each bar is a day: where the middle 90 % of its flat, steady walking time lies. "
-        + "The line is the mean of "
-        + "seven days; it never blends before and after an event. "
+        + "The line is the mean of seven days; it never blends before and after an event. "
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
           ? "; \(PageText.count(missing, "day")) without a bar have too little "
@@ -165,16 +164,14 @@ struct PersonFigures {
                 "y": .words(names),
                 "tip": .words(
                   rows.map {
-                    "\($0.measure.words): "
-                      + "\(page.percent($0.shareOfBefore))"
+                    "\($0.measure.words): \(page.percent($0.shareOfBefore))"
                   }),
               ]),
           ]),
         caption: "Where a bar crosses the dashed line at 100 %, the measure may be back to what "
           + "it was. More is not always "
           + "better: double support, uneven steps and irregular strides fall as walking improves. "
-          + "One person, at least "
-          + "\(PageText.count(least, "day")) before the event."))
+          + "One person, at least \(PageText.count(least, "day")) before the event."))
   }
 
   // MARK: - Six-minute walk
@@ -206,8 +203,7 @@ struct PersonFigures {
           walks("test in the clinic", tests, .diamond, .vermilion),
         ] + marks),
       caption: "Each dot is the estimate of a week from the 28 days before, each bar what it "
-        + "holds possible. Where a "
-        + "clinic test lies within the bars about it, both agree. "
+        + "holds possible. Where a clinic test lies within the bars about it, both agree. "
         + "\(PageText.count(all.count, "week")) and "
         + "\(PageText.count(tests.count, "clinic test")) of one person.",
       table: all.isEmpty
@@ -217,8 +213,7 @@ struct PersonFigures {
           [
             .word("week ending"), .number("estimate (m)"),
             .number(
-              "95 % interval "
-                + "(m)"), .word("cap"),
+              "95 % interval (m)"), .word("cap"),
           ],
           all.suffix(26).map { sample in
             let wide = EstimateWords.interval(sample.metadata.other[EstimateWords.interval95])
@@ -318,8 +313,7 @@ struct PersonFigures {
             ]),
         ] + marks),
       caption: "A score of 1 is as steady as people of that age, sex and height. The stripes are "
-        + "the classes; their limits are "
-        + "set by published risks of falls, and are no diagnosis. "
+        + "the classes; their limits are set by published risks of falls, and are no diagnosis. "
         + "\(PageText.count(all.count, "week")) of one person.",
       table: all.isEmpty
         ? nil

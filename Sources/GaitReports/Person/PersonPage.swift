@@ -122,8 +122,7 @@ package struct PersonPage {
     let text = row.measure.text
     let first = row.first.map { ", \(text($0.value)) in the two weeks after" } ?? ""
     return "\(name). \(Self.capitalized(row.measure.words)): \(text(row.before.value)) "
-      + "before\(first), "
-      + "\(text(row.latest.value)) in the latest two weeks, which is "
+      + "before\(first), \(text(row.latest.value)) in the latest two weeks, which is "
       + "\(percent(row.shareOfBefore)) of before "
       + "(\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))."
   }

@@ -36,8 +36,7 @@ package struct RecordingPage {
         PageSection("left-out-part", "Left out, and why", [leftOut] + missing),
         PageSection(
           "quality-part",
-          "Quality of the "
-            + "recording", [.table(quality), .unlessEmpty("Remarks", remarkLines)]),
+          "Quality of the recording", [.table(quality), .unlessEmpty("Remarks", remarkLines)]),
       ], program: program)
   }
 
@@ -50,8 +49,7 @@ package struct RecordingPage {
       lines.append("Walking could not be looked for: \(obstacle).")
     } else if analysis.bouts.isEmpty {
       lines.append(
-        "No walking or running was found in \(PageText.time(quality.wearSeconds)) of "
-          + "wear.")
+        "No walking or running was found in \(PageText.time(quality.wearSeconds)) of wear.")
     } else {
       let totals = analysis.totals
       let steady = analysis.bouts.count(where: \.isSteady)
@@ -98,8 +96,7 @@ package struct RecordingPage {
       PageFact("length", PageText.time(analysis.quality.durationSeconds)),
       PageFact(
         "height",
-        person.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not "
-          + "known"),
+        person.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),
     ]
   }
 
@@ -149,8 +146,7 @@ package struct RecordingPage {
             "y": .numbers(bins.map(\.1), decimals: 3),
             "tip": .words(
               bins.map {
-                "\(PageText.decimal($0.1, 1)) min, "
-                  + "\(PageText.count($0.2, "bout"))"
+                "\(PageText.decimal($0.1, 1)) min, \(PageText.count($0.2, "bout"))"
               }),
           ])
       ])
@@ -226,8 +222,7 @@ package struct RecordingPage {
             "x": .numbers(counts.map { Double($0.1) }, decimals: 0), "y": .words(counts.map(\.0)),
             "tip": .words(
               counts.map {
-                "\(PageText.count($0.1, "bout")), "
-                  + "\(PageText.decimal($0.2, 1)) min"
+                "\(PageText.count($0.1, "bout")), \(PageText.decimal($0.2, 1)) min"
               }),
           ])
       ])
@@ -236,8 +231,7 @@ package struct RecordingPage {
       PageFigure(
         "left-out", "Bouts that are not flat and steady", chart,
         caption: "Why \(left) of \(analysis.bouts.count) bouts of this recording do not count as "
-          + "flat, steady walking. They stay in "
-          + "all tables, with the reason beside them.",
+          + "flat, steady walking. They stay in all tables, with the reason beside them.",
         table: PageTable(
           "Bouts left out by reason", [.word("reason"), .number("bouts"), .number("time (min)")],
           counts.map { [.init($0.0), .init("\($0.1)"), .init($0.2, 1)] })))
@@ -285,8 +279,7 @@ package struct RecordingPage {
         "gaps",
         quality.gapCount == 0
           ? "none"
-          : "\(quality.gapCount), together "
-            + "\(PageText.time(quality.gapSeconds)), the longest "
+          : "\(quality.gapCount), together \(PageText.time(quality.gapSeconds)), the longest "
             + "\(PageText.time(quality.longestGapSeconds))"
       ),
       (
@@ -298,8 +291,7 @@ package struct RecordingPage {
       ),
       (
         "at the sensor's limit",
-        PageText.decimal(quality.clippedFraction * 100, 3) + " % of "
-          + "samples"
+        PageText.decimal(quality.clippedFraction * 100, 3) + " % of samples"
       ),
       ("moving", PageText.time(quality.movingSeconds)),
       ("calibration of the accelerometer", calibration),
@@ -325,8 +317,7 @@ package struct RecordingPage {
     return order.prefix(20).map {
       $0
         + ((counts[$0] ?? 1) > 1
-          ? " (\(counts[$0] ?? 1) "
-            + "times)" : "")
+          ? " (\(counts[$0] ?? 1) times)" : "")
     }
       + (order.count > 20 ? ["… and \(order.count - 20) more; summary.json counts them"] : [])
   }

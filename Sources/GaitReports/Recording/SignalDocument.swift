@@ -42,8 +42,7 @@ package struct SignalDocument {
     return "Magnitude of the acceleration with gravity, which is 9.8 m/s² at rest; from the least "
       + "to the most of each "
       + "moment. Look for walking as dense stretches below the colored bars. \(detail); elsewhere "
-      + "the finest step is "
-      + "\(number(levels.step, 1)) s."
+      + "the finest step is \(number(levels.step, 1)) s."
   }
 
   /// The document.
@@ -207,8 +206,7 @@ extension SignalDocument {
       "bytes": .string(Data(bytes).base64EncodedString()),
       "none": .string(
         "No mean stride: it takes \(StrideMeans.fewestStrides) straight strides of one foot that "
-          + "count, and the "
-          + "2,000 longest bouts have one."),
+          + "count, and the 2,000 longest bouts have one."),
     ])
   }
 }

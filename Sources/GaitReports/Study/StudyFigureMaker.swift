@@ -30,8 +30,7 @@ struct StudyFigureMaker {
             ])
         ]),
       caption: "People by how many valid days they have. People at the left end say little about "
-        + "their usual walking. "
-        + "\(PageText.count(days.count, "person", "people")).",
+        + "their usual walking. \(PageText.count(days.count, "person", "people")).",
       table: PageTable(
         "People by valid days", [.number("valid days"), .number("people")],
         counts.map { [.init("\($0.key)"), .init("\($0.value)")] }))
@@ -92,8 +91,7 @@ struct StudyFigureMaker {
       caption: "Each mark is a person: the median of their flat, steady bouts. Lines and surfaces "
         + "are usual speeds of healthy "
         + "people in clinics, mean ± one standard deviation (Bohannon and Williams Andrews 2011, "
-        + "23,111 people, "
-        + "doi 10.1016/j.physio.2010.12.004); daily life is slower. "
+        + "23,111 people, doi 10.1016/j.physio.2010.12.004); daily life is slower. "
         + "\(PageText.count(known.count, "person", "people")).")
   }
 
@@ -232,8 +230,7 @@ struct StudyFigureMaker {
             ]),
         ]),
       caption: "Days by how long the device was worn. Days left of the line do not count for "
-        + "averages. "
-        + "\(PageText.count(hours.count, "day")) of "
+        + "averages. \(PageText.count(hours.count, "day")) of "
         + "\(PageText.count(people.count, "person", "people")).")
   }
 

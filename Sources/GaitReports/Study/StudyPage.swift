@@ -87,8 +87,7 @@ package struct StudyPage {
           ? "No recording failed."
           : "\(PageText.count(tables.failures.count, "recording")) failed."),
       "Walking is described by flat, steady bouts; the norms come from short walks in clinics, "
-        + "where people walk faster than "
-        + "in daily life.",
+        + "where people walk faster than in daily life.",
     ]
   }
 
@@ -98,8 +97,7 @@ package struct StudyPage {
   private var facts: [PageFact] {
     let sites = Dictionary(grouping: tables.recordings.words("site")) {
       $0.isEmpty
-        ? "not "
-          + "known" : $0
+        ? "not known" : $0
     }
     .sorted { $0.value.count > $1.value.count }
     .map { "\($0.key.replacing("_", with: " ")): \(PageText.grouped($0.value.count))" }
@@ -208,8 +206,7 @@ package struct StudyPage {
         PageTable(
           found.count > most
             ? "The \(most) farthest of \(found.count) values"
-            : "Values that "
-              + "stand out",
+            : "Values that stand out",
           [
             .word("person"), .word("measure"), .number("value"), .number("median of all"),
             .number("modified z"), .word("recordings"),

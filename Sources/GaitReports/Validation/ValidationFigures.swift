@@ -180,8 +180,7 @@ struct ValidationFigures {
             ["x": .numbers(biases, decimals: 4), "y": .words(names)]),
         ]),
       caption: "A dot right of the dashed line is a speed found too high. The longer the bar, the "
-        + "less sure a single value "
-        + "is. \(PageText.count(all.count, "value")) of "
+        + "less sure a single value is. \(PageText.count(all.count, "value")) of "
         + "\(PageText.count(Self.people(all), "person", "people")).",
       table: PageTable(
         title,
@@ -235,8 +234,7 @@ struct ValidationFigures {
         x: .numbers("found − true (ms)"), y: .numbers("share of contacts (%)", includesZero: true),
         height: 210, layers: layers.flatMap(\.self) + (layers.isEmpty ? [] : [zero])),
       caption: "Contacts in bins of 10 ms, of those found within 250 ms of the truth; right of 0 "
-        + "they are found late. A hill "
-        + "that stands beside 0 is a delay that could be taken off. "
+        + "they are found late. A hill that stands beside 0 is a delay that could be taken off. "
         + "\(counts.joined(separator: ", ")) of "
         + "\(PageText.count(findings.peopleCount, "person", "people")).",
       table: PageTable(
@@ -305,8 +303,7 @@ struct ValidationFigures {
             ["x": .numbers(scaled.map(\.0), decimals: 3), "y": .words(Array(names))]),
         ]),
       caption: "Where a bar does not touch the dashed line, the two differ by more than chance "
-        + "between people (bootstrap over "
-        + "people). Units and directions are in the table. "
+        + "between people (bootstrap over people). Units and directions are in the table. "
         + "\(PageText.count(known.count, "figure")), up to "
         + "\(PageText.count(known.map(\.people).max() ?? 0, "person", "people")).")
     return [

@@ -55,12 +55,10 @@ package struct ValidationPage {
   private var lead: [String] {
     var lines = [
       "\(PageText.count(findings.recordingCount, "recording")) of "
-        + "\(PageText.count(findings.peopleCount, "person", "people")) with a "
-        + "truth beside them"
+        + "\(PageText.count(findings.peopleCount, "person", "people")) with a truth beside them"
         + (findings.failures.isEmpty
           ? "."
-          : "; \(PageText.count(findings.failures.count, "recording")) could not be "
-            + "analyzed.")
+          : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
     ]
     if let speed = limits(of: Self.speed) {
       lines.append(

@@ -43,8 +43,14 @@ extension RecordingScore {
 
   /// Found less true time of initial contacts within 0.25 s of each other, seconds.
   package var contactErrors: [Double] {
-    let place = ContactMatching.tolerances.firstIndex(of: ContactMatching.footTolerance)
-    return place.flatMap { contacts?.matches[$0].errors } ?? []
+    let tolerance = ContactMatching.footTolerance
+    let trial = ContactMatching.tolerances.firstIndex(of: tolerance).flatMap {
+      contacts?.matches[$0].errors
+    }
+    let laboratory = SystemContacts.tolerances.firstIndex(of: tolerance).map { place in
+      systems.flatMap { $0.contacts[place].errors }
+    }
+    return (trial ?? []) + (laboratory ?? [])
   }
 
   /// The same of final contacts.
