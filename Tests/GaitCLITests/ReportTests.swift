@@ -27,7 +27,7 @@ struct ReportTests {
     let html = try gait.text(of: "walk.html")
     #expect(html.contains("<h1 dir=\"auto\">walk</h1>"))
     #expect(html.contains(/1 bout with \d+ steps/) && html.contains("\"mean_strides\""))
-    #expect(html.contains("University of Washington"), "the licenses of the libraries")
+    #expect(html.contains("Interactive Data Lab"), "the licenses of the libraries")
     #expect(!html.contains(gait.folder), "no path of this machine")
   }
 

@@ -103,7 +103,7 @@ package struct ScriptLibraries {
 
   /// Where a machine keeps no documentation.
   private static let terms = [
-    "libjs-vega": "Copyright University of Washington Interactive Data Lab; BSD 3-Clause License.",
+    "libjs-vega": "Copyright UW Interactive Data Lab; BSD 3-Clause License.",
     "libjs-dygraphs": "Copyright Dan Vanderkam and others; MIT License.",
   ]
 }
