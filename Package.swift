@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -64,12 +65,20 @@ let package = Package(
       name: "GaitStudies",
       dependencies: ["GaitModel", "SensorFiles", "MobilityEstimates", "CXXHash"]),
 
+    .target(
+      name: "GaitReports",
+      dependencies: [
+        "GaitModel", "MobilityEstimates", "CSodium",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      resources: [.embedInCode("Assets")]),
+
     // The roof.
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
         "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "MobilityEstimates",
-        "GaitSimulation", "GaitStudies", "GaitValidation",
+        "GaitReports", "GaitSimulation", "GaitStudies", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -102,6 +111,7 @@ let package = Package(
       dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"],
       resources: [.copy("Goldens")]),
     .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies"]),
+    .testTarget(name: "GaitReportsTests", dependencies: ["GaitReports"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,7 +27,8 @@ struct Gait: AsyncParsableCommand {
       BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       EventCommand.self,
-      QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,
+      ReportCommand.self, QueryCommand.self, ExportCommand.self, ImportCommand.self,
+      DeleteCommand.self,
       CompareCommand.self, MergeCommand.self, StoreCommand.self, SettingsCommand.self,
       ColumnsCommand.self,
     ])

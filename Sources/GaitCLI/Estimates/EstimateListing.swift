@@ -22,8 +22,9 @@ struct EstimateListing {
   ) {
     let person = PersonText(overview: overview, update: update, store: store)
     let parts: [(title: String, lines: [String])] = [
-      ("Six-minute walk", person.sixMinuteWalk), ("Clinic", person.clinic),
-      ("What changed", person.changes), ("Steadiness", person.steadiness),
+      ("Six-minute walk", person.sixMinuteWalk + line(of: overview.sixMinuteWalks, 0, " m")),
+      ("Clinic", person.clinic), ("What changed", person.changes),
+      ("Steadiness", person.steadiness + line(of: overview.steadiness, 2, "")),
       ("Fitness", person.fitness), ("Since the event", person.comparisons),
       ("Against the person's own past", person.past), ("Said anew", revised),
       ("Missing", person.missing),

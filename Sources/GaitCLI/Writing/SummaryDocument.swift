@@ -117,11 +117,6 @@ enum SummaryDocument {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral {
-  /// A string.
-  package init(stringLiteral value: String) { self = .string(value) }
-}
-
 /// The quality of a recording as it stands in `summary.json`; units are in the keys.
 enum QualityDocument {
   /// The document of a recording's quality; keys have a fixed order, new ones come last.

@@ -76,7 +76,8 @@ package indirect enum JSONValue: Equatable {
     return .object(members + more.map { Member(key: $0.key, value: $0.value) })
   }
 
-  private var compact: String {
+  /// The document on one line, for programs.
+  package var compact: String {
     switch self {
     case .array(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
     case .object(let members):
@@ -148,4 +149,11 @@ package indirect enum JSONValue: Equatable {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// A string.
+  package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  package init(integerLiteral value: Int) { self = .integer(value) }
 }

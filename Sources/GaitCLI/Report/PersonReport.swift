@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import GaitReports
+import MobilityEstimates
+import SampleStorage
+
+/// `gait report person`: a person over months and years.
+struct PersonReport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "person",
+    abstract: "Make a page of a person's days and weeks from a store.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait simulate --history knee-surgery --participant P07 --store study.gait
+        gait event --store study.gait --participant P07 surgery --on 2026-04-05
+        gait report person --store study.gait --participant P07 --output P07.html
+        writes a page with speed, six-minute walk, steadiness, before and after.
+
+      The estimates are brought up to date first, as gait estimate does.
+
+      FIGURES
+        speed, before-after, six-minute-walk, steadiness, components,
+        double-support, asymmetry, steps, step-length, cadence, wear
+      """))
+
+  @OptionGroup
+  var options: EstimateOptions
+
+  @Option(help: ArgumentHelp("The person.", valueName: "name"))
+  var participant: String
+
+  @OptionGroup
+  var report: ReportOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws { try report.check(besides: [options.store]) }
+
+  func run() async throws {
+    try ReportWriter.check()
+    let store: SampleStore
+    do { store = try options.open() } catch {
+      throw InputFailure(RecordingInput(path: options.store), error)
+    }
+    _ = try await options.people([participant], in: store)
+    let outcome = try await PersonEstimator(
+      participant: participant, store: store, options: options
+    ).run()
+    let update = outcome.update
+    let overview = try await update.overview(in: store, through: outcome.lastDay)
+    let page = PersonPage(
+      update: update, overview: overview, speeds: try await speeds(in: store, update),
+      sentences: sentences(overview, update)
+    ).page(program: ReportWriter.program)
+    try ReportWriter(options: report).write(page, names: [participant])
+    Terminal(verbosity).note(report.output)
+  }
+
+  /// Between which speeds 5 to 95 % of each day's flat, steady walking time lie, as
+  /// `gait query walking-speed --statistics time-weighted-p5,time-weighted-p95 --every day` says.
+  private func speeds(
+    in store: SampleStore, _ update: EstimateUpdate
+  ) async throws -> [LocalDay: ClosedRange<Double>] {
+    var query = StatisticsQuery(.walkingSpeed, every: .days(1), in: update.calendar.calendar)
+    query.samples.participant = participant
+    query.samples.source = update.settings.source
+    query.samples.isEnteredByHand = false
+    query.samples.countsOnce = true
+    query.timeWeightedPercentiles = [0.05, 0.95]
+    let days = try await store.statistics(query).compactMap {
+      day -> (LocalDay, ClosedRange<Double>)? in
+      guard let low = day.timeWeightedPercentiles[0.05],
+        let high = day.timeWeightedPercentiles[0.95], day.count >= Self.fewestWalks
+      else { return nil }
+      return (update.calendar.day(containing: day.interval.start), low...high)
+    }
+    return Dictionary(days) { first, _ in first }
+  }
+
+  /// Fewer walks have no range. Our choice.
+  private static let fewestWalks = 3
+
+  private func sentences(
+    _ overview: EstimateOverview, _ update: EstimateUpdate
+  ) -> PersonPage.Sentences {
+    let text = PersonText(overview: overview, update: update, store: options.store)
+    return PersonPage.Sentences(
+      sixMinuteWalk: text.sixMinuteWalk, clinic: text.clinic, changes: text.changes,
+      steadiness: text.steadiness, past: text.past, missing: text.missing)
+  }
+}

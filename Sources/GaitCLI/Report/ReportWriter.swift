@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import GaitReports
+
+/// Writes a page, or one of its figures.
+struct ReportWriter {
+  let options: ReportOptions
+
+  /// The program as pages name it.
+  static let program = "gait \(Gait.version)"
+
+  /// The libraries that draw; `GAIT_JAVASCRIPT` names another folder than Debian's.
+  static var libraries: ScriptLibraries {
+    let folder = ProcessInfo.processInfo.environment["GAIT_JAVASCRIPT"] ?? ""
+    return folder.isEmpty ? ScriptLibraries() : ScriptLibraries(folder: folder)
+  }
+
+  /// Looks before the work whether the libraries are there.
+  static func check() throws {
+    do { _ = try libraries.scripts(hasSignal: true) } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// Writes what was asked for.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - names: words that stand for people, and their codes; used with `--code-names`.
+  /// - Throws: what cannot be written or drawn; nothing is written then.
+  func write(_ page: Page, names: [String]) throws {
+    let page = options.codesNames ? page.rewritten(Self.coded(names)) : page
+    let data: Data
+    if let name = options.figure {
+      data = try FigureDrawing(libraries: Self.libraries).data(
+        of: try figure(name, of: page), format: options.chosenFormat ?? .svg)
+    } else {
+      data = Data(try PageRenderer(libraries: Self.libraries).html(page).utf8)
+    }
+    let url = URL(fileURLWithPath: options.output)
+    try PendingFiles.shared.write(
+      [(name: url.lastPathComponent, content: data)], in: url.deletingLastPathComponent().path)
+  }
+
+  private func figure(_ name: String, of page: Page) throws -> PageFigure {
+    let figures = page.figures
+    if let figure = figures.first(where: { $0.name == name }) { return figure }
+    let names = figures.map(\.name)
+    let list = names.isEmpty ? "no figure" : names.joined(separator: ", ")
+    throw ValidationError(
+      "--figure \(PrintableText.of(name)): this page has \(list)"
+        + NearestWord.question(name, among: names))
+  }
+
+  /// Replaces names, the longest first, so that a name within another does not spoil it.
+  private static func coded(_ names: [String]) -> (String) -> String {
+    let codes = Set(names.filter { !$0.isEmpty }).sorted { ($0.count, $0) > ($1.count, $1) }
+      .map { ($0, CodeName.of($0)) }
+    return { text in
+      codes.reduce(text) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+    }
+  }
+}
+
+/// Draws one figure without a browser: Vega under Node, and librsvg for dots.
+struct FigureDrawing {
+  let libraries: ScriptLibraries
+
+  /// How a drawing of ours begins.
+  static let beginning = "<!-- made by gait report -->\n"
+  /// The Debian packages that drawing takes besides the page's own.
+  static let packages = ["nodejs", "librsvg2-bin"]
+
+  /// The figure in a format.
+  func data(of figure: PageFigure, format: FigureFormat) throws -> Data {
+    let svg = try run(["node", "-"], input: Data(try script(for: figure).utf8))
+    guard format == .png else { return Data(Self.beginning.utf8) + svg }
+    return try run(
+      ["rsvg-convert", "--zoom", "2", "--background-color", "white", "--format", "png"], input: svg)
+  }
+
+  private func script(for figure: PageFigure) throws -> String {
+    try libraries.vega() + PageRenderer.figureScript(figure)
+  }
+
+  private func run(_ command: [String], input: Data) throws -> Data {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gait-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "input")
+    try input.write(to: file)
+    let process = Process()
+    let (output, message) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    process.standardOutput = output
+    process.standardError = message
+    try process.run()
+    let made = output.fileHandleForReading.readDataToEndOfFile()
+    let said = String(decoding: message.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, !made.isEmpty else {
+      let isAbsent = process.terminationStatus == 127
+      throw ValidationError(
+        isAbsent
+          ? "\(command[0]) is not there: --figure draws with the Debian packages nodejs and "
+            + "librsvg2-bin; install them with: sudo apt-get install -y nodejs librsvg2-bin"
+          : "\(command[0]) could not draw the figure: \(said.prefix(400))")
+    }
+    return made
+  }
+}

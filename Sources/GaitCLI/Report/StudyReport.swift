@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import GaitReports
+
+/// `gait report study`: a study of many people.
+struct StudyReport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "Make a page of a study from the tables of gait batch.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait batch recordings --store study.gait --output results
+        gait report study results --recordings recordings --output study.html
+        writes a page with people, walking by age and sex, wear, failures and
+        outliers; with --recordings also a page for each outlier's recording,
+        in the folder study-recordings, to which the outliers lead.
+
+      FIGURES
+        valid-days, ages, speed-by-age, speeds, steps-by-age, wear, failures
+      """))
+
+  @Argument(help: ArgumentHelp("The folder of gait batch --output.", valueName: "folder"))
+  var results: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the study's recordings lie; makes the pages of outliers.", valueName: "folder"))
+  var recordings: String?
+
+  @OptionGroup
+  var report: ReportOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws { try report.check(besides: []) }
+
+  func run() async throws {
+    try ReportWriter.check()
+    let tables = try tables()
+    let name =
+      report.codesNames
+      ? "Study" : URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let pages = report.figure == nil ? try await outlierPages(tables) : [:]
+    let page = StudyPage(name: name, tables: report.codesNames ? tables.coded : tables) {
+      pages[[$0, $1]]
+    }
+    try ReportWriter(options: report).write(page.page(program: ReportWriter.program), names: [])
+    Terminal(verbosity).note(report.output)
+  }
+
+  private func tables() throws -> StudyPage.Tables {
+    StudyPage.Tables(
+      persons: try table("persons"), recordings: try table("recordings"), days: try table("days"),
+      failures: try table("failures"))
+  }
+
+  private func table(_ name: String) throws -> WordTable {
+    let path = "\(results)/tables/\(name).csv"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ValidationError(
+        "\(PrintableText.of(path)) is not there; give the folder that gait batch --output made")
+    }
+    let table = WordTable(csv: data)
+    guard table.has(name == "failures" ? "path" : "participant") else {
+      throw ValidationError(
+        "\(PrintableText.of(path)) is no table of gait batch; give the folder that it made")
+    }
+    return table
+  }
+
+  /// The pages of recordings whose people stand out, by person and recording.
+  private func outlierPages(_ tables: StudyPage.Tables) async throws -> [[String]: String] {
+    guard let recordings else { return [:] }
+    let study = StudyPage(name: "", tables: tables)
+    let (people, names) = (
+      tables.recordings.words("participant"), tables.recordings.words("recording")
+    )
+    let paths = Dictionary(
+      zip(zip(people, names).map { [$0, $1] }, tables.recordings.words("path"))
+    ) { first, _ in first }
+    let folder = String(report.output.dropLast(".html".count)) + "-recordings"
+    var made: [[String]: String] = [:]
+    var done: Set<String> = []
+    for outlier in study.outliers {
+      guard made.count < Self.mostPages,
+        let first = study.recordingsByPerson[outlier.participant]?.first,
+        let path = paths[[outlier.participant, first]], done.insert(path).inserted
+      else { continue }
+      let file = CodeName.of("\(outlier.participant)/\(first)") + ".html"
+      do {
+        try await RecordingReport.make(
+          path.hasPrefix("/") ? path : "\(recordings)/\(path)", to: "\(folder)/\(file)",
+          participant: outlier.participant, like: report)
+        let names = [outlier.participant, first]
+        made[report.codesNames ? names.map(CodeName.of) : names] =
+          URL(fileURLWithPath: folder).lastPathComponent + "/" + file
+      } catch {
+        Terminal(verbosity).error("\(error)")
+      }
+    }
+    return made
+  }
+
+  /// More pages than anybody looks at. Our choice.
+  private static let mostPages = 20
+}

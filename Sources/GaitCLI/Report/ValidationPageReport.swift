@@ -1,0 +1,181 @@
+import ArgumentParser
+import Foundation
+import GaitAnalysis
+import GaitModel
+import GaitReports
+import GaitValidation
+
+/// `gait report validation`: how far results are from the truth, to look at.
+struct ValidationPageReport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validation",
+    abstract: "Validate recordings with lab truth beside them and make a page of it.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait report validation recordings --output validation.html
+        writes a page with limits of agreement, errors by speed and site, contact
+        timing, every stage and the worst cases, which lead to pages of their
+        recordings in the folder validation-recordings.
+        gait report validation recordings --settings ours.json --settings classic.json \\
+          --output comparison.html
+        also compares two settings by person.
+
+      FIGURES
+        bland-altman-walking-speed and the like for other measures,
+        errors-by-speed, errors-by-site, contact-timing, changes
+      """))
+
+  @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
+  var recordings: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Methods and settings; given twice, the two are compared.", valueName: "file"))
+  var settings: [String] = []
+
+  @Option(
+    help: ArgumentHelp("How many of the worst recordings get a page.", valueName: "n"))
+  var worst = 5
+
+  @OptionGroup
+  var report: ReportOptions
+
+  @OptionGroup
+  var jobs: JobsOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try report.check(besides: [])
+    guard settings.count <= 2 else {
+      throw ArgumentParser.ValidationError(
+        "--settings is given \(settings.count) times; give it once, or twice to compare")
+    }
+    guard (0...50).contains(worst) else {
+      throw ArgumentParser.ValidationError("--worst \(worst) cannot be: give 0 to 50")
+    }
+  }
+
+  func run() async throws {
+    try ReportWriter.check()
+    do { try await make() } catch let error as GaitValidation.ValidationError {
+      throw InputFailure(RecordingInput(path: recordings), error)
+    }
+  }
+
+  private func make() async throws {
+    let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
+    let all = try validation.recordings()
+    let pipelines = try settings.map(SettingsOptions.pipeline(of:))
+    func scores(_ pipeline: GaitPipeline) async -> [RecordingScore] {
+      await ValidationScorer(
+        validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
+        terminal: Terminal(verbosity)
+      ).scores(of: all)
+    }
+    let scores = await scores(pipelines.first ?? GaitPipeline())
+    let findings: ValidationFindings
+    if pipelines.count == 2 {
+      findings = .init(scores, against: await scores(pipelines[1]), names: settingsNames)
+    } else {
+      findings = .init(scores)
+    }
+    try await write(findings, all)
+    Terminal(verbosity).note(report.output)
+    let failed = scores.count { $0.failure != nil } + all.count - scores.count
+    try InputOutcome(inputs: all.count, failures: failed).leave()
+  }
+
+  private var settingsNames: (first: String, second: String) {
+    let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    return (names[0], names[1])
+  }
+
+  private func write(_ findings: ValidationFindings, _ all: [ValidationRecording]) async throws {
+    let name = URL(fileURLWithPath: recordings).lastPathComponent
+    let worstNames = ValidationPage(name: name, findings: findings).worstRecordings
+    let pages = report.figure == nil ? await pages(of: worstNames, all) : [:]
+    let page = ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
+    let names = all.flatMap { [$0.name, $0.description.participant] }
+    try ReportWriter(options: report).write(
+      page.page(program: ReportWriter.program), names: names)
+  }
+
+  /// The pages of the worst recordings, by name.
+  private func pages(of names: [String], _ all: [ValidationRecording]) async -> [String: String] {
+    let folder = String(report.output.dropLast(".html".count)) + "-recordings"
+    var made: [String: String] = [:]
+    for name in names.prefix(worst) {
+      guard let recording = all.first(where: { $0.name == name }), let path = recording.url?.path
+      else { continue }
+      let file = CodeName.of("\(recording.dataset)/\(name)") + ".html"
+      do {
+        try await RecordingReport.make(path, to: "\(folder)/\(file)", like: report)
+        made[name] = URL(fileURLWithPath: folder).lastPathComponent + "/" + file
+      } catch {
+        Terminal(verbosity).error("\(error)")
+      }
+    }
+    return made
+  }
+}
+
+extension ValidationFindings {
+  /// What scores say; with others, also what differs between the two settings.
+  init(
+    _ scores: [RecordingScore], against others: [RecordingScore] = [],
+    names: (first: String, second: String) = ("", "")
+  ) {
+    let rows = Validation.report(scores).rows.filter(\.isHeadline)
+    self.init(
+      pairs: scores.flatMap(Self.pairs),
+      timing: [
+        ("initial contacts", scores.flatMap(\.contactErrors)),
+        ("final contacts", scores.flatMap(\.finalContactErrors)),
+      ].filter { !$0.1.isEmpty },
+      rows: rows.map(Self.row),
+      failures: scores.compactMap { score in
+        score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
+      },
+      changes: others.isEmpty
+        ? [] : PairedComparison(first: scores, second: others).rows.map(Self.change),
+      names: names, recordingCount: scores.count,
+      peopleCount: Set(
+        scores.map { [$0.recording.dataset, $0.recording.description.participant] }
+      ).count)
+  }
+
+  private static func pairs(_ score: RecordingScore) -> [Pair] {
+    let recording = score.recording
+    let all = score.pairs
+    return all.map { pair in
+      let speeds = all.filter { $0.measure.hasPrefix("walking speed") && $0.system == pair.system }
+      let isSpeed = pair.measure.hasPrefix("walking speed")
+      return Pair(
+        measure: pair.measure,
+        source: [recording.dataset, pair.system].compactMap(\.self).joined(separator: ", "),
+        person: recording.description.participant, recording: recording.name,
+        site: recording.description.site, trueSpeed: isSpeed ? pair.truth : speeds.first?.truth,
+        found: pair.found, truth: pair.truth)
+    }
+  }
+
+  private static func row(_ row: ValidationRow) -> Row {
+    Row(
+      group: [row.dataset, row.site, row.system].compactMap(\.self).joined(separator: ", ")
+        .replacing("_", with: " "),
+      stage: row.stage.rawValue, figure: row.figure, unit: row.unit, value: row.value,
+      median: row.personMedian, worst: row.personWorst, people: row.peopleCount,
+      peer: row.peers.first.map { "\($0.engine): \(PageText.decimal($0.value, 3))" } ?? "")
+  }
+
+  private static func change(_ row: PairedComparison.Row) -> Change {
+    Change(
+      figure: "\(row.group), \(row.stage.rawValue): \(row.figure)"
+        + (row.unit == "1" ? "" : " (\(row.unit))"),
+      first: row.first, second: row.second, difference: row.difference, interval: row.interval,
+      people: row.peopleCount, isBetter: row.isBetter)
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+
+/// The page of one person over months and years: what changed, how sure that is, and what is
+/// missing.
+package struct PersonPage {
+  /// Sentences that the command has for a person; each list may be empty.
+  package struct Sentences {
+    /// The latest six-minute-walk estimate.
+    package var sixMinuteWalk: [String]
+    /// Clinic tests.
+    package var clinic: [String]
+    /// What happened and was noticed.
+    package var changes: [String]
+    /// The latest steadiness score.
+    package var steadiness: [String]
+    /// Measures against the person's own past.
+    package var past: [String]
+    /// What is missing.
+    package var missing: [String]
+
+    /// Takes the sentences.
+    package init(
+      sixMinuteWalk: [String], clinic: [String], changes: [String], steadiness: [String],
+      past: [String], missing: [String]
+    ) {
+      self.sixMinuteWalk = sixMinuteWalk
+      self.clinic = clinic
+      self.changes = changes
+      self.steadiness = steadiness
+      self.past = past
+      self.missing = missing
+    }
+  }
+
+  let update: EstimateUpdate
+  let overview: EstimateOverview
+  /// Between which speeds the person walked on each day, m/s: 5 to 95 % of the walking time.
+  let speeds: [LocalDay: ClosedRange<Double>]
+  let sentences: Sentences
+
+  /// Takes what is known of a person.
+  package init(
+    update: EstimateUpdate, overview: EstimateOverview, speeds: [LocalDay: ClosedRange<Double>],
+    sentences: Sentences
+  ) {
+    self.update = update
+    self.overview = overview
+    self.speeds = speeds
+    self.sentences = sentences
+  }
+
+  /// The page.
+  package func page(program: String) -> Page {
+    let figures = PersonFigures(page: self)
+    return Page(
+      .person, title: update.person.identifier, lead: lead, facts: facts, tiles: tiles,
+      sections: [
+        PageSection(
+          "speed-part", "Walking speed",
+          [
+            figures.speed.block(orElse: "No day has enough flat, steady walking."),
+            figures.beforeAndAfter, comparisons.map(PageBlock.table),
+            .unlessEmpty("What happened", sentences.changes),
+            .unlessEmpty("Against the person's own past", sentences.past),
+          ]),
+        PageSection(
+          "six-minute-walk-part", "Six-minute walk",
+          [
+            figures.sixMinuteWalk.block(orElse: "There is no estimate yet."),
+            .unlessEmpty("Latest estimate", sentences.sixMinuteWalk),
+            .unlessEmpty("Clinic tests", sentences.clinic),
+          ]),
+        PageSection(
+          "steadiness-part", "Walking steadiness",
+          [
+            figures.steadiness.block(orElse: "There is no score yet."), figures.components,
+            .unlessEmpty("Latest score", sentences.steadiness),
+          ]),
+        PageSection(
+          "measures-part", "Day by day",
+          [WeeklyMeasure.doubleSupport, .asymmetry, .steps, .stepLength, .cadence].map {
+            figures.daily($0).block(orElse: "No day has a value of it.")
+          }),
+        PageSection(
+          "wear-part", "Wear and what is missing",
+          [
+            figures.wear.block(orElse: "Nothing says when the device was worn."),
+            .unlessEmpty("What is missing to know more", sentences.missing),
+          ]),
+      ], program: program)
+  }
+
+  // MARK: - Head
+
+  /// The story: what happened, and what became of it.
+  private var lead: [String] {
+    let days = overview.days
+    guard let first = days.first?.day, let last = days.last?.day else {
+      return ["Nothing is known of any day yet."]
+    }
+    let span =
+      first == last
+      ? "One day, \(first.words)."
+      : "\(PageText.count(days.count, "day")) with data from \(first.words) to \(last.words)."
+    return [story].compactMap(\.self) + [span]
+  }
+
+  private var story: String? {
+    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }) else {
+      return overview.walkingChanges.last.map { "\($0.message)." }.map(Self.capitalized)
+    }
+    let words = Self.capitalized(event.kind.word.replacing("_", with: " "))
+    let name = "\(words) on \(event.day.words)" + (event.words.map { " (\($0))" } ?? "")
+    let measures: [WeeklyMeasure] = [.fastSpeed, .meanSpeed, .steps]
+    guard
+      let row = measures.lazy.compactMap({ measure in
+        overview.comparisons.first { $0.measure == measure }
+      }).first
+    else { return name + ": too few days before or since to compare." }
+    let text = row.measure.text
+    let first = row.first.map { ", \(text($0.value)) in the two weeks after" } ?? ""
+    return "\(name). \(Self.capitalized(row.measure.words)): \(text(row.before.value)) "
+      + "before\(first), \(text(row.latest.value)) in the latest two weeks, which is "
+      + "\(percent(row.shareOfBefore)) of before "
+      + "(\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))."
+  }
+
+  private var tiles: [PageTile] {
+    [walkTile, steadinessTile, speedTile, stepsTile, wearTile].compactMap(\.self)
+  }
+
+  private var walkTile: PageTile {
+    guard let latest = overview.sixMinuteWalks.last else {
+      return PageTile("six-minute walk", "–", note: "no estimate yet")
+    }
+    let other = latest.metadata.other
+    let isCapped = other[EstimateWords.isCapped] != nil
+    let wide = EstimateWords.interval(other[EstimateWords.interval95]).map {
+      "95 %: \(PageText.decimal($0.lowerBound, 0)) to \(PageText.decimal($0.upperBound, 0)) m"
+    }
+    return PageTile(
+      "six-minute walk", PageText.decimal(latest.value, 0) + " m" + (isCapped ? " or more" : ""),
+      note: [wide, "week to \(lastDay(of: latest).words)"].compactMap(\.self)
+        .joined(separator: "; "))
+  }
+
+  private var steadinessTile: PageTile {
+    guard let latest = overview.steadiness.last else {
+      return PageTile("steadiness", "–", note: "no score yet")
+    }
+    let word = latest.metadata.other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
+    let error = latest.standardError.map { " ± " + PageText.decimal($0, 2) } ?? ""
+    return PageTile(
+      "steadiness, of 1", PageText.decimal(latest.value, 2) + error,
+      note: "\(word); week to \(lastDay(of: latest).words)")
+  }
+
+  private var speedTile: PageTile? { smoothedTile(.meanSpeed) }
+  private var stepsTile: PageTile? { smoothedTile(.steps) }
+
+  private func smoothedTile(_ measure: WeeklyMeasure) -> PageTile? {
+    overview.days.last { overview.smoothed[measure]?[$0.day] != nil }.flatMap { day in
+      overview.smoothed[measure]?[day.day].map {
+        PageTile(measure.words, measure.text($0), note: "mean of 7 days to \(day.day.words)")
+      }
+    }
+  }
+
+  private var wearTile: PageTile {
+    let first = overview.lastDay.advanced(by: -27)
+    let worn = overview.days.count {
+      $0.day >= first && $0.day <= overview.lastDay && ($0.wornSeconds ?? 0) > 0
+    }
+    return PageTile("days worn", "\(worn) of 28", note: "to \(overview.lastDay.words)")
+  }
+
+  private var facts: [PageFact] {
+    let facts = update.person.participant(on: overview.lastDay)
+    return [
+      PageFact("time zone of the dates", update.calendar.calendar.timeZone.identifier),
+      PageFact("height", facts.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),
+      PageFact("mass", facts.mass.map { PageText.decimal($0.kilograms, 0) + " kg" } ?? "not known"),
+      PageFact("age", facts.ageYears.map { PageText.decimal($0, 0) + " years" } ?? "not known"),
+      PageFact("sex", facts.sex.map { $0 == .female ? "female" : "male" } ?? "not known"),
+    ]
+  }
+
+  // MARK: - Before and after
+
+  private var comparisons: PageTable? {
+    guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
+      !overview.comparisons.isEmpty
+    else { return nil }
+    func mean(_ mean: EventComparison.Mean?, _ measure: WeeklyMeasure) -> PageTable.Cell {
+      guard let mean else { return "too few days" }
+      return .init(
+        "\(measure.text(mean.value)) (\(measure.text(mean.interval.lowerBound)) to "
+          + "\(measure.text(mean.interval.upperBound)); \(mean.days) days)")
+    }
+    return PageTable(
+      "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means "
+        + "with 95 % intervals",
+      [
+        .word("measure"), .word("four weeks before"), .word("first two weeks"),
+        .word("latest two weeks"), .number("share of before (%)"),
+      ],
+      overview.comparisons.map { row in
+        [
+          .init(row.measure.words), mean(row.before, row.measure), mean(row.first, row.measure),
+          mean(row.latest, row.measure),
+          .init(
+            "\(percent(row.shareOfBefore)) (\(percent(row.shareInterval.lowerBound)) to "
+              + "\(percent(row.shareInterval.upperBound)))"
+          ),
+        ]
+      })
+  }
+
+  // MARK: - Words
+
+  func lastDay(of sample: Sample) -> LocalDay {
+    update.calendar.day(containing: sample.end - 0.001)
+  }
+
+  func percent(_ share: Double) -> String { PageText.decimal(share * 100, 0) + " %" }
+
+  static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

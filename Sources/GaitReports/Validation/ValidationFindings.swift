@@ -1,0 +1,177 @@
+/// What a validation found, as its page shows it.
+package struct ValidationFindings {
+  /// A found value beside the true one.
+  package struct Pair {
+    /// What was measured, with its unit in brackets.
+    package var measure: String
+    /// The dataset, with the system that is the truth.
+    package var source: String
+    /// The study's name for the person.
+    package var person: String
+    /// The recording.
+    package var recording: String
+    /// Where the device was worn; empty where it is not given.
+    package var site: String
+    /// True walking speed of the same stretch, m/s; `nil` where the truth does not say.
+    package var trueSpeed: Double?
+    /// The found value.
+    package var found: Double
+    /// The true value.
+    package var truth: Double
+    /// The cohort in the study's word; `nil` where it is not given.
+    package var cohort: String?
+
+    /// Found less true.
+    var error: Double { found - truth }
+
+    /// Makes a pair.
+    package init(
+      measure: String, source: String, person: String, recording: String, site: String,
+      trueSpeed: Double?, found: Double, truth: Double, cohort: String? = nil
+    ) {
+      self.measure = measure
+      self.source = source
+      self.person = person
+      self.recording = recording
+      self.site = site
+      self.trueSpeed = trueSpeed
+      self.found = found
+      self.truth = truth
+      self.cohort = cohort
+    }
+  }
+
+  /// The 95 % intervals of a measure's bias and limits of agreement.
+  package struct Intervals {
+    package var bias: ClosedRange<Double>?
+    package var lower: ClosedRange<Double>?
+    package var upper: ClosedRange<Double>?
+
+    /// Takes the intervals; `nil` where there is none.
+    package init(
+      bias: ClosedRange<Double>?, lower: ClosedRange<Double>?, upper: ClosedRange<Double>?
+    ) {
+      (self.bias, self.lower, self.upper) = (bias, lower, upper)
+    }
+  }
+
+  /// A figure of a stage.
+  package struct Row {
+    /// The dataset, with site and system.
+    package var group: String
+    /// What is compared.
+    package var stage: String
+    /// The figure's name.
+    package var figure: String
+    /// Its unit; `1` for a share.
+    package var unit: String
+    /// The figure over all recordings.
+    package var value: Double
+    /// The median of the persons' figures.
+    package var median: Double?
+    /// The worst person's.
+    package var worst: Double?
+    /// How many people contribute.
+    package var people: Int
+    /// What the best other engine reached, with its name.
+    package var peer: String
+
+    /// Makes a row.
+    package init(
+      group: String, stage: String, figure: String, unit: String, value: Double, median: Double?,
+      worst: Double?, people: Int, peer: String
+    ) {
+      self.group = group
+      self.stage = stage
+      self.figure = figure
+      self.unit = unit
+      self.value = value
+      self.median = median
+      self.worst = worst
+      self.people = people
+      self.peer = peer
+    }
+  }
+
+  /// A figure under two settings.
+  package struct Change {
+    /// The figure, with dataset, stage and unit.
+    package var figure: String
+    /// The figure under the first and the second.
+    package var first: Double
+    package var second: Double
+    /// Mean over people of the second less the first, with its interval.
+    package var difference: Double?
+    package var interval: ClosedRange<Double>?
+    /// How many people.
+    package var people: Int
+    /// Whether the second is better; `nil` where that is not known.
+    package var isBetter: Bool?
+
+    /// Makes a change.
+    package init(
+      figure: String, first: Double, second: Double, difference: Double?,
+      interval: ClosedRange<Double>?, people: Int, isBetter: Bool?
+    ) {
+      self.figure = figure
+      self.first = first
+      self.second = second
+      self.difference = difference
+      self.interval = interval
+      self.people = people
+      self.isBetter = isBetter
+    }
+  }
+
+  /// Values with their truth.
+  package var pairs: [Pair]
+  /// The intervals of bias and limits by measure; a measure without has none drawn.
+  package var intervals: [String: Intervals] = [:]
+  /// Found less true times of contacts, seconds, by what they are: `initial contacts`.
+  package var timing: [(name: String, errors: [Double])]
+  /// The figures that engines are compared by.
+  package var rows: [Row]
+  /// Recordings without an analysis, with the reason.
+  package var failures: [(recording: String, reason: String)]
+  /// What differs between two settings; empty without two.
+  package var changes: [Change]
+  /// What the two settings are called.
+  package var names: (first: String, second: String)
+  /// How many recordings and people.
+  package var recordingCount: Int
+  package var peopleCount: Int
+
+  /// Takes what was found.
+  package init(
+    pairs: [Pair], timing: [(name: String, errors: [Double])], rows: [Row],
+    failures: [(recording: String, reason: String)], changes: [Change] = [],
+    names: (first: String, second: String) = ("", ""), recordingCount: Int, peopleCount: Int
+  ) {
+    self.pairs = pairs
+    self.timing = timing
+    self.rows = rows
+    self.failures = failures
+    self.changes = changes
+    self.names = names
+    self.recordingCount = recordingCount
+    self.peopleCount = peopleCount
+  }
+}
+
+/// Bias and limits of agreement (Bland and Altman, Lancet 327:307, 1986).
+struct AgreementLimits {
+  let bias: Double
+  let deviation: Double
+
+  /// Of differences; `nil` for fewer than two.
+  init?(_ errors: [Double]) {
+    guard errors.count > 1 else { return nil }
+    let mean = errors.reduce(0, +) / Double(errors.count)
+    let squares = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    bias = mean
+    deviation = (squares / Double(errors.count - 1)).squareRoot()
+  }
+
+  var lower: Double { bias - 1.96 * deviation }
+  var upper: Double { bias + 1.96 * deviation }
+}

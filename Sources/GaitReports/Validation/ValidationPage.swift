@@ -1,0 +1,151 @@
+import GaitModel
+
+/// The page of a validation: how far results are from the truth, where, and for whom.
+package struct ValidationPage {
+  let name: String
+  let findings: ValidationFindings
+  /// The page of a recording, where there is one.
+  let link: (_ recording: String) -> String?
+
+  /// Takes what a validation found.
+  package init(
+    name: String, findings: ValidationFindings,
+    link: @escaping (_ recording: String) -> String? = { _ in nil }
+  ) {
+    self.name = name
+    self.findings = findings
+    self.link = link
+  }
+
+  /// The recordings whose speed, or else another value, is farthest off: the worst first.
+  package var worstRecordings: [String] {
+    var seen: Set<String> = []
+    return worst.map(\.pair.recording).filter { seen.insert($0).inserted }
+  }
+
+  /// The page.
+  package func page(program: String) -> Page {
+    let figures = ValidationFigures(findings: findings)
+    return Page(
+      .validation, title: name, lead: lead, facts: [],
+      tiles: tiles,
+      sections: [
+        PageSection(
+          "agreement-part", "Agreement with the truth",
+          figures.blandAltman.map(PageBlock.figure)
+            + [findings.pairs.isEmpty ? nil : .table(figures.agreementTable)]),
+        PageSection(
+          "errors-part", "Where errors are larger",
+          figures.errorsByGroup.map(PageBlock.figure)),
+        PageSection(
+          "timing-part", "Contacts in time",
+          [figures.timing.block(orElse: "The truth of these recordings has no contacts.")]),
+        PageSection("changes-part", "Two settings compared", figures.changes),
+        PageSection("stages-part", "Stage by stage", stageTables.map(PageBlock.table)),
+        PageSection("worst-part", "Worst cases", [worstTable.map(PageBlock.table)]),
+        PageSection(
+          "failures-part", "Without analysis",
+          [
+            .unlessEmpty(
+              "Counted as nothing found", findings.failures.map { "\($0.recording): \($0.reason)" })
+          ]),
+      ], program: program)
+  }
+
+  private var lead: [String] {
+    var lines = [
+      "\(PageText.count(findings.recordingCount, "recording")) of "
+        + "\(PageText.count(findings.peopleCount, "person", "people")) with a truth beside them"
+        + (findings.failures.isEmpty
+          ? "."
+          : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
+    ]
+    if let speed = limits(of: Self.speed) {
+      lines.append(
+        "Walking speed is off by \(PageText.decimal(speed.bias, 2)) m/s on average, and 95 of 100 "
+          + "values lie between "
+          + "\(PageText.decimal(speed.lower, 2)) and \(PageText.decimal(speed.upper, 2)) m/s of "
+          + "the truth.")
+    }
+    return lines
+  }
+
+  static let speed = "walking speed (m/s)"
+
+  private func limits(of measure: String) -> AgreementLimits? {
+    AgreementLimits(findings.pairs.filter { $0.measure == measure }.map(\.error))
+  }
+
+  private var tiles: [PageTile] {
+    let errors = findings.pairs.filter { $0.measure == Self.speed }.map { abs($0.error) }
+    let meanError = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+    return [
+      PageTile("people", PageText.grouped(findings.peopleCount)),
+      PageTile("recordings", PageText.grouped(findings.recordingCount)),
+      PageTile(
+        "speed, mean absolute error", meanError.map { PageText.decimal($0, 3) + " m/s" } ?? "–",
+        note: "\(PageText.grouped(errors.count)) values"),
+      PageTile(
+        "contacts, median error",
+        medianTiming.map { PageText.decimal($0 * 1000, 0) + " ms" } ?? "–",
+        note: "absolute, of contacts found within 0.25 s"),
+    ]
+  }
+
+  private var medianTiming: Double? {
+    StudyStatistics.median((findings.timing.first?.errors ?? []).map(abs).sorted())
+  }
+
+  // MARK: - Tables
+
+  private var stageTables: [PageTable] {
+    var groups: [String] = []
+    for row in findings.rows where !groups.contains(row.group) { groups.append(row.group) }
+    return groups.map { group in
+      PageTable(
+        group,
+        [
+          .word("stage"), .word("figure"), .number("value"), .word("unit"),
+          .number("median person"), .number("worst person"), .number("people"),
+          .word("best other engine"),
+        ],
+        findings.rows.filter { $0.group == group }.map { row in
+          [
+            .init(row.stage), .init(row.figure), .init(row.value, 3),
+            .init(row.unit == "1" ? "share" : row.unit), .init(row.median, 3),
+            .init(row.worst, 3), .init("\(row.people)"), .init(row.peer),
+          ]
+        })
+    }
+  }
+
+  /// The pairs that are farthest off for their measure.
+  private var worst: [(pair: ValidationFindings.Pair, score: Double)] {
+    let measures = Dictionary(grouping: findings.pairs) { $0.measure }
+    return measures.values.flatMap { pairs -> [(pair: ValidationFindings.Pair, score: Double)] in
+      guard let limits = AgreementLimits(pairs.map(\.error)), limits.deviation > 0 else {
+        return []
+      }
+      return pairs.map { ($0, abs($0.error) / limits.deviation) }
+    }.sorted { ($0.score, $1.pair.recording) > ($1.score, $0.pair.recording) }
+      .prefix(20).map { $0 }
+  }
+
+  private var worstTable: PageTable? {
+    let all = worst
+    guard !all.isEmpty else { return nil }
+    return PageTable(
+      "The 20 values that are farthest off, by the spread of their measure",
+      [
+        .word("recording"), .word("person"), .word("measure"), .number("found"), .number("true"),
+        .number("error"), .word("site"), .word("truth"),
+      ],
+      all.map { pair, _ in
+        [
+          .init(pair.recording, link: link(pair.recording)), .init(pair.person),
+          .init(pair.measure), .init(pair.found, 2), .init(pair.truth, 2), .init(pair.error, 2),
+          .init(pair.site.replacing("_", with: " ")), .init(pair.source),
+        ]
+      })
+  }
+}

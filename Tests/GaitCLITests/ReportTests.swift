@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// `gait report`, as a person calls it. What a browser makes of the pages is looked at in
+/// `.ci/pages`.
+struct ReportTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func simulate(_ name: String, _ scenario: String = "straight-walk") throws {
+    let ending = try gait("simulate", scenario, "--output", name, "--quiet")
+    #expect(ending.code == 0, "\(ending.message)")
+  }
+
+  private func refuses(_ arguments: String..., because words: String) throws {
+    let ending = try gait.run(["report"] + arguments)
+    #expect(ending.code == 2 && ending.message.contains(words), "\(ending.message)")
+  }
+
+  // MARK: - Recording
+
+  @Test func `a recording becomes one page that holds its numbers`() throws {
+    try simulate("walk.csv")
+    let ending = try gait("report", "recording", "walk.csv", "--output", "walk.html")
+    #expect(ending.code == 0 && ending.message == "walk.html\n" && ending.output.isEmpty)
+    let html = try gait.text(of: "walk.html")
+    #expect(html.contains("<h1 dir=\"auto\">walk</h1>"))
+    #expect(html.contains(/1 bout with \d+ steps/) && html.contains("\"mean_strides\""))
+    #expect(html.contains("Interactive Data Lab"), "the licenses of the libraries")
+    #expect(!html.contains(gait.folder), "no path of this machine")
+  }
+
+  @Test func `the same recording gives the same bytes, and a page of ours is written over`() throws
+  {
+    try simulate("walk.csv")
+    _ = try gait("report", "recording", "walk.csv", "--output", "walk.html")
+    let first = try gait.text(of: "walk.html")
+    #expect(try gait("report", "recording", "walk.csv", "--output", "walk.html").code == 0)
+    #expect(try gait.text(of: "walk.html") == first)
+  }
+
+  @Test func `what gait did not make stays, unless it is meant`() throws {
+    try simulate("walk.csv")
+    let page = URL(fileURLWithPath: gait.path("thesis.html"))
+    try Data("<html>my thesis</html>".utf8).write(to: page)
+    try refuses("recording", "walk.csv", "--output", "thesis.html", because: "--force")
+    #expect(try gait.text(of: "thesis.html") == "<html>my thesis</html>")
+    let forced = try gait("report", "recording", "walk.csv", "--output", "thesis.html", "--force")
+    #expect(forced.code == 0)
+  }
+
+  @Test func `a bad output, figure or format says what to do`() throws {
+    try simulate("walk.csv")
+    try refuses("recording", "walk.csv", "--output", "walk.pdf", because: "ends in .html")
+    try refuses("recording", "walk.csv", "--output", "", because: "ends in .html")
+    try refuses("recording", "walk.csv", "--output", "walk.csv", because: "ends in .html")
+    try refuses(
+      "recording", "walk.csv", "--figure", "spede", "--output", "a.svg",
+      because: "did you mean speeds?")
+    try refuses("recording", "walk.csv", "--figure", "speeds", "--output", "a.gif", because: ".svg")
+    try refuses("recording", "none.csv", "--output", "none.html", because: "none.csv")
+    #expect(!FileManager.default.fileExists(atPath: gait.path("a.svg")))
+    #expect(!FileManager.default.fileExists(atPath: gait.path("none.html")))
+  }
+
+  @Test func `without the libraries the packages are named before any work`() throws {
+    let ending = try gait.shell(
+      "\"$GAIT\" report recording none.csv --output none.html",
+      environment: ["GAIT_JAVASCRIPT": "/nowhere"])
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("libjs-vega") && ending.message.contains("apt-get install"))
+  }
+
+  @Test func `code names stand in place of names, in the page and in no file's name`() throws {
+    try simulate("Ada.csv")
+    let ending = try gait(
+      "report", "recording", "Ada.csv", "--participant", "Lovelace", "--code-names", "--output",
+      "page.html")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try gait.text(of: "page.html")
+    #expect(!html.contains("Ada") && !html.contains("Lovelace") && html.contains("P-"))
+  }
+
+  @Test func `nobody walks, and the page says so`() throws {
+    try simulate("rest.csv", "standing-only")
+    #expect(try gait("report", "recording", "rest.csv", "--output", "rest.html", "-q").code == 0)
+    #expect(try gait.text(of: "rest.html").contains("No walking or running was found"))
+  }
+
+  // MARK: - Person
+
+  @Test func `the story of an operation is told first`() throws {
+    _ = try gait(
+      "simulate", "--history", "knee-surgery", "--participant", "P07", "--store", "s.gait", "-q")
+    _ = try gait(
+      "event", "--store", "s.gait", "--participant", "P07", "operation", "--on", "2026-04-05",
+      "--words", "left knee replaced")
+    let ending = try gait(
+      "report", "person", "--store", "s.gait", "--participant", "P07", "--output", "p.html")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try gait.text(of: "p.html")
+    let lead = try #require(html.firstMatch(of: /<p class="lead"[^>]*>([^<]*)</)).1
+    #expect(lead.hasPrefix("Operation on 5 April 2026 (left knee replaced)."))
+    #expect(lead.contains("before") && lead.contains("latest two weeks") && lead.contains(" to "))
+    for figure in [
+      "speed", "before-after", "six-minute-walk", "steadiness", "components", "wear",
+    ] {
+      #expect(html.contains("id=\"figure-\(figure)\""), "\(figure)")
+    }
+  }
+
+  @Test func `a page of a person says what estimate says`() throws {
+    _ = try gait(
+      "simulate", "--history", "steady", "--days", "60", "--participant", "P1", "--store", "s.gait",
+      "-q")
+    _ = try gait(
+      "report", "person", "--store", "s.gait", "--participant", "P1", "--output", "p.html", "-q")
+    let listing = try gait("estimate", "--store", "s.gait").output
+    let score = try #require(listing.firstMatch(of: /(\d\.\d\d ± \d\.\d\d) of 1/)).1
+    #expect(try gait.text(of: "p.html").contains(score))
+  }
+
+  @Test func `a name that is a script, and somebody unknown`() throws {
+    let name = "</script><script>alert(1)</script>"
+    _ = try gait(
+      "simulate", "--history", "steady", "--days", "1", "--participant", name, "--store", "s.gait",
+      "-q")
+    let ending = try gait(
+      "report", "person", "--store", "s.gait", "--participant", name, "--output", "p.html", "-q")
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(try !gait.text(of: "p.html").contains("<script>alert"))
+    try refuses(
+      "person", "--store", "s.gait", "--participant", "P9", "--output", "q.html",
+      because: "holds nothing of them")
+  }
+
+  // MARK: - Study
+
+  @Test func `a study becomes a page, with its failures`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 2)
+    try study.write("recordings/P01/broken.csv", "no recording")
+    #expect(try study.batch().code == 1)
+    let ending = try study.gait("report", "study", "out", "--output", "study.html")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try study.gait.text(of: "study.html")
+    #expect(html.contains("2 people with 4 recordings") && html.contains("1 recording failed"))
+    #expect(html.contains("broken.csv"))
+    let coded = try study.gait("report", "study", "out", "--code-names", "--output", "coded.html")
+    #expect(coded.code == 0)
+    let text = try study.gait.text(of: "coded.html")
+    #expect(!text.contains("P01") && !text.contains("broken.csv"))
+  }
+
+  @Test func `a folder that is no study says what to give`() throws {
+    try refuses("study", "nothing", "--output", "s.html", because: "gait batch --output")
+  }
+
+  // MARK: - Validation
+
+  @Test func `a validation becomes a page whose worst cases lead to pages`() throws {
+    for seed in ["1", "2", "3"] {
+      _ = try gait(
+        "simulate", "straight-walk", "--seed", seed, "--output", "lab/walk\(seed).csv", "-q")
+    }
+    let ending = try gait(
+      "report", "validation", "lab", "--worst", "1", "--output", "v.html", "--quiet")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try gait.text(of: "v.html")
+    #expect(html.contains("3 recordings of") && html.contains("id=\"figure-contact-timing\""))
+    let link = try #require(html.firstMatch(of: /href="(v-recordings\/P-[0-9a-f]+\.html)"/)).1
+    #expect(FileManager.default.fileExists(atPath: gait.path(String(link))))
+    try refuses("validation", "none", "--output", "n.html", because: "no such folder")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitReports
+
+/// What the viewer shows of a recording is what the recording holds.
+struct SignalLevelTests {
+  /// A recording of so many seconds at 100 Hz: 1 g along z, and 3 m/s² more in one sample.
+  private func levels(
+    _ analysis: RecordingAnalysis, peakAt peak: Double, missing: Range<Double> = -1..<0,
+    mostDetails: Int = 1_000_000
+  ) -> SignalLevels {
+    var levels = SignalLevels(of: analysis, mostDetails: mostDetails)
+    let stamps = (0..<Int(analysis.quality.durationSeconds * 100)).map { Double($0) / 100 }
+      .filter { !missing.contains($0) }
+    let z = stamps.map { Float(abs($0 - peak) < 0.004 ? 12.8 : 9.8) }
+    let none = [Float](repeating: 0, count: z.count)
+    levels.add(RecordingBlock(seconds: stamps, acceleration: Axes(x: none, y: none, z: z)))
+    return levels
+  }
+
+  private func analysis(seconds: Double, bouts: [WalkingBout] = []) -> RecordingAnalysis {
+    RecordingAnalysis(
+      facts: RecordingFacts(
+        name: "walk", device: "test", samplingRateHertz: 100, hasAngularRate: false),
+      quality: RecordingQuality(durationSeconds: seconds), gaitSequences: [], bouts: bouts,
+      turns: .known([]), stairFlights: .known([]))
+  }
+
+  @Test func `a single sample stands out at every level`() throws {
+    let levels = levels(analysis(seconds: 600), peakAt: 300.25)
+    let step = Int(300.25 / levels.step)
+    #expect(levels.high[step] == 1280 && levels.low[step] == 980)
+    #expect(levels.high[step - 1] == 980)
+    let detail = try #require(levels.details.first?.quantized)
+    let peak = try #require(detail.bytes.max())
+    // Two samples share a value of the 50 a second.
+    #expect(abs(Double(detail.low + Float(peak) * detail.scale) - 11.3) < 0.05)
+    #expect(detail.bytes.firstIndex(of: peak) == Int((300.25 * 50).rounded()))
+  }
+
+  @Test func `a gap is a gap, and no flat line`() {
+    let levels = levels(analysis(seconds: 60), peakAt: 10, missing: 20..<40)
+    #expect(levels.gaps.count == 1)
+    #expect(abs((levels.gaps.first?.lowerBound ?? 0) - 19.99) < 1e-6)
+    #expect(levels.low[Int(30 / levels.step)] == SignalLevels.missing)
+    #expect(levels.low[Int(10 / levels.step)] == 980)
+  }
+
+  @Test func `where there is no room for all, the bouts are there in detail, the longest first`() {
+    let short = WalkingBout(seconds: 100..<110)
+    let long = WalkingBout(seconds: 1000..<1100)
+    let all = levels(
+      analysis(seconds: 7200, bouts: [short, long]), peakAt: 1, mostDetails: 10_000)
+    #expect(all.hasEveryBout && all.details.map(\.seconds) == [97..<113, 997..<1103])
+    let longest = levels(
+      analysis(seconds: 7200, bouts: [short, long]), peakAt: 1, mostDetails: 2700)
+    #expect(!longest.hasEveryBout && longest.details.map(\.seconds) == [997..<1103])
+    #expect(longest.detailHertz == 25)
+  }
+
+  @Test func `contacts come back to the millisecond, with foot and kind`() {
+    var bout = WalkingBout(seconds: 30..<32)
+    bout.initialContacts = [
+      InitialContact(seconds: 30, foot: .left), InitialContact(seconds: 30.5123, foot: .right),
+    ]
+    bout.finalContacts = [FinalContact(seconds: 30.12, foot: .right)]
+    let analysis = analysis(seconds: 60, bouts: [bout])
+    let document = SignalDocument(
+      analysis, SignalLevels(of: analysis),
+      words: ReasonWords(leftOut: { _ in "" }, missing: { _ in "" }))
+    var (time, found): (Int, [[Int]]) = (0, [])
+    for code in document.contactCodes {
+      time += Int(code >> 3)
+      if code & 3 != 3 { found.append([time, Int(code & 7)]) }
+    }
+    #expect(found == [[30000, 0], [30120, 5], [30512, 1]])
+  }
+
+  @Test func `the mean stride is the vertical without gravity`() throws {
+    var bout = WalkingBout(seconds: 10..<14)
+    bout.strides = (0..<4).map { Stride(foot: .left, seconds: Double(10 + $0)..<Double(11 + $0)) }
+    var analysis = analysis(seconds: 20, bouts: [bout])
+    analysis.quality.upWhileWalking = SIMD3(0, 0, 1)
+    var means = StrideMeans(of: analysis)
+    for i in 0..<2000 {
+      let second = Double(i) / 100
+      means.add(SIMD3(1, 2, standardGravity + sin(2 * .pi * second)), at: second)
+    }
+    let stride = try #require(means.means.first)
+    #expect(stride.bout == 0 && stride.count == 4 && stride.foot == .left)
+    #expect(abs(stride.means[12] - sin(2 * .pi * 0.245)) < 0.02)
+    #expect(stride.deviations.allSatisfy { $0 < 0.1 })
+  }
+}

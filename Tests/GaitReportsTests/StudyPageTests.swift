@@ -1,0 +1,58 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitReports
+
+/// The page of a study says what its tables hold.
+struct StudyPageTests {
+  /// Twenty people whose speeds lie about 1.1 m/s, and one who is said to fly.
+  private func tables(ages: Bool = true) -> StudyPage.Tables {
+    var persons =
+      "participant,age_years,sex,n_valid_days,steps_per_day,all_median_walking_speed_mps\n"
+    var recordings = "participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
+    for number in 1...20 {
+      let speed = number == 20 ? 3.4 : 1 + 0.01 * Double(number)
+      persons +=
+        "P\(number),\(ages ? "\(40 + number)" : ""),\(number.isMultiple(of: 2) ? "f" : "m"),5,8000,\(speed)\n"
+      recordings += "P\(number),monday,P\(number)/monday.cwa,hip,AX6,100,3600,36\n"
+    }
+    let failures =
+      "path,participant,reason,message\nP1/x.cwa,P1,truncated,\"P1/x.cwa: ends early\"\n"
+    return StudyPage.Tables(
+      persons: WordTable(csv: persons.utf8), recordings: WordTable(csv: recordings.utf8),
+      days: WordTable(csv: "participant,day,worn_h\nP1,2026-05-04,14\n".utf8),
+      failures: WordTable(csv: failures.utf8))
+  }
+
+  @Test func `who flies stands out, and leads to the recording`() throws {
+    let page = StudyPage(name: "study", tables: tables()) { "pages/\($0)-\($1).html" }
+    #expect(page.outliers.map(\.participant) == ["P20"])
+    let section = try #require(
+      page.page(program: "gait").sections.first { $0.identifier == "outliers-part" })
+    let links = section.blocks.compactMap { block -> String? in
+      if case .table(let table) = block { table.rows.first?.last?.link } else { nil }
+    }
+    #expect(links == ["pages/P20-monday.html"])
+  }
+
+  @Test func `without ages and without anybody the page says so`() throws {
+    let none = StudyPage(name: "study", tables: tables(ages: false)).page(program: "gait")
+    #expect(!none.figures.map(\.name).contains("speed-by-age"))
+    let empty = WordTable(csv: "participant,path\n".utf8)
+    let nobody = StudyPage(
+      name: "study",
+      tables: StudyPage.Tables(persons: empty, recordings: empty, days: empty, failures: empty)
+    ).page(program: "gait")
+    #expect(nobody.figures.isEmpty && nobody.lead.first?.hasPrefix("0 people") == true)
+  }
+
+  @Test func `coded tables hold no name`() {
+    let coded = tables().coded
+    let all = [coded.persons, coded.recordings, coded.failures].flatMap { table in
+      ["participant", "path", "message"].flatMap { table.words($0) }
+    }
+    #expect(!all.contains { $0.contains(/P\d+\/|^P\d+$/) })
+    #expect(coded.persons.words("participant").first == CodeName.of("P1"))
+  }
+}
