@@ -21,8 +21,8 @@ struct Gait: AsyncParsableCommand {
       """),
     version: "gait \(Program.version)",
     subcommands: [
-      AnalyzeCommand.self, BatchCommand.self, InspectCommand.self, ValidateCommand.self,
-      BenchCommand.self,
+      AnalyzeCommand.self, BatchCommand.self, InspectCommand.self, ConvertCommand.self,
+      ValidateCommand.self, BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       EventCommand.self,
       QueryCommand.self, ExportCommand.self, ImportCommand.self, DeleteCommand.self,

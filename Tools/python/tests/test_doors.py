@@ -169,11 +169,19 @@ def test_a_store_is_read(store, walk):
     assert figures["sum"].tolist() == [float(bouts.n_steps.sum())]
 
 
-def test_estimates_are_made_and_read(store):
-    store.estimate("--participant", "007", "--height", "1.72")
-    days = store.samples("daily-step-count")
-    assert len(days) == 1
-    assert days.source.tolist() == ["gait estimate"]
+def test_estimates_are_made_and_read(gait, tmp_path):
+    path = tmp_path / "knee.gait"
+    gait("simulate", "--history", "knee-surgery", "--participant", "P07", "--store", path)
+    store = gaitkit.Store(path, program=GAIT)
+    assert len(store.samples("six-minute-walk-distance")) == 0
+    store.estimate("--participant", "P07")
+    weeks = store.samples("six-minute-walk-distance", participant="P07")
+    assert len(weeks) > 20
+    assert weeks.value.between(100, 500).all()
+    assert (weeks.standard_error > 0).all()
+    assert weeks.is_calibrated.dtype == "boolean"
+    with pytest.raises(gaitkit.ProgramError, match="--corrects"):
+        store.estimate("--participant", "P07", "--height", "1.5")
 
 
 def test_a_copy_of_a_store_is_whole_and_goes_away(store, tmp_path):
