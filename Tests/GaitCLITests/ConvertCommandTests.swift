@@ -13,16 +13,24 @@ struct ConvertCommandTests {
 
   init() throws { gait = try GaitProcess() }
 
-  private func results(of recording: String, in folder: String) throws -> [String: String] {
+  private func results(of recording: String, in folder: String) throws -> [String: [[Substring]]] {
     let ending = try gait("analyze", recording, "--output", gait.path(folder))
     #expect(ending.code == 0, "\(ending.message)")
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: gait.path(folder)).first)
     return try Dictionary(
       uniqueKeysWithValues: Self.tables.map {
-        // A recording's name is that of its file.
-        ($0, try gait.text(of: "\(folder)/\(name)/\($0)").replacing(",\(name),", with: ",NAME,"))
+        ($0, Self.withoutName(try gait.text(of: "\(folder)/\(name)/\($0)")))
       })
+  }
+
+  /// A table without its column `recording`, which is the name of the file.
+  private static func withoutName(_ table: String) -> [[Substring]] {
+    let rows = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    guard let place = rows[0].firstIndex(of: "recording") else { return rows }
+    return rows.map { Array($0[..<place] + $0[(place + 1)...]) }
   }
 
   @Test(
@@ -36,10 +44,10 @@ struct ConvertCommandTests {
     #expect(ending.code == 0, "\(ending.message)")
     let expected = try results(of: recording, in: "expected")
     let found = try results(of: gait.path(output), in: "found")
-    #expect(expected["strides.csv"]?.contains("\n1,") == true)
+    #expect(try #require(expected["strides.csv"]).count > 10)
     #expect(found == expected)
     let remarks = try gait("analyze", gait.path(output), "--verbose").message
-    #expect(!remarks.contains("near"), "\(remarks)")
+    #expect(!remarks.contains("did you mean"), "\(remarks)")
   }
 
   @Test func `a converted table converts to the same bytes`() throws {

@@ -66,8 +66,9 @@ struct ConvertCommand: ParsableCommand {
       )
     }
     do {
-      let done = try write(inputs[0], to: place)
-      Terminal(isQuiet: verbosity.quiet).note(done)
+      let notes = try write(inputs[0], to: place)
+      let terminal = Terminal(isQuiet: verbosity.quiet)
+      for note in notes { terminal.note(note) }
     } catch let error as WriteFailure {
       throw error
     } catch {
@@ -75,7 +76,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  private func write(_ input: RecordingInput, to place: ConvertedPlace) throws -> String {
+  private func write(_ input: RecordingInput, to place: ConvertedPlace) throws -> [String] {
     let options = description.recordingOptions
     var source = try SensorFile.open(input.path, options: options)
     var rows = RecordingRows(
@@ -89,11 +90,11 @@ struct ConvertCommand: ParsableCommand {
       while let block = try source.nextBlock() { try table.add(rows.rows(of: block)) }
     }
     rows.finish()
-    let lost =
-      rows.lostSideCount == 0
-      ? "" : "; \(rows.lostSideCount) values of slower sensors found no row of their own"
-    let remarks = source.remarks.map { "\n  \($0.message)" }.joined()
-    return "\(output): \(rows.count) samples\(lost)\(remarks)"
+    var notes = ["\(output): \(rows.count) samples"]
+    if rows.lostSideCount > 0 {
+      notes.append("\(rows.lostSideCount) values of slower sensors found no row of their own")
+    }
+    return notes + source.remarks.map(\.message)
   }
 
   /// The slower sensors that gave something; the header names them before the first row.
@@ -175,6 +176,7 @@ struct ConvertedPlace {
   /// What a `.json` beside a recording can say, without what nobody knows.
   private static func description(of facts: RecordingFacts) -> [JSONValue.Member] {
     let person = facts.participant
+    let start = facts.start?.isLocal == true ? "start_local_datetime" : "start_datetime"
     let all: KeyValuePairs<String, JSONValue?> = [
       "participant": person.identifier.map { .string($0) },
       "site": facts.site.map { .string($0.rawValue) },
@@ -182,7 +184,7 @@ struct ConvertedPlace {
       "mass_kg": person.mass.map { .exact($0.kilograms) },
       "age_years": person.ageYears.map { .exact($0) },
       "sex": person.sex.map { .string($0.rawValue) },
-      "start_datetime": facts.start.map { .string(InstantText.text($0)) },
+      start: facts.start.map { .string(InstantText.text($0)) },
     ]
     return all.compactMap { key, value in value.map { .init(key: key, value: $0) } }
   }
