@@ -91,7 +91,9 @@ let package = Package(
       exclude: ["Findings", "Seeds", "Goldens"]),
     .testTarget(
       name: "GaitAnalysisTests",
-      dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),
+      dependencies: [
+        "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles", "TestSupport",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
