@@ -52,7 +52,7 @@ class Recording(Block):
         """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z."""
         import pandas
 
-        columns = {"time_s": self.time}
+        columns: dict[str, NDArray[Any]] = {"time_s": self.time}
         for prefix, values in (("acc", self.acceleration), ("gyr", self.angular_rate)):
             if values is not None:
                 columns |= {f"{prefix}_{axis}": values[:, place] for place, axis in enumerate("xyz")}

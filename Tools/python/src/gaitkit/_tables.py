@@ -66,7 +66,7 @@ def _doubles(address: int, count: int) -> Any:
 def _words(address: int, count: int) -> list[str | None]:
     # Equal words have one address, so that each is decoded once.
     known: dict[int, str | None] = {0: None}
-    places = (ctypes.c_size_t * count).from_address(address) if count else []
+    places: Any = (ctypes.c_size_t * count).from_address(address) if count else []
     for place in places:
         if place not in known:
             known[place] = ctypes.string_at(place).decode()
