@@ -1,5 +1,5 @@
-/* The walking bouts of a recording in four ways, all of which give the same bouts:
- * from the file, from its samples in memory, as a live stream, and block by block.
+/* The walking bouts of a recording in three ways, all of which give the same: from the file, from its samples
+ * in memory, and as a live stream.
  *
  *   cc -I Sources/CGaitKit Tools/c/walk.c "$(Tools/library)" -o walk && ./walk SampleData/straight-walk.csv
  */
@@ -88,7 +88,7 @@ static struct samples read_all(const char *path) {
   return all;
 }
 
-/* What facts say of the recording, that memory does not: here its site and the person's height. */
+/* What samples in memory do not say: where the sensor was worn, and how tall the person is. */
 static gait_options said(void) {
   gait_options options = gait_default_options();
   options.site = "lower_back";
