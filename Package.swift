@@ -18,6 +18,8 @@ let package = Package(
     // For programs that only read `.mat` files.
     .library(name: "MATLABFiles", targets: ["MATLABFiles"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
+    // For C, and for Python over it: `libgaitkit.so` with the header `Sources/CGaitKit/gaitkit.h`.
+    .library(name: "gaitkit", type: .dynamic, targets: ["GaitC"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -54,7 +56,9 @@ let package = Package(
       ]),
     .target(name: "MobilityEstimates", dependencies: ["GaitModel", "Signals"]),
 
-    // Floor 3: recordings with known truth, the errors of an analysis, studies of thousands.
+    // Floor 3: what was found as tables, recordings with known truth, the errors of an analysis,
+    // studies of thousands.
+    .target(name: "GaitResults", dependencies: ["GaitModel", "SensorFiles", "GaitAnalysis"]),
     .target(name: "GaitSimulation", dependencies: ["GaitModel", "Signals"]),
     .systemLibrary(
       name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
@@ -78,9 +82,14 @@ let package = Package(
       name: "GaitCLI",
       dependencies: [
         "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "MobilityEstimates",
-        "GaitReports", "GaitSimulation", "GaitStudies", "GaitValidation",
+        "GaitReports", "GaitResults", "GaitSimulation", "GaitStudies", "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The header names every function; the compiler holds the Swift behind it against it.
+    .systemLibrary(name: "CGaitKit"),
+    .target(
+      name: "GaitC",
+      dependencies: ["CGaitKit", "GaitModel", "SensorFiles", "GaitAnalysis", "GaitResults"]),
 
     .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
     .testTarget(name: "GaitModelTests", dependencies: ["GaitModel"]),
@@ -93,7 +102,9 @@ let package = Package(
       exclude: ["Findings", "Seeds", "Goldens"]),
     .testTarget(
       name: "GaitAnalysisTests",
-      dependencies: ["GaitAnalysis", "GaitSimulation", "SensorFiles", "TestSupport"]),
+      dependencies: [
+        "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles", "TestSupport",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
@@ -112,7 +123,8 @@ let package = Package(
       resources: [.copy("Goldens")]),
     .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies"]),
     .testTarget(name: "GaitReportsTests", dependencies: ["GaitReports"]),
-    .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "TestSupport"]),
+    .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "GaitResults", "TestSupport"]),
+    .testTarget(name: "GaitCTests", dependencies: ["GaitC", "CGaitKit", "GaitResults"]),
   ],
   swiftLanguageModes: [.v6]
 )

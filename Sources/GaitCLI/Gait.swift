@@ -1,12 +1,10 @@
 import ArgumentParser
 import Foundation
+import GaitResults
 
 /// The command `gait`.
 @main
 struct Gait: AsyncParsableCommand {
-  /// The version of the program, as it stands in `summary.json`.
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "gait",
     abstract: "Walking bouts from a body-worn accelerometer: speed, steps, cadence, asymmetry.",
@@ -21,10 +19,10 @@ struct Gait: AsyncParsableCommand {
         2 bad usage, no input could be read, or an output could not be written;
         130 interrupted; 141 whoever read standard output left, as head does.
       """),
-    version: "gait \(version)",
+    version: "gait \(Program.version)",
     subcommands: [
-      AnalyzeCommand.self, BatchCommand.self, InspectCommand.self, ValidateCommand.self,
-      BenchCommand.self,
+      AnalyzeCommand.self, BatchCommand.self, InspectCommand.self, ConvertCommand.self,
+      ValidateCommand.self, BenchCommand.self,
       SimulateCommand.self, CalibrateCommand.self, EstimateCommand.self, RecalibrateCommand.self,
       EventCommand.self,
       ReportCommand.self, QueryCommand.self, ExportCommand.self, ImportCommand.self,

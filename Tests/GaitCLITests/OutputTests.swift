@@ -84,7 +84,7 @@ struct OutputTests {
 
   @Test(arguments: [
     "", "analyze", "inspect", "validate", "bench", "simulate", "calibrate", "estimate",
-    "recalibrate", "query", "export", "import", "delete", "compare",
+    "recalibrate", "query", "export", "import", "delete", "compare", "convert",
   ])
   func `help fits 80 columns`(command: String) throws {
     let ending = try gait.run([command, "--help"].filter { !$0.isEmpty })

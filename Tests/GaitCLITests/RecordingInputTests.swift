@@ -1,4 +1,5 @@
 import Foundation
+import GaitResults
 import SensorFiles
 import Testing
 

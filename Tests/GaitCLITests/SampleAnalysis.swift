@@ -1,4 +1,5 @@
 import GaitModel
+import GaitResults
 
 @testable import GaitCLI
 

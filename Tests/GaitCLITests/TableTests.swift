@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import Testing
 
 @testable import GaitCLI

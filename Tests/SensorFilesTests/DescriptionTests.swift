@@ -82,6 +82,19 @@ struct DescriptionTests {
     #expect(try refusal(json) != nil)
   }
 
+  @Test func `a local clock whose offset nobody knows stays local`() throws {
+    let facts = try facts("{\"start_local_datetime\": \"2020-12-10T14:09:03\"}")
+    #expect(
+      facts.start
+        == WallClock(secondsSince1970: 1_607_609_343, utcOffsetSeconds: 0, isLocal: true))
+    let both = try self.facts(
+      """
+      {"start_local_datetime": "2020-12-10T14:09:03", "start_datetime": "2020-12-10T14:09:03+01:00"}
+      """)
+    #expect(both.start?.isLocal == false)
+    #expect(try refusal("{\"start_local_datetime\": \"2020-12-10T14:09:03+01:00\"}") != nil)
+  }
+
   @Test func `lab truth is never opened`() throws {
     _ = try folder.write("this is no JSON", to: "walk.reference.json")
     let path = try folder.write(table(), to: "walk.csv")

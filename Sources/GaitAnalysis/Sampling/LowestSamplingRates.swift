@@ -53,6 +53,9 @@ public struct SamplingSufficiency: Hashable, Sendable {
   /// Asks for a rate.
   public init(rateHertz: Double) { self.rateHertz = rateHertz }
 
+  /// Why walking cannot be looked for at this rate; `nil` where it can.
+  public var obstacle: SearchObstacle? { LowestSamplingRates(rateHertz: rateHertz).obstacle }
+
   /// `everything`, or what is left and from which rate on the rest is given.
   public var words: String {
     typealias Lowest = LowestSamplingRates

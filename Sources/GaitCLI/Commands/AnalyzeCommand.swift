@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import SampleStorage
 import SensorFiles
 
@@ -165,32 +166,23 @@ struct RecordingAnalyzer: Sendable {
       try SensorFile.open(input.path, options: options)
     }
     let description = try RecordingDescription.beside(RecordingAddress(input.path).path)
-    let identity = identity(besides: description)
+    let identity = identity.besides(description)
     try identity.check(source.facts)
     let (pipeline, dropped) = pipeline(for: identity.completed(source.facts))
     let calibration = try pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: input.path, options: options)
     }
     if identity.isStored || digestsContent { source = DigestedRecording(source) }
-    var analysis = try withoutActuallyEscaping(progress) { progress in
-      try pipeline.analysis(
-        of: &source, calibration: calibration, onTwoThreads: onTwoThreads
+    let work = RecordingWork(pipeline: pipeline, settings: settings, identity: identity)
+    var recording = try withoutActuallyEscaping(progress) { progress in
+      try AnalyzedRecording(
+        name: input.name, of: &source, work: work, calibration: calibration,
+        description: description, onTwoThreads: onTwoThreads
       ) { progress($0, reading.share) }
     }
-    analysis.content = (source as? DigestedRecording)?.content
-    let kept = identity.remarks(on: analysis.facts)
-    analysis.facts = identity.completed(analysis.facts)
-    return AnalyzedRecording(
-      name: input.name, analysis: analysis,
-      remarks: description.remarks + source.remarks + analysis.remarks + dropped + kept,
-      settings: settings)
-  }
-
-  /// An option takes precedence over a clock that only the description gives.
-  private func identity(besides description: RecordingDescription) -> RecordingIdentity {
-    var identity = identity
-    if identity.start != nil, description.start != nil { identity.overridesStart = true }
-    return identity
+    recording.analysis.content = (source as? DigestedRecording)?.content
+    recording.remarks += dropped
+    return recording
   }
 
   /// The settings for a recording: without a personal factor that is older than the person's latest

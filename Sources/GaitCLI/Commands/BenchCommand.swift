@@ -1,5 +1,6 @@
 import ArgumentParser
 import GaitAnalysis
+import GaitResults
 import SensorFiles
 
 /// `gait bench`: where the time goes.

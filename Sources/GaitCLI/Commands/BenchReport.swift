@@ -1,6 +1,7 @@
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import SensorFiles
 
 /// The median over several runs of one analysis.

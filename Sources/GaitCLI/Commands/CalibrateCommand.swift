@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import SensorFiles
 
 /// `gait calibrate`: a person's own factor from walks over a known distance, or from a clinic test.

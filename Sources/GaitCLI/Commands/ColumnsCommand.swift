@@ -1,5 +1,6 @@
 import ArgumentParser
 import GaitModel
+import GaitResults
 
 /// `gait columns`: what stands in the files.
 struct ColumnsCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import SensorFiles
 
 /// `gait inspect`: what a file is, before anything is made of it.

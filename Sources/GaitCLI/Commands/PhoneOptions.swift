@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 import SensorFiles
 
 /// The person's own phone, worn at the pelvis in the same walks.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 
 /// What goes to standard output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitResults
 import GaitSimulation
 
 /// `gait simulate`: a recording, or months of days, with known truth.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitAnalysis
+import GaitResults
 import GaitValidation
 import SampleStorage
 import SensorFiles

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import MobilityEstimates
 
 /// A person's days and weeks as `gait estimate --format json` writes them: what a report page draws.

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// Prints what was added and deleted, a line of JSON for each batch, with the anchor to go on from.

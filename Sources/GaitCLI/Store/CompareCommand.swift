@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// `gait compare`: another program's values beside ours.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// Which figures, and of which intervals.
@@ -226,15 +227,6 @@ struct StepArgument: ExpressibleByArgument {
   }
 }
 
-extension DecimalText {
-  /// A number with as many of six decimals as it needs.
-  static func trimmed(_ value: Double) -> String? {
-    guard let text = text(value, decimals: 6) else { return nil }
-    let cut = text.reversed().drop { $0 == "0" }
-    return String(cut.first == "." ? cut.dropFirst().reversed() : cut.reversed())
-  }
-}
-
 /// A date or an instant on the command line: `2026-05-04`, `2026-05-04T09:30`,
 /// `2026-05-04T09:30:00+02:00`.
 struct InstantArgument: ExpressibleByArgument {
@@ -263,20 +255,6 @@ struct InstantArgument: ExpressibleByArgument {
       secondsSince1970: time.secondsSince1970, utcOffsetSeconds: time.utcOffsetSeconds ?? 0,
       isLocal: !hasOffset
     ).placed(in: zone)
-  }
-}
-
-extension WallClock {
-  /// A local clock's instant by a time zone; any other is known already.
-  func placed(in zone: TimeZone) -> WallClock {
-    guard isLocal else { return self }
-    let reading = Date(timeIntervalSince1970: secondsSince1970)
-    // The offset of the zone at that local time: twice, because it may change in between.
-    let first = reading - Double(zone.secondsFromGMT(for: reading))
-    let date = reading - Double(zone.secondsFromGMT(for: first))
-    return WallClock(
-      secondsSince1970: date.timeIntervalSince1970,
-      utcOffsetSeconds: zone.secondsFromGMT(for: date))
   }
 }
 

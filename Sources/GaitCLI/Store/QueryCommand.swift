@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// `gait query`: what a store holds.

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// Samples and figures as tables.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import GaitResults
 import SampleStorage
 
 /// Where samples of analyzed recordings go, and what a store must know that a recording may not say.
@@ -98,66 +99,6 @@ struct StoringOptions: ParsableArguments {
       return try ActivityProtocol(text: String(decoding: data, as: UTF8.self))
     } catch {
       throw StoreFailure.message("\(path): \(error)")
-    }
-  }
-}
-
-/// Who was recorded and when, as the command line says.
-struct RecordingIdentity: Sendable {
-  /// The study's name for the person; `nil` leaves it to the recording.
-  var participant: String?
-  /// Wall clock at the first sample of a recording without a clock of its own; `nil` if none was
-  /// given.
-  var start: WallClock?
-  /// Whether `start` takes precedence over the recording's own clock.
-  var overridesStart = false
-  /// Where the person lives: a local clock that does not say its offset is read there.
-  var timeZone: TimeZone?
-  /// Whether samples are kept, which takes both.
-  var isStored = false
-
-  /// What is known of the recording, with what the command line says.
-  func completed(_ facts: RecordingFacts) -> RecordingFacts {
-    var facts = facts
-    facts.participant.identifier = participant ?? facts.participant.identifier
-    let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
-    facts.start = overridesStart ? start ?? own : own ?? start
-    return facts
-  }
-
-  /// The remark when the recording's own clock is used instead of `--start`.
-  func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
-    guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
-      own.secondsSince1970 != start.secondsSince1970
-    else { return [] }
-    let message = """
-      its own clock says \(InstantText.text(own)), which was kept; --start \(InstantText.text(start)) \
-      was not used (--override-start uses it)
-      """
-    return [RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message)]
-  }
-
-  /// The remark when samples are kept by a local clock of unknown zone.
-  func doubt(about facts: RecordingFacts) -> String? {
-    guard isStored, facts.start?.isLocal == true else { return nil }
-    return "its clock is local and does not say its offset from UTC; it was read as UTC: with "
-      + "--time-zone the days are the person's own"
-  }
-
-  /// Throws when a recording cannot be stored, before it is analyzed.
-  func check(_ facts: RecordingFacts) throws(RecordingSamplesError) {
-    guard isStored else { return }
-    let facts = completed(facts)
-    if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
-    guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
-    if let person = facts.participant.identifier,
-      let why = PossibleValues.impossibility(ofName: person)
-    {
-      throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
-    }
-    let begin = Date(timeIntervalSince1970: start.secondsSince1970)
-    if let why = PossibleValues.impossibility(of: begin, now: Date()) {
-      throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import GaitStudies
 import SampleStorage
 import SensorFiles

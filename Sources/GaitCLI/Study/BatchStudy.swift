@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import GaitStudies
 import SampleStorage
 import SensorFiles
@@ -96,7 +97,7 @@ struct BatchStudy {
     }
     let settings = try pipelines[nil]?.get().settings ?? UsedSettings()
     let document = JSONValue.members([
-      "program": .members(["name": "gait", "version": .string(Gait.version)]),
+      "program": .members(["name": "gait", "version": .string(Program.version)]),
       "settings": .members([
         "digest": .string(settings.digest),
         "changed": .array(settings.changes.map { .string($0) }),

@@ -1,6 +1,7 @@
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import GaitStudies
 import SampleStorage
 import SensorFiles
@@ -60,7 +61,7 @@ struct StudyAnalyzer: Sendable {
       }
       let settings = pipeline.settings
       var now = StudyRecord(
-        program: Gait.version, file: "", facts: recording.row.facts, methods: settings.digest,
+        program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
       let past = folder.record(of: recording)
       let files: [String]

@@ -1,28 +1,11 @@
 import GaitModel
+import GaitResults
 import GaitStudies
-
-/// The type of a column's values, as programs that read it need it.
-enum ColumnKind: String, Sendable {
-  /// Words.
-  case text
-  /// Whole numbers.
-  case integer
-  /// Numbers.
-  case number
-  /// `true` or `false`.
-  case flag
-  /// A day, `2026-05-04`.
-  case date
-  /// A date and time, ISO 8601.
-  case time
-}
 
 /// A column of a study's table: what stands in it, of what type, and how it is got.
 struct StudyColumn<Row>: Sendable {
-  /// Name, unit and meaning.
+  /// Name, unit, meaning and type.
   var description: DescribedColumn
-  /// What its values are.
-  var kind: ColumnKind
   /// The field of a row.
   var field: @Sendable (Row) -> Field
 
@@ -31,18 +14,18 @@ struct StudyColumn<Row>: Sendable {
     _ name: String, _ kind: ColumnKind, unit: String = "", _ meaning: String,
     _ field: @escaping @Sendable (Row) -> Field
   ) {
-    description = DescribedColumn(name, unit, meaning)
-    self.kind = kind
+    description = DescribedColumn(name, kind, unit, meaning)
+    self.field = field
+  }
+
+  private init(_ description: DescribedColumn, _ field: @escaping @Sendable (Row) -> Field) {
+    self.description = description
     self.field = field
   }
 
   /// The same column of rows that hold these.
   func of<Outer>(_ part: @escaping @Sendable (Outer) -> Row) -> StudyColumn<Outer> {
-    StudyColumn<Outer>(
-      description.name, kind, unit: description.unit, description.meaning
-    ) { [field] in
-      field(part($0))
-    }
+    StudyColumn<Outer>(description) { [field] in field(part($0)) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import GaitStudies
 import SampleStorage
 

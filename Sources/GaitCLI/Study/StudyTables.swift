@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 import GaitStudies
 import MobilityEstimates
 
@@ -259,31 +260,15 @@ extension StudyTables {
 
   /// `dictionary.csv`: every column of every table with unit, meaning and type.
   static var dictionary: String {
-    let kinds: [[String]] = [
-      recordingColumns.map(\.kind.rawValue),
-      origin.map(\.kind.rawValue) + StudyBoutTable.others.map(boutKind),
-      dayColumns.map(\.kind.rawValue), weekColumns.map(\.kind.rawValue),
-      personColumns.map(\.kind.rawValue), failureColumns.map(\.kind.rawValue),
-    ]
     var text = "table,column,unit,meaning,type\n"
-    for (file, kinds) in zip(described, kinds) {
+    for file in described {
       let table = file.name.dropFirst("tables/".count).dropLast(".csv".count)
-      for (column, kind) in zip(file.columns, kinds) {
+      for column in file.columns {
+        let kind = column.kind?.rawValue ?? ""
         text +=
           CSVLine.line([String(table), column.name, column.unit, column.meaning, kind]) + "\n"
       }
     }
     return text
-  }
-
-  /// The type of a column of `bouts.csv`.
-  private static func boutKind(_ column: DescribedColumn) -> String {
-    switch column.name {
-    case "start_time", "end_time": "time"
-    case "activity", "terrain", "left_out_reason", "speed_difference": "text"
-    case "is_steady": "flag"
-    case "bout", "n_steps", "n_strides", "turn_count": "integer"
-    default: "number"
-    }
   }
 }

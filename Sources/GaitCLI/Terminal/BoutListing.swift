@@ -1,4 +1,5 @@
 import GaitModel
+import GaitResults
 
 /// A recording's bouts as a table to read, with the reasons for what is not there below it.
 struct BoutListing {

@@ -1,5 +1,6 @@
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import SensorFiles
 
 /// What a recording is, line by line.

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import GaitResults
 
 /// A personal calibration as a small JSON file.
 enum CalibrationFile {

@@ -30,6 +30,23 @@ package enum DecimalText {
       ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
+  /// A number with as many of six decimals as it needs.
+  package static func trimmed(_ value: Double) -> String? {
+    guard let text = text(value, decimals: 6) else { return nil }
+    let cut = text.reversed().drop { $0 == "0" }
+    return String(cut.first == "." ? cut.dropFirst().reversed() : cut.reversed())
+  }
+
+  /// The number that the text reads as, or `nil` where it cannot be written.
+  ///
+  /// Below 2⁵³ units both the units and the power of ten are exact, so that their quotient is the double
+  /// next to the text.
+  package static func rounded(_ value: Double, decimals: Int) -> Double? {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return Int64(exactly: (value * scale).rounded()).map { Double($0) / scale }
+  }
+
   /// A count with leading zeros.
   package static func padded(_ value: Int, width: Int) -> String {
     let digits = String(value)

@@ -48,7 +48,7 @@ struct DescriptionFile {
 
   private static let keys = [
     "participant", "site", "sex", "height_m", "mass_kg", "age_years", "sensor_height_m",
-    "sampling_rate_hz", "start_datetime",
+    "sampling_rate_hz", "start_datetime", "start_local_datetime",
   ]
   /// Facts of a person that cannot be zero: 0 stands for "not known".
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
@@ -120,7 +120,7 @@ struct DescriptionFile {
   }
 
   private func start() throws(SensorFileError) -> WallClock? {
-    guard let word = try text("start_datetime") else { return nil }
+    guard let word = try text("start_datetime") else { return try localStart() }
     guard let instant = DateTime(word), let offset = instant.utcOffsetSeconds else {
       throw SensorFileError(
         .badDescription, path: path,
@@ -128,6 +128,19 @@ struct DescriptionFile {
           + "such as 2024-05-01T09:30:00+02:00.")
     }
     return WallClock(secondsSince1970: instant.secondsSince1970, utcOffsetSeconds: offset)
+  }
+
+  /// The reading of a local clock whose offset nobody knows, as `gait convert` writes it.
+  private func localStart() throws(SensorFileError) -> WallClock? {
+    guard let word = try text("start_local_datetime") else { return nil }
+    guard let reading = DateTime(word), reading.utcOffsetSeconds == nil else {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "\"start_local_datetime\" is \"\(word)\"; it must be ISO 8601 without an offset, "
+          + "such as 2024-05-01T09:30:00; with one it is \"start_datetime\".")
+    }
+    return WallClock(
+      secondsSince1970: reading.secondsSince1970, utcOffsetSeconds: 0, isLocal: true)
   }
 
   private func text(_ key: String) throws(SensorFileError) -> String? {

@@ -1,3 +1,5 @@
+import GaitResults
+
 extension DescribedFiles {
   /// What the commands of a store and of validation print with `--format csv` or write, by the name of the
   /// table.

@@ -1,9 +1,9 @@
 import GaitModel
 
 /// `bouts.csv`: one row per walking or running bout.
-enum BoutTable {
+package enum BoutTable {
   /// The columns of the contract, in order; new ones go to the end.
-  static let columns: [String] =
+  package static let columns: [String] =
     [
       "bout", "start_s", "end_s", "start_time", "end_time", "activity", "terrain", "is_steady",
       "n_steps", "n_strides", "walking_speed_mps", "walking_speed_se_mps", "step_length_m",
@@ -15,18 +15,21 @@ enum BoutTable {
       "speed_difference", "step_time_asymmetry_own_past_se",
     ]
 
-  /// The table of a recording's bouts, numbered from 1.
+  /// The table of a recording's bouts, numbered one after the other.
   ///
   /// - Parameters:
   ///   - analysis: What was found.
   ///   - name: The recording's name; that of its facts if not given.
+  ///   - first: The number of the first.
   /// - Returns: a row for each bout, in time order.
-  static func table(of analysis: RecordingAnalysis, name: String? = nil) -> Table {
+  package static func table(
+    of analysis: RecordingAnalysis, name: String? = nil, numberedFrom first: Int = 1
+  ) -> Table {
     let start = analysis.facts.start
     let origin = origin(of: analysis, name: name ?? analysis.facts.name)
     return Table("bouts", columns: columns, of: Array(analysis.bouts.enumerated())) { index, bout in
       [
-        extent(of: bout, number: index + 1, start: start), kind(of: bout), measures(of: bout),
+        extent(of: bout, number: first + index, start: start), kind(of: bout), measures(of: bout),
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
       ].flatMap { $0 }
@@ -94,23 +97,23 @@ enum BoutTable {
 }
 
 /// Reasons for an empty field that lie in the recording or the method, not in the walking.
-enum OtherMissing {
+package enum OtherMissing {
   /// The recording has no wall clock.
-  static let noWallClock = "no_wall_clock"
+  package static let noWallClock = "no_wall_clock"
   /// The method does not say how large its error is.
-  static let errorUnknown = "error_unknown"
+  package static let errorUnknown = "error_unknown"
 }
 
 extension BoutTable {
   /// How sure some values are, and what they were put together from.
-  static let certaintyColumns = [
+  package static let certaintyColumns = [
     "walking_speed_own_past_se_mps", "double_support_se_fraction",
     "double_support_expected_fraction", "double_support_observed_fraction",
     "step_length_asymmetry",
   ]
 
   /// Steadiness, evenness and smoothness.
-  static let qualityColumns = [
+  package static let qualityColumns = [
     "stride_time_sd_s", "stride_time_variation", "step_time_sd_s", "step_time_variation",
     "step_regularity", "stride_regularity", "gait_symmetry", "harmonic_ratio_vertical",
     "harmonic_ratio_anteroposterior", "harmonic_ratio_mediolateral",
@@ -119,7 +122,7 @@ extension BoutTable {
   ]
 
   /// The fields of `certaintyColumns`.
-  static func certainty(of bout: WalkingBout) -> [Field] {
+  package static func certainty(of bout: WalkingBout) -> [Field] {
     let support = bout.doubleSupportFraction
     let none = Field.missing(support.missingReason?.rawValue ?? OtherMissing.errorUnknown)
     let ownPast = bout.speedErrorWithinPerson.map { Field.number($0.metersPerSecond) }
@@ -133,7 +136,7 @@ extension BoutTable {
   }
 
   /// The fields of `qualityColumns`.
-  static func quality(of bout: WalkingBout) -> [Field] {
+  package static func quality(of bout: WalkingBout) -> [Field] {
     let quality = bout.quality
     let values = [
       quality.strideTimeDeviation, quality.strideTimeVariation, quality.stepTimeDeviation,

@@ -1,14 +1,17 @@
 import Foundation
 import SensorFiles
 
-/// A recording as it was named on the command line.
-struct RecordingInput: Hashable, Sendable {
+/// A recording as it was named: by the path of its file, with `#` and its part where the file holds several.
+package struct RecordingInput: Hashable, Sendable {
   /// The path as given.
-  var path: String
+  package var path: String
+
+  /// Names a recording.
+  package init(path: String) { self.path = path }
 
   /// The recording's name: the last part of the path without its extension, and without `.gz`;
   /// with that of the recording where the file holds several.
-  var name: String {
+  package var name: String {
     let address = RecordingAddress(path)
     let name = Self.fileName(address.path)
     return address.part.map { RecordingAddress.name(name, part: $0) } ?? name
@@ -35,7 +38,7 @@ struct RecordingInput: Hashable, Sendable {
 
   /// The recordings behind the arguments: all of them where a file holds several and none is named.
   /// What cannot be read stays as it is, and says why when it is opened.
-  static func expanded(_ paths: [String]) -> [RecordingInput] {
+  package static func expanded(_ paths: [String]) -> [RecordingInput] {
     paths.flatMap { path in
       let parts = (try? SensorFile.parts(of: path)) ?? []
       return parts.isEmpty
@@ -44,7 +47,7 @@ struct RecordingInput: Hashable, Sendable {
   }
 
   /// Inputs whose results would go to one folder, and the name of the folder.
-  static func clash(
+  package static func clash(
     among inputs: [RecordingInput]
   ) -> (name: String, first: String, second: String)? {
     var seen: [String: String] = [:]
@@ -54,28 +57,5 @@ struct RecordingInput: Hashable, Sendable {
       }
     }
     return nil
-  }
-}
-
-/// Why an input gave no result, in words that name it.
-struct InputFailure: Error, CustomStringConvertible, Sendable {
-  /// The whole message.
-  var description: String
-
-  /// Names the input as it was given, once: some messages begin with its path or file name.
-  init(_ input: RecordingInput, _ error: any Error) {
-    let message = "\(error)" + OptionHint.of(error)
-    // What lies inside a folder or zip file is named with it.
-    if message.hasPrefix(input.path.hasSuffix("/") ? input.path : input.path + "/") {
-      description = message
-      return
-    }
-    let file = RecordingAddress(input.path).path
-    let names = [
-      input.path, file, URL(fileURLWithPath: file).path,
-      file.split(separator: "/").last.map(String.init) ?? file, input.name,
-    ]
-    let named = names.first { message.hasPrefix($0 + ": ") }
-    description = input.path + ": " + message.dropFirst(named.map { $0.count + 2 } ?? 0)
   }
 }

@@ -1,17 +1,17 @@
 import GaitModel
 
 /// `initial_contacts.csv` and `final_contacts.csv`: when each foot touched and left the ground.
-enum ContactTable {
+package enum ContactTable {
   /// The columns of the contract, in order.
-  static let columns = ["time_s", "side", "bout"]
+  package static let columns = ["time_s", "side", "bout"]
 
   /// The initial contacts of all bouts, with the number of their bout.
-  static func initialContacts(of analysis: RecordingAnalysis) -> Table {
+  package static func initialContacts(of analysis: RecordingAnalysis) -> Table {
     table("initial_contacts", of: analysis) { $0.initialContacts.map { ($0.seconds, $0.foot) } }
   }
 
   /// The final contacts of all bouts, with the number of their bout.
-  static func finalContacts(of analysis: RecordingAnalysis) -> Table {
+  package static func finalContacts(of analysis: RecordingAnalysis) -> Table {
     table("final_contacts", of: analysis) { $0.finalContacts.map { ($0.seconds, $0.foot) } }
   }
 
@@ -29,15 +29,15 @@ enum ContactTable {
 }
 
 /// `strides.csv`: one row per stride, with the number of its bout.
-enum StrideTable {
+package enum StrideTable {
   /// The columns of the contract, in order.
-  static let columns = [
+  package static let columns = [
     "bout", "side", "start_s", "end_s", "length_m", "speed_mps", "stance_s", "swing_s",
     "double_support_s", "is_turning", "left_out_reason", "single_support_s",
   ]
 
   /// The strides of all bouts, in the order of the bouts.
-  static func table(of analysis: RecordingAnalysis) -> Table {
+  package static func table(of analysis: RecordingAnalysis) -> Table {
     let all = analysis.bouts.enumerated().flatMap { index, bout in
       bout.strides.map { (stride: $0, bout: index + 1) }
     }
@@ -63,12 +63,12 @@ enum StrideTable {
 }
 
 /// `turns.csv`: one row per change of walking direction.
-enum TurnTable {
+package enum TurnTable {
   /// The columns of the contract, in order.
-  static let columns = ["start_s", "end_s", "angle_deg"]
+  package static let columns = ["start_s", "end_s", "angle_deg"]
 
   /// The table of a recording's turns; without rows where turns cannot be told.
-  static func table(of analysis: RecordingAnalysis) -> Table {
+  package static func table(of analysis: RecordingAnalysis) -> Table {
     let turns = analysis.turns.value ?? []
     let reason = analysis.turns.missingReason?.rawValue
     return Table("turns", columns: columns, of: turns, missingReason: reason) { turn in
@@ -81,16 +81,16 @@ enum TurnTable {
 }
 
 /// `stairs.csv`: one row per climb or descent of a staircase.
-enum StairTable {
+package enum StairTable {
   /// The columns of the contract, in order.
-  static let columns = [
+  package static let columns = [
     "start_s", "end_s", "direction", "n_steps", "height_m", "vertical_speed_mps", "height_se_m",
     "vertical_speed_se_mps", "is_counted",
   ]
 
   /// The table of a recording's flights of stairs; the direction is `up` or `down`.
   /// Without rows where stairs cannot be told.
-  static func table(of analysis: RecordingAnalysis) -> Table {
+  package static func table(of analysis: RecordingAnalysis) -> Table {
     let flights = analysis.stairFlights.value ?? []
     let reason = analysis.stairFlights.missingReason?.rawValue
     return Table("stairs", columns: columns, of: flights, missingReason: reason) { flight in
@@ -116,12 +116,12 @@ enum StairTable {
 }
 
 /// `gait_sequences.csv`: where gait was detected at all.
-enum GaitSequenceTable {
+package enum GaitSequenceTable {
   /// The columns of the contract, in order.
-  static let columns = ["start_s", "end_s"]
+  package static let columns = ["start_s", "end_s"]
 
   /// The table of a recording's gait sequences.
-  static func table(of analysis: RecordingAnalysis) -> Table {
+  package static func table(of analysis: RecordingAnalysis) -> Table {
     Table("gait_sequences", columns: columns, of: analysis.gaitSequences) { sequence in
       [.number(sequence.seconds.lowerBound), .number(sequence.seconds.upperBound)]
     }

@@ -2,12 +2,12 @@ import GaitModel
 
 /// `summary.json`: the recording, its quality, totals, what was left out or is missing, and how it
 /// was done.
-enum SummaryDocument {
+package enum SummaryDocument {
   /// The document of a recording; keys have a fixed order.
-  static func document(of recording: AnalyzedRecording) -> JSONValue {
+  package static func document(of recording: AnalyzedRecording) -> JSONValue {
     let analysis = recording.analysis
     return .members([
-      "program": .members(["name": "gait", "version": .string(Gait.version)]),
+      "program": .members(["name": "gait", "version": .string(Program.version)]),
       "recording": facts(analysis.facts, name: recording.name),
       "quality": QualityDocument.document(of: analysis.quality),
       "totals": totals(analysis.totals),
@@ -27,7 +27,8 @@ enum SummaryDocument {
     ])
   }
 
-  private static func facts(_ facts: RecordingFacts, name: String) -> JSONValue {
+  /// What is known of a recording; keys have a fixed order.
+  package static func facts(_ facts: RecordingFacts, name: String) -> JSONValue {
     let person = facts.participant
     return .members([
       "name": .string(name),
@@ -118,9 +119,9 @@ enum SummaryDocument {
 }
 
 /// The quality of a recording as it stands in `summary.json`; units are in the keys.
-enum QualityDocument {
+package enum QualityDocument {
   /// The document of a recording's quality; keys have a fixed order, new ones come last.
-  static func document(of quality: RecordingQuality) -> JSONValue {
+  package static func document(of quality: RecordingQuality) -> JSONValue {
     .members([
       "duration_s": .number(quality.durationSeconds, decimals: 4),
       "samples": .integer(quality.sampleCount),
@@ -174,9 +175,9 @@ enum QualityDocument {
 }
 
 /// How the device was worn, as it stands in `summary.json`; units are in the keys.
-enum WearingDocument {
+package enum WearingDocument {
   /// The document of one wearing; keys have a fixed order, new ones come last.
-  static func document(of wearing: Wearing) -> JSONValue {
+  package static func document(of wearing: Wearing) -> JSONValue {
     .members([
       "start_s": .number(wearing.seconds.lowerBound, decimals: 4),
       "end_s": .number(wearing.seconds.upperBound, decimals: 4),

@@ -1,0 +1,165 @@
+import CGaitKit
+import GaitModel
+import SensorFiles
+
+/// Samples in a caller's memory, looked through and read in place: `gait_samples`.
+struct BorrowedSamples {
+  private let samples: gait_samples
+
+  /// Looks whether samples can be read.
+  ///
+  /// - Throws: `BadArgument` for what cannot be.
+  init(_ samples: gait_samples) throws(BadArgument) {
+    self.samples = samples
+    guard samples.size == MemoryLayout<gait_samples>.size else {
+      throw BadArgument(
+        """
+        samples.size is \(samples.size) and this library takes \(MemoryLayout<gait_samples>.size): begin with \
+        gait_no_samples() of the header that belongs to it
+        """)
+    }
+    guard samples.count == 0 || samples.acceleration.values != nil else {
+      throw BadArgument("samples.acceleration has no values, and count is \(samples.count)")
+    }
+    guard samples.side_count == 0 || samples.side != nil else {
+      throw BadArgument("samples.side is NULL, and side_count is \(samples.side_count)")
+    }
+  }
+
+  /// How many there are.
+  var count: Int { samples.count }
+  /// Whether there is an angular rate.
+  var hasAngularRate: Bool { samples.angular_rate.values != nil }
+  /// Whether each has its stamp.
+  var hasStamps: Bool { samples.time_s != nil }
+  /// Samples per second, where the caller says so.
+  var rateHertz: Double? { samples.sampling_rate_hz.isNaN ? nil : samples.sampling_rate_hz }
+
+  /// Stamps by the caller's clock; `nil` where there are none.
+  func stamps(_ range: Range<Int>) -> [Double]? {
+    samples.time_s.map {
+      Array(UnsafeBufferPointer(start: $0 + range.lowerBound, count: range.count))
+    }
+  }
+
+  /// Acceleration, m/s², one array for each axis.
+  func acceleration(_ range: Range<Int>) -> [[Float]] { Self.axes(samples.acceleration, range) }
+
+  /// Angular rate, rad/s, one array for each axis; none without a gyroscope.
+  func angularRate(_ range: Range<Int>) -> [[Float]] {
+    hasAngularRate ? Self.axes(samples.angular_rate, range) : []
+  }
+
+  /// What slower sensors gave, by the caller's clock.
+  func side() throws(BadArgument) -> [(channel: SideChannel, seconds: [Double], values: [Double])] {
+    var all: [(channel: SideChannel, seconds: [Double], values: [Double])] = []
+    for given in UnsafeBufferPointer(start: samples.side, count: samples.side_count) {
+      let name = String(cString: given.name)
+      guard let channel = SideChannel(rawValue: name) else {
+        let known = SideChannel.allCases.map(\.rawValue)
+        throw BadArgument(
+          "there is no slower sensor \"\(name)\"" + NearestWord.question(name, among: known)
+            + "; there are \(known.joined(separator: ", "))")
+      }
+      guard given.count > 0 else { continue }
+      guard let seconds = given.time_s, let values = given.values else {
+        throw BadArgument("\(name) has no time_s or no values, and count is \(given.count)")
+      }
+      all.append(
+        (
+          channel, Array(UnsafeBufferPointer(start: seconds, count: given.count)),
+          Array(UnsafeBufferPointer(start: values, count: given.count))
+        ))
+    }
+    return all
+  }
+
+  private static func axes(_ axes: gait_axes, _ range: Range<Int>) -> [[Float]] {
+    guard let values = axes.values else { return [] }
+    return (0..<3).map { axis in
+      let first = values + axis * axes.next_axis
+      return range.map { sample in
+        let place = first + sample * axes.next_sample
+        return axes.scalar == GAIT_FLOAT64
+          ? Float(place.loadUnaligned(as: Double.self)) : place.loadUnaligned(as: Float.self)
+      }
+    }
+  }
+}
+
+/// A recording whose samples are in a caller's memory.
+struct BorrowedRecording: RecordingSource {
+  let facts: RecordingFacts
+  private let samples: BorrowedSamples
+  private var gate: SampleGate
+  private var next = 0
+
+  /// Samples of a block: five minutes at 100 Hz.
+  private static let blockLength = 30_000
+
+  /// Begins before the first sample.
+  ///
+  /// - Throws: `BadArgument` where the sampling rate cannot be told.
+  init(_ samples: BorrowedSamples, options: Options) throws {
+    self.samples = samples
+    let rate = try Self.rateHertz(of: samples)
+    facts = options.facts(rateHertz: rate, hasAngularRate: samples.hasAngularRate)
+    gate = SampleGate(facts: facts, hasStamps: samples.hasStamps)
+    try gate.add(side: samples.side())
+  }
+
+  var remarks: [RecordingRemark] { gate.remarks }
+
+  mutating func nextBlock() throws -> RecordingBlock? {
+    while next < samples.count {
+      let range = next..<min(next + Self.blockLength, samples.count)
+      next = range.upperBound
+      if let block = try gate.block(of: samples, range, isLast: next == samples.count) {
+        return block
+      }
+    }
+    try gate.finish()
+    return nil
+  }
+
+  private static func rateHertz(of samples: BorrowedSamples) throws(BadArgument) -> Double {
+    let possible = SampleCheck.possibleRatesHertz
+    if let rate = samples.rateHertz, !possible.contains(rate) {
+      throw BadArgument(
+        """
+        sampling_rate_hz \(rate) cannot be: motion sensors give \(possible.lowerBound) to \
+        \(possible.upperBound)
+        """)
+    }
+    guard let stamps = samples.stamps(0..<min(samples.count, 2 * SampleCheck.stampCount)) else {
+      guard let rate = samples.rateHertz else {
+        throw BadArgument("give time_s, or sampling_rate_hz for evenly spaced samples")
+      }
+      return rate
+    }
+    let rising = stamps.filter(\.isFinite).reduce(into: [Double]()) { rising, stamp in
+      if rising.last.map({ stamp > $0 }) ?? true { rising.append(stamp) }
+    }
+    guard let measured = SampleCheck.samplingRateHertz(ofStamps: rising) else {
+      throw BadArgument(
+        "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples")
+    }
+    guard let rate = samples.rateHertz else { return measured }
+    guard abs(rate - measured) <= 0.05 * measured else {
+      throw BadArgument("sampling_rate_hz is \(rate), and time_s gives \(measured); leave one out")
+    }
+    return rate
+  }
+}
+
+extension Options {
+  /// What is known of samples that a program gives.
+  func facts(rateHertz: Double, hasAngularRate: Bool) -> RecordingFacts {
+    RecordingFacts(
+      name: name, device: "samples in memory",
+      participant: Participant(
+        height: recording.height, mass: recording.mass, ageYears: recording.ageYears,
+        sex: recording.sex),
+      site: recording.site, samplingRateHertz: rateHertz, hasAngularRate: hasAngularRate)
+  }
+}

@@ -1,0 +1,151 @@
+import GaitModel
+import SensorFiles
+
+/// Lets samples of a program through that a recording can have: numbers, later than the one before.
+/// What it holds back is counted.
+struct SampleGate {
+  private let facts: RecordingFacts
+  private let hasStamps: Bool
+  /// Samples that came so far.
+  private var count = 0
+  private var origin: Double?
+  private var last = -Double.infinity
+  private var heldBack: [RecordingRemark.Kind: (count: Int, first: String)] = [:]
+  /// What slower sensors gave and no block has taken yet, by the caller's clock.
+  private var side: [SideChannel: SideSamples] = [:]
+  private var lastSide: [SideChannel: Double] = [:]
+  /// The first samples, until their acceleration was looked at.
+  private var probe: [[Double]]? = [[], [], []]
+
+  /// What is looked at before the acceleration is believed, seconds: stretches of a second in number.
+  private static let probeSeconds = 10.0
+  /// Ten years, longer than any battery lasts: what is later is another unit.
+  private static let longestSeconds = 10 * 365.25 * 86_400
+
+  init(facts: RecordingFacts, hasStamps: Bool) {
+    self.facts = facts
+    self.hasStamps = hasStamps
+  }
+
+  /// What was held back, by kind.
+  var remarks: [RecordingRemark] {
+    RecordingRemark.Kind.allCases.compactMap { kind in
+      heldBack[kind].map {
+        RecordingRemark(kind: kind, sampleCount: $0.count, message: $0.first)
+      }
+    }
+  }
+
+  /// Takes what slower sensors gave; what is no number, or not later than before, is held back.
+  mutating func add(side new: [(channel: SideChannel, seconds: [Double], values: [Double])]) {
+    for (channel, seconds, values) in new {
+      for (stamp, value) in zip(seconds, values) where stamp.isFinite && Float(value).isFinite {
+        guard stamp > lastSide[channel] ?? -.infinity else { continue }
+        lastSide[channel] = stamp
+        side[channel, default: SideSamples()].append(seconds: stamp, Float(value))
+      }
+    }
+  }
+
+  /// The samples of a range that can be used, with what slower sensors gave until its end, or all that is
+  /// left where the recording ends with it; `nil` where there is none. Throws where they cannot be what they
+  /// are said to be.
+  mutating func block(
+    of samples: BorrowedSamples, _ range: Range<Int>, isLast: Bool
+  ) throws(BadArgument) -> RecordingBlock? {
+    guard samples.hasStamps == hasStamps else {
+      throw BadArgument("give time_s with every block of a stream, or with none")
+    }
+    let stamps =
+      samples.stamps(range)
+      ?? (0..<range.count).map { Double(count + $0) / facts.samplingRateHertz }
+    let columns = samples.acceleration(range) + samples.angularRate(range)
+    let first = count
+    count += range.count
+    var seconds: [Double] = []
+    var kept: [Int] = []
+    for (place, stamp) in stamps.enumerated() {
+      let isFinite = columns.allSatisfy { $0[place].isFinite }
+      guard let second = try second(of: stamp, isFinite: isFinite, at: first + place) else {
+        continue
+      }
+      seconds.append(second)
+      kept.append(place)
+    }
+    guard let end = seconds.last else { return nil }
+    let whole = kept.count == stamps.count
+    let used = whole ? columns : columns.map { column in kept.map { column[$0] } }
+    try look(at: used)
+    return RecordingBlock(
+      seconds: seconds, acceleration: Axes(x: used[0], y: used[1], z: used[2]),
+      angularRate: used.count == 6 ? Axes(x: used[3], y: used[4], z: used[5]) : nil,
+      side: takeSide(upTo: isLast ? .infinity : end))
+  }
+
+  /// Looks at the acceleration where it was not looked at yet.
+  mutating func finish() throws(BadArgument) {
+    guard let probe else { return }
+    try judge(probe)
+    self.probe = nil
+  }
+
+  private mutating func second(
+    of stamp: Double, isFinite: Bool, at place: Int
+  ) throws(BadArgument) -> Double? {
+    guard isFinite, stamp.isFinite else {
+      holdBack(.notFinite, "sample \(place) holds what is no finite number")
+      return nil
+    }
+    let second = stamp - (origin ?? stamp)
+    guard second > last else {
+      holdBack(
+        second == last ? .duplicate : .outOfOrder,
+        "sample \(place) is not later than the one before: time \(stamp) s")
+      return nil
+    }
+    guard second <= Self.longestSeconds else {
+      throw BadArgument(
+        "sample \(place) is \(second) s after the first, more than ten years; give time_s in seconds"
+      )
+    }
+    if origin == nil { origin = stamp }
+    last = second
+    return second
+  }
+
+  private mutating func holdBack(_ kind: RecordingRemark.Kind, _ message: String) {
+    heldBack[kind] = ((heldBack[kind]?.count ?? 0) + 1, heldBack[kind]?.first ?? message)
+  }
+
+  private mutating func takeSide(upTo end: Double) -> [SideChannel: SideSamples] {
+    let origin = origin ?? 0
+    var taken: [SideChannel: SideSamples] = [:]
+    for (channel, waiting) in side {
+      let count = waiting.seconds.prefix { $0 - origin <= end }.count
+      guard count > 0 else { continue }
+      taken[channel] = SideSamples(
+        seconds: waiting.seconds[..<count].map { $0 - origin },
+        values: Array(waiting.values[..<count]))
+      side[channel] = SideSamples(
+        seconds: Array(waiting.seconds[count...]), values: Array(waiting.values[count...]))
+    }
+    return taken
+  }
+
+  private mutating func look(at columns: [[Float]]) throws(BadArgument) {
+    guard var probe else { return }
+    for axis in 0..<3 { probe[axis] += columns[axis].map(Double.init) }
+    if Double(probe[0].count) >= Self.probeSeconds * facts.samplingRateHertz {
+      try judge(probe)
+      self.probe = nil
+    } else {
+      self.probe = probe
+    }
+  }
+
+  private func judge(_ probe: [[Double]]) throws(BadArgument) {
+    let trouble = SampleCheck.accelerationTrouble(
+      x: probe[0], y: probe[1], z: probe[2], samplingRateHertz: facts.samplingRateHertz)
+    if let trouble { throw BadArgument(trouble) }
+  }
+}

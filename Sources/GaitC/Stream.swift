@@ -1,0 +1,127 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CGaitKit
+import GaitAnalysis
+import GaitModel
+import GaitResults
+import SensorFiles
+
+/// A recording that is analyzed while it goes on.
+private final class LiveStream {
+  private var engine: GaitEngine
+  private let options: Options
+  private let facts: RecordingFacts
+  /// Known with the first samples, which say whether they have stamps.
+  private var gate: SampleGate?
+  private var closedCount = 0
+  private var isFinished = false
+  /// The bouts that closed during the last call.
+  private(set) var bouts: ResultTable
+
+  init(rateHertz: Double, hasAngularRate: Bool, options: Options) throws {
+    guard SampleCheck.possibleRatesHertz.contains(rateHertz) else {
+      throw BadArgument("sampling_rate_hz \(rateHertz) is none that a motion sensor gives")
+    }
+    if let obstacle = SamplingSufficiency(rateHertz: rateHertz).obstacle { throw obstacle }
+    self.options = options
+    facts = options.facts(rateHertz: rateHertz, hasAngularRate: hasAngularRate)
+    engine = options.work.pipeline.engine(for: facts)
+    bouts = Self.table(of: [], facts: facts, options: options, numberedFrom: 1)
+  }
+
+  /// Takes the next samples.
+  func append(_ samples: BorrowedSamples) throws {
+    bouts = table(of: [])
+    guard !isFinished else { throw BadArgument("the stream is finished; open another") }
+    guard samples.count > 0 else { return }
+    guard samples.hasAngularRate == facts.hasAngularRate else {
+      throw BadArgument(
+        facts.hasAngularRate
+          ? "the stream was opened with angular rate and these samples have none"
+          : "the stream was opened without angular rate and these samples have one")
+    }
+    var gate = gate ?? SampleGate(facts: facts, hasStamps: samples.hasStamps)
+    try gate.add(side: samples.side())
+    let block = try gate.block(of: samples, 0..<samples.count, isLast: false)
+    self.gate = gate
+    guard let block else { return }
+    let closed = engine.append(block)
+    bouts = table(of: closed)
+    closedCount += closed.count
+  }
+
+  /// Everything that was found.
+  func finish() throws -> AnalyzedRecording {
+    guard !isFinished else { throw BadArgument("the stream is finished already") }
+    isFinished = true
+    bouts = table(of: [])
+    try gate?.finish()
+    var analysis = engine.finish()
+    if let obstacle = analysis.obstacle { throw obstacle }
+    analysis.facts = options.work.identity.completed(facts)
+    return AnalyzedRecording(
+      name: options.name, analysis: analysis, remarks: (gate?.remarks ?? []) + analysis.remarks,
+      settings: options.work.settings)
+  }
+
+  private func table(of closed: [WalkingBout]) -> ResultTable {
+    Self.table(of: closed, facts: facts, options: options, numberedFrom: closedCount + 1)
+  }
+
+  private static func table(
+    of closed: [WalkingBout], facts: RecordingFacts, options: Options, numberedFrom first: Int
+  ) -> ResultTable {
+    let analysis = RecordingAnalysis(
+      facts: options.work.identity.completed(facts), quality: RecordingQuality(),
+      gaitSequences: [], bouts: closed, turns: .missing(.noMethod),
+      stairFlights: .missing(.noMethod))
+    return ResultTable(
+      BoutTable.table(of: analysis, name: options.name, numberedFrom: first),
+      described: DescribedFiles.bouts)
+  }
+}
+
+/// Opens a live stream.
+@c @implementation
+public func gait_stream_open(
+  _ sampling_rate_hz: Double, _ has_angular_rate: Bool, _ options: UnsafePointer<gait_options>?,
+  _ error: UnsafeMutablePointer<gait_error>?
+) -> OpaquePointer? {
+  Call.handle(error) {
+    try LiveStream(
+      rateHertz: sampling_rate_hz, hasAngularRate: has_angular_rate, options: Options(options))
+  }
+}
+
+/// Takes the next samples of a stream.
+@c @implementation
+public func gait_stream_append(
+  _ stream: OpaquePointer, _ samples: UnsafePointer<gait_samples>,
+  _ error: UnsafeMutablePointer<gait_error>?
+) -> gait_status {
+  Call.status(error) {
+    try Call.object(behind: stream, as: LiveStream.self).append(BorrowedSamples(samples.pointee))
+    return GAIT_OK
+  }
+}
+
+/// The bouts that closed while samples were taken last.
+@c @implementation
+public func gait_stream_bouts(_ stream: OpaquePointer) -> OpaquePointer {
+  Call.object(behind: stream, as: LiveStream.self).bouts.borrowedHandle
+}
+
+/// Ends a stream.
+@c @implementation
+public func gait_stream_finish(
+  _ stream: OpaquePointer, _ error: UnsafeMutablePointer<gait_error>?
+) -> OpaquePointer? {
+  Call.handle(error) {
+    FinishedAnalysis(try Call.object(behind: stream, as: LiveStream.self).finish())
+  }
+}
+
+/// Closes a stream.
+@c @implementation
+public func gait_stream_close(_ stream: OpaquePointer?) {
+  Call.close(stream, as: LiveStream.self)
+}

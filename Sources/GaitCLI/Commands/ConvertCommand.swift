@@ -1,0 +1,191 @@
+import ArgumentParser
+import Foundation
+import GaitModel
+import GaitResults
+import SensorFiles
+
+/// `gait convert`: the samples of a recording as they were read, for other programs.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write the samples of a recording as a plain table or as BIDS motion.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait convert week.cwa --output plain/week.csv
+        writes time_s,acc_x,acc_y,acc_z and whatever else there is, in s, m/s² and
+        rad/s, to the last bit, and plain/week.json with what is known of the person.
+
+        gait convert week.cwa --output sub-01_task-daily_tracksys-imu_motion.tsv
+        writes the three files of BIDS motion.
+
+      What slower sensors gave stands in the row of the next sample. BIDS motion has
+      no place for them. Nothing is calibrated, filtered or resampled.
+      """))
+
+  @Argument(help: "The recording to read.")
+  var recording: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The table to write: NAME.csv, or NAME_motion.tsv.", valueName: "file"))
+  var output: String
+
+  @OptionGroup(title: "Description of recording and person")
+  var description: DescriptionOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: QuietOptions
+
+  @OptionGroup
+  var overwriting: OverwritingOptions
+
+  func validate() throws {
+    try OutputPath.check(output, besides: [recording])
+    let place = try ConvertedPlace(output)
+    let input = RecordingInput(path: recording)
+    guard ConvertedPlace.folder(of: input.path) != place.folder || input.name != place.described
+    else {
+      throw ValidationError(
+        """
+        --output \(PrintableText.of(output)) lies beside the recording under its name, so that its \
+        description would be that of both; give another name or folder
+        """)
+    }
+    for name in place.names {
+      try ExistingOutput.check(place.folder + "/" + name, force: overwriting.force) { _ in false }
+    }
+  }
+
+  func run() throws {
+    let place = try ConvertedPlace(output)
+    let inputs = RecordingInput.expanded([recording])
+    guard inputs.count == 1 else {
+      throw ValidationError(
+        "\(PrintableText.of(recording)) holds \(inputs.count) recordings; name one, like \(inputs[0].path)"
+      )
+    }
+    do {
+      let notes = try write(inputs[0], to: place)
+      let terminal = Terminal(isQuiet: verbosity.quiet)
+      for note in notes { terminal.note(note) }
+    } catch let error as WriteFailure {
+      throw error
+    } catch {
+      throw InputFailure(inputs[0], error)
+    }
+  }
+
+  private func write(_ input: RecordingInput, to place: ConvertedPlace) throws -> [String] {
+    let options = description.recordingOptions
+    var source = try SensorFile.open(input.path, options: options)
+    var rows = RecordingRows(
+      place.layout, hasAngularRate: source.facts.hasAngularRate,
+      channels: place.layout == .plain ? try channels(of: input, options: options) : [])
+    let files = place.files(describing: source.facts)
+    try PendingFiles.shared.write(place.names, in: place.folder) { writers in
+      for (writer, text) in zip(writers, files) { try writer.add(text) }
+      guard let table = writers.last else { return }
+      try table.add(rows.header)
+      while let block = try source.nextBlock() { try table.add(rows.rows(of: block)) }
+    }
+    rows.finish()
+    var notes = ["\(output): \(rows.count) samples"]
+    if rows.lostSideCount > 0 {
+      notes.append("\(rows.lostSideCount) values of slower sensors found no row of their own")
+    }
+    return notes + source.remarks.map(\.message)
+  }
+
+  /// The slower sensors that gave something; the header names them before the first row.
+  private func channels(
+    of input: RecordingInput, options: RecordingOptions
+  ) throws -> Set<SideChannel> {
+    var source = try SensorFile.open(input.path, options: options)
+    var found: Set<SideChannel> = []
+    while let block = try source.nextBlock() { found.formUnion(block.side.keys) }
+    return found
+  }
+}
+
+/// Where a converted recording goes: its table, and what describes it.
+struct ConvertedPlace {
+  /// What is written.
+  let layout: RecordingRows.Layout
+  /// The folder of the files.
+  let folder: String
+  /// The files' common name.
+  private let name: String
+
+  private static let motionEnding = "_motion.tsv"
+
+  /// Takes the path of the table.
+  ///
+  /// - Throws: which names can be.
+  init(_ output: String) throws {
+    let file = output.split(separator: "/").last.map(String.init) ?? output
+    folder = Self.folder(of: output)
+    if file.hasSuffix(Self.motionEnding) {
+      name = String(file.dropLast(Self.motionEnding.count))
+      layout = .bids
+      guard BIDSTables.isName(name) else {
+        throw ValidationError(
+          """
+          --output \(PrintableText.of(file)) is no name of BIDS motion: it says who, what and with what, \
+          as in sub-01_task-walk_tracksys-imu_motion.tsv
+          """)
+      }
+    } else if file.hasSuffix(".csv"), file.count > ".csv".count {
+      name = String(file.dropLast(".csv".count))
+      layout = .plain
+    } else {
+      throw ValidationError(
+        """
+        --output \(PrintableText.of(file)) cannot be: give NAME.csv for a plain table, or \
+        sub-01_task-walk_tracksys-imu_motion.tsv for BIDS motion
+        """)
+    }
+  }
+
+  /// The folder of a path.
+  static func folder(of path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return folder.isEmpty ? "/" : folder
+  }
+
+  /// The name that a description beside the table belongs to.
+  var described: String { layout == .plain ? name : name + "_motion" }
+
+  /// The files in the order in which they take their places; the table stands for the others, so it is last.
+  var names: [String] {
+    layout == .plain
+      ? [name + ".json", name + ".csv"]
+      : [name + "_channels.tsv", name + "_motion.json", name + Self.motionEnding]
+  }
+
+  /// The content of all but the table.
+  func files(describing facts: RecordingFacts) -> [String] {
+    let known = Self.description(of: facts)
+    guard layout == .bids else { return [JSONValue.object(known).document] }
+    return [
+      BIDSTables.channels(of: facts),
+      BIDSTables.sidecar(of: facts, name: name, description: known).document,
+    ]
+  }
+
+  /// What a `.json` beside a recording can say, without what nobody knows.
+  private static func description(of facts: RecordingFacts) -> [JSONValue.Member] {
+    let person = facts.participant
+    let start = facts.start?.isLocal == true ? "start_local_datetime" : "start_datetime"
+    let all: KeyValuePairs<String, JSONValue?> = [
+      "participant": person.identifier.map { .string($0) },
+      "site": facts.site.map { .string($0.rawValue) },
+      "height_m": person.height.map { .exact($0.meters) },
+      "mass_kg": person.mass.map { .exact($0.kilograms) },
+      "age_years": person.ageYears.map { .exact($0) },
+      "sex": person.sex.map { .string($0.rawValue) },
+      start: facts.start.map { .string(InstantText.text($0)) },
+    ]
+    return all.compactMap { key, value in value.map { .init(key: key, value: $0) } }
+  }
+}

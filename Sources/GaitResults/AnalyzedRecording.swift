@@ -1,0 +1,116 @@
+import GaitAnalysis
+import GaitModel
+import SensorFiles
+
+/// What `analyze` made of one recording: the analysis and what the reader had to say.
+package struct AnalyzedRecording: Hashable, Sendable {
+  /// The name of the recording's folder and of its rows.
+  package var name: String
+  /// What was found.
+  package var analysis: RecordingAnalysis
+  /// What the reader noticed and went on from.
+  package var remarks: [RecordingRemark]
+  /// The settings of the analysis.
+  package var settings: UsedSettings
+
+  /// Puts together what was made of a recording.
+  package init(
+    name: String, analysis: RecordingAnalysis, remarks: [RecordingRemark],
+    settings: UsedSettings = UsedSettings()
+  ) {
+    self.name = name
+    self.analysis = analysis
+    self.remarks = remarks
+    self.settings = settings
+  }
+
+  /// Analyzes a recording from its first sample to its last, and completes it by what was said besides.
+  ///
+  /// - Parameters:
+  ///   - name: the name of its rows.
+  ///   - source: the recording, not read yet; read to its end.
+  ///   - work: how it is analyzed, and who was recorded.
+  ///   - calibration: gain and offset of its accelerometer, or why there are none.
+  ///   - description: what lies beside the recording.
+  ///   - onTwoThreads: whether a processor is free beside this one.
+  ///   - progress: called after each block with the seconds read so far.
+  /// - Throws: what the recording throws; `SearchObstacle` where whether anybody walks cannot be told.
+  package init(
+    name: String, of source: inout any RecordingSource, work: RecordingWork,
+    calibration: AccelerometerCalibration, description: RecordingDescription,
+    onTwoThreads: Bool = false, progress: ((Double) -> Void)? = nil
+  ) throws {
+    var analysis = try work.pipeline.analysis(
+      of: &source, calibration: calibration, onTwoThreads: onTwoThreads, progress: progress)
+    let kept = work.identity.remarks(on: analysis.facts)
+    analysis.facts = work.identity.completed(analysis.facts)
+    self.init(
+      name: name, analysis: analysis,
+      remarks: description.remarks + source.remarks + analysis.remarks + kept,
+      settings: work.settings)
+  }
+
+  /// The names of the tables, each written to a file of its own.
+  package static let tableNames = [
+    "bouts", "gait_sequences", "initial_contacts", "final_contacts", "strides", "stairs", "turns",
+  ]
+
+  /// The tables, in the order in which they are written.
+  package var tables: [Table] { tableMakers.map { $0() } }
+
+  /// The same one by one: those of a day of walking take more memory together than its analysis.
+  package var tableMakers: [() -> Table] {
+    [
+      { BoutTable.table(of: analysis, name: name) }, { GaitSequenceTable.table(of: analysis) },
+      { ContactTable.initialContacts(of: analysis) }, { ContactTable.finalContacts(of: analysis) },
+      { StrideTable.table(of: analysis) }, { StairTable.table(of: analysis) },
+      { TurnTable.table(of: analysis) },
+    ]
+  }
+}
+
+/// How a recording is analyzed, and who was recorded.
+package struct RecordingWork: Sendable {
+  /// The methods and their settings.
+  package var pipeline: GaitPipeline
+  /// The same, as they are written down.
+  package var settings: UsedSettings
+  /// Who was recorded and when, where somebody says so.
+  package var identity: RecordingIdentity
+
+  /// Describes the work; the usual methods if none are given.
+  package init(
+    pipeline: GaitPipeline = GaitPipeline(), settings: UsedSettings = .usual,
+    identity: RecordingIdentity = RecordingIdentity()
+  ) {
+    self.pipeline = pipeline
+    self.settings = settings
+    self.identity = identity
+  }
+}
+
+/// The settings of an analysis, as `summary.json` names them.
+package struct UsedSettings: Hashable, Sendable {
+  /// A digest of all of them.
+  package var digest = ""
+  /// Those that differ from what was measured best, as `key = value`.
+  package var changes: [String] = []
+
+  /// Those of the pipeline that was measured best.
+  package static let usual = UsedSettings(of: GaitPipeline())
+
+  /// Settings that nobody wrote down.
+  package init() {}
+
+  /// Those of a pipeline.
+  package init(of pipeline: GaitPipeline) {
+    digest = pipeline.settingsDigest
+    changes = PipelineSettings.changes(in: pipeline)
+  }
+}
+
+/// The program, as `summary.json` names it.
+package enum Program {
+  /// The version of the program and the library.
+  package static let version = "0.1.0"
+}

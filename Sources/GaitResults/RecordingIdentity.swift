@@ -1,0 +1,97 @@
+import Foundation
+import GaitModel
+import SensorFiles
+
+/// Who was recorded and when, as somebody says besides the recording.
+package struct RecordingIdentity: Sendable {
+  /// The study's name for the person; `nil` leaves it to the recording.
+  package var participant: String?
+  /// Wall clock at the first sample of a recording without a clock of its own; `nil` if none was
+  /// given.
+  package var start: WallClock?
+  /// Whether `start` takes precedence over the recording's own clock.
+  package var overridesStart = false
+  /// Where the person lives: a local clock that does not say its offset is read there.
+  package var timeZone: TimeZone?
+  /// Whether samples are kept, which takes both.
+  package var isStored = false
+
+  /// Says something of a recording; what is not given is left to the recording.
+  package init(
+    participant: String? = nil, start: WallClock? = nil, overridesStart: Bool = false,
+    timeZone: TimeZone? = nil, isStored: Bool = false
+  ) {
+    self.participant = participant
+    self.start = start
+    self.overridesStart = overridesStart
+    self.timeZone = timeZone
+    self.isStored = isStored
+  }
+
+  /// The same beside a description: what is said takes precedence over a clock that only the description
+  /// gives.
+  package func besides(_ description: RecordingDescription) -> RecordingIdentity {
+    var identity = self
+    if identity.start != nil, description.start != nil { identity.overridesStart = true }
+    return identity
+  }
+
+  /// What is known of the recording, with what was said.
+  package func completed(_ facts: RecordingFacts) -> RecordingFacts {
+    var facts = facts
+    facts.participant.identifier = participant ?? facts.participant.identifier
+    let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
+    facts.start = overridesStart ? start ?? own : own ?? start
+    return facts
+  }
+
+  /// The remark when the recording's own clock is used instead of `--start`.
+  package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
+    guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
+      own.secondsSince1970 != start.secondsSince1970
+    else { return [] }
+    let message = """
+      its own clock says \(InstantText.text(own)), which was kept; --start \(InstantText.text(start)) \
+      was not used (--override-start uses it)
+      """
+    return [RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message)]
+  }
+
+  /// The remark when samples are kept by a local clock of unknown zone.
+  package func doubt(about facts: RecordingFacts) -> String? {
+    guard isStored, facts.start?.isLocal == true else { return nil }
+    return "its clock is local and does not say its offset from UTC; it was read as UTC: with "
+      + "--time-zone the days are the person's own"
+  }
+
+  /// Throws when a recording cannot be stored, before it is analyzed.
+  package func check(_ facts: RecordingFacts) throws(RecordingSamplesError) {
+    guard isStored else { return }
+    let facts = completed(facts)
+    if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
+    guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
+    if let person = facts.participant.identifier,
+      let why = PossibleValues.impossibility(ofName: person)
+    {
+      throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
+    }
+    let begin = Date(timeIntervalSince1970: start.secondsSince1970)
+    if let why = PossibleValues.impossibility(of: begin, now: Date()) {
+      throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
+    }
+  }
+}
+
+extension WallClock {
+  /// A local clock's instant by a time zone; any other is known already.
+  package func placed(in zone: TimeZone) -> WallClock {
+    guard isLocal else { return self }
+    let reading = Date(timeIntervalSince1970: secondsSince1970)
+    // The offset of the zone at that local time: twice, because it may change in between.
+    let first = reading - Double(zone.secondsFromGMT(for: reading))
+    let date = reading - Double(zone.secondsFromGMT(for: first))
+    return WallClock(
+      secondsSince1970: date.timeIntervalSince1970,
+      utcOffsetSeconds: zone.secondsFromGMT(for: date))
+  }
+}

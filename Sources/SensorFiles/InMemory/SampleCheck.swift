@@ -1,0 +1,38 @@
+import GaitModel
+
+/// What readers ask of samples, for samples that come from a program instead of a file.
+package enum SampleCheck {
+  /// Samples per second by rising stamps in seconds, which may jitter and have gaps; `nil` with fewer
+  /// than two, or where nothing that measures motion is so slow or fast.
+  ///
+  /// As many stamps are looked at as in a table, so that both give the same rate.
+  package static func samplingRateHertz(ofStamps seconds: [Double]) -> Double? {
+    let first = Array(seconds.prefix(TableSample.rowLimit))
+    guard let rate = SamplingClock().regularity(of: first)?.samplingRateHertz,
+      possibleRatesHertz.contains(rate)
+    else { return nil }
+    return rate
+  }
+
+  /// Samples per second that a motion sensor can give.
+  package static var possibleRatesHertz: ClosedRange<Double> { SamplingClock.possibleRatesHertz }
+
+  /// Stamps that are looked at for the rate.
+  package static var stampCount: Int { TableSample.rowLimit }
+
+  /// What is wrong with an acceleration that is said to be in m/s², in words; `nil` when a person can
+  /// have moved so, and with less than a second of samples.
+  package static func accelerationTrouble(
+    x: [Double], y: [Double], z: [Double], samplingRateHertz: Double
+  ) -> String? {
+    guard Double(x.count) >= samplingRateHertz else { return nil }
+    let level = GravityLevel(x: x, y: y, z: z, samplingRateHertz: samplingRateHertz)
+    guard !level.isPossible(metersPerSecondSquaredPerUnit: 1) else { return nil }
+    let found = DecimalText.text(level.level, decimals: 3) ?? "\(level.level)"
+    let looksLikeG = level.fits(metersPerSecondSquaredPerUnit: standardGravity)
+    return """
+      the mean acceleration over a second is \(found) m/s², and gravity alone is 9.81 m/s²: give specific \
+      force with gravity, in m/s²
+      """ + (looksLikeG ? " (these values look like g: multiply them by 9.80665)" : "")
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// `gait convert`: a recording that is written out and read again is the same recording.
+struct ConvertCommandTests {
+  private let gait: GaitProcess
+  private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleData")
+  private static let tables = [
+    "bouts.csv", "gait_sequences.csv", "initial_contacts.csv", "final_contacts.csv", "strides.csv",
+    "stairs.csv", "turns.csv",
+  ]
+
+  init() throws { gait = try GaitProcess() }
+
+  private func results(of recording: String, in folder: String) throws -> [String: [[Substring]]] {
+    let ending = try gait("analyze", recording, "--output", gait.path(folder))
+    #expect(ending.code == 0, "\(ending.message)")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: gait.path(folder)).first)
+    return try Dictionary(
+      uniqueKeysWithValues: Self.tables.map {
+        ($0, Self.withoutName(try gait.text(of: "\(folder)/\(name)/\($0)")))
+      })
+  }
+
+  /// A table without its column `recording`, which is the name of the file.
+  private static func withoutName(_ table: String) -> [[Substring]] {
+    let rows = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    guard let place = rows[0].firstIndex(of: "recording") else { return rows }
+    return rows.map { Array($0[..<place] + $0[(place + 1)...]) }
+  }
+
+  @Test(
+    arguments: [
+      "straight-walk.csv", "daily-life.csv", "trouser-pocket.csv", "lower-back-ax6.cwa",
+      "lower-back-geneactiv.bin", "hip-actigraph.gt3x",
+    ], ["out/plain.csv", "out/sub-01_task-walk_tracksys-imu_motion.tsv"])
+  func `what is converted gives the same results`(_ name: String, _ output: String) throws {
+    let recording = Self.samples.appendingPathComponent(name).path
+    let ending = try gait("convert", recording, "--output", gait.path(output))
+    #expect(ending.code == 0, "\(ending.message)")
+    let expected = try results(of: recording, in: "expected")
+    let found = try results(of: gait.path(output), in: "found")
+    #expect(try #require(expected["strides.csv"]).count > 10)
+    #expect(found == expected)
+    let remarks = try gait("analyze", gait.path(output), "--verbose").message
+    #expect(!remarks.contains("did you mean"), "\(remarks)")
+  }
+
+  @Test func `a converted table converts to the same bytes`() throws {
+    let walk = Self.samples.appendingPathComponent("lower-back-ax6.cwa").path
+    #expect(try gait("convert", walk, "--output", gait.path("a/one.csv")).code == 0)
+    #expect(
+      try gait("convert", gait.path("a/one.csv"), "--output", gait.path("b/one.csv")).code == 0)
+    #expect(try gait.text(of: "a/one.csv") == gait.text(of: "b/one.csv"))
+    #expect(try gait.text(of: "a/one.json") == gait.text(of: "b/one.json"))
+  }
+
+  @Test func `slower sensors keep their values`() throws {
+    let head = "time_s,acc_x,acc_y,acc_z,pressure_hpa,heart_rate_bpm\n"
+    let rows = (0..<500).map { row in
+      let pressure = row % 25 == 0 ? "\(1013.25 - Double(row) / 1000)" : ""
+      return
+        "\(Double(row) / 50),0.5,0.25,9.75,\(pressure),\(row % 50 == 7 ? "\(60 + row / 50)" : "")\n"
+    }
+    try (head + rows.joined()).write(
+      toFile: gait.path("slow.csv"), atomically: true, encoding: .utf8)
+    #expect(try gait("convert", "slow.csv", "--output", "again/slow.csv").code == 0)
+    func values(_ name: String, column: Int) throws -> [String] {
+      try gait.text(of: name).split(separator: "\n").dropFirst().map {
+        String($0.split(separator: ",", omittingEmptySubsequences: false)[column])
+      }
+    }
+    for column in [4, 5] {
+      let pairs = zip(
+        try values("slow.csv", column: column), try values("again/slow.csv", column: column))
+      for (before, after) in pairs { #expect(Float(before) == Float(after)) }
+    }
+  }
+
+  @Test func `nothing is written over, and no description becomes that of two`() throws {
+    let walk = Self.samples.appendingPathComponent("straight-walk.csv").path
+    #expect(try gait.shell("cp \(walk) walk.csv").code == 0)
+    let beside = try gait("convert", "walk.csv", "--output", "walk_motion.tsv")
+    #expect(beside.code == 2)
+    #expect(beside.message.contains("sub-01_task-walk_tracksys-imu_motion.tsv"))
+    #expect(try gait("convert", "walk.csv", "--output", "walk.csv").code == 2)
+    #expect(
+      try gait.shell("gzip -k walk.csv && $GAIT convert walk.csv.gz --output walk.csv").code == 2)
+    let other = try gait("convert", "walk.csv", "--output", "walk.parquet")
+    #expect(other.message.contains("give NAME.csv"))
+    #expect(try gait("convert", "walk.csv", "--output", "plain.csv").code == 0)
+    let again = try gait("convert", "walk.csv", "--output", "plain.csv")
+    #expect(again.code == 2)
+    #expect(again.message.contains("is there already"))
+    #expect(try gait("convert", "walk.csv", "--output", "plain.csv", "--force").code == 0)
+    #expect(try gait("convert", "none.csv", "--output", "x.csv").code == 2)
+    #expect(!FileManager.default.fileExists(atPath: gait.path("x.csv")))
+    #expect(!FileManager.default.fileExists(atPath: gait.path("x.json")))
+  }
+}

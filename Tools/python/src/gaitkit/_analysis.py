@@ -1,0 +1,182 @@
+"""Recordings and samples to walking bouts."""
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+import os
+import weakref
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from . import _library, _tables
+from ._errors import BadArgument
+from ._recording import Recording
+from ._samples import Lent, Samples
+
+
+class Analysis:
+    """Everything that was found in a recording.
+
+    Each table is a frame with the columns of the file of its name that ``gait analyze --output`` writes, and
+    with the same numbers. Missing values are null; ``reasons`` says why. The units of a pandas frame stand in
+    ``frame.attrs["units"]``; ``units`` and ``meanings`` say the same for all frames.
+    """
+
+    def __init__(self, handle: int, frames: str):
+        self._handle = handle
+        self._frames = frames
+        weakref.finalize(self, _library.library.gait_analysis_close, handle)
+
+    @functools.cached_property
+    def bouts(self) -> Any:
+        """One row for each walking or running bout."""
+        return self.frame("bouts")
+
+    @functools.cached_property
+    def gait_sequences(self) -> Any:
+        """One row for each stretch in which gait was detected at all."""
+        return self.frame("gait_sequences")
+
+    @functools.cached_property
+    def initial_contacts(self) -> Any:
+        """One row for each time that a foot touched the ground."""
+        return self.frame("initial_contacts")
+
+    @functools.cached_property
+    def final_contacts(self) -> Any:
+        """One row for each time that a foot left the ground."""
+        return self.frame("final_contacts")
+
+    @property
+    def contacts(self) -> Any:
+        """The initial contacts."""
+        return self.initial_contacts
+
+    @functools.cached_property
+    def strides(self) -> Any:
+        """One row for each stride: from a contact to the next of the same foot."""
+        return self.frame("strides")
+
+    @functools.cached_property
+    def stairs(self) -> Any:
+        """One row for each climb or descent of a staircase."""
+        return self.frame("stairs")
+
+    @functools.cached_property
+    def turns(self) -> Any:
+        """One row for each change of walking direction."""
+        return self.frame("turns")
+
+    @functools.cached_property
+    def summary(self) -> dict[str, Any]:
+        """What stands in ``summary.json``: facts, quality, totals, what is missing, methods."""
+        return json.loads(_library.library.gait_analysis_summary(self._handle))
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """Steps, distance, walking time and more of the whole recording."""
+        return self.summary["totals"]
+
+    def frame(self, table: str, frames: str | None = None) -> Any:
+        """A table by its name, as a new frame of pandas or polars."""
+        frames = frames or self._frames
+        _tables.check_frames(frames)
+        return _tables.frame(self._columns(table), frames)
+
+    def reasons(self, table: str) -> Any:
+        """Why values are missing: a frame with the rows of the table, and a column for each that lacks some.
+
+        The reasons are the words of ``missing`` in the summary, such as ``height_unknown``. Where a whole
+        table is missing, ``summary["missing"][table]["all_rows"]`` says why.
+        """
+        columns = [
+            _tables.Column(column.name, "", "", _library.TEXT, column.reasons, None)
+            for column in self._columns(table) if column.reasons
+        ]
+        return _tables.frame(columns, self._frames)
+
+    def units(self, table: str) -> dict[str, str]:
+        """The unit of each column that has one."""
+        return {column.name: column.unit for column in self._columns(table) if column.unit}
+
+    def meanings(self, table: str) -> dict[str, str]:
+        """What stands in each column."""
+        return {column.name: column.meaning for column in self._columns(table)}
+
+    def _columns(self, table: str) -> list[_tables.Column]:
+        handle = _library.library.gait_analysis_table(self._handle, table.encode())
+        if not handle:
+            raise BadArgument(f'there is no table "{table}"; there are {", ".join(_tables.NAMES)}')
+        return _tables.columns(handle)
+
+    def __repr__(self) -> str:
+        name, totals = self.summary["recording"]["name"], self.totals
+        return f"<Analysis of {name}: {totals['bouts']} bouts, {totals['steps']} steps>"
+
+
+def analyze(
+    recording: str | os.PathLike[str] | Recording | Samples | ArrayLike, *,
+    time: ArrayLike | None = None, angular_rate: ArrayLike | None = None,
+    sampling_rate: float | None = None, site: str | None = None, height: float | None = None,
+    mass: float | None = None, age: float | None = None, sex: str | None = None,
+    participant: str | None = None, start: str | None = None, time_zone: str | None = None,
+    override_start: bool = False, settings: str | os.PathLike[str] | None = None,
+    name: str | None = None, frames: str = "pandas",
+) -> Analysis:
+    """Finds the walking bouts of a recording and measures them.
+
+    :param recording: the path of a recording (the same numbers as ``gait analyze``), a ``Recording`` that was
+        read, ``Samples``, a frame with the columns of a plain table (``time_s, acc_x, …``), or an array of
+        specific force in m/s² of shape (n, 3), with ``time``, ``angular_rate`` and ``sampling_rate``.
+    :param time: with an array, seconds by any clock.
+    :param angular_rate: with an array, rad/s, of shape (n, 3).
+    :param sampling_rate: with an array, samples per second; by ``time`` if not given.
+    :param site: where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm or neck.
+    :param height: the person's height in meters; speed needs it.
+    :param mass: the person's mass in kilograms.
+    :param age: the person's age in years.
+    :param sex: "f" or "m".
+    :param participant: the study's name for the person.
+    :param start: when a recording without a clock began, like 2026-05-04T09:30:00+02:00.
+    :param time_zone: the person's time zone, like Europe/Berlin; local clocks are read in it.
+    :param override_start: whether ``start`` is believed before the device's own clock.
+    :param settings: the path of a settings file, as ``gait settings --output`` writes it.
+    :param name: the name of a recording that is no file.
+    :param frames: "pandas" or "polars".
+    :raises BadArgument: for an argument that cannot be.
+    :raises RecordingNotRead: when the recording cannot be opened or read.
+    :raises RecordingNotAnalyzed: when whether anybody walks cannot be told.
+    """
+    _tables.check_frames(frames)
+    options = _library.options(
+        site=site, height=height, mass=mass, age=age, sex=sex, participant=participant, start=start,
+        time_zone=time_zone, override_start=override_start, settings=settings, name=name)
+    error = _library.Error()
+    arrays = {"time": time, "angular_rate": angular_rate, "sampling_rate": sampling_rate}
+    if isinstance(recording, (str, os.PathLike, Recording)):
+        _refuse({**arrays, "name": name}, "a recording from a file")
+        path = recording.path if isinstance(recording, Recording) else recording
+        handle = _library.library.gait_analyze(
+            _library.path_bytes(path), ctypes.byref(options), ctypes.byref(error))
+    else:
+        if isinstance(recording, Samples):
+            _refuse(arrays, "Samples, which hold them")
+        elif hasattr(recording, "columns"):
+            _refuse(arrays, "a frame, which holds them")
+            recording = Samples.of_frame(recording)
+        else:
+            recording = Samples(recording, time, angular_rate, sampling_rate)
+        lent = Lent(recording)
+        handle = _library.library.gait_analyze_samples(
+            ctypes.byref(lent.samples), ctypes.byref(options), ctypes.byref(error))
+    if not handle:
+        _library.check(error)
+    return Analysis(handle, frames)
+
+
+def _refuse(arguments: dict[str, Any], what: str) -> None:
+    for name, value in arguments.items():
+        if value is not None:
+            raise BadArgument(f"{name} cannot be given with {what}")

@@ -1,0 +1,165 @@
+"""libgaitkit.so as ``gaitkit.h`` describes it."""
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import pathlib
+from typing import Any
+
+from ._errors import BadArgument, GaitError, RecordingNotAnalyzed, RecordingNotRead
+
+ABI_VERSION = 1
+FLOAT32, FLOAT64 = 0, 1
+NUMBER, INTEGER, FLAG, TEXT, TIME = range(5)
+END = 1
+_FAILURES = {2: BadArgument, 3: RecordingNotRead, 4: RecordingNotAnalyzed}
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("status", ctypes.c_int), ("message", ctypes.c_char * 1020)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t), ("site", ctypes.c_char_p), ("height_m", ctypes.c_double),
+        ("mass_kg", ctypes.c_double), ("age_years", ctypes.c_double), ("sex", ctypes.c_char_p),
+        ("participant", ctypes.c_char_p), ("start", ctypes.c_char_p),
+        ("time_zone", ctypes.c_char_p), ("settings", ctypes.c_char_p), ("name", ctypes.c_char_p),
+        ("override_start", ctypes.c_bool),
+    ]
+
+
+class Axes(ctypes.Structure):
+    _fields_ = [
+        ("values", ctypes.c_void_p), ("scalar", ctypes.c_int), ("next_sample", ctypes.c_ssize_t),
+        ("next_axis", ctypes.c_ssize_t),
+    ]
+
+
+class SideChannel(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p), ("count", ctypes.c_size_t), ("time_s", ctypes.c_void_p),
+        ("values", ctypes.c_void_p),
+    ]
+
+
+class SamplesInMemory(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t), ("count", ctypes.c_size_t), ("time_s", ctypes.c_void_p),
+        ("acceleration", Axes), ("angular_rate", Axes), ("side", ctypes.POINTER(SideChannel)),
+        ("side_count", ctypes.c_size_t), ("sampling_rate_hz", ctypes.c_double),
+    ]
+
+
+class BlockInMemory(ctypes.Structure):
+    _fields_ = [
+        ("count", ctypes.c_size_t), ("time_s", ctypes.c_void_p),
+        ("acceleration", ctypes.c_void_p * 3), ("angular_rate", ctypes.c_void_p * 3),
+    ]
+
+
+class Column(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p), ("unit", ctypes.c_char_p), ("meaning", ctypes.c_char_p),
+        ("kind", ctypes.c_int), ("rows", ctypes.c_size_t), ("numbers", ctypes.c_void_p),
+        ("words", ctypes.c_void_p), ("reasons", ctypes.c_void_p),
+    ]
+
+
+_HANDLE, _TEXT, _SIZE = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
+_ERROR = ctypes.POINTER(Error)
+_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
+    "gait_version": (_TEXT, []),
+    "gait_abi_version": (ctypes.c_uint32, []),
+    "gait_recording_open": (_HANDLE, [_TEXT, ctypes.POINTER(Options), _ERROR]),
+    "gait_recording_facts": (_TEXT, [_HANDLE]),
+    "gait_recording_next": (ctypes.c_int, [_HANDLE, ctypes.POINTER(BlockInMemory), _ERROR]),
+    "gait_recording_side": (SideChannel, [_HANDLE, _TEXT]),
+    "gait_recording_close": (None, [_HANDLE]),
+    "gait_analyze": (_HANDLE, [_TEXT, ctypes.POINTER(Options), _ERROR]),
+    "gait_analyze_samples": (
+        _HANDLE, [ctypes.POINTER(SamplesInMemory), ctypes.POINTER(Options), _ERROR]),
+    "gait_analysis_summary": (_TEXT, [_HANDLE]),
+    "gait_analysis_table": (_HANDLE, [_HANDLE, _TEXT]),
+    "gait_analysis_close": (None, [_HANDLE]),
+    "gait_table_rows": (_SIZE, [_HANDLE]),
+    "gait_table_columns": (_SIZE, [_HANDLE]),
+    "gait_table_missing": (_TEXT, [_HANDLE]),
+    "gait_table_column": (ctypes.POINTER(Column), [_HANDLE, _SIZE]),
+    "gait_stream_open": (
+        _HANDLE, [ctypes.c_double, ctypes.c_bool, ctypes.POINTER(Options), _ERROR]),
+    "gait_stream_append": (ctypes.c_int, [_HANDLE, ctypes.POINTER(SamplesInMemory), _ERROR]),
+    "gait_stream_bouts": (_HANDLE, [_HANDLE]),
+    "gait_stream_finish": (_HANDLE, [_HANDLE, _ERROR]),
+    "gait_stream_close": (None, [_HANDLE]),
+}
+
+
+def _loaded() -> ctypes.CDLL:
+    path = pathlib.Path(
+        os.environ.get("GAITKIT_LIBRARY") or pathlib.Path(__file__).with_name("libgaitkit.so"))
+    if not path.is_file():
+        raise ImportError(
+            f"{path} is not there: install the package with pip install ./Tools/python in a clone of the "
+            "repository, or build the library with Tools/library and name it in GAITKIT_LIBRARY")
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as trouble:
+        raise ImportError(
+            f"{path} cannot be loaded: {trouble}. It needs libfftw3f, libz and libzip; on Debian: "
+            "apt-get install libfftw3-single3 zlib1g libzip4") from trouble
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    found = library.gait_abi_version()
+    if found != ABI_VERSION:
+        raise ImportError(
+            f"{path} has version {found} of the interface and this package needs {ABI_VERSION}: install both "
+            "from one clone of the repository")
+    return library
+
+
+library = _loaded()
+
+
+def version() -> str:
+    """The version of the library."""
+    return library.gait_version().decode()
+
+
+def check(error: Error) -> None:
+    """Raises what a failed call said."""
+    failure = _FAILURES.get(error.status, GaitError)
+    raise failure(error.message.decode("utf-8", "replace"))
+
+
+def options(
+    *, site: str | None, height: float | None, mass: float | None, age: float | None,
+    sex: str | None, participant: str | None, start: str | None, time_zone: str | None,
+    override_start: bool, settings: str | os.PathLike[str] | None, name: str | None,
+) -> Options:
+    """What is said of a recording, as the library takes it."""
+
+    def text(word: str | None) -> bytes | None:
+        return None if word is None else _plain(word)
+
+    def number(value: float | None) -> float:
+        return math.nan if value is None else float(value)
+
+    return Options(
+        ctypes.sizeof(Options), text(site), number(height), number(mass), number(age), text(sex),
+        text(participant), text(start), text(time_zone),
+        None if settings is None else path_bytes(settings), text(name), override_start)
+
+
+def path_bytes(path: str | os.PathLike[str]) -> bytes:
+    """A path as the library takes it."""
+    return _plain(os.fsencode(path))
+
+
+def _plain(text: str | bytes) -> bytes:
+    data = text.encode() if isinstance(text, str) else text
+    if b"\0" in data:
+        raise BadArgument(f"{text!r} holds the character 0, which no name can")
+    return data

@@ -1,0 +1,153 @@
+"""Recordings as arrays."""
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from . import _library
+
+SIDE_CHANNELS = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
+_NOTHING_SAID: dict[str, Any] = dict.fromkeys(
+    ("site", "height", "mass", "age", "sex", "participant", "start", "time_zone", "settings", "name"))
+
+
+@dataclass
+class Block:
+    """A stretch of a recording as the sensor gave it."""
+
+    #: Seconds from the first sample of the recording, of shape (n,).
+    time: NDArray[numpy.float64]
+    #: Specific force in m/s², of shape (n, 3): +9.81 on the axis that points up at rest.
+    acceleration: NDArray[numpy.float32]
+    #: Angular rate in rad/s, of shape (n, 3); None without a gyroscope.
+    angular_rate: NDArray[numpy.float32] | None
+    #: Slower sensors at their own clock: name to (time, values).
+    side: dict[str, tuple[NDArray[numpy.float64], NDArray[numpy.float64]]] = field(
+        default_factory=dict)
+
+
+@dataclass
+class Recording(Block):
+    """A whole recording in memory."""
+
+    #: Where it was read from.
+    path: str = ""
+    #: name, device, site, sampling_rate_hz, has_gyroscope, start_time, participant, height_m and more; None
+    #: where nobody says.
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def sampling_rate(self) -> float:
+        """Samples per second."""
+        return self.facts["sampling_rate_hz"]
+
+    def frame(self) -> Any:
+        """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z."""
+        import pandas
+
+        columns: dict[str, NDArray[Any]] = {"time_s": self.time}
+        for prefix, values in (("acc", self.acceleration), ("gyr", self.angular_rate)):
+            if values is not None:
+                columns |= {f"{prefix}_{axis}": values[:, place] for place, axis in enumerate("xyz")}
+        return pandas.DataFrame(columns)
+
+    def __repr__(self) -> str:
+        return f"<Recording {self.path}: {len(self.time)} samples, {self.sampling_rate} Hz>"
+
+
+def read(path: str | os.PathLike[str]) -> Recording:
+    """Reads a whole recording of any known format into memory.
+
+    A week at 100 Hz takes 1.5 GB; ``blocks`` hands out the same in stretches, and ``analyze(path)`` never
+    holds more than a few minutes.
+
+    :raises RecordingNotRead: when it cannot be opened or read.
+    """
+    source = _Source(path)
+    parts = list(source)
+
+    def joined(arrays: list[Any], shape: tuple[int, ...], kind: Any) -> Any:
+        return numpy.concatenate(arrays) if arrays else numpy.empty(shape, kind)
+
+    has_gyroscope = source.facts["has_gyroscope"]
+    side = {}
+    for name in SIDE_CHANNELS:
+        found = [part.side[name] for part in parts if name in part.side]
+        if found:
+            side[name] = (
+                numpy.concatenate([time for time, _ in found]),
+                numpy.concatenate([values for _, values in found]))
+    return Recording(
+        time=joined([part.time for part in parts], (0,), numpy.float64),
+        acceleration=joined([part.acceleration for part in parts], (0, 3), numpy.float32),
+        angular_rate=joined([part.angular_rate for part in parts], (0, 3), numpy.float32)
+        if has_gyroscope else None,
+        side=side, path=os.fspath(path), facts=source.facts)
+
+
+def blocks(path: str | os.PathLike[str]) -> Iterator[Block]:
+    """A recording of any known format in stretches of a few minutes, so that a month needs no memory.
+
+    :raises RecordingNotRead: when it cannot be opened or read.
+    """
+    return iter(_Source(path))
+
+
+class _Source:
+    def __init__(self, path: str | os.PathLike[str]):
+        error = _library.Error()
+        said = _library.options(**_NOTHING_SAID, override_start=False)
+        self._handle = _library.library.gait_recording_open(
+            _library.path_bytes(path), ctypes.byref(said), ctypes.byref(error))
+        if not self._handle:
+            _library.check(error)
+        self.facts: dict[str, Any] = json.loads(
+            _library.library.gait_recording_facts(self._handle))
+
+    def __iter__(self) -> Iterator[Block]:
+        library, block, error = _library.library, _library.BlockInMemory(), _library.Error()
+        while self._handle:
+            status = library.gait_recording_next(
+                self._handle, ctypes.byref(block), ctypes.byref(error))
+            if status == _library.END:
+                self.close()
+            elif status:
+                self.close()
+                _library.check(error)
+            else:
+                yield self._copied(block)
+
+    def _copied(self, block: _library.BlockInMemory) -> Block:
+        def axes(places: Any) -> NDArray[numpy.float32]:
+            rows = [_array(place, block.count, ctypes.c_float) for place in places]
+            return numpy.stack(rows, axis=1)
+
+        side = {}
+        for name in SIDE_CHANNELS:
+            channel = _library.library.gait_recording_side(self._handle, name.encode())
+            if channel.count:
+                side[name] = (
+                    _array(channel.time_s, channel.count, ctypes.c_double).copy(),
+                    _array(channel.values, channel.count, ctypes.c_double).copy())
+        return Block(
+            _array(block.time_s, block.count, ctypes.c_double).copy(), axes(block.acceleration),
+            axes(block.angular_rate) if block.angular_rate[0] else None, side)
+
+    def close(self) -> None:
+        handle, self._handle = self._handle, None
+        _library.library.gait_recording_close(handle)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.close()
+
+
+def _array(address: int, count: int, kind: Any) -> NDArray[Any]:
+    return numpy.ctypeslib.as_array((kind * count).from_address(address))

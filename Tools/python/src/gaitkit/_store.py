@@ -1,0 +1,137 @@
+"""Stores of samples, read through the command ``gait``."""
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ._errors import ProgramError
+
+_FLAGS = ("is_entered_by_hand", "is_calibrated")
+
+
+class Store:
+    """A store, as ``gait analyze --store`` makes it.
+
+    It is read by the command ``gait``, so that a store that others write to at the same time is read as it is at
+    one instant, and with the words, units and times of the command. Nothing is written to it but by
+    ``estimate``.
+
+    :param path: the store's file.
+    :param program: the command; if not given, that of the environment variable ``GAIT``, or ``gait`` in the
+        search path. In a clone of the repository it is ``Tools/gait``.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], program: str | os.PathLike[str] | None = None
+    ):
+        self.path = os.fspath(path)
+        self._program = os.fspath(program or os.environ.get("GAIT") or "gait")
+
+    def holdings(self) -> Any:
+        """What the store holds: kinds, of whom, how many, from when to when."""
+        return self._table("query", "--store", self.path, "--format", "csv")
+
+    def samples(
+        self, kind: str | None = None, *, participant: str | None = None,
+        since: str | None = None, until: str | None = None, unit: str | None = None,
+        left_out: bool = False, superseded: bool = False,
+    ) -> Any:
+        """Samples and estimates of a kind, such as walking-speed or six-minute-walk-distance; all without one.
+
+        :param participant: of one person only.
+        :param since: not before this date or instant.
+        :param until: before this date or instant.
+        :param unit: the unit of the values, like km/h.
+        :param left_out: also values of bouts that are not flat and steady.
+        :param superseded: what gave way to other samples instead, with when and why.
+        """
+        arguments = [kind] if kind else ["--everything"]
+        for option, value in (
+            ("--participant", participant), ("--from", since), ("--to", until), ("--unit", unit),
+        ):
+            if value is not None:
+                arguments += [option, value]
+        arguments += ["--left-out"] * left_out + ["--superseded"] * superseded
+        return self._table("query", "--store", self.path, *arguments, "--format", "csv")
+
+    def statistics(
+        self, kind: str, statistics: str | Iterable[str] = "mean", *, every: str = "day",
+        participant: str | None = None, unit: str | None = None,
+    ) -> Any:
+        """Figures of a kind for each hour, day, week or month: mean, median, p95, sum, count and more."""
+        words = statistics if isinstance(statistics, str) else ",".join(statistics)
+        arguments = [kind, "--statistics", words, "--every", every]
+        for option, value in (("--participant", participant), ("--unit", unit)):
+            if value is not None:
+                arguments += [option, value]
+        return self._table("query", "--store", self.path, *arguments, "--format", "csv")
+
+    def estimate(self, *arguments: str) -> None:
+        """Adds the estimates of days and weeks that are new, as ``gait estimate`` does; ``samples`` reads them.
+
+        :param arguments: options of ``gait estimate``, such as ``"--participant", "P07", "--height", "1.68"``.
+        """
+        self._output("estimate", "--store", self.path, *arguments, "--format", "csv")
+
+    @contextmanager
+    def copy(self, path: str | os.PathLike[str]) -> Iterator[str]:
+        """A copy of the store as it is at one instant, for programs that read SQLite; gone afterward.
+
+        >>> with store.copy("copy.gait") as copy:
+        ...     sqlite3.connect(f"file:{copy}?mode=ro", uri=True)
+        """
+        self._output("store", "copy", "--store", self.path, "--output", os.fspath(path), "--quiet")
+        try:
+            yield os.fspath(path)
+        finally:
+            os.unlink(path)
+
+    def _table(self, *arguments: str) -> Any:
+        import pandas
+
+        # Words stay words: a person called NA or 007 is one.
+        table = pandas.read_csv(
+            io.StringIO(self._output(*arguments)), dtype="string", keep_default_na=False,
+            na_values=[""])
+        for name in table.columns:
+            if name in _FLAGS:
+                table[name] = table[name].map({"true": True, "false": False}).astype("boolean")
+            elif _is_number(name):
+                table[name] = _numbers(table[name])
+        return table
+
+    def _output(self, *arguments: str) -> str:
+        if shutil.which(self._program) is None:
+            raise ProgramError(
+                f"the command {self._program} is not there: name it in the environment variable GAIT, or give "
+                "program; in a clone of the repository it is Tools/gait")
+        ended = subprocess.run(
+            [self._program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            encoding="utf-8")
+        if ended.returncode != 0:
+            raise ProgramError(ended.stderr.strip() or f"gait ended with {ended.returncode}")
+        return ended.stdout
+
+
+#: Columns of numbers, besides percentiles such as p95. Anything else is words, also where it looks like a number.
+_NUMBERS = {
+    "value", "standard_error", "standard_error_within_person", "revision", "utc_offset_s", "rows_after",
+    "count", "samples", "sum", "mean", "time_weighted_mean", "min", "max", "seconds",
+}
+
+
+def _is_number(name: str) -> bool:
+    return name in _NUMBERS or (name[0] == "p" and name[1:].isdigit())
+
+
+def _numbers(column: Any) -> Any:
+    try:
+        return column.astype("Float64")
+    except ValueError:
+        # The values of categories are words.
+        return column

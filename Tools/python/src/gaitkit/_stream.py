@@ -1,0 +1,102 @@
+"""Recordings that are analyzed while they go on."""
+from __future__ import annotations
+
+import ctypes
+import os
+import weakref
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from . import _library, _tables
+from ._analysis import Analysis
+from ._errors import BadArgument
+from ._samples import Lent, Samples
+
+
+class Stream:
+    """A live recording; however it is cut into blocks, the result is the same. Made by ``stream``."""
+
+    def __init__(self, handle: int, frames: str):
+        self._handle: int | None = handle
+        self._frames = frames
+        self._closing = weakref.finalize(self, _library.library.gait_stream_close, handle)
+
+    def append(
+        self, acceleration: ArrayLike, time: ArrayLike | None = None,
+        angular_rate: ArrayLike | None = None,
+        side: Mapping[str, tuple[ArrayLike, ArrayLike]] | None = None,
+    ) -> Any:
+        """Takes the next samples, of any count; returns a frame of the bouts that have closed meanwhile.
+
+        A bout closes some seconds after its last step. ``bout`` numbers them as they close; ``finish`` numbers
+        them in the order of time.
+
+        :param acceleration: specific force in m/s², of shape (n, 3).
+        :param time: seconds by one clock for the whole stream; evenly spaced without it.
+        :param angular_rate: rad/s, of shape (n, 3), where the stream has a gyroscope.
+        :param side: what slower sensors gave meanwhile, as in ``Samples``.
+        """
+        lent = Lent(Samples(acceleration, time, angular_rate, None, side or {}))
+        error = _library.Error()
+        if _library.library.gait_stream_append(
+            self._open(), ctypes.byref(lent.samples), ctypes.byref(error)
+        ):
+            _library.check(error)
+        bouts = _library.library.gait_stream_bouts(self._open())
+        return _tables.frame(_tables.columns(bouts), self._frames)
+
+    def finish(self) -> Analysis:
+        """Ends the stream and returns everything that was found."""
+        error = _library.Error()
+        handle = _library.library.gait_stream_finish(self._open(), ctypes.byref(error))
+        self.close()
+        if not handle:
+            _library.check(error)
+        return Analysis(handle, self._frames)
+
+    def close(self) -> None:
+        """Gives the stream's memory back; nothing more can be appended."""
+        self._handle = None
+        self._closing()
+
+    def _open(self) -> int:
+        if self._handle is None:
+            raise BadArgument("the stream is closed; open another with gaitkit.stream")
+        return self._handle
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def stream(
+    sampling_rate: float, *, gyroscope: bool = False, site: str | None = None,
+    height: float | None = None, mass: float | None = None, age: float | None = None,
+    sex: str | None = None, participant: str | None = None, start: str | None = None,
+    time_zone: str | None = None, settings: str | os.PathLike[str] | None = None,
+    name: str | None = None, frames: str = "pandas",
+) -> Stream:
+    """Opens a live stream of so many samples a second, with or without a gyroscope.
+
+    >>> with gaitkit.stream(100, site="lower_back", height=1.75) as live:
+    ...     for block in gaitkit.blocks("walk.csv"):
+    ...         print(live.append(block.acceleration, block.time))
+    ...     analysis = live.finish()
+
+    The other parameters are those of ``analyze``. A stream is not calibrated: what a still sensor says of its
+    own gain and offset is known only when a recording is whole.
+    """
+    _tables.check_frames(frames)
+    options = _library.options(
+        site=site, height=height, mass=mass, age=age, sex=sex, participant=participant, start=start,
+        time_zone=time_zone, override_start=False, settings=settings, name=name)
+    error = _library.Error()
+    handle = _library.library.gait_stream_open(
+        float(sampling_rate), gyroscope, ctypes.byref(options), ctypes.byref(error))
+    if not handle:
+        _library.check(error)
+    return Stream(handle, frames)

@@ -1,0 +1,198 @@
+"""Errors, reasons, recordings, stores."""
+import pathlib
+import sqlite3
+import threading
+
+import numpy
+import pandas
+import pytest
+from conftest import GAIT, ROOT, plain_table
+
+import gaitkit
+
+
+def test_the_version_is_that_of_the_command(gait):
+    assert gait("--version").split() == ["gait", gaitkit.__version__]
+    project = (ROOT / "Tools/python/pyproject.toml").read_text(encoding="utf-8")
+    assert f'version = "{gaitkit.__version__}"' in project
+
+
+def test_reasons_stand_beside_missing_values(walk):
+    recording = gaitkit.read(walk)
+    analysis = gaitkit.analyze(
+        recording.acceleration, sampling_rate=100, site="wrist")
+    reasons = analysis.reasons("bouts")
+    assert len(reasons) == len(analysis.bouts) > 0
+    for name in reasons.columns:
+        assert (reasons[name].notna() <= analysis.bouts[name].isna()).all(), name
+    missing = analysis.summary["missing"]["bouts"]
+    for name, counts in missing.items():
+        assert reasons[name].value_counts().to_dict() == counts
+    assert set(missing) == set(reasons.columns)
+    assert analysis.summary["missing"]["turns"]["all_rows"] == "no_gyroscope"
+
+
+def test_columns_have_units_and_meanings(walk):
+    analysis = gaitkit.analyze(walk)
+    assert analysis.units("bouts")["walking_speed_mps"] == "m/s"
+    assert analysis.bouts.attrs["units"] == analysis.units("bouts")
+    assert all(analysis.meanings("strides").values())
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"site": "lowerback"}, "did you mean lower_back?"),
+        ({"height": 175}, "height_m 175 cannot be"),
+        ({"sex": "x"}, "there are f, m"),
+        ({"start": "2026-05-04T09:30:00"}, "add the offset"),
+        ({"start": "yesterday"}, "no date and time"),
+        ({"time_zone": "Berlin"}, "Europe/Berlin"),
+        ({"override_start": True}, "needs start"),
+        ({"settings": "none.json"}, "none.json"),
+        ({"participant": " "}, "cannot be"),
+        ({"frames": "arrow"}, "there are pandas and polars"),
+        ({"sampling_rate": 100}, "cannot be given with a recording from a file"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_what_cannot_be_is_refused(walk, said, words):
+    with pytest.raises(gaitkit.BadArgument, match=words):
+        gaitkit.analyze(walk, **said)
+
+
+def still(count, **changes):
+    acceleration = numpy.zeros((count, 3))
+    acceleration[:, 2] = changes.get("gravity", 9.81)
+    return acceleration
+
+
+@pytest.mark.parametrize(
+    ("samples", "error", "words"),
+    [
+        (lambda: (still(3000, gravity=1.0), {"sampling_rate": 100}), gaitkit.BadArgument, "multiply them"),
+        (lambda: (still(3000), {}), gaitkit.BadArgument, "give time_s, or sampling_rate_hz"),
+        (lambda: (still(3000), {"sampling_rate": 4}), gaitkit.RecordingNotAnalyzed, "too slow"),
+        (lambda: (still(30), {"sampling_rate": 100}), gaitkit.RecordingNotAnalyzed, "longest stretch"),
+        (lambda: (still(3000)[:, :2], {"sampling_rate": 100}), gaitkit.BadArgument, r"\(n, 3\)"),
+        (lambda: (still(3000), {"time": numpy.zeros(3000)}), gaitkit.BadArgument, "must rise"),
+        (lambda: (still(3000), {"time": numpy.arange(7)}), gaitkit.BadArgument, "7 rows"),
+        (lambda: (still(3000).astype(str), {"sampling_rate": 100}), gaitkit.BadArgument, "numbers"),
+        (lambda: (still(3000), {"time": numpy.arange(3000) / 100, "sampling_rate": 50}),
+         gaitkit.BadArgument, "leave one out"),
+    ],
+)
+def test_samples_that_cannot_be_are_refused(samples, error, words):
+    acceleration, said = samples()
+    with pytest.raises(error, match=words):
+        gaitkit.analyze(acceleration, **said)
+
+
+def test_broken_samples_are_left_out_and_counted(walk):
+    recording = gaitkit.read(walk)
+    time, acceleration = recording.time.copy(), recording.acceleration.copy()
+    acceleration[2000] = numpy.nan
+    time[2100] = time[2099]
+    time[2200] = time[2100]
+    analysis = gaitkit.analyze(acceleration, time=time, site="lower_back", height=1.72)
+    remarks = analysis.summary["remarks"]
+    assert {kind: remarks[kind]["samples"] for kind in ("not_finite", "duplicate", "out_of_order")} == {
+        "not_finite": 1, "duplicate": 1, "out_of_order": 1}
+    assert abs(analysis.totals["steps"] - gaitkit.analyze(walk).totals["steps"]) <= 1
+
+
+def test_a_stream_refuses_what_cannot_be(walk):
+    recording = gaitkit.read(walk)
+    with pytest.raises(gaitkit.RecordingNotAnalyzed, match="too slow"):
+        gaitkit.stream(4)
+    live = gaitkit.stream(100)
+    live.append(recording.acceleration[:100], recording.time[:100])
+    with pytest.raises(gaitkit.BadArgument, match="or with none"):
+        live.append(recording.acceleration[100:200])
+    with pytest.raises(gaitkit.BadArgument, match="without angular rate"):
+        live.append(recording.acceleration[100:200], recording.time[100:200], numpy.zeros((100, 3)))
+    live.append(recording.acceleration[100:], recording.time[100:])
+    live.finish()
+    with pytest.raises(gaitkit.BadArgument, match="closed"):
+        live.append(recording.acceleration[:100], recording.time[:100])
+
+
+def test_a_missing_file_is_named():
+    with pytest.raises(gaitkit.RecordingNotRead, match="none.csv"):
+        gaitkit.analyze("none.csv")
+    with pytest.raises(gaitkit.RecordingNotRead, match="none.csv"):
+        gaitkit.read("none.csv")
+    with pytest.raises(gaitkit.BadArgument, match="character 0"):
+        gaitkit.analyze("a\0b")
+
+
+def test_a_recording_is_read_as_it_is(walk):
+    recording = gaitkit.read(walk)
+    table = plain_table(walk)
+    assert numpy.array_equal(recording.time, table.time_s.to_numpy() - table.time_s[0])
+    assert numpy.array_equal(
+        recording.acceleration, table[["acc_x", "acc_y", "acc_z"]].to_numpy(numpy.float32))
+    assert sum(len(block.time) for block in gaitkit.blocks(walk)) == len(table)
+    assert recording.facts["site"] == "lower_back"
+
+
+def test_threads_analyze_at_once(walk):
+    found = [None] * 4
+
+    def analyze(place):
+        found[place] = gaitkit.analyze(walk).strides
+
+    threads = [threading.Thread(target=analyze, args=(place,)) for place in range(len(found))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for strides in found[1:]:
+        pandas.testing.assert_frame_equal(strides, found[0], check_exact=True)
+
+
+@pytest.fixture(scope="module")
+def store(gait, walk, tmp_path_factory):
+    path = tmp_path_factory.mktemp("store") / "study.gait"
+    gait("analyze", walk, "--store", path, "--participant", "007", "--start",
+         "2026-05-04T09:30:00+02:00", "--quiet")
+    return gaitkit.Store(path, program=GAIT)
+
+
+def test_a_store_is_read(store, walk):
+    speeds = store.samples("walking-speed", left_out=True)
+    bouts = gaitkit.analyze(walk).bouts
+    assert speeds.value.round(4).tolist() == bouts.walking_speed_mps.tolist()
+    assert set(speeds.participant) == {"007"}
+    assert set(store.holdings().participant) == {"007"}
+    figures = store.statistics("step-count", ["sum", "count"], every="day")
+    assert figures["sum"].tolist() == [float(bouts.n_steps.sum())]
+
+
+def test_estimates_are_made_and_read(gait, tmp_path):
+    path = tmp_path / "knee.gait"
+    gait("simulate", "--history", "knee-surgery", "--participant", "P07", "--store", path)
+    store = gaitkit.Store(path, program=GAIT)
+    assert len(store.samples("six-minute-walk-distance")) == 0
+    store.estimate("--participant", "P07")
+    weeks = store.samples("six-minute-walk-distance", participant="P07")
+    assert len(weeks) > 20
+    assert weeks.value.between(100, 500).all()
+    assert (weeks.standard_error > 0).all()
+    assert weeks.is_calibrated.dtype == "boolean"
+    with pytest.raises(gaitkit.ProgramError, match="--corrects"):
+        store.estimate("--participant", "P07", "--height", "1.5")
+
+
+def test_a_copy_of_a_store_is_whole_and_goes_away(store, tmp_path):
+    with store.copy(tmp_path / "copy.gait") as path:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+    assert not pathlib.Path(path).exists()
+
+
+def test_a_missing_program_or_store_is_named(tmp_path):
+    with pytest.raises(gaitkit.ProgramError, match="environment variable GAIT"):
+        gaitkit.Store("study.gait", program=tmp_path / "gait").holdings()
+    with pytest.raises(gaitkit.ProgramError, match="none.gait"):
+        gaitkit.Store(tmp_path / "none.gait", program=GAIT).holdings()
