@@ -14,7 +14,7 @@ struct PersonReport: AsyncParsableCommand {
       """
       EXAMPLE
         gait simulate --history knee-surgery --participant P07 --store study.gait
-        gait event --store study.gait --participant P07 surgery --on 2026-04-05
+        gait event --store study.gait --participant P07 operation --on 2026-04-05
         gait report person --store study.gait --participant P07 --output P07.html
         writes a page with speed, six-minute walk, steadiness, before and after.
 
