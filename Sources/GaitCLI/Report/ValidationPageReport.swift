@@ -3,6 +3,7 @@ import Foundation
 import GaitAnalysis
 import GaitModel
 import GaitReports
+import GaitResults
 import GaitValidation
 
 /// `gait report validation`: how far results are from the truth, to look at.
@@ -75,16 +76,16 @@ struct ValidationPageReport: AsyncParsableCommand {
         terminal: Terminal(verbosity)
       ).scores(of: all)
     }
-    let scores = await scores(pipelines.first ?? GaitPipeline())
+    let ours = await scores(pipelines.first ?? GaitPipeline())
     let findings: ValidationFindings
     if pipelines.count == 2 {
-      findings = .init(scores, against: await scores(pipelines[1]), names: settingsNames)
+      findings = .init(ours, against: await scores(pipelines[1]), names: settingsNames)
     } else {
-      findings = .init(scores)
+      findings = .init(ours)
     }
     try await write(findings, all)
     Terminal(verbosity).note(report.output)
-    let failed = scores.count { $0.failure != nil } + all.count - scores.count
+    let failed = ours.count { $0.failure != nil } + all.count - ours.count
     try InputOutcome(inputs: all.count, failures: failed).leave()
   }
 
@@ -128,14 +129,11 @@ extension ValidationFindings {
     _ scores: [RecordingScore], against others: [RecordingScore] = [],
     names: (first: String, second: String) = ("", "")
   ) {
-    let rows = Validation.report(scores).rows.filter(\.isHeadline)
+    let report = Validation.report(scores)
+    let used = Self.used(of: report.pairs)
     self.init(
-      pairs: scores.flatMap(Self.pairs),
-      timing: [
-        ("initial contacts", scores.flatMap(\.contactErrors)),
-        ("final contacts", scores.flatMap(\.finalContactErrors)),
-      ].filter { !$0.1.isEmpty },
-      rows: rows.map(Self.row),
+      pairs: used.map(Self.pair), timing: Self.timing(report.timing),
+      rows: report.rows.filter(\.isHeadline).map(Self.row),
       failures: scores.compactMap { score in
         score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
       },
@@ -145,20 +143,62 @@ extension ValidationFindings {
       peopleCount: Set(
         scores.map { [$0.recording.dataset, $0.recording.description.participant] }
       ).count)
+    intervals = Dictionary(grouping: used, by: Self.name).compactMapValues(Self.intervals)
   }
 
-  private static func pairs(_ score: RecordingScore) -> [Pair] {
-    let recording = score.recording
-    let all = score.pairs
-    return all.map { pair in
-      let speeds = all.filter { $0.measure.hasPrefix("walking speed") && $0.system == pair.system }
-      let isSpeed = pair.measure.hasPrefix("walking speed")
-      return Pair(
-        measure: pair.measure,
-        source: [recording.dataset, pair.system].compactMap(\.self).joined(separator: ", "),
-        person: recording.description.participant, recording: recording.name,
-        site: recording.description.site, trueSpeed: isSpeed ? pair.truth : speeds.first?.truth,
-        found: pair.found, truth: pair.truth)
+  /// Legs of a trial for speed, whole recordings for the rest, and bouts where the truth knows no more.
+  private static func used(of all: [AgreementPair]) -> [AgreementPair] {
+    Dictionary(grouping: all) { [$0.dataset, $0.system ?? "", $0.measure.rawValue] }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .flatMap { _, pairs in
+        let preferred: [AgreementLevel] =
+          pairs.first?.measure == .walkingSpeed ? [.bout, .recording] : [.recording, .bout]
+        return preferred.lazy.map { level in pairs.filter { $0.level == level } }
+          .first { !$0.isEmpty } ?? []
+      }
+  }
+
+  private static func name(_ pair: AgreementPair) -> String {
+    pair.measure.unit == "count"
+      ? pair.measure.rawValue : "\(pair.measure.rawValue) (\(pair.measure.unit))"
+  }
+
+  private static func pair(_ pair: AgreementPair) -> Pair {
+    Pair(
+      measure: name(pair),
+      source: [pair.dataset, pair.system].compactMap(\.self).joined(separator: ", "),
+      person: pair.participant, recording: pair.recording ?? "", site: pair.site,
+      trueSpeed: pair.measure == .walkingSpeed ? pair.truth : nil, found: pair.found,
+      truth: pair.truth, cohort: pair.cohort)
+  }
+
+  private static func intervals(of pairs: [AgreementPair]) -> Intervals? {
+    guard let agreement = Agreement(pairs) else { return nil }
+    func interval(_ estimate: Agreement.Estimate?) -> ClosedRange<Double>? {
+      guard let low = estimate?.low, let high = estimate?.high else { return nil }
+      return low...high
+    }
+    return Intervals(
+      limits: agreement.differenceSD.map {
+        AgreementLimits(bias: agreement.bias.value, deviation: $0)
+      }, bias: interval(agreement.bias), lower: interval(agreement.lowerLimit),
+      upper: interval(agreement.upperLimit))
+  }
+
+  /// Each pair at the middle of its bin.
+  private static func timing(_ timing: [ContactTiming]) -> [(name: String, errors: [Double])] {
+    let events: [(ContactTiming.Event, String)] = [
+      (.initialContact, "initial contacts"), (.finalContact, "final contacts"),
+    ]
+    return events.compactMap { event, name in
+      let errors = timing.filter { $0.event == event }.flatMap { timing in
+        timing.counts.enumerated().flatMap { bin, count in
+          let middle =
+            Double(timing.firstMilliseconds) + (Double(bin) + 0.5) * Double(timing.binMilliseconds)
+          return Array(repeating: middle / 1000, count: count)
+        }
+      }
+      return errors.isEmpty ? nil : (name, errors)
     }
   }
 

@@ -30,7 +30,9 @@ struct ValidationFigures {
   var blandAltman: [PageFigure] {
     measures.compactMap { measure in
       let pairs = findings.pairs.filter { $0.measure == measure }
-      guard let limits = AgreementLimits(pairs.map(\.error)) else { return nil }
+      guard
+        let limits = findings.intervals[measure]?.limits ?? AgreementLimits(pairs.map(\.error))
+      else { return nil }
       let unit = measure.split(separator: "(").last.map { String($0.dropLast()) } ?? ""
       return PageFigure(
         "bland-altman-" + Self.word(measure), "Bland–Altman: " + measure.prefix { $0 != "(" },

@@ -41,16 +41,20 @@ package struct ValidationFindings {
     }
   }
 
-  /// The 95 % intervals of a measure's bias and limits of agreement.
+  /// A measure's bias and limits of agreement with their 95 % intervals.
   package struct Intervals {
+    /// Found less true, mean and standard deviation of a new pair of a new person.
+    package var limits: AgreementLimits?
     package var bias: ClosedRange<Double>?
     package var lower: ClosedRange<Double>?
     package var upper: ClosedRange<Double>?
 
     /// Takes the intervals; `nil` where there is none.
     package init(
-      bias: ClosedRange<Double>?, lower: ClosedRange<Double>?, upper: ClosedRange<Double>?
+      limits: AgreementLimits? = nil, bias: ClosedRange<Double>?, lower: ClosedRange<Double>?,
+      upper: ClosedRange<Double>?
     ) {
+      self.limits = limits
       (self.bias, self.lower, self.upper) = (bias, lower, upper)
     }
   }
@@ -159,9 +163,14 @@ package struct ValidationFindings {
 }
 
 /// Bias and limits of agreement (Bland and Altman, Lancet 327:307, 1986).
-struct AgreementLimits {
+package struct AgreementLimits {
+  /// Mean of found less true.
   let bias: Double
+  /// Standard deviation of found less true.
   let deviation: Double
+
+  /// Takes mean and standard deviation of found less true.
+  package init(bias: Double, deviation: Double) { (self.bias, self.deviation) = (bias, deviation) }
 
   /// Of differences; `nil` for fewer than two.
   init?(_ errors: [Double]) {

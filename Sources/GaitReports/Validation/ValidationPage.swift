@@ -73,7 +73,8 @@ package struct ValidationPage {
   static let speed = "walking speed (m/s)"
 
   private func limits(of measure: String) -> AgreementLimits? {
-    AgreementLimits(findings.pairs.filter { $0.measure == measure }.map(\.error))
+    findings.intervals[measure]?.limits
+      ?? AgreementLimits(findings.pairs.filter { $0.measure == measure }.map(\.error))
   }
 
   private var tiles: [PageTile] {
