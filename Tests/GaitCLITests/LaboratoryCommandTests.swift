@@ -1,4 +1,5 @@
 import Foundation
+import GaitResults
 import Testing
 
 @testable import GaitCLI

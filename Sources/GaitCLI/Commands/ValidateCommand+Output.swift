@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitResults
 import GaitValidation
 
 /// What `gait validate` prints and writes.

@@ -1,5 +1,6 @@
 import Foundation
 import GaitAnalysis
+import GaitResults
 import GaitValidation
 import SensorFiles
 

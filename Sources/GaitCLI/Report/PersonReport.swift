@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import GaitReports
+import GaitResults
 import MobilityEstimates
 import SampleStorage
 

@@ -3,6 +3,7 @@ import Foundation
 import GaitAnalysis
 import GaitModel
 import GaitReports
+import GaitResults
 import SensorFiles
 
 /// `gait report recording`: one recording from a week down to single contacts.

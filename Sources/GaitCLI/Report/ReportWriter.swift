@@ -2,13 +2,14 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import GaitReports
+import GaitResults
 
 /// Writes a page, or one of its figures.
 struct ReportWriter {
   let options: ReportOptions
 
   /// The program as pages name it.
-  static let program = "gait \(Gait.version)"
+  static let program = "gait \(Program.version)"
 
   /// The libraries that draw; `GAIT_JAVASCRIPT` names another folder than Debian's.
   static var libraries: ScriptLibraries {

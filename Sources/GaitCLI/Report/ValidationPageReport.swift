@@ -3,6 +3,7 @@ import Foundation
 import GaitAnalysis
 import GaitModel
 import GaitReports
+import GaitResults
 import GaitValidation
 
 /// `gait report validation`: how far results are from the truth, to look at.

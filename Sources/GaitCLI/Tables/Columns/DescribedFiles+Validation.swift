@@ -1,3 +1,5 @@
+import GaitResults
+
 extension DescribedFiles {
   /// How well each measure agrees with the truth.
   static let agreement = DescribedFile(
