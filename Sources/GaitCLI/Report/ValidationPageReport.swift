@@ -70,16 +70,16 @@ struct ValidationPageReport: AsyncParsableCommand {
     let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
     let all = try validation.recordings()
     let pipelines = try settings.map(SettingsOptions.pipeline(of:))
-    func scores(_ pipeline: GaitPipeline) async -> [RecordingScore] {
+    func scored(_ pipeline: GaitPipeline) async -> [RecordingScore] {
       await ValidationScorer(
         validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
         terminal: Terminal(verbosity)
       ).scores(of: all)
     }
-    let scores = await scores(pipelines.first ?? GaitPipeline())
+    let scores = await scored(pipelines.first ?? GaitPipeline())
     let findings: ValidationFindings
     if pipelines.count == 2 {
-      findings = .init(scores, against: await scores(pipelines[1]), names: settingsNames)
+      findings = .init(scores, against: await scored(pipelines[1]), names: settingsNames)
     } else {
       findings = .init(scores)
     }
@@ -133,7 +133,7 @@ extension ValidationFindings {
     self.init(
       pairs: scores.flatMap(Self.pairs),
       timing: [
-        ("initial contacts", scores.flatMap(\.contactErrors)),
+        ("initial contacts", scores.flatMap(\.allContactErrors)),
         ("final contacts", scores.flatMap(\.finalContactErrors)),
       ].filter { !$0.1.isEmpty },
       rows: rows.map(Self.row),
@@ -150,7 +150,7 @@ extension ValidationFindings {
 
   private static func pairs(_ score: RecordingScore) -> [Pair] {
     let recording = score.recording
-    let all = score.pairs
+    let all = score.meanPairs
     return all.map { pair in
       let speeds = all.filter { $0.measure.hasPrefix("walking speed") && $0.system == pair.system }
       let isSpeed = pair.measure.hasPrefix("walking speed")

@@ -12,7 +12,7 @@ extension RecordingScore {
   }
 
   /// The values that have a truth: means of trials, legs and recordings.
-  package var pairs: [Pair] {
+  package var meanPairs: [Pair] {
     func pair(_ measure: String, _ found: Double?, _ truth: Double?, _ system: String? = nil)
       -> Pair?
     {
@@ -41,8 +41,9 @@ extension RecordingScore {
     return (legs + trial + laboratory).compactMap(\.self)
   }
 
-  /// Found less true time of initial contacts within 0.25 s of each other, seconds.
-  package var contactErrors: [Double] {
+  /// Found less true time of initial contacts within 0.25 s of each other, of the trial and of all systems,
+  /// seconds.
+  package var allContactErrors: [Double] {
     let tolerance = ContactMatching.footTolerance
     let trial = ContactMatching.tolerances.firstIndex(of: tolerance).flatMap {
       contacts?.matches[$0].errors
