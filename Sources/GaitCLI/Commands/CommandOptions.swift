@@ -43,8 +43,9 @@ struct JobsOptions: ParsableArguments {
   /// How many may be worked on at once.
   var atOnce: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The last of so many that is begun while enough are left for all processors; those after it may take two.
-  func lastAlone(of count: Int) -> Int { count - atOnce }
+  /// The last of so many that is begun while enough are left for all processors; those after it may take two, unless
+  /// memory is short.
+  func lastAlone(of count: Int) -> Int { MemoryLimit.isSet ? count : count - atOnce }
 }
 
 /// Whether what was done is said.

@@ -323,6 +323,8 @@ enum StudyText {
     var lines = [
       "\(count(plan.recordings.count, "recording")) of \(names.count == 1 ? "1 person" : grouped(names.count) + " people")"
     ]
+    let unnamed = plan.failures.count { $0.reason == "no_participant" }
+    if unnamed > 0 { lines[0] += ", and \(count(unnamed, "recording")) of nobody that is named" }
     if let rule {
       lines[0] +=
         "; the participant is \(rule.words), unless the .json beside a recording names one"

@@ -117,6 +117,16 @@ enum ThreadCheck {
   }
 }
 
+/// Whether the program may not have all the memory that there is.
+enum MemoryLimit {
+  /// Whether addresses are limited, as by `ulimit -v`.
+  static var isSet: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
+      && limit.rlim_cur < rlim_t.max
+  }
+}
+
 /// Ends the program in words where it would wait without end: the system's libraries ask again and again for
 /// a thread that they cannot have, most often because memory is limited.
 enum StallWatch {
@@ -137,10 +147,7 @@ enum StallWatch {
 
   /// Begins to watch; where memory is limited, lets all threads share what there is.
   static func start() {
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
-      limit.rlim_cur < rlim_t.max
-    {
+    if MemoryLimit.isSet {
       // Each arena takes 64 MB of addresses, used or not. Glibc's header of it is not among Swift's.
       typealias Setting = @convention(c) (Int32, Int32) -> Int32
       if let mallopt = dlsym(nil, "mallopt") {
