@@ -29,6 +29,26 @@ struct OverwritingTests {
     #expect(try simulate("walk.csv", "--force").code == 0)
   }
 
+  @Test func `a manifest is not written over a recording of the study, whoever means it`() throws {
+    #expect(try simulate("rr/walk.csv").code == 0)
+    let before = try gait.text(of: "rr/walk.csv")
+    let refused = try gait("batch", "rr", "--make-manifest", "rr/walk.csv", "--force")
+    #expect(refused.code == 2 && refused.message.contains("is read"), "\(refused.message)")
+    #expect(try gait.text(of: "rr/walk.csv") == before)
+  }
+
+  @Test func `what would not be written is refused`() throws {
+    for words in [
+      ["--history", "steady", "--store", "h.gait", "--laboratory", "visit"],
+      ["--history", "steady", "--store", "h.gait", "--output", "walk.csv"],
+      ["straight-walk", "--output", "walk.csv", "--truth", "truth.csv"],
+    ] {
+      let refused = try gait.run(["simulate"] + words)
+      #expect(refused.code == 2, "\(words)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.folder).isEmpty)
+  }
+
   @Test func `a simulation takes the place of an older one`() throws {
     #expect(try simulate("walk.csv").code == 0)
     let first = try gait.text(of: "walk.csv")

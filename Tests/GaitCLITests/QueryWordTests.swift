@@ -35,6 +35,7 @@ struct QueryWordTests {
       (["query", "walking-sped"], "walking-speed"), (["query", "--participant", "P03"], "P01"),
       (["query", "--source", "giat"], "gait"), (["query", "--recording", "P10"], "P01"),
       (["delete", "--participant", "P01", "--stop-collecting", "hart-rate"], "heart-rate"),
+      (["delete", "--participant", "P03", "--stop-collecting", "walking-speed"], "P01"),
       (["delete", "--participant", "P01", "--resume-collecting", "hart-rate"], "heart-rate"),
       (["compare", "walking-sped"], "walking-speed"),
       (["query", "step-count", "--terrain", "levl"], "level"),

@@ -69,8 +69,16 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard history.history == nil else {
+      guard laboratory == nil, output == nil, seconds == nil else {
+        throw ValidationError(
+          "--history makes days of samples; leave out --laboratory, --output and --seconds")
+      }
       return try ExistingOutput.check(
         history.truth, option: "--truth", force: overwriting.force, isOwn: HistoryOptions.isTruth)
+    }
+    guard history.truth == nil, history.store == nil else {
+      throw ValidationError(
+        "--store and --truth are where a history goes; name one with --history, or give --output")
     }
     if let laboratory {
       guard output == nil, seconds == nil else {

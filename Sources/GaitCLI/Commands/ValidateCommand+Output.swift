@@ -22,6 +22,11 @@ extension ValidateCommand {
   /// Says what got better or worse since an earlier run.
   func compare(_ report: ValidationReport, with earlier: ValidationReport) throws {
     let comparison = PairedComparison(first: earlier, second: report, isComplete: complete)
+    guard !comparison.rows.isEmpty else {
+      throw ArgumentParser.ValidationError(
+        "--against \(against ?? ""): no figure was had both ways; name an earlier run on the same "
+          + "recordings")
+    }
     try say("\n" + comparison.table(names: ("then", "now"), isWide: wide))
     for change in report.changes(since: earlier) { try say("Note: \(change).\n") }
     if let output {

@@ -63,7 +63,9 @@ struct DeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal(verbosity)
     try await store.with(.update) { store in
-      try await store.require(kinds: stopCollecting + resumeCollecting)
+      let stopped = try await store.collectionStops().contains { $0.participant == person }
+      try await store.require(
+        kinds: stopCollecting + resumeCollecting, of: stopped ? nil : filter.participant)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
       for stop in try await store.collectionStops() where stop.participant == person {

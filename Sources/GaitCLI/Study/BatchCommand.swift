@@ -104,6 +104,10 @@ struct BatchCommand: AsyncParsableCommand {
     let terminal = Terminal(verbosity)
     let input = try StudyInput(study, rule: participantRule, terminal)
     if let makeManifest {
+      try OutputPath.check(
+        makeManifest, option: "--make-manifest",
+        besides: input.plan.recordings.map(\.path)
+          + input.plan.failures.flatMap { [$0.path, self.study + "/" + $0.path] })
       for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
       return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
     }
