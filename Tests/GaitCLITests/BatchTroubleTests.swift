@@ -36,6 +36,25 @@ struct BatchTroubleTests {
     #expect(mended.message.contains("1 analyzed, 4 unchanged, 3 failed"), "\(mended.message)")
   }
 
+  @Test(arguments: ["bouts.csv", "strides.csv"])
+  func `a result that was taken away or spoilt is made again`(name: String) throws {
+    #expect(try study.batch().code == 0)
+    let whole = try study.contents()
+    let file = "out/recordings/P01/walk1/\(name)"
+    try FileManager.default.removeItem(atPath: study.gait.path(file))
+    let run = try study.batch()
+    #expect(run.code == 0 && run.message.contains("1 analyzed"), "\(run.message)")
+    #expect(try study.contents() == whole)
+    guard name == "bouts.csv" else { return }
+    try study.write(file, "spoilt\n")
+    // What is spoilt is seen when the tables are made, and mended by the same command.
+    _ = try study.add("P02/walk3.csv", person: 2, walk: 3)
+    let seen = try study.batch()
+    #expect(seen.code == 2 && seen.message.contains("analyzes the recording again"))
+    #expect(try study.batch().code == 0)
+    #expect(try study.contents()[String(file.dropFirst(4))] == whole[String(file.dropFirst(4))])
+  }
+
   @Test func `strict stops at the first failure`() throws {
     try study.write("recordings/P01/a.csv", String(repeating: "not,a,number,row\n", count: 40_000))
     let run = try study.batch("--strict", "--jobs", "1")

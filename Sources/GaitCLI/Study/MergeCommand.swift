@@ -11,9 +11,10 @@ struct MergeCommand: AsyncParsableCommand {
       """
       EXAMPLE
         gait merge shard1.gait shard2.gait --into study.gait
-        makes study.gait, or adds to it; the same command again changes nothing.
+        makes study.gait, or adds to it; the same command again ends the same.
 
-      A recording is kept once. What does not fit (a recording that is another
+      A recording is kept once: the analysis by newer methods, or of two by the
+      same methods the one that is merged last. What does not fit (a recording that is another
       person's, an estimate with another value) is named, left out, and ends
       the command with 1. The stores are only read.
       """))

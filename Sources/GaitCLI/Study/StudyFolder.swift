@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitResults
 import GaitStudies
 
 /// The folder of a study: results of each recording, the ledger of what was done, the tables.
@@ -77,10 +78,15 @@ struct StudyFolder: Sendable {
       in: place.deletingLastPathComponent)
   }
 
-  /// Whether the results of a recording are there.
+  /// Whether the results of a recording are there, every file of them.
   func hasResults(of recording: StudyRecording) -> Bool {
-    access(results(at: recording.folder) + "/" + RecordingFolder.summaryName, R_OK) == 0
+    let folder = results(at: recording.folder)
+    let names = [RecordingFolder.summaryName] + AnalyzedRecording.tableNames.map { $0 + ".csv" }
+    return names.allSatisfy { access(folder + "/" + $0, R_OK) == 0 }
   }
+
+  /// Takes away what was written down of a recording, so that it is analyzed again.
+  func forget(_ recording: StudyRecording) { unlink(file(of: recording.folder)) }
 
   /// The folder of results of a recording.
   func results(at place: String) -> String { recordings + "/" + place }

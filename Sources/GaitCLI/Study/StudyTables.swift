@@ -44,6 +44,7 @@ struct StudyTables {
       guard let record = folder.record(of: recording)?.result,
         let data = FileManager.default.contents(atPath: path), let file = StudyBoutFile(data)
       else {
+        folder.forget(recording)
         throw WriteFailure(
           path: path,
           reason: "it cannot be read any more; the same command analyzes the recording again")

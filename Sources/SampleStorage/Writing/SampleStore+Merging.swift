@@ -2,22 +2,20 @@ import Foundation
 import GaitModel
 
 extension SampleStore {
-  /// Takes over everything that another store holds, person by person. The same twice changes nothing.
+  /// Takes over everything that another store holds, person by person. The same stores in
+  /// the same order twice end as once: of two analyses by the same methods the one that is merged last stays.
   ///
   /// Analyses of recordings follow the rules of ``save(_:movingFromOthers:)``: the same recording is kept once, a newer
   /// analysis stays, and a recording that is kept of another person is a conflict. Of other samples (entered by hand,
   /// estimated, imported) one that is here already with another value is a conflict, and stays as it is here. What
-  /// people do not want collected is not taken over, and what they stopped there is stopped here. Superseded
-  /// estimates stay where they are.
+  /// people do not want collected here is not taken over; what they stopped there is stopped here from then on, and
+  /// what was kept before is taken over. Superseded estimates stay where they are.
   ///
   /// - Parameter other: the store to take from; it is only read.
   /// - Returns: what came of it, and what did not fit.
   /// - Throws: `SampleAccessError` when a kind may not be read there or written here; ``StoreError``.
   public func merge(_ other: SampleStore) async throws -> MergeOutcome {
     var outcome = MergeOutcome()
-    for stop in try await other.collectionStops() {
-      try await stopCollection(of: stop.kind, for: stop.participant)
-    }
     let kept = Dictionary(grouping: try await other.keptRecordings(), by: \.participant)
     for person in try await other.participants() {
       let samples = try await other.samples(
@@ -30,6 +28,9 @@ extension SampleStore {
       }
       let unnamed = analyses[nil] ?? []
       try await merge(samples.filter { !isAnalysis($0) } + unnamed, of: person, &outcome)
+    }
+    for stop in try await other.collectionStops() {
+      try await stopCollection(of: stop.kind, for: stop.participant)
     }
     return outcome
   }
