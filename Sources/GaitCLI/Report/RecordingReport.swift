@@ -60,6 +60,9 @@ struct RecordingReport: AsyncParsableCommand {
     let progress = ProgressLine(terminal: terminal, names: [input.name])
     let made = try analyzed(input) { progress.report($0, share: $1, of: 0) }
     terminal.clearProgress()
+    for remark in made.remarks where remark.kind.isTrouble {
+      terminal.note("\(input.name): \(remark.message)")
+    }
     let analysis = made.analysis
     let page = RecordingPage(
       name: input.name, analysis: analysis, levels: try levels(of: input, analysis),
