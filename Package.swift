@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "SensorFiles",
       dependencies: ["GaitModel", "MATLABFiles", "SignalKernels", "CZlib", "CZip"]),
-    .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals"]),
+    .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals", "SignalKernels"]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(
@@ -78,11 +78,13 @@ let package = Package(
       resources: [.embedInCode("Assets")]),
 
     // The roof.
+    .target(name: "CAllocations"),
     .executableTarget(
       name: "GaitCLI",
       dependencies: [
-        "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage", "MobilityEstimates",
-        "GaitReports", "GaitResults", "GaitSimulation", "GaitStudies", "GaitValidation",
+        "CAllocations", "Signals", "GaitModel", "SensorFiles", "GaitAnalysis", "SampleStorage",
+        "MobilityEstimates", "GaitReports", "GaitResults", "GaitSimulation", "GaitStudies",
+        "GaitValidation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The header names every function; the compiler holds the Swift behind it against it.
@@ -103,7 +105,8 @@ let package = Package(
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: [
-        "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles", "TestSupport",
+        "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles",
+        "TestSupport",
       ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),

@@ -39,7 +39,9 @@ struct WalkPath: Sendable {
     let found: [WalkingBout]
     switch gait {
     case .sequences(let recording): found = take(recording, observer: observer)
-    case .moving(let stretch): found = irregularBouts(in: stretch)
+    case .moving(let stretch):
+      observer?(.gaitSequences)
+      found = irregularBouts(in: stretch)
     }
     bouts += found
     observer?(.conditioning)

@@ -22,6 +22,9 @@
 #endif
 
 typedef double double8 __attribute__((vector_size(64), aligned(8)));
+typedef double double4 __attribute__((vector_size(32), aligned(8)));
+// One number that the compiler does not pack with others: a recursion would wait for the packing.
+typedef double double1 __attribute__((vector_size(8), aligned(8)));
 typedef float float16 __attribute__((vector_size(64), aligned(4)));
 typedef float float8 __attribute__((vector_size(32)));
 typedef float float4 __attribute__((vector_size(16)));
@@ -231,4 +234,201 @@ void signal_kernels_scale_packed_words(const void *words, int shift, double unit
 FOR_EACH_PROCESSOR
 void signal_kernels_ramp(double first, double step, long start, double *restrict y, long count) {
   for (long i = 0; i < count; i++) y[i] = first + step * (double)(start + i);
+}
+
+// One pass of so many sections over rows of numbers. A recursion waits for its own last output, so all lanes and
+// all sections go through a row together, and what a section remembers waits for one product only.
+#define PASS(number, sectionCount)                                       \
+  do {                                                                   \
+    number near[sectionCount], far[sectionCount];                        \
+    for (int s = 0; s < sectionCount; s++) {                             \
+      near[s] = ((const number *)memory)[2 * s];                         \
+      far[s] = ((const number *)memory)[2 * s + 1];                      \
+    }                                                                    \
+    for (long i = 0; i < count; i++, rows += step) {                     \
+      number value = *(number *)rows;                                    \
+      _Pragma("clang loop unroll(full)")                                 \
+      for (int s = 0; s < sectionCount; s++) {                           \
+        const double *c = sections + 5 * s;                              \
+        const number held = near[s];                                     \
+        const number output = c[0] * value + held;                       \
+        near[s] = (far[s] + c[1] * value) - c[3] * held;                 \
+        far[s] = c[2] * value - c[4] * held;                             \
+        value = output;                                                  \
+      }                                                                  \
+      *(number *)rows = value;                                           \
+    }                                                                    \
+  } while (0)
+
+#define PASSES(number)                      \
+  switch (sectionCount) {                   \
+  case 1: PASS(number, 1); break;           \
+  case 2: PASS(number, 2); break;           \
+  case 3: PASS(number, 3); break;           \
+  default: PASS(number, 4);                 \
+  }
+
+FOR_EACH_PROCESSOR
+void signal_kernels_cascade(double *restrict rows, long count, long step,
+                            const double *restrict sections, long sectionCount,
+                            const double *restrict memory) {
+  PASSES(double1)
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_cascade_of_four(double *restrict rows, long count, long step,
+                                    const double *restrict sections, long sectionCount,
+                                    const double *restrict memory) {
+  PASSES(double4)
+}
+
+typedef int32_t int16lanes __attribute__((vector_size(64)));
+
+// Sixteen values, or the last few followed by zeros.
+#define LOAD(place, left, out)                                          \
+  do {                                                                  \
+    if ((left) >= 16) {                                                 \
+      out = *(const float16 *)(place);                                  \
+    } else {                                                            \
+      float sixteen[16] = {0};                                          \
+      __builtin_memcpy(sixteen, place, (unsigned long)(left) * 4);      \
+      out = *(const float16 *)sixteen;                                  \
+    }                                                                   \
+  } while (0)
+
+FOR_EACH_PROCESSOR
+float signal_kernels_detrend(const float *restrict x, const float *restrict trend, long count,
+                             float *restrict y, float *restrict mean) {
+  const int16lanes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  float16 sums = {0}, slopes = {0}, squares = {0};
+  for (long i = 0; i < count; i += 16) {
+    float16 v;
+    LOAD(x + i, count - i, v);
+    *(float16 *)(y + i) = v;
+    sums += v;
+  }
+  float sum, slope, square;
+  SUM_OF_LANES(sums, sum);
+  const float level = sum / (float)count;
+  for (long i = 0; i < count; i += 16) {
+    const int16lanes isInside = place < (int)(count - i);
+    const float16 levels = (float16){0} + level;
+    const float16 v =
+        *(const float16 *)(y + i) - (float16)((int16lanes)levels & isInside);
+    *(float16 *)(y + i) = v;
+    slopes += v * *(const float16 *)(trend + i);
+  }
+  SUM_OF_LANES(slopes, slope);
+  for (long i = 0; i < count; i += 16) {
+    const float16 v = *(const float16 *)(y + i) - slope * *(const float16 *)(trend + i);
+    *(float16 *)(y + i) = v;
+    squares += v * v;
+  }
+  SUM_OF_LANES(squares, square);
+  *mean = level;
+  return square;
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_lengths(const float *restrict x, const float *restrict y,
+                            const float *restrict z, float *restrict length, long count) {
+  for (long i = 0; i < count; i++)
+    length[i] = __builtin_sqrtf((x[i] * x[i] + z[i] * z[i]) + y[i] * y[i]);
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_weighted_squares(const float *restrict x, const float *restrict weights,
+                                     long rowCount, long count, float *restrict sums) {
+  for (long row = 0; row < rowCount; row++, weights += count) {
+    float16 all = {0};
+    for (long i = 0; i < count; i += 16) {
+      const float16 v = *(const float16 *)(x + i);
+      all += v * v * *(const float16 *)(weights + i);
+    }
+    SUM_OF_LANES(all, sums[row]);
+  }
+}
+
+FOR_EACH_PROCESSOR
+float signal_kernels_squares_along(const float *restrict x, const float *restrict y,
+                                   const float *restrict z, float a, float b, float c,
+                                   float *restrict along, long count) {
+  float16 all = {0};
+  for (long i = 0; i < count; i += 16) {
+    const float16 v = (a * *(const float16 *)(x + i) + c * *(const float16 *)(z + i)) +
+                      b * *(const float16 *)(y + i);
+    *(float16 *)(along + i) = v;
+    all += v * v;
+  }
+  float sum;
+  SUM_OF_LANES(all, sum);
+  return sum;
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_multiply_pair(const float *restrict a, const float *restrict b,
+                                  const float *restrict weights, float *restrict z, long count) {
+  for (long i = 0; i < count; i++) {
+    z[2 * i] = a[i] * weights[i];
+    z[2 * i + 1] = b[i] * weights[i];
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_band_shares(const double *restrict sums, const int *restrict bands, long count,
+                                double total, float floor, float *restrict shares) {
+  for (long k = 0; k < count; k++)
+    shares[k] = (float)((sums[bands[2 * k + 1]] - sums[bands[2 * k]]) / total) + floor;
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_add_scaled(double *restrict y, const float *restrict x, double weight,
+                               long count) {
+  for (long k = 0; k < count; k++) y[k] += weight * (double)x[k];
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_add_between(double *restrict y, const double *restrict x,
+                                const int *restrict places, const double *restrict shares,
+                                double weight, long count) {
+  for (long k = 0; k < count; k++) {
+    const double left = x[places[k]], right = x[places[k] + 1];
+    y[k] += weight * (left + (right - left) * shares[k]);
+  }
+}
+
+FOR_EACH_PROCESSOR
+void signal_kernels_lines(const float *restrict x, const int *restrict places,
+                          const double *restrict shares, float *restrict y, long count) {
+  for (long k = 0; k < count; k++) {
+    const double left = x[places[k]], right = x[places[k] + 1], share = shares[k];
+    const double between = left + share * (right - left);
+    y[k] = (float)(share == 0.0 ? left : share == 1.0 ? right : between);
+  }
+}
+
+FOR_EACH_PROCESSOR
+float signal_kernels_largest(const float *x, long count) {
+  float16 most = {0};
+  long i = 0;
+  for (; i + 16 <= count; i += 16) {
+    const float16 v = *(const float16 *)(x + i);
+    most = __builtin_elementwise_max(most, __builtin_elementwise_abs(v));
+  }
+  float largest = 0;
+  for (int lane = 0; lane < 16; lane++) largest = most[lane] > largest ? most[lane] : largest;
+  for (; i < count; i++) {
+    const float size = x[i] < 0 ? -x[i] : x[i];
+    largest = size > largest ? size : largest;
+  }
+  return largest;
+}
+
+FOR_EACH_PROCESSOR
+float signal_kernels_dot(const float *restrict x, const float *restrict y, long count) {
+  float16 all = {0};
+  for (long i = 0; i < count; i += 16) all += *(const float16 *)(x + i) * *(const float16 *)(y + i);
+  float sum;
+  SUM_OF_LANES(all, sum);
+  return sum;
 }

@@ -43,6 +43,30 @@ public enum EdgeExtension: Hashable, Sendable {
     }
   }
 
+  /// Fills in place what lies before and after rows of four signals that are there.
+  ///
+  /// - Parameters:
+  ///   - rows: `before` rows to fill, `count` that are there, `before` to fill.
+  ///   - before: less than `count`.
+  ///   - count: how many are there.
+  func extend(_ rows: UnsafeMutableBufferPointer<SIMD4<Double>>, before: Int, count: Int) {
+    precondition(before < count, "one swing on each side")
+    let (first, last) = (before, before + count - 1)
+    let ends = (rows[first], rows[last])
+    // What the end and its mirror image inside count for.
+    let (end, mirrored): (Double, Double) =
+      switch self {
+      case .odd: (2, -1)
+      case .even: (0, 1)
+      case .constant: (1, 0)
+      case .zero: (0, 0)
+      }
+    for k in 1..<(before + 1) {
+      rows[first - k] = end * ends.0 + mirrored * rows[first + k]
+      rows[last + k] = end * ends.1 + mirrored * rows[last - k]
+    }
+  }
+
   /// A value beyond an end, from the end and its mirror image inside.
   private func continued(from end: Double, mirrored: Double) -> Double {
     switch self {

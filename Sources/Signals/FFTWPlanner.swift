@@ -1,13 +1,91 @@
 import CFFTW
 import Synchronization
 
-/// A plan: how FFTW goes about one transform of one length.
+/// Who makes the Fourier transforms of this process.
+public enum TransformLibrary: String, Sendable, CaseIterable {
+  /// FFTW.
+  case fftw
+  /// A plain transform, to see what FFTW brings: results differ in their last digits, and it is slow.
+  case plain
+
+  /// The library that plans made from now on use.
+  public static var used: TransformLibrary {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  private static let current = Mutex(TransformLibrary.fftw)
+}
+
+/// How one transform of one length is made.
 ///
 /// Unchecked because a plan is never changed after it is made, and FFTW guarantees that executing
 /// one plan on several threads is safe as long as each brings its own arrays.
 final class FFTWPlan: @unchecked Sendable {
-  let raw: OpaquePointer
-  init(raw: OpaquePointer) { self.raw = raw }
+  private let key: FFTWPlanner.Key
+  /// FFTW's; `nil` for the plain transform.
+  private let raw: OpaquePointer?
+
+  fileprivate init(_ key: FFTWPlanner.Key, raw: OpaquePointer?) {
+    (self.key, self.raw) = (key, raw)
+  }
+
+  /// Complex to complex, forward: `count` pairs each.
+  func run(_ from: UnsafeMutablePointer<Float>, _ to: UnsafeMutablePointer<Float>) {
+    guard let raw else { return runPlain(from, to) }
+    from.withMemoryRebound(to: fftwf_complex.self, capacity: key.count) { from in
+      to.withMemoryRebound(to: fftwf_complex.self, capacity: key.count) { to in
+        fftwf_execute_dft(raw, from, to)
+      }
+    }
+  }
+
+  /// What the plan's kind says: `count` real numbers or pairs on one side, pairs on the other.
+  func run(_ from: UnsafeMutablePointer<Double>, _ to: UnsafeMutablePointer<Double>) {
+    guard let raw else { return runPlain(from, to) }
+    let pairs = key.count
+    switch key.kind {
+    case .complexFloat: preconditionFailure("a plan of single precision")
+    case .complexDouble:
+      from.withMemoryRebound(to: fftw_complex.self, capacity: pairs) { from in
+        to.withMemoryRebound(to: fftw_complex.self, capacity: pairs) { to in
+          fftw_execute_dft(raw, from, to)
+        }
+      }
+    case .realForward:
+      to.withMemoryRebound(to: fftw_complex.self, capacity: pairs / 2 + 1) {
+        fftw_execute_dft_r2c(raw, from, $0)
+      }
+    case .realInverse:
+      from.withMemoryRebound(to: fftw_complex.self, capacity: pairs / 2 + 1) {
+        fftw_execute_dft_c2r(raw, $0, to)
+      }
+    }
+  }
+
+  private func runPlain<T: BinaryFloatingPoint>(
+    _ from: UnsafeMutablePointer<T>, _ to: UnsafeMutablePointer<T>
+  ) {
+    let n = key.count
+    func pair(_ k: Int) -> PlainTransform.Number {
+      .init(Double(from[2 * k]), Double(from[2 * k + 1]))
+    }
+    switch key.kind {
+    case .complexFloat, .complexDouble:
+      for (k, bin) in PlainTransform.forward((0..<n).map(pair)).enumerated() {
+        (to[2 * k], to[2 * k + 1]) = (T(bin.x), T(bin.y))
+      }
+    case .realForward:
+      let bins = PlainTransform.forward((0..<n).map { .init(Double(from[$0]), 0) })
+      for k in 0...(n / 2) { (to[2 * k], to[2 * k + 1]) = (T(bins[k].x), T(bins[k].y)) }
+    case .realInverse:
+      let bins = (0..<n).map { k -> PlainTransform.Number in
+        let bin = pair(min(k, n - k))
+        return 2 * k > n ? .init(bin.x, -bin.y) : bin
+      }
+      for (k, value) in PlainTransform.backward(bins).enumerated() { to[k] = T(value.x) }
+    }
+  }
 }
 
 /// Makes plans, one at a time because FFTW's planner is one per process, and keeps them.
@@ -29,6 +107,7 @@ enum FFTWPlanner {
   struct Key: Hashable, Sendable {
     var kind: Kind
     var count: Int
+    var library = TransformLibrary.used
   }
 
   private static let plans = Mutex<[Key: FFTWPlan]>([:])
@@ -38,7 +117,7 @@ enum FFTWPlanner {
     precondition(key.count > 0, "a transform of at least one sample")
     return plans.withLock { plans in
       if let known = plans[key] { return known }
-      let plan = estimated(key)
+      let plan = key.library == .plain ? FFTWPlan(key, raw: nil) : estimated(key)
       plans[key] = plan
       return plan
     }
@@ -49,7 +128,7 @@ enum FFTWPlanner {
     guard let raw = key.make() else {
       preconditionFailure("FFTW plans any length that fits in memory")
     }
-    return FFTWPlan(raw: raw)
+    return FFTWPlan(key, raw: raw)
   }
 
   private static func forgetWisdom() {

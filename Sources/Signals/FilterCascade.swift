@@ -1,3 +1,5 @@
+import SignalKernels
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -50,7 +52,7 @@ public struct FilterCascade: Hashable, Sendable {
   /// - Returns: as many samples, delayed by the filter.
   public func filtered(_ x: [Double]) -> [Double] {
     var y = x
-    run(over: &y, startingAt: 0)
+    y.withUnsafeMutableBufferPointer { pass(over: $0, lanes: 1, isBackward: false, isAtRest: true) }
     return y
   }
 
@@ -70,8 +72,7 @@ public struct FilterCascade: Hashable, Sendable {
     guard !x.isEmpty else { return [] }
     let length = min(max(padding ?? defaultPadding, 0), x.count - 1)
     var y = edge.extending(x, before: length, after: length)
-    run(over: &y, startingAt: y[0])
-    runBackward(over: &y, startingAt: y[y.count - 1])
+    y.withUnsafeMutableBufferPointer { passForwardBackward(over: $0, lanes: 1) }
     return Array(y[length..<(length + x.count)])
   }
 
@@ -86,18 +87,49 @@ public struct FilterCascade: Hashable, Sendable {
   public func filteredForwardBackward(
     _ signals: [[Double]], edge: EdgeExtension = .odd, padding: Int? = nil
   ) -> [[Double]] {
-    guard signals.count == 3, let count = signals.first?.count, count > 0,
+    guard (2...4).contains(signals.count), let count = signals.first?.count, count > 0,
       signals.allSatisfy({ $0.count == count })
     else { return signals.map { filteredForwardBackward($0, edge: edge, padding: padding) } }
-    let length = min(max(padding ?? defaultPadding, 0), count - 1)
-    var (x, y, z) = (
-      edge.extending(signals[0], before: length, after: length),
-      edge.extending(signals[1], before: length, after: length),
-      edge.extending(signals[2], before: length, after: length)
-    )
-    run(over: &x, &y, &z, isBackward: false)
-    run(over: &x, &y, &z, isBackward: true)
-    return [x, y, z].map { Array($0[length..<(length + count)]) }
+    let rows = passedForwardBackward(count: count, edge: edge, padding: padding) { rows in
+      rows.update(repeating: .zero)
+      rows.withMemoryRebound(to: Double.self) { numbers in
+        for (lane, signal) in signals.enumerated() {
+          signal.withUnsafeBufferPointer { for i in 0..<count { numbers[4 * i + lane] = $0[i] } }
+        }
+      }
+    }
+    return signals.indices.map { lane in
+      [Double](unsafeUninitializedCapacity: count) { out, filled in
+        rows.withUnsafeBufferPointer { rows in
+          rows.withMemoryRebound(to: Double.self) { numbers in
+            for i in 0..<count { out[i] = numbers[4 * i + lane] }
+          }
+        }
+        filled = count
+      }
+    }
+  }
+
+  /// A signal of vectors, each of its three axes exactly as alone.
+  ///
+  /// - Parameters:
+  ///   - x: evenly spaced samples; none, one or two are fine.
+  ///   - edge: how the signal goes on beyond its ends.
+  ///   - padding: by how many samples; as SciPy's `sosfiltfilt` if not given.
+  /// - Returns: as many samples.
+  public func filteredForwardBackward(
+    _ x: [SIMD3<Double>], edge: EdgeExtension = .odd, padding: Int? = nil
+  ) -> [SIMD3<Double>] {
+    guard !x.isEmpty else { return [] }
+    let rows = passedForwardBackward(count: x.count, edge: edge, padding: padding) { rows in
+      x.withUnsafeBufferPointer { for i in rows.indices { rows[i] = SIMD4($0[i], 0) } }
+    }
+    return [SIMD3<Double>](unsafeUninitializedCapacity: x.count) { out, filled in
+      rows.withUnsafeBufferPointer {
+        for i in 0..<x.count { out[i] = SIMD3($0[i].x, $0[i].y, $0[i].z) }
+      }
+      filled = x.count
+    }
   }
 
   /// Gain of one forward pass at a frequency.
@@ -122,108 +154,77 @@ public struct FilterCascade: Hashable, Sendable {
     return 3 * (2 * sections.count + 1 - idle)
   }
 
-  /// One pass in place, every section having settled on a constant input before the first sample.
+  // MARK: Passes
+
+  /// The rows of four signals, filtered.
   ///
-  /// Two sections go through the samples together: each waits for its own last output, and while one
-  /// waits the other computes. The operations are those of one section after the other.
-  private func run(over y: inout [Double], startingAt constant: Double) {
-    var level = constant
-    var index = 0
-    while index < sections.count {
-      var first = RunningSection(sections[index], settledOn: level)
-      level *= sections[index].constantGain
-      if index + 1 < sections.count {
-        var second = RunningSection(sections[index + 1], settledOn: level)
-        level *= sections[index + 1].constantGain
-        y.withUnsafeMutableBufferPointer { y in
-          for sample in y.indices { y[sample] = second.next(first.next(y[sample])) }
-        }
-      } else {
-        y.withUnsafeMutableBufferPointer { y in
-          for sample in y.indices { y[sample] = first.next(y[sample]) }
-        }
-      }
-      index += 2
+  /// - Parameters:
+  ///   - count: samples of each.
+  ///   - edge: how they go on beyond their ends.
+  ///   - padding: by how many samples; `nil` for SciPy's choice.
+  ///   - fill: writes the signals, a row for each sample.
+  /// - Returns: as many rows.
+  private func passedForwardBackward(
+    count: Int, edge: EdgeExtension, padding: Int?,
+    fill: (UnsafeMutableBufferPointer<SIMD4<Double>>) -> Void
+  ) -> ArraySlice<SIMD4<Double>> {
+    let length = min(max(padding ?? defaultPadding, 0), count - 1)
+    var rows = [SIMD4<Double>](unsafeUninitializedCapacity: count + 2 * length) { rows, filled in
+      filled = count + 2 * length
+      fill(UnsafeMutableBufferPointer(rebasing: rows[length..<(length + count)]))
     }
+    rows.withUnsafeMutableBufferPointer { rows in
+      edge.extend(rows, before: length, count: count)
+      rows.withMemoryRebound(to: Double.self) { passForwardBackward(over: $0, lanes: 4) }
+    }
+    return rows[length..<(length + count)]
   }
 
-  private func runBackward(over y: inout [Double], startingAt constant: Double) {
-    var level = constant
-    for index in stride(from: 0, to: sections.count, by: 2) {
-      var first = RunningSection(sections[index], settledOn: level)
-      level *= sections[index].constantGain
-      if index + 1 < sections.count {
-        var second = RunningSection(sections[index + 1], settledOn: level)
-        level *= sections[index + 1].constantGain
-        y.withUnsafeMutableBufferPointer { y in
-          var sample = y.count
-          while sample > 0 {
-            sample -= 1
-            y[sample] = second.next(first.next(y[sample]))
-          }
-        }
-      } else {
-        y.withUnsafeMutableBufferPointer { y in
-          var sample = y.count
-          while sample > 0 {
-            sample -= 1
-            y[sample] = first.next(y[sample])
-          }
-        }
-      }
-    }
+  private func passForwardBackward(over y: UnsafeMutableBufferPointer<Double>, lanes: Int) {
+    pass(over: y, lanes: lanes, isBackward: false, isAtRest: false)
+    pass(over: y, lanes: lanes, isBackward: true, isAtRest: false)
   }
 
-  /// Three signals of one length, section by section.
-  private func run(
-    over x: inout [Double], _ y: inout [Double], _ z: inout [Double], isBackward: Bool
+  /// One pass in place.
+  ///
+  /// - Parameters:
+  ///   - y: samples of one signal, or rows of four.
+  ///   - lanes: 1 or 4.
+  ///   - isBackward: whether it begins with the last sample.
+  ///   - isAtRest: whether nothing came before; if not, every section has settled on the first sample.
+  private func pass(
+    over y: UnsafeMutableBufferPointer<Double>, lanes: Int, isBackward: Bool, isAtRest: Bool
   ) {
-    let count = x.count
-    let start = isBackward ? count - 1 : 0
-    var levels = (x[start], y[start], z[start])
-    for section in sections {
-      var a = RunningSection(section, settledOn: levels.0)
-      var b = RunningSection(section, settledOn: levels.1)
-      var c = RunningSection(section, settledOn: levels.2)
-      let gain = section.constantGain
-      levels = (levels.0 * gain, levels.1 * gain, levels.2 * gain)
-      x.withUnsafeMutableBufferPointer { x in
-        y.withUnsafeMutableBufferPointer { y in
-          z.withUnsafeMutableBufferPointer { z in
-            var sample = start
-            for _ in 0..<count {
-              x[sample] = a.next(x[sample])
-              y[sample] = b.next(y[sample])
-              z[sample] = c.next(z[sample])
-              sample += isBackward ? -1 : 1
-            }
-          }
-        }
+    let count = y.count / lanes
+    guard count > 0, let base = y.baseAddress else { return }
+    let first = base + (isBackward ? (count - 1) * lanes : 0)
+    let step = isBackward ? -lanes : lanes
+    var levels = (0..<lanes).map { isAtRest ? 0 : first[$0] }
+    for from in stride(from: 0, to: sections.count, by: Self.mostSections) {
+      let group = sections[from..<min(from + Self.mostSections, sections.count)]
+      var memory: [Double] = []
+      for section in group {
+        let settled = levels.map(section.settled(on:))
+        memory += settled.map(\.next) + settled.map(\.later)
+        levels = levels.map { $0 * section.constantGain }
       }
+      let numbers = group.flatMap {
+        [$0.b0, $0.b1 - $0.a1 * $0.b0, $0.b2 - $0.a2 * $0.b0, $0.a1, $0.a2]
+      }
+      (lanes == 1 ? signal_kernels_cascade : signal_kernels_cascade_of_four)(
+        first, count, step, numbers, group.count, memory)
     }
   }
+
+  /// So many sections go through the samples together.
+  private static let mostSections = 4
 }
 
-/// A section and what it remembers (transposed direct form II).
-private struct RunningSection {
-  private let section: SecondOrderSection
-  private var next: Double
-  private var later: Double
-
-  /// As it is after a constant input for ever.
-  init(_ section: SecondOrderSection, settledOn input: Double) {
-    self.section = section
-    let output = input * section.constantGain
-    later = section.b2 * input - section.a2 * output
-    next = section.b1 * input - section.a1 * output + later
-  }
-
-  @inline(__always)
-  mutating func next(_ value: Double) -> Double {
-    let result = section.b0 * value + next
-    // The output comes last into each sum: it is what the next sample has to wait for.
-    next = (later + section.b1 * value) - section.a1 * result
-    later = section.b2 * value - section.a2 * result
-    return result
+extension SecondOrderSection {
+  /// What the section remembers (transposed direct form II) after a constant input for ever.
+  fileprivate func settled(on input: Double) -> (next: Double, later: Double) {
+    let output = input * constantGain
+    let later = b2 * input - a2 * output
+    return (b1 * input - a1 * output + later, later)
   }
 }

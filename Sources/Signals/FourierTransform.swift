@@ -1,5 +1,3 @@
-import CFFTW
-
 /// Fourier transforms of real signals of one length, in double precision.
 ///
 /// ```swift
@@ -79,9 +77,7 @@ public final class FourierTransform: Sendable {
       input.values[2 * bin] = bins.real[bin]
       input.values[2 * bin + 1] = bins.imaginary[bin]
     }
-    input.base.withMemoryRebound(to: fftw_complex.self, capacity: binCount) {
-      fftw_execute_dft_c2r(inversePlan.raw, $0, output.base)
-    }
+    inversePlan.run(input.base, output.base)
     let scale = 1 / Double(count)
     return output.values.map { $0 * scale }
   }
@@ -92,9 +88,7 @@ public final class FourierTransform: Sendable {
     let input = AlignedBuffer<Double>(count: count)
     let output = AlignedBuffer<Double>(count: 2 * binCount)
     input.fill(from: x)
-    output.base.withMemoryRebound(to: fftw_complex.self, capacity: binCount) {
-      fftw_execute_dft_r2c(forwardPlan.raw, input.base, $0)
-    }
+    forwardPlan.run(input.base, output.base)
     return output
   }
 }

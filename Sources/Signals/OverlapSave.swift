@@ -1,5 +1,3 @@
-import CFFTW
-
 /// Convolution with a long filter, block by block through FFTW.
 ///
 /// Two blocks go through one complex transform, one as its real and one as its imaginary part: a
@@ -65,11 +63,7 @@ enum OverlapSave {
     }
 
     private func transform(_ from: AlignedBuffer<Double>, into to: AlignedBuffer<Double>) {
-      from.base.withMemoryRebound(to: fftw_complex.self, capacity: count) { from in
-        to.base.withMemoryRebound(to: fftw_complex.self, capacity: count) { to in
-          fftw_execute_dft(plan.raw, from, to)
-        }
-      }
+      plan.run(from.base, to.base)
     }
 
     /// Makes outputs `start..<start + 2 * hop`, as far as there are any.

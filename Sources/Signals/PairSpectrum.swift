@@ -1,4 +1,3 @@
-import CFFTW
 import SignalKernels
 
 /// Power spectra of two real signals at the price of little more than one.
@@ -32,10 +31,12 @@ public struct PairSpectrum: @unchecked Sendable {
   /// - Parameters:
   ///   - a: at most `count` samples, followed by zeros.
   ///   - b: at most `count` samples, followed by zeros.
+  ///   - weights: what each sample is multiplied by, as many as the samples; `nil` for nothing.
   ///   - pa: gets the `count / 2 + 1` powers of `a`.
   ///   - pb: gets the `count / 2 + 1` powers of `b`.
   public mutating func powers(
     _ a: UnsafeBufferPointer<Float>, _ b: UnsafeBufferPointer<Float>,
+    weights: UnsafeBufferPointer<Float>? = nil,
     into pa: UnsafeMutableBufferPointer<Float>, _ pb: UnsafeMutableBufferPointer<Float>
   ) {
     precondition(a.count <= count && b.count <= count, "windows no longer than the transform")
@@ -43,11 +44,16 @@ public struct PairSpectrum: @unchecked Sendable {
     ownWorkspace()
     let input = workspace.input.base
     let both = min(a.count, b.count)
-    if both > 0 { signal_kernels_interleave(a.baseAddress, b.baseAddress, input, both) }
-    for index in both..<count {
-      input[2 * index] = index < a.count ? a[index] : 0
-      input[2 * index + 1] = index < b.count ? b[index] : 0
+    if let weights {
+      precondition(a.count == b.count && weights.count >= both, "a weight for each sample")
+      signal_kernels_multiply_pair(
+        a.baseAddress, b.baseAddress, weights.baseAddress, input, both)
+    } else if both > 0 {
+      signal_kernels_interleave(a.baseAddress, b.baseAddress, input, both)
     }
+    (input + 2 * both).update(repeating: 0, count: 2 * (count - both))
+    for index in both..<max(both, a.count) { input[2 * index] = a[index] }
+    for index in both..<max(both, b.count) { input[2 * index + 1] = b[index] }
     workspace.transform(by: plan)
     signal_kernels_pair_powers(workspace.output.base, count, pa.baseAddress, pb.baseAddress)
   }
@@ -88,20 +94,12 @@ public struct PairSpectrum: @unchecked Sendable {
   private final class Workspace {
     let input: AlignedBuffer<Float>
     let output: AlignedBuffer<Float>
-    private let count: Int
 
     init(count: Int) {
-      self.count = count
       input = AlignedBuffer(count: 2 * count)
       output = AlignedBuffer(count: 2 * count)
     }
 
-    func transform(by plan: FFTWPlan) {
-      input.base.withMemoryRebound(to: fftwf_complex.self, capacity: count) { from in
-        output.base.withMemoryRebound(to: fftwf_complex.self, capacity: count) { to in
-          fftwf_execute_dft(plan.raw, from, to)
-        }
-      }
-    }
+    func transform(by plan: FFTWPlan) { plan.run(input.base, output.base) }
   }
 }

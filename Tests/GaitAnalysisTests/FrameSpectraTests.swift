@@ -25,7 +25,7 @@ struct FrameSpectraTests {
     let spectra = FrameSpectra(
       length: Self.length, correlationBandHertz: Self.band, largestBiasLag: 85)
     _ = spectra.readSamples(slow)
-    spectra.readMagnitude()
+    spectra.readMagnitude(slow)
     spectra.transform()
     return spectra
   }

@@ -135,7 +135,7 @@ struct GroundFeatureTests {
     let spectra = FrameSpectra(
       length: SlowAcceleration.frameLength, correlationBandHertz: 0.3...8, largestBiasLag: 85)
     _ = spectra.readSamples(slow)
-    spectra.readMagnitude()
+    spectra.readMagnitude(slow)
     spectra.transform()
     var gait = GaitFrameFeatures()
     gait.readLevels(of: slow, spectra: spectra)
@@ -161,7 +161,7 @@ private struct PlainGroundFeatures {
   init(spectra: FrameSpectra, stepHertz: Double) {
     self.stepHertz = stepHertz
     let mean = SIMD3<Double>(spectra.mean).unit
-    let all = spectra.x.indices.map {
+    let all = (0..<spectra.length).map {
       SIMD3(Double(spectra.x[$0]), Double(spectra.y[$0]), Double(spectra.z[$0]))
     }
     up = all.map { $0.dot(mean) }

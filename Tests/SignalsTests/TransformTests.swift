@@ -29,6 +29,39 @@ struct TransformTests {
     }
   }
 
+  @Test(arguments: [1, 2, 3, 8, 12, 35, 49, 256])
+  func `the plain transform is FFTW's, whatever is asked for`(count: Int) {
+    func run(_ kind: FFTWPlanner.Kind, _ library: TransformLibrary, _ x: [Double]) -> [Double] {
+      let plan = FFTWPlanner.plan(.init(kind: kind, count: count, library: library))
+      if kind == .complexFloat {
+        let (from, to) = (
+          AlignedBuffer<Float>(count: 2 * count), AlignedBuffer<Float>(count: 2 * count)
+        )
+        from.fill(from: x.map { Float($0) })
+        plan.run(from.base, to.base)
+        return to.values.map { Double($0) }
+      }
+      // FFTW may write over what it transforms back to real numbers.
+      let (from, to) = (
+        AlignedBuffer<Double>(count: 2 * count + 2), AlignedBuffer<Double>(count: 2 * count + 2)
+      )
+      from.fill(from: x)
+      plan.run(from.base, to.base)
+      return Array(to.values)
+    }
+    let pairs = Noise.doubles(2 * count, seed: 3)
+    for kind in [FFTWPlanner.Kind.complexFloat, .complexDouble, .realForward] {
+      let x = kind == .realForward ? Array(pairs[..<count]) : pairs
+      let error = kind == .complexFloat ? 1e-5 : 1e-12
+      #expect(relativeError(run(kind, .plain, x), run(kind, .fftw, x)) < error)
+    }
+    var bins = Array(Noise.doubles(2 * (count / 2 + 1), seed: 4))
+    bins[1] = 0
+    if count % 2 == 0 { bins[count + 1] = 0 }
+    let (plain, fftw) = (run(.realInverse, .plain, bins), run(.realInverse, .fftw, bins))
+    #expect(relativeError(Array(plain[..<count]), Array(fftw[..<count])) < 1e-12)
+  }
+
   @Test func `a signal shorter than the transform is followed by zeros`() {
     let x = Noise.doubles(10)
     let transform = FourierTransform.planned(count: 16)

@@ -1,4 +1,5 @@
 import Foundation
+import SignalKernels
 import Signals
 
 /// Spectra and autocorrelations of one frame of slow acceleration: of its magnitude, and of the
@@ -21,8 +22,15 @@ final class FrameSpectra {
   let length: Int
   /// Mean of each axis, m/s².
   private(set) var mean = SIMD3<Float>.zero
-  /// Acceleration along each axis without mean and trend, and the magnitude likewise, m/s².
+  /// Mean square of the vector without mean and trend, (m/s²)².
+  private(set) var vectorEnergy = 0.0
+  /// Acceleration along each axis without mean and trend, and the magnitude likewise, m/s²; zeros fill the
+  /// last sixteen.
   let x, y, z, magnitude: Numbers
+  /// The magnitude as it is, m/s².
+  let force: Numbers
+  /// Acceleration along the mean force, m/s².
+  let vertical: Numbers
   /// Power of the magnitude and of the vector by bin, Hann taper.
   let magnitudePower, vectorPower: Numbers
   /// The powers summed from below.
@@ -32,10 +40,11 @@ final class FrameSpectra {
 
   private var spectrum = PairSpectrum(count: FrameSpectra.spectrumPoints)
   private var correlation = PairSpectrum(count: FrameSpectra.correlationPoints)
-  private let taper, trend: Numbers
+  private let taper, trend, middleTrend, spare, quarters: Numbers
+  /// The middle of the frame, a walk of a few steps.
+  private let middle: Range<Int>
   private let bias: UnsafeMutableBufferPointer<Double>
   private let keptBins: Range<Int>
-  private let taperedX, taperedY, taperedZ, taperedM: Numbers
   private let powerX, powerY, powerZ, powerM: Numbers
   private let magnitudeLags, vectorLags: Numbers
   private let memory: (Numbers, UnsafeMutableBufferPointer<Double>)
@@ -47,11 +56,13 @@ final class FrameSpectra {
   init(length: Int, correlationBandHertz: ClosedRange<Double>, largestBiasLag: Int) {
     self.length = length
     let bins = Self.spectrumPoints / 2 + 1
-    var floats = Slab<Float>(count: 12 * length + 6 * bins)
+    let room = (length + 15) / 16 * 16
+    var floats = Slab<Float>(count: 16 * room + 6 * bins)
     var doubles = Slab<Double>(count: 3 * length + 2 * (bins + 1))
-    (x, y, z, magnitude) = floats.four(length)
-    (taperedX, taperedY, taperedZ, taperedM) = floats.four(length)
-    (taper, trend, magnitudeLags, vectorLags) = floats.four(length)
+    (x, y, z, magnitude) = floats.four(room)
+    (force, vertical, spare, middleTrend) = floats.four(room)
+    (taper, trend, magnitudeLags, vectorLags) = floats.four(room)
+    quarters = floats.next(4 * room)
     (powerX, powerY, powerZ, powerM) = floats.four(bins)
     (magnitudePower, vectorPower) = (floats.next(bins), floats.next(bins))
     magnitudeSums = CumulativePower(sums: doubles.next(bins + 1))
@@ -61,15 +72,26 @@ final class FrameSpectra {
     memory = (floats.memory, doubles.memory)
     let n = Double(length)
     let ramp = (0..<length).map { Double($0) - (n - 1) / 2 }
-    let norm = ramp.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    let norm = Self.norm(ramp)
+    middle = (length / 2 - Self.middleHalf)..<(length / 2 + Self.middleHalf)
+    let middleNorm = Self.norm(Array(ramp[middle]))
     for (i, weight) in Spectrum.hann(length).enumerated() {
       taper[i] = Float(weight)
       trend[i] = Float(ramp[i] / norm)
       bias[i] = n / (n - Double(min(i, largestBiasLag)))
+      quarters[min(3, 4 * i / length) * room + i] = 1
     }
+    for i in middle { middleTrend[i - middle.lowerBound] = Float(ramp[i] / middleNorm) }
     let width = SlowAcceleration.rateHertz / Double(Self.correlationPoints)
     let low = Int((correlationBandHertz.lowerBound / width).rounded(.up))
     keptBins = low..<(Int(correlationBandHertz.upperBound / width) + 1)
+  }
+
+  /// Slow samples from the middle of a frame to the end of its short part.
+  private static let middleHalf = 32
+
+  private static func norm(_ x: [Double]) -> Double {
+    x.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }
 
   deinit {
@@ -97,17 +119,70 @@ final class FrameSpectra {
   ///
   /// - Returns: mean square of the vector, (m/s²)².
   func readSamples(_ slow: SlowAcceleration) -> Double {
-    copy(slow)
-    detrend(x)
-    detrend(y)
-    detrend(z)
-    var sum: Float = 0
-    for i in 0..<length { sum += x[i] * x[i] + y[i] * y[i] + z[i] * z[i] }
-    return Double(sum) / Double(length)
+    let count = length
+    let squares = SIMD3(
+      signal_kernels_detrend(slow.x, trend.baseAddress, count, x.baseAddress, &mean.x),
+      signal_kernels_detrend(slow.y, trend.baseAddress, count, y.baseAddress, &mean.y),
+      signal_kernels_detrend(slow.z, trend.baseAddress, count, z.baseAddress, &mean.z))
+    vectorEnergy = Double(squares.sum()) / Double(count)
+    return vectorEnergy
   }
 
-  /// Takes mean and trend off the magnitude of the samples read last.
-  func readMagnitude() { detrend(magnitude) }
+  /// Reads the magnitude of the samples read last, and what of them is vertical.
+  func readMagnitude(_ slow: SlowAcceleration) {
+    signal_kernels_lengths(slow.x, slow.y, slow.z, force.baseAddress, length)
+    var level: Float = 0
+    magnitudeEnergy =
+      Double(
+        signal_kernels_detrend(
+          force.baseAddress, trend.baseAddress, length, magnitude.baseAddress, &level))
+      / Double(length)
+    let up = mean / max(1e-6, (mean * mean).sum().squareRoot())
+    verticalEnergy =
+      Double(
+        signal_kernels_squares_along(
+          x.baseAddress, y.baseAddress, z.baseAddress, up.x, up.y, up.z, vertical.baseAddress,
+          vertical.count)) / Double(length)
+  }
+
+  /// Mean square of the magnitude without mean and trend, (m/s²)².
+  private(set) var magnitudeEnergy = 0.0
+  /// Mean square of what is vertical, (m/s²)².
+  private(set) var verticalEnergy = 0.0
+
+  /// Mean square of the magnitude in its quietest quarter, (m/s²)².
+  func quietestEnergy() -> Double {
+    var sums = SIMD4<Float>.zero
+    withUnsafeMutableBytes(of: &sums) {
+      signal_kernels_weighted_squares(
+        magnitude.baseAddress, quarters.baseAddress, 4, magnitude.count,
+        $0.bindMemory(to: Float.self).baseAddress)
+    }
+    return Double(sums.min()) / Double(length / 4)
+  }
+
+  /// Mean square of the vector over the middle of the frame, its own mean and trend removed, (m/s²)².
+  func middleEnergy(_ slow: SlowAcceleration) -> Double {
+    var (sum, mean): (Float, Float) = (0, 0)
+    for axis in 0..<3 {
+      let samples = axis == 0 ? slow.x : axis == 1 ? slow.y : slow.z
+      sum += samples[middle].withUnsafeBufferPointer {
+        signal_kernels_detrend(
+          $0.baseAddress, middleTrend.baseAddress, middle.count, spare.baseAddress, &mean)
+      }
+    }
+    return Double(sum) / Double(middle.count)
+  }
+
+  /// Mean squares of the axes without mean and trend, and mean products of x and y, y and z, z and x, (m/s²)².
+  func secondMoments() -> (own: SIMD3<Double>, shared: SIMD3<Double>) {
+    func mean(_ a: Numbers, _ b: Numbers) -> Double {
+      Double(signal_kernels_dot(a.baseAddress, b.baseAddress, a.count)) / Double(length)
+    }
+    return (
+      SIMD3(mean(x, x), mean(y, y), mean(z, z)), SIMD3(mean(x, y), mean(y, z), mean(z, x))
+    )
+  }
 
   /// Makes the spectra and correlations of the samples read last; the magnitude was read before.
   func transform() {
@@ -115,40 +190,9 @@ final class FrameSpectra {
     readCorrelations()
   }
 
-  private func copy(_ slow: SlowAcceleration) {
-    var sum = SIMD3<Float>.zero
-    for i in 0..<length {
-      let force = SIMD3(slow.x[i], slow.y[i], slow.z[i])
-      x[i] = force.x
-      y[i] = force.y
-      z[i] = force.z
-      magnitude[i] = (force * force).sum().squareRoot()
-      sum += force
-    }
-    mean = sum / Float(length)
-  }
-
-  private func detrend(_ s: Numbers) {
-    var mean: Float = 0
-    for i in 0..<length { mean += s[i] }
-    mean /= Float(length)
-    var slope: Float = 0
-    for i in 0..<length {
-      s[i] -= mean
-      slope += s[i] * trend[i]
-    }
-    for i in 0..<length { s[i] -= slope * trend[i] }
-  }
-
   private func readPowers() {
-    for i in 0..<length {
-      taperedX[i] = x[i] * taper[i]
-      taperedY[i] = y[i] * taper[i]
-      taperedZ[i] = z[i] * taper[i]
-      taperedM[i] = magnitude[i] * taper[i]
-    }
-    spectrum.powers(.init(taperedX), .init(taperedY), into: powerX, powerY)
-    spectrum.powers(.init(taperedZ), .init(taperedM), into: powerZ, powerM)
+    spectrum.powers(.init(x), .init(y), weights: .init(taper), into: powerX, powerY)
+    spectrum.powers(.init(z), .init(magnitude), weights: .init(taper), into: powerZ, powerM)
     for k in vectorPower.indices {
       vectorPower[k] = powerX[k] + powerY[k] + powerZ[k]
       magnitudePower[k] = powerM[k]

@@ -146,7 +146,7 @@ public struct FrameReading {
   public mutating func levels() -> GaitFrameFeatures {
     if !hasLevels {
       hasLevels = true
-      spectra.readMagnitude()
+      spectra.readMagnitude(slow)
       read.readLevels(of: slow, spectra: spectra)
     }
     return read

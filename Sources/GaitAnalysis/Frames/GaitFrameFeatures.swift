@@ -37,8 +37,6 @@ public struct GaitFrameFeatures: Sendable {
 
   private static let band = CumulativePower.bins(in: 0.4...9)
   private static let swayBand = CumulativePower.bins(in: 0.15...0.4999)
-  /// Slow samples from the middle of a frame to the end of its short part.
-  private static let shortHalf = 32
   /// People walk harder at a higher cadence: their acceleration grows with this power of it (own
   /// recordings; the harmonics measured at the pelvis grow with 1.3-1.6).
   private static let levelExponent = 1.5
@@ -64,13 +62,14 @@ public struct GaitFrameFeatures: Sendable {
 
   /// Reads how hard a frame moves: what needs no spectrum.
   mutating func readLevels(of slow: SlowAcceleration, spectra: FrameSpectra) {
-    let energy = Self.energy(spectra)
-    level = 0.5 * log(energy.vector + 1e-3)
-    magnitudeLevel = 0.5 * log(energy.magnitude + 1e-3)
-    steadiness = 0.5 * log((energy.quietest + 1e-3) / (energy.magnitude + 1e-3))
-    verticalShare = log(energy.vertical + 1e-3) - log(energy.vector + 1e-3)
-    shortLevel = 0.5 * log(Self.shortEnergy(slow) + 1e-3)
-    weightlessShare = Self.weightless(slow)
+    let all = log(spectra.vectorEnergy + 1e-3)
+    let magnitude = log(spectra.magnitudeEnergy + 1e-3)
+    level = 0.5 * all
+    magnitudeLevel = 0.5 * magnitude
+    steadiness = 0.5 * (log(spectra.quietestEnergy() + 1e-3) - magnitude)
+    verticalShare = log(spectra.verticalEnergy + 1e-3) - all
+    shortLevel = 0.5 * log(spectra.middleEnergy(slow) + 1e-3)
+    weightlessShare = Self.weightless(spectra)
     tilt = log1p(Self.tiltDegrees(slow))
   }
 
@@ -90,67 +89,11 @@ public struct GaitFrameFeatures: Sendable {
     bounce = 0.5 * log(Self.stepPower(spectra, stepHertz: hertz) + 1e-3)
   }
 
-  /// Mean squares over the frame, (m/s²)²: of the vector, of the magnitude, of the vertical, and of
-  /// the magnitude in its quietest quarter.
-  private static func energy(
-    _ spectra: FrameSpectra
-  ) -> (vector: Double, magnitude: Double, vertical: Double, quietest: Double) {
-    let up = spectra.mean / max(1e-6, (spectra.mean * spectra.mean).sum().squareRoot())
-    let quarter = spectra.length / 4
-    var (vector, vertical, magnitude): (Float, Float, Float) = (0, 0, 0)
-    var quietest = Float.infinity
-    for start in stride(from: 0, to: 4 * quarter, by: quarter) {
-      var sum: Float = 0
-      for i in start..<(start + quarter) {
-        let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
-        vector += (d * d).sum()
-        let v = (d * up).sum()
-        vertical += v * v
-        sum += spectra.magnitude[i] * spectra.magnitude[i]
-      }
-      magnitude += sum
-      quietest = min(quietest, sum)
-    }
-    let n = Double(spectra.length)
-    return (
-      Double(vector) / n, Double(magnitude) / n, Double(vertical) / n,
-      Double(quietest) / Double(quarter)
-    )
-  }
-
-  /// Mean square of the vector over the middle of the frame, its own mean and trend removed.
-  private static func shortEnergy(_ slow: SlowAcceleration) -> Double {
-    let middle = SlowAcceleration.frameLength / 2
-    let n = Float(2 * shortHalf)
-    var total: Float = 0
-    for axis in [slow.x, slow.y, slow.z] {
-      var (sum, square, slope, ramp): (Float, Float, Float, Float) = (0, 0, 0, 0)
-      for i in 0..<(2 * shortHalf) { sum += axis[middle - shortHalf + i] }
-      let mean = sum / n
-      for i in 0..<(2 * shortHalf) {
-        let d = axis[middle - shortHalf + i] - mean
-        let t = Float(i) - (n - 1) / 2
-        square += d * d
-        slope += d * t
-        ramp += t * t
-      }
-      total += square - slope * slope / ramp
-    }
-    return Double(max(0, total) / n)
-  }
-
   /// ln of the determinant of the motion's second moments over the cube of a third of their sum; neither
   /// depends on the axes.
   private static func spread(_ spectra: FrameSpectra) -> Double {
-    var (squares, products) = (SIMD3<Float>.zero, SIMD3<Float>.zero)
-    for i in 0..<spectra.length {
-      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
-      squares += d * d
-      products += d * SIMD3(d.y, d.z, d.x)
-    }
-    let n = Double(spectra.length)
-    let own = SIMD3<Double>(squares) / n + SIMD3(repeating: 1e-3)
-    let shared = SIMD3<Double>(products) / n
+    let (squares, shared) = spectra.secondMoments()
+    let own = squares + SIMD3(repeating: 1e-3)
     let determinant =
       own.x * own.y * own.z + 2 * shared.x * shared.y * shared.z
       - own.x * shared.y * shared.y - own.y * shared.z * shared.z - own.z * shared.x * shared.x
@@ -173,23 +116,29 @@ public struct GaitFrameFeatures: Sendable {
   /// Sum of the squared Hann taper over a frame.
   private static let taperEnergy = 0.375 * Double(SlowAcceleration.frameLength)
 
-  private static func weightless(_ slow: SlowAcceleration) -> Double {
+  private static func weightless(_ spectra: FrameSpectra) -> Double {
     var count = 0
-    for i in slow.x.indices {
-      let square = slow.x[i] * slow.x[i] + slow.y[i] * slow.y[i] + slow.z[i] * slow.z[i]
-      if square < weightlessForce * weightlessForce { count += 1 }
-    }
-    return Double(count) / Double(slow.x.count)
+    for i in 0..<spectra.length where spectra.force[i] < weightlessForce { count += 1 }
+    return Double(count) / Double(spectra.length)
   }
 
   private static func tiltDegrees(_ slow: SlowAcceleration) -> Double {
-    var (a, b) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
     let half = SlowAcceleration.frameLength / 2
-    for i in 0..<half {
-      a += SIMD3(Double(slow.x[i]), Double(slow.y[i]), Double(slow.z[i]))
-      b += SIMD3(Double(slow.x[half + i]), Double(slow.y[half + i]), Double(slow.z[half + i]))
-    }
+    let (x, y, z) = (halves(slow.x, half), halves(slow.y, half), halves(slow.z, half))
+    let (a, b) = (SIMD3(x.0, y.0, z.0), SIMD3(x.1, y.1, z.1))
     let cosine = a.dot(b) / (a.norm * b.norm + 1e-6)
     return acos(max(-1, min(1, cosine))) * 180 / .pi
+  }
+
+  /// The sums over both halves of a frame.
+  private static func halves(_ axis: [Float], _ half: Int) -> (Double, Double) {
+    axis.withUnsafeBufferPointer { axis in
+      var (a, b) = (0.0, 0.0)
+      for i in 0..<half {
+        a += Double(axis[i])
+        b += Double(axis[half + i])
+      }
+      return (a, b)
+    }
   }
 }

@@ -35,8 +35,6 @@ struct GroundFeatures: Sendable {
 struct GroundFeatureReader {
   private var spectrum = PairSpectrum(count: FrameSpectra.spectrumPoints)
   private let taper: [Float]
-  private var vertical: [Float]
-  private var tapered: [Float]
   private var power = [Float](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 1)
   private var sparePower: [Float]
   private var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
@@ -55,8 +53,7 @@ struct GroundFeatureReader {
   init() {
     let n = SlowAcceleration.frameLength
     taper = Spectrum.hann(n).map { Float($0) }
-    vertical = Array(repeating: 0, count: n)
-    (tapered, sparePower) = (vertical, power)
+    sparePower = power
   }
 
   /// The features of the frame that `spectra` was transformed from.
@@ -84,7 +81,8 @@ struct GroundFeatureReader {
         up(around(1, Self.halfWidthHertz)) / (up(Self.band) + 1e-6) + Self.leastShare),
       verticalShare: gait.verticalShare,
       strideCorrelation: spectra.vectorCorrelation(atLag: 2 * SlowAcceleration.rateHertz / hertz),
-      crest: crest() / level.vertical, horizontalOverVertical: log(level.horizontal) - lift,
+      crest: Self.crest(spectra) / level.vertical,
+      horizontalOverVertical: log(level.horizontal) - lift,
       tiltSpread: log1p(Self.tiltDegrees(slow, mean: spectra.mean)),
       strideShare: log(all[around(0.5, 0.15)] / (all[Self.strideBand] + 1e-9) + 0.01),
       jerk: log(Self.jerk(slow) / hypot(level.vertical, level.horizontal)))
@@ -102,37 +100,28 @@ struct GroundFeatureReader {
     return mean.squareRoot() * SlowAcceleration.rateHertz + 1e-6
   }
 
-  /// Projects the frame on its mean force and makes its spectrum; returns the RMS along and across.
+  /// Makes the spectrum of what is vertical; returns the RMS along and across the mean force.
   private mutating func readVertical(
     _ spectra: FrameSpectra
   ) -> (vertical: Double, horizontal: Double) {
-    let mean = spectra.mean
-    let up = mean / max(1e-6, (mean * mean).sum().squareRoot())
-    var (along, all): (Float, Float) = (0, 0)
-    for i in vertical.indices {
-      let d = SIMD3(spectra.x[i], spectra.y[i], spectra.z[i])
-      let v = (d * up).sum()
-      vertical[i] = v
-      tapered[i] = v * taper[i]
-      along += v * v
-      all += (d * d).sum()
-    }
-    tapered.withUnsafeBufferPointer { t in
+    let vertical = UnsafeBufferPointer(rebasing: spectra.vertical[..<spectra.length])
+    taper.withUnsafeBufferPointer { taper in
       power.withUnsafeMutableBufferPointer { p in
-        sparePower.withUnsafeMutableBufferPointer { spectrum.powers(t, t, into: p, $0) }
+        sparePower.withUnsafeMutableBufferPointer {
+          spectrum.powers(vertical, vertical, weights: taper, into: p, $0)
+        }
       }
     }
-    let n = Double(vertical.count)
+    let across = max(0, spectra.vectorEnergy - spectra.verticalEnergy)
     return (
-      (Double(along) / n).squareRoot() + Self.leastLevel,
-      (Double(max(0, all - along)) / n).squareRoot() + Self.leastLevel
+      spectra.verticalEnergy.squareRoot() + Self.leastLevel, across.squareRoot() + Self.leastLevel
     )
   }
 
   /// The 97th percentile of a frame's 100 vertical values: just above the fourth largest.
-  private func crest() -> Double {
+  private static func crest(_ spectra: FrameSpectra) -> Double {
     var top = SIMD4<Float>(repeating: -.infinity)
-    for v in vertical where v > top[3] {
+    for v in spectra.vertical[..<spectra.length] where v > top[3] {
       var k = 3
       while k > 0, v > top[k - 1] {
         top[k] = top[k - 1]

@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import SignalKernels
 import Signals
 
 /// How well each candidate step frequency explains a frame of 4 s.
@@ -36,27 +37,30 @@ struct StepFrequencyEvidence: Hashable, Sendable {
   /// - Returns: a score for each candidate.
   func scores(of spectra: FrameSpectra, logs: inout [Float]) -> [Double] {
     readLogs(of: spectra, into: &logs)
-    let count = Self.places.count
-    var scores = Self.priors.map { $0.0 * model.weights[13] + $0.1 * model.weights[14] }
-    scores.withUnsafeMutableBufferPointer { scores in
+    let (count, weights) = (Self.places.count, model.weights)
+    return [Double](unsafeUninitializedCapacity: count) { scores, filled in
+      filled = count
+      for k in 0..<count {
+        scores[k] = Self.priors[k].0 * weights[13] + Self.priors[k].1 * weights[14]
+      }
       logs.withUnsafeBufferPointer { logs in
         for band in 0..<Self.bandCount {
-          let weight = model.weights[band]
-          for k in 0..<count { scores[k] += weight * Double(logs[band * count + k]) }
+          let part = UnsafeBufferPointer(rebasing: logs[(band * count)..<((band + 1) * count)])
+          signal_kernels_add_scaled(scores.baseAddress, part.baseAddress, weights[band], count)
         }
       }
-      let rest = model.weights
-      Self.add(spectra.magnitudeCorrelation, at: Self.stepLags, times: rest[9], to: scores)
-      Self.add(spectra.magnitudeCorrelation, at: Self.strideLags, times: rest[10], to: scores)
-      Self.add(spectra.vectorCorrelation, at: Self.stepLags, times: rest[11], to: scores)
-      Self.add(spectra.vectorCorrelation, at: Self.strideLags, times: rest[12], to: scores)
+      let (magnitude, vector) = (spectra.magnitudeCorrelation, spectra.vectorCorrelation)
+      Self.stepLags.add(magnitude, times: weights[9], to: scores)
+      Self.strideLags.add(magnitude, times: weights[10], to: scores)
+      Self.stepLags.add(vector, times: weights[11], to: scores)
+      Self.strideLags.add(vector, times: weights[12], to: scores)
     }
-    return scores
   }
 
   /// ln of each band's share of the power, band by band.
   private func readLogs(of spectra: FrameSpectra, into logs: inout [Float]) {
     let count = Self.places.count
+    let magnitudeCount = Self.multiples.count * count
     if logs.count != Self.bandCount * count {
       logs = [Float](repeating: 0, count: Self.bandCount * count)
     }
@@ -64,32 +68,18 @@ struct StepFrequencyEvidence: Hashable, Sendable {
       spectra.magnitudeSums[Self.band] + 1e-9, spectra.vectorSums[Self.band] + 1e-9
     )
     logs.withUnsafeMutableBufferPointer { logs in
-      Self.bands.withUnsafeBufferPointer { bands in
-        for band in 0..<Self.bandCount {
-          let isMagnitude = band < Self.multiples.count
-          let sums = (isMagnitude ? spectra.magnitudeSums : spectra.vectorSums).sums
-          let total = isMagnitude ? all.0 : all.1
-          for k in (band * count)..<((band + 1) * count) {
-            let power = sums[Int(bands[k].y)] - sums[Int(bands[k].x)]
-            logs[k] = Float(power / total + Self.floor)
-          }
-        }
-      }
+      let (magnitude, vector) = (
+        UnsafeMutableBufferPointer(rebasing: logs[..<magnitudeCount]),
+        UnsafeMutableBufferPointer(rebasing: logs[magnitudeCount...])
+      )
+      signal_kernels_band_shares(
+        spectra.magnitudeSums.sums.baseAddress, Self.magnitudeBands, magnitude.count, all.0,
+        Self.floor, magnitude.baseAddress)
+      signal_kernels_band_shares(
+        spectra.vectorSums.sums.baseAddress, Self.vectorBands, vector.count, all.1, Self.floor,
+        vector.baseAddress)
     }
     Elementary.takeLogarithms(&logs)
-  }
-
-  /// Adds a correlation at the lags of all candidates.
-  private static func add(
-    _ y: UnsafeMutableBufferPointer<Double>, at lags: [Lag], times weight: Double,
-    to scores: UnsafeMutableBufferPointer<Double>
-  ) {
-    lags.withUnsafeBufferPointer { lags in
-      for k in lags.indices {
-        let (i, share) = (lags[k].index, lags[k].share)
-        scores[k] += weight * (y[i] + (y[i + 1] - y[i]) * share)
-      }
-    }
   }
 
   // MARK: Evidence
@@ -104,36 +94,49 @@ struct StepFrequencyEvidence: Hashable, Sendable {
   /// Half width of the band around a candidate or its multiple, Hz.
   private static let halfWidthHertz = 0.15
   /// What a share of power is never below before its logarithm is taken.
-  private static let floor = 0.003
+  private static let floor: Float = 0.003
   private static let places = candidates.indices
 
-  /// A place between two lags.
-  private struct Lag {
-    var index: Int
-    var share: Double
+  /// Places between two lags, one for each candidate.
+  private struct Lags {
+    private let places: [Int32]
+    private let shares: [Double]
 
-    /// - Parameter lag: in slow samples; beyond the last but one it is held there.
-    init(_ lag: Double) {
-      let held = min(lag, Double(SlowAcceleration.frameLength - 2))
-      index = Int(held)
-      share = held - Double(index)
+    /// - Parameter lags: in slow samples; beyond the last but one they are held there.
+    init(_ lags: [Double]) {
+      let held = lags.map { min($0, Double(SlowAcceleration.frameLength - 2)) }
+      places = held.map { Int32($0) }
+      shares = held.map { $0 - $0.rounded(.down) }
+    }
+
+    /// Adds a correlation at these lags.
+    func add(
+      _ y: UnsafeMutableBufferPointer<Double>, times weight: Double,
+      to scores: UnsafeMutableBufferPointer<Double>
+    ) {
+      signal_kernels_add_between(
+        scores.baseAddress, y.baseAddress, places, shares, weight, places.count)
     }
   }
 
   /// Lags of a step and of a stride of each candidate.
-  private static let stepLags = candidates.map { Lag(SlowAcceleration.rateHertz / $0) }
-  private static let strideLags = candidates.map { Lag(2 * SlowAcceleration.rateHertz / $0) }
+  private static let stepLags = Lags(candidates.map { SlowAcceleration.rateHertz / $0 })
+  private static let strideLags = Lags(candidates.map { 2 * SlowAcceleration.rateHertz / $0 })
   /// ln of each candidate over the usual frequency, and its square.
   private static let priors = candidates.map { hertz -> (Double, Double) in
     let x = log(hertz / usualHertz)
     return (x, x * x)
   }
   /// First bin, and the first after, of each band of each candidate, band by band.
-  private static let bands: [SIMD2<Int32>] =
-    (multiples + vectorMultiples.map { multiples[$0] }).flatMap { multiple in
-      candidates.map { hertz in
+  private static let magnitudeBands = bands(multiples)
+  private static let vectorBands = bands(vectorMultiples.map { multiples[$0] })
+
+  private static func bands(_ multiples: [Double]) -> [Int32] {
+    multiples.flatMap { multiple in
+      candidates.flatMap { hertz in
         let bins = CumulativePower.bins(around: multiple * hertz, halfWidthHertz: halfWidthHertz)
-        return SIMD2(Int32(bins.lowerBound), Int32(bins.upperBound))
+        return [Int32(bins.lowerBound), Int32(bins.upperBound)]
       }
     }
+  }
 }

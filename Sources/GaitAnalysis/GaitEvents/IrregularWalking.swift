@@ -178,19 +178,19 @@ public struct IrregularWalking: IrregularWalkDetector {
 
   // MARK: Steps
 
+  private static let high = Butterworth.highPass(
+    order: 2, cutoffHertz: 8, samplingRateHertz: SampleGrid.rateHertz)
+  private static let low = Butterworth.lowPass(
+    order: 2, cutoffHertz: 3, samplingRateHertz: SampleGrid.rateHertz)
+
   /// Crests of what lies above 8 Hz: a foot knocks when it is put down.
   private func knocks(in recording: SequenceRecording) -> [DetectedContact] {
-    let rate = SampleGrid.rateHertz
-    let high = Butterworth.highPass(order: 2, cutoffHertz: 8, samplingRateHertz: rate)
-    let low = Butterworth.lowPass(order: 2, cutoffHertz: 3, samplingRateHertz: rate)
-    let force = high.filteredForwardBackward(recording.acceleration.axes, edge: .even)
-    let sum = recording.samples.indices.map { i in
-      let k = i - recording.samples.lowerBound
-      return abs(force[0][k]) + abs(force[1][k]) + abs(force[2][k])
-    }
-    let knock = low.filteredForwardBackward(sum, edge: .even)
+    let force = Self.high.filteredForwardBackward(recording.acceleration.values, edge: .even)
+    let sum = force.map { abs($0.x) + abs($0.y) + abs($0.z) }
+    let knock = Self.low.filteredForwardBackward(sum, edge: .even)
     let peaks = Peaks.maxima(
-      in: knock, minimumProminence: leastKnock, minimumDistance: Int(shortestStepSeconds * rate))
+      in: knock, minimumProminence: leastKnock,
+      minimumDistance: Int(shortestStepSeconds * SampleGrid.rateHertz))
     return peaks.map { peak in
       DetectedContact(
         position: Double(recording.samples.lowerBound) + peak.position, amplitude: peak.prominence,
@@ -210,31 +210,28 @@ private struct TrunkMotion {
   /// Up, along the sensor's axes.
   private let up: [WindowMeans]
 
+  private static let posture = Butterworth.lowPass(
+    order: 2, cutoffHertz: 0.25, samplingRateHertz: SampleGrid.rateHertz)
+  private static let motion = Butterworth.bandPass(
+    order: 2, fromHertz: 0.5, toHertz: 9, samplingRateHertz: SampleGrid.rateHertz)
+  private static let rocking = Butterworth.bandPass(
+    order: 2, fromHertz: 0.5, toHertz: 4, samplingRateHertz: SampleGrid.rateHertz)
+
   init(of recording: SequenceRecording, rate: GridSignal<SIMD3<Double>>) {
-    let hertz = SampleGrid.rateHertz
-    let padding = Int(5 * hertz)
-    func passed(_ filter: FilterCascade, _ x: [[Double]]) -> [[Double]] {
+    let padding = Int(5 * SampleGrid.rateHertz)
+    func passed(_ filter: FilterCascade, _ x: [SIMD3<Double>]) -> [SIMD3<Double>] {
       filter.filteredForwardBackward(x, edge: .even, padding: padding)
     }
-    let force = recording.acceleration.axes
-    let posture = passed(
-      Butterworth.lowPass(order: 2, cutoffHertz: 0.25, samplingRateHertz: hertz), force)
-    let up = posture[0].indices.map { SIMD3(posture[0][$0], posture[1][$0], posture[2][$0]).unit }
-    let moved = passed(
-      Butterworth.bandPass(order: 2, fromHertz: 0.5, toHertz: 9, samplingRateHertz: hertz), force)
-    let turning = zip(rate.values, up).map { $0.dot($1) }
-    let rolling = zip(zip(rate.values, up), turning).map { $0.0 - $1 * $0.1 }
+    let force = recording.acceleration.values
+    let up = passed(Self.posture, force).map(\.unit)
+    let moved = passed(Self.motion, force)
+    let turning = up.indices.map { rate.values[$0].dot(up[$0]) }
     let rocking = passed(
-      Butterworth.bandPass(order: 2, fromHertz: 0.5, toHertz: 4, samplingRateHertz: hertz),
-      (0..<3).map { axis in rolling.map { $0[axis] } })
-    func squares(_ x: [[Double]]) -> WindowMeans {
-      WindowMeans(
-        x[0].indices.map { k in x.reduce(0) { $0 + $1[k] * $1[k] } })
-    }
-    energy = squares(moved)
-    yaw = WindowMeans(turning.map(abs))
-    tilting = squares(rocking)
-    self.up = (0..<3).map { axis in WindowMeans(up.map { $0[axis] }) }
+      Self.rocking, up.indices.map { rate.values[$0] - turning[$0] * up[$0] })
+    energy = WindowMeans(count: up.count) { moved[$0].dot(moved[$0]) }
+    yaw = WindowMeans(count: up.count) { abs(turning[$0]) }
+    tilting = WindowMeans(count: up.count) { rocking[$0].dot(rocking[$0]) }
+    self.up = (0..<3).map { axis in WindowMeans(count: up.count) { up[$0][axis] } }
   }
 
   /// RMS of the motion about a sample, m/s².
@@ -244,9 +241,12 @@ private struct TrunkMotion {
 
   /// Share of the 4 s about a sample in which the motion of 1 s lies below a level; looked at every 0.1 s.
   func stillShare(at i: Int, below least: Double) -> Double {
-    let looks = stride(from: i - 200, to: i + 200, by: 10).filter(energy.samples.contains)
-    let still = looks.count { energy.mean(at: $0, seconds: 1) < least * least }
-    return Double(still) / Double(max(1, looks.count))
+    var (looks, still) = (0, 0)
+    for k in stride(from: i - 200, to: i + 200, by: 10) where energy.samples.contains(k) {
+      looks += 1
+      if energy.mean(at: k, seconds: 1) < least * least { still += 1 }
+    }
+    return Double(still) / Double(max(1, looks))
   }
 
   /// The largest angle between two postures of 2 s within 2 s on both sides of a sample.
@@ -272,14 +272,16 @@ private struct WindowMeans {
   /// The samples there are.
   var samples: Range<Int> { 0..<(sums.count - 1) }
 
-  init(_ x: [Double]) {
-    var (sums, sum) = ([0.0], 0.0)
-    sums.reserveCapacity(x.count + 1)
-    for value in x {
-      sum += value
-      sums.append(sum)
+  init(count: Int, value: (Int) -> Double) {
+    sums = [Double](unsafeUninitializedCapacity: count + 1) { sums, filled in
+      var sum = 0.0
+      sums[0] = 0
+      for i in 0..<count {
+        sum += value(i)
+        sums[i + 1] = sum
+      }
+      filled = count + 1
     }
-    self.sums = sums
   }
 
   /// The mean of what there is of a window about a sample.
@@ -289,11 +291,6 @@ private struct WindowMeans {
     return window.isEmpty
       ? 0 : (sums[window.upperBound] - sums[window.lowerBound]) / Double(window.count)
   }
-}
-
-extension GridSignal where Value == SIMD3<Double> {
-  /// The values along each axis.
-  fileprivate var axes: [[Double]] { (0..<3).map { axis in values.map { $0[axis] } } }
 }
 
 extension Range<Double> {

@@ -110,6 +110,9 @@ public struct WalkOscillation: Sendable {
     self.rollRate = waves.count > 3 ? waves[3] : nil
   }
 
+  private static let withoutDrift = Butterworth.highPass(
+    order: 2, cutoffHertz: 0.3, samplingRateHertz: SampleGrid.rateHertz)
+
   /// Signals without drift, below 0.3 Hz, and without what is faster than a limit.
   static func band(
     _ signals: [GridSignal<Double>], upToHertz hertz: Double, order: Int
@@ -118,7 +121,8 @@ public struct WalkOscillation: Sendable {
     let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
       .filteredForwardBackward(
         signals.map(\.values), edge: .even, padding: Int(3 * rate / hertz))
-    return Butterworth.highPass(order: 2, cutoffHertz: 0.3, samplingRateHertz: rate)
+    return
+      withoutDrift
       .filteredForwardBackward(low, edge: .even, padding: Int(3 * rate / 0.3))
       .map { signals[0].with($0) }
   }

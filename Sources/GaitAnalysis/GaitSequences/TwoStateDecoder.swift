@@ -55,6 +55,14 @@ struct TwoStateDecoder: Sendable {
   private mutating func decided(upTo end: Int) -> [Bool] {
     guard end > 0 else { return [] }
     var state = score.on > score.off
+    if end == 1 {
+      // As a rule one frame is decided at a time.
+      for t in switched.indices.dropFirst().reversed() {
+        if state ? switched[t].on : switched[t].off { state.toggle() }
+      }
+      switched.removeFirst()
+      return state ? Self.on : Self.off
+    }
     var states = [Bool](repeating: false, count: switched.count)
     for t in switched.indices.reversed() {
       states[t] = state
@@ -63,4 +71,7 @@ struct TwoStateDecoder: Sendable {
     switched.removeFirst(end)
     return Array(states[..<end])
   }
+
+  private static let on = [true]
+  private static let off = [false]
 }

@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 import Signals
 
 /// Watches the samples go by and says how good the recording is.
@@ -43,13 +44,19 @@ struct QualityMonitor: Sendable {
   /// Takes the stamps of the usable ones among them, as they are decided: what lies between two of them
   /// and is too long to be bridged is a gap, whether there were no samples or broken ones.
   mutating func append(usable seconds: [Double]) {
-    for t in seconds {
-      endGap(at: t)
-      let start = stretchStart ?? t
-      stretchStart = start
-      quality.longestStretchSeconds = max(quality.longestStretchSeconds, t - start)
-      lastWhole = t
+    guard let end = seconds.last else { return }
+    for k in seconds.indices where k == 0 || seconds[k] - seconds[k - 1] > longestBridgeSeconds {
+      if k > 0 { endStretch(at: seconds[k - 1]) }
+      endGap(at: seconds[k])
+      stretchStart = stretchStart ?? seconds[k]
     }
+    endStretch(at: end)
+  }
+
+  /// Takes the last stamp so far of a stretch without a gap.
+  private mutating func endStretch(at t: Double) {
+    quality.longestStretchSeconds = max(quality.longestStretchSeconds, t - (stretchStart ?? t))
+    lastWhole = t
   }
 
   private mutating func endGap(at t: Double) {
@@ -147,7 +154,16 @@ struct ClippingWatch: Sendable {
 
   private mutating func watch(_ values: [Float], axis number: Int) {
     var axis = axes[number]
-    for value in values {
+    // As a rule nothing in a block is far from rest, and only the last run of equal values may go on.
+    var from = 0
+    if Double(signal_kernels_largest(values, values.count)) <= Self.leastForce,
+      let last = values.last
+    {
+      from = values.count - 1
+      while from > 0, values[from - 1] == last { from -= 1 }
+      if from > 0 { (axis.value, axis.length) = (values[from - 1], 1) }
+    }
+    for value in values[from...] {
       axis.length = value == axis.value ? axis.length + 1 : 1
       axis.value = value
       guard abs(Double(value)) > Self.leastForce, axis.length >= Self.leastRun else { continue }

@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 import Signals
 
 /// Brings irregular stamps onto the engine's even grid, block by block.
@@ -118,46 +119,55 @@ struct UniformSampling: Sendable {
     return block(from: read, atEnd: atEnd)
   }
 
-  private struct GridPoint {
-    var interval: Int
-    var weight: Double
+  /// Places between stamps.
+  private struct GridPoints {
+    /// The stamp before each.
+    var intervals: [Int32] = []
+    /// The share of the way to the next stamp.
+    var weights: [Double] = []
+
+    mutating func append(interval: Int, weight: Double) {
+      intervals.append(Int32(interval))
+      weights.append(weight)
+    }
   }
 
-  private mutating func gridPoints(upTo last: Int, inclusive: Bool) -> [GridPoint] {
+  private mutating func gridPoints(upTo last: Int, inclusive: Bool) -> GridPoints {
     let rate = SampleGrid.rateHertz * Double(oversampling)
-    var points: [GridPoint] = []
-    var i = 0
-    while true {
-      let t = Double(nextIndex) / rate
-      while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
-      if i >= last {
-        guard inclusive, abs(seconds[last] - t) <= 1e-6 else { break }
-        points.append(GridPoint(interval: max(0, last - 1), weight: last == 0 ? 0 : 1))
-        nextIndex += 1
-        break
+    var points = GridPoints()
+    points.intervals.reserveCapacity(seconds.count + 1)
+    points.weights.reserveCapacity(seconds.count + 1)
+    var next = nextIndex
+    seconds.withUnsafeBufferPointer { seconds in
+      var i = 0
+      while true {
+        let t = Double(next) / rate
+        while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
+        if i >= last {
+          guard inclusive, abs(seconds[last] - t) <= 1e-6 else { break }
+          points.append(interval: max(0, last - 1), weight: last == 0 ? 0 : 1)
+          next += 1
+          break
+        }
+        let width = seconds[i + 1] - seconds[i]
+        points.append(interval: i, weight: min(1, max(0, (t - seconds[i]) / width)))
+        next += 1
       }
-      let width = seconds[i + 1] - seconds[i]
-      points.append(GridPoint(interval: i, weight: min(1, max(0, (t - seconds[i]) / width))))
-      nextIndex += 1
     }
+    nextIndex = next
     return points
   }
 
-  private func linear(_ y: [Float], at points: [GridPoint]) -> [Float] {
-    guard y.count > 1 else { return points.map { _ in y[0] } }
-    var out = [Float](repeating: 0, count: points.count)
-    y.withUnsafeBufferPointer { y in
-      for k in points.indices {
-        let a = y[points[k].interval]
-        let b = y[points[k].interval + 1]
-        let w = points[k].weight
-        out[k] = w == 0 ? a : w == 1 ? b : Float(Double(a) + w * (Double(b) - Double(a)))
-      }
+  private func linear(_ y: [Float], at points: GridPoints) -> [Float] {
+    let count = points.weights.count
+    guard y.count > 1 else { return Array(repeating: y[0], count: count) }
+    return [Float](unsafeUninitializedCapacity: count) { out, filled in
+      filled = count
+      signal_kernels_lines(y, points.intervals, points.weights, out.baseAddress, count)
     }
-    return out
   }
 
-  private func akima(at points: [GridPoint]) -> [[Float]] {
+  private func akima(at points: GridPoints) -> [[Float]] {
     guard seconds.count > 2 else { return columns.map { linear($0, at: points) } }
     var read: [[Float]] = []
     for first in stride(from: 0, to: columns.count, by: 3) {
@@ -201,15 +211,15 @@ struct UniformSampling: Sendable {
   }
 
   private func cubic(
-    _ y: [Float], slope: [Double], sharesAhead share: [Double], at points: [GridPoint]
+    _ y: [Float], slope: [Double], sharesAhead share: [Double], at points: GridPoints
   ) -> [Float] {
     func tangent(_ i: Int) -> Double { slope[i + 2] + share[i] * (slope[i + 1] - slope[i + 2]) }
-    var out = [Float](repeating: 0, count: points.count)
-    for k in points.indices {
-      let i = points[k].interval
+    var out = [Float](repeating: 0, count: points.weights.count)
+    for k in out.indices {
+      let i = Int(points.intervals[k])
       let width = seconds[i + 1] - seconds[i]
       let (p, q, m) = (tangent(i), tangent(i + 1), slope[i + 2])
-      let u = points[k].weight * width
+      let u = points.weights[k] * width
       let square = (3 * m - 2 * p - q) / width
       let cube = (p + q - 2 * m) / (width * width)
       out[k] = Float(Double(y[i]) + u * (p + u * (square + u * cube)))

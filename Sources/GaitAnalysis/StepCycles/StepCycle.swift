@@ -43,6 +43,8 @@ public struct StepCycle: Sendable {
   static let rhythmSmoothingSteps = 0.45
   /// Force above this frequency rings rather than shapes the step, Hz.
   static let loadingCutoffHertz = 8.0
+  private static let loadingFilter = Butterworth.lowPass(
+    order: 4, cutoffHertz: loadingCutoffHertz, samplingRateHertz: SampleGrid.rateHertz)
 
   /// The cycle of the steps.
   ///
@@ -70,8 +72,7 @@ public struct StepCycle: Sendable {
     strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
     let rate = SampleGrid.rateHertz
     loading = stepHertz.with(
-      Butterworth.lowPass(order: 4, cutoffHertz: Self.loadingCutoffHertz, samplingRateHertz: rate)
-        .filteredForwardBackward(wave.steady, padding: Int(2 * rate)))
+      Self.loadingFilter.filteredForwardBackward(wave.steady, padding: Int(2 * rate)))
   }
 }
 
@@ -152,6 +153,8 @@ struct StepWave: Sendable {
 
   /// Slower than this is posture, not steps, Hz.
   static let slowestContentHertz = 0.4
+  private static let steadying = Butterworth.highPass(
+    order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
   /// Grid samples per value of the wave: 25 values a second, eight in the shortest step.
   static let stride = 4
   /// The wave is smoothed as if the step frequency were one of these, 0.6 to 3.4 Hz, and blended between.
@@ -162,9 +165,7 @@ struct StepWave: Sendable {
   ///   - stepHertz: the step frequency at each sample.
   init(of force: GridSignal<Double>, stepHertz: GridSignal<Double>) {
     let rate = SampleGrid.rateHertz
-    steady = Butterworth.highPass(
-      order: 2, cutoffHertz: Self.slowestContentHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(force.values, padding: Int(3 * rate))
+    steady = Self.steadying.filteredForwardBackward(force.values, padding: Int(3 * rate))
     var radians = 0.0
     phase = stepHertz.values.map { f in
       radians += 2 * Double.pi * f / rate

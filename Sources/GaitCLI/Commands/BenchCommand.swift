@@ -2,6 +2,7 @@ import ArgumentParser
 import GaitAnalysis
 import GaitResults
 import SensorFiles
+import Signals
 
 /// `gait bench`: where the time goes.
 struct BenchCommand: ParsableCommand {
@@ -12,9 +13,19 @@ struct BenchCommand: ParsableCommand {
       """
       EXAMPLE
         gait bench week.csv.gz --runs 5
-        prints for every stage its CPU seconds, its share and how many times
-        faster than real time it is: the median of five runs. With --reading
-        the recording is only read, as samples in m/s² and rad/s.
+        prints for every stage its CPU seconds (the median of five runs, the
+        least and the most), its share, nanoseconds for each value of a
+        channel, how many times faster than real time it is, and how often
+        it asks for memory; then what an hour with and without gait costs.
+        With --reading the recording is only read, as samples in m/s² and
+        rad/s.
+
+        gait bench week.csv.gz --format json > then.json
+        gait bench week.csv.gz --baseline then.json
+        says which stages got slower since.
+
+        gait bench week.csv.gz --transform plain
+        does the same with a plain Fourier transform in place of FFTW.
       """))
 
   @Argument(help: "The recording to analyze again and again.")
@@ -25,6 +36,14 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Only read the recording.")
   var reading = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An earlier report as JSON: say which stages got slower.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: "Who makes the Fourier transforms.")
+  var transform = TransformLibrary.fftw
 
   @Option(help: "How to print.")
   var format: OutputFormat = .table
@@ -48,6 +67,8 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let input = RecordingInput(path: recording)
     let pipeline = try methods.pipeline()
+    let earlier = try baseline.map { try BenchBaseline.read($0, for: input.name) }
+    TransformLibrary.used = transform
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }
@@ -59,7 +80,7 @@ struct BenchCommand: ParsableCommand {
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       terminal.clearProgress()
-      let report = BenchReport(name: input.name, runs: times)
+      let report = BenchReport(name: input.name, runs: times, baseline: earlier)
       try StandardOutput.write(
         json || format == .json ? report.document : format == .csv ? report.csv : report.table)
     } catch let error where !(error is WriteFailure || error is ReaderLeft) {
@@ -67,3 +88,5 @@ struct BenchCommand: ParsableCommand {
     }
   }
 }
+
+extension TransformLibrary: ExpressibleByArgument {}

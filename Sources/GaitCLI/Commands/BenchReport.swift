@@ -1,244 +1,264 @@
 import Foundation
-import GaitAnalysis
 import GaitModel
 import GaitResults
-import SensorFiles
 
-/// The median over several runs of one analysis.
+/// The median over several runs of one analysis, and how far the runs lie apart.
 struct BenchReport {
   private let name: String
-  private let runCount: Int
-  private let stages: [StageTimes.Stage]
-  private let totalSeconds: Double
-  private let recordingSeconds: Double
+  private let runs: [StageTimes]
   private let peakMemoryBytes: Int
+  /// An earlier report on the same recording, to compare with.
+  private let baseline: BenchBaseline?
 
   /// Makes the report of runs on one recording; there is at least one.
-  init(name: String, runs: [StageTimes], peakMemoryBytes: Int = StageTimes.peakMemoryBytes) {
+  init(
+    name: String, runs: [StageTimes], baseline: BenchBaseline? = nil,
+    peakMemoryBytes: Int = StageTimes.peakMemoryBytes
+  ) {
     precondition(!runs.isEmpty, "at least one run")
-    self.name = name
-    runCount = runs.count
-    stages = runs[0].stages.indices.map { index in
-      let seconds = runs.compactMap { index < $0.stages.count ? $0.stages[index].seconds : nil }
-      return .init(name: runs[0].stages[index].name, seconds: Self.median(seconds))
-    }
-    totalSeconds = Self.median(runs.map(\.totalSeconds))
-    recordingSeconds = runs[0].recordingSeconds
+    (self.name, self.runs, self.baseline) = (name, runs, baseline)
     self.peakMemoryBytes = peakMemoryBytes
   }
+
+  /// A stage, or the whole, over all runs.
+  private struct Line {
+    var name: String
+    /// Median, least and most CPU seconds.
+    var seconds: (median: Double, least: Double, most: Double)
+    /// Median number of blocks of memory that were asked for.
+    var allocations: Int
+
+    init(_ name: String, _ costs: [StageTimes.Cost]) {
+      self.name = name
+      let times = costs.map(\.seconds).sorted()
+      seconds = (BenchReport.median(times), times[0], times[times.count - 1])
+      allocations = costs.map(\.allocations).sorted()[costs.count / 2]
+    }
+  }
+
+  /// The stages, and last the whole.
+  private var lines: [Line] {
+    runs[0].stages.indices.map { index in
+      Line(runs[0].stages[index].name, runs.map { $0.stages[index].cost })
+    } + [Line("total", runs.map(\.total))]
+  }
+
+  // MARK: Texts
 
   /// The report as a table to read.
   var table: String {
     let columns: [TextGrid.Column] = [
       .init(heading: "stage", leansLeft: true), .init(heading: "CPU", unit: "s"),
-      .init(heading: "share", unit: "%"), .init(heading: "times real time"),
+      .init(heading: "least", unit: "s"), .init(heading: "most", unit: "s"),
+      .init(heading: "share", unit: "%"), .init(heading: "each value", unit: "ns"),
+      .init(heading: "times real", unit: "time"), .init(heading: "blocks of", unit: "memory"),
     ]
     let rows = lines.map { line in
       [
-        line.name, Self.text(line.seconds, 4), Self.text(share(line.seconds) * 100, 1),
-        Self.text(timesRealTime(line.seconds), 0),
+        line.name, Self.text(line.seconds.median, 4), Self.text(line.seconds.least, 4),
+        Self.text(line.seconds.most, 4), Self.text(share(line) * 100, 1),
+        Self.text(nanosecondsPerValue(line), 2), Self.text(timesRealTime(line), 0),
+        StageTimes.countsAllocations ? String(line.allocations) : "–",
       ]
     }
     return """
-      \(name): \(Self.text(recordingSeconds, 1)) s of recording, median of \(runCount) runs
+      \(name): \(Self.text(recordingSeconds, 1)) s of recording, median of \(runs.count) runs
 
       \(TextGrid(columns: columns, rows: rows).text(emphasized: Terminal.colorsOutput))
-      peak memory \(Self.text(Double(peakMemoryBytes) / 1_048_576, 1)) MiB
+      \(hours)peak memory \(Self.text(Double(peakMemoryBytes) / 1_048_576, 1)) MiB
+      \(comparison)
+      """
+  }
 
+  private var hours: String {
+    let idle = secondsPerIdleHour.map {
+      "an hour without gait costs \(Self.text($0, 4)) s of CPU\n"
+    }
+    let gait = secondsPerGaitHour.map { "an hour of gait costs \(Self.text($0, 4)) s of CPU\n" }
+    return (idle ?? "") + (gait ?? "")
+  }
+
+  private var comparison: String {
+    guard let baseline else { return "" }
+    let rows = changes(since: baseline).map { change in
+      [
+        change.name, Self.text(change.then, 4), Self.text(change.now, 4),
+        Self.text(change.ratio, 2), change.verdict ?? "",
+      ]
+    }
+    let columns: [TextGrid.Column] = [
+      .init(heading: "stage", leansLeft: true), .init(heading: "then", unit: "s"),
+      .init(heading: "now", unit: "s"), .init(heading: "ratio"),
+      .init(heading: "", leansLeft: true),
+    ]
+    return """
+
+      against \(baseline.path): a stage is slower or faster where no run of one is within the runs of the other
+
+      \(TextGrid(columns: columns, rows: rows).text(emphasized: Terminal.colorsOutput))
       """
   }
 
   /// The report as comma separated values: a row for each stage, the last for the whole.
   var csv: String {
     Table(
-      "bench", columns: ["recording", "stage", "cpu_s", "share", "times_real_time"], of: lines
+      "bench",
+      columns: [
+        "recording", "stage", "cpu_s", "share", "times_real_time", "cpu_min_s", "cpu_max_s",
+        "ns_per_value", "allocations",
+      ], of: lines
     ) { line in
       [
-        .word(name), .word(line.name), .number(line.seconds, decimals: 6),
-        .number(share(line.seconds)),
-        timesRealTime(line.seconds).map { .number($0, decimals: 1) } ?? .blank,
+        .word(name), .word(line.name), .number(line.seconds.median, decimals: 6),
+        .number(share(line)), timesRealTime(line).map { .number($0, decimals: 1) } ?? .blank,
+        .number(line.seconds.least, decimals: 6), .number(line.seconds.most, decimals: 6),
+        nanosecondsPerValue(line).map { .number($0, decimals: 3) } ?? .blank,
+        StageTimes.countsAllocations ? .count(line.allocations) : .blank,
       ]
     }.csv
   }
 
-  /// The report as JSON.
+  /// The report as JSON; `--baseline` reads it back.
   var document: String {
     let stages = lines.map { line in
       JSONValue.members([
         "stage": .string(line.name),
-        "cpu_s": .number(line.seconds, decimals: 6),
-        "share": .number(share(line.seconds), decimals: 4),
-        "times_real_time": .optional(timesRealTime(line.seconds), decimals: 1),
+        "cpu_s": .number(line.seconds.median, decimals: 6),
+        "share": .number(share(line), decimals: 4),
+        "times_real_time": .optional(timesRealTime(line), decimals: 1),
+        "cpu_min_s": .number(line.seconds.least, decimals: 6),
+        "cpu_max_s": .number(line.seconds.most, decimals: 6),
+        "ns_per_value": .optional(nanosecondsPerValue(line), decimals: 3),
+        "allocations": StageTimes.countsAllocations ? .integer(line.allocations) : .null,
       ])
     }
     return JSONValue.members([
       "recording": .string(name),
       "recording_s": .number(recordingSeconds, decimals: 4),
-      "runs": .integer(runCount),
+      "runs": .integer(runs.count),
       "stages": .array(stages.dropLast()),
       "total": stages[stages.count - 1],
       "peak_memory_bytes": .integer(peakMemoryBytes),
+      "idle_hour_cpu_s": .optional(secondsPerIdleHour, decimals: 6),
+      "gait_hour_cpu_s": .optional(secondsPerGaitHour, decimals: 6),
+      "against": .array(
+        (baseline.map(changes) ?? []).map { change in
+          .members([
+            "stage": .string(change.name), "cpu_s": .number(change.now, decimals: 6),
+            "baseline_cpu_s": .number(change.then, decimals: 6),
+            "ratio": .optional(change.ratio, decimals: 4),
+            "verdict": .optional(change.verdict),
+          ])
+        }),
     ]).document
   }
 
-  /// The stages, and last the whole.
-  private var lines: [StageTimes.Stage] {
-    stages + [.init(name: "total", seconds: totalSeconds)]
+  // MARK: Numbers
+
+  private var recordingSeconds: Double { runs[0].recordingSeconds }
+
+  private var secondsPerIdleHour: Double? { Self.median(of: runs.compactMap(\.secondsPerIdleHour)) }
+
+  private var secondsPerGaitHour: Double? { Self.median(of: runs.compactMap(\.secondsPerGaitHour)) }
+
+  private func share(_ line: Line) -> Double {
+    let total = Self.median(runs.map(\.total.seconds).sorted())
+    return total > 0 ? line.seconds.median / total : 0
   }
 
-  private func share(_ seconds: Double) -> Double {
-    totalSeconds > 0 ? seconds / totalSeconds : 0
+  /// `nil` for a recording without samples.
+  private func nanosecondsPerValue(_ line: Line) -> Double? {
+    runs[0].valueCount > 0 ? line.seconds.median * 1e9 / Double(runs[0].valueCount) : nil
   }
 
   /// `nil` for a stage that took no time that the clock could see.
-  private func timesRealTime(_ seconds: Double) -> Double? {
-    seconds > 0 ? recordingSeconds / seconds : nil
+  private func timesRealTime(_ line: Line) -> Double? {
+    line.seconds.median > 0 ? recordingSeconds / line.seconds.median : nil
+  }
+
+  private struct Change {
+    var name: String
+    var (then, now) = (0.0, 0.0)
+    /// `nil` where there was nothing.
+    var ratio: Double?
+    /// `slower`, `faster`, or `nil` where the runs overlap.
+    var verdict: String?
+  }
+
+  /// The stages that both reports have.
+  private func changes(since baseline: BenchBaseline) -> [Change] {
+    lines.compactMap { line in
+      guard let then = baseline.stage(named: line.name) else { return nil }
+      let (slower, faster) = (
+        line.seconds.least > then.cpu_max_s, line.seconds.most < then.cpu_min_s
+      )
+      return Change(
+        name: line.name, then: then.cpu_s, now: line.seconds.median,
+        ratio: then.cpu_s > 0 ? line.seconds.median / then.cpu_s : nil,
+        verdict: slower ? "slower" : faster ? "faster" : nil)
+    }
   }
 
   private static func text(_ value: Double?, _ decimals: Int) -> String {
     value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
   }
 
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
+  private static func median(of values: [Double]) -> Double? {
+    values.isEmpty ? nil : median(values.sorted())
+  }
+
+  private static func median(_ sorted: [Double]) -> Double {
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 }
 
-/// The CPU time of one analysis, stage by stage, and the length of what was analyzed.
-struct StageTimes: Equatable {
-  /// A stage and its CPU seconds.
-  struct Stage: Equatable {
-    /// The stage's name, as the engine calls it.
-    var name: String
-    /// CPU seconds.
-    var seconds: Double
+/// An earlier report of `gait bench --format json`.
+struct BenchBaseline: Decodable {
+  /// Where it was read from.
+  private(set) var path = ""
+  private let recording: String
+  private let stages: [Stage]
+  private let total: Stage
+
+  private enum CodingKeys: CodingKey { case recording, stages, total }
+
+  /// A stage of that report.
+  struct Stage: Decodable {
+    var stage: String
+    var cpu_s: Double
+    var cpu_min_s: Double
+    var cpu_max_s: Double
   }
 
-  /// The pass for calibration, reading, then the engine's stages in the order in which they run,
-  /// then what lies between.
-  var stages: [Stage]
-  /// CPU seconds of the whole.
-  var totalSeconds: Double
-  /// Length of the recording, seconds.
-  var recordingSeconds: Double
-
-  /// Analyzes a recording and watches the clock.
-  init(
-    analyzing path: String, options: RecordingOptions, pipeline: GaitPipeline = GaitPipeline()
-  ) throws {
-    let start = Self.cpuSeconds
-    let reading = TimedSource(try SensorFile.open(path, options: options))
-    let openingSeconds = Self.cpuSeconds - start
-    var source: any RecordingSource = reading
-    let calibration = try pipeline.calibration(of: &source) {
-      try SensorFile.excerpts(of: path, options: options)
+  /// Reads a report.
+  ///
+  /// - Throws: when the file is no report, or one on another recording.
+  static func read(_ path: String, for recording: String) throws -> BenchBaseline {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw Failure(description: "\(path): cannot be read: \(error.localizedDescription)")
     }
-    let calibrationSeconds = Self.cpuSeconds - start - openingSeconds - reading.seconds
-    let clock = StageClock()
-    var engine = pipeline.engine(for: source.facts, calibration: calibration)
-    engine.stageObserver = { clock.enter($0) }
-    while let block = try source.nextBlock() {
-      clock.start()
-      _ = engine.append(block)
-      clock.stop()
+    guard var read = try? JSONDecoder().decode(BenchBaseline.self, from: data) else {
+      throw Failure(
+        description: "\(path): is no report of a bench; make one with `gait bench … --format json`")
     }
-    clock.start()
-    let analysis = engine.finish()
-    clock.stop()
-    self.init(
-      calibrating: calibrationSeconds, reading: openingSeconds + reading.seconds,
-      engine: clock.stages, total: Self.cpuSeconds - start,
-      recording: analysis.quality.durationSeconds)
-  }
-
-  /// Reads a recording to its end and does nothing with it.
-  init(reading path: String, options: RecordingOptions) throws {
-    let start = Self.cpuSeconds
-    var source = try SensorFile.open(path, options: options)
-    recordingSeconds = 0
-    while let block = try source.nextBlock() {
-      recordingSeconds = block.seconds.last ?? recordingSeconds
+    guard read.recording == recording else {
+      throw Failure(
+        description: "\(path): is about \(read.recording), and this is \(recording); "
+          + "times of two recordings do not compare")
     }
-    totalSeconds = Self.cpuSeconds - start
-    stages = [Stage(name: "reading", seconds: totalSeconds)]
+    read.path = path
+    return read
   }
 
-  /// Puts the parts together; what no stage accounts for is a stage of its own.
-  init(
-    calibrating: Double, reading: Double, engine: [Stage], total: Double, recording: Double
-  ) {
-    let before = [
-      Stage(name: "calibration", seconds: calibrating), Stage(name: "reading", seconds: reading),
-    ]
-    let known = before + engine
-    let rest = total - known.reduce(0) { $0 + $1.seconds }
-    stages = known + [Stage(name: "between stages", seconds: max(0, rest))]
-    totalSeconds = total
-    recordingSeconds = recording
+  /// A stage by its name; `nil` where the report has none.
+  func stage(named name: String) -> Stage? {
+    name == total.stage ? total : stages.first { $0.stage == name }
   }
 
-  /// CPU seconds of all threads of this program so far.
-  static var cpuSeconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
-  /// The most memory that this program has held so far, bytes.
-  static var peakMemoryBytes: Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #else
-      getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss * 1024
-    #endif
-  }
-}
-
-/// A source that adds up the CPU time of reading.
-private final class TimedSource: RecordingSource {
-  private(set) var seconds = 0.0
-  private var source: any RecordingSource
-
-  init(_ source: any RecordingSource) { self.source = source }
-
-  var facts: RecordingFacts { source.facts }
-  var remarks: [RecordingRemark] { source.remarks }
-
-  func nextBlock() throws -> RecordingBlock? {
-    let start = StageTimes.cpuSeconds
-    defer { seconds += StageTimes.cpuSeconds - start }
-    return try source.nextBlock()
-  }
-}
-
-/// Adds up the CPU time between one stage and the next.
-private final class StageClock {
-  private var seconds: [GaitStage: Double] = [:]
-  private var current = GaitStage.conditioning
-  private var since = 0.0
-
-  /// The engine's stages with their CPU seconds, in the order in which they run.
-  var stages: [StageTimes.Stage] {
-    GaitStage.allCases.filter { $0 != .finished }.map {
-      StageTimes.Stage(name: $0.rawValue, seconds: seconds[$0] ?? 0)
-    }
-  }
-
-  func start() { since = StageTimes.cpuSeconds }
-
-  func enter(_ stage: GaitStage) {
-    stop()
-    current = stage
-  }
-
-  func stop() {
-    let now = StageTimes.cpuSeconds
-    seconds[current, default: 0] += now - since
-    since = now
+  /// Why there is nothing to compare with.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
   }
 }

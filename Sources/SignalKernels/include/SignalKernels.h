@@ -53,6 +53,58 @@ void signal_kernels_scale_packed_words(const void *words, int shift, double unit
 /// y[i] = first + step * (start + i) for i in 0 ..< count.
 void signal_kernels_ramp(double first, double step, long start, double *y, long count);
 
+/// One pass of at most four recursive sections over `count` numbers that lie `step` apart (negative: backward in
+/// time). A section is five numbers b0, c1, c2, a1, a2, with c = b - a b0; its memory, two numbers, goes from
+/// (n, f) with an input v to (f + c1 v - a1 n, c2 v - a2 n), its output is b0 v + n.
+void signal_kernels_cascade(double *rows, long count, long step, const double *sections,
+                            long sectionCount, const double *memory);
+
+/// The same for rows of four numbers; the memory is two rows of four for each section.
+void signal_kernels_cascade_of_four(double *rows, long count, long step, const double *sections,
+                                    long sectionCount, const double *memory);
+
+/// y = x without its mean and without its slope along `trend`, whose squares sum to 1; returns the sum of the
+/// squares of y. y and trend have room for a multiple of 16, with zeros behind; a sum is made of sixteen
+/// partial sums that are folded in halves.
+float signal_kernels_detrend(const float *x, const float *trend, long count, float *y, float *mean);
+
+/// length[i] = sqrt((x² + z²) + y²).
+void signal_kernels_lengths(const float *x, const float *y, const float *z, float *length,
+                            long count);
+
+/// For each row of weights the sum of weight[i] * x[i]²; count is a multiple of 16.
+void signal_kernels_weighted_squares(const float *x, const float *weights, long rowCount,
+                                     long count, float *sums);
+
+/// along[i] = (a x[i] + c z[i]) + b y[i]; returns the sum of its squares. Count is a multiple of 16.
+float signal_kernels_squares_along(const float *x, const float *y, const float *z, float a, float b,
+                                   float c, float *along, long count);
+
+/// The sum of x[i] y[i], made of sixteen partial sums that are folded in halves; count is a multiple of 16.
+float signal_kernels_dot(const float *x, const float *y, long count);
+
+/// z[2i] = a[i] * weights[i], z[2i + 1] = b[i] * weights[i].
+void signal_kernels_multiply_pair(const float *a, const float *b, const float *weights, float *z,
+                                  long count);
+
+/// shares[k] = (sums[bands[2k + 1]] - sums[bands[2k]]) / total, as float, + floor.
+void signal_kernels_band_shares(const double *sums, const int *bands, long count, double total,
+                                float floor, float *shares);
+
+/// y[k] += weight * x[k].
+void signal_kernels_add_scaled(double *y, const float *x, double weight, long count);
+
+/// y[k] += weight * (x between places[k] and the next, at a share of the way).
+void signal_kernels_add_between(double *y, const double *x, const int *places,
+                                const double *shares, double weight, long count);
+
+/// y[k] = x between places[k] and the next, at a share of the way; exactly x where the share is 0 or 1.
+void signal_kernels_lines(const float *x, const int *places, const double *shares, float *y,
+                          long count);
+
+/// The largest |x[i]|, 0 for none; values that are no number are passed over.
+float signal_kernels_largest(const float *x, long count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,10 @@
+#pragma once
+
+/// How many blocks of memory this program has asked for while they were counted; -1 where nobody can count.
+long allocations_count(void);
+
+/// Begins or ends the counting; off at first.
+void allocations_count_from_now_on(int isCounting);
+
+/// How many this thread has asked for so far; -1 where nobody can count.
+long allocations_of_this_thread(void);

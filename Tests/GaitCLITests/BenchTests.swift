@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `gait bench` as a user calls it.
+struct BenchTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func simulated(_ name: String) throws -> String {
+    let path = gait.path(name)
+    #expect(try gait("simulate", "straight-walk", "--output", path, "--quiet").code == 0)
+    return path
+  }
+
+  private func report(_ arguments: String...) throws -> [String: Any] {
+    let ending = try gait.run(["bench"] + arguments + ["--format", "json"])
+    #expect(ending.code == 0)
+    let read = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+    return try #require(read as? [String: Any])
+  }
+
+  @Test func `a report counts values and memory, and its runs spread`() throws {
+    let walk = try simulated("walk.csv")
+    let report = try report(walk, "--runs", "3")
+    let total = try #require(report["total"] as? [String: Any])
+    let (least, median, most) = (
+      try #require(total["cpu_min_s"] as? Double), try #require(total["cpu_s"] as? Double),
+      try #require(total["cpu_max_s"] as? Double)
+    )
+    #expect(least > 0 && least <= median && median <= most)
+    let seconds = try #require(report["recording_s"] as? Double)
+    let each = try #require(total["ns_per_value"] as? Double)
+    let values = median * 1e9 / each
+    // Three or six channels at the rate of the recording, which is written with its last sample.
+    let rows = try String(contentsOfFile: walk, encoding: .utf8).split(separator: "\n").count - 1
+    #expect([3, 6].contains { abs(values / Double(rows) / $0 - 1) < 0.01 })
+    #expect(seconds > 10)
+    if let count = total["allocations"] as? Int { #expect(count > 100) }
+  }
+
+  @Test func `an earlier report says what got slower`() throws {
+    let walk = try simulated("walk.csv")
+    var then = try report(walk, "--runs", "1")
+    // As if the program had taken no time at all, and all the time of the world.
+    func told(_ seconds: Double) throws -> String {
+      var total = try #require(then["total"] as? [String: Any])
+      for key in ["cpu_s", "cpu_min_s", "cpu_max_s"] { total[key] = seconds }
+      then["total"] = total
+      let file = gait.path("then.json")
+      try JSONSerialization.data(withJSONObject: then).write(to: URL(fileURLWithPath: file))
+      let ending = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
+      #expect(ending.code == 0)
+      return ending.output.split(separator: "\n").last { $0.hasPrefix("total") }.map(String.init)
+        ?? ""
+    }
+    #expect(try told(1e-6).contains("slower"))
+    #expect(try told(1e6).contains("faster"))
+  }
+
+  @Test func `a baseline that is none, or of another recording, is refused`() throws {
+    let walk = try simulated("walk.csv")
+    let none = try gait.run(["bench", walk, "--runs", "1", "--baseline", walk])
+    #expect(none.code != 0)
+    #expect(none.message.contains("is no report of a bench"))
+    let other = try simulated("other.csv")
+    let file = gait.path("other.json")
+    let ending = try gait.run(["bench", other, "--runs", "1", "--format", "json"])
+    try ending.output.write(toFile: file, atomically: true, encoding: .utf8)
+    let refused = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
+    #expect(refused.code != 0)
+    #expect(refused.message.contains("is about other, and this is walk"))
+  }
+
+  @Test func `a plain transform does the same work`() throws {
+    let walk = try simulated("walk.csv")
+    let (plain, fftw) = (
+      try report(walk, "--runs", "1", "--transform", "plain"), try report(walk, "--runs", "1")
+    )
+    #expect((plain["stages"] as? [Any])?.count == (fftw["stages"] as? [Any])?.count)
+    let wrong = try gait("bench", walk, "--transform", "quick")
+    #expect(wrong.code == 2)
+  }
+}

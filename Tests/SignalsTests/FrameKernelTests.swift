@@ -1,0 +1,184 @@
+import SignalKernels
+import Testing
+
+/// The kernels that frames, filters and clocks are read with, each against its plain twin.
+struct FrameKernelTests {
+  // MARK: Recursive filters
+
+  /// Five numbers for each section.
+  private func sections(_ count: Int) -> [[Double]] {
+    (0..<count).map { s -> [Double] in
+      let own = 0.1 * Double(s)
+      return [0.2 + own, 0.3, -0.1, -1.1 + 2 * own, 0.4]
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `a pass is the recursion, forward and backward`(sectionCount: Int) {
+    let sections = sections(sectionCount)
+    let memory = Noise.doubles(2 * sectionCount, seed: 2)
+    for (count, isBackward) in [(0, false), (1, false), (2, true), (57, false), (57, true)] {
+      let x = Noise.doubles(count, seed: 5)
+      var plain = isBackward ? Array(x.reversed()) : x
+      for s in 0..<sectionCount {
+        let c = sections[s]
+        var (near, far) = (memory[2 * s], memory[2 * s + 1])
+        for i in plain.indices {
+          let (value, held) = (plain[i], near)
+          near = (far + c[1] * value) - c[3] * held
+          far = c[2] * value - c[4] * held
+          plain[i] = c[0] * value + held
+        }
+      }
+      if isBackward { plain.reverse() }
+      var y = x
+      y.withUnsafeMutableBufferPointer { y in
+        guard let base = y.baseAddress, count > 0 else { return }
+        signal_kernels_cascade(
+          isBackward ? base + count - 1 : base, count, isBackward ? -1 : 1,
+          sections.flatMap { $0 }, sectionCount, memory)
+      }
+      #expect(y == plain)
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `four signals go through a pass as each alone`(sectionCount: Int) {
+    let sections = sections(sectionCount).flatMap { $0 }
+    let count = 40
+    let signals = (0..<4).map { Noise.doubles(count, seed: 7 + UInt64($0)) }
+    let memories = (0..<4).map { Noise.doubles(2 * sectionCount, seed: 20 + UInt64($0)) }
+    var rows = (0..<count).flatMap { i in signals.map { $0[i] } }
+    let memory = (0..<(2 * sectionCount)).flatMap { k in memories.map { $0[k] } }
+    signal_kernels_cascade_of_four(&rows, count, 4, sections, sectionCount, memory)
+    for lane in 0..<4 {
+      var alone = signals[lane]
+      signal_kernels_cascade(&alone, count, 1, sections, sectionCount, memories[lane])
+      #expect((0..<count).map { rows[4 * $0 + lane] } == alone)
+    }
+  }
+
+  // MARK: Frames
+
+  /// Sixteen partial sums, folded in halves.
+  private func folded(_ x: [Float]) -> Float {
+    var lanes = [Float](repeating: 0, count: 16)
+    for i in x.indices { lanes[i % 16] += x[i] }
+    while lanes.count > 1 {
+      let half = lanes.count / 2
+      lanes = (0..<half).map { lanes[$0] + lanes[$0 + half] }
+    }
+    return lanes[0]
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 64, 100])
+  func `detrending takes off the mean and the slope`(count: Int) {
+    let room = (count + 15) / 16 * 16
+    let x = Noise.floats(count, seed: 3).map { $0 + 9 }
+    var trend = [Float](repeating: 0, count: room)
+    for i in 0..<count { trend[i] = (Float(i) - Float(count - 1) / 2) / 100 }
+    let mean = folded(x) / Float(count)
+    var plain = x.map { $0 - mean }
+    let slope = folded(plain.indices.map { plain[$0] * trend[$0] })
+    plain = plain.indices.map { plain[$0] - slope * trend[$0] }
+    var (y, level) = ([Float](repeating: .nan, count: room), Float.nan)
+    let squares = signal_kernels_detrend(x, trend, count, &y, &level)
+    #expect(level == mean)
+    #expect(Array(y[..<count]) == plain)
+    #expect(y[count...].allSatisfy { $0 == 0 })
+    #expect(squares == folded(plain.map { $0 * $0 }))
+  }
+
+  @Test func `lengths, squares along a line, weighted squares and products`() {
+    let count = 112
+    let axes = (0..<3).map { Noise.floats(count, seed: 11 + UInt64($0)) }
+    var length = [Float](repeating: .nan, count: count)
+    signal_kernels_lengths(axes[0], axes[1], axes[2], &length, count)
+    func square(_ x: Float) -> Float { x * x }
+    let lengths = (0..<count).map { i in
+      ((square(axes[0][i]) + square(axes[2][i])) + square(axes[1][i])).squareRoot()
+    }
+    #expect(length == lengths)
+    var along = [Float](repeating: .nan, count: count)
+    let sum = signal_kernels_squares_along(
+      axes[0], axes[1], axes[2], 0.5, -0.25, 0.75, &along, count)
+    let plain = (0..<count).map { i -> Float in
+      let (a, c): (Float, Float) = (0.5 * axes[0][i], 0.75 * axes[2][i])
+      return (a + c) + -0.25 * axes[1][i]
+    }
+    #expect(along == plain)
+    #expect(sum == folded(plain.map(square)))
+    let weights = Noise.floats(2 * count, seed: 31)
+    var sums: [Float] = [.nan, .nan]
+    signal_kernels_weighted_squares(axes[0], weights, 2, count, &sums)
+    for row in 0..<2 {
+      let weighted = (0..<count).map { i -> Float in
+        square(axes[0][i]) * weights[row * count + i]
+      }
+      #expect(sums[row] == folded(weighted))
+    }
+    #expect(
+      signal_kernels_dot(axes[0], axes[1], count)
+        == folded((0..<count).map { axes[0][$0] * axes[1][$0] }))
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 100])
+  func `a pair is multiplied by its weights`(count: Int) {
+    let (a, b) = (Noise.floats(count, seed: 1), Noise.floats(count, seed: 2))
+    let weights = Noise.floats(count, seed: 3)
+    var z = [Float](repeating: .nan, count: 2 * count)
+    signal_kernels_multiply_pair(a, b, weights, &z, count)
+    #expect(z == (0..<count).flatMap { [a[$0] * weights[$0], b[$0] * weights[$0]] })
+  }
+
+  @Test(arguments: [0, 1, 7, 46, 414])
+  func `shares of bands, weighted sums and values between places`(count: Int) {
+    let sums = Noise.doubles(130, seed: 4)
+    let bands: [Int32] = (0..<count).flatMap { k -> [Int32] in
+      let low = k % 60
+      return [Int32(low), Int32(low + 1 + k % 7)]
+    }
+    var shares = [Float](repeating: .nan, count: count)
+    signal_kernels_band_shares(sums, bands, count, 3.7, 0.003, &shares)
+    let plain = (0..<count).map { k -> Float in
+      let (low, high): (Double, Double) = (sums[Int(bands[2 * k])], sums[Int(bands[2 * k + 1])])
+      let floor: Float = 0.003
+      return Float((high - low) / 3.7) + floor
+    }
+    #expect(shares == plain)
+    let start = Noise.doubles(count, seed: 6)
+    var y = start
+    signal_kernels_add_scaled(&y, shares, 0.3, count)
+    let scaled = (0..<count).map { k -> Double in start[k] + 0.3 * Double(shares[k]) }
+    #expect(y == scaled)
+    let places = (0..<count).map { Int32($0 % 128) }
+    let parts = Noise.doubles(count, seed: 8).map { abs($0) }
+    y = start
+    signal_kernels_add_between(&y, sums, places, parts, -1.4, count)
+    let between = (0..<count).map { k -> Double in
+      let (left, right): (Double, Double) = (sums[Int(places[k])], sums[Int(places[k]) + 1])
+      let value = left + (right - left) * parts[k]
+      return start[k] + -1.4 * value
+    }
+    #expect(y == between)
+  }
+
+  // MARK: Samples
+
+  @Test(arguments: [0, 1, 15, 16, 33, 500])
+  func `straight lines between samples, the largest value`(count: Int) {
+    let x = Noise.floats(count + 1, seed: 9)
+    let places = (0..<count).map { Int32($0) }
+    let some: [Double] = [0, 1, 0.5, 0.125, 0.9]
+    let shares = (0..<count).map { some[$0 % 5] }
+    var y = [Float](repeating: .nan, count: count)
+    signal_kernels_lines(x, places, shares, &y, count)
+    let plain = (0..<count).map { k -> Float in
+      let (a, b) = (Double(x[k]), Double(x[k + 1]))
+      return shares[k] == 0 ? x[k] : shares[k] == 1 ? x[k + 1] : Float(a + shares[k] * (b - a))
+    }
+    #expect(y == plain)
+    #expect(signal_kernels_largest(x, x.count) == x.map { abs($0) }.max())
+    #expect(signal_kernels_largest(x, 0) == 0)
+  }
+}
