@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// The formats that a simulated recording can be written in.
@@ -60,7 +61,45 @@ public struct RecordingFiles: Hashable, Sendable {
     self.format = format
     self.samples = samples
     description = recording.descriptionJSON
-    reference = recording.truth.referenceJSON(heart: recording.heart)
+    let truth = recording.truth.referenceJSON(heart: recording.heart)
+    let mark = Self.mark(of: samples, description, truth.lines)
+    reference = truth.adding([Self.markKey: .string(mark)]).lines
+  }
+
+  /// The key of the truth that says what the three files were when they were made.
+  private static let markKey = "made_as"
+
+  /// The 64 bits of an FNV-1a hash (Fowler, Noll and Vo 1991) of all that the files hold.
+  private static func mark(
+    of samples: some Sequence<UInt8>, _ description: String, _ truth: String
+  ) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    add(samples)
+    add(description.utf8)
+    add(truth.utf8)
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// Whether three files are as a simulation made them: nobody has changed any of them since.
+  ///
+  /// - Parameters:
+  ///   - samples: the bytes of the recording.
+  ///   - description: those of `NAME.json`.
+  ///   - reference: those of `NAME.reference.json`.
+  /// - Returns: `false` also for files of programs that did not note it.
+  public static func areUnchanged(
+    samples: some Sequence<UInt8>, description: String, reference: String
+  ) -> Bool {
+    let begin = ",\n\"\(markKey)\":\""
+    guard let place = reference.range(of: begin) else { return false }
+    let rest = reference[place.upperBound...]
+    guard let quote = rest.firstIndex(of: "\"") else { return false }
+    let truth = String(reference[..<place.lowerBound] + rest[rest.index(after: quote)...])
+    return mark(of: samples, description, truth) == rest[..<quote]
   }
 
   /// Name and content of the three files of a recording of that name.
@@ -90,7 +129,7 @@ extension SimulatedRecording {
 
 extension SimulationTruth {
   /// The truth under the names that the references of published recordings use.
-  fileprivate func referenceJSON(heart: HeartResponse?) -> String {
+  fileprivate func referenceJSON(heart: HeartResponse?) -> JSONValue {
     var truth = JSONValue.members([
       "walking_bouts": .array(
         bouts.map { bout in
@@ -115,7 +154,7 @@ extension SimulationTruth {
         "resting_heart_rate_bpm": .number(heart.restingRate, decimals: 1),
       ])
     }
-    return truth.adding(["method": .string("simulated: known by construction, not measured")]).lines
+    return truth.adding(["method": .string("simulated: known by construction, not measured")])
   }
 }
 

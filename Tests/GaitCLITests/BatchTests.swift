@@ -170,15 +170,15 @@ struct BatchTests {
     #expect(try study.contents(output: "parts", store: "merged.gait") == whole)
   }
 
-  @Test func `a conflict of stores is named and left out`() throws {
+  @Test func `a conflict of stores is named, and the later word stays`() throws {
     #expect(try study.batch().code == 0)
     let other = try study.gait(
       "analyze", "recordings/P01/walk1.csv", "--participant", "P09", "--store", "other.gait")
     #expect(other.code == 0, "\(other.message)")
     let merge = try study.gait("merge", "s.gait", "other.gait", "--into", "merged.gait")
     #expect(
-      merge.code == 1
-        && merge.message.contains("walk1 of P09: the same samples are kept as walk1 of P01"))
+      merge.code == 1 && merge.message.contains("walk1 is kept of P09, where it was stored later"),
+      "\(merge.message)")
     #expect(try study.gait("merge", "s.gait", "--into", "s.gait").code == 2)
   }
 }

@@ -36,7 +36,7 @@ struct BatchTroubleTests {
     #expect(mended.message.contains("1 analyzed, 4 unchanged, 3 failed"), "\(mended.message)")
   }
 
-  @Test(arguments: ["bouts.csv", "strides.csv"])
+  @Test(arguments: ["bouts.csv", "strides.csv", "summary.json"])
   func `a result that was taken away or spoilt is made again`(name: String) throws {
     #expect(try study.batch().code == 0)
     let whole = try study.contents()

@@ -81,11 +81,15 @@ struct ImportEndTests {
     try write(Data(corrected.utf8), "corrected.csv")
     let newer = try gait("import", "corrected.csv", "--store", "s.gait")
     #expect(
-      newer.message.contains("445 of them took the place of other values"), "\(newer.message)")
-    let replay = try gait("import", "old", "--store", "s.gait", "--key", "study.key")
-    #expect(replay.code == 0 && replay.message.contains("445 of them took the place"))
-    let again = try gait("import", "old", "--store", "s.gait", "--key", "study.key")
-    #expect(again.message.contains("0 samples written") && !again.message.contains("took"))
+      newer.message.contains("445 samples that say otherwise gave way"), "\(newer.message)")
+    let kept = try gait("query", "heart-rate", "--store", "s.gait", "--format", "csv").output
+    for _ in 1...2 {
+      let replay = try gait("import", "old", "--store", "s.gait", "--key", "study.key")
+      #expect(
+        replay.code == 0 && replay.message.contains("0 samples written")
+          && !replay.message.contains("gave way"), "\(replay.message)")
+    }
+    #expect(try gait("query", "heart-rate", "--store", "s.gait", "--format", "csv").output == kept)
   }
 
   @Test func `sealed exports that were meddled with keep nothing`() throws {

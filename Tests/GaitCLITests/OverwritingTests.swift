@@ -49,6 +49,49 @@ struct OverwritingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: gait.folder).isEmpty)
   }
 
+  @Test(arguments: ["sim.json", "sim.csv", "sim.reference.json"])
+  func `a simulation that somebody has changed is theirs`(name: String) throws {
+    #expect(try simulate("sim.csv").code == 0)
+    let changed = try gait.text(of: name).replacing("1", with: "2")
+    try put(changed, name)
+    let refused = try simulate("sim.csv", "--seed", "2")
+    #expect(refused.code == 2 && refused.message.contains("changed since"), "\(refused.message)")
+    #expect(try gait.text(of: name) == changed)
+    #expect(try simulate("sim.csv", "--seed", "2", "--force").code == 0)
+    #expect(try simulate("sim.csv").code == 0)
+  }
+
+  @Test func `what is converted describes no other recording`() throws {
+    #expect(try simulate("walk.csv").code == 0)
+    try put("another recording", "plain/walk.cwa")
+    let refused = try gait("convert", "walk.csv", "--output", "plain/walk.csv")
+    #expect(refused.code == 2 && refused.message.contains("walk.cwa"), "\(refused.message)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.path("plain")) == ["walk.cwa"])
+    #expect(try gait("convert", "walk.csv", "--output", "other/walk.csv").code == 0)
+    let again = try gait("convert", "walk.csv", "--output", "other/walk.csv")
+    #expect(again.code == 2 && again.message.contains("walk.json is there already"))
+  }
+
+  @Test func `a result folder without its summary is still ours, one with a foreign table is not`()
+    throws
+  {
+    #expect(try simulate("walk.csv").code == 0)
+    func analyze() throws -> GaitProcess.Ending {
+      try gait("analyze", "walk.csv", "--output", "out", "--quiet")
+    }
+    #expect(try analyze().code == 0)
+    try FileManager.default.removeItem(atPath: gait.path("out/walk/summary.json"))
+    try FileManager.default.removeItem(atPath: gait.path("out/walk/turns.csv"))
+    let again = try analyze()
+    #expect(again.code == 0, "\(again.message)")
+    #expect(FileManager.default.fileExists(atPath: gait.path("out/walk/summary.json")))
+    try FileManager.default.removeItem(atPath: gait.path("out/walk/summary.json"))
+    try put("bout,what I saw\n1,a limp\n", "out/walk/bouts.csv")
+    let refused = try analyze()
+    #expect(refused.code == 2 && refused.message.contains("bouts.csv"), "\(refused.message)")
+    #expect(try gait.text(of: "out/walk/bouts.csv").contains("a limp"))
+  }
+
   @Test func `a simulation takes the place of an older one`() throws {
     #expect(try simulate("walk.csv").code == 0)
     let first = try gait.text(of: "walk.csv")

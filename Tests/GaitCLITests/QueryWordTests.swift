@@ -40,8 +40,24 @@ struct QueryWordTests {
       (["compare", "walking-sped"], "walking-speed"),
       (["query", "step-count", "--terrain", "levl"], "level"),
       (["query", "--metadata", "calibrats=true"], "calibrates"),
+      (["query", "--metadata", "calibrates=treu"], "true"),
+      (["estimate", "--source", "nix"], "gait"), (["estimate", "--participant", "P1"], "P01"),
+      (
+        ["report", "person", "--participant", "P01", "--source", "giat", "--output", "p.html"],
+        "gait"
+      ),
+      (
+        ["recalibrate", "--participant", "P01", "--source", "giat", "--from", "2026-05-04"], "gait"
+      ),
+      (
+        ["event", "operation", "--participant", "P01", "--source", "giat", "--on", "2026-05-04"],
+        "gait"
+      ),
+      (["compare", "step-count", "--theirs", "giat"], "gait"),
+      (["export", "--plain", "--output", "x.csv", "--source", "giat"], "gait"),
+      (["delete", "step-count", "--participant", "P01", "--recording", "P10"], "P01"),
     ] {
-      let ending = try gait.run([words[0], "--store", "s.gait"] + words.dropFirst())
+      let ending = try gait.run(words + ["--store", "s.gait"])
       #expect(ending.code == 2 && ending.output.isEmpty, "\(words)")
       #expect(ending.message.contains(nearest), "\(words): \(ending.message)")
     }

@@ -171,6 +171,26 @@ struct StoreCommandTests {
     #expect(try gait("query", "--store", store, "cadence").output == "nothing found\n")
   }
 
+  @Test func `what a person stopped stays stopped when everything is deleted`() throws {
+    let store = try filledStore()
+    let gone = try gait(
+      "delete", "--store", store, "--participant", "P01", "--everything", "--stop-collecting",
+      "cadence")
+    #expect(
+      gone.code == 0 && gone.message.contains("cadence of P01 is not collected")
+        && gone.message.contains("the name P01 stays"), "\(gone.message)")
+    let again = try gait(
+      "analyze", samples.appendingPathComponent("daily-life.csv").path, "--store", store,
+      "--participant", "P01", "--start", "2026-05-04T09:30:00+02:00", "--format", "csv")
+    #expect(again.message.contains("4 of cadence not kept"), "\(again.message)")
+    _ = try gait("delete", "--store", store, "--participant", "P01", "--everything")
+    let resumed = try gait(
+      "delete", "--store", store, "--participant", "P01", "--resume-collecting", "cadence")
+    #expect(resumed.code == 0, "\(resumed.message)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: store))
+    #expect(bytes.range(of: Data("P01".utf8)) == nil)
+  }
+
   @Test func `activities of a protocol have figures of their own`() throws {
     try Data("label,start_s,end_s\nfirst,0,30\nsecond,30,120\n".utf8)
       .write(to: URL(fileURLWithPath: path("p.csv")))

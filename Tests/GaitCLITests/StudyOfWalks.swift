@@ -43,8 +43,8 @@ struct StudyOfWalks {
     try gait.run(["batch", root, "--store", store, "--output", output] + more)
   }
 
-  /// Every file of results by name, and what an export of the store says: all that a run leaves behind but what it
-  /// took.
+  /// Every file of results by name, and every sample of the store: all that a run leaves behind but what it
+  /// took, and when.
   func contents(output: String = "out", store: String = "s.gait") throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in FileManager.default.subpaths(atPath: gait.path(output)) ?? [] {
@@ -56,9 +56,9 @@ struct StudyOfWalks {
       }
       files[name] = FileManager.default.contents(atPath: path)
     }
-    let export = try gait("export", "--store", store, "--plain", "--output", "-")
-    #expect(export.code == 0, "\(export.message)")
-    files["store"] = Data(export.output.utf8)
+    let all = try gait("query", "--everything", "--store", store, "--format", "csv")
+    #expect(all.code == 0, "\(all.message)")
+    files["store"] = Data(all.output.utf8)
     return files
   }
 

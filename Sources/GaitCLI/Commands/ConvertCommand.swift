@@ -55,6 +55,12 @@ struct ConvertCommand: ParsableCommand {
     for name in place.names {
       try ExistingOutput.check(place.folder + "/" + name, force: overwriting.force) { _ in false }
     }
+    guard !overwriting.force, let neighbor = place.neighbors.min() else { return }
+    throw ValidationError(
+      """
+      --output \(PrintableText.of(output)) would put a description beside \(PrintableText.of(neighbor)), \
+      which is another recording; give another name or folder, or --force
+      """)
   }
 
   func run() throws {
@@ -155,6 +161,14 @@ struct ConvertedPlace {
 
   /// The name that a description beside the table belongs to.
   var described: String { layout == .plain ? name : name + "_motion" }
+
+  /// Other recordings of the name, whose description would be that of the table.
+  var neighbors: [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return entries.filter {
+      RecordingInput(path: $0).name == described && !$0.hasSuffix(".json") && !names.contains($0)
+    }
+  }
 
   /// The files in the order in which they take their places; the table stands for the others, so it is last.
   var names: [String] {

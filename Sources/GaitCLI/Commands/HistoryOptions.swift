@@ -64,24 +64,60 @@ struct HistoryOptions: ParsableArguments {
   }
 
   /// Makes the history and writes it; returns what was made, in words.
-  func write(_ scenario: HistoryScenario, seed: UInt64) async throws -> String {
+  func write(
+    _ scenario: HistoryScenario, seed: UInt64, _ terminal: Terminal
+  ) async throws -> String {
     let calendar = DayCalendar(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
     let first = calendar.day(start) ?? LocalDay(number: 0)
     let history = scenario.history(
       participant: participant, seed: seed, firstDay: calendar.start(of: first), days: days,
       timeZone: calendar.calendar.timeZone)
-    if let store { try await keep(history, in: store, first: first, calendar) }
+    if let store { try await keep(history, seed, in: store, first: first, calendar, terminal) }
     if let truth { try write(history, to: truth, calendar) }
     let place = [store, truth].compactMap { $0 }.joined(separator: ", ")
     return "\(place): \(history.truth.count) days of \(participant). \(scenario.summary)"
   }
 
   private func keep(
-    _ history: SimulatedHistory, in path: String, first: LocalDay, _ calendar: DayCalendar
+    _ history: SimulatedHistory, _ seed: UInt64, in path: String, first: LocalDay,
+    _ calendar: DayCalendar,
+    _ terminal: Terminal
   ) async throws {
     let store = try OpenStores.open(path)
     let person = EstimatedPerson(identifier: participant, facts: history.person.participant)
-    try await store.save(history.samples + person.samples(on: first, calendar: calendar))
+    try await store.save(
+      recordings(of: history, seed, from: calendar.start(of: first)))
+    try await store.save(person.samples(on: first, calendar: calendar))
+    let zones = try await PeopleZones(calendar.calendar.timeZone, of: participant, in: store)
+    for sentence in SetAsideTime.sentences(
+      try await store.setAside(of: participant), clock: zones.text)
+    {
+      terminal.note(sentence)
+    }
+  }
+
+  /// The days as a recording of each device. It has its content: another history of the same name is another
+  /// recording, and where both were at once one counts.
+  private func recordings(
+    of history: SimulatedHistory, _ seed: UInt64, from start: Date
+  ) -> [RecordingSamples] {
+    let devices = Dictionary(grouping: history.samples) {
+      $0.source.recording?.name ?? $0.source.device ?? ""
+    }
+    return devices.sorted { $0.key < $1.key }.map { device, samples in
+      let content = Digest.text(
+        of: samples.map { "\($0.kind.name) \($0.start.millisecondsSince1970) \($0.value)" }.joined(
+          separator: "\n"))
+      let recording = RecordingReference(
+        name: "\(device)-\(history.scenario.rawValue)-\(seed)", start: start, content: content)
+      return RecordingSamples(
+        participant: participant, recording: recording, revisions: [:],
+        samples: samples.map { sample in
+          var sample = sample
+          sample.source.recording = recording
+          return sample
+        })
+    }
   }
 
   private func write(

@@ -73,7 +73,7 @@ struct SettingsCommand: ParsableCommand {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw WriteFailure(path: output, reason: error.localizedDescription)
+      throw WriteFailure(path: output, reason: "the file cannot be written")
     }
   }
 }

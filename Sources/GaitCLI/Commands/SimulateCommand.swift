@@ -102,7 +102,8 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let asked = history.history {
-      Terminal(verbosity).note(try await history.write(asked, seed: seed))
+      let terminal = Terminal(verbosity)
+      terminal.note(try await history.write(asked, seed: seed, terminal))
     } else if let laboratory {
       try writeLaboratory(to: laboratory)
     } else if let output {
@@ -196,15 +197,16 @@ struct SimulatedPlace {
       """)
   }
 
-  /// Whether description and truth say themselves that they are simulated.
+  /// Whether all three files are as a simulation made them: one that somebody has changed since is theirs.
   private var isSimulated: Bool {
-    object(description)?["simulated"] as? Bool == true
-      && (object(reference)?["method"] as? String)?.hasPrefix("simulated") == true
-  }
-
-  private func object(_ path: String) -> [String: Any]? {
-    FileManager.default.contents(atPath: path)
-      .flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
+    let files = FileManager.default
+    guard let samples = files.contents(atPath: output),
+      let description = files.contents(atPath: description),
+      let reference = files.contents(atPath: reference)
+    else { return false }
+    return RecordingFiles.areUnchanged(
+      samples: samples, description: String(decoding: description, as: UTF8.self),
+      reference: String(decoding: reference, as: UTF8.self))
   }
 
   /// Other recordings of the name, whose description it would be, too.

@@ -88,9 +88,24 @@ struct EstimateOptions: ParsableArguments {
     let known = try await store.participants()
     for name in asked where !known.contains(name) {
       throw ValidationError(
-        "--participant \(name): the store holds nothing of them; it holds \(Self.list(known))")
+        "--participant \(name): the store holds nothing of them\(NearestWord.question(name, among: known)); it holds "
+          + Self.list(known))
     }
+    try await checkSource(of: asked, in: store)
     return asked.isEmpty ? known : asked
+  }
+
+  /// Estimates of a source that wrote nothing would look like those of somebody who does not walk.
+  private func checkSource(of people: [String], in store: SampleStore) async throws {
+    guard let source else { return }
+    var known: Set<String> = []
+    for person in people.isEmpty ? [nil] : people.map(Optional.some) {
+      known.formUnion(try await store.sources(of: person))
+    }
+    known = known.filter {
+      !$0.hasPrefix(SampleSource.estimates.name) && $0 != SampleSource.person.name
+    }
+    try StoreFailure.check(source, among: known.sorted(), "source", "samples of")
   }
 
   private static func list(_ names: [String]) -> String {

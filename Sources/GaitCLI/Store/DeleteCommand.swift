@@ -16,7 +16,9 @@ struct DeleteCommand: AsyncParsableCommand {
 
       Kinds, dates and the other options delete less. --everybody must be said where no
       --participant is. --stop-collecting keeps a kind of a person out of the store from
-      now on; what is held of it stays until it is deleted.
+      now on; what is held of it stays until it is deleted. A stop outlasts --everything,
+      and with it the name; --resume-collecting ends it.
+      --superseded deletes only what gave way to others: see gait query --superseded.
       """))
 
   @Argument(help: ArgumentHelp("The kinds to delete.", valueName: "kind"))
@@ -34,6 +36,9 @@ struct DeleteCommand: AsyncParsableCommand {
   @Flag(help: "Of all people.")
   var everybody = false
 
+  @Flag(help: "Only what gave way to other samples and is kept aside.")
+  var superseded = false
+
   @Option(help: ArgumentHelp("Keep this kind of the person no more.", valueName: "kind"))
   var stopCollecting: [AnySampleKind] = []
 
@@ -44,7 +49,7 @@ struct DeleteCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
-    let isDeleting = everything || !kinds.isEmpty
+    let isDeleting = everything || superseded || !kinds.isEmpty
     let isCollecting = !stopCollecting.isEmpty || !resumeCollecting.isEmpty
     if !isDeleting, !isCollecting {
       throw ValidationError("say what to delete: some kinds, or --everything")
@@ -71,18 +76,32 @@ struct DeleteCommand: AsyncParsableCommand {
       for stop in try await store.collectionStops() where stop.participant == person {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }
-      guard everything || !kinds.isEmpty else { return }
+      guard everything || superseded || !kinds.isEmpty else { return }
       try await filter.check(kinds, in: store)
       // What was made of parts of walks goes with the walks, and with the labels, whose words it holds.
       let query = try filter.query(
         kinds + parts,
         in: await self.store.zones(of: filter.participant, in: store))
+      if superseded {
+        let count = try await store.deleteSuperseded(matching: query)
+        try await store.scrub()
+        return terminal.note(
+          "\(count) samples that were kept aside deleted, and the file written anew")
+      }
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =
         isWholePerson && filter.participant != nil
-        ? try await store.deleteEverything(of: person) : try await store.delete(matching: query)
+        ? try await store.deleteEverything(of: person, keepingStops: true)
+        : try await store.delete(matching: query)
       try await store.scrub()
       terminal.note("\(count) samples deleted, and the file written anew")
+      if isWholePerson,
+        try await store.collectionStops().contains(where: { $0.participant == person })
+      {
+        terminal.note(
+          "the name \(person) stays with what is not collected; --resume-collecting takes it away too"
+        )
+      }
     }
   }
 

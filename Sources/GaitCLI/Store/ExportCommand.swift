@@ -17,6 +17,7 @@ struct ExportCommand: AsyncParsableCommand {
 
       The same key gives a person the same code in every export. --plain writes plain
       text; names stay in it unless a key is given. gait import reads all of it back.
+      Rows with a superseded_time are what gave way to others: leave them out of sums.
       CSV has one type in each column: any tool that writes Parquet takes it as it is.
       """))
 

@@ -74,8 +74,11 @@ struct FilterOptions: ParsableArguments {
     }
     guard !metadata.isEmpty else { return }
     let keys = try await store.metadataKeys(of: participant)
-    for key in other.keys.sorted() {
+    for (key, word) in other.sorted(by: { $0.key < $1.key }) {
       try StoreFailure.check(key, among: keys, "metadata key", "the keys")
+      try StoreFailure.check(
+        word, among: try await store.metadataWords(under: key, of: participant), "\(key)",
+        "the words")
     }
   }
 

@@ -46,6 +46,8 @@ struct ImportCommand: AsyncParsableCommand {
     let key = try key.exportKey()
     var failures = 0
     try await store.with(.create) { store in
+      let before = try await Set(store.setAside(mixingSources: true))
+      var changed: [String] = []
       for file in files {
         do {
           let outcome = try await ImportedFile(path: file, participant: participant, key: key)
@@ -53,10 +55,17 @@ struct ImportCommand: AsyncParsableCommand {
           terminal.clearProgress()
           terminal.note(
             "\(file): \(outcome.sentence { SampleTable.instant($0, in: .gmt) })")
+          if outcome.written > 0 { changed.append(file) }
         } catch {
           failures += 1
           terminal.error(InputFailure(RecordingInput(path: file), error).description)
         }
+      }
+      guard !changed.isEmpty else { return }
+      let zones = try await self.store.zones(of: nil, in: store)
+      let asides = try await store.setAside(mixingSources: true).filter { !before.contains($0) }
+      for sentence in SetAsideTime.sentences(asides, named: true, clock: zones.text) {
+        terminal.note(sentence)
       }
     }
     try InputOutcome(inputs: files.count, failures: failures).leave()
@@ -108,21 +117,49 @@ private struct ImportedFile {
       return piece ?? []
     }
     var taken = TakenRows()
-    let outcome = try await save(
-      in: store, terminal, superseding: "\(path) was imported with another value"
-    ) {
-      let samples = try reader.next()
-      try check(samples ?? [])
-      taken.add(samples ?? [])
+    let known = try await store.everybody()
+    let coded = try codes(of: known)
+    let feed = RowFeed(isByPerson: { reader.isByPerson }) {
+      let rows = try reader.nextRows()
+      let samples = (rows ?? []).map(\.sample)
+      try check(samples, coded)
+      taken.add(samples)
       taken.isCounted = reader.saysItsEnd
-      return samples
+      terminal.progress("\(path): \(taken.count) samples")
+      return rows
     }
+    let outcome = try await store.take(feed, because: "\(path) was imported with another value")
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
-    return outcome
+    for conflict in outcome.conflicts { terminal.note("\(path): \(conflict)") }
+    for (name, some) in taken.some.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+      guard let other = try await store.otherName(with: some) else { continue }
+      terminal.note(
+        "\(path): \(name) has the same samples as \(other) and counts as another person; if they are one, "
+          + "gait delete --participant \(name) --everything takes the second away")
+    }
+    return outcome.saved
   }
 
-  /// A table says itself whose samples they are: another name beside it would be left unheard.
-  private func check(_ samples: [Sample]) throws {
+  /// The people of a store by the codes that exports under this key give them.
+  private func codes(of people: [String]) throws -> [String: String] {
+    guard let key else { return [:] }
+    let code = try ParticipantCode(key)
+    return Dictionary(people.map { (code.code($0), $0) }) { first, _ in first }
+  }
+
+  /// A table says itself whose samples they are: another name beside it would be left unheard. A code beside the name
+  /// that it stands for would be a second person with the same samples.
+  private func check(_ samples: [Sample], _ coded: [String: String]) throws {
+    if let own = samples.first(where: { coded[$0.participant] != nil }),
+      let name = coded[own.participant]
+    {
+      throw ImportError(
+        path, nil,
+        """
+        its \(own.participant) is the code of \(name), who is in the store by name and would count twice; \
+        nothing was kept. Import it into another store, or export with --names
+        """)
+    }
     guard let participant, let other = samples.first(where: { $0.participant != participant })
     else { return }
     throw ImportError(
@@ -164,8 +201,7 @@ private struct ImportedFile {
 
   /// Saves all of a file or nothing.
   private func save(
-    in store: SampleStore, _ terminal: Terminal, superseding reason: String? = nil,
-    _ next: @escaping () throws -> [Sample]?
+    in store: SampleStore, _ terminal: Terminal, _ next: @escaping () throws -> [Sample]?
   ) async throws -> SaveOutcome {
     var count = 0
     return try await store.keep(
@@ -174,7 +210,7 @@ private struct ImportedFile {
         count += samples?.count ?? 0
         terminal.progress("\(path): \(count) samples")
         return samples
-      }, superseding: reason, at: Date())
+      })
   }
 }
 
@@ -182,12 +218,19 @@ private struct ImportedFile {
 private struct TakenRows {
   /// Whether the table says itself where it ends.
   var isCounted = false
-  private var count = 0
+  /// How many.
+  private(set) var count = 0
+  /// Some samples of each person, by which the person is known again under another name.
+  private(set) var some: [String: [Sample]] = [:]
   private var first: Sample?
   private var last: Sample?
 
   mutating func add(_ samples: [Sample]) {
     count += samples.count
+    for sample in samples
+    where sample.durationSeconds > 0 && some[sample.participant, default: []].count < 20 {
+      some[sample.participant, default: []].append(sample)
+    }
     first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
     last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
   }
@@ -212,9 +255,15 @@ extension SaveOutcome {
   func sentence(clock: (Date) -> String) -> String {
     var parts = ["\(written) samples written", "\(unchanged) were there already"]
     if superseded > 0 {
-      parts.append("\(superseded) of them took the place of other values, which are kept aside")
+      parts.append(
+        "\(superseded) samples that say otherwise gave way and are kept aside (gait query --superseded)"
+      )
     }
-    if deleted > 0 { parts.append("\(deleted) of an older analysis deleted") }
+    if !older.isEmpty {
+      parts.append(
+        "of \(Set(older.map(\.name)).sorted().prefix(5).joined(separator: ", ")) a later analysis is kept already"
+      )
+    }
     for (kind, count) in stopped.sorted(by: { $0.key < $1.key }) {
       parts.append("\(count) of \(kind.name) not kept: its collection is stopped")
     }

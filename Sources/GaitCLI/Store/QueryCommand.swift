@@ -112,7 +112,9 @@ struct QueryCommand: AsyncParsableCommand {
   /// What a reader of the figures must know.
   private func remark(_ store: SampleStore, _ zones: PeopleZones) async throws {
     let remarks = StoreRemarks(store: store, zones: zones)
-    for sentence in try await remarks.sentences(of: filter.participant) {
+    for sentence in try await remarks.sentences(
+      of: filter.participant, mixingSources: figures.mixSources)
+    {
       Terminal(verbosity).note(sentence)
     }
   }

@@ -221,8 +221,18 @@ struct StoreRemarks {
   let zones: PeopleZones
 
   /// The sentences about a person, or about everybody.
-  func sentences(of participant: String?) async throws -> [String] {
-    SetAsideTime.sentences(try await store.setAside(of: participant), named: true) {
+  ///
+  /// - Parameters:
+  ///   - participant: the person.
+  ///   - isMixing: whether sources of different names are put together.
+  /// - Returns: empty where there is nothing to know.
+  /// - Throws: what the store throws.
+  func sentences(
+    of participant: String?, mixingSources isMixing: Bool = false
+  ) async throws -> [String] {
+    SetAsideTime.sentences(
+      try await store.setAside(of: participant, mixingSources: isMixing), named: true
+    ) {
       zones.text($0, of: $1)
     }
       + [try await doubt(participant)].compactMap(\.self)
@@ -262,7 +272,8 @@ extension SetAsideTime {
         """
         \(named ? first.participant + ": " : "")\(first.recording.name) and \(first.counting.name) were \
         recorded at once for \(DecimalText.text(hours, decimals: 2) ?? "") h between \(from) and \(to); \
-        in totals and estimates \(first.counting.name) counts there, and both stay in the store
+        \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together") \
+        \(first.counting.name) counts there, and both stay in the store
         """
       )
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)

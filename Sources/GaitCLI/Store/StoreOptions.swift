@@ -70,7 +70,7 @@ extension SampleStore {
         "kinds")
     }
     guard let participant else { return }
-    try StoreFailure.check(participant, among: try await participants(), "person", "samples of")
+    try StoreFailure.check(participant, among: try await everybody(), "person", "samples of")
   }
 }
 

@@ -168,7 +168,7 @@ struct BatchCommand: AsyncParsableCommand {
     do {
       try Data(manifest.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw WriteFailure(path: path, reason: error.localizedDescription)
+      throw WriteFailure(path: path, reason: "the file cannot be written")
     }
     terminal.note(
       "\(PrintableText.of(path)): \(StudyText.count(manifest.rows.count, "recording")); look through it, complete "

@@ -131,6 +131,11 @@ struct BatchStudy {
       "\(StudyText.clock(cost.seconds)) with \(StudyText.count(atOnce, "job")), "
         + "\(DecimalText.text(hours, decimals: 1) ?? "") h of recordings, "
         + "\(DecimalText.text(cost.peakMebibytes, decimals: 0) ?? "") MiB at most")
+    if run.aside > 0 {
+      terminal.note(
+        "\(StudyText.count(run.aside, "sample")) of earlier analyses gave way in the store and are kept aside: gait query "
+          + "--superseded lists them")
+    }
     if vanished > 0 {
       terminal.note(
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"

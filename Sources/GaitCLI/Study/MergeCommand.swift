@@ -13,13 +13,14 @@ struct MergeCommand: AsyncParsableCommand {
         gait merge shard1.gait shard2.gait --into study.gait
         makes study.gait, or adds to it; the same command again ends the same.
 
-      A recording is kept once: the analysis by newer methods, or of two by the
-      same methods the one that is merged last. What does not fit (a recording that is another
-      person's, an estimate with another value) is named, left out, and ends
-      the command with 1. The stores are only read.
+      A recording has one analysis and a sample one value: that which was stored last,
+      in whatever order stores are merged and however often. What gives way is kept
+      aside: gait query --superseded. Where stores contradict each other about a recording's person or
+      about what somebody entered, it is named, and the command ends with 1.
+      The stores are only read.
       """))
 
-  @Argument(help: ArgumentHelp("The stores to take from, in their order.", valueName: "store"))
+  @Argument(help: ArgumentHelp("The stores to take from.", valueName: "store"))
   var stores: [String]
 
   @Option(
@@ -56,6 +57,8 @@ struct MergeCommand: AsyncParsableCommand {
         throw StoreFailure.message("\(path): \(error)")
       }
     }
+    // Last of all, so that the order of the stores does not decide what is taken over.
+    for source in sources { try await target.takeStops(of: source) }
     try target.close()
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }

@@ -198,13 +198,18 @@ struct StudyStore: Sendable {
     try await store.save([try analysis.samples(timeZone: timeZone)], movingFromOthers: moving)
   }
 
-  /// Deletes what was found in a recording of this content; what people said of it stays.
-  func forget(_ recording: String, of participant: String, content: String) async throws {
-    let found = try await store.samples(
-      matching: SampleQuery(
-        participant: participant, source: SampleSource.analysisName, recording: recording,
-        includesLeftOut: true))
-    try await store.delete(found.filter { $0.source.recording?.content == content })
+  /// Puts aside what was found in a recording of this content, whose file holds another one now; what people said
+  /// of it stays.
+  ///
+  /// - Returns: how many samples.
+  func giveUp(_ recording: String, of participant: String, content: String) async throws -> Int {
+    var count = 0
+    for kept in try await store.keptRecordings(of: participant)
+    where kept.recording.name == recording && kept.recording.content == content {
+      count += try await store.giveUp(
+        kept.recording, of: participant, because: "its file holds another recording now")
+    }
+    return count
   }
 
   /// A number for a recording of a person: half a million of them take few megabytes.

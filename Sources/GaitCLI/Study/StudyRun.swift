@@ -31,6 +31,8 @@ struct StudyRun {
   private(set) var failures: [StudyFailure]
   /// The recordings that have results, by their place in the plan.
   private(set) var done: [Int: Done] = [:]
+  /// How many samples of earlier analyses gave way in the store.
+  private(set) var aside = 0
   private var progress: StudyProgress
 
   /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
@@ -120,7 +122,7 @@ struct StudyRun {
     let past = folder.record(of: recording)
     let owner = owners[content]
     if let owner, owner < place {
-      try await forget(past, of: recording, now: content)
+      try await giveUp(past, of: recording, now: content)
       let failure = repetition(of: recordings[owner], by: recording)
       var record = record
       (record.result, record.failure, record.repeats) = (nil, failure, content)
@@ -140,7 +142,7 @@ struct StudyRun {
       if past == nil { folder.remove(recording.folder) }
       throw error
     }
-    try await forget(past, of: recording, now: content)
+    try await giveUp(past, of: recording, now: content)
     try folder.write(record, of: recording)
     if let orphan = orphans[content], orphan != recording.folder { folder.remove(orphan) }
     note(record, place, .analyzed)
@@ -153,17 +155,23 @@ struct StudyRun {
 
   /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
   /// written, so that a run that is killed here does it again.
-  private func forget(
+  private mutating func giveUp(
     _ past: StudyRecord?, of recording: StudyRecording, now content: String
   ) async throws {
     guard let store, let past = past?.result, past.notStored == nil, past.content != content else {
       return
     }
-    try await store.forget(recording.name, of: recording.participant, content: past.content)
+    let count = try await store.giveUp(
+      recording.name, of: recording.participant, content: past.content)
+    guard count > 0 else { return }
+    aside += count
+    terminal.note(
+      "\(recording.row.path): the file holds another recording than before; what was found in that is kept aside in "
+        + "the store")
   }
 
   /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
-  private func store(
+  private mutating func store(
     _ analyzed: AnalyzedRecording, _ recording: StudyRecording, moving: Bool
   ) async throws -> String? {
     guard let store else { return "no_store" }
@@ -175,6 +183,7 @@ struct StudyRun {
         "\(recording.row.path): in the store it takes the place of \(old.recording.name) of "
           + "\(old.participant), which has the same samples")
     }
+    aside += outcome.superseded
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }

@@ -55,8 +55,8 @@ enum ExistingOutput {
     }
     guard !force, !isOwn(path) else { return }
     throw ValidationError(
-      "\(option) \(name) is there already and was not made by this command; give another name, or "
-        + "--force to write over it")
+      "\(option) \(name) is there already and was not made by this command, or was changed since; give another "
+        + "name, or --force to write over it")
   }
 
   /// Whether a text file of this path begins like this: how a command knows what it has made.

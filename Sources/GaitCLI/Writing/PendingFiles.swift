@@ -193,7 +193,7 @@ final class PendingWriter {
 
   private func flush() throws {
     do { try file.write(contentsOf: rest) } catch {
-      throw WriteFailure(path: place, reason: error.localizedDescription)
+      throw WriteFailure(path: place, reason: "the file cannot be written")
     }
     rest.removeAll(keepingCapacity: true)
   }

@@ -59,7 +59,16 @@ enum RecordingFolder {
     guard isFolder.boolValue else { return "" }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     if let foreign = entries.filter({ !fileNames.contains($0) }).min() { return foreign }
-    return entries.isEmpty || isOwnSummary(folder + "/" + summaryName) ? nil : entries.min()
+    if isOwnSummary(folder + "/" + summaryName) { return nil }
+    // Where the summary was taken away the tables tell: each begins with our columns.
+    return entries.filter { $0 == summaryName || !isOwnTable(folder + "/" + $0) }.min()
+  }
+
+  private static func isOwnTable(_ path: String) -> Bool {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    guard let table = DescribedFiles.all.first(where: { $0.name == name }) else { return false }
+    return ExistingOutput.begins(
+      path, with: table.columns.map(\.name).joined(separator: ",") + "\n")
   }
 
   private static let fileNames = Set(

@@ -155,7 +155,13 @@ extension EventReference: Decodable {
     listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
       .compactMap(\.turn)
     legSpeedsMetersPerSecond = try file.decodeIfPresent([Double].self, forKey: .legSpeeds) ?? []
-    trials = try MarkedTrials(from: decoder).all
+    let marked = try MarkedTrials(from: decoder)
+    trials = marked.all
+    if marked.isSilent, file.allKeys.isEmpty {
+      throw ValidationError(
+        "it says nothing of the recording; give walking_bouts, initial_contacts_s, step_count or another truth, or "
+          + "take the file away")
+    }
     if countInterval == nil {
       countInterval = try file.decodeIfPresent([[Double]].self, forKey: .walking)?
         .first { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]...$0[1] }

@@ -2,9 +2,12 @@
 struct MarkedTrials: Decodable {
   /// In time order.
   let all: [MarkedTrial]
+  /// Whether the file has nothing that could say anything of a trial.
+  let isSilent: Bool
 
   init(from decoder: any Decoder) throws {
     let file = try decoder.container(keyedBy: Key.self)
+    isSilent = file.allKeys.isEmpty
     let parts = try [
       Self.walks(file), Self.task(file), Self.waypoints(file), Self.strides(file),
       Self.satellites(file),

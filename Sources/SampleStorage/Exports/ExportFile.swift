@@ -157,6 +157,7 @@ public struct ParticipantCode: Sendable {
     coded.device = record.device.map(clean)
     coded.label = record.label.map(clean)
     coded.source = clean(record.source)
+    coded.reason = record.reason.map(clean)
     coded.other = record.other?.mapValues(clean)
     return coded
   }

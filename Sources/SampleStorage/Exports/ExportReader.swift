@@ -71,17 +71,23 @@ public struct ExportReader {
     }
   }
 
-  /// The next samples, or `nil` after the last one. Throws ``ImportError`` with the line.
+  /// The next samples, or `nil` after the last one; those that gave way are left out. Throws
+  /// ``ImportError`` with the line.
   public mutating func next() throws -> [Sample]? {
+    try nextRows()?.filter { $0.superseded == nil }.map(\.sample)
+  }
+
+  /// The next rows, or `nil` after the last one. Throws ``ImportError`` with the line.
+  public mutating func nextRows() throws -> [ExportedRow]? {
     while !isDone {
       let piece = try nextPiece()
       isDone = piece == nil
-      var samples: [Sample] = []
+      var rows: [ExportedRow] = []
       if let piece { records.append(piece) } else { try finish() }
       while let (line, number) = records.next() {
-        if let sample = try sample(line, number) { samples.append(sample) }
+        if let row = try row(line, number) { rows.append(row) }
       }
-      if !samples.isEmpty { return samples }
+      if !rows.isEmpty { return rows }
     }
     try checkEnd()
     return nil
@@ -123,7 +129,7 @@ public struct ExportReader {
     return piece.isEmpty ? nil : piece
   }
 
-  private mutating func sample(_ line: [UInt8], _ number: Int) throws -> Sample? {
+  private mutating func row(_ line: [UInt8], _ number: Int) throws -> ExportedRow? {
     guard !line.isEmpty else { return nil }
     do {
       if line.first == UInt8(ascii: "{") {
@@ -149,7 +155,10 @@ public struct ExportReader {
   /// then.
   public var saysItsEnd: Bool { rowsAfter != nil || opener != nil }
 
-  private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> Sample {
+  /// Whether all rows of a person come together, as exports have them.
+  public var isByPerson: Bool { header.map { $0.contains("stored_time") } ?? saysItsEnd }
+
+  private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> ExportedRow {
     if let before = rowsAfter, record.rowsAfter != before - 1 {
       throw SampleRecordError(
         """
@@ -159,9 +168,9 @@ public struct ExportReader {
     }
     rowsAfter = record.rowsAfter
     rowCount += 1
-    let sample = try record.sample()
-    if let now, let reason = sample.impossibility(now: now) { throw SampleRecordError(reason) }
-    return sample
+    let row = try record.row()
+    if let now, let reason = row.sample.impossibility(now: now) { throw SampleRecordError(reason) }
+    return row
   }
 
   private func check(_ header: [String]) throws(SampleRecordError) {

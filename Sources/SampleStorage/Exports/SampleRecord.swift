@@ -34,6 +34,12 @@ struct SampleRecord: Hashable, Codable {
   var label: String?
   var distinction: Int?
   var other: [String: String]?
+  /// When it was stored, or the analysis that it belongs to.
+  var storedTime: String?
+  /// When it gave way to another sample; absent while it is valid.
+  var supersededTime: String?
+  /// Why it gave way.
+  var reason: String?
   /// How many rows of the export follow: 0 in the last one. What was cut off at its end is seen by it.
   var rowsAfter: Int?
 
@@ -111,6 +117,14 @@ extension SampleRecord {
       distinction: distinction ?? 0)
   }
 
+  /// The row with what a store knows of the sample.
+  func row() throws(SampleRecordError) -> ExportedRow {
+    var row = ExportedRow(sample: try sample(), reason: reason)
+    if let storedTime { row.stored = try instant(storedTime, "stored_time") }
+    if let supersededTime { row.superseded = try instant(supersededTime, "superseded_time") }
+    return row
+  }
+
   private func sampleSource() throws(SampleRecordError) -> SampleSource {
     var source = SampleSource(name: source, device: device)
     if let recording, let recordingStartTime {
@@ -172,7 +186,7 @@ extension SampleRecord {
     "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
     "revision",
     "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label",
-    "distinction", "other", "rows_after",
+    "distinction", "other", "stored_time", "superseded_time", "reason", "rows_after",
   ]
 
   /// The fields of the row, in the order of the columns.
@@ -187,7 +201,8 @@ extension SampleRecord {
       settings ?? "",
       leftOutReason ?? "", terrain ?? "", site ?? "", timeZone ?? "",
       utcOffsetS.map { "\($0)" } ?? "", label ?? "", distinction.map { "\($0)" } ?? "",
-      other.map(Self.json) ?? "", rowsAfter.map { "\($0)" } ?? "",
+      other.map(Self.json) ?? "", storedTime ?? "", supersededTime ?? "", reason ?? "",
+      rowsAfter.map { "\($0)" } ?? "",
     ]
   }
 
@@ -239,6 +254,9 @@ extension SampleRecord {
     other = try parsed("other") {
       try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
     }
+    storedTime = row["stored_time"]
+    supersededTime = row["superseded_time"]
+    reason = row["reason"]
     rowsAfter = try parsed("rows_after") { Int($0) }
   }
 

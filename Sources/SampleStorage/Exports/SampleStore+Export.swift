@@ -20,7 +20,8 @@ public struct ExportSettings: Sendable {
 }
 
 extension SampleStore {
-  /// Writes samples to a file, by person, kind and time. The file appears when it is whole.
+  /// Writes samples to a file, by person, kind and time, and after those of a kind what gave way to them. The file
+  /// appears when it is whole.
   ///
   /// - Parameters:
   ///   - query: which samples; its order and limit do not count.
@@ -52,19 +53,19 @@ extension SampleStore {
     _ series: [Series], _ query: SampleQuery, _ settings: ExportSettings,
     to file: inout ExportFile, _ database: Database
   ) throws -> Int {
-    var origins = OriginCatalog(database, for: query)
     let all = try rowCount(series, query, database)
+    let times = try StoredTimes(database)
     var count = 0
-    for series in series {
-      let scan = SeriesScan(query, of: series)
-      try scan.forEach(database) { row in
-        guard let origin = try origins.origin(of: row) else { return true }
-        let record = SampleRecord(
-          row.sample(series.kind, origin), rowsAfter: all - 1 - count)
-        try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
-        count += 1
-        return true
+    try forEachRow(series, query, database) { row, series, origin, isValid in
+      var record = SampleRecord(row.sample(series.kind, origin), rowsAfter: all - 1 - count)
+      if isValid {
+        record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
+      } else {
+        record.supersededTime = SampleRecord.text(Date(millisecondsSince1970: row.superseded))
+        record.reason = row.supersedingReason
       }
+      try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
+      count += 1
     }
     return count
   }
@@ -73,14 +74,50 @@ extension SampleStore {
   private func rowCount(
     _ series: [Series], _ query: SampleQuery, _ database: Database
   ) throws -> Int {
-    var origins = OriginCatalog(database, for: query)
     var count = 0
-    for series in series {
-      try SeriesScan(query, of: series).forEach(database) { row in
-        if try origins.origin(of: row) != nil { count += 1 }
-        return true
+    try forEachRow(series, query, database) { _, _, _, _ in count += 1 }
+    return count
+  }
+
+  /// Hands out the rows of each series: first what is valid, then what gave way.
+  private func forEachRow(
+    _ series: [Series], _ query: SampleQuery, _ database: Database,
+    _ body: (StoredSample, Series, Sample.Origin, _ isValid: Bool) throws -> Void
+  ) throws {
+    var origins = OriginCatalog(database, for: query)
+    for series in series where !series.kind.isBookkeeping {
+      for isValid in [true, false] {
+        var scan = SeriesScan(query, of: series)
+        scan.isSuperseded = !isValid
+        try scan.forEach(database) { row in
+          if let origin = try origins.origin(of: row) { try body(row, series, origin, isValid) }
+          return true
+        }
       }
     }
-    return count
+  }
+}
+
+/// When samples were stored.
+struct StoredTimes {
+  private let changes: [Int64: Int64]
+  private var analyses: [Int64: Int64] = [:]
+
+  /// Reads the times of a store.
+  init(_ database: Database) throws {
+    changes = try ChangeLog.times(database)
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT source.id, stored_ms FROM source JOIN recording ON recording.id = source.recording_id
+        WHERE source.name = ? AND stored_ms IS NOT NULL
+        """, arguments: [SampleSource.analysisName])
+    while let row = try rows.next() { analyses[try row.integer(0)] = try row.integer(1) }
+  }
+
+  /// When a sample was stored: of an analysis, when that was. `nil` where it is not known.
+  func time(of row: StoredSample) -> Date? {
+    let stored = analyses[row.source] ?? changes[row.change] ?? 0
+    return stored == 0 ? nil : Date(millisecondsSince1970: stored)
   }
 }

@@ -12,9 +12,14 @@ import GaitModel
 /// One device at a time counts: that at the site whose speed is known best (`WearingSite` in the
 /// order lower back, hip, pocket, bag, neck, arm, hand, wrist, unknown), then the one that was worn
 /// longer, then the one that began earlier. Only time worn counts. All samples stay in the store.
+///
+/// Other programs' samples do not say when a device was worn. They come after those that do, and were worn as
+/// long as the samples of the kind that is asked for.
 struct CountedTime {
   /// Stretches that do not count, by source, milliseconds since 1970.
   private(set) var aside: [Int64: [AsideStretch]] = [:]
+  /// Sources that do not say when a device was worn.
+  private(set) var unworn: Set<Int64> = []
 
   /// A stretch that does not count, and the source that counts in its place.
   struct AsideStretch {
@@ -22,25 +27,89 @@ struct CountedTime {
     var counting: Int64
   }
 
-  /// Looks at the recordings of a person.
-  init(_ database: Database, participant: Int64) throws {
-    let rows = try Row.fetchAll(
-      database.cachedStatement(sql: Self.worn), arguments: [participant])
+  /// Looks at what was recorded of a person.
+  ///
+  /// - Parameters:
+  ///   - database: the store.
+  ///   - series: the person and kind that are asked for.
+  ///   - isMixing: whether sources of different names are put together; else only those of one name are.
+  /// - Throws: what the database throws.
+  init(_ database: Database, of series: Series, isMixing: Bool) throws {
+    var sources = try Self.sources(database, series)
+    guard sources.count > 1 else { return }
+    let names = Dictionary(grouping: sources.values) { $0.source }
+    if !isMixing {
+      sources = sources.filter { (names[$0.value.source]?.count ?? 0) > 1 }
+      guard !sources.isEmpty else { return }
+    }
+    try addWorn(to: &sources, database, series)
+    unworn = Set(sources.values.filter { $0.stretches.isEmpty }.map(\.id))
+    if !unworn.isEmpty { try addSamples(to: &sources, database, series) }
+    for group in Dictionary(grouping: sources.values, by: { isMixing ? "" : $0.source }).values {
+      for cluster in Self.clusters(of: group) { settle(cluster) }
+    }
+  }
+
+  /// Sources that touch each other in time, each with its stretches there: a recording of days touches others again
+  /// and again, with nights between.
+  private static func clusters(of sources: [WornSource]) -> [[WornSource]] {
+    var clusters: [[WornSource]] = []
     var cluster: [Int64: WornSource] = [:]
     var end = Int64.min
-    for row in rows {
-      let stretch = try row.integer(1)..<(try row.integer(1) + row.integer(2))
-      if stretch.lowerBound >= end {
-        add(cluster)
+    let all = sources.flatMap { source in source.stretches.map { (source, $0) } }
+    for (source, stretch) in all.sorted(by: {
+      ($0.1.range.lowerBound, $0.0.id) < ($1.1.range.lowerBound, $1.0.id)
+    }) {
+      if stretch.range.lowerBound >= end {
+        clusters.append(Array(cluster.values))
         cluster = [:]
       }
-      end = max(end, stretch.upperBound)
-      let source = try row.integer(0)
-      var worn = try cluster[source] ?? WornSource(source, row)
-      worn.add(stretch)
-      cluster[source] = worn
+      end = max(end, stretch.range.upperBound)
+      cluster[source.id, default: source.withoutStretches].add(stretch)
     }
-    add(cluster)
+    return clusters + [Array(cluster.values)]
+  }
+
+  /// All sources of a person but what was entered and what was made of others.
+  private static func sources(
+    _ database: Database, _ series: Series
+  ) throws -> [Int64: WornSource] {
+    let rows = try Row.fetchAll(
+      database.cachedStatement(sql: Self.ofPerson),
+      arguments: [
+        series.participantID, SampleSource.person.name, SampleSource.estimates.name + "%",
+      ])
+    return try rows.reduce(into: [:]) { sources, row in
+      let source = try WornSource(row)
+      sources[source.id] = source
+    }
+  }
+
+  private func addWorn(
+    to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
+  ) throws {
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(sql: Self.worn), arguments: [series.participantID])
+    while let row = try rows.next() {
+      let start = try row.integer(1)
+      sources[try row.integer(0)]?.add(
+        WornSource.Stretch(
+          range: start..<(start + (try row.integer(2))),
+          rank: WornSource.rank(of: try row.text(3).flatMap(WearingSite.init))))
+    }
+  }
+
+  private func addSamples(
+    to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
+  ) throws {
+    try SeriesScan(series: series.id, isWhole: false).forEach(database) { row in
+      if row.duration > 0, unworn.contains(row.source) {
+        sources[row.source]?.add(
+          WornSource.Stretch(
+            range: row.start..<(row.start + row.duration), rank: WornSource.lastRank))
+      }
+      return true
+    }
   }
 
   /// Whether everything of a source counts.
@@ -67,46 +136,74 @@ struct CountedTime {
     return parts
   }
 
-  /// Settles who counts among recordings that touch each other in time.
-  private mutating func add(_ cluster: [Int64: WornSource]) {
-    guard cluster.count > 1 else { return }
-    var counted: [(range: Range<Int64>, source: Int64)] = []
-    for source in cluster.values.sorted(by: WornSource.counts) {
-      var own: [AsideStretch] = []
-      for stretch in source.stretches {
-        for (range, counting) in counted where range.overlaps(stretch) {
-          own.append(AsideStretch(range: range.clamped(to: stretch), counting: counting))
-        }
+  /// Settles who counts among sources: the first in their order, and of the next ones what is left.
+  private mutating func settle(_ sources: [WornSource]) {
+    guard sources.count > 1 else { return }
+    var counted: [AsideStretch] = []
+    for source in sources.sorted(by: WornSource.counts) {
+      let own = source.disjoint
+      let taken = Self.overlaps(of: own, with: counted)
+      if !taken.isEmpty { aside[source.id, default: []] += taken }
+      counted += Self.rest(of: own, without: taken).map {
+        AsideStretch(range: $0, counting: source.id)
       }
-      counted += source.stretches.map { ($0, source.id) }
-      // A recording of days touches others again and again, with nights between.
-      if !own.isEmpty { aside[source.id] = Self.inOrder(own + (aside[source.id] ?? [])) }
+      counted.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
   }
 
-  /// In time order, none over another.
-  private static func inOrder(_ stretches: [AsideStretch]) -> [AsideStretch] {
-    var ordered: [AsideStretch] = []
-    for var stretch in stretches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      let begin = max(stretch.range.lowerBound, ordered.last?.range.upperBound ?? .min)
-      guard begin < stretch.range.upperBound else { continue }
-      stretch.range = begin..<stretch.range.upperBound
-      ordered.append(stretch)
+  /// Where stretches lie in others; both are in order, and none lies over another.
+  private static func overlaps(
+    of stretches: [Range<Int64>], with others: [AsideStretch]
+  ) -> [AsideStretch] {
+    var found: [AsideStretch] = []
+    var place = 0
+    for stretch in stretches {
+      while place < others.count, others[place].range.upperBound <= stretch.lowerBound {
+        place += 1
+      }
+      var next = place
+      while next < others.count, others[next].range.lowerBound < stretch.upperBound {
+        found.append(
+          AsideStretch(
+            range: others[next].range.clamped(to: stretch), counting: others[next].counting))
+        next += 1
+      }
     }
-    return ordered
+    return found
   }
+
+  private static func rest(
+    of stretches: [Range<Int64>], without taken: [AsideStretch]
+  ) -> [Range<Int64>] {
+    var rest: [Range<Int64>] = []
+    var place = 0
+    for stretch in stretches {
+      var begin = stretch.lowerBound
+      while place < taken.count, taken[place].range.lowerBound < stretch.upperBound {
+        if taken[place].range.lowerBound > begin {
+          rest.append(begin..<taken[place].range.lowerBound)
+        }
+        begin = taken[place].range.upperBound
+        place += 1
+      }
+      if begin < stretch.upperBound { rest.append(begin..<stretch.upperBound) }
+    }
+    return rest
+  }
+
+  private static let ofPerson = """
+    SELECT source.id, source.name, recording.name, recording.content
+    FROM source LEFT JOIN recording ON recording.id = source.recording_id
+    WHERE source.participant_id = ? AND source.name <> ? AND source.name NOT LIKE ?
+    """
 
   private static let worn = """
-    SELECT source.id, sample.start_ms, sample.duration_ms, detail.site, recording.name,
-      recording.content
-    FROM sample
-      JOIN source ON source.id = sample.source_id
-      JOIN recording ON recording.id = source.recording_id
-      JOIN detail ON detail.id = sample.detail_id
+    SELECT sample.source_id, sample.start_ms, sample.duration_ms, detail.site
+    FROM sample JOIN detail ON detail.id = sample.detail_id
     WHERE sample.series_id = (
         SELECT series.id FROM series JOIN kind ON kind.id = series.kind_id
         WHERE series.participant_id = ? AND kind.name = 'wear-time')
-      AND source.name = 'gait' AND sample.duration_ms > 0
+      AND sample.duration_ms > 0
     ORDER BY sample.start_ms
     """
 }
@@ -114,11 +211,15 @@ struct CountedTime {
 /// What counts of a series.
 struct SeriesCount {
   let time: CountedTime
-  let isCut: Bool
+  let kind: AnySampleKind
 
   /// The parts of a row that count. The value of a part is in proportion to its time.
   func parts(of row: StoredSample) -> [(range: Range<Int64>, value: Double)] {
     let (start, duration, value) = (row.start, row.duration, row.value)
+    // Other programs' samples last as long as they please: what adds up is cut where another device counts.
+    let isCut =
+      kind == SampleKind.wearTime.erased
+      || kind.aggregation == .cumulative && time.unworn.contains(row.source)
     return time.parts(start, duration, of: row.source, isCut: isCut).map { range in
       let share = duration > 0 ? Double(range.upperBound - range.lowerBound) / Double(duration) : 1
       return (range, value * share)
@@ -142,135 +243,21 @@ extension SeriesCount {
 }
 
 extension SampleQuery {
-  /// What counts of a series where only one recording at a time does; `nil` where all do, because
-  /// the question is about one recording or no recordings overlap.
-  func counted(_ database: Database, _ series: Series) throws -> SeriesCount? {
+  /// What counts of a series where only one device at a time does; `nil` where all do, because
+  /// the question is about one recording or nothing overlaps.
+  ///
+  /// - Parameters:
+  ///   - database: the store.
+  ///   - series: of whom and of which kind.
+  ///   - isMixing: whether sources of different names are put together.
+  /// - Returns: which parts of each row count.
+  /// - Throws: what the database throws.
+  func counted(
+    _ database: Database, _ series: Series, isMixing: Bool = false
+  ) throws -> SeriesCount? {
     guard recording == nil else { return nil }
-    let time = try CountedTime(database, participant: series.participantID)
+    let time = try CountedTime(database, of: series, isMixing: isMixing)
     guard !time.aside.isEmpty else { return nil }
-    return SeriesCount(time: time, isCut: series.kind == SampleKind.wearTime.erased)
-  }
-}
-
-/// When a device was worn in a recording.
-private struct WornSource {
-  let id: Int64
-  private(set) var stretches: [Range<Int64>] = []
-  private let rank: Int
-  private let name: String
-  private let content: String
-
-  init(_ id: Int64, _ row: Row) throws {
-    self.id = id
-    let site = try row.text(3).flatMap(WearingSite.init)
-    rank = site.flatMap(Self.sites.firstIndex) ?? Self.sites.count
-    name = try row.text(4) ?? ""
-    content = try row.text(5) ?? ""
-  }
-
-  mutating func add(_ stretch: Range<Int64>) { stretches.append(stretch) }
-
-  /// The order does not depend on that in which recordings were added to the store.
-  static func counts(_ a: WornSource, before b: WornSource) -> Bool {
-    (a.rank, -a.length, a.start, a.name, a.content)
-      < (b.rank, -b.length, b.start, b.name, b.content)
-  }
-
-  private var length: Int64 { stretches.reduce(0) { $0 + Int64($1.count) } }
-  private var start: Int64 { stretches.first?.lowerBound ?? .max }
-
-  /// Sites whose speed is known best first (the README's table of errors).
-  private static let sites: [WearingSite] = [
-    .lowerBack, .hip, .pocket, .bag, .neck, .arm, .hand, .wrist,
-  ]
-}
-
-extension SampleStore {
-  /// Where recordings of a person do not count, because another one was made at the same time.
-  ///
-  /// - Parameter participant: the person; `nil` for everybody.
-  /// - Returns: by person and time; empty where no recordings overlap.
-  /// - Throws: `SampleAccessError` when wear time may not be read; ``StoreError``.
-  public func setAside(of participant: String? = nil) async throws -> [SetAsideTime] {
-    let kinds = [SampleKind.wearTime.erased] as Set
-    return try await file.read { database in
-      var origins = OriginCatalog(database)
-      var found: [SetAsideTime] = []
-      for series in try readable(database, SampleQuery(kinds: kinds, participant: participant)) {
-        for (source, stretches) in try CountedTime(database, participant: series.participantID)
-          .aside
-        {
-          for stretch in stretches {
-            guard let other = try origins.recording(of: source),
-              let counting = try origins.recording(of: stretch.counting)
-            else { continue }
-            found.append(
-              SetAsideTime(
-                participant: series.participant, recording: other, counting: counting,
-                interval: Date(
-                  millisecondsSince1970: stretch.range.lowerBound)..<Date(
-                    millisecondsSince1970: stretch.range.upperBound)))
-          }
-        }
-      }
-      return found.sorted {
-        ($0.participant, $0.interval.lowerBound, $0.recording.name)
-          < ($1.participant, $1.interval.lowerBound, $1.recording.name)
-      }
-    }
-  }
-}
-
-/// A stretch of a recording that counts in no total, because another recording of the person counts
-/// there: the one at the site whose speed is known best, then the longer, then the earlier one.
-public struct SetAsideTime: Hashable, Sendable {
-  /// The person.
-  public var participant: String
-  /// The recording that does not count.
-  public var recording: RecordingReference
-  /// The recording that counts in its place.
-  public var counting: RecordingReference
-  /// From when to when.
-  public var interval: Range<Date>
-}
-
-/// A recording with samples that name a method which did not make them, by a fault of an older
-/// program; analyzing it again mends it.
-public struct DoubtfulRecording: Hashable, Sendable {
-  /// The person.
-  public var participant: String
-  /// The recording.
-  public var recording: RecordingReference
-  /// How many samples.
-  public var samples: Int
-}
-
-extension SampleStore {
-  /// The recordings that must be analyzed again because of what an older program wrote.
-  ///
-  /// - Parameter participant: the person; `nil` for everybody.
-  /// - Returns: by person and start; empty when all is well.
-  /// - Throws: ``StoreError``.
-  public func doubtfulRecordings(
-    of participant: String? = nil
-  ) async throws -> [DoubtfulRecording] {
-    try await file.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT participant.name, recording.name, start_ms, nullif(content, ''), doubtful_samples
-          FROM recording JOIN participant ON participant.id = recording.participant_id
-          WHERE doubtful_samples > 0 AND (? IS NULL OR participant.name = ?)
-          ORDER BY participant.name, start_ms, recording.name
-          """, arguments: [participant, participant]
-      ).map { row in
-        DoubtfulRecording(
-          participant: try row.word(0),
-          recording: RecordingReference(
-            name: try row.word(1), start: Date(millisecondsSince1970: try row.integer(2)),
-            content: try row.text(3)),
-          samples: Int(try row.integer(4)))
-      }
-    }
+    return SeriesCount(time: time, kind: series.kind)
   }
 }

@@ -57,10 +57,14 @@ struct OriginCatalog {
       origin: Sample.Origin(participant: participant, source: whole, metadata: metadata))
   }
 
-  /// The recording of a source; `nil` when it has none.
-  mutating func recording(of source: Int64) throws -> RecordingReference? {
-    try self.source(source).source.recording
+  /// The recording of a source, or its name where it has none.
+  mutating func reference(of source: Int64) throws -> RecordingReference {
+    let source = try self.source(source).source
+    return source.recording ?? RecordingReference(name: source.name, start: .distantPast)
   }
+
+  /// The name of a source.
+  mutating func name(of source: Int64) throws -> String { try self.source(source).source.name }
 
   private mutating func source(
     _ id: Int64

@@ -23,6 +23,22 @@ extension SampleStore: SampleReading {
   public func participants() async throws -> [String] {
     try requireReadingOfSomething()
     return try await file.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM participant WHERE EXISTS (
+            SELECT 1 FROM series JOIN sample ON sample.series_id = series.id
+            WHERE series.participant_id = participant.id)
+          ORDER BY name
+          """)
+    }
+  }
+
+  /// Everybody of whom anything is held, by name: also those of whom all gave way, as when a recording went to
+  /// somebody else.
+  public func everybody() async throws -> [String] {
+    try requireReadingOfSomething()
+    return try await file.read { database in
       try String.fetchAll(database, sql: "SELECT name FROM participant ORDER BY name")
     }
   }
@@ -62,6 +78,23 @@ extension SampleStore: SampleReading {
           JOIN json_each(detail.other) AS pair
           WHERE ? IS NULL OR participant.name = ? ORDER BY 1
           """, arguments: [participant, participant])
+    }
+  }
+
+  /// The words under a key of the free metadata of a person's samples or of everybody's, in order.
+  public func metadataWords(under key: String, of participant: String? = nil) async throws
+    -> [String]
+  {
+    try requireReadingOfSomething()
+    return try await file.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT pair.value FROM detail
+          JOIN participant ON participant.id = participant_id
+          JOIN json_each(detail.other) AS pair
+          WHERE pair.key = ? AND (? IS NULL OR participant.name = ?) ORDER BY 1
+          """, arguments: [key, participant, participant])
     }
   }
 
@@ -243,6 +276,8 @@ public struct KeptRecording: Hashable, Sendable {
   public var participant: String
   /// Its name, start and content.
   public var recording: RecordingReference
+  /// When the analysis was stored, milliseconds since 1970; 0 where that is not known.
+  var stored: Int64
   /// The same as it stands in the store: taken apart only where it is asked for.
   private var methods: String
 
@@ -257,6 +292,7 @@ public struct KeptRecording: Hashable, Sendable {
       name: try row.word(1), start: Date(millisecondsSince1970: try row.integer(2)),
       content: try row.text(3))
     methods = try row.word(4)
+    stored = try row.integer(5)
   }
 }
 
@@ -270,16 +306,20 @@ extension SampleStore {
     guard access.reading != .nothing else {
       throw StoreError.notKept("recordings were to be listed and no kind may be read")
     }
-    return try await file.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT participant.name, recording.name, start_ms, nullif(content, ''), revisions
-          FROM recording JOIN participant ON participant.id = recording.participant_id
-          WHERE ? IS NULL OR participant.name = ?
-          ORDER BY participant.name, start_ms, recording.name, content
-          """, arguments: [participant, participant]
-      ).map(KeptRecording.init)
-    }
+    return try await file.read { try Self.keptRecordings($0, of: participant) }
+  }
+
+  static func keptRecordings(
+    _ database: Database, of participant: String?
+  ) throws -> [KeptRecording] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT participant.name, recording.name, start_ms, nullif(content, ''), revisions, stored_ms
+        FROM recording JOIN participant ON participant.id = recording.participant_id
+        WHERE stored_ms IS NOT NULL AND (? IS NULL OR participant.name = ?)
+        ORDER BY participant.name, start_ms, recording.name, content
+        """, arguments: [participant, participant]
+    ).map(KeptRecording.init)
   }
 }

@@ -27,7 +27,7 @@ struct StatisticsScan {
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
     var place = HeapPlace(IntervalAccumulator(query))
-    let counted = try query.samples.counted(database, series)
+    let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     var isOther = false
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }

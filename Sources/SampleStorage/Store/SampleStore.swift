@@ -16,6 +16,7 @@ public struct SampleStore: Sendable {
   /// The kinds that may be read and written through this handle.
   public let access: SampleAccess
   let file: StoreFile
+  let clock: @Sendable () -> Date
 
   /// Opens the store in a file.
   ///
@@ -23,17 +24,19 @@ public struct SampleStore: Sendable {
   ///   - path: the file.
   ///   - access: the kinds that may be read and written; there is no default.
   ///   - settings: whether the file is made when there is none, and how long to wait for others.
+  ///   - clock: tells when something is stored.
   /// - Returns: a handle.
   /// - Throws: ``StoreError`` when there is no file, it is not a store, or it is of a later version.
   public static func open(
-    _ path: String, access: SampleAccess, settings: StoreSettings = StoreSettings()
+    _ path: String, access: SampleAccess, settings: StoreSettings = StoreSettings(),
+    clock: @escaping @Sendable () -> Date = { Date() }
   ) throws -> SampleStore {
-    SampleStore(access: access, file: try StoreFile(path: path, settings: settings))
+    SampleStore(access: access, file: try StoreFile(path: path, settings: settings), clock: clock)
   }
 
   /// A handle that may do less: what this one may not do is not granted either.
   public func limited(to access: SampleAccess) -> SampleStore {
-    SampleStore(access: self.access.intersection(access), file: file)
+    SampleStore(access: self.access.intersection(access), file: file, clock: clock)
   }
 
   /// Where the store is.

@@ -73,6 +73,12 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, seconds: busySeconds)
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
       case .SQLITE_CORRUPT: .damaged(path: path, message: message)
+      case .SQLITE_IOERR:
+        .failed(
+          path: path,
+          message:
+            "the file cannot be read or written (\(message)): the disk may be full or broken, or a limit keeps files from "
+            + "growing; nothing of this step was kept, what was kept before is whole")
       case .SQLITE_NOTADB: .notAStore(path: path, found: "something else")
       default: .failed(path: path, message: message)
       }

@@ -6,7 +6,7 @@ enum StoreSchema {
   /// The number of the newest migration.
   static let newest = migrations.count
   /// The migrations, the first one first; the number is the place in the list, from 1.
-  static let migrations = [first, collectionStops, identities]
+  static let migrations = [first, collectionStops, identities, storedTimes]
 
   /// Brings a store up to date, each migration whole or not at all. Several processes may try at
   /// once: each looks again once it holds the lock.
@@ -200,5 +200,17 @@ enum StoreSchema {
       JOIN source ON source.id = sample.source_id
       JOIN detail ON detail.id = sample.detail_id
       LEFT JOIN recording ON recording.id = source.recording_id;
+    """
+
+  /// When each analysis and each change was stored, so that of two stores the later word stays, in whatever
+  /// order they are merged. A recording without a time has no analysis: it gave way, or only marks point to
+  /// it. What older programs kept is of unknown time, 0, which is before all others.
+  private static let storedTimes = """
+    ALTER TABLE recording ADD COLUMN stored_ms INTEGER;
+    UPDATE recording SET stored_ms = 0
+      WHERE id IN (SELECT recording_id FROM source WHERE name = 'gait');
+    CREATE TABLE change (
+      change_id INTEGER PRIMARY KEY, stored_ms INTEGER NOT NULL
+    ) STRICT;
     """
 }

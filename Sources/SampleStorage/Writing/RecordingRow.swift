@@ -16,10 +16,13 @@ struct RecordingRow {
   var revisions: [String: Int]
   /// How many of its samples an older program attributed to a method that did not make them.
   var doubtfulSamples: Int64
+  /// When its analysis was stored, milliseconds since 1970; 0 where that is not known, `nil` where there is
+  /// none.
+  var stored: Int64?
 
   private static let columns = """
     id, participant_id, name, start_ms, nullif(content, ''), first_ms, last_ms, revisions,
-    doubtful_samples
+    doubtful_samples, stored_ms
     """
 
   private init(_ row: Row) throws {
@@ -35,6 +38,7 @@ struct RecordingRow {
       [String: Int].self, from: Data(try row.word(7).utf8))
     self.revisions = revisions ?? [:]
     doubtfulSamples = try row.integer(8)
+    stored = try row.optionalInteger(9)
   }
 
   /// The number of a recording; made if need be. One that was kept without its content takes it on.
@@ -90,6 +94,43 @@ struct RecordingRow {
     ).map(RecordingRow.init)
   }
 
+  /// The rows that hold an analysis of a recording: of the same samples, whoever they are of, or, where
+  /// the content is not known, of the same name and start.
+  static func analyses(
+    _ database: Database, _ participant: Int64?, _ recording: RecordingReference
+  ) throws -> [RecordingRow] {
+    try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT \(columns) FROM recording WHERE stored_ms IS NOT NULL AND content <> '' AND content = ?
+          UNION
+          SELECT \(columns) FROM recording WHERE stored_ms IS NOT NULL AND participant_id = ?
+            AND name = ? AND start_ms = ? AND (content = '' OR ? = '')
+          ORDER BY 1
+          """),
+      arguments: [
+        recording.content ?? "", participant, recording.name,
+        recording.start.millisecondsSince1970, recording.content ?? "",
+      ]
+    ).map(RecordingRow.init)
+  }
+
+  /// Its analysis gave way to another.
+  mutating func giveWay(_ database: Database) throws {
+    (starts, revisions, doubtfulSamples, stored) = (nil, [:], 0, nil)
+    try update(database)
+  }
+
+  /// Samples came for it that are no whole analysis of this program's run: an import's.
+  static func noteStored(_ database: Database, source: Int64, at instant: Int64) throws {
+    try database.cachedStatement(
+      sql: """
+        UPDATE recording SET stored_ms = ? WHERE stored_ms IS NULL
+          AND id = (SELECT recording_id FROM source WHERE id = ?)
+        """
+    ).execute(arguments: [instant, source])
+  }
+
   /// The name of the person.
   func participantName(_ database: Database) throws -> String {
     try String.fetchOne(
@@ -104,10 +145,12 @@ struct RecordingRow {
     let text = String(decoding: try encoder.encode(revisions), as: UTF8.self)
     try database.cachedStatement(
       sql: """
-        UPDATE recording SET first_ms = ?, last_ms = ?, revisions = ?, doubtful_samples = ?
+        UPDATE recording SET first_ms = ?, last_ms = ?, revisions = ?, doubtful_samples = ?,
+          stored_ms = ?
         WHERE id = ?
         """
-    ).execute(arguments: [starts?.lowerBound, starts?.upperBound, text, doubtfulSamples, id])
+    ).execute(
+      arguments: [starts?.lowerBound, starts?.upperBound, text, doubtfulSamples, stored, id])
   }
 
   /// Whether an analysis with these revisions is older than the one that is kept: behind in at

@@ -4,15 +4,45 @@ import GaitModel
 
 /// Puts the analysis of a recording in the place of the one before it.
 enum RecordingSave {
-  /// Saves a recording's samples; those of the analysis before that were not found again go.
+  /// Saves the analysis that was just made; that before it is kept aside.
   ///
-  /// Only what was written under the same source goes: what a person entered has another. Of a kind
+  /// Only what was written under the same source gives way: what a person entered has another. Of a kind
   /// whose collection is stopped nothing is written and nothing goes.
   static func save(
-    _ recording: RecordingSamples, _ stops: inout CollectionStops, moves: Bool,
+    _ recording: RecordingSamples, _ stops: inout CollectionStops, moves: Bool, at now: Int64,
     _ database: Database
   ) throws -> SaveOutcome {
-    var writer = try SampleWriter(database)
+    let person = try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
+      arguments: [recording.participant])
+    let kept = try RecordingRow.analyses(database, person, recording.recording)
+    if let person, let own = try RecordingRow.find(database, person, recording.recording),
+      own.stored != nil, own.isNewer(than: recording.revisions)
+    {
+      var outcome = SaveOutcome()
+      outcome.olderRecordings = [recording.recording]
+      return outcome
+    }
+    if !moves, let other = kept.first(where: { $0.participant != person }) {
+      throw StoreError.keptOfAnother(
+        recording: recording.recording.name, person: recording.participant,
+        other: try other.participantName(database), kept: other.reference)
+    }
+    // Whatever the clocks said: what replaces is later than what it replaces.
+    let before = kept.compactMap(\.stored).max()
+    return try put(
+      recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: !kept.isEmpty,
+      database)
+  }
+
+  /// Puts an analysis that was stored at an instant in the place of all others of the recording.
+  static func put(
+    _ recording: RecordingSamples, _ stops: inout CollectionStops, at stored: Int64,
+    replacing isReplacing: Bool, _ database: Database
+  ) throws -> SaveOutcome {
+    var writer = try SampleWriter(
+      database, at: stored,
+      isReplacing ? Superseding(by: recording.recording, storedAt: stored) : nil)
     let source = try writer.source(
       recording.participant, SampleSource.analysisName, recording.recording)
     guard
@@ -21,13 +51,8 @@ enum RecordingSave {
         arguments: [source]),
       var row = try RecordingRow.find(database, participant, recording.recording)
     else { return writer.outcome }
-    if row.isNewer(than: recording.revisions) {
-      var outcome = SaveOutcome()
-      outcome.olderRecordings = [recording.recording]
-      return outcome
-    }
     row.reference = recording.recording
-    let twins = try RecordingTwins(database, of: row, recording.participant, moves: moves)
+    let twins = try RecordingTwins(database, of: row, recording.participant)
     let replaced = try twins.replace(&writer)
     var kept: Set<SampleKey> = []
     for sample in recording.samples where stops.admits(sample) {
@@ -39,11 +64,13 @@ enum RecordingSave {
     }
     let starts = span(kept.map(\.start), row.starts)
     let isSame =
-      row.revisions == recording.revisions && row.starts == starts && row.doubtfulSamples == 0
-    row.starts = starts
-    row.revisions = recording.revisions
-    row.doubtfulSamples = 0
-    if !isSame { try row.update(database) }
+      row.stored != nil && row.revisions == recording.revisions && row.starts == starts
+      && row.doubtfulSamples == 0 && writer.outcome.written == 0 && writer.outcome.deleted == 0
+    if !isSame {
+      (row.starts, row.revisions, row.doubtfulSamples) = (starts, recording.revisions, 0)
+      row.stored = stored
+      try row.update(database)
+    }
     var outcome = try writer.finish()
     outcome.replaced = replaced
     if outcome.deleted > 0 {
@@ -102,15 +129,18 @@ public struct SaveOutcome: Hashable, Sendable {
   public var written = 0
   /// Samples that were there already, as they are.
   public var unchanged = 0
-  /// Samples that took the place of others with another value, which are kept aside; they are among the
-  /// written ones.
+  /// Samples that gave way to others, or were not found again, and are kept aside: ``SampleStore/superseded(matching:)``
+  /// lists them.
   public var superseded = 0
-  /// Samples of an older analysis that a newer one did not find again.
+  /// Samples that are answers no more: of an analysis that gave way, and marks that moved.
   public var deleted = 0
   /// Samples that were not kept because collection of their kind is stopped for the person, by kind.
   public var stopped: [AnySampleKind: Int] = [:]
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
   public var olderRecordings: [RecordingReference] = []
+  /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
+  /// kept aside.
+  public var older: [RecordingReference] = []
 
   /// Recordings with the same samples that gave way: kept under another name, with another start, or
   /// of another person.
@@ -127,6 +157,7 @@ public struct SaveOutcome: Hashable, Sendable {
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     olderRecordings += other.olderRecordings
+    older += other.older
     replaced += other.replaced
   }
 }
@@ -154,10 +185,20 @@ enum ChangeLog {
       database.cachedStatement(sql: "SELECT change_id FROM last_change WHERE id = 1")) ?? 0
   }
 
-  /// Makes a change the last one.
-  static func commit(_ database: Database, _ change: Int64) throws {
+  /// Makes a change the last one, stored at an instant, milliseconds since 1970.
+  static func commit(_ database: Database, _ change: Int64, at instant: Int64) throws {
     try database.cachedStatement(sql: "UPDATE last_change SET change_id = ? WHERE id = 1")
       .execute(arguments: [change])
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO change VALUES (?, ?)")
+      .execute(arguments: [change, instant])
+  }
+
+  /// When each change was stored, milliseconds since 1970; those of older programs are not among them.
+  static func times(_ database: Database) throws -> [Int64: Int64] {
+    var times: [Int64: Int64] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT change_id, stored_ms FROM change")
+    while let row = try rows.next() { times[try row.integer(0)] = try row.integer(1) }
+    return times
   }
 
   /// Says where in a series a change wrote samples.

@@ -12,52 +12,37 @@ struct RecordingTwins {
   private let rows: [RecordingRow]
 
   /// Looks for rows of the same content.
-  ///
-  /// - Throws: ``StoreError/keptOfAnother(recording:person:other:)`` when one is another person's,
-  ///   unless it is to be moved.
-  init(
-    _ database: Database, of recording: RecordingRow, _ person: String, moves: Bool
-  ) throws {
+  init(_ database: Database, of recording: RecordingRow, _ person: String) throws {
     self.database = database
     self.recording = recording
     self.person = person
     rows = try recording.twins(database)
-    guard !moves, let other = rows.first(where: { $0.participant != recording.participant }) else {
-      return
-    }
-    throw StoreError.keptOfAnother(
-      recording: recording.reference.name, person: person,
-      other: try other.participantName(database), kept: other.reference)
   }
 
-  /// Takes the samples of the others away, and keeps what people said of them: their marks move with
+  /// Puts the samples of the others aside, and keeps what people said of them: their marks move with
   /// the start and the person.
+  ///
+  /// - Returns: the analyses that gave way.
   func replace(_ writer: inout SampleWriter) throws -> [RecordingReplacement] {
-    try rows.map { row in
+    try rows.compactMap { row in
       let owner = try row.participantName(database)
       for (key, sample) in try samples(of: row, owner) {
-        try writer.delete(key, sample)
-        if sample.source.name != SampleSource.analysisName {
-          _ = try writer.save(moved(sample, row))
+        let isMark = sample.source.name != SampleSource.analysisName
+        try writer.delete(key, sample, keepsAside: !isMark)
+        if isMark {
+          _ = try writer.save(
+            sample.moved(from: row.reference, to: recording.reference, of: person))
         }
       }
+      guard row.stored != nil else { return nil }
+      var row = row
+      try row.giveWay(database)
       return RecordingReplacement(participant: owner, recording: row.reference)
     }
   }
 
   /// The people from whom something was taken.
   var people: Set<Int64> { Set(rows.map(\.participant)) }
-
-  private func moved(_ mark: Sample, _ row: RecordingRow) -> Sample {
-    let later = recording.reference.start.timeIntervalSince(row.reference.start)
-    var source = mark.source
-    source.recording = recording.reference
-    return Sample(
-      kind: mark.kind, value: mark.value, start: mark.start + later, end: mark.end + later,
-      participant: person, source: source, metadata: mark.metadata,
-      standardError: mark.standardError,
-      standardErrorWithinPerson: mark.standardErrorWithinPerson, distinction: mark.distinction)
-  }
 
   private func samples(of row: RecordingRow, _ owner: String) throws -> [(SampleKey, Sample)] {
     let sources = Set(
@@ -75,6 +60,22 @@ struct RecordingTwins {
       }
     }
     return found
+  }
+}
+
+extension Sample {
+  /// A mark in a recording as it stands in the same recording under another name, with another start or of
+  /// another person.
+  func moved(
+    from old: RecordingReference, to new: RecordingReference, of person: String
+  ) -> Sample {
+    let later = new.start.timeIntervalSince(old.start)
+    var source = source
+    source.recording = new
+    return Sample(
+      kind: kind, value: value, start: start + later, end: end + later, participant: person,
+      source: source, metadata: metadata, standardError: standardError,
+      standardErrorWithinPerson: standardErrorWithinPerson, distinction: distinction)
   }
 }
 

@@ -14,6 +14,31 @@ enum SampleRemoval {
     ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
+  /// Takes out of what gave way what is valid again.
+  static func reinstate(
+    _ database: Database, _ key: SampleKey, _ sample: Sample, detail: Int64
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM superseded WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
+          AND source_id = ? AND distinction = ? AND detail_id = ? AND value = ?
+          AND standard_error IS ? AND standard_error_within_person IS ?
+        """
+    ).execute(
+      arguments: [
+        key.series, key.start, key.duration, key.source, key.distinction, detail, sample.value,
+        sample.standardError, sample.standardErrorWithinPerson,
+      ])
+  }
+
+  /// Whether anything of a series gave way.
+  static func hasSuperseded(_ database: Database, series: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE series_id = ?)"),
+      arguments: [series]) ?? false
+  }
+
   /// Keeps a sample that gives way, as it was.
   static func supersede(
     _ database: Database, _ key: SampleKey, _ superseding: Superseding
@@ -25,7 +50,13 @@ enum SampleRemoval {
         SELECT series_id, start_ms, duration_ms, source_id, distinction, detail_id, value,
           standard_error, standard_error_within_person, ?, ?
         FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
-          AND distinction = ?
+          AND distinction = ? AND NOT EXISTS (
+            SELECT 1 FROM superseded AS old
+            WHERE old.series_id = sample.series_id AND old.start_ms = sample.start_ms
+              AND old.duration_ms = sample.duration_ms AND old.source_id = sample.source_id
+              AND old.distinction = sample.distinction AND old.detail_id = sample.detail_id
+              AND old.value IS sample.value AND old.standard_error IS sample.standard_error
+              AND old.standard_error_within_person IS sample.standard_error_within_person)
         """
     ).execute(
       arguments: [
@@ -104,9 +135,29 @@ enum SampleRemoval {
 }
 
 /// Why samples give way to others, and when.
-struct Superseding {
+struct Superseding: Hashable, Comparable {
   /// In words.
   var reason: String
   /// When.
   var instant: Date
+
+  /// The first time comes first.
+  static func < (a: Superseding, b: Superseding) -> Bool {
+    (a.instant, a.reason) < (b.instant, b.reason)
+  }
+
+  /// In words, when.
+  init(reason: String, instant: Date) {
+    self.reason = reason
+    self.instant = instant
+  }
+
+  /// An analysis of the recording that was stored later. The words name nobody, so that they hold nothing of
+  /// a person when everything else is deleted.
+  init(by recording: RecordingReference, storedAt stored: Int64) {
+    self.init(
+      reason:
+        "a later analysis of the recording, which begins \(SampleRecord.text(recording.start))",
+      instant: Date(millisecondsSince1970: stored))
+  }
 }

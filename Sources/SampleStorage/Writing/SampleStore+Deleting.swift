@@ -7,10 +7,11 @@ extension SampleStore {
   public func delete(_ samples: [Sample]) async throws {
     for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
     let identities = Set(samples.map(\.id))
+    let now = now
     let people = Dictionary(grouping: samples, by: \.participant)
     try await file.write { database in
       for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
-        try Self.delete(database, Self.query(around: samples, of: person)) {
+        try Self.delete(database, Self.query(around: samples, of: person), at: now) {
           identities.contains($0.id)
         }
       }
@@ -29,25 +30,58 @@ extension SampleStore {
     query.includesLeftOut = true
     query.limit = nil
     for kind in (query.kinds ?? []).sorted() { try access.requireWriting(kind) }
-    return try await file.write { [query] database in
+    return try await file.write { [query, now] database in
       for series in try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
       {
         try access.requireWriting(series.kind)
         try SampleRemoval.removeSuperseded(database, query, of: series)
       }
-      return try Self.delete(database, query) { _ in true }
+      return try Self.delete(database, query, at: now) { _ in true }
     }
   }
 
-  /// Deletes everything held on a person, the stops of collection and the name among it.
+  /// Deletes what gave way to other samples, and nothing else.
   ///
-  /// - Parameter participant: the person.
+  /// - Parameter query: which samples; its order and limit do not count.
   /// - Returns: how many samples are gone.
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
   @discardableResult
-  public func deleteEverything(of participant: String) async throws -> Int {
+  public func deleteSuperseded(matching query: SampleQuery) async throws -> Int {
+    var query = query
+    query.includesLeftOut = true
+    return try await file.write { [query] database in
+      let series = try SeriesCatalog.series(
+        database, participant: query.participant, kinds: query.kinds)
+      let before = try Self.supersededCount(database)
+      for series in series {
+        try access.requireWriting(series.kind)
+        try SampleRemoval.removeSuperseded(database, query, of: series)
+      }
+      for participant in Set(series.map(\.participantID)) {
+        try SampleRemoval.removeUnused(database, participant: participant)
+      }
+      return before - (try Self.supersededCount(database))
+    }
+  }
+
+  private static func supersededCount(_ database: Database) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM superseded") ?? 0
+  }
+
+  /// Deletes everything held on a person, the name among it.
+  ///
+  /// - Parameters:
+  ///   - participant: the person.
+  ///   - keepsStops: whether what the person stopped stays stopped, which keeps the name with it.
+  /// - Returns: how many samples are gone.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func deleteEverything(
+    of participant: String, keepingStops keepsStops: Bool = false
+  ) async throws -> Int {
     let count = try await delete(matching: SampleQuery(participant: participant))
+    guard !keepsStops else { return count }
     try await file.write { database in
       try database.execute(
         sql: "DELETE FROM collection_stop WHERE participant = ?", arguments: [participant])
@@ -90,9 +124,9 @@ extension SampleStore {
 
   @discardableResult
   private static func delete(
-    _ database: Database, _ query: SampleQuery, where isMeant: (Sample) -> Bool
+    _ database: Database, _ query: SampleQuery, at now: Int64, where isMeant: (Sample) -> Bool
   ) throws -> Int {
-    var writer = try SampleWriter(database)
+    var writer = try SampleWriter(database, at: now)
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
     for series in series {

@@ -1,82 +1,109 @@
 import Foundation
+import GRDB
 import GaitModel
 
 extension SampleStore {
-  /// Takes over everything that another store holds, person by person. The same stores in
-  /// the same order twice end as once: of two analyses by the same methods the one that is merged last stays.
+  /// Takes over everything that another store holds, person by person, each whole or not at all.
   ///
-  /// Analyses of recordings follow the rules of ``save(_:movingFromOthers:)``: the same recording is kept once, a newer
-  /// analysis stays, and a recording that is kept of another person is a conflict. Of other samples (entered by hand,
-  /// estimated, imported) one that is here already with another value is a conflict, and stays as it is here. What
-  /// people do not want collected here is not taken over; what they stopped there is stopped here from then on, and
-  /// what was kept before is taken over. Superseded estimates stay where they are.
+  /// What stays depends on what the stores hold, not on their order or on how often they are merged: of two analyses of
+  /// a recording, and of two values of any other sample, **the one that was stored later** stays. Where both were stored
+  /// at the same time, or by programs that did not note it, the analysis with more samples stays, then an order of the
+  /// contents decides. What does not stay is kept aside, and so is what either store kept aside
+  /// (``superseded(matching:)``). What was withdrawn after it was stored does not come back.
+  ///
+  /// What people do not want collected here is not taken over. ``takeStops(of:)`` takes over what they stopped
+  /// there. How far estimates have come (``AnySampleKind/isBookkeeping``) is a store's own and stays there: they are made again
+  /// from all samples.
   ///
   /// - Parameter other: the store to take from; it is only read.
-  /// - Returns: what came of it, and what did not fit.
+  /// - Returns: what came of it, and what the stores say otherwise.
   /// - Throws: `SampleAccessError` when a kind may not be read there or written here; ``StoreError``.
   public func merge(_ other: SampleStore) async throws -> MergeOutcome {
     var outcome = MergeOutcome()
-    let kept = Dictionary(grouping: try await other.keptRecordings(), by: \.participant)
-    for person in try await other.participants() {
-      let samples = try await other.samples(
-        matching: SampleQuery(participant: person, includesLeftOut: true))
-      let isAnalysis = { (sample: Sample) in sample.source.name == SampleSource.analysisName }
-      let analyses = Dictionary(grouping: samples.filter(isAnalysis)) { $0.source.recording }
-      for recording in kept[person] ?? [] {
-        let own = analyses[recording.recording] ?? []
-        try await merge(recording, own, &outcome)
+    for person in try await other.everybody() {
+      let held = try await other.holdings(of: person)
+      try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
+      let own = try await file.write { database in
+        var merge = try StoreMerge(database, stops: try CollectionStops(database))
+        try merge.take(held)
+        return merge.finish()
       }
-      let unnamed = analyses[nil] ?? []
-      try await merge(samples.filter { !isAnalysis($0) } + unnamed, of: person, &outcome)
-    }
-    for stop in try await other.collectionStops() {
-      try await stopCollection(of: stop.kind, for: stop.participant)
+      outcome.add(own)
     }
     return outcome
   }
 
-  private func merge(
-    _ kept: KeptRecording, _ samples: [Sample], _ outcome: inout MergeOutcome
-  ) async throws {
-    do {
-      outcome.saved.add(
-        try await save([
-          RecordingSamples(
-            participant: kept.participant, recording: kept.recording, revisions: kept.revisions,
-            samples: samples)
-        ]))
-      outcome.recordings += 1
-    } catch StoreError.keptOfAnother(let recording, let person, let other, let there) {
-      outcome.conflicts.append(
-        "\(recording) of \(person): the same samples are kept as \(there.name) of \(other), and a "
-          + "recording has one person; it was left out")
+  /// Stops here what was stopped there.
+  public func takeStops(of other: SampleStore) async throws {
+    for stop in try await other.collectionStops() {
+      try await stopCollection(of: stop.kind, for: stop.participant)
     }
   }
 
-  /// Samples that are here already with another value stay as they are.
-  private func merge(
-    _ samples: [Sample], of person: String, _ outcome: inout MergeOutcome
-  ) async throws {
-    guard !samples.isEmpty else { return }
-    let here = try await self.samples(
-      matching: SampleQuery(
-        kinds: Set(samples.map(\.kind)), participant: person, includesLeftOut: true))
-    let known = Dictionary(here.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let others = samples.filter { sample in
-      known[sample.id].map { $0.value != sample.value } ?? false
-    }
-    for sample in others {
-      outcome.conflicts.append(
-        "\(sample.kind.name) of \(person) from \(sample.source.name), \(Self.day(sample.start)): "
-          + "\(sample.value) there and \(known[sample.id]?.value ?? 0) here, which stays")
-    }
-    let left = Set(others.map(\.id))
-    outcome.saved.add(try await keep(samples.filter { !left.contains($0.id) }))
+  /// Everything that is held on a person at one instant.
+  private func holdings(of person: String) async throws -> HeldSamples {
+    let access = access
+    return try await file.read { try HeldSamples($0, of: person, access) }
+  }
+}
+
+/// Everything that a store holds on a person, with the time at which it was stored.
+struct HeldSamples: Sendable {
+  /// An analysis of a recording.
+  struct Analysis: Sendable {
+    var recording: RecordingSamples
+    /// When it was stored, milliseconds since 1970; 0 where that is not known.
+    var stored: Int64
   }
 
-  private static func day(_ date: Date) -> String {
-    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
-    return Int(exactly: days).map { CivilDate(daysSince1970: $0).text } ?? ""
+  /// A sample that belongs to no analysis.
+  struct Other: Sendable {
+    var sample: Sample
+    /// When it was stored, milliseconds since 1970; 0 where that is not known.
+    var stored: Int64
+  }
+
+  var analyses: [Analysis] = []
+  var others: [Other] = []
+  var superseded: [SupersededSample] = []
+
+  /// Nothing.
+  init() {}
+
+  /// Reads all of a person.
+  init(_ database: Database, of person: String, _ access: SampleAccess) throws {
+    let times = try ChangeLog.times(database)
+    var origins = OriginCatalog(database)
+    var found: [RecordingReference: [Sample]] = [:]
+    for series in try SeriesCatalog.series(database, participant: person, kinds: nil)
+    where !series.kind.isBookkeeping {
+      try access.requireReading(series.kind)
+      try SeriesScan(series: series.id).forEach(database) { row in
+        guard let origin = try origins.origin(of: row) else { return true }
+        let sample = row.sample(series.kind, origin)
+        if let recording = sample.analyzedRecording {
+          found[recording, default: []].append(sample)
+        } else {
+          others.append(Other(sample: sample, stored: times[row.change] ?? 0))
+        }
+        return true
+      }
+      superseded += try SupersededSample.all(database, of: series, &origins)
+    }
+    analyses = try SampleStore.keptRecordings(database, of: person).map { kept in
+      Analysis(
+        recording: RecordingSamples(
+          participant: person, recording: kept.recording, revisions: kept.revisions,
+          samples: found[kept.recording] ?? []),
+        stored: kept.stored)
+    }
+  }
+}
+
+extension Sample {
+  /// The recording in whose analysis it was found; `nil` for anything else.
+  var analyzedRecording: RecordingReference? {
+    source.name == SampleSource.analysisName ? source.recording : nil
   }
 }
 
@@ -86,9 +113,16 @@ public struct MergeOutcome: Hashable, Sendable {
   public var recordings = 0
   /// Samples written, there already, and not kept.
   public var saved = SaveOutcome()
-  /// What did not fit, in words; it was left out and stays in the other store.
+  /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
+  /// and what does not stay is kept aside.
   public var conflicts: [String] = []
 
   /// Nothing yet.
   public init() {}
+
+  mutating func add(_ other: MergeOutcome) {
+    recordings += other.recordings
+    saved.add(other.saved)
+    conflicts += other.conflicts
+  }
 }

@@ -29,7 +29,8 @@ extension SampleStore {
     for kind in Set((old + new).map(\.kind)).sorted() { try access.requireWriting(kind) }
     try await file.write { database in
       let stops = try CollectionStops(database)
-      var writer = try SampleWriter(database, Superseding(reason: reason, instant: instant))
+      var writer = try SampleWriter(
+        database, at: instant.millisecondsSince1970, Superseding(reason: reason, instant: instant))
       for sample in new where !stops.contains(sample) { _ = try writer.save(sample) }
       let renewed = Set(new.map(\.id))
       let gone = Set(old.map(\.id)).subtracting(renewed)
@@ -41,6 +42,33 @@ extension SampleStore {
         }
       }
       _ = try writer.finish()
+    }
+  }
+
+  /// Gives up the analysis of a recording, as when its file holds another one: its samples are kept aside, and what people
+  /// said of it stays.
+  ///
+  /// - Parameters:
+  ///   - recording: which.
+  ///   - participant: of whom.
+  ///   - reason: why, in words.
+  /// - Returns: how many samples are kept aside.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  @discardableResult
+  public func giveUp(
+    _ recording: RecordingReference, of participant: String, because reason: String
+  ) async throws -> Int {
+    let now = now
+    return try await file.write { database in
+      let person = try Int64.fetchOne(
+        database, sql: "SELECT id FROM participant WHERE name = ?", arguments: [participant])
+      guard let person, let row = try RecordingRow.find(database, person, recording),
+        let stored = row.stored
+      else { return 0 }
+      let kept = try KeptAnalysis(database, row)
+      for kind in Set(kept.samples.map(\.kind)) { try access.requireWriting(kind) }
+      let instant = Date(millisecondsSince1970: max(now, stored + 1))
+      return try kept.giveWay(Superseding(reason: reason, instant: instant), database).superseded
     }
   }
 
@@ -56,18 +84,31 @@ extension SampleStore {
       var origins = OriginCatalog(database, for: query)
       var found: [SupersededSample] = []
       for series in try readable(database, query) {
-        var scan = SeriesScan(query, of: series)
-        scan.isSuperseded = true
-        try scan.forEach(database) { row in
-          guard let origin = try origins.origin(of: row) else { return true }
-          found.append(
-            SupersededSample(
-              sample: row.sample(series.kind, origin), reason: row.supersedingReason,
-              instant: Date(millisecondsSince1970: row.superseded)))
-          return true
-        }
+        found += try SupersededSample.all(
+          database, in: SeriesScan(query, of: series), of: series, &origins)
       }
       return found
     }
+  }
+}
+
+extension SupersededSample {
+  /// What gave way in a stretch of a series, as far as the catalog asks for it.
+  static func all(
+    _ database: Database, in stretch: SeriesScan? = nil, of series: Series,
+    _ origins: inout OriginCatalog
+  ) throws -> [SupersededSample] {
+    var scan = stretch ?? SeriesScan(series: series.id)
+    scan.isSuperseded = true
+    var found: [SupersededSample] = []
+    try scan.forEach(database) { row in
+      guard let origin = try origins.origin(of: row) else { return true }
+      found.append(
+        SupersededSample(
+          sample: row.sample(series.kind, origin), reason: row.supersedingReason,
+          instant: Date(millisecondsSince1970: row.superseded)))
+      return true
+    }
+    return found
   }
 }

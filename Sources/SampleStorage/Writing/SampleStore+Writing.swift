@@ -14,10 +14,11 @@ extension SampleStore: SampleWriting {
   @discardableResult
   public func keep(_ samples: [Sample]) async throws -> SaveOutcome {
     try requireWriting(samples)
+    let now = now
     return try await file.write { database in
       var stops = try CollectionStops(database)
       let wanted = samples.filter { stops.admits($0) }
-      var writer = try SampleWriter(database)
+      var writer = try SampleWriter(database, at: now)
       for sample in wanted { _ = try writer.save(sample) }
       var outcome = try writer.finish()
       outcome.stopped = stops.refused
@@ -38,10 +39,11 @@ extension SampleStore: SampleWriting {
   public func keep(
     _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast
   ) async throws -> SaveOutcome {
-    try await file.write { database in
+    let now = now
+    return try await file.write { database in
       var stops = try CollectionStops(database)
       var writer = try SampleWriter(
-        database, reason.map { Superseding(reason: $0, instant: instant) })
+        database, at: now, reason.map { Superseding(reason: $0, instant: instant) })
       while let samples = try feed.next() {
         try requireWriting(samples)
         for sample in samples where stops.admits(sample) { _ = try writer.save(sample) }
@@ -54,8 +56,8 @@ extension SampleStore: SampleWriting {
 
   /// Keeps the analyses of recordings, all of them or none.
   ///
-  /// What an earlier analysis of the same recording wrote and this one does not find again goes;
-  /// what people entered stays. The same analysis twice changes nothing. An analysis whose methods
+  /// What an earlier analysis of the same recording wrote and this one does not find again is kept aside
+  /// (``superseded(matching:)``); what people entered stays. The same analysis twice changes nothing. An analysis whose methods
   /// are older than those of the kept one is not written. A recording is identified by its content:
   /// kept under another name or with another start, it gives way, and marks that people made in it
   /// move along.
@@ -71,18 +73,23 @@ extension SampleStore: SampleWriting {
     _ recordings: [RecordingSamples], movingFromOthers moves: Bool = false
   ) async throws -> SaveOutcome {
     for recording in recordings { try requireWriting(recording.samples) }
+    let now = now
     return try await file.write { database in
       var outcome = SaveOutcome()
       var stops = try CollectionStops(database)
       for recording in recordings {
-        outcome.add(try RecordingSave.save(recording, &stops, moves: moves, database))
+        outcome.add(try RecordingSave.save(recording, &stops, moves: moves, at: now, database))
       }
       outcome.stopped = stops.refused
       return outcome
     }
   }
 
-  private func requireWriting(_ samples: [Sample]) throws {
+  /// The time by the store's clock, milliseconds since 1970.
+  var now: Int64 { clock().millisecondsSince1970 }
+
+  /// Throws unless the kinds of all these samples may be written.
+  func requireWriting(_ samples: [Sample]) throws {
     for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
   }
 }

@@ -10,15 +10,21 @@ struct SampleWriter {
   private let database: Database
   private let change: Int64
   private let superseding: Superseding?
+  private let instant: Int64
   private var names: NameCatalog
   private var touched: [Int64: TouchedSeries] = [:]
   private let upsert: SampleUpsert
   private var lastOrigin: (origin: Sample.Origin, numbers: OriginNumbers)?
+  private var noted: Set<Int64> = []
+  private var isRenewing = false
+  private var revised: Set<Int64> = []
 
-  /// Begins a change; what gives way in it is kept apart when there is a reason for that.
-  init(_ database: Database, _ superseding: Superseding? = nil) throws {
+  /// Begins a change that is stored at an instant, milliseconds since 1970; what gives way in it is kept
+  /// apart when there is a reason for that.
+  init(_ database: Database, at instant: Int64, _ superseding: Superseding? = nil) throws {
     self.database = database
     self.superseding = superseding
+    self.instant = instant
     change = try ChangeLog.next(database)
     names = NameCatalog(database)
     upsert = try SampleUpsert(database)
@@ -26,25 +32,62 @@ struct SampleWriter {
 
   /// Keeps a sample; counts it as added, replaced or unchanged.
   mutating func save(_ sample: Sample) throws -> SampleKey {
-    let (participant, source, detail) = try numbers(of: sample.origin)
-    let series = try names.series(participant, sample.kind)
-    let start = sample.start.millisecondsSince1970
-    let key = SampleKey(
-      series: series, start: start, duration: sample.end.millisecondsSince1970 - start,
-      source: source, distinction: Int64(sample.distinction))
+    let (key, detail) = try place(of: sample)
     if let superseding { try keep(key, unlessIs: sample, detail, superseding) }
     guard try upsert.write(sample, key, detail: detail, change: change) else {
       outcome.unchanged += 1
       return key
     }
     outcome.written += 1
-    touched[series, default: TouchedSeries()].add(key)
+    if touched[key.series] == nil, try SampleRemoval.hasSuperseded(database, series: key.series) {
+      revised.insert(key.series)
+    }
+    if superseding != nil || revised.contains(key.series) {
+      try SampleRemoval.reinstate(database, key, sample, detail: detail)
+    }
+    touched[key.series, default: TouchedSeries()].add(key)
     return key
   }
 
-  /// Deletes a sample that is there.
-  mutating func delete(_ key: SampleKey, _ sample: Sample) throws {
-    if let superseding { try SampleRemoval.supersede(database, key, superseding) }
+  /// Where a sample stands or would stand, perhaps only among those that gave way, and the number of its details.
+  mutating func place(
+    of sample: Sample, isAside: Bool = false
+  ) throws -> (key: SampleKey, detail: Int64) {
+    let (participant, source, detail) = try numbers(of: sample.origin)
+    if !isAside, sample.source.recording != nil, noted.insert(source).inserted,
+      sample.source.name == SampleSource.analysisName
+    {
+      try RecordingRow.noteStored(database, source: source, at: instant)
+    }
+    let start = sample.start.millisecondsSince1970
+    let key = SampleKey(
+      series: try names.series(participant, sample.kind), start: start,
+      duration: sample.end.millisecondsSince1970 - start, source: source,
+      distinction: Int64(sample.distinction))
+    return (key, detail)
+  }
+
+  /// Gives a sample that is there the time of this change; its value stays.
+  mutating func renew(_ key: SampleKey) throws {
+    try database.cachedStatement(
+      sql: """
+        UPDATE sample SET change_id = ? WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
+          AND source_id = ? AND distinction = ?
+        """
+    ).execute(
+      arguments: [change, key.series, key.start, key.duration, key.source, key.distinction])
+    isRenewing = true
+  }
+
+  /// Deletes a sample that is there; it is kept among those that gave way where others of this change are or there is
+  /// a reason of its own, unless it only moves.
+  mutating func delete(
+    _ key: SampleKey, _ sample: Sample, keepsAside: Bool = true, aside: Superseding? = nil
+  ) throws {
+    if let reason = aside ?? superseding, keepsAside {
+      try SampleRemoval.supersede(database, key, reason)
+      outcome.superseded += 1
+    }
     try SampleRemoval.remove(database, key)
     try ChangeLog.recordDeletion(
       database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
@@ -84,7 +127,9 @@ struct SampleWriter {
 
   /// Writes down what was touched, for those who follow changes. Without a change there is none.
   mutating func finish() throws -> SaveOutcome {
-    if outcome.written + outcome.deleted > 0 { try ChangeLog.commit(database, change) }
+    if outcome.written + outcome.deleted > 0 || isRenewing {
+      try ChangeLog.commit(database, change, at: instant)
+    }
     for (series, stretch) in touched {
       try ChangeLog.recordAddition(
         database, change: change, series: series, stretch.first, stretch.last)

@@ -53,6 +53,13 @@ extension DescribedFiles {
         "distinction", "", "tells apart samples that are alike in everything else; empty for most"),
       DescribedColumn("other", "", "whatever else was said, as JSON; is_capped of an estimate"),
       DescribedColumn(
+        "stored_time", "", "when it was stored, or the analysis that it is of; in exports only"),
+      DescribedColumn(
+        "superseded_time", "",
+        "when it gave way to another sample; empty while it is valid; in exports and with --superseded"
+      ),
+      DescribedColumn("reason", "", "why it gave way"),
+      DescribedColumn(
         "rows_after", "",
         "how many rows follow, 0 in the last one: gait import sees by it that an end is missing"),
     ])

@@ -1,0 +1,186 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// A row of an export: a sample, and what a store knows of it beside.
+public struct ExportedRow: Hashable, Sendable {
+  /// The sample.
+  public var sample: Sample
+  /// When it was stored, or the analysis that it belongs to; `nil` where that is not known.
+  public var stored: Date?
+  /// When it gave way to another sample; `nil` while it is valid.
+  public var superseded: Date?
+  /// Why it gave way, in words.
+  public var reason: String?
+}
+
+/// Rows that come in pieces, as from a file, for the one transaction that reads them to their end.
+public struct RowFeed: @unchecked Sendable {
+  let next: () throws -> [ExportedRow]?
+  let isByPerson: () -> Bool
+
+  /// Makes a feed; nobody else uses what it reads from.
+  ///
+  /// - Parameters:
+  ///   - isByPerson: whether all rows of a person come together, as in an export.
+  ///   - next: the next rows; `nil` after the last ones.
+  public init(isByPerson: @escaping () -> Bool, _ next: @escaping () throws -> [ExportedRow]?) {
+    self.next = next
+    self.isByPerson = isByPerson
+  }
+}
+
+extension SampleStore {
+  /// Takes over the rows of an export or a table, all of them or none.
+  ///
+  /// Rows that say when they were stored, and analyses of recordings, follow the rule of ``merge(_:)``: the later word
+  /// stays, and an analysis is one whole. Other rows are new: what is here with another value gives way and is kept
+  /// aside.
+  ///
+  /// - Parameters:
+  ///   - feed: hands out the rows; an error of it keeps nothing.
+  ///   - reason: why the value of a row without a time takes the place of another.
+  /// - Returns: what came of it.
+  /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
+  public func take(_ feed: RowFeed, because reason: String) async throws -> MergeOutcome {
+    let now = now
+    return try await file.write { database in
+      var taking = RowTaking(
+        database, at: now, Superseding(reason: reason, instant: Date(millisecondsSince1970: now)),
+        stops: try CollectionStops(database))
+      while let rows = try feed.next() {
+        try requireWriting(rows.map(\.sample))
+        for row in rows { try taking.take(row, isByPerson: feed.isByPerson()) }
+      }
+      return try taking.finish()
+    }
+  }
+}
+
+extension SampleStore {
+  /// Who else has the same samples: one person under two names, as a code of an export beside the name, would count
+  /// twice.
+  ///
+  /// - Parameter samples: of one person; some are enough.
+  /// - Returns: somebody else who has each of them with kind, start, end and value; `nil` when there is nobody.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  public func otherName(with samples: [Sample]) async throws -> String? {
+    guard let first = samples.first else { return nil }
+    let kinds = Set(samples.map(\.kind))
+    return try await file.read { database in
+      let series = try readable(database, SampleQuery(kinds: kinds)).filter {
+        $0.participant != first.participant
+      }
+      return try Dictionary(grouping: series, by: \.participant).sorted { $0.key < $1.key }
+        .first { _, own in
+          try samples.allSatisfy { sample in
+            try own.contains { try $0.kind == sample.kind && $0.holds(sample, database) }
+          }
+        }?.key
+    }
+  }
+}
+
+extension Series {
+  fileprivate func holds(_ sample: Sample, _ database: Database) throws -> Bool {
+    let start = sample.start.millisecondsSince1970
+    let length = sample.end.millisecondsSince1970 - start
+    var isHeld = false
+    try SeriesScan(series: id, from: start, to: start + 1).forEach(database) { row in
+      isHeld = row.duration == length && row.value == sample.value
+      return !isHeld
+    }
+    return isHeld
+  }
+}
+
+/// Rows on their way into a store, within one transaction.
+private struct RowTaking {
+  private let database: Database
+  private let now: Int64
+  private let superseding: Superseding
+  private var stops: CollectionStops
+  private var outcome = MergeOutcome()
+  private var held: [String: HeldRows] = [:]
+  private var writer: SampleWriter?
+
+  init(_ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops) {
+    self.database = database
+    self.now = now
+    self.superseding = superseding
+    self.stops = stops
+  }
+
+  mutating func take(_ row: ExportedRow, isByPerson: Bool) throws {
+    guard !row.sample.kind.isBookkeeping else { return }
+    let person = row.sample.participant
+    if isByPerson, held[person] == nil { try settle() }
+    let isPlain =
+      row.stored == nil && row.superseded == nil && row.sample.analyzedRecording == nil
+    guard isPlain else {
+      held[person, default: HeldRows()].add(row)
+      return
+    }
+    guard stops.admits(row.sample) else { return }
+    var writer = try self.writer ?? SampleWriter(database, at: now, superseding)
+    _ = try writer.save(row.sample)
+    self.writer = writer
+  }
+
+  mutating func finish() throws -> MergeOutcome {
+    try settle()
+    outcome.saved.stopped.merge(stops.refused, uniquingKeysWith: +)
+    return outcome
+  }
+
+  /// Puts what was gathered beside what is here.
+  private mutating func settle() throws {
+    if var writer {
+      outcome.saved.add(try writer.finish())
+      self.writer = nil
+    }
+    for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
+      var merge = try StoreMerge(database, stops: CollectionStops(database))
+      try merge.take(rows.samples)
+      outcome.add(merge.finish())
+    }
+    held = [:]
+  }
+}
+
+/// The rows of a person that follow the rule of a merge.
+private struct HeldRows {
+  private var analyses: [RecordingReference: (stored: Int64, samples: [Sample])] = [:]
+  private var others: [HeldSamples.Other] = []
+  private var superseded: [SupersededSample] = []
+
+  mutating func add(_ row: ExportedRow) {
+    let stored = row.stored?.millisecondsSince1970 ?? 0
+    if let instant = row.superseded {
+      superseded.append(
+        SupersededSample(sample: row.sample, reason: row.reason ?? "", instant: instant))
+    } else if let recording = row.sample.analyzedRecording {
+      var analysis = analyses[recording] ?? (stored, [])
+      analysis.stored = max(analysis.stored, stored)
+      analysis.samples.append(row.sample)
+      analyses[recording] = analysis
+    } else {
+      others.append(HeldSamples.Other(sample: row.sample, stored: stored))
+    }
+  }
+
+  var samples: HeldSamples {
+    var held = HeldSamples()
+    held.analyses = analyses.compactMap { recording, analysis in
+      analysis.samples.first.map { first in
+        HeldSamples.Analysis(
+          recording: RecordingSamples(
+            participant: first.participant, recording: recording, revisions: [:],
+            samples: analysis.samples),
+          stored: analysis.stored)
+      }
+    }.sorted { $0.recording.recording.start < $1.recording.recording.start }
+    (held.others, held.superseded) = (others, superseded)
+    return held
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// A value that a store keeps, and since when.
+struct KeptValue {
+  let value: Double
+  let stored: Int64
+  private let detail: Int64
+  private let errors: [Double?]
+
+  /// The value at a place; `nil` where there is none.
+  init?(_ database: Database, _ key: SampleKey, _ times: [Int64: Int64]) throws {
+    let row = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT value, change_id, detail_id, standard_error, standard_error_within_person
+          FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ? AND source_id = ?
+            AND distinction = ?
+          """),
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+    guard let row else { return nil }
+    value = Double.fromDatabaseValue(row[0]) ?? 0
+    stored = times[try row.integer(1)] ?? 0
+    detail = try row.integer(2)
+    errors = [Double.fromDatabaseValue(row[3]), Double.fromDatabaseValue(row[4])]
+  }
+
+  func `is`(_ sample: Sample, _ detail: Int64) -> Bool {
+    value == sample.value && self.detail == detail
+      && errors == [sample.standardError, sample.standardErrorWithinPerson]
+  }
+
+  /// Whether another value of the same sample was stored later; where the times are the same the greater
+  /// number stays, whichever store it is in.
+  func isBefore(_ sample: Sample, _ other: Int64) -> Bool {
+    if stored != other { return stored < other }
+    let own = [value, errors[0] ?? -1, errors[1] ?? -1]
+    let new = [sample.value, sample.standardError ?? -1, sample.standardErrorWithinPerson ?? -1]
+    return own.lexicographicallyPrecedes(new)
+  }
+}
+
+/// Puts samples among those that gave way.
+struct Aside {
+  private let database: Database
+  private var writer: SampleWriter
+
+  init(_ database: Database, at stored: Int64) throws {
+    self.database = database
+    writer = try SampleWriter(database, at: stored)
+  }
+
+  /// Keeps a sample aside, unless it is there already, aside or not. Of two times the later one stays.
+  ///
+  /// - Parameters:
+  ///   - sample: which.
+  ///   - superseding: why and when.
+  /// - Returns: whether it is new.
+  /// - Throws: what the database throws.
+  mutating func put(_ sample: Sample, _ superseding: Superseding) throws -> Bool {
+    let (key, detail) = try writer.place(of: sample, isAside: true)
+    let same = """
+      series_id = :series AND start_ms = :start AND duration_ms = :duration AND source_id = :source
+        AND distinction = :distinction AND detail_id = :detail AND value = :value
+        AND standard_error IS :error AND standard_error_within_person IS :within
+      """
+    let arguments: [String: (any DatabaseValueConvertible)?] = [
+      "series": key.series, "start": key.start, "duration": key.duration, "source": key.source,
+      "distinction": key.distinction, "detail": detail, "value": sample.value,
+      "error": sample.standardError, "within": sample.standardErrorWithinPerson,
+    ]
+    let since = superseding.instant.millisecondsSince1970
+    let known = try Row.fetchOne(
+      database.cachedStatement(
+        sql:
+          "SELECT id, superseded_ms, reason FROM superseded WHERE \(same) ORDER BY superseded_ms DESC, reason DESC"
+      ),
+      arguments: StatementArguments(arguments))
+    if let known {
+      let (instant, reason) = (try known.integer(1), try known.word(2))
+      if (instant, reason) < (since, superseding.reason) {
+        try database.cachedStatement(
+          sql: "UPDATE superseded SET superseded_ms = ?, reason = ? WHERE id = ?"
+        ).execute(arguments: [since, superseding.reason, try known.integer(0)])
+      }
+      return false
+    }
+    let isCurrent = try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE \(same))"),
+      arguments: StatementArguments(arguments))
+    if isCurrent == true { return false }
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO superseded (series_id, start_ms, duration_ms, source_id, distinction, detail_id,
+          value, standard_error, standard_error_within_person, superseded_ms, reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        key.series, key.start, key.duration, key.source, key.distinction, detail, sample.value,
+        sample.standardError, sample.standardErrorWithinPerson, since, superseding.reason,
+      ])
+    return true
+  }
+}

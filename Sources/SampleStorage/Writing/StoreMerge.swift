@@ -1,0 +1,271 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// Puts what another store or an export holds beside what is here, within one transaction.
+///
+/// Each recording has one analysis and each sample one value: the one that was stored last. That is an order of
+/// all analyses and of all values, whichever store they are in, so that the end does not depend on the way there.
+struct StoreMerge {
+  private let database: Database
+  private let times: [Int64: Int64]
+  private var stops: CollectionStops
+  private var outcome = MergeOutcome()
+
+  /// Begins.
+  init(_ database: Database, stops: CollectionStops) throws {
+    self.database = database
+    self.stops = stops
+    times = try ChangeLog.times(database)
+  }
+
+  /// What came of it.
+  func finish() -> MergeOutcome {
+    var outcome = outcome
+    outcome.saved.stopped = stops.refused
+    return outcome
+  }
+
+  /// Takes over what is held on a person.
+  mutating func take(_ held: HeldSamples) throws {
+    let superseded = held.superseded.filter { !stops.contains($0.sample) }
+    try take(superseded)
+    try withdraw(held)
+    for analysis in held.analyses { try take(analysis) }
+    let groups = Dictionary(grouping: held.others) { $0.stored }
+    for (stored, others) in groups.sorted(by: { $0.key < $1.key }) {
+      var writer = try SampleWriter(database, at: stored)
+      for other in others where stops.admits(other.sample) {
+        try take(try settled(other.sample), stored, &writer)
+      }
+      outcome.saved.add(try writer.finish())
+    }
+    // What was valid here until now has given way: the time at which it did so elsewhere is the later one.
+    for old in superseded {
+      var aside = try Aside(database, at: old.instant.millisecondsSince1970)
+      _ = try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant))
+    }
+  }
+
+  // MARK: - What gave way
+
+  /// What gave way there gives way here, too, where nothing was stored later.
+  private mutating func take(_ superseded: [SupersededSample]) throws {
+    let groups = Dictionary(grouping: superseded) {
+      Superseding(reason: $0.reason, instant: $0.instant)
+    }
+    for (superseding, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let instant = superseding.instant.millisecondsSince1970
+      var writer = try SampleWriter(database, at: instant, superseding)
+      var aside = try Aside(database, at: instant)
+      for old in group {
+        let key = try writer.place(of: old.sample, isAside: true).key
+        // An analysis gives way as a whole.
+        if old.sample.analyzedRecording == nil, let here = try KeptValue(database, key, times),
+          here.stored < instant
+        {
+          try writer.delete(key, old.sample, aside: Self.later(than: here.stored))
+        }
+        if try aside.put(old.sample, superseding) { outcome.saved.superseded += 1 }
+      }
+      outcome.saved.add(try writer.finish())
+    }
+  }
+
+  /// Analyses that were given up there, and not found again, are given up here, where none was stored later.
+  private mutating func withdraw(_ held: HeldSamples) throws {
+    var last: [RecordingReference: Superseding] = [:]
+    for old in held.superseded {
+      guard let recording = old.sample.analyzedRecording else { continue }
+      let superseding = Superseding(reason: old.reason, instant: old.instant)
+      last[recording] = max(last[recording] ?? superseding, superseding)
+    }
+    let kept = held.analyses.map(\.recording.recording)
+    for (recording, superseding) in last.sorted(by: { $0.value < $1.value })
+    where !kept.contains(where: { $0.isSameRecording(as: recording) }) {
+      let instant = superseding.instant.millisecondsSince1970
+      for row in try RecordingRow.analyses(database, nil, recording)
+      where row.stored ?? 0 < instant {
+        outcome.saved.add(
+          try KeptAnalysis(database, row).giveWay(Self.later(than: row.stored ?? 0), database))
+      }
+    }
+  }
+
+  // MARK: - Analyses
+
+  private mutating func take(_ analysis: HeldSamples.Analysis) throws {
+    let recording = analysis.recording
+    let person = try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
+      arguments: [recording.participant])
+    let rivals = try RecordingRow.analyses(database, person, recording.recording).map {
+      try KeptAnalysis(database, $0)
+    }
+    outcome.recordings += 1
+    guard let first = rivals.max(by: { $0.rank < $1.rank }) else {
+      // What was given up here after it was stored there does not come back.
+      let gaveWay = try lastGaveWay(recording.recording, of: recording.participant)
+      guard let gaveWay, gaveWay > analysis.stored else { return try put(analysis, []) }
+      return try putAside(analysis, for: recording.recording, of: recording.participant)
+    }
+    if first.isSame(as: analysis) {
+      outcome.saved.unchanged += recording.samples.count
+    } else if first.rank < AnalysisRank(analysis) {
+      try put(analysis, rivals)
+    } else {
+      try putAside(analysis, for: first.row.reference, of: first.person)
+    }
+  }
+
+  /// Puts an analysis in the place of others, which give way as a whole; marks that people made in them move along and
+  /// stay as old as they are.
+  private mutating func put(
+    _ analysis: HeldSamples.Analysis, _ rivals: [KeptAnalysis]
+  ) throws {
+    let recording = analysis.recording
+    var marks: [(mark: Sample, stored: Int64)] = []
+    for rival in rivals {
+      marks += try rival.marks(database, times).map {
+        (
+          $0.moved(from: rival.row.reference, to: recording.recording, of: recording.participant),
+          $1
+        )
+      }
+      outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
+    }
+    outcome.saved.add(
+      try RecordingSave.put(recording, &stops, at: analysis.stored, replacing: false, database))
+    for (mark, stored) in marks {
+      var writer = try SampleWriter(database, at: stored)
+      try writer.renew(try writer.place(of: mark).key)
+      _ = try writer.finish()
+    }
+    for rival in rivals where rival.person != recording.participant {
+      name(recording.recording.name, of: recording.participant, rather: rival.person)
+    }
+  }
+
+  private mutating func putAside(
+    _ analysis: HeldSamples.Analysis, for kept: RecordingReference, of owner: String
+  ) throws {
+    var aside = try Aside(database, at: analysis.stored)
+    var count = 0
+    for sample in analysis.recording.samples where stops.admits(sample) {
+      if try aside.put(sample, Self.later(than: analysis.stored)) { count += 1 }
+    }
+    outcome.saved.superseded += count
+    outcome.saved.unchanged += analysis.recording.samples.count - count
+    if count > 0 { outcome.saved.older.append(analysis.recording.recording) }
+    let person = analysis.recording.participant
+    if count > 0, person != owner { name(kept.name, of: owner, rather: person) }
+  }
+
+  /// When an analysis of a recording gave way last.
+  private func lastGaveWay(
+    _ recording: RecordingReference, of participant: String
+  ) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(superseded_ms) FROM superseded
+          WHERE source_id IN (
+            SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
+              JOIN participant ON participant.id = recording.participant_id
+            WHERE source.name = ? AND (recording.content <> '' AND recording.content = ?
+              OR participant.name = ? AND recording.name = ? AND recording.start_ms = ?
+                AND (recording.content = '' OR ? = '')))
+          """),
+      arguments: [
+        SampleSource.analysisName, recording.content ?? "", participant, recording.name,
+        recording.start.millisecondsSince1970, recording.content ?? "",
+      ])
+  }
+
+  private mutating func name(_ recording: String, of person: String, rather other: String) {
+    outcome.conflicts.append(
+      "\(recording) is kept of \(person), where it was stored later, and no more of \(other): the same samples "
+        + "have one person; what was kept of \(other) is kept aside")
+  }
+
+  // MARK: - Other samples
+
+  /// A mark in a recording that is kept under another name, with another start or of another person moves there.
+  private func settled(_ sample: Sample) throws -> Sample {
+    guard let recording = sample.source.recording, recording.content != nil,
+      let kept = try RecordingRow.analyses(database, nil, recording).first
+    else { return sample }
+    let person = try kept.participantName(database)
+    guard kept.reference != recording || person != sample.participant else { return sample }
+    return sample.moved(from: recording, to: kept.reference, of: person)
+  }
+
+  private mutating func take(
+    _ sample: Sample, _ stored: Int64, _ writer: inout SampleWriter
+  ) throws {
+    let (key, detail) = try writer.place(of: sample)
+    guard let here = try KeptValue(database, key, times) else {
+      // What was withdrawn here after it was stored there is not said any more.
+      if let gaveWay = try lastGaveWay(key), gaveWay > stored {
+        var aside = try Aside(database, at: gaveWay)
+        _ = try aside.put(sample, Self.later(than: stored))
+        outcome.saved.unchanged += 1
+      } else {
+        _ = try writer.save(sample)
+      }
+      return
+    }
+    guard !here.is(sample, detail) else {
+      if here.stored < stored { try writer.renew(key) }
+      outcome.saved.unchanged += 1
+      return
+    }
+    if here.isBefore(sample, stored) {
+      try SampleRemoval.supersede(database, key, Self.later(than: here.stored))
+      outcome.saved.superseded += 1
+      _ = try writer.save(sample)
+      name(sample, here.value)
+    } else {
+      var aside = try Aside(database, at: here.stored)
+      guard try aside.put(sample, Self.later(than: stored)) else {
+        outcome.saved.unchanged += 1
+        return
+      }
+      outcome.saved.superseded += 1
+      name(sample, here.value, staying: here.value)
+    }
+  }
+
+  /// Of what somebody entered, two values are a contradiction that a person must look at; estimates and other programs'
+  /// samples become others all the time.
+  private mutating func name(_ sample: Sample, _ here: Double, staying: Double? = nil) {
+    guard sample.metadata.isEnteredByHand, sample.value != here else { return }
+    outcome.conflicts.append(
+      "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(sample.start)): "
+        + "\(sample.value) there and \(here) here; \(staying ?? sample.value) was stored later and stays, the other is "
+        + "kept aside")
+  }
+
+  /// Why and when something gives way in a merge. A merge has no time that would be the same in another order: what
+  /// gives way is dated by when it was stored itself.
+  private static func later(than stored: Int64) -> Superseding {
+    Superseding(
+      reason: "something else was stored later in another store",
+      instant: Date(millisecondsSince1970: stored))
+  }
+
+  private func lastGaveWay(_ key: SampleKey) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(superseded_ms) FROM superseded WHERE series_id = ? AND start_ms = ?
+            AND duration_ms = ? AND source_id = ? AND distinction = ?
+          """),
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+  }
+
+  private static func day(_ date: Date) -> String {
+    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
+    return Int(exactly: days).map { CivilDate(daysSince1970: $0).text } ?? ""
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Where nothing more can be written, every command says so, and what was there stays whole.
+struct FullDiskTests {
+  private let gait: GaitProcess
+  private let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("SampleData/straight-walk").path
+
+  init() throws {
+    gait = try GaitProcess()
+    let filled = try gait.shell(
+      """
+      set -e
+      mkdir -p rec/P01
+      cp \(walk).csv \(walk).json rec/P01/
+      $GAIT simulate --history steady --days 20 --participant P07 --store s.gait --quiet
+      $GAIT export --store s.gait --plain --output all.csv --quiet
+      """)
+    #expect(filled.code == 0, "\(filled.message)")
+  }
+
+  private func all(_ store: String) throws -> String {
+    let ending = try gait("query", "--everything", "--store", store, "--format", "csv")
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending.output
+  }
+
+  @Test(arguments: [
+    "simulate --output walk.csv", "simulate --history steady --store h.gait",
+    "simulate --laboratory lab", "convert rec/P01/straight-walk.csv --output plain/walk.csv",
+    "analyze rec/P01/straight-walk.csv --output out",
+    "analyze rec/P01/straight-walk.csv --store n.gait --participant P01 --start 2026-05-04T09:30:00Z",
+    "analyze rec/P01/straight-walk.csv --store s.gait --participant P01 --start 2026-05-04T09:30:00Z",
+    "batch rec --store b.gait --output study", "export --store s.gait --plain --output x.csv",
+    "import all.csv --store i.gait", "merge s.gait --into m.gait",
+    "store copy --store s.gait --output c.gait", "estimate --store s.gait",
+    "settings --output settings.json",
+  ]) func `a file that may not grow is an error, and the store stays whole`(command: String) throws
+  {
+    let before = try all("s.gait")
+    let ending = try gait.shell("ulimit -f 8; $GAIT \(command)")
+    #expect([1, 2].contains(ending.code), "\(command): \(ending.code) \(ending.message)")
+    #expect(!ending.message.isEmpty && !ending.message.contains("Fatal"), "\(ending.message)")
+    #expect(try gait("store", "check", "--store", "s.gait").code == 0)
+    #expect(try all("s.gait") == before)
+    let rest = FileManager.default.subpaths(atPath: gait.folder) ?? []
+    #expect(!rest.contains { $0.contains("partial") || $0.contains("unfinished") }, "\(rest)")
+    // With room the same command does its work, whatever was left.
+    let again = try gait.shell("$GAIT \(command)")
+    #expect(again.code == 0, "\(command): \(again.message)")
+  }
+
+  @Test func `the machine's time zone changes nothing`() throws {
+    var ends: Set<String> = []
+    for zone in ["UTC", "Pacific/Auckland", "America/St_Johns"] {
+      let ending = try gait.shell(
+        """
+        export TZ=\(zone)
+        rm -f m.gait
+        $GAIT merge s.gait --into m.gait --quiet && $GAIT import all.csv --store m.gait --quiet &&
+          $GAIT estimate --store m.gait --format csv --quiet &&
+          $GAIT query step-count --every day --store m.gait --format csv --quiet &&
+          $GAIT query --everything --store m.gait --format csv --quiet
+        """)
+      #expect(ending.code == 0, "\(ending.message)")
+      ends.insert(ending.output)
+    }
+    #expect(ends.count == 1)
+  }
+
+  @Test(arguments: ["INT", "TERM", "KILL"])
+  func `a copy that is made while a batch is killed is whole`(signal: String) throws {
+    let ending = try gait.shell(
+      """
+      for n in $(seq 12); do
+        cp \(walk).json rec/P01/walk$n.json
+        head -n $((1500 + 100 * n)) \(walk).csv > rec/P01/walk$n.csv
+        sed -i "s/\\"simulated\\":true,/\\"start_datetime\\":\\"2026-05-0$((n % 9 + 1))T09:$((n + 10)):00+02:00\\",/" \\
+          rec/P01/walk$n.json
+      done
+      $GAIT batch rec --store k.gait --output study --quiet & run=$!
+      while [ ! -e study/ledger/P01 ]; do sleep 0.02; done
+      $GAIT store copy --store k.gait --output one.gait && kill -\(signal) $run
+      wait $run
+      $GAIT store copy --store k.gait --output two.gait &&
+        $GAIT store check --store one.gait && $GAIT store check --store two.gait &&
+        $GAIT merge one.gait --into two.gait && ls
+      """)
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(!ending.output.contains("k.gait-wal"), "the log was folded in")
+    let copy = try all("two.gait")
+    #expect(try gait("batch", "rec", "--store", "k.gait", "--output", "study").code <= 1)
+    #expect(try gait("merge", "one.gait", "two.gait", "--into", "k.gait").code == 0)
+    let rows = Set(try all("k.gait").split(separator: "\n").map(Self.withoutCount))
+    #expect(rows.isSuperset(of: copy.split(separator: "\n").map(Self.withoutCount)))
+  }
+
+  /// A row without the number of those after it.
+  private static func withoutCount(_ row: Substring) -> Substring {
+    row[..<(row.lastIndex(of: ",") ?? row.endIndex)]
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// One device at a time counts, whichever door its samples came through.
+struct OverlappingSourceTests {
+  private let gait: GaitProcess
+  private let header = "participant,kind,value,unit,start_time,end_time,source\n"
+
+  init() throws { gait = try GaitProcess() }
+
+  private func write(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  private func simulate(
+    _ store: String, seed: Int, _ person: String = "P01"
+  ) throws -> GaitProcess.Ending {
+    let ending = try gait(
+      "simulate", "--history", "steady", "--days", "10", "--seed", "\(seed)", "--participant",
+      person, "--store", store)
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending
+  }
+
+  /// The sum of steps of each day.
+  private func steps(_ store: String, _ more: String...) throws -> [Double] {
+    let ending = try gait.run(
+      [
+        "query", "step-count", "--store", store, "--every", "day", "--statistics", "sum",
+        "--format",
+        "csv",
+      ] + more)
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending.output.split(separator: "\n").dropFirst().compactMap {
+      Double($0.split(separator: ",", omittingEmptySubsequences: false)[5])
+    }
+  }
+
+  @Test func `two histories of one name do not add up, and it is said`() throws {
+    _ = try simulate("s.gait", seed: 1)
+    let alone = try steps("s.gait")
+    let first = try #require(alone.max())
+    let again = try simulate("s.gait", seed: 2)
+    #expect(again.message.contains("recorded at once"), "\(again.message)")
+    let both = try steps("s.gait")
+    #expect(try #require(both.max()) < 1.5 * first)
+    for command in [["query", "step-count", "--every", "day"], ["estimate"]] {
+      let ending = try gait.run([command[0], "--store", "s.gait"] + command.dropFirst())
+      #expect(ending.message.contains("recorded at once"), "\(ending.message)")
+    }
+    // The same by way of two stores and their exports.
+    _ = try simulate("a.gait", seed: 1)
+    _ = try simulate("b.gait", seed: 2)
+    for store in ["a", "b"] {
+      _ = try gait(
+        "export", "--store", "\(store).gait", "--plain", "--output", "\(store).csv")
+      let read = try gait("import", "\(store).csv", "--store", "both.gait")
+      #expect(read.code == 0 && read.message.contains("recorded at once") == (store == "b"))
+    }
+    #expect(try steps("both.gait") == both)
+  }
+
+  @Test func `steps of a phone and a watch at once are put together once`() throws {
+    let rows = """
+      P01,step-count,600,count,2026-05-04T09:00:00Z,2026-05-04T09:10:00Z,Phone
+      P01,step-count,500,count,2026-05-04T09:05:00Z,2026-05-04T09:10:00Z,Watch
+      P01,step-count,100,count,2026-05-04T10:00:00Z,2026-05-04T10:01:00Z,Watch
+
+      """
+    try write(header + rows, "phone.csv")
+    let read = try gait("import", "phone.csv", "--store", "s.gait")
+    #expect(
+      read.code == 0 && read.message.contains("Watch and Phone were recorded at once"),
+      "\(read.message)")
+    #expect(try steps("s.gait").sorted() == [600, 600])
+    #expect(try steps("s.gait", "--mix-sources") == [700])
+    let mixed = try gait(
+      "query", "step-count", "--store", "s.gait", "--every", "day", "--mix-sources")
+    #expect(mixed.message.contains("recorded at once"), "\(mixed.message)")
+    let all = try gait("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    #expect(all.split(separator: "\n").count == 4, "all stay in the store")
+  }
+
+  @Test func `an imported source that calls itself gait adds nothing to the analysis`() throws {
+    _ = try simulate("s.gait", seed: 1)
+    let alone = try steps("s.gait")
+    let worn = try gait(
+      "query", "wear-time", "--store", "s.gait", "--limit", "1", "--format", "csv"
+    ).output.split(separator: "\n")[1].split(separator: ",", omittingEmptySubsequences: false)
+    let (start, end) = (String(worn[4]), String(worn[5]))
+    try write(header + "P01,step-count,5000,count,\(start),\(end),gait\n", "more.csv")
+    let read = try gait("import", "more.csv", "--store", "s.gait")
+    #expect(read.code == 0 && read.message.contains("recorded at once"), "\(read.message)")
+    #expect(try steps("s.gait") == alone)
+  }
+
+  @Test func `a sealed export into its own store makes no second person`() throws {
+    _ = try simulate("s.gait", seed: 1)
+    try Data(repeating: 5, count: 32).write(to: URL(fileURLWithPath: gait.path("key")))
+    _ = try gait("export", "--store", "s.gait", "--key", "key", "--output", "x.sealed")
+    let before = try steps("s.gait")
+    let refused = try gait("import", "x.sealed", "--key", "key", "--store", "s.gait")
+    #expect(
+      refused.code == 2 && refused.message.contains("is the code of P01"), "\(refused.message)")
+    #expect(try steps("s.gait") == before)
+    // In plain text nobody needs the key; the samples tell.
+    _ = try gait("export", "--store", "s.gait", "--plain", "--key", "key", "--output", "x.csv")
+    let read = try gait("import", "x.csv", "--store", "s.gait")
+    #expect(
+      read.code == 0 && read.message.contains("has the same samples as P01"), "\(read.message)")
+    #expect(try gait("import", "x.sealed", "--key", "key", "--store", "other.gait").code == 0)
+  }
+}
