@@ -95,6 +95,9 @@ public struct GaitMethods: Sendable {
   public static let wrist = {
     var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
     methods.stepFrequency = BounceStepFrequency()
+    var walks = RhythmWalkAssembler()
+    walks.longestHiddenSeconds = 5
+    methods.walks = walks
     methods.bouts.errors = .wrist
     return methods
   }()

@@ -834,6 +834,15 @@ extension RhythmWalkAssembler {
       "The next contact is in rhythm when it follows within these shares of the "
         + "local step time."),
     MethodSetting(
+      "longestHiddenSeconds", \RhythmWalkAssembler.longestHiddenSeconds,
+      "Steps that a moving device hides are put into gaps of up to so many seconds; "
+        + "0 where none is hidden. At the wrist 5: with 2.5 counted steps are .3 points "
+        + "further off, and a longer gap is no turn."),
+    MethodSetting(
+      "leastHiddenLevel", \RhythmWalkAssembler.leastHiddenLevel,
+      "The device moves on where its magnitude varies by this share of what it does "
+        + "around the gap. From .4 to .7 the counted steps are 2.6 to 3.3 % off."),
+    MethodSetting(
       "reachSteps", \RhythmWalkAssembler.reachSteps,
       "A walk grows at most this far beyond a gait sequence, in local steps."),
     MethodSetting(
