@@ -16,6 +16,8 @@ public struct GaitMethods: Sendable {
     isRefined: false)
   /// Which contacts are one walk?
   public var walks: any WalkAssembler = RhythmWalkAssembler()
+  /// Is it walking, or rising from a chair again and again?
+  public var walkCheck: any WalkCheck = NoWalkCheck()
   /// Where is walking without rhythm, beside those walks?
   public var irregularWalking: any IrregularWalkDetector = NoIrregularWalking()
   /// What ground is it? Frames are read for it on the way.
@@ -53,8 +55,11 @@ public struct GaitMethods: Sendable {
     var methods = GaitMethods()
     var sequences = LogisticGaitSequenceDetector()
     (sequences.walkingLogOdds, sequences.runningLogOdds) = (0.2, -0.8)
+    sequences.trustsFlight = true
     methods.gaitSequences = sequences
     methods.initialContacts = StepSequenceDetector()
+    methods.bouts.errors = .pelvis
+    methods.walkCheck = BodyRise()
     methods.irregularWalking = IrregularWalking()
     methods.terrain = LayeredTerrain()
     methods.alignment = BodyAlignment()
@@ -71,6 +76,7 @@ public struct GaitMethods: Sendable {
   public static let thigh = {
     var methods = GaitMethods()
     methods.terrain = LayeredTerrain(readsMotion: true, readsRuns: false)
+    methods.laterality = ThighSwingLaterality()
     methods.stepLength = ExcursionStepLength()
     return methods
   }()
@@ -89,6 +95,10 @@ public struct GaitMethods: Sendable {
   public static let wrist = {
     var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
     methods.stepFrequency = BounceStepFrequency()
+    var walks = RhythmWalkAssembler()
+    walks.longestHiddenSeconds = 5
+    methods.walks = walks
+    methods.bouts.errors = .wrist
     return methods
   }()
 

@@ -56,7 +56,7 @@ public struct GaitPipeline: Sendable {
     }
     return SequenceFindings(
       bouts: bouts, flights: parts.compactMap(methods.stairFlights.flight), jumps: jumps,
-      turns: context.turns, worn: WornWalks(walks, headings, in: recording))
+      turns: context.turns, worn: WornWalks(walks, headings, bouts: bouts, in: recording))
   }
 }
 
@@ -144,7 +144,9 @@ extension GaitMethods {
     of contacts: DetectedContacts, in recording: SequenceRecording
   ) -> (walks: [Walk], jumps: [Range<Double>]) {
     let found = walks.walks(of: contacts, in: recording)
-    guard recording.activity == .running else { return (found, []) }
+    guard recording.activity == .running else {
+      return (walkCheck.walks(found, in: recording), [])
+    }
     let isJump = found.map { run in
       let frames = recording.frames.frames(from: run.seconds.lowerBound, to: run.seconds.upperBound)
       return gaitSequences.isJumping(
@@ -173,7 +175,8 @@ extension GaitMethods {
     let motion =
       isTrunk || !stepLength.needsTrunk ? WalkSignal(of: walk, heading: axes, in: context) : nil
     let signal = isTrunk ? motion : nil
-    let feet = laterality.feet(of: walk, axes: axes, in: context)
+    let sides = laterality.sides(of: walk, axes: axes, in: context)
+    let feet = sides.feet
     let maker = stepLength.identity.asking(person.calibration?.method)
     let steps =
       isRun
@@ -193,7 +196,12 @@ extension GaitMethods {
       quality: quality.quality(of: signal, in: context),
       makers: makers(ground: part.method, hasAxes: axes != nil))
     var bout = bouts.bout(of: walk, measured: measured, in: context).on(part.ground)
-    if bout.activity == .running {
+    (bout.carryingLeg, bout.carryingLegAgreement) = (sides.carrier, sides.agreement)
+    if bout.activity == .running,
+      bout.seconds.upperBound - bout.seconds.lowerBound < bouts.measures.leastRunSeconds
+    {
+      (bout.activity, bout.leftOutReason) = (.walking, .unsteady)
+    } else if bout.activity == .running {
       bout.running = running.measures(of: walk, in: context).made(by: running.identity)
     }
     return bout
@@ -229,11 +237,17 @@ extension GaitMethods {
 
 extension WornWalks {
   /// What walks say of how the device was worn.
-  init(_ walks: [Walk], _ headings: Headings, in recording: SequenceRecording) {
+  init(
+    _ walks: [Walk], _ headings: Headings, bouts: [WalkingBout], in recording: SequenceRecording
+  ) {
+    let told = bouts.filter { $0.carryingLeg != .unknown }
     self.init(
       seconds: walks[0].seconds.lowerBound..<walks[walks.count - 1].seconds.upperBound,
       force: walks.reduce(.zero) { $0 + recording.acceleration.sum(over: $1.samples) },
-      forwardVote: headings.vote, forwardSamples: headings.samples)
+      forwardVote: headings.vote, forwardSamples: headings.samples,
+      rightLegVote: told.reduce(0) {
+        $0 + ($1.carryingLeg == .right ? 1 : -1) * $1.carryingLegAgreement * Double($1.stepCount)
+      }, legSteps: told.reduce(0) { $0 + Double($1.stepCount) })
   }
 }
 

@@ -45,6 +45,13 @@ public struct WalkingBout: Hashable, Sendable {
   /// What only a run has; `nil` for a walk.
   public var running: RunningMeasures?
 
+  /// The leg that carries the device; `unknown` where it is worn on none, or that cannot be told.
+  public var carryingLeg = Foot.unknown
+  /// How far the contacts agree on that leg, 0 not at all to 1.
+  public var carryingLegAgreement = 0.0
+  /// Standard error of `stepCount` against the truth; `nil` where it is not known.
+  public var stepCountError: Double?
+
   /// The methods behind what has no `Measured` of its own.
   public var makers: BoutMakers
 

@@ -29,6 +29,10 @@ public struct Wearing: Hashable, Sendable {
   /// How far the walks agree on which way along its line is forward, 0 not at all to 1; 0 where forward is
   /// not known.
   public var forwardConfidence: Double
+  /// The leg that carries the device, by the walks; `unknown` where it is worn on none, or that cannot be told.
+  public var leg = Foot.unknown
+  /// How far the steps agree on the leg, 0 not at all to 1; 0 where it is not known.
+  public var legConfidence = 0.0
   /// The method that recognized the site, or could not; `nil` where it was given.
   public var method: MethodIdentity?
 

@@ -190,6 +190,8 @@ package enum WearingDocument {
       "forward": wearing.forward.map(axes) ?? .null,
       "forward_confidence": .number(wearing.forwardConfidence, decimals: 4),
       "evidence": wearing.evidence.map(evidence) ?? .null,
+      "leg": wearing.leg == .unknown ? .null : .string(wearing.leg.rawValue),
+      "leg_confidence": .number(wearing.legConfidence, decimals: 4),
     ])
   }
 

@@ -42,7 +42,7 @@ struct TerrainConstantTests {
         m.strideSwing, m.relativeLift, m.stepLift, m.verticalShare, m.strideCorrelation, m.crest,
         m.horizontalOverVertical, m.tiltSpread,
       ], are: "stairs")
-    try expect(m.upIntercept, [m.upStrideShare, m.upStepSwing, m.upStrideSwing], are: "up")
+    try expect(m.upIntercept, [m.upJerk, m.upHorizontalOverVertical], are: "up")
     let q = StairRunning().model
     try expect(
       q.stairsIntercept, [q.stepSwing, q.crest, q.logStepHertz], are: "quick stairs")

@@ -27,6 +27,8 @@ struct WearingLog: Sendable {
     var size = 0.0
     var forward = SIMD3<Double>.zero
     var forwardSize = 0.0
+    var rightLegVote = 0.0
+    var legSteps = 0.0
     var evidence: WearingEvidence?
   }
 
@@ -60,6 +62,8 @@ struct WearingLog: Sendable {
     entry.size += found.force.norm
     entry.forward += found.forwardVote
     entry.forwardSize += found.forwardSamples
+    entry.rightLegVote += found.rightLegVote
+    entry.legSteps += found.legSteps
     if let evidence {
       entry.evidence = entry.evidence.map { recognizer.joined($0, evidence) } ?? evidence
     }
@@ -89,6 +93,10 @@ struct WearingLog: Sendable {
       wearing.forward = level.unit
       wearing.forwardConfidence = min(1, level.norm / entry.forwardSize)
     }
+    if entry.legSteps > 0, entry.rightLegVote != 0 {
+      wearing.leg = entry.rightLegVote > 0 ? .right : .left
+      wearing.legConfidence = min(1, abs(entry.rightLegVote) / entry.legSteps)
+    }
     guard given == nil, let evidence = entry.evidence else { return wearing }
     wearing.method = recognizer.identity
     wearing.isPelvis = recognizer.isPelvis(evidence)
@@ -108,6 +116,10 @@ struct WornWalks: Sendable {
   var forwardVote = SIMD3<Double>.zero
   /// The samples that voted.
   var forwardSamples = 0.0
+  /// Steps that speak for the right leg carrying the device, less those for the left.
+  var rightLegVote = 0.0
+  /// The steps that spoke of a leg.
+  var legSteps = 0.0
 }
 
 /// How a device was worn, as given.

@@ -25,8 +25,6 @@ struct GroundFeatures: Sendable {
   var horizontalOverVertical: Double
   /// ln of 1 + the largest angle in degrees between a quarter's mean force and the frame's.
   var tiltSpread: Double
-  /// ln share of the vector's power that lies at the stride.
-  var strideShare: Double
   /// ln RMS of the change of force per second over the RMS of the motion, 1/s: hard landings.
   var jerk: Double
 }
@@ -40,7 +38,6 @@ struct GroundFeatureReader {
   private var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
 
   private static let band = CumulativePower.bins(in: 0.3...9)
-  private static let strideBand = CumulativePower.bins(in: 0.4...9)
   /// Half of the width of a harmonic, Hz.
   private static let halfWidthHertz = 0.2
   /// Each share is at least this: what is a share of noise is all one.
@@ -84,7 +81,6 @@ struct GroundFeatureReader {
       crest: Self.crest(spectra) / level.vertical,
       horizontalOverVertical: log(level.horizontal) - lift,
       tiltSpread: log1p(Self.tiltDegrees(slow, mean: spectra.mean)),
-      strideShare: log(all[around(0.5, 0.15)] / (all[Self.strideBand] + 1e-9) + 0.01),
       jerk: log(Self.jerk(slow) / hypot(level.vertical, level.horizontal)))
   }
 
@@ -205,8 +201,8 @@ struct DirectionSpread {
 /// A frame of the acceleration below 8 Hz at a quarter of the engine's rate: all that is needed to see
 /// walking and to track its cadence.
 ///
-/// Frame `j` of an uninterrupted run of samples is centered on the slow sample `10 j` and holds 100 samples (4 s). At both
-/// ends of a run the samples are mirrored, so that every frame is whole.
+/// Frame `j` of an uninterrupted run of samples is centered on the slow sample `10 j` and holds 100 samples (4 s). At
+/// both ends of a run the samples are mirrored, so that every frame is whole.
 public struct SlowAcceleration: Sendable {
   /// Every so many grid samples.
   static let factor = 4

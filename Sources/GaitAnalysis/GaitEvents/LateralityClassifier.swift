@@ -12,6 +12,31 @@ public protocol LateralityClassifier: ConfigurableMethod {
   ///   - context: the samples and the cycle of their steps.
   /// - Returns: one foot per contact; all `unknown` where it cannot be told.
   func feet(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> [Foot]
+
+  /// The same, with the leg that carries the device where it is worn on one.
+  func sides(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> WalkSides
+}
+
+extension LateralityClassifier {
+  /// No leg carries the device.
+  public func sides(of walk: Walk, axes: BodyAxes?, in context: SequenceContext) -> WalkSides {
+    WalkSides(feet: feet(of: walk, axes: axes, in: context))
+  }
+}
+
+/// The feet of a walk's contacts, and the leg that carries the device.
+public struct WalkSides: Hashable, Sendable {
+  /// One foot per contact.
+  public var feet: [Foot]
+  /// The leg that carries the device; `unknown` where it is worn on none, or that cannot be told.
+  public var carrier: Foot
+  /// How far the contacts agree on the leg, 0 not at all to 1.
+  public var agreement: Double
+
+  /// Makes the sides of a walk.
+  public init(feet: [Foot], carrier: Foot = .unknown, agreement: Double = 0) {
+    (self.feet, self.carrier, self.agreement) = (feet, carrier, agreement)
+  }
 }
 
 /// Sides are left open.
@@ -89,7 +114,7 @@ public struct StrideSwayLaterality: LateralityClassifier {
     guard let evidence = logOddsRight(of: walk, axes: axes, in: context) else {
       return contacts.map { _ in .unknown }
     }
-    let (isRight, margin) = mostLikely(evidence, contacts: contacts)
+    let (isRight, margin) = order.mostLikely(evidence, contacts: contacts)
     guard margin >= leastEvidence * Double(contacts.count) else {
       return contacts.map { _ in .unknown }
     }
@@ -161,27 +186,9 @@ public struct StrideSwayLaterality: LateralityClassifier {
         .filteredForwardBackward(x.values, padding: min(x.count - 2, Int(3 * rate))))
   }
 
-  /// What it costs to stay on a foot and to change it, after so many median step times.
-  private func costs(afterSteps steps: Double) -> (stay: Double, swap: Double) {
-    if steps > pauseShare { return (0, 0) }
-    return steps > missedShare ? (0, changeCostAfterMiss) : (repetitionCost, 0)
-  }
-
-  /// The most likely feet, and by how much the best sequence beats its mirror image.
-  private func mostLikely(_ odds: [Double], contacts: [Double]) -> ([Bool], margin: Double) {
-    guard !odds.isEmpty else { return ([], 0) }
-    let intervals = zip(contacts.dropFirst(), contacts).map { $0 - $1 }
-    let usual = Statistics.median(intervals) ?? 1
-    let clipped = odds.map { max(-largestEvidence, min(largestEvidence, $0)) / 2 }
-    var path = MostLikelyPath(scores: [-clipped[0], clipped[0]])
-    for i in odds.indices.dropFirst() {
-      let (stay, swap) = costs(afterSteps: intervals[i - 1] / usual)
-      path.append(
-        worth: { $0 == 0 ? -clipped[i] : clipped[i] }, from: { (first: $0, others: 0..<2) },
-        cost: { $0 == $1 ? stay : swap })
-    }
-    let feet = path.states.map { $0 == 1 }
-    let margin = zip(feet, clipped).reduce(0) { $0 + ($1.0 ? 2 * $1.1 : -2 * $1.1) }
-    return (feet, margin)
+  private var order: FootOrder {
+    FootOrder(
+      largestEvidence: largestEvidence, repetitionCost: repetitionCost,
+      changeCostAfterMiss: changeCostAfterMiss, missedShare: missedShare, pauseShare: pauseShare)
   }
 }

@@ -22,6 +22,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   /// What a frame that may show jumps is given toward flight, log-odds: hops are low and irregular. Zero where
   /// hands are felt: their work looks like jumps.
   public var jumpingLogOdds = 0.8
+  /// Whether flight in every second is enough for a run, where the device is worn: at the lower back and hip, where no
+  /// walker moves so hard. In a pocket a walking leg does.
+  public var trustsFlight = false
   /// Whether the device feels work of the hands where it is worn, which must not count as walking.
   public var feelsHands = false
   /// A frame is held back only when more than this speaks for work of the hands, log-odds. 4 where the device
@@ -31,6 +34,8 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   var running = RunningDetector()
   /// Tells jumps from runs.
   public var jumping = JumpingDetector()
+  /// Tells runs by their flight alone.
+  public var flight = FlightRule()
   var handWork = HandWorkModel()
 
   /// The method for a device that may move with any part of the body but the hands.
@@ -50,7 +55,7 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
 
   /// The regressions that it asks.
   public var parts: [any GaitMethod] {
-    feelsHands ? [walking, running, jumping, handWork] : [walking, running, jumping]
+    [walking, running, jumping] + (feelsHands ? [handWork] : []) + (trustsFlight ? [flight] : [])
   }
 
   /// Log-odds of walking, running and jumping in a frame.
@@ -72,6 +77,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     let hertz = exp(features.logStepHertz)
     let mayJump = found.jumping + jumping.cadenceLogOdds(atHertz: hertz) > 0
     found.running += mayJump ? jumpingLogOdds : runningLogOdds
+    if trustsFlight, flight.isFlight(frame.slow) {
+      found.running = max(found.running, decoding.largestEvidence)
+    }
     return found
   }
 
@@ -81,11 +89,13 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
     min(-decoding.largestEvidence, jumping.leastRunningLogOdds)
   }
 
-  /// Whether direction and softness of the push, and the cadence, speak for jumping on average.
+  /// Whether direction and softness of the push, the cadence and how long it lasts speak for jumping.
   public func isJumping(_ run: [GaitFrame], stepHertz: Double) -> Bool {
     guard !run.isEmpty else { return false }
     let sum = run.reduce(0) { $0 + $1.gait.jumping }
-    return sum / Double(run.count) + jumping.cadenceLogOdds(atHertz: stepHertz) > 0
+    let seconds = Double(run.count) * SlowAcceleration.hopSeconds
+    return sum / Double(run.count) + jumping.cadenceLogOdds(atHertz: stepHertz)
+      + jumping.enduranceLogOdds(ofSeconds: seconds) > 0
   }
 }
 

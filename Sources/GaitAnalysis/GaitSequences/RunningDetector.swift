@@ -73,6 +73,10 @@ public struct JumpingDetector: ConfigurableMethod {
   public var evenHertz = 2.3
   /// Log-odds for each unit of ln cadence above it.
   public var cadenceSlope = -8.0
+  /// Beyond so many seconds the duration speaks for a run: no series of jumps in the data lasts longer.
+  public var enduringSeconds = 30.0
+  /// Log-odds for each unit of ln duration beyond: a hundred seconds of jumping on the spot must show plainly.
+  public var enduranceSlope = -4.0
   /// A frame less likely running than this is not asked, log-odds: no run is made of such.
   public var leastRunningLogOdds = -4.0
 
@@ -93,7 +97,7 @@ public struct JumpingDetector: ConfigurableMethod {
       method: "JumpingDetector", question: "jumping or running",
       citation: "McMahon and Cheng 1990, J. Biomech. 23:65", doi: "10.1016/0021-9290(90)90042-2",
       deviations: ["told by direction and softness of the push, because both have flight"],
-      revision: 1)
+      revision: 2)
   }
 
   /// Log-odds that the person jumps rather than runs in a frame.
@@ -104,4 +108,9 @@ public struct JumpingDetector: ConfigurableMethod {
 
   /// What the cadence adds to the log-odds of jumping.
   func cadenceLogOdds(atHertz hertz: Double) -> Double { cadenceSlope * log(hertz / evenHertz) }
+
+  /// What the duration adds to the log-odds of jumping.
+  func enduranceLogOdds(ofSeconds seconds: Double) -> Double {
+    enduranceSlope * max(0, log(seconds / enduringSeconds))
+  }
 }

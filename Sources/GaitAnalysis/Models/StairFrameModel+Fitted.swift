@@ -20,11 +20,9 @@ extension StairFrameModel.Model {
       low: -0.578, hinge: 0.619, high: 0.619, slope: 17.61919, bend: 0.0),
     tiltSpread: HingeTerm(
       low: 0.45, hinge: 2.689, high: 2.689, slope: 1.42525, bend: 0.0),
-    upIntercept: -9.25079,
-    upStrideShare: HingeTerm(
-      low: -3.304, hinge: -0.59, high: -0.59, slope: 2.7352, bend: 0.0),
-    upStepSwing: HingeTerm(
-      low: -4.152, hinge: -0.779, high: -0.779, slope: 1.37921, bend: 0.0),
-    upStrideSwing: HingeTerm(
-      low: -2.405, hinge: -0.252, high: -0.252, slope: 2.24879, bend: 0.0))
+    upIntercept: 3.59817,
+    upJerk: HingeTerm(
+      low: 2.389, hinge: 3.255, high: 3.255, slope: -10.53778, bend: 0.0),
+    upHorizontalOverVertical: HingeTerm(
+      low: -0.614, hinge: 0.351, high: 0.351, slope: 4.28374, bend: 0.0))
 }

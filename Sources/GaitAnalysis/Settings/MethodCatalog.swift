@@ -13,6 +13,7 @@ enum MethodCatalog {
     ZeroCrossingInitialContactDetector(),
   ]
   static let walks: [any WalkAssembler] = [RhythmWalkAssembler()]
+  static let walkCheck: [any WalkCheck] = [BodyRise(), NoWalkCheck()]
   static let irregularWalking: [any IrregularWalkDetector] = [
     IrregularWalking(), NoIrregularWalking(),
   ]
@@ -22,7 +23,7 @@ enum MethodCatalog {
   static let turns: [any TurnDetector] = [YawRateTurnDetector(), NoTurnDetector()]
   static let alignment: [any BodyAlignmentEstimator] = [BodyAlignment(), NoBodyAlignment()]
   static let laterality: [any LateralityClassifier] = [
-    StrideSwayLaterality(), YawSignLaterality(), NoLaterality(),
+    StrideSwayLaterality(), ThighSwingLaterality(), YawSignLaterality(), NoLaterality(),
   ]
   static let stepLength: [any StepLengthEstimator] = [
     PendulumStepLength(), ExcursionStepLength(), ProportionalStepLength(),
@@ -41,6 +42,7 @@ enum MethodCatalog {
     MethodQuestion("stepFrequency", \.stepFrequency, stepFrequency),
     MethodQuestion("initialContacts", \.initialContacts, initialContacts),
     MethodQuestion("walks", \.walks, walks),
+    MethodQuestion("walkCheck", \.walkCheck, walkCheck),
     MethodQuestion("irregularWalking", \.irregularWalking, irregularWalking),
     MethodQuestion("terrain", \.terrain, terrain),
     MethodQuestion("stairFlights", \.stairFlights, [StairFlights()]),

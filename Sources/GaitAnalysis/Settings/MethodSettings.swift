@@ -94,6 +94,30 @@ extension BodyAlignment {
   ]
 }
 
+extension BodyRise {
+  /// What can be set.
+  public static let settings: [MethodSetting<BodyRise>] = [
+    MethodSetting(
+      "largestRiseMeters", \BodyRise.largestRiseMeters,
+      "Nobody's pelvis goes up and down by more in walking, meters. Walks have up "
+        + "to 0.08, rising once from a chair before a walk 0.17, rising again and again "
+        + "0.31 (medians of 4 s; the filters take a quarter of a seat's height)."),
+    MethodSetting(
+      "leastSeconds", \BodyRise.leastSeconds,
+      "It lasts at least so long, seconds: three times up and down. A stumble lasts "
+        + "5."),
+    MethodSetting(
+      "edgeRiseMeters", \BodyRise.edgeRiseMeters,
+      "Around it everything down to this rise belongs to it, meters."),
+    MethodSetting(
+      "slowestHertz", \BodyRise.slowestHertz,
+      "What is slower is no rise, Hz: a cycle of 4 s."),
+    MethodSetting(
+      "windowSeconds", \BodyRise.windowSeconds,
+      "The rise is a mean over so many seconds: a cycle."),
+  ]
+}
+
 extension BounceStepFrequency {
   /// What can be set.
   public static let settings: [MethodSetting<BounceStepFrequency>] = [
@@ -127,6 +151,27 @@ extension BounceStepFrequency {
     + StepFrequencyRidge.settings.map { $0.within(\BounceStepFrequency.ridge, "ridge") }
 }
 
+extension BoutErrors {
+  /// What can be set.
+  static let settings: [MethodSetting<BoutErrors>] = [
+    MethodSetting(
+      "endSteps", \BoutErrors.endSteps,
+      "Steps missed or invented at the ends of a bout."),
+    MethodSetting(
+      "missedShare", \BoutErrors.missedShare,
+      "Share of the steps that are missed or invented elsewhere."),
+    MethodSetting(
+      "cadenceShare", \BoutErrors.cadenceShare,
+      "Cadence, as a share; 0 where no truth says it."),
+    MethodSetting(
+      "contactSeconds", \BoutErrors.contactSeconds,
+      "What the contacts at both ends are off, seconds."),
+    MethodSetting(
+      "stepTimeAsymmetry", \BoutErrors.stepTimeAsymmetry,
+      "Step-time asymmetry, a logarithm; 0 where no truth says it."),
+  ]
+}
+
 extension BoutMeasures {
   /// What can be set.
   static let settings: [MethodSetting<BoutMeasures>] = [
@@ -143,6 +188,10 @@ extension BoutMeasures {
     MethodSetting(
       "stepSeconds", \BoutMeasures.stepSeconds,
       "Shortest and longest step that a length is given for, seconds."),
+    MethodSetting(
+      "leastRunSeconds", \BoutMeasures.leastRunSeconds,
+      "A run lasts at least so long, seconds: a few quick steps are part of a walk. "
+        + "A frame lasts 4 s, so that less cannot be told from a stumble."),
     MethodSetting(
       "leastStrides", \BoutMeasures.leastStrides,
       "Fewer counted strides are not a steady bout."),
@@ -251,6 +300,20 @@ extension ExcursionStepLength {
   ]
 }
 
+extension FlightRule {
+  /// What can be set.
+  public static let settings: [MethodSetting<FlightRule>] = [
+    MethodSetting(
+      "largestFlightShare", \FlightRule.largestFlightShare,
+      "In flight the sensor bears less, as a share of gravity. Walkers' seconds "
+        + "come down to 0.27 of it, but not with such pushes."),
+    MethodSetting(
+      "leastPushShare", \FlightRule.leastPushShare,
+      "A push bears more, as a share of gravity. The hardest second of a fast "
+        + "walker at the waist has 1.9."),
+  ]
+}
+
 extension HarmonicRatio {
   /// What can be set.
   public static let settings: [MethodSetting<HarmonicRatio>] = [
@@ -356,6 +419,14 @@ extension JumpingDetector {
       "cadenceSlope", \JumpingDetector.cadenceSlope,
       "Log-odds for each unit of ln cadence above it."),
     MethodSetting(
+      "enduringSeconds", \JumpingDetector.enduringSeconds,
+      "Beyond so many seconds the duration speaks for a run: no series of jumps in "
+        + "the data lasts longer."),
+    MethodSetting(
+      "enduranceSlope", \JumpingDetector.enduranceSlope,
+      "Log-odds for each unit of ln duration beyond: a hundred seconds of jumping "
+        + "on the spot must show plainly."),
+    MethodSetting(
       "leastRunningLogOdds", \JumpingDetector.leastRunningLogOdds,
       "A frame less likely running than this is not asked, log-odds: no run is made "
         + "of such."),
@@ -440,6 +511,11 @@ extension LogisticGaitSequenceDetector {
       "What a frame that may show jumps is given toward flight, log-odds: hops are "
         + "low and irregular. Zero where hands are felt: their work looks like jumps."),
     MethodSetting(
+      "trustsFlight", \LogisticGaitSequenceDetector.trustsFlight,
+      "Whether flight in every second is enough for a run, where the device is "
+        + "worn: at the lower back and hip, where no walker moves so hard. In a pocket "
+        + "a walking leg does."),
+    MethodSetting(
       "feelsHands", \LogisticGaitSequenceDetector.feelsHands,
       "Whether the device feels work of the hands where it is worn, which must not "
         + "count as walking."),
@@ -451,6 +527,7 @@ extension LogisticGaitSequenceDetector {
   ]
     + SequenceDecoding.settings.map { $0.within(\LogisticGaitSequenceDetector.decoding, "decoding") }
     + JumpingDetector.settings.map { $0.within(\LogisticGaitSequenceDetector.jumping, "jumping") }
+    + FlightRule.settings.map { $0.within(\LogisticGaitSequenceDetector.flight, "flight") }
 }
 
 extension MotionTerrain {
@@ -518,6 +595,11 @@ extension NoTerrain {
 extension NoTurnDetector {
   /// What can be set.
   public static let settings: [MethodSetting<NoTurnDetector>] = []
+}
+
+extension NoWalkCheck {
+  /// What can be set.
+  public static let settings: [MethodSetting<NoWalkCheck>] = []
 }
 
 extension NonWear {
@@ -751,6 +833,15 @@ extension RhythmWalkAssembler {
       "rhythmShares", \RhythmWalkAssembler.rhythmShares,
       "The next contact is in rhythm when it follows within these shares of the "
         + "local step time."),
+    MethodSetting(
+      "longestHiddenSeconds", \RhythmWalkAssembler.longestHiddenSeconds,
+      "Steps that a moving device hides are put into gaps of up to so many seconds; "
+        + "0 where none is hidden. At the wrist 5: with 2.5 counted steps are .3 points "
+        + "further off, and a longer gap is no turn."),
+    MethodSetting(
+      "leastHiddenLevel", \RhythmWalkAssembler.leastHiddenLevel,
+      "The device moves on where its magnitude varies by this share of what it does "
+        + "around the gap. From .4 to .7 the counted steps are 2.6 to 3.3 % off."),
     MethodSetting(
       "reachSteps", \RhythmWalkAssembler.reachSteps,
       "A walk grows at most this far beyond a gait sequence, in local steps."),
@@ -1138,8 +1229,8 @@ extension TerrainDecoder {
     MethodSetting(
       "prior", \TerrainDecoder.prior,
       "Stairs are rarer than level ground: so much evidence is asked for, log-odds. "
-        + "Chosen on people left out: below it some people's walking turns into stairs, "
-        + "above it flights are lost."),
+        + "Chosen on people and data sets left out: below it some people's walking "
+        + "turns into stairs, above it flights are lost."),
     MethodSetting(
       "largestEvidence", \TerrainDecoder.largestEvidence,
       "A single frame never counts for more than this, log-odds."),
@@ -1156,6 +1247,43 @@ extension TerrainDecoder {
     MethodSetting(
       "leastFrames", \TerrainDecoder.leastFrames,
       "Frames of the shortest stretch of stairs: 3.2 s, half a dozen steps."),
+  ]
+}
+
+extension ThighSwingLaterality {
+  /// What can be set.
+  public static let settings: [MethodSetting<ThighSwingLaterality>] = [
+    MethodSetting(
+      "windowSeconds", \ThighSwingLaterality.windowSeconds,
+      "The axis is sought in windows of this length, seconds: a phone moves in a "
+        + "pocket."),
+    MethodSetting(
+      "leastSwing", \ThighSwingLaterality.leastSwing,
+      "A thigh swings at least so hard about its axis at the stride, RMS in rad/s: "
+        + "phones in bags and jackets have up to 0.24, those on a thigh 0.27 and more."),
+    MethodSetting(
+      "usualEvidence", \ThighSwingLaterality.usualEvidence,
+      "What a usual difference between two steps says, log-odds: one contact in a "
+        + "hundred looks like the other leg's."),
+    MethodSetting(
+      "repetitionCost", \ThighSwingLaterality.repetitionCost,
+      "What two contacts of the same foot in a row cost, log-odds, as at the "
+        + "pelvis."),
+    MethodSetting(
+      "leastVote", \ThighSwingLaterality.leastVote,
+      "The vote on the leg, from -1 to 1, must be as clear as this."),
+    MethodSetting(
+      "leastAxisCosine", \ThighSwingLaterality.leastAxisCosine,
+      "Two windows have the same axis when the cosine between them is larger."),
+    MethodSetting(
+      "pushWeight", \ThighSwingLaterality.pushWeight,
+      "What push and lift weigh beside the skewness of the swing."),
+    MethodSetting(
+      "leastContacts", \ThighSwingLaterality.leastContacts,
+      "Fewer contacts say nothing."),
+    MethodSetting(
+      "longestStepShare", \ThighSwingLaterality.longestStepShare,
+      "A longer interval is no step, in median steps."),
   ]
 }
 
@@ -1192,6 +1320,7 @@ extension WalkingBoutAssembler {
     + StrideSelection.settings.map { $0.within(\WalkingBoutAssembler.selection, "selection") }
     + BoutMeasures.settings.map { $0.within(\WalkingBoutAssembler.measures, "measures") }
     + WithinPersonScatter.settings.map { $0.within(\WalkingBoutAssembler.withinPerson, "withinPerson") }
+    + BoutErrors.settings.map { $0.within(\WalkingBoutAssembler.errors, "errors") }
     + TerrainCuts.settings.map { $0.within(\WalkingBoutAssembler.cuts, "cuts") }
 }
 

@@ -3,7 +3,7 @@ import GaitModel
 
 /// Tells stairs from level ground, and up from down, by the motion of one frame.
 ///
-/// Two logistic regressions, one of eight features and one of three, each feature held within what
+/// Two logistic regressions, one of eight features and one of two, each feature held within what
 /// people were seen to do. One model serves the pelvis and the trouser pocket: what it looks at points
 /// the same way at both.
 ///
@@ -30,10 +30,9 @@ struct StairFrameModel: GaitMethod {
     var horizontalOverVertical: HingeTerm
     var tiltSpread: HingeTerm
     var upIntercept: Double
-    /// Climbing swings at the stride, descending falls.
-    var upStrideShare: HingeTerm
-    var upStepSwing: HingeTerm
-    var upStrideSwing: HingeTerm
+    /// Descending lands hard, and moves up and down more than to and fro.
+    var upJerk: HingeTerm
+    var upHorizontalOverVertical: HingeTerm
   }
 
   var provenance: Provenance {
@@ -44,7 +43,7 @@ struct StairFrameModel: GaitMethod {
         "harmonics of the step instead of wavelets", "no axis but up; also in the pocket",
         "a logistic regression instead of thresholds for each person",
       ],
-      revision: 1)
+      revision: 2)
   }
 
   /// What a frame says.
@@ -55,8 +54,7 @@ struct StairFrameModel: GaitMethod {
         + m.stepLift(f.stepLift) + m.verticalShare(f.verticalShare)
         + m.strideCorrelation(f.strideCorrelation) + m.crest(f.crest)
         + m.horizontalOverVertical(f.horizontalOverVertical) + m.tiltSpread(f.tiltSpread),
-      up: m.upIntercept + m.upStrideShare(f.strideShare) + m.upStepSwing(f.stepSwing)
-        + m.upStrideSwing(f.strideSwing))
+      up: m.upIntercept + m.upJerk(f.jerk) + m.upHorizontalOverVertical(f.horizontalOverVertical))
   }
 }
 

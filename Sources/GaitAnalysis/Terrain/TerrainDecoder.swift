@@ -4,9 +4,9 @@ import Signals
 /// Decides frame by frame between level ground, stairs up and stairs down, so that switching costs
 /// something: the most likely sequence of three states (A. J. Viterbi, 1967).
 public struct TerrainDecoder: Hashable, Sendable {
-  /// Stairs are rarer than level ground: so much evidence is asked for, log-odds. Chosen on people
+  /// Stairs are rarer than level ground: so much evidence is asked for, log-odds. Chosen on people and data sets
   /// left out: below it some people's walking turns into stairs, above it flights are lost.
-  public var prior = 0.6
+  public var prior = 0.8
   /// A single frame never counts for more than this, log-odds.
   public var largestEvidence = 6.0
   /// Frames of 4 s every 0.4 s overlap: they are not that many witnesses.

@@ -7,11 +7,14 @@ public struct BoutMeasures: Hashable, Sendable {
   /// A step longer than this share of the median is a pause or hides a missed contact.
   public var longestStepShare = 1.5
   /// A stride longer than this share of the median does not count for the cadence. With the mean of the middle half,
-  /// whole walks came out 1.0 and 1.3 steps a minute too fast (10 people, 58 walks; 5 people, 84 walks), with every stride
-  /// .5 and .2 too slow, with this limit 0.0 and .4 too fast.
+  /// whole walks came out 1.0 and 1.3 steps a minute too fast (10 people, 58 walks; 5 people, 84 walks), with every
+  /// stride .5 and .2 too slow, with this limit 0.0 and .4 too fast.
   public var longestStrideShare = 1.3
   /// Shortest and longest step that a length is given for, seconds.
   public var stepSeconds = 0.25...1.6
+  /// A run lasts at least so long, seconds: a few quick steps are part of a walk. A frame lasts 4 s, so that less
+  /// cannot be told from a stumble.
+  public var leastRunSeconds = 3.0
   /// Fewer counted strides are not a steady bout.
   public var leastStrides = 4
   /// More than this share of strides in turns is not steady walking.
@@ -135,9 +138,14 @@ struct WalkPace {
     let step = meters / Double(counted.steps.count)
     speed = .known(
       Speed(metersPerSecond: value), standardError: Speed(metersPerSecond: error), by: maker)
-    stepLength = .known(Length(meters: step), by: maker)
-    strideLength = .known(Length(meters: 2 * step), by: maker)
-    distance = .known(Length(meters: meters), by: maker)
+    // Times are known to a hundredth: an error of the speed is one of the length.
+    let share = value > 0 ? error / value : 0
+    func length(_ meters: Double) -> Measured<Length> {
+      .known(Length(meters: meters), standardError: Length(meters: share * meters), by: maker)
+    }
+    stepLength = length(step)
+    strideLength = length(2 * step)
+    distance = length(meters)
     speedErrorWithinPerson = estimator.speedErrorWithinPerson(
       ofMetersPerSecond: value, steps: counted.steps
     ).map { Speed(metersPerSecond: $0) }

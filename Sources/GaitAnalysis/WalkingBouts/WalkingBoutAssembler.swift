@@ -13,6 +13,8 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
   public var measures = BoutMeasures()
   /// How far a person's values scatter when nothing changes.
   public var withinPerson = WithinPersonScatter()
+  /// How far its counts and times are from the truth.
+  public var errors = BoutErrors()
   /// Where a walk is cut because its ground changes.
   public var cuts = TerrainCuts()
 
@@ -42,12 +44,18 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     bout.walkingSpeed = measured.pace.speed
     bout.stepLength = measured.pace.stepLength
     bout.strideLength = measured.pace.strideLength
-    bout.distance = measured.pace.distance
-    bout.cadence = measures.cadence(of: seconds).made(by: measured.makers.initialContacts)
+    let isRun = activity == .running
+    bout.distance =
+      isRun
+      ? measured.pace.distance : errors.distance(measured.pace.distance, steps: contacts.count)
+    let cadence = measures.cadence(of: seconds).made(by: measured.makers.initialContacts)
+    let duration = walk.seconds.upperBound - walk.seconds.lowerBound
+    bout.cadence = isRun ? cadence : errors.cadence(cadence, seconds: duration)
+    bout.stepCountError = isRun ? nil : errors.steps(of: contacts.count)
     bout.doubleSupportFraction = support
     bout.doubleSupportParts = measured.support.parts
     bout.asymmetryFraction = measured.asymmetry.fraction
-    bout.stepTimeAsymmetry = measured.asymmetry.stepTime
+    bout.stepTimeAsymmetry = errors.asymmetry(measured.asymmetry.stepTime)
     bout.stepLengthAsymmetry = measured.asymmetry.stepLength
     bout.leftOutReason = measures.leftOutReason(
       activity: activity, strides: bout.strides, contacts: seconds)

@@ -95,7 +95,10 @@ private struct SampleBuilder {
     let seconds = bout.seconds.upperBound - bout.seconds.lowerBound
     let any = metadata(bout.terrain, nil)
     add(
-      .stepCount, .known(Count(Double(bout.stepCount)), by: bout.makers.initialContacts),
+      .stepCount,
+      .known(
+        Count(Double(bout.stepCount)), standardError: bout.stepCountError.map { Count($0) },
+        by: bout.makers.initialContacts),
       bout.seconds, any)
     add(.distance, bout.distance, bout.seconds, any)
     add(.turnCount, bout.turnCount.mapped { Count(Double($0)) }, bout.seconds, any)

@@ -6,8 +6,8 @@ from ground import NAMES
 
 STAIRS = ("h h.5", "v per cadence", "v h1", "vertical share", "vector r2", "v up", "vh ratio",
           "tilt spread")
-UP = ("stride share", "h h1", "h h.5")
-BIAS, CLIP, COST, JUMP, SCALE, LEAST = 0.6, 6.0, 4.0, 1.5, 0.5, 8
+UP = ("jerk", "vh ratio")
+BIAS, CLIP, COST, JUMP, SCALE, LEAST = 0.8, 6.0, 4.0, 1.5, 0.5, 8
 
 
 class Logistic:

@@ -1,0 +1,60 @@
+import Foundation
+import GaitModel
+import GaitSimulation
+import Testing
+
+@testable import GaitAnalysis
+
+/// Every stored value of a walk says how far it is from the truth, as far as a truth has shown it.
+struct BoutErrorTests {
+  @Test
+  func `a walk at the lower back has an error with every value, and its samples have them, too`()
+    throws
+  {
+    let analysis = try AnalyzedRecording.simulated(.straightWalk).analysis
+    let bout = try #require(analysis.bouts.first)
+    let speed = try #require(bout.walkingSpeed.value).metersPerSecond
+    let share = try #require(bout.walkingSpeed.standardError).metersPerSecond / speed
+    func isShare(_ length: Measured<Length>) throws -> Bool {
+      let error = try #require(length.standardError).meters
+      return abs(error - share * (try #require(length.value)).meters) < 1e-9
+    }
+    #expect(try isShare(bout.stepLength))
+    #expect(try isShare(bout.strideLength))
+    let distance = try #require(bout.distance.standardError).meters
+    #expect(distance > share * (try #require(bout.distance.value)).meters)
+    let cadence = try #require(bout.cadence.standardError).stepsPerMinute
+    #expect((1.5...3).contains(cadence), "\(cadence)")
+    #expect(try #require(bout.stepCountError) >= 1.25)
+    #expect(bout.stepTimeAsymmetry.standardError == 0.036)
+    let samples = try analysis.samples(
+      participant: "P01", start: WallClock(secondsSince1970: 1_780_000_000, utcOffsetSeconds: 0)
+    ).samples
+    let kinds: [AnySampleKind] = [
+      SampleKind.stepCount.erased, SampleKind.distance.erased, SampleKind.stepLength.erased,
+      SampleKind.strideLength.erased, SampleKind.cadence.erased, SampleKind.walkingSpeed.erased,
+      SampleKind.stepTimeAsymmetry.erased,
+    ]
+    for kind in kinds {
+      let held = samples.filter { $0.kind == kind }
+      #expect(!held.isEmpty && held.allSatisfy { ($0.standardError ?? 0) > 0 }, "\(kind)")
+    }
+  }
+
+  @Test func `more steps may miss more, a longer walk knows its cadence better`() {
+    let errors = BoutErrors()
+    #expect(abs(errors.steps(of: 4) - 1.25) < 0.01)
+    #expect(abs(errors.steps(of: 1000) - (1.25 * 1.25 + 13.5 * 13.5).squareRoot()) < 1e-9)
+    let cadence = Measured.known(Cadence(stepsPerMinute: 100))
+    let short = errors.cadence(cadence, seconds: 5).standardError?.stepsPerMinute ?? 0
+    let long = errors.cadence(cadence, seconds: 60).standardError?.stepsPerMinute ?? 0
+    #expect(short > 1.4 && long < 0.5 && long > 0.4)
+  }
+
+  @Test func `what no truth says has no error`() throws {
+    let bout = try #require(try AnalyzedRecording.simulated(.wristWalk).analysis.bouts.first)
+    #expect(bout.cadence.value != nil && bout.cadence.standardError == nil)
+    #expect(try #require(bout.stepCountError) >= 6)
+    #expect(BoutErrors().cadence(.missing(.tooFewSteps), seconds: 9) == .missing(.tooFewSteps))
+  }
+}

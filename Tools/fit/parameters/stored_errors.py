@@ -1,0 +1,190 @@
+"""Standard errors of the steps, the cadence and the distance of a bout, people and data sets left out.
+
+    python3 stored_errors.py --data DATA --more MORE --results RESULTS --more-results RESULTS
+
+RESULTS and MORE-RESULTS hold what `gait analyze` found, one folder per data set. A recording whose walk came out as several bouts counts as
+one: end errors of the bouts add up as squares.
+
+    steps     SE² = ends² b + (share n)²      n contacts found in b bouts
+    cadence   SE² = (share f)² + (jitter f / T)²      f in steps per minute, T seconds of walking
+"""
+import argparse
+import csv
+import glob
+import json
+import os
+
+import numpy as np
+from scipy.optimize import minimize
+
+SITES = {"lower_back": "pelvis", "hip": "pelvis", "waist": "pelvis", "wrist": "wrist"}
+FREEDOM = 10.0  # of a Student distribution
+SHIPPED = {"steps, pelvis": (1.25, 0.0135), "steps, elsewhere": (1.25, 0.0135), "steps, wrist": (6.0, 0.01),
+           "cadence, pelvis": (0.0145, 0.056), "cadence, elsewhere": (0.008, 0.07), "asymmetry": (0.036,)}
+COUNTED = ("voisard_ipol", "voisard_semiogram", "weallwalk", "oxford_steps")
+
+
+def table(path):
+    with open(path) as f:
+        return list(csv.DictReader(f))
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return np.nan
+
+
+def true_contacts(truth):
+    for key in ("initial_contacts_s", "initial_contacts"):
+        held = truth.get(key)
+        if isinstance(held, list) and held and not isinstance(held[0], dict):
+            return np.sort(np.array(held, float))
+        if isinstance(held, list) and held:
+            return np.sort([c.get("time_s", c.get("t_s")) for c in held])
+    for side in ("left", "right"):
+        if isinstance(truth.get(side), dict):
+            return np.sort(np.r_[truth["left"]["initial_contacts_s"], truth["right"]["initial_contacts_s"]])
+    return None
+
+
+def cadence(contacts):
+    steps = np.diff(contacts)
+    return 60 / np.mean(steps[steps <= 1.5 * np.median(steps)])
+
+
+def rows(folder, results, datasets):
+    for name in datasets:
+        for path in sorted(glob.glob(f"{folder}/{name}/*.reference.json")):
+            truth, about = json.load(open(path)), json.load(open(path[:-15] + ".json"))
+            out = f"{results}/{name}/{os.path.basename(path)[:-15]}"
+            if not os.path.exists(out + "/bouts.csv"):
+                continue
+            bouts = [b for b in table(out + "/bouts.csv") if b["activity"] == "walking"]
+            found = np.array([number(c["time_s"]) for c in table(out + "/initial_contacts.csv")])
+            true = true_contacts(truth)
+            limits = truth.get("count_interval_s") or (truth.get("walking_bouts") or [None])[0]
+            if isinstance(truth.get("walking"), list) and truth["walking"]:
+                limits = truth["walking"][0]
+            if limits:
+                low, high = limits[0] - 0.5, limits[1] + 0.5
+                found = found[(found >= low) & (found <= high)]
+                bouts = [b for b in bouts if number(b["end_s"]) > low and number(b["start_s"]) < high]
+            steps = len(true) if true is not None else truth.get("step_count")
+            if name == "bangle_wrist" and not (truth["grade"] == "controlled" and 0 < steps < 200):
+                continue
+            if not steps or not bouts:
+                continue
+            row = dict(dataset=name, person=f"{name}:{about['participant']}", site=SITES.get(about.get("site"), "elsewhere"),
+                       steps=steps, found=len(found), bouts=len(bouts), cadence=np.nan, true_cadence=np.nan,
+                       seconds=sum(number(b["end_s"]) - number(b["start_s"]) for b in bouts))
+            if true is not None and len(true) > 6:
+                row["true_cadence"] = cadence(true)
+                time = np.array([number(b["end_s"]) - number(b["start_s"]) for b in bouts])
+                value = np.array([number(b["cadence_spm"]) for b in bouts])
+                known = np.isfinite(value)
+                if known.any():
+                    row["cadence"] = np.average(value[known], weights=time[known])
+            yield row
+
+
+def likelihood(variance, error, weight, start):
+    def loss(log_q):
+        v = variance(np.exp(log_q))
+        student = (FREEDOM + 1) * np.log1p(error**2 / v / FREEDOM)  # a walk with a gap of its own does not decide for all
+        return np.sum(weight * (np.log(v) + student)) / np.sum(weight) + 0.02 * np.sum((log_q - np.log(start))**2)
+    return np.exp(minimize(loss, np.log(start), method="Nelder-Mead", options=dict(maxiter=4000)).x)
+
+
+def coverage(error, deviation):
+    z = np.abs(error / deviation)
+    return f"n {len(z)}  68 %: {np.mean(z < 1):.2f}  95 %: {np.mean(z < 1.96):.2f}"
+
+
+def judge(title, held, error, variance, start):
+    """Each person weighs the same."""
+    people, sets = np.array([r["person"] for r in held]), np.array([r["dataset"] for r in held])
+    weight = np.array([1 / np.sum(people == p) for p in people])
+    take = lambda m: likelihood(lambda q: variance(q, m), error[m], weight[m], start)
+    every = take(np.ones(len(held), bool))
+    print(f"{title}: fitted {every.round(4)}; {coverage(error, np.sqrt(variance(every, slice(None))))}")
+    for name, group in (("people", people), ("data sets", sets)):
+        deviation = np.zeros(len(held))
+        if len(set(group)) < 2:
+            continue
+        for g in set(group):
+            deviation[group == g] = np.sqrt(variance(take(group != g), group == g))
+        print(f"   {name} left out: {coverage(error, deviation)}")
+        for d in sorted(set(sets)):
+            print(f"      {d}: {coverage(error[sets == d], deviation[sets == d])}")
+    deviation = np.sqrt(variance(np.array(SHIPPED[title]), slice(None)))
+    print(f"   shipped {SHIPPED[title]}: {coverage(error, deviation)}")
+    return every
+
+
+def asymmetries(data, results):
+    """|ln ratio| of the feet's step times, ours and the shoes', off turns and ends."""
+    for name in ("voisard_ipol", "voisard_semiogram"):
+        for path in sorted(glob.glob(f"{data}/{name}/*.reference.json")):
+            truth, about = json.load(open(path)), json.load(open(path[:-15] + ".json"))
+            bouts = table(f"{results}/{name}/{os.path.basename(path)[:-15]}/bouts.csv")
+            t, foot = np.array(truth["initial_contacts_s"]), np.array(truth["initial_contacts_foot"])
+            d = np.diff(t)
+            use = (d > 0.55 * np.median(d)) & (d < 1.7 * np.median(d)) & (foot[1:] != foot[:-1])
+            use &= (t[:-1] > t[0] + 0.8) & (t[1:] < t[-1] - 0.8)
+            turns = truth.get("uturn") or []
+            for a, b in [turns] if turns and not isinstance(turns[0], list) else turns:
+                use &= ~((t[1:] > a) & (t[:-1] < b))
+            known = [(number(b["step_time_asymmetry"]), number(b["n_steps"])) for b in bouts if b["step_time_asymmetry"]]
+            if not known or use.sum() < 8:
+                continue
+            own = [np.median(np.log(d[use & (foot[1:] == f)])) for f in "LR"]
+            yield dict(dataset=name, person=f"{name}:{about['participant']}", true=abs(own[0] - own[1]),
+                       found=np.average([k[0] for k in known], weights=[k[1] for k in known]))
+
+
+def distances(data, results, name, key):
+    """Error and standard error of the distance: the speed's share and the steps' error, times a step."""
+    for path in sorted(glob.glob(f"{data}/{name}/*.reference.json")):
+        truth = json.load(open(path))
+        bouts = [b for b in table(f"{results}/{name}/{os.path.basename(path)[:-15]}/bouts.csv")
+                 if b["activity"] == "walking" and b["distance_m"]]
+        if bouts:
+            meters, steps = sum(number(b["distance_m"]) for b in bouts), sum(number(b["n_steps"]) for b in bouts)
+            share = np.mean([number(b["walking_speed_se_mps"]) / number(b["walking_speed_mps"]) for b in bouts])
+            ends, missed = SHIPPED["steps, elsewhere"]
+            yield meters - truth[key], np.hypot(share * meters, meters / steps * np.sqrt(ends**2 * len(bouts) + (missed * steps)**2))
+
+
+def main():
+    p = argparse.ArgumentParser()
+    for name in ("data", "more", "results", "more-results"):
+        p.add_argument("--" + name, required=True)
+    a = p.parse_args()
+    held = list(rows(a.data, a.results, COUNTED)) + list(
+        rows(a.more, a.more_results, ("bangle_wrist", "ubicomp13", "sensorlogger_steps")))
+    for site in ("pelvis", "elsewhere", "wrist"):
+        own = [r for r in held if r["site"] == site]
+        if not own:
+            continue
+        n, b = np.array([r["found"] for r in own], float), np.array([r["bouts"] for r in own], float)
+        error = n - np.array([r["steps"] for r in own], float)
+        judge(f"steps, {site}", own, error, lambda q, m: q[0]**2 * b[m] + (q[1] * n[m])**2, np.array([1.0, 0.01]))
+        known = [r for r in own if np.isfinite(r["cadence"]) and np.isfinite(r["true_cadence"])]
+        if len(known) > 5:
+            f, t = np.array([r["cadence"] for r in known]), np.array([r["seconds"] for r in known])
+            error = f - np.array([r["true_cadence"] for r in known])
+            judge(f"cadence, {site}", known, error, lambda q, m: (q[0] * f[m])**2 + (q[1] * f[m] / t[m])**2, np.array([0.005, 0.1]))
+    own = list(asymmetries(a.data, a.results))
+    error = np.array([r["found"] - r["true"] for r in own])
+    judge("asymmetry", own, error, lambda q, m: q[0]**2 * np.ones(len(error))[m], np.array([0.03]))
+    for folder, results, name, key in ((a.data, a.results, "voisard_ipol", "total_distance_m_nominal"),
+                                       (a.more, a.more_results, "indoor_waypoints", "path_m"),
+                                       (a.more, a.more_results, "stride_ict", "distance_m_between_first_and_last_label")):
+        pairs = np.array(list(distances(folder, results, name, key)))
+        print(f"distance, {name}: {coverage(pairs[:, 0], pairs[:, 1])}")
+
+
+if __name__ == "__main__":
+    main()
