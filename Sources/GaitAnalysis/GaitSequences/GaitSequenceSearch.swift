@@ -237,7 +237,9 @@ struct GaitSequenceSearch {
     var runs: [Range<Double>] = []
     for frame in near..<max(near, end) where isRunning[frame] {
       let time = seconds(ofFrames: frame..<(frame + 1))
-      if let last = runs.last, time.lowerBound - last.upperBound <= Walk.longestPauseSeconds {
+      if let last = runs.last,
+        time.lowerBound - last.upperBound <= GaitSequenceGroups.longestPauseSeconds
+      {
         runs[runs.count - 1] = last.lowerBound..<time.upperBound
       } else {
         runs.append(time)
