@@ -124,7 +124,7 @@ let package = Package(
       name: "GaitValidationTests",
       dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies"]),
+    .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies", "TestSupport"]),
     .testTarget(name: "GaitReportsTests", dependencies: ["GaitReports"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "GaitResults", "TestSupport"]),
     .testTarget(name: "GaitCTests", dependencies: ["GaitC", "CGaitKit", "GaitResults"]),

@@ -56,13 +56,30 @@ struct WalkPath: Sendable {
       jumps: [Range<Double>]
     )
   {
-    (
+    let turns = turns.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    return (
       sequences.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
-      bouts.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
-      turns.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
+      Self.counted(turns, in: bouts.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }),
+      turns,
       flights.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
       jumps.sorted { $0.lowerBound < $1.lowerBound }
     )
+  }
+
+  /// Bouts with the turns of the whole recording in them: a turn between a walk and a run is found with both, and
+  /// counts where it begins. Both in time order.
+  private static func counted(_ turns: [Turn], in bouts: [WalkingBout]) -> [WalkingBout] {
+    var next = 0
+    return bouts.map { bout in
+      guard case .known(_, let error, let method) = bout.turnCount else { return bout }
+      while next < turns.count, turns[next].seconds.lowerBound < bout.seconds.lowerBound {
+        next += 1
+      }
+      let inside = turns[next...].prefix { $0.seconds.lowerBound < bout.seconds.upperBound }
+      var bout = bout
+      bout.turnCount = .known(inside.count, standardError: error, by: method)
+      return bout
+    }
   }
 
   /// How the device was worn.

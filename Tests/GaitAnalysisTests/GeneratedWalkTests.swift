@@ -13,14 +13,21 @@ struct GeneratedWalkTests {
   private static let count =
     ProcessInfo.processInfo.environment["GAITKIT_WALKS"].flatMap(UInt64.init) ?? 12
 
-  /// Seeds among the first 150 that show what is not mended yet, all with running beside walking: at 13 and
-  /// 62 a run lies inside the walk around it, at 81 and 119 a turn counts for one of the two only.
-  private static let unmended: Set<UInt64> = [13, 62, 81, 119]
+  /// Seeds among the first 150 that show what is not mended yet: a run whose contacts between its sequences were taken
+  /// away has a longer pause than ends a run, and a walk lies in it.
+  private static let unmended: Set<UInt64> = [62]
   private static let seeds = (1...count).filter { !unmended.contains($0) }
 
   @Test(arguments: unmended)
-  func `a run and the walk around it do not keep apart yet`(_ seed: UInt64) {
+  func `a run with a long pause in it does not keep apart from the walk there yet`(_ seed: UInt64) {
     withKnownIssue { Self.expectPromises(of: GeneratedWalk(seed: seed)) }
+  }
+
+  /// At 13 a short walk lay in the pause of a run, at 81 and 119 a turn between a walk and a run counted for one of the
+  /// two only.
+  @Test(arguments: [13, 81, 119])
+  func `a run and the walk beside it keep apart`(_ seed: UInt64) {
+    Self.expectPromises(of: GeneratedWalk(seed: seed))
   }
 
   /// What turns with the sensor is the length of one short bout beside a run.

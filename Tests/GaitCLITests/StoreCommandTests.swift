@@ -32,6 +32,14 @@ struct StoreCommandTests {
     #expect(ending.code == 0 && ending.output.contains("EXAMPLE\n  "))
   }
 
+  @Test func `help says that a store is not encrypted`() throws {
+    for command in ["analyze", "batch"] {
+      let help = try gait(command, "--help").output.split(whereSeparator: \.isWhitespace)
+      #expect(help.joined(separator: " ").contains("is not encrypted"), "\(command)")
+    }
+    #expect(try gait("store", "--help").output.contains("A store is plain"))
+  }
+
   @Test func `what analyze keeps, query finds, in any unit`() throws {
     let store = try filledStore()
     let metric = rows(

@@ -126,26 +126,99 @@ struct ExportTests {
 
   @Test func `chunks of a sealed export cannot change places or be dropped`() async throws {
     let store = try folder.store()
+    try await store.save(manySamples)
+    let key = try key()
+    let (head, first, second, rest) = try await parts(of: store, sealedWith: key)
+    let orders: [[Data]] = [
+      [head, second, first, rest], [head, second, rest], [head, first, second],
+    ]
+    for order in orders { try expectRefused(Data(order.joined()), key) }
+  }
+
+  @Test func `a chunk cannot be played again or come from another export`() async throws {
+    let store = try folder.store()
+    try await store.save(manySamples)
+    let key = try key()
+    let one = try await parts(of: store, sealedWith: key)
+    let other = try await parts(of: store, sealedWith: key)
+    // The same samples under the same key are other bytes each time.
+    #expect(one.head != other.head && one.first != other.first && one.rest != other.rest)
+    let orders: [[Data]] = [
+      [one.head, one.first, one.first, one.second, one.rest],
+      [one.head, one.first, one.second, one.rest, one.rest],
+      [one.head, other.first, one.second, one.rest],
+      [one.head, one.first, one.second, other.rest],
+      [other.head, one.first, one.second, one.rest],
+    ]
+    for order in orders { try expectRefused(Data(order.joined()), key) }
+    let whole = Data([one.head, one.first, one.second, one.rest].joined())
+    try whole.write(to: URL(fileURLWithPath: path))
+    #expect(try imported(key: key).count == manySamples.count)
+  }
+
+  @Test func `a sealed export cannot be passed off as one of an older version`() async throws {
+    let store = try await folder.filledStore()
+    let key = try key()
+    try await store.export(SampleQuery(), to: path, ExportSettings(seal: key, code: nil))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for version: UInt8 in [0, 1, 3, 255] {
+      bytes[8] = version
+      try expectRefused(bytes, key)
+    }
+    // Nor the other way round.
+    let old = try #require(
+      Bundle.module.url(
+        forResource: "version-1-key", withExtension: "sealed", subdirectory: "Exports"))
+    var older = try Data(contentsOf: old)
+    #expect(older[8] == 1)
+    older[8] = 2
+    let oldKey = try ExportKey(fileBytes: Array("a key file of thirty-two bytes .....".utf8))
+    try expectRefused(older, oldKey)
+  }
+
+  @Test func `an export that is played again changes nothing`() async throws {
+    let store = try await folder.filledStore()
+    let key = try key()
+    let query = SampleQuery(includesLeftOut: true)
+    try await store.export(query, to: path, ExportSettings(seal: key, code: nil))
+    let place = folder.url.appendingPathComponent("copy.gait").path
+    let copy = try SampleStore.open(place, access: .everything)
+    for _ in 0..<3 {
+      try await copy.save(imported(key: key))
+      #expect(try await copy.samples(matching: query).count == AnalyzedSamples.list.samples.count)
+    }
+    #expect(
+      Set(try await copy.samples(matching: query)) == Set(AnalyzedSamples.list.samples))
+  }
+
+  /// Samples that fill more than two chunks.
+  private var manySamples: [Sample] {
     let start = AnalyzedSamples.instant(day: 0)
-    let many = (0..<4000).map {
+    return (0..<4000).map {
       Sample(
         .heartRate, HeartRate(beatsPerMinute: 60), start: start + Double($0),
         end: start + Double($0),
         participant: "P01")
     }
-    try await store.save(many)
-    let key = try key()
+  }
+
+  /// A sealed export, taken apart.
+  private func parts(
+    of store: SampleStore, sealedWith key: ExportKey
+  ) async throws -> (head: Data, first: Data, second: Data, rest: Data) {
+    try? FileManager.default.removeItem(atPath: path)
     try await store.export(SampleQuery(), to: path, ExportSettings(seal: key, code: nil))
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     let (opening, chunk) = (50, 4 + (64 << 10) + 17)
-    let (head, first) = (whole.prefix(opening), whole.dropFirst(opening).prefix(chunk))
     let second = whole.dropFirst(opening + chunk).prefix(chunk)
     let rest = whole.dropFirst(opening + 2 * chunk)
     #expect(second.count == chunk && !rest.isEmpty)
-    for mixed in [head + second + first + rest, head + second + rest, head + first + second] {
-      try mixed.write(to: URL(fileURLWithPath: path))
-      #expect(throws: SealError.self) { try imported(key: key) }
-    }
+    return (whole.prefix(opening), whole.dropFirst(opening).prefix(chunk), second, rest)
+  }
+
+  private func expectRefused(_ bytes: Data, _ key: ExportKey) throws {
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(throws: SealError.self) { try imported(key: key) }
   }
 
   @Test func `a keyed code stands in the place of each name`() async throws {

@@ -63,6 +63,8 @@ struct GaitSequenceGroups: Sendable {
   /// Sequences closer than this share a group: contacts are searched a second outside each, a pause
   /// of 3 s does not end a walk, and the filters need a little more.
   static let mergeFrames = Int((6.4 / SlowAcceleration.hopSeconds).rounded())
+  /// A longer pause ends a walk or a run, seconds.
+  static let longestPauseSeconds = 3.0
   /// A group is analyzed after so many frames at the latest, half an hour, so that memory is bounded.
   static let longestGroup = Int(1800 / SlowAcceleration.hopSeconds)
 

@@ -229,13 +229,23 @@ struct GaitSequenceSearch {
       runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut)
   }
 
-  /// Where the person runs, among the decided frames near a group.
+  /// Where the person runs, among the decided frames near a group. A pause that does not end a run belongs to it, or a
+  /// walk could lie inside the run.
   private func runs(around frames: Range<FrameIndex>) -> [Range<Double>] {
     let near = max(frames.lowerBound - GaitSequenceGroups.mergeFrames, isRunning.startIndex)
     let end = min(frames.upperBound + GaitSequenceGroups.mergeFrames, isRunning.endIndex)
-    return (near..<max(near, end)).filter { isRunning[$0] }.map {
-      seconds(ofFrames: $0..<($0 + 1))
+    var runs: [Range<Double>] = []
+    for frame in near..<max(near, end) where isRunning[frame] {
+      let time = seconds(ofFrames: frame..<(frame + 1))
+      if let last = runs.last,
+        time.lowerBound - last.upperBound <= GaitSequenceGroups.longestPauseSeconds
+      {
+        runs[runs.count - 1] = last.lowerBound..<time.upperBound
+      } else {
+        runs.append(time)
+      }
     }
+    return runs
   }
 
   /// The time that some frames stand for: half a hop on each side of their centers.

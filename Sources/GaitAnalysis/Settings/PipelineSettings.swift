@@ -101,6 +101,12 @@ indirect enum SettingsTree: Decodable {
   case other(String)
 
   static func read(_ data: Data, file: String) throws(SettingsFileError) -> SettingsTree {
+    // Foundation's reader of JSON with comments ends the program at bytes that are no text.
+    guard String(validating: data, as: UTF8.self) != nil else {
+      throw SettingsFileError(
+        file: file, key: "",
+        problem: "is not text in UTF-8; gait settings prints a file to start from")
+    }
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     do {

@@ -50,7 +50,7 @@ public struct Walk: Hashable, Sendable {
   /// Fewer contacts are not a walk: two strides, one of each foot.
   static let leastContacts = 4
   /// A longer pause ends a walk, seconds.
-  static let longestPauseSeconds = 3.0
+  static let longestPauseSeconds = GaitSequenceGroups.longestPauseSeconds
 
   /// The contacts, in time order.
   public var contacts: [DetectedContact]

@@ -19,6 +19,9 @@ struct ConvertCommand: ParsableCommand {
         gait convert week.cwa --output sub-01_task-daily_tracksys-imu_motion.tsv
         writes the three files of BIDS motion.
 
+      Tools/parquet plain/week.csv
+        turns that table into Parquet.
+
       What slower sensors gave stands in the row of the next sample. BIDS motion has
       no place for them. Nothing is calibrated, filtered or resampled.
       """))
@@ -148,7 +151,8 @@ struct ConvertedPlace {
       throw ValidationError(
         """
         --output \(PrintableText.of(file)) cannot be: give NAME.csv for a plain table, or \
-        sub-01_task-walk_tracksys-imu_motion.tsv for BIDS motion
+        sub-01_task-walk_tracksys-imu_motion.tsv for BIDS motion; Tools/parquet NAME.csv turns the \
+        table into Parquet
         """)
     }
   }

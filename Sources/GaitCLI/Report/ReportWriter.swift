@@ -87,7 +87,9 @@ struct FigureDrawing {
 
   private func run(_ command: [String], input: Data) throws -> Data {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gait-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // What a figure shows is a person's own: nobody else on the machine may look.
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "input")
     try input.write(to: file)

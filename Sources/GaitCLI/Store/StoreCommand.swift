@@ -11,6 +11,9 @@ struct StoreCommand: AsyncParsableCommand {
       EXAMPLE
         gait store copy --store study.gait --output backup.gait
         writes a copy of everything as it is now, also while gait analyze is at work.
+
+      A store is plain: whoever may read the file can read all of it. Keep it on an
+      encrypted disk; gait export seals what leaves it.
       """,
     subcommands: [StoreCopyCommand.self, StoreCheckCommand.self])
 }

@@ -8,7 +8,8 @@ import SampleStorage
 struct StoringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to keep the samples in; it is made if need be.", valueName: "file"))
+      "The store to keep the samples in; it is made if need be, and it is not encrypted.",
+      valueName: "file"))
   var store: String?
 
   @Option(
