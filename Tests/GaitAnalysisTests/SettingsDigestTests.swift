@@ -6,6 +6,6 @@ import Testing
 struct SettingsDigestTests {
   /// Changes with any default of any method in use: then say in the changelog what happened to the results.
   @Test func `the settings are those that stored samples name`() {
-    #expect(GaitPipeline().settingsDigest == "51dbbd9ec1bb0675")
+    #expect(GaitPipeline().settingsDigest == "672829860dd75d33")
   }
 }
