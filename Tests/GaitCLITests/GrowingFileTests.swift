@@ -10,8 +10,8 @@ struct GrowingFileTests {
 
   init() throws { gait = try GaitProcess() }
 
-  /// A shell that puts the second half of the walk behind the first, a few lines at a time, until it is killed; then the
-  /// rest at once.
+  /// A shell that puts the second half of the walk behind the first, then more of the same, a line at a time until it is
+  /// killed. It must be killed: a program may ignore gentler words, and its children with it.
   private func appending(_ line: String) throws -> GaitProcess.Ending {
     try gait.shell(
       """
@@ -23,7 +23,7 @@ struct GrowingFileTests {
       sleep 0.3
       \(line)
       code=$?
-      kill $logger; wait $logger 2>/dev/null
+      kill -KILL $logger; wait $logger 2>/dev/null
       exit $code
       """)
   }

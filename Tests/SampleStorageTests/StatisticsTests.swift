@@ -129,8 +129,10 @@ struct StatisticsTests {
     let days = try await store.statistics(query)
     #expect(days.map(\.source) == ["gait", "iPhone"])
     #expect(days.map(\.sum) == [Double(ours), 140])
+    // Put together, each moment is counted by one of the two: the sensor, and the phone before it was worn.
     query.mixesSources = true
-    #expect(try await store.statistics(query).map(\.sum) == [Double(ours) + 140])
+    let mixed = try #require(try await store.statistics(query).first?.sum)
+    #expect(mixed >= Double(ours) && mixed < Double(ours) + 2, "\(mixed) of \(ours)")
   }
 
   @Test func `months that begin on the 31st do not creep`() async throws {

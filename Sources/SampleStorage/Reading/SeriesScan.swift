@@ -57,7 +57,8 @@ struct SeriesScan {
   private static let ascending = columns + identity + stretch + order
   private static let superseded = """
     \(columns), distinction, 0, superseded_ms, reason FROM superseded \
-    WHERE series_id = ? AND start_ms >= ? AND start_ms < ? ORDER BY start_ms, id
+    WHERE series_id = ? AND start_ms >= ? AND start_ms < ? \
+    ORDER BY start_ms, duration_ms, superseded_ms, reason, value, distinction, id
     """
   private static let descending =
     columns + identity + stretch
