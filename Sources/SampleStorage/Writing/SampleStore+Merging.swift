@@ -12,7 +12,7 @@ extension SampleStore {
   /// (``superseded(matching:)``). What was withdrawn after it was stored does not come back.
   ///
   /// What people do not want collected here is not taken over. ``takeStops(of:)`` takes over what they stopped
-  /// there. How far estimates have come (``AnySampleKind/isBookkeeping``) is a store's own and stays there: they are made again
+  /// there. How far estimates have come (`AnySampleKind.isBookkeeping`) is a store's own and stays there: they are made again
   /// from all samples.
   ///
   /// - Parameter other: the store to take from; it is only read.
