@@ -112,7 +112,10 @@ let package = Package(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
       name: "SampleStorageTests",
-      dependencies: ["SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter"],
+      dependencies: [
+        "SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       exclude: ["Seeds"], resources: [.copy("Exports"), .copy("Stores")]),
     .testTarget(
       name: "MobilityEstimatesTests",

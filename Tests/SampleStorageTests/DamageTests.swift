@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GaitModel
 import SampleStorage
 import Testing
@@ -91,9 +92,76 @@ struct DamageTests {
     #expect(refusals > 0)
   }
 
+  /// Takes a store into a new one and gives up what the damaged one holds.
+  private func changeEverything() async throws {
+    let store = try folder.store()
+    defer { try? store.close() }
+    let other = folder.url.appendingPathComponent("other.gait").path
+    try? FileManager.default.removeItem(atPath: other)
+    let target = try SampleStore.open(other, access: .everything)
+    defer { try? target.close() }
+    var failure: (any Error)?
+    do { _ = try await target.merge(store) } catch { failure = error }
+    do {
+      try await store.save(AnalyzedSamples.all)
+      for kept in try await store.keptRecordings() {
+        try await store.giveUp(kept.recording, of: kept.participant, because: "damaged")
+      }
+      _ = try await store.delete(matching: SampleQuery(includesLeftOut: true))
+      _ = try await store.deleteSuperseded(matching: SampleQuery(includesLeftOut: true))
+    } catch { failure = error }
+    if let failure { throw failure }
+  }
+
+  @Test(arguments: [Int64.max, .min, -1, 9_000_000_000_000_000])
+  func `a number that cannot be there, in any column, does not end the program`(
+    number: Int64
+  ) async throws {
+    let store = try await folder.filledStore()
+    // Something that gave way, and a deletion.
+    if let kept = try await store.keptRecordings().first {
+      try await store.giveUp(kept.recording, of: kept.participant, because: "repeated")
+    }
+    _ = try await store.delete(matching: SampleQuery(kinds: [SampleKind.stepCount.erased]))
+    try await store.save(AnalyzedSamples.all)
+    try store.close()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.path))
+    let columns = try await DatabaseQueue(path: folder.path).read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT t.name || ' SET ' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+          WHERE t.type = 'table' AND c.type IN ('INTEGER', 'REAL')
+          """)
+    }
+    #expect(columns.count > 40)
+    for column in columns {
+      try whole.write(to: URL(fileURLWithPath: folder.path))
+      var configuration = Configuration()
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: folder.path, configuration: configuration)
+      try await queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        try database.execute(sql: "UPDATE OR IGNORE \(column) = ?", arguments: [number])
+        try database.execute(
+          sql:
+            "UPDATE OR IGNORE \(column) = 9e999 WHERE typeof(\(column.split(separator: " ")[2])) = 'real'"
+        )
+      }
+      try queue.close()
+      do { try await readEverything() } catch {
+        #expect(error is StoreError, "\(column): \(error)")
+      }
+      do { try await changeEverything() } catch {
+        #expect(error is StoreError, "\(column): \(error)")
+      }
+    }
+  }
+
   private func readEverything() async throws {
     let store = try folder.store(StoreSettings(mode: .read))
     defer { try? store.close() }
+    let out = folder.url.appendingPathComponent("out").path
     var failure: (any Error)?
     // A first refusal does not keep from asking on the same connection again.
     for _ in 0..<2 {
@@ -104,6 +172,11 @@ struct DamageTests {
         _ = try await store.setAside()
         _ = try await store.statistics(StatisticsQuery(.stepCount, every: .days(1), in: .berlin))
         _ = try await store.rows(matching: SampleQuery(includesLeftOut: true, countsOnce: true))
+        _ = try await store.superseded(matching: SampleQuery(includesLeftOut: true))
+        _ = try await store.keptRecordings()
+        _ = try await store.span(of: [SampleKind.stepCount.erased])
+        try await store.export(
+          SampleQuery(includesLeftOut: true), to: out, ExportSettings(seal: nil, code: nil))
       } catch { failure = error }
     }
     if let failure { throw failure }

@@ -150,8 +150,12 @@ extension Sample {
 }
 
 extension Date {
-  /// Whole milliseconds since 1970, as samples keep instants.
-  public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+  /// Whole milliseconds since 1970, as samples keep instants; of an instant beyond ±2^53 ms, where a `Date`
+  /// does not tell one millisecond from the next, that bound.
+  public var millisecondsSince1970: Int64 {
+    let bound = Double(sign: .plus, exponent: 53, significand: 1)
+    return Int64(min(max((timeIntervalSince1970 * 1000).rounded(), -bound), bound))
+  }
 
   /// The instant so many milliseconds after 1970-01-01 00:00:00 UTC.
   public init(millisecondsSince1970 milliseconds: Int64) {

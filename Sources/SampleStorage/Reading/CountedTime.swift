@@ -94,7 +94,7 @@ struct CountedTime {
       let start = try row.integer(1)
       sources[try row.integer(0)]?.add(
         WornSource.Stretch(
-          range: start..<(start + (try row.integer(2))),
+          range: try row.range(start, start + row.integer(2)),
           rank: WornSource.rank(of: try row.text(3).flatMap(WearingSite.init))))
     }
   }

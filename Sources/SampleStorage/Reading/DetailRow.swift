@@ -31,9 +31,7 @@ enum DetailRow {
     SampleMetadata(
       isEnteredByHand: try row.optionalInteger("is_entered_by_hand") == 1,
       isCalibrated: try row.optionalInteger("is_calibrated").map { $0 == 1 },
-      earliestDataUsed: try row.optionalInteger("earliest_data_ms").map {
-        Date(millisecondsSince1970: $0)
-      },
+      earliestDataUsed: try row.optionalInstant("earliest_data_ms"),
       method: try row.text("method"), revision: try row.optionalInteger("revision").map { Int($0) },
       settings: try row.text("settings"),
       // A reason that only a later version knows is still a reason.
@@ -83,12 +81,26 @@ extension Optional where Wrapped: DatabaseValueConvertible {
 /// Columns of a row that says what it holds: GRDB's own subscripts end the program where a damaged
 /// file holds something else.
 extension Row {
-  /// A whole number; throws when the column holds something else.
+  /// A whole number; throws when the column holds something else or a number that no store holds, with which
+  /// one could not reckon.
   func integer(_ column: Int) throws -> Int64 {
-    guard let number = Int64.fromDatabaseValue(self[column] as DatabaseValue) else {
-      throw Self.damaged
-    }
+    guard let number = Int64.fromDatabaseValue(self[column] as DatabaseValue),
+      StoredRange.integers.contains(number)
+    else { throw DatabaseError.impossibleRow }
     return number
+  }
+
+  /// An instant; throws when it is in no year from 1 to 9999.
+  func instant(_ column: Int) throws -> Date {
+    let milliseconds = try integer(column)
+    guard StoredRange.instants.contains(milliseconds) else { throw DatabaseError.impossibleRow }
+    return Date(millisecondsSince1970: milliseconds)
+  }
+
+  /// A stretch of time, from its first to its last or end; throws when it ends before it begins.
+  func range(_ first: Int64, _ end: Int64) throws -> Range<Int64> {
+    guard first <= end else { throw DatabaseError.impossibleRow }
+    return first..<end
   }
 
   /// A whole number or `nil` for nothing; throws when the column holds something else.
@@ -100,28 +112,47 @@ extension Row {
   func text(_ column: Int) throws -> String? {
     let value = self[column] as DatabaseValue
     guard !value.isNull else { return nil }
-    guard let text = String.fromDatabaseValue(value) else { throw Self.damaged }
+    guard let text = String.fromDatabaseValue(value) else { throw DatabaseError.impossibleRow }
     return text
   }
 
   /// A word; throws when the column holds something else.
   func word(_ column: Int) throws -> String {
-    guard let word = try text(column) else { throw Self.damaged }
+    guard let word = try text(column) else { throw DatabaseError.impossibleRow }
     return word
   }
 
   /// The place of a named column.
   private func place(_ column: String) throws -> Int {
-    guard let place = Array(columnNames).firstIndex(of: column) else { throw Self.damaged }
+    guard let place = Array(columnNames).firstIndex(of: column) else {
+      throw DatabaseError.impossibleRow
+    }
     return place
   }
 
   /// A word or `nil` for nothing, by the column's name.
   func text(_ column: String) throws -> String? { try text(place(column)) }
 
+  /// An instant or `nil` for nothing, by the column's name.
+  func optionalInstant(_ column: String) throws -> Date? {
+    let place = try place(column)
+    return (self[place] as DatabaseValue).isNull ? nil : try instant(place)
+  }
+
   /// A whole number or `nil` for nothing, by the column's name.
   func optionalInteger(_ column: String) throws -> Int64? { try optionalInteger(place(column)) }
+}
 
-  private static let damaged = DatabaseError(
+/// What a sound store can hold: what lies beyond is damage, and one could not reckon with it.
+enum StoredRange {
+  /// Numbers of rows and changes, counts and lengths, milliseconds: what a `Double` holds exactly.
+  static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+  /// Milliseconds since 1970 in the years 1 to 9999, which ISO 8601 writes with four digits.
+  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+}
+
+extension DatabaseError {
+  /// A row of a damaged file.
+  static let impossibleRow = DatabaseError(
     resultCode: .SQLITE_CORRUPT, message: "a row holds what cannot be there")
 }

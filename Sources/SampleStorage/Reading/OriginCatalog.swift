@@ -83,7 +83,7 @@ struct OriginCatalog {
     }
     let recording = try row.text(2).map {
       RecordingReference(
-        name: $0, start: Date(millisecondsSince1970: try row.integer(3)),
+        name: $0, start: try row.instant(3),
         content: try row.text(4))
     }
     let found = (try row.word(0), SampleSource(name: try row.word(1), recording: recording))

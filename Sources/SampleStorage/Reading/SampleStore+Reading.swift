@@ -289,7 +289,7 @@ public struct KeptRecording: Hashable, Sendable {
   fileprivate init(_ row: Row) throws {
     participant = try row.word(0)
     recording = RecordingReference(
-      name: try row.word(1), start: Date(millisecondsSince1970: try row.integer(2)),
+      name: try row.word(1), start: try row.instant(2),
       content: try row.text(3))
     methods = try row.word(4)
     stored = try row.integer(5)

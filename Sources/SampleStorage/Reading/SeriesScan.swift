@@ -42,6 +42,7 @@ struct SeriesScan {
         }
         return
       }
+      guard row.isPossible else { throw DatabaseError.impossibleRow }
       guard try body(row) else { return }
     }
   }
@@ -95,6 +96,15 @@ struct StoredSample {
     sqlite3_column_text(statement, 10).map { String(cString: $0) } ?? ""
   }
 
+  /// Whether the row is one that can have been written. What a damaged file holds must not end the program
+  /// in an overflow or a sample that ends before it starts.
+  fileprivate var isPossible: Bool {
+    let start = start
+    let duration = duration
+    return StoredRange.instants.contains(start) && duration >= 0
+      && duration <= StoredRange.instants.upperBound - start && value.isFinite
+  }
+
   /// SQLite gives 0 for what is absent; only then is it asked which.
   private func optional(_ column: Int32) -> Double? {
     let value = sqlite3_column_double(statement, column)
@@ -146,9 +156,11 @@ enum SeriesCatalog {
     return try rows.compactMap { row in
       let kind = AnySampleKind(try row.word(3))
       guard kinds?.contains(kind) ?? true else { return nil }
+      let longest = try row.integer(5)
+      guard longest >= 0 else { throw DatabaseError.impossibleRow }
       return Series(
         id: try row.integer(0), participant: try row.word(1), participantID: try row.integer(2),
-        kind: kind, kindID: try row.integer(4), longestMilliseconds: try row.integer(5))
+        kind: kind, kindID: try row.integer(4), longestMilliseconds: longest)
     }
   }
 }

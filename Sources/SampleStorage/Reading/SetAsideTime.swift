@@ -93,7 +93,7 @@ extension SampleStore {
         DoubtfulRecording(
           participant: try row.word(0),
           recording: RecordingReference(
-            name: try row.word(1), start: Date(millisecondsSince1970: try row.integer(2)),
+            name: try row.word(1), start: try row.instant(2),
             content: try row.text(3)),
           samples: Int(try row.integer(4)))
       }

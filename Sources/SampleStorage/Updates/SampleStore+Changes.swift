@@ -57,12 +57,10 @@ extension SampleStore {
       since: anchor, database, where: "AND change_id IN (SELECT change_id FROM deletion)")
     return try rows.compactMap { row in
       try series[row.integer(0)].map { series in
-        let last = max(try row.integer(1), try row.integer(2))
+        let first = try row.instant(1)
+        let last = Date(millisecondsSince1970: try row.integer(2) + 1)
         return ThinnedStretch(
-          participant: series.participant, kind: series.kind,
-          interval: Date(
-            millisecondsSince1970: try row.integer(1))..<Date(
-              millisecondsSince1970: last + 1))
+          participant: series.participant, kind: series.kind, interval: first..<max(first, last))
       }
     }.sorted { ($0.participant, $0.kind) < ($1.participant, $1.kind) }
   }

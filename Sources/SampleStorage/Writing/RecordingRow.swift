@@ -29,7 +29,7 @@ struct RecordingRow {
     id = try row.integer(0)
     participant = try row.integer(1)
     reference = RecordingReference(
-      name: try row.word(2), start: Date(millisecondsSince1970: try row.integer(3)),
+      name: try row.word(2), start: try row.instant(3),
       content: try row.text(4))
     if let first = try row.optionalInteger(5), let last = try row.optionalInteger(6) {
       starts = first <= last ? first...last : nil
@@ -51,6 +51,11 @@ struct RecordingRow {
           .execute(arguments: [content, row.id])
       }
       return row.id
+    }
+    guard StoredRange.instants.contains(recording.start.millisecondsSince1970) else {
+      throw StoreError.notKept(
+        "\(recording.name) starts at \(recording.start); a store keeps the years 1 to 9999, set the clock "
+          + "right or give --start with --override-start")
     }
     try database.cachedStatement(
       sql: """

@@ -181,8 +181,9 @@ enum ChangeLog {
 
   /// The number of the last change, 0 in an empty store.
   static func last(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT change_id FROM last_change WHERE id = 1")) ?? 0
+    let row = try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT change_id FROM last_change WHERE id = 1"))
+    return try row?.integer(0) ?? 0
   }
 
   /// Makes a change the last one, stored at an instant, milliseconds since 1970.

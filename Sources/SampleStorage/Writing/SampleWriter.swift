@@ -60,6 +60,13 @@ struct SampleWriter {
       try RecordingRow.noteStored(database, source: source, at: instant)
     }
     let start = sample.start.millisecondsSince1970
+    guard StoredRange.instants.contains(start),
+      StoredRange.instants.contains(sample.end.millisecondsSince1970)
+    else {
+      throw StoreError.notKept(
+        "\(sample.participant): a sample of \(sample.kind.name) is from \(sample.start) to "
+          + "\(sample.end); a store keeps the years 1 to 9999, set the clock right")
+    }
     let key = SampleKey(
       series: try names.series(participant, sample.kind), start: start,
       duration: sample.end.millisecondsSince1970 - start, source: source,
