@@ -81,4 +81,21 @@ struct BenchTests {
     let wrong = try gait("bench", walk, "--transform", "quick")
     #expect(wrong.code == 2)
   }
+
+  @Test func `the table fits a terminal, and a missing report is said before anything runs`() throws
+  {
+    let walk = try simulated("walk.csv")
+    let table = try gait("bench", walk, "--runs", "1").output
+    #expect(table.contains("peak memory"))
+    for line in table.split(separator: "\n") where !line.contains(walk) {
+      #expect(line.count <= 80, "\(line)")
+    }
+    let missing = try gait("bench", walk, "--baseline", "none.json")
+    #expect(
+      missing.code == 2 && missing.message.contains("--baseline none.json: there is no such file"))
+    let bars = try gait("validate", gait.folder, "--bars", "none.csv")
+    #expect(bars.code == 2 && bars.message.contains("--bars none.csv: there is no such file"))
+    let folder = try gait("validate", gait.folder, "--against", ".")
+    #expect(folder.code == 2 && folder.message.contains("--against .: this is a folder"))
+  }
 }

@@ -84,13 +84,24 @@ struct OutputTests {
 
   @Test(arguments: [
     "", "analyze", "inspect", "validate", "bench", "simulate", "calibrate", "estimate",
-    "recalibrate", "query", "export", "import", "delete", "compare", "convert",
+    "recalibrate", "query", "export", "import", "delete", "compare", "convert", "batch", "merge",
+    "report",
+    "settings", "columns", "event", "store",
   ])
-  func `help fits 80 columns`(command: String) throws {
+  func `help fits 80 columns, and no line is broken twice`(command: String) throws {
     let ending = try gait.run([command, "--help"].filter { !$0.isEmpty })
     #expect(ending.code == 0)
-    for line in ending.output.split(separator: "\n") where line.count > 80 {
+    let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines where line.count > 80 {
       #expect(line.contains("<") || !line.contains(" "), "\(line)")
+    }
+    // What was broken twice leaves a word or two by themselves between two lines of the same sentence.
+    for (before, (line, after)) in zip(lines, zip(lines.dropFirst(), lines.dropFirst(2))) {
+      let goesOn = after.first { $0 != " " }?.isLowercase ?? false
+      let margins = Set([before, line, after].map { $0.prefix { $0 == " " }.count })
+      #expect(
+        !(before.count >= 70 && (1...12).contains(line.count) && goesOn && margins.count == 1),
+        "\(before)\n\(line)\n\(after)")
     }
   }
 

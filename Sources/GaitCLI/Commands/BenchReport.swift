@@ -50,8 +50,8 @@ struct BenchReport {
     let columns: [TextGrid.Column] = [
       .init(heading: "stage", leansLeft: true), .init(heading: "CPU", unit: "s"),
       .init(heading: "least", unit: "s"), .init(heading: "most", unit: "s"),
-      .init(heading: "share", unit: "%"), .init(heading: "each value", unit: "ns"),
-      .init(heading: "times real", unit: "time"), .init(heading: "blocks of", unit: "memory"),
+      .init(heading: "share", unit: "%"), .init(heading: "a value", unit: "ns"),
+      .init(heading: "real time", unit: "times"), .init(heading: "blocks of", unit: "memory"),
     ]
     let rows = lines.map { line in
       [
@@ -235,10 +235,7 @@ struct BenchBaseline: Decodable {
   ///
   /// - Throws: when the file is no report, or one on another recording.
   static func read(_ path: String, for recording: String) throws -> BenchBaseline {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw Failure(description: "\(path): cannot be read: \(error.localizedDescription)")
-    }
+    let data = try InputFile.data("--baseline", path)
     guard var read = try? JSONDecoder().decode(BenchBaseline.self, from: data) else {
       throw Failure(
         description: "\(path): is no report of a bench; make one with `gait bench … --format json`")

@@ -14,8 +14,8 @@ struct ColumnsCommand: ParsableCommand {
         describes the columns of bouts.csv, in their order; those of a study's
         tables under names as tables/days.csv.
 
-      Without a file it describes all of them. samples.csv is what gait export writes and
-      gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
+      Without a file it describes all of them. samples.csv is what gait export
+      writes and gait query prints; statistics.csv, activities.csv, holdings.csv, pairs.csv,
       inspection.csv and validation.csv are what commands print with --format csv.
       """))
 

@@ -9,14 +9,15 @@ struct EventCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "event",
     abstract: "Enter what happened to a person: an injury, an operation, a medication, heat.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait event operation --store study.gait --participant P07 --on 2026-04-05 --words "new knee"
         daily means begin anew on that day, and gait estimate compares before and after.
 
       An event changes no estimate; gait recalibrate lets the six-minute walk begin anew.
       --list shows what was entered; --delete takes back what was entered for the day --on.
-      """)
+      """))
 
   @OptionGroup
   var options: EstimateOptions

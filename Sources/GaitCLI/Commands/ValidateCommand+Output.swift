@@ -7,11 +7,7 @@ import GaitValidation
 extension ValidateCommand {
   /// A report that an earlier run has written.
   static func report(at path: String) throws -> ValidationReport {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ArgumentParser.ValidationError(
-        "--against \(path) cannot be read; name the validation.json that an earlier run wrote into "
-          + "its --output folder")
-    }
+    let bytes = try InputFile.data("--against", path)
     do {
       return try ValidationReport(json: bytes)
     } catch {
@@ -91,17 +87,24 @@ extension ValidateCommand {
     try StandardOutput.write(text + "Then: gait validate --mapping \(place)\n")
   }
 
+  /// The bars of `--bars`, or `nil` without it.
+  func knownBars() throws -> [RegressionBar]? {
+    try bars.map { path in
+      let text = String(decoding: try InputFile.data("--bars", path), as: UTF8.self)
+      do { return try RegressionBar.bars(in: text) } catch {
+        throw ArgumentParser.ValidationError("--bars \(path): \(error)")
+      }
+    }
+  }
+
   /// Names the figures that are worse than they were, and ends the command when there are any.
-  func compareWithBars(_ report: ValidationReport) throws {
-    guard let bars else { return }
-    let text = try String(contentsOfFile: bars, encoding: .utf8)
-    let known = try RegressionBar.bars(in: text)
+  func compare(_ report: ValidationReport, withBars known: [RegressionBar]) throws {
     let datasets = Set(report.rows.map(\.dataset))
     guard known.contains(where: { datasets.contains($0.dataset) }) else {
       try say(
         """
 
-        No bar was compared: \(bars) has none for \(datasets.sorted().joined(separator: ", ")); a \
+        No bar was compared: \(bars ?? "the file") has none for \(datasets.sorted().joined(separator: ", ")); a \
         dataset is known by its folder's name.
 
         """)

@@ -162,10 +162,11 @@ struct ValidateCommand: AsyncParsableCommand {
     if let makeMapping { return try draftMapping(of: makeMapping) }
     guard let given = recordings ?? mapping else { return }
     let input = RecordingInput(path: given)
+    let earlier = try against.map(Self.report(at:))
+    let known = try knownBars()
     do {
       let validation = try validation()
       let recordings = try validation.recordings()
-      let earlier = try against.map(Self.report(at:))
       let pipelines = try settings.map(SettingsOptions.pipeline(of:))
       if pipelines.count == 2 {
         return try await compare(pipelines, on: recordings, by: validation)
@@ -180,7 +181,7 @@ struct ValidateCommand: AsyncParsableCommand {
       try sayAboutLaboratory(report)
       try write(report)
       if let earlier { try compare(report, with: earlier) }
-      try compareWithBars(report)
+      if let known { try compare(report, withBars: known) }
       let unscored = recordings.count - scores.count
       try InputOutcome(inputs: recordings.count, failures: unscored + report.failures.count).leave()
     } catch let error where !Self.isInWords(error) {

@@ -7,14 +7,15 @@ struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
     abstract: "Copy a store while others write to it, or check it.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait store copy --store study.gait --output backup.gait
         writes a copy of everything as it is now, also while gait analyze is at work.
 
       A store is plain: whoever may read the file can read all of it. Keep it on an
       encrypted disk; gait export seals what leaves it.
-      """,
+      """),
     subcommands: [StoreCopyCommand.self, StoreCheckCommand.self])
 }
 
@@ -23,11 +24,12 @@ struct StoreCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
     abstract: "Write a copy of a store as it is at one instant.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait store copy --store study.gait --output backup.gait
         writes backup.gait, which holds nothing of what was deleted.
-      """)
+      """))
 
   @OptionGroup
   var store: StoreOptions
@@ -60,11 +62,12 @@ struct StoreCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Look at every page of a store and say whether it is whole.",
-    discussion: """
+    discussion: HelpText.of(
+      """
       EXAMPLE
         gait store check --store backup.gait
         ends with 0 when it is.
-      """)
+      """))
 
   @OptionGroup
   var store: StoreOptions

@@ -42,12 +42,13 @@ enum HelpText {
     return WrappedText.text(margin + paragraph.text, indent: hanging, columns: columns)
   }
 
-  /// The width that help is shown in; 80 away from a terminal.
+  /// The width that help is shown in; 80 away from a terminal, less one: the parser of arguments breaks a line
+  /// that fills the width once more.
   static let terminalColumns: Int = {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col >= 40
-    else { return WrappedText.columns }
-    return min(Int(size.ws_col), 100)
+    else { return WrappedText.columns - 1 }
+    return min(Int(size.ws_col), 100) - 1
   }()
 }

@@ -18,7 +18,7 @@ enum GENEActivBIN: SensorFileFormat {
   /// no sample.
   static func recognizes(_ file: RecordingFile) -> Bool {
     file.head.starts(with: headerMark)
-      || (file.head.firstRange(of: pageMark) != nil && file.head.firstRange(of: timeMark) != nil)
+      || (file.head.firstPlace(of: pageMark) != nil && file.head.firstPlace(of: timeMark) != nil)
   }
 
   static func open(

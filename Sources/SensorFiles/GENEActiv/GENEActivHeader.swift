@@ -13,7 +13,7 @@ struct GENEActivHeader {
 
   /// Reads the lines up to the first page; notes may run over several lines, which say nothing.
   init(_ head: [UInt8]) {
-    let end = head.firstRange(of: GENEActivBIN.pageMark)?.lowerBound ?? head.count
+    let end = head.firstPlace(of: GENEActivBIN.pageMark) ?? head.count
     var values: [String: String] = [:]
     var (place, lastEnd): (Int, Int?) = (0, nil)
     while place < end {
