@@ -39,11 +39,12 @@ let package = Package(
 
     // Floor 2: bytes to recordings, recordings to walking bouts.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(name: "MATLABFiles", dependencies: ["CZlib"]),
     .target(
       name: "SensorFiles",
-      dependencies: ["GaitModel", "MATLABFiles", "SignalKernels", "CZlib", "CZip"]),
+      dependencies: ["GaitModel", "MATLABFiles", "SignalKernels", "CISAL", "CZlib", "CZip"]),
     .target(name: "GaitAnalysis", dependencies: ["GaitModel", "Signals", "SignalKernels"]),
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),

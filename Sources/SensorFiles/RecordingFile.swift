@@ -124,7 +124,7 @@ struct RecordingFile {
     path: String, at place: BytePlace, isCompressed: Bool, order: UTF16Bytes.Order?
   ) throws(SensorFileError) -> any ByteStream {
     let packed = try place.bytes()
-    let bytes = isCompressed ? try GzipBytes(path: path, packed: packed) : packed
+    let bytes = isCompressed ? GzipBytes(packed) : packed
     return order.map { UTF16Bytes(bytes, order: $0) } ?? bytes
   }
 

@@ -351,7 +351,7 @@ public struct DocumentFile {
       }
       stream = try archive.bytes(of: entry)
     } else if start.starts(with: [0x1f, 0x8b]) {
-      stream = try GzipBytes(path: path, packed: try PlainBytes(path: path))
+      stream = GzipBytes(try PlainBytes(path: path))
     } else {
       stream = try PlainBytes(path: path)
     }
