@@ -53,3 +53,10 @@ long allocations_count(void) { return -1; }
 long allocations_of_this_thread(void) { return -1; }
 void allocations_count_from_now_on(int isCounting) { (void)isCounting; }
 #endif
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+void allocations_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
+#else
+void allocations_return_large_blocks(void) {}
+#endif

@@ -50,7 +50,7 @@ public struct GaitEngine {
   public mutating func finish() -> RecordingAnalysis {
     blocks.finish(observer: stageObserver) { _ = walks.take($0, observer: stageObserver) }
     stageObserver?(.finished)
-    return analysis
+    return takeAnalysis()
   }
 
   /// Takes a whole recording, its walks on a thread of their own. Pieces are taken in their order, so that the results
@@ -63,12 +63,13 @@ public struct GaitEngine {
     while let block = try next() { blocks.append(block, observer: nil, closed: worker.take) }
     blocks.finish(observer: nil, closed: worker.take)
     walks = worker.finish()
-    return analysis
+    return takeAnalysis()
   }
 
-  /// Everything that was found; both paths have come to their end.
-  private var analysis: RecordingAnalysis {
-    let found = walks.findings
+  /// Hands out everything that was found; both paths have come to their end.
+  private mutating func takeAnalysis() -> RecordingAnalysis {
+    let assumptions = walks.assumptions
+    let found = walks.takeFindings()
     var quality = blocks.quality
     quality.calibration = calibration
     quality.upWhileWalking = walks.upWhileWalking
@@ -81,7 +82,7 @@ public struct GaitEngine {
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
       stairFlights: looksForStairs ? .known(found.flights) : .missing(.siteNotSupported),
       jumps: found.jumps, makers: makers,
-      remarks: walks.assumptions + blocks.remarks(walks: found.bouts.map(\.seconds)),
+      remarks: assumptions + blocks.remarks(walks: found.bouts.map(\.seconds)),
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
     analysis.obstacle = blocks.obstacle
     return analysis

@@ -12,7 +12,7 @@ struct WalkPath: Sendable {
   private let participant: Participant
   private let rates: LowestSamplingRates
   private var sequences: [GaitSequence] = []
-  private var bouts: [WalkingBout] = []
+  private var bouts = ClosedBouts()
   private var turns: [Turn] = []
   private var flights: [StairFlight] = []
   private var jumps: [Range<Double>] = []
@@ -43,42 +43,45 @@ struct WalkPath: Sendable {
       observer?(.gaitSequences)
       found = irregularBouts(in: stretch)
     }
-    bouts += found
+    bouts.append(found)
     observer?(.conditioning)
     return found
   }
 
-  /// What the walks add up to, in time order. Walks and runs are sought apart, so a short run may close before the walk
-  /// around it.
-  var findings:
-    (
-      sequences: [GaitSequence], bouts: [WalkingBout], turns: [Turn], flights: [StairFlight],
-      jumps: [Range<Double>]
-    )
-  {
-    let turns = turns.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
-    return (
-      sequences.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
-      Self.counted(turns, in: bouts.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }),
-      turns,
-      flights.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound },
-      jumps.sorted { $0.lowerBound < $1.lowerBound }
-    )
+  /// What walks add up to, in time order.
+  typealias Findings = (
+    sequences: [GaitSequence], bouts: [WalkingBout], turns: [Turn], flights: [StairFlight],
+    jumps: [Range<Double>]
+  )
+
+  /// Hands out what the walks add up to and keeps nothing of it: a month of walking is in memory once. Walks and runs
+  /// are sought apart, so a short run may close before the walk around it.
+  mutating func takeFindings() -> Findings {
+    sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    var bouts = bouts.takeAll()
+    turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    flights.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    jumps.sort { $0.lowerBound < $1.lowerBound }
+    countTurns(in: &bouts)
+    defer { forgetFindings() }
+    return (sequences, bouts, turns, flights, jumps)
   }
 
-  /// Bouts with the turns of the whole recording in them: a turn between a walk and a run is found with both, and
-  /// counts where it begins. Both in time order.
-  private static func counted(_ turns: [Turn], in bouts: [WalkingBout]) -> [WalkingBout] {
+  /// Keeps nothing of what was found.
+  mutating func forgetFindings() {
+    (sequences, bouts, turns, flights, jumps) = ([], ClosedBouts(), [], [], [])
+  }
+
+  /// Gives bouts the turns of the whole recording in them: a turn between a walk and a run is found with both, and
+  /// counts where it begins.
+  private func countTurns(in bouts: inout [WalkingBout]) {
     var next = 0
-    return bouts.map { bout in
-      guard case .known(_, let error, let method) = bout.turnCount else { return bout }
-      while next < turns.count, turns[next].seconds.lowerBound < bout.seconds.lowerBound {
-        next += 1
-      }
-      let inside = turns[next...].prefix { $0.seconds.lowerBound < bout.seconds.upperBound }
-      var bout = bout
-      bout.turnCount = .known(inside.count, standardError: error, by: method)
-      return bout
+    for place in bouts.indices {
+      let seconds = bouts[place].seconds
+      guard case .known(_, let error, let method) = bouts[place].turnCount else { continue }
+      while next < turns.count, turns[next].seconds.lowerBound < seconds.lowerBound { next += 1 }
+      let inside = turns[next...].prefix { $0.seconds.lowerBound < seconds.upperBound }
+      bouts[place].turnCount = .known(inside.count, standardError: error, by: method)
     }
   }
 
@@ -113,9 +116,12 @@ struct WalkPath: Sendable {
   /// No stretch that is looked at, half an hour at most, holds more bouts.
   private static let recentBouts = 2000
 
+  /// Nor does it hold more turns: one takes half a second at least.
+  private static let recentTurns = 4000
+
   /// Walks without rhythm, where something moves between the bouts.
   private func irregularBouts(in stretch: MovingStretch) -> [WalkingBout] {
-    let near = bouts.suffix(Self.recentBouts).map(\.seconds)
+    let near = bouts.spans.suffix(Self.recentBouts)
       .filter { $0.overlaps(stretch.seconds) }.sorted { $0.lowerBound < $1.lowerBound }
     guard !near.isEmpty else { return [] }
     let shortest = known.irregularWalking.shortestSeconds
@@ -131,7 +137,8 @@ struct WalkPath: Sendable {
       !found.jumps.contains { $0.overlaps(sequence) }
     }.map { GaitSequence(seconds: $0, method: detector) }
     let new = found.turns.value ?? []
-    turns += new.filter { turn in !turns.contains { $0.seconds.overlaps(turn.seconds) } }
+    let near = turns.suffix(Self.recentTurns)
+    turns += new.filter { turn in !near.contains { $0.seconds.overlaps(turn.seconds) } }
     flights += found.flights
     jumps += found.jumps
     if let worn = found.worn { walkingForce += worn.force }
@@ -154,7 +161,7 @@ struct WalkPath: Sendable {
 extension WalkPath {
   /// What lengths and speeds assume, in words.
   var assumptions: [RecordingRemark] {
-    guard bouts.contains(where: { $0.walkingSpeed.value != nil }) else { return [] }
+    guard bouts.hasSpeed else { return [] }
     let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
     return [message, recognizedSite, fixedShare].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
@@ -225,6 +232,9 @@ final class WalkWorker: Sendable {
   /// The path after the last piece.
   func finish() -> WalkPath {
     queue.sync {}
-    return path.withLock { $0 }
+    return path.withLock { path in
+      defer { path.forgetFindings() }
+      return path
+    }
   }
 }

@@ -49,7 +49,7 @@ final class FinishedAnalysis {
   func table(_ name: String) -> ResultTable? {
     if let made = tables[name] { return made }
     guard let place = AnalyzedRecording.tableNames.firstIndex(of: name) else { return nil }
-    let made = ResultTable(recording.tableMakers[place](), described: DescribedFiles.all[place])
+    let made = ResultTable(recording.tables[place], described: DescribedFiles.all[place])
     tables[name] = made
     return made
   }

@@ -21,14 +21,15 @@ final class ResultTable {
   ///   - table: the rows.
   ///   - file: what stands in the columns, in their order.
   init(_ table: Table, described file: DescribedFile) {
-    rowCount = table.rows.count
+    let rows = table.rows
+    rowCount = rows.count
     columnCount = table.columns.count
     missingReason = table.missingReason.map { [texts] in texts.text($0) }
     places = Dictionary(uniqueKeysWithValues: zip(table.columns, table.columns.indices))
     var arrays: [AnyObject] = []
     columns = Numbers(
       file.columns.enumerated().map { [texts] place, column in
-        Self.column(column, table.rows.map { $0[place] }, texts: texts, keptIn: &arrays)
+        Self.column(column, rows.map { $0[place] }, texts: texts, keptIn: &arrays)
       })
     self.arrays = arrays
   }

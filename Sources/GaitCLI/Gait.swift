@@ -1,4 +1,5 @@
 import ArgumentParser
+import CAllocations
 import Foundation
 import GaitResults
 
@@ -32,6 +33,7 @@ struct Gait: AsyncParsableCommand {
     ])
 
   static func main() async {
+    allocations_return_large_blocks()
     StandardStreams.prepare()
     CrashNotice.install()
     do {

@@ -56,15 +56,12 @@ package struct AnalyzedRecording: Hashable, Sendable {
   ]
 
   /// The tables, in the order in which they are written.
-  package var tables: [Table] { tableMakers.map { $0() } }
-
-  /// The same one by one: those of a day of walking take more memory together than its analysis.
-  package var tableMakers: [() -> Table] {
+  package var tables: [Table] {
     [
-      { BoutTable.table(of: analysis, name: name) }, { GaitSequenceTable.table(of: analysis) },
-      { ContactTable.initialContacts(of: analysis) }, { ContactTable.finalContacts(of: analysis) },
-      { StrideTable.table(of: analysis) }, { StairTable.table(of: analysis) },
-      { TurnTable.table(of: analysis) },
+      BoutTable.table(of: analysis, name: name), GaitSequenceTable.table(of: analysis),
+      ContactTable.initialContacts(of: analysis), ContactTable.finalContacts(of: analysis),
+      StrideTable.table(of: analysis), StairTable.table(of: analysis),
+      TurnTable.table(of: analysis),
     ]
   }
 }

@@ -12,7 +12,7 @@ package enum SummaryDocument {
       "quality": QualityDocument.document(of: analysis.quality),
       "totals": totals(analysis.totals),
       "left_out": leftOut(analysis),
-      "missing": missing(recording.tableMakers),
+      "missing": missing(recording.tables),
       "remarks": remarks(recording.remarks),
       "methods": .array(analysis.methods.map(method)),
       "settings": .members([
@@ -72,10 +72,9 @@ package enum SummaryDocument {
     ])
   }
 
-  private static func missing(_ tableMakers: [() -> Table]) -> JSONValue {
+  private static func missing(_ tables: [Table]) -> JSONValue {
     .object(
-      tableMakers.compactMap { make in
-        let table = make()
+      tables.compactMap { table in
         let members = missing(in: table)
         return members.isEmpty ? nil : .init(key: table.name, value: .object(members))
       })

@@ -1,53 +1,113 @@
 import GaitModel
 
-/// Rows under named columns: what becomes a CSV file.
-package struct Table: Equatable {
+/// Rows under named columns: what becomes a CSV file. Rows are made when they are asked for: those of a day of walking take
+/// more memory together than its analysis.
+package struct Table {
   /// The file's name without extension.
   package var name: String
   /// The columns, in the order of the file.
   package var columns: [String]
-  /// The rows; each has a field for every column.
-  package var rows: [[Field]]
+  /// How many rows there are.
+  package let rowCount: Int
+  private let makeRow: (Int) -> [Field]
   /// Why the table has no rows at all, where something is missing rather than not there.
   package var missingReason: String?
 
   /// Makes a table of one row per element.
   package init<Element>(
     _ name: String, columns: [String], of elements: [Element], missingReason: String? = nil,
-    row: (Element) -> [Field]
+    row: @escaping (Element) -> [Field]
+  ) {
+    self.init(name, columns: columns, count: elements.count, missingReason: missingReason) {
+      row(elements[$0])
+    }
+  }
+
+  /// Makes a table of one row per part of its elements, as per stride of its bouts; the row is told the part and the place of
+  /// its element.
+  package init<Element, Part>(
+    _ name: String, columns: [String], of elements: [Element], parts: @escaping (Element) -> [Part],
+    row: @escaping (Part, Int) -> [Field]
+  ) {
+    var ends: [Int] = []
+    for element in elements { ends.append((ends.last ?? 0) + parts(element).count) }
+    self.init(name, columns: columns, count: ends.last ?? 0) { place in
+      let owner = Self.firstEnd(in: ends, behind: place)
+      return row(parts(elements[owner])[place - (owner == 0 ? 0 : ends[owner - 1])], owner)
+    }
+  }
+
+  private init(
+    _ name: String, columns: [String], count: Int, missingReason: String? = nil,
+    row: @escaping (Int) -> [Field]
   ) {
     self.name = name
     self.columns = columns
-    self.rows = elements.map(row)
     self.missingReason = missingReason
-    assert(rows.allSatisfy { $0.count == columns.count }, "a field for every column of \(name)")
+    rowCount = count
+    makeRow = row
   }
+
+  /// The part that holds a place, by where the parts end.
+  private static func firstEnd(in ends: [Int], behind place: Int) -> Int {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] > place { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// A row: a field for every column.
+  package func row(at place: Int) -> [Field] {
+    let row = makeRow(place)
+    assert(row.count == columns.count, "a field for every column of \(name)")
+    return row
+  }
+
+  /// All rows.
+  package var rows: [[Field]] { (0..<rowCount).map(row) }
 
   /// The table as comma separated values with a header row; fields are quoted where they must be.
   package var csv: String { csv(withHeader: true) }
 
   /// The rows as comma separated values, with or without the header row.
   package func csv(withHeader: Bool) -> String {
-    var text = withHeader ? columns.joined(separator: ",") + "\n" : ""
-    for row in rows {
-      var isFirst = true
-      for field in row {
-        if !isFirst { text += "," }
-        text += Self.quoted(field)
-        isFirst = false
-      }
-      text += "\n"
-    }
+    var text = ""
+    writeCSV(withHeader: withHeader) { text += $0 }
     return text
+  }
+
+  /// Hands out the same line by line.
+  package func writeCSV(
+    withHeader: Bool = true, to write: (String) throws -> Void
+  ) rethrows {
+    if withHeader { try write(columns.joined(separator: ",") + "\n") }
+    for place in 0..<rowCount {
+      let fields = row(at: place)
+      var line = fields.first.map(Self.quoted) ?? ""
+      for field in fields.dropFirst() {
+        line += ","
+        line += Self.quoted(field)
+      }
+      try write(line + "\n")
+    }
   }
 
   /// How often each reason leaves a column's field empty: column, then reason by word.
   package var missingCounts: [(column: String, counts: [(reason: String, count: Int)])] {
-    columns.indices.compactMap { index in
-      let reasons = rows.compactMap { row -> String? in
-        if case .missing(let reason) = row[index] { reason } else { nil }
+    var counts = [[String: Int]](repeating: [:], count: columns.count)
+    for place in 0..<rowCount {
+      for (column, field) in row(at: place).enumerated() {
+        if case .missing(let reason) = field { counts[column][reason, default: 0] += 1 }
       }
-      return reasons.isEmpty ? nil : (columns[index], Self.counts(of: reasons))
+    }
+    return zip(columns, counts).compactMap { column, counts in
+      counts.isEmpty
+        ? nil
+        : (
+          column, counts.map { (reason: $0.key, count: $0.value) }.sorted { $0.reason < $1.reason }
+        )
     }
   }
 

@@ -7,24 +7,20 @@ package enum ContactTable {
 
   /// The initial contacts of all bouts, with the number of their bout.
   package static func initialContacts(of analysis: RecordingAnalysis) -> Table {
-    table("initial_contacts", of: analysis) { $0.initialContacts.map { ($0.seconds, $0.foot) } }
+    Table("initial_contacts", columns: columns, of: analysis.bouts, parts: \.initialContacts) {
+      row($0.seconds, $0.foot, $1)
+    }
   }
 
   /// The final contacts of all bouts, with the number of their bout.
   package static func finalContacts(of analysis: RecordingAnalysis) -> Table {
-    table("final_contacts", of: analysis) { $0.finalContacts.map { ($0.seconds, $0.foot) } }
+    Table("final_contacts", columns: columns, of: analysis.bouts, parts: \.finalContacts) {
+      row($0.seconds, $0.foot, $1)
+    }
   }
 
-  private static func table(
-    _ name: String, of analysis: RecordingAnalysis,
-    events: (WalkingBout) -> [(seconds: Double, foot: Foot)]
-  ) -> Table {
-    let all = analysis.bouts.enumerated().flatMap { index, bout in
-      events(bout).map { (event: $0, bout: index + 1) }
-    }
-    return Table(name, columns: columns, of: all) { row in
-      [.number(row.event.seconds), .word(row.event.foot.rawValue), .count(row.bout)]
-    }
+  private static func row(_ seconds: Double, _ foot: Foot, _ bout: Int) -> [Field] {
+    [.number(seconds), .word(foot.rawValue), .count(bout + 1)]
   }
 }
 
@@ -38,10 +34,9 @@ package enum StrideTable {
 
   /// The strides of all bouts, in the order of the bouts.
   package static func table(of analysis: RecordingAnalysis) -> Table {
-    let all = analysis.bouts.enumerated().flatMap { index, bout in
-      bout.strides.map { (stride: $0, bout: index + 1) }
+    Table("strides", columns: columns, of: analysis.bouts, parts: \.strides) {
+      row(of: $0, bout: $1 + 1)
     }
-    return Table("strides", columns: columns, of: all) { row(of: $0.stride, bout: $0.bout) }
   }
 
   private static func row(of stride: Stride, bout: Int) -> [Field] {

@@ -98,4 +98,23 @@ struct BenchTests {
     let folder = try gait("validate", gait.folder, "--against", ".")
     #expect(folder.code == 2 && folder.message.contains("--against .: this is a folder"))
   }
+
+  @Test func `second by second it says what a second costs and when a bout is told`() throws {
+    let life = gait.path("life.csv")
+    #expect(
+      try gait("simulate", "daily-life", "--seconds", "600", "--output", life, "-q").code == 0)
+    let report = try report(life, "--live")
+    #expect(report["appends"] as? Int == 600)
+    let (least, most) = (
+      try #require(report["append_median_us"] as? Double),
+      try #require(report["append_max_us"] as? Double)
+    )
+    #expect(least > 0 && least <= most)
+    let bouts = try #require(report["bouts"] as? Int)
+    #expect(bouts > 0)
+    // A bout is told after it has ended, and no stretch that is looked at is longer than half an hour.
+    let median = try #require(report["delay_median_s"] as? Double)
+    #expect(median > 0 && median < 1800)
+    #expect(try gait("bench", life, "--live", "--reading").code == 2)
+  }
 }

@@ -8,3 +8,8 @@ void allocations_count_from_now_on(int isCounting);
 
 /// How many this thread has asked for so far; -1 where nobody can count.
 long allocations_of_this_thread(void);
+
+/// Has the C library give blocks of a mebibyte and more back to the system as soon as they are freed; without this it
+/// raises that size to that of the largest block freed so far, and memory stays with the program. Does nothing where
+/// the C library is not glibc.
+void allocations_return_large_blocks(void);

@@ -26,6 +26,10 @@ struct BenchCommand: ParsableCommand {
 
         gait bench week.csv.gz --transform plain
         does the same with a plain Fourier transform in place of FFTW.
+
+        gait bench day.cwa --live
+        takes it second by second, as a program that a sensor feeds: what a
+        second costs by the clock, and how long after its end a bout is told.
       """))
 
   @Argument(help: "The recording to analyze again and again.")
@@ -36,6 +40,9 @@ struct BenchCommand: ParsableCommand {
 
   @Flag(help: "Only read the recording.")
   var reading = false
+
+  @Flag(help: "Take the recording second by second, uncalibrated, as a sensor feeds it.")
+  var live = false
 
   @Option(
     help: ArgumentHelp(
@@ -61,6 +68,9 @@ struct BenchCommand: ParsableCommand {
   var verbosity: QuietOptions
 
   func validate() throws {
+    if live, reading || baseline != nil {
+      throw ValidationError("--live stands alone: leave --reading and --baseline away")
+    }
     if runs < 1 { throw ValidationError("--runs \(runs) cannot be: give 1 or more") }
   }
 
@@ -72,6 +82,13 @@ struct BenchCommand: ParsableCommand {
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }
+      if live {
+        terminal.progress("\(input.name), second by second")
+        let times = try LiveTimes(
+          input.path, options: description.recordingOptions, pipeline: pipeline)
+        terminal.clearProgress()
+        return try StandardOutput.write(times.text(input.name, json ? .json : format))
+      }
       let times = try (0..<runs).map { run in
         terminal.progress("\(input.name): run \(run + 1) of \(runs)")
         return try reading

@@ -39,9 +39,8 @@ struct ColumnsCommand: ParsableCommand {
         return "# What stands in the files\n\n" + files.map(\.markdown).joined(separator: "\n")
       }
       guard format == .table else {
-        var table = files[0].table
-        table.rows = files.flatMap(\.table.rows)
-        return table.text(format)
+        let rows = files.flatMap(\.table.rows)
+        return Table("columns", columns: files[0].table.columns, of: rows) { $0 }.text(format)
       }
       return files.map(\.listing).joined(separator: "\n")
     }

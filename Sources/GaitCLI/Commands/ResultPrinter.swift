@@ -56,9 +56,19 @@ struct ResultPrinter {
     if format == .json { try StandardOutput.write(JSONValue.array(documents).document) }
   }
 
+  /// Bytes that are written at once.
+  private static let pieceByteCount = 1 << 16
+
   private func printRows(of recording: AnalyzedRecording) throws {
     let table = BoutTable.table(of: recording.analysis, name: recording.name)
-    try StandardOutput.write(table.csv(withHeader: count == 0))
+    var text = ""
+    try table.writeCSV(withHeader: count == 0) { line in
+      text += line
+      guard text.utf8.count > Self.pieceByteCount else { return }
+      try StandardOutput.write(text)
+      text = ""
+    }
+    try StandardOutput.write(text)
   }
 
   private func announce(_ recording: AnalyzedRecording) throws {

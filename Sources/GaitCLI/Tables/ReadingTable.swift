@@ -61,10 +61,11 @@ private struct ReadingTable {
   private static let saidAbove: Set<String> = ["participant", "kind", "unit", "source"]
 
   init(_ table: Table, columns: [Int]) {
+    let rows = table.rows
     self.columns = columns.map { column in
       Column(
-        name: table.columns[column], cells: table.rows.map { $0[column].text },
-        leansLeft: table.rows.contains { if case .word = $0[column] { true } else { false } })
+        name: table.columns[column], cells: rows.map { $0[column].text },
+        leansLeft: rows.contains { if case .word = $0[column] { true } else { false } })
     }
   }
 

@@ -61,8 +61,10 @@ final class PendingFiles: Sendable {
     }
   }
 
-  /// Writes files as a folder that takes the place of an older one in one go, whatever that held.
-  func write(_ files: [(name: String, content: Data)], asFolder folder: String) throws {
+  /// Writes long files piece by piece as a folder that takes the place of an older one in one go, whatever that held.
+  func write(
+    _ names: [String], asFolder folder: String, filling fill: ([PendingWriter]) throws -> Void
+  ) throws {
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
     let parent = place.deletingLastPathComponent().path
     try makeFolder(parent)
@@ -70,11 +72,13 @@ final class PendingFiles: Sendable {
     temporaries.withLock { _ = $0.insert(temporary) }
     do {
       try makeFolder(temporary)
-      for file in files {
-        try Move(
-          from: "\(temporary)/\(file.name)", to: "\(folder)/\(file.name)", content: file.content
-        ).write()
+      let writers = try names.map { name in
+        let move = Move(from: "\(temporary)/\(name)", to: "\(folder)/\(name)", content: Data())
+        try move.write()
+        return try PendingWriter(path: move.from, place: move.to)
       }
+      try fill(writers)
+      for writer in writers { try writer.finish() }
       try finish(temporary, as: place.path)
     } catch {
       temporaries.withLock { _ = $0.remove(temporary) }
@@ -188,7 +192,10 @@ final class PendingWriter {
 
   fileprivate func finish() throws {
     try flush()
-    try? file.close()
+    // Some file systems say only now that they are full.
+    do { try file.close() } catch {
+      throw WriteFailure(path: place, reason: "the file cannot be written")
+    }
   }
 
   private func flush() throws {

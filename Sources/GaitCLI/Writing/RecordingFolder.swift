@@ -12,19 +12,19 @@ enum RecordingFolder {
   /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
   /// nothing of an earlier run stays in it.
   static func write(_ recording: AnalyzedRecording, in output: String, force: Bool) throws {
-    let tables = recording.tableMakers.map { make in
-      let table = make()
-      return (name: table.name + ".csv", content: Data(table.csv.utf8))
+    let tables = recording.tables
+    let names = tables.map { $0.name + ".csv" } + [summaryName]
+    let fill = { (writers: [PendingWriter]) in
+      for (table, writer) in zip(tables, writers) { try table.writeCSV(to: writer.add) }
+      try writers.last?.add(SummaryDocument.document(of: recording).document)
     }
-    let summary = SummaryDocument.document(of: recording).document
-    let files = tables + [(name: summaryName, content: Data(summary.utf8))]
     let folder = path(of: recording.name, in: output)
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
       // Files that the program did not make stay.
-      try PendingFiles.shared.write(files, in: folder)
+      try PendingFiles.shared.write(names, in: folder, filling: fill)
     } else {
-      try PendingFiles.shared.write(files, asFolder: folder)
+      try PendingFiles.shared.write(names, asFolder: folder, filling: fill)
     }
   }
 

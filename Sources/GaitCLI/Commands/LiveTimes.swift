@@ -1,0 +1,124 @@
+import Foundation
+import GaitAnalysis
+import GaitModel
+import GaitResults
+import SensorFiles
+
+/// What it costs to take a recording second by second, as a program does that is fed by the sensor.
+struct LiveTimes {
+  /// By the clock, seconds, for each second of the recording.
+  private(set) var appends: [Double] = []
+  /// From a bout's end to its result, seconds of the recording, for each bout that closed before the recording's end.
+  private(set) var delays: [Double] = []
+
+  /// What slower sensors gave and no second has taken yet.
+  private var waiting: [SideChannel: SideSamples] = [:]
+
+  /// Feeds a recording to the engine.
+  init(_ path: String, options: RecordingOptions, pipeline: GaitPipeline) throws {
+    var source = try SensorFile.open(path, options: options)
+    var engine = pipeline.engine(for: source.facts)
+    var second = RecordingBlock(seconds: [], acceleration: Axes())
+    while let block = try source.nextBlock() {
+      waiting.merge(block.side) {
+        SideSamples(seconds: $0.seconds + $1.seconds, values: $0.values + $1.values)
+      }
+      for place in block.seconds.indices {
+        if let first = second.seconds.first, block.seconds[place] >= first + 1 {
+          feed(second, &engine)
+          second = RecordingBlock(seconds: [], acceleration: Axes())
+        }
+        second.take(place, of: block)
+      }
+    }
+    feed(second, &engine)
+    _ = engine.finish()
+  }
+
+  private mutating func feed(_ samples: RecordingBlock, _ engine: inout GaitEngine) {
+    guard let last = samples.seconds.last else { return }
+    var block = samples
+    for (channel, side) in waiting {
+      let count = side.seconds.prefix { $0 <= last }.count
+      guard count > 0 else { continue }
+      block.side[channel] = SideSamples(
+        seconds: Array(side.seconds[..<count]), values: Array(side.values[..<count]))
+      waiting[channel] = SideSamples(
+        seconds: Array(side.seconds[count...]), values: Array(side.values[count...]))
+    }
+    let start = DispatchTime.now().uptimeNanoseconds
+    let closed = engine.append(block)
+    appends.append(Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9)
+    delays += closed.map { last - $0.seconds.upperBound }
+  }
+
+  private static func quantile(_ share: Double, of values: [Double]) -> Double? {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return nil }
+    return sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]
+  }
+
+  private var microseconds: [Double?] {
+    [0.5, 0.95, 1].map { share in Self.quantile(share, of: appends).map { $0 * 1e6 } }
+  }
+  private var waits: [Double?] { [0.5, 0.95, 1].map { Self.quantile($0, of: delays) } }
+
+  /// As a text, for a recording of this name.
+  func text(_ name: String, _ format: OutputFormat) -> String {
+    switch format {
+    case .json:
+      let (costs, waits) = (microseconds, waits)
+      return JSONValue.members([
+        "recording": .string(name), "appends": .integer(appends.count),
+        "append_median_us": .optional(costs[0], decimals: 1),
+        "append_p95_us": .optional(costs[1], decimals: 1),
+        "append_max_us": .optional(costs[2], decimals: 1),
+        "bouts": .integer(delays.count), "delay_median_s": .optional(waits[0], decimals: 2),
+        "delay_p95_s": .optional(waits[1], decimals: 2),
+        "delay_max_s": .optional(waits[2], decimals: 2),
+      ]).document
+    case .csv:
+      let columns = ["recording", "value", "unit", "count", "median", "p95", "max"]
+      let rows: [(String, String, Int, [Double?])] = [
+        ("append", "us", appends.count, microseconds), ("delay", "s", delays.count, waits),
+      ]
+      return Table("live", columns: columns, of: rows) { row in
+        [.word(name), .word(row.0), .word(row.1), .count(row.2)]
+          + row.3.map { $0.map { .number($0, decimals: 2) } ?? .blank }
+      }.csv
+    case .table:
+      func words(_ values: [Double?], _ unit: String) -> String {
+        let texts = values.map { $0.flatMap { DecimalText.text($0, decimals: 1) } ?? "–" }
+        return
+          "median \(texts[0]) \(unit), 95 % within \(texts[1]) \(unit), most \(texts[2]) \(unit)"
+      }
+      return """
+        \(name), taken second by second
+
+        one second, \(appends.count) times: \(words(microseconds, "µs"))
+        from a bout's end to its result, \(delays.count) bouts:
+          \(words(waits, "s"))
+
+        """
+    }
+  }
+}
+
+extension RecordingBlock {
+  /// Adds a sample of another block.
+  fileprivate mutating func take(_ place: Int, of block: RecordingBlock) {
+    seconds.append(block.seconds[place])
+    acceleration.take(place, of: block.acceleration)
+    guard let rate = block.angularRate else { return }
+    if angularRate == nil { angularRate = Axes() }
+    angularRate?.take(place, of: rate)
+  }
+}
+
+extension Axes {
+  fileprivate mutating func take(_ place: Int, of axes: Axes) {
+    x.append(axes.x[place])
+    y.append(axes.y[place])
+    z.append(axes.z[place])
+  }
+}
