@@ -32,6 +32,33 @@ struct OrientationTests {
     #expect(errors.max() ?? 90 < 2)
   }
 
+  /// A phone held upright that turns round twice while its owner walks; gyroscope as some browsers name its axes.
+  private func turningRound(exchanged: Bool) -> SequenceRecording {
+    var (force, rate): ([SIMD3<Double>], [SIMD3<Double>]) = ([], [])
+    let up = SIMD3(0, 0.4, 1).unit
+    for i in 0..<4000 {
+      let t = Double(i) / 100
+      let turn = [600..<800, 2000..<2200].contains { $0.contains(i) } ? 1.57 * up : .zero
+      force.append((9.80665 + 2 * sin(2 * .pi * 1.8 * t)) * up)
+      rate.append(exchanged ? SIMD3(turn.y, turn.z, turn.x) : turn)
+    }
+    return .made(force, rate: rate)
+  }
+
+  @Test(arguments: [false, true])
+  func `a gyroscope with exchanged axes does not lead up astray`(exchanged: Bool) {
+    let recording = turningRound(exchanged: exchanged)
+    let truth = SIMD3(0, 0.4, 1).unit
+    let found = Attitude().up(in: recording)
+    #expect(found.allSatisfy { $0.degrees(to: truth) < 3 })
+    var trusting = Attitude()
+    trusting.leastGravityShare = 0
+    let led = trusting.up(in: recording).map { $0.degrees(to: truth) }.max() ?? 0
+    #expect(exchanged ? led > 30 : led < 3)
+    // A gyroscope that is right is used.
+    #expect(exchanged || trusting.up(in: recording) == found)
+  }
+
   @Test(arguments: 1...4)
   func `without a gyroscope up is where the force points on the whole`(seed: Int) throws {
     var walk = TestRecording(Self.straight(orientation: .random(seed: UInt64(seed))))

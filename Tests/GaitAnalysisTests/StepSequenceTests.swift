@@ -35,7 +35,7 @@ struct StepSequenceTests {
     let found = Self.detector.bestSequence(
       evidence, stepHertz: GridSignal(Array(repeating: 2, count: evidence.level.count)),
       candidates: evidence.crests)
-    return (found.map { ($0.sample + 5) / 10 }, found.map(\.isClosing))
+    return (found.map { ($0.sample + 5) / 10 }, found.map { $0.role == .closing })
   }
 
   @Test func `steady steps are found`() {
@@ -56,6 +56,39 @@ struct StepSequenceTests {
     let found = sequence("+....|....|....|....|....+.....")
     #expect(found.tenths == [5, 10, 15, 20, 25])
     #expect(found.closing == [false, false, false, false, true])
+  }
+
+  @Test func `whoever stops brakes with a weak step and closes with a weaker one`() {
+    let found = sequence("..|....|....|....|....|....+....+.....")
+    #expect(found.tenths == [2, 7, 12, 17, 22, 27, 32])
+    #expect(found.closing == [false, false, false, false, false, false, true])
+    // Nobody brakes twice.
+    #expect(sequence("..|....|....|....|....|....+....+....+.....").tenths.last == 32)
+  }
+
+  @Test(arguments: [0.0, 0.3, 1.0, 2.5])
+  func `a turn is what the mean angular rate shows, about any axis`(radiansPerSecond: Double) {
+    let turning = TurningShare()
+    let axis = SIMD3(0.6, -0.8, 0.0)
+    // A turn from 3 to 6 s, and the sway of a stride that goes on all the time.
+    let rate = GridSignal(
+      (0..<1000).map { i in
+        let sway = 0.8 * sin(2 * .pi * Double(i) / 110)
+        return axis * ((300..<600).contains(i) ? radiansPerSecond : 0)
+          + SIMD3(0.1, 0.2, 1) * sway
+      }, from: 40)
+    let turns = turning.share(in: rate, over: 40..<1040)
+    guard radiansPerSecond > turning.radiansPerSecond.lowerBound else {
+      #expect(turns.isEmpty)
+      return
+    }
+    #expect(turns.count == 1)
+    #expect(turns.allSatisfy { $0.samples.count == $0.shares.count })
+    let usual = min(1, radiansPerSecond - 0.5)
+    #expect(abs((turns.first?.shares[turns[0].shares.count / 2] ?? 0) - usual) < 0.05)
+    let samples = turns.first?.samples ?? 0..<0
+    #expect(samples.contains(490) && abs(samples.lowerBound + samples.upperBound - 2 * 490) < 30)
+    #expect(turning.share(in: nil, over: 40..<1040).isEmpty)
   }
 
   @Test func `two walks of one recording are found with the pause between them`() {
@@ -131,60 +164,61 @@ private struct SlowSequenceSearch {
       + strength(detector.firstStrength, evidence.rise[i], most: detector.strengthLimits.upperBound)
   }
 
+  private func braking(_ i: Int) -> Double {
+    evidence.timing[i] - detector.usualEvidence
+      + strength(detector.brakingStrength, evidence.level[i], most: detector.largestClosingStrength)
+  }
+
   private func closing(_ i: Int) -> Double {
     detector.closingEvidenceShare * (evidence.shape[i] - detector.usualClosingEvidence)
       + strength(detector.closingStrength, evidence.level[i], most: detector.largestClosingStrength)
   }
 
-  /// What the way from one contact to the next is worth; closing steps end a walk.
-  private func link(
-    _ j: Int, _ i: Int, closesBefore: Bool, closes: Bool
-  ) -> Double {
+  private typealias Role = StepSequenceDetector.Role
+
+  /// What the way from one contact to the next is worth; closing steps end a walk, and follow braking ones.
+  private func link(_ j: Int, _ i: Int, from before: Role, to role: Role) -> Double {
     let stepSamples = 100 / stepHertz[i]
     let steps = Double(i - j) / stepSamples
-    let isStep = detector.intervals.steps.contains(steps)
-    if closes {
-      return !closesBefore && isStep
-        ? detector.closingStep.logDensity(ofSteps: steps) + closing(i) : -.infinity
-    }
-    var best = -Double.infinity
-    if i - j >= longestPause { best = first(i) - detector.restartCost }
-    guard !closesBefore else { return best }
-    if isStep, i - j < longestPause {
-      best = max(best, detector.intervals.logDensity(ofSteps: steps) + next(i))
-    }
-    if steps > detector.intervals.steps.upperBound, i - j < longestPause {
+    let isStep = detector.intervals.steps.contains(steps) && i - j < longestPause
+    let usual = isStep ? detector.intervals.logDensity(ofSteps: steps) : -.infinity
+    switch (before, role) {
+    case (.step, .closing), (.braking, .closing):
+      return isStep ? detector.closingStep.logDensity(ofSteps: steps) + closing(i) : -.infinity
+    case (.step, .braking): return usual + braking(i)
+    case (.braking, _), (.closing, .closing), (.closing, .braking): return -.infinity
+    case (.step, .step), (.closing, .step):
+      if i - j >= longestPause { return first(i) - detector.restartCost }
+      guard before == .step else { return -.infinity }
+      guard steps > detector.intervals.steps.upperBound else { return usual + next(i) }
       let missed = tracked[i] - tracked[j]
-      best = max(
-        best, next(i) - min(detector.restartCost, detector.missedStepCost * (missed - 1)))
+      return next(i) - min(detector.restartCost, detector.missedStepCost * (missed - 1))
     }
-    return best
   }
 
-  func value(of sequence: [(sample: Int, isClosing: Bool)]) -> Double {
+  func value(of sequence: [(sample: Int, role: StepSequenceDetector.Role)]) -> Double {
     guard let start = sequence.first else { return 0 }
     return zip(sequence, sequence.dropFirst()).reduce(first(start.sample)) { sum, pair in
-      sum
-        + link(
-          pair.0.sample, pair.1.sample, closesBefore: pair.0.isClosing, closes: pair.1.isClosing)
+      sum + link(pair.0.sample, pair.1.sample, from: pair.0.role, to: pair.1.role)
     }
   }
 
   func bestValue(candidates places: [Int]) -> Double {
-    var best: [Int: (step: Double, closing: Double)] = [:]
+    let roles: [Role] = [.step, .braking, .closing]
+    var best: [Int: [Role: Double]] = [:]
     var top = 0.0
     for i in places {
-      var here = (step: first(i), closing: -Double.infinity)
+      var here: [Role: Double] = [.step: first(i)]
       for j in places where j < i {
-        guard let before = best[j] else { continue }
-        here.step = max(
-          here.step, before.step + link(j, i, closesBefore: false, closes: false),
-          before.closing + link(j, i, closesBefore: true, closes: false))
-        here.closing = max(
-          here.closing, before.step + link(j, i, closesBefore: false, closes: true))
+        for (before, value) in best[j] ?? [:] {
+          for role in roles {
+            here[role] = max(
+              here[role] ?? -.infinity, value + link(j, i, from: before, to: role))
+          }
+        }
       }
       best[i] = here
-      top = max(top, here.step, here.closing)
+      top = max(top, here[.step] ?? 0, here[.closing] ?? 0)
     }
     return top
   }

@@ -5,7 +5,9 @@ import Signals
 ///
 /// Three witnesses, none of which needs an axis: the shape of the force around the sample, the impact
 /// that runs through the body when a foot lands, and the phase of the step wave. The first two are
-/// exact where steps are crisp; the phase holds where they are not.
+/// exact where steps are crisp; the phase holds where they are not. In a turn steps are short, and
+/// uneven in time: there the force half a step before or after says little, and the shape is weighed
+/// otherwise.
 struct ContactEvidence: Sendable {
   /// Log-odds of this sample against the others of the same step, from shape and impact.
   var shape: GridSignal<Double>
@@ -42,9 +44,11 @@ extension ContactEvidence {
     samples: Range<SampleIndex>, model: ContactEvidenceModel
   ) {
     let signals = StepSignals(of: recording, cycle: cycle, model: model)
+    let turning = model.turning.share(in: recording.angularRate, over: samples)
     level = signals.level
     rise = signals.rise
-    shape = Self.logOdds(signals, samples: samples, stepHertz: cycle.stepHertz, model: model)
+    shape = Self.logOdds(
+      signals, turning: turning, samples: samples, stepHertz: cycle.stepHertz, model: model)
     timing = shape
     guard !wavePositions.isEmpty else { return }
     var next = 0
@@ -60,14 +64,22 @@ extension ContactEvidence {
 
   /// The weighted sum of both windows, relative to the mean over the step around.
   private static func logOdds(
-    _ signals: StepSignals, samples: Range<SampleIndex>, stepHertz: GridSignal<Double>,
-    model: ContactEvidenceModel
+    _ signals: StepSignals, turning: [TurningShare.Turn], samples: Range<SampleIndex>,
+    stepHertz: GridSignal<Double>, model: ContactEvidenceModel
   ) -> GridSignal<Double> {
     var utility = stepHertz.with([Double](repeating: 0, count: stepHertz.count))
     let force = PointWeights(weights: model.fitted.forceWeights, offsets: model.forceOffsets)
     let impact = PointWeights(weights: model.fitted.impactWeights, offsets: model.impactOffsets)
     force.add(signals.force, over: samples, stepHertz: stepHertz, to: &utility)
     impact.add(signals.impact, over: samples, stepHertz: stepHertz, to: &utility)
+    if !turning.isEmpty {
+      let weights = PointWeights(weights: model.fitted.turningWeights, offsets: model.forceOffsets)
+      var more = utility.with([Double](repeating: 0, count: utility.count))
+      for turn in turning {
+        weights.add(signals.force, over: turn.samples, stepHertz: stepHertz, to: &more)
+        for (i, share) in zip(turn.samples, turn.shares) { utility[i] += share * more[i] }
+      }
+    }
     let top = utility.values(in: samples).max() ?? 0
     var odds = utility.with([Double](repeating: -.infinity, count: utility.count))
     for i in samples { odds[i] = utility[i] - top }
@@ -102,6 +114,8 @@ public struct ContactEvidenceModel: Hashable, Sendable {
   public var impactCutoffHertz = 8.0
   /// Smoothing of the impact's energy, standard deviation in seconds: that of a heel that lands.
   public var impactSeconds = 0.02
+  /// When a person turns.
+  public var turning = TurningShare()
   /// Smoothing of the motion's energy, standard deviation in steps: it keeps one step apart from
   /// the next.
   public var levelSteps = 0.25
@@ -110,6 +124,8 @@ public struct ContactEvidenceModel: Hashable, Sendable {
   struct Weights: Hashable, Sendable {
     /// Log-odds per unit of the force at sixteenths of a step, half a step before to half a step after.
     var forceWeights: [Double]
+    /// What a turn adds to those.
+    var turningWeights: [Double]
     /// Log-odds per unit of the impact at eighths of a step, three before to four after.
     var impactWeights: [Double]
   }

@@ -16,10 +16,11 @@ public struct StepStrength: Hashable, Sendable {
 /// Each contact earns the evidence of its sample (`ContactEvidence`) and what its strength says for a
 /// step rather than none. Each interval costs what it differs from the tracked step, and a pause of up to
 /// 3 s, as in a turn on the spot, costs more the more
-/// steps it leaves out, though never more than the start of another walk. A walk's first contact must rise and fall, because
-/// weight is shifted before the first step; and it may close with a weak one, because the swinging
-/// foot is put down beside the other. The best sequence among the crests of the evidence is found by dynamic
-/// programming; no threshold is applied to a single contact.
+/// steps it leaves out, though never more than the start of another walk. A walk's first contact must rise and fall,
+/// because weight is shifted before the first step; and it may close with a weak one, because the swinging foot is put
+/// down beside the other. The contact before that one may be weaker than usual, too: whoever stops brakes with one step
+/// and closes with the next (Y. Jian et al., Gait Posture 1:9, 1993). The best sequence among the crests of the evidence
+/// is found by dynamic programming; no threshold is applied to a single contact.
 ///
 /// Source: a hidden semi-Markov model, L. R. Rabiner, Proc. IEEE 77:257 (1989); for gait, own. Settings
 /// were chosen with `Tools/fit/events/sequence.py`, people left out.
@@ -38,9 +39,11 @@ public struct StepSequenceDetector: InitialContactDetector {
   public var firstStrength = StepStrength(slope: 3.0, intercept: 3.5)
   /// The same for the contact that closes a walk.
   public var closingStrength = StepStrength(slope: 3.0, intercept: 6.0)
+  /// The same for the contact before that, with which the person brakes: between a step and the one that closes.
+  public var brakingStrength = StepStrength(slope: 3.0, intercept: 5.0)
   /// Strength never counts for more or less than this, log-odds.
   public var strengthLimits = -8.0...1.0
-  /// That of a closing contact never counts for more than this, log-odds.
+  /// That of a braking or closing contact never counts for more than this, log-odds.
   public var largestClosingStrength = 0.7
   /// What the evidence of a closing contact counts: it is faint.
   public var closingEvidenceShare = 0.75
@@ -70,8 +73,8 @@ public struct StepSequenceDetector: InitialContactDetector {
       citation: "Rabiner 1989, Proc. IEEE 77:257 (hidden Markov models)", doi: "10.1109/5.18626",
       deviations: [
         "durations are part of the state (semi-Markov)",
-        "first and closing contact have a strength of their own",
-      ], revision: 1)
+        "first, braking and closing contact have a strength of their own",
+      ], revision: 2)
   }
 
   /// The method that it asks for contacts by the phase.
@@ -100,11 +103,11 @@ public struct StepSequenceDetector: InitialContactDetector {
       samples: samples(around: first...last, stepHertz: cycle.stepHertz), model: self.evidence)
     let crests = evidence.crests.filter { allowed[$0] }
     let found = bestSequence(evidence, stepHertz: cycle.stepHertz, candidates: crests)
-    return found.filter { isOurs($0.sample, in: recording) }.map { sample, isClosing in
+    return found.filter { isOurs($0.sample, in: recording) }.map { sample, role in
       let position = crest(of: evidence.timing, at: sample)
       return DetectedContact(
         position: position, amplitude: cycle.phase.amplitude.value(at: position),
-        stepHertz: cycle.stepHertz[sample], isClosing: isClosing)
+        stepHertz: cycle.stepHertz[sample], isClosing: role == .closing)
     }
   }
 
@@ -159,18 +162,23 @@ public struct StepSequenceDetector: InitialContactDetector {
 
   // MARK: The best sequence
 
-  /// The value of the best sequence that ends with a candidate, and where it came from: twice the candidate
-  /// before, plus one if that one closed a walk; -1 for none.
+  /// What a contact is in its walk.
+  enum Role: Int {
+    case step, braking, closing
+  }
+
+  /// The value of the best sequence that ends with a candidate in some role, and where it came from: three times the
+  /// candidate before, plus its role; -1 for none.
   private struct End {
     var value = -Double.infinity
     var origin = -1
 
-    mutating func improve(_ value: Double, from origin: Int) {
-      if value > self.value { (self.value, self.origin) = (value, origin) }
+    mutating func improve(_ value: Double, from candidate: Int, _ role: Role) {
+      if value > self.value { (self.value, origin) = (value, 3 * candidate + role.rawValue) }
     }
   }
 
-  /// The samples of the best sequence of contacts, and which of them close a walk.
+  /// The samples of the best sequence of contacts, and what each is in its walk.
   ///
   /// - Parameters:
   ///   - evidence: what speaks for each sample.
@@ -179,37 +187,41 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// - Returns: none when no sequence beats standing.
   func bestSequence(
     _ evidence: ContactEvidence, stepHertz: GridSignal<Double>, candidates: [SampleIndex]
-  ) -> [(sample: SampleIndex, isClosing: Bool)] {
+  ) -> [(sample: SampleIndex, role: Role)] {
     let longestPause = Int(longestPauseSeconds * SampleGrid.rateHertz)
     let missable = missableSteps(stepHertz)
     var steps = [End](repeating: End(), count: candidates.count)
-    var closings = steps
+    var (brakings, closings) = (steps, steps)
     var ended = End(value: 0)
     var firstNear = 0
     for (n, i) in candidates.enumerated() {
       while i - candidates[firstNear] >= longestPause {
-        ended.improve(steps[firstNear].value - restartCost, from: 2 * firstNear)
-        ended.improve(closings[firstNear].value - restartCost, from: 2 * firstNear + 1)
+        ended.improve(steps[firstNear].value - restartCost, from: firstNear, .step)
+        ended.improve(closings[firstNear].value - restartCost, from: firstNear, .closing)
         firstNear += 1
       }
       let values = contactValues(evidence, i)
-      steps[n].improve(ended.value + values.first, from: ended.origin)
+      if ended.value + values.first > steps[n].value {
+        steps[n] = End(value: ended.value + values.first, origin: ended.origin)
+      }
       for m in firstNear..<n {
         let j = candidates[m]
         let interval = Double(i - j) * stepHertz[i] / SampleGrid.rateHertz
         if interval > intervals.steps.upperBound {
           let missed = missable[i] - missable[j] - 1
           let cost = min(missedStepCost * missed, restartCost)
-          steps[n].improve(steps[m].value - cost + values.next, from: 2 * m)
+          steps[n].improve(steps[m].value - cost + values.next, from: m, .step)
         } else if interval >= intervals.steps.lowerBound {
-          let usual = intervals.logDensity(ofSteps: interval)
-          steps[n].improve(steps[m].value + usual + values.next, from: 2 * m)
-          let closing = closingStep.logDensity(ofSteps: interval)
-          closings[n].improve(steps[m].value + closing + values.closing, from: 2 * m)
+          let usual = steps[m].value + intervals.logDensity(ofSteps: interval)
+          steps[n].improve(usual + values.next, from: m, .step)
+          brakings[n].improve(usual + values.braking, from: m, .step)
+          let closing = closingStep.logDensity(ofSteps: interval) + values.closing
+          closings[n].improve(steps[m].value + closing, from: m, .step)
+          closings[n].improve(brakings[m].value + closing, from: m, .braking)
         }
       }
     }
-    return path(steps, closings, candidates)
+    return path([steps, brakings, closings], candidates)
   }
 
   /// Tracked steps from the first sample to each one.
@@ -221,35 +233,38 @@ public struct StepSequenceDetector: InitialContactDetector {
     }
   }
 
-  /// What a contact at a sample is worth as the next, the first and the closing one of a walk.
+  /// What a contact at a sample is worth as the next, the first, the braking and the closing one of a walk.
   private func contactValues(
     _ evidence: ContactEvidence, _ i: SampleIndex
-  ) -> (next: Double, first: Double, closing: Double) {
+  ) -> (next: Double, first: Double, braking: Double, closing: Double) {
     func held(_ line: StepStrength, _ size: Double, most: Double? = nil) -> Double {
       let odds = line.slope * size + line.intercept
       return max(strengthLimits.lowerBound, min(most ?? strengthLimits.upperBound, odds))
     }
-    let timing = evidence.timing[i] - usualEvidence
+    let (level, timing) = (evidence.level[i], evidence.timing[i])
     return (
-      timing + held(strength, evidence.level[i]), timing + held(firstStrength, evidence.rise[i]),
+      timing - usualEvidence + held(strength, level),
+      timing - usualEvidence + held(firstStrength, evidence.rise[i]),
+      timing - usualEvidence + held(brakingStrength, level, most: largestClosingStrength),
       closingEvidenceShare * (evidence.shape[i] - usualClosingEvidence)
-        + held(closingStrength, evidence.level[i], most: largestClosingStrength)
+        + held(closingStrength, level, most: largestClosingStrength)
     )
   }
 
+  /// The way back from the best end; nobody stops in the middle of braking.
   private func path(
-    _ steps: [End], _ closings: [End], _ candidates: [SampleIndex]
-  ) -> [(sample: SampleIndex, isClosing: Bool)] {
+    _ ends: [[End]], _ candidates: [SampleIndex]
+  ) -> [(sample: SampleIndex, role: Role)] {
     var last = End(value: 0)
     for n in candidates.indices {
-      last.improve(steps[n].value, from: 2 * n)
-      last.improve(closings[n].value, from: 2 * n + 1)
+      for role in [Role.step, .closing] {
+        last.improve(ends[role.rawValue][n].value, from: n, role)
+      }
     }
-    var samples: [(sample: Int, isClosing: Bool)] = []
-    while last.origin >= 0 {
-      let (n, isClosing) = (last.origin / 2, last.origin % 2 == 1)
-      samples.append((candidates[n], isClosing))
-      last = isClosing ? closings[n] : steps[n]
+    var samples: [(sample: SampleIndex, role: Role)] = []
+    while last.origin >= 0, let role = Role(rawValue: last.origin % 3) {
+      samples.append((candidates[last.origin / 3], role))
+      last = ends[role.rawValue][last.origin / 3]
     }
     return samples.reversed()
   }

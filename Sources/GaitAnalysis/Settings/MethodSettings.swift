@@ -12,6 +12,11 @@ extension Attitude {
         + "strides, so that the accelerations of walking average out, yet short against "
         + "gyroscope drift."),
     MethodSetting(
+      "leastGravityShare", \Attitude.leastGravityShare,
+      "The gyroscope is not used where less than this share of gravity is left "
+        + "along up. A right one leaves .97 and more in walks, one with exchanged axes "
+        + "less than .8 where somebody has turned."),
+    MethodSetting(
       "gravityCutoffHertz", \Attitude.gravityCutoffHertz,
       "Below this frequency the specific force counts as gravity when there is no "
         + "gyroscope, Hz: well under half of a slow stride."),
@@ -252,6 +257,7 @@ extension ContactEvidenceModel {
       "Smoothing of the motion's energy, standard deviation in steps: it keeps one "
         + "step apart from the next."),
   ]
+    + TurningShare.settings.map { $0.within(\ContactEvidenceModel.turning, "turning") }
 }
 
 extension ExcursionStepLength {
@@ -1090,7 +1096,8 @@ extension StepSequenceDetector {
       "Strength never counts for more or less than this, log-odds."),
     MethodSetting(
       "largestClosingStrength", \StepSequenceDetector.largestClosingStrength,
-      "That of a closing contact never counts for more than this, log-odds."),
+      "That of a braking or closing contact never counts for more than this, "
+        + "log-odds."),
     MethodSetting(
       "closingEvidenceShare", \StepSequenceDetector.closingEvidenceShare,
       "What the evidence of a closing contact counts: it is faint."),
@@ -1118,6 +1125,7 @@ extension StepSequenceDetector {
     + StepStrength.settings.map { $0.within(\StepSequenceDetector.strength, "strength") }
     + StepStrength.settings.map { $0.within(\StepSequenceDetector.firstStrength, "firstStrength") }
     + StepStrength.settings.map { $0.within(\StepSequenceDetector.closingStrength, "closingStrength") }
+    + StepStrength.settings.map { $0.within(\StepSequenceDetector.brakingStrength, "brakingStrength") }
     + ClosingStep.settings.map { $0.within(\StepSequenceDetector.closingStep, "closingStep") }
     + StepIntervalPrior.settings.map { $0.within(\StepSequenceDetector.intervals, "intervals") }
 }
@@ -1298,6 +1306,20 @@ extension TimingVariability {
       "takenSeconds", \TimingVariability.takenSeconds,
       "What contacts take from the spread of step times, seconds (fold spread 4.1 "
         + "ms, 57 walks, 10 people)."),
+  ]
+}
+
+extension TurningShare {
+  /// What can be set.
+  static let settings: [MethodSetting<TurningShare>] = [
+    MethodSetting(
+      "meanSeconds", \TurningShare.meanSeconds,
+      "Means are taken over so long, seconds: more than a stride. From 1.2 to 1.8 "
+        + "the contacts are the same."),
+    MethodSetting(
+      "radiansPerSecond", \TurningShare.radiansPerSecond,
+      "Slower and faster than this nothing changes, rad/s: 97 of 100 contacts of "
+        + "straight walks lie below .4, as many of those in a half turn above .8."),
   ]
 }
 

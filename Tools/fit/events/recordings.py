@@ -50,13 +50,16 @@ def read(path):
     about = json.load(open(path[:-7] + ".json"))
     with gzip.open(path, "rt") as f:
         next(f)
-        table = np.array([[float(x or "nan") for x in row[:4]] for row in csv.reader(f)])
+        table = np.array([[float(x or "nan") for x in row[:7]] for row in csv.reader(f)])
     start, acc = on_grid(table[:, 0], table[:, 1:4])
+    turns = table.shape[1] > 6 and np.isfinite(table[:, 4:]).any(1).mean() > 0.5
+    gyr = np.nan_to_num(on_grid(table[:, 0], table[:, 4:])[1]) if turns else None
+    gyr = gyr[np.arange(len(acc)).clip(0, len(gyr) - 1)] if turns else None
     dataset, stem = path.split("/")[-2], os.path.basename(path)[:-7]
     return dict(
         dataset=dataset, stem=stem, person=f"{dataset}:{about['participant']}",
         family=FAMILY.get(dataset, dataset), site=about["site"], start=float(start),
-        acc=np.nan_to_num(acc), gaps=about.get("gaps_interpolated_s") or [],
+        acc=np.nan_to_num(acc), gyr=gyr, gaps=about.get("gaps_interpolated_s") or [],
         path=path[:-7] + ".json", stretch=1.0,
         truth=json.load(open(path[:-7] + ".reference.json")),
     )
@@ -116,7 +119,7 @@ def stretched(r, factor, seed=0):
     truth = dict(r["truth"])
     for key in ("initial_contacts_s", "walking_bouts"):
         truth[key] = move(truth[key]).tolist()
-    return dict(r, acc=at(slow) + at(acc - slow) / factor**1.5 + noise, truth=truth,
+    return dict(r, acc=at(slow) + at(acc - slow) / factor**1.5 + noise, gyr=at(r["gyr"]) / factor, truth=truth,
                 stem=f"{r['stem']}@{factor}", stretch=factor,
                 gaps=[move(g).tolist() for g in r["gaps"]])
 

@@ -3,7 +3,7 @@
     python3 sequence.py --data DATA --cache DIR --score SCORERS     (after ridge.py, detect.py, refine.py)
 
 A conditional logit: which of the samples of the step around a true contact is it? 17 numbers of the
-force, 8 of the jolt. The settings of the search are chosen, not fitted; this script prints what they
+force, 8 of the jolt; then, with those held, what a turn adds to the 17. The settings of the search are chosen, not fitted; this script prints what they
 do to people left out of all fits.
 """
 
@@ -14,7 +14,7 @@ import sys
 
 import numpy as np
 from scipy import signal
-from scipy.ndimage import gaussian_filter1d
+from scipy.ndimage import gaussian_filter1d, uniform_filter1d
 from scipy.optimize import minimize
 
 import bouts as bt
@@ -28,10 +28,12 @@ from recordings import RATE, contacts
 # INDIP and cameras disagree by 21 ms; the hand-checked reference has the most to say.
 SAY = {"INDIP": 0.3, "Stereophoto": 0.5, "voisard_ipol": 1.0, "voisard_semiogram": 0.3}
 PENALTY = 0.04       # ridge, per standardized weight: wide, 0.01 to 0.1 do the same
+TURN_PENALTY = 0.1   # the same for what a turn adds: 0.01 to 0.1 do the same
+TURNING, TURN_SECONDS = (0.5, 1.5), 1.5  # rad/s of the mean angular rate: nothing, and all, of a turn
 BELL = 2.0           # samples: a contact is known to about 20 ms
 SEARCH = dict(
     usual=1.3, slope=4.2, strength=3.0, first_slope=3.0, first=3.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
-    close_high=0.7, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
+    brake_slope=3.0, brake=5.0, close_high=0.7, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
     spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.0, restart=6.0, pause=300,
     reach=2.0, wave_width=0.12, wave_doubt=3.0, wave_smoothing=0.25,
 )
@@ -50,6 +52,12 @@ def means(x):
 def fine(values, n):
     """Values at every sample, straight lines between those in the middle of their samples."""
     return np.interp(np.arange(n), np.arange(len(values)) * COARSE + (COARSE - 1) / 2, values)
+
+
+def turning(gyr):
+    """How far each sample lies in a turn, 0 to 1: the mean angular rate over more than a stride."""
+    mean = np.linalg.norm(uniform_filter1d(gyr, int(TURN_SECONDS * RATE) | 1, axis=0, mode="nearest"), axis=1)
+    return np.clip((mean - TURNING[0]) / (TURNING[1] - TURNING[0]), 0, 1)
 
 
 class Region:
@@ -79,7 +87,8 @@ class Region:
         jolt = jolt / fine(np.hypot(usual, np.hypot(0.3 * self.typical(usual), 0.01)), n)
         k = np.arange(n)
         at = lambda x, j: np.interp(k[:, None] + j * RATE / self.f[:, None], k, x)
-        self.x = np.c_[at(force, FORCE_AT), at(jolt, JOLT_AT)]
+        shape = at(force, FORCE_AT)
+        self.x = np.c_[shape, at(jolt, JOLT_AT), turning(r["gyr"])[self.start:stop, None] * shape]
         slow = signal.sosfiltfilt(
             SLOW_HIGH_PASS, means(acc), axis=0, padtype="odd", padlen=min(len(acc) // COARSE - 2, 75))
         motion = 0.5 * np.log(local((slow ** 2).sum(1), 0.25) + 1e-3)
@@ -132,15 +141,22 @@ def fit(rows):
         say += [worth / max(1, len(part))] * len(part)
     x, y = np.stack([c[0] for c in some]), np.stack([c[1] for c in some])
     y, say = y / y.sum(1, keepdims=True), np.array(say) / sum(say)
+    plain = len(FORCE_AT) + len(JOLT_AT)
+    walk = logit(x[:, :, :plain], y, say, 0.0, PENALTY)
+    return np.r_[walk, logit(x[:, :, plain:], y, say, x[:, :, :plain] @ walk, TURN_PENALTY)]
+
+
+def logit(x, y, say, known, penalty):
+    """Weights of the values x of each choice, beside what is known of it."""
     sd = x.reshape(-1, x.shape[2]).std(0) + 1e-9
     z = x / sd
 
     def loss(b):
-        u = z @ b
+        u = known + z @ b
         u = u - u.max(1, keepdims=True)
         p = u - np.log(np.exp(u).sum(1, keepdims=True))
-        return (-(say[:, None] * y * p).sum() + PENALTY * b @ b,
-                -np.einsum("t,tk,tkj->j", say, y - np.exp(p), z) + 2 * PENALTY * b)
+        return (-(say[:, None] * y * p).sum() + penalty * b @ b,
+                -np.einsum("t,tk,tkj->j", say, y - np.exp(p), z) + 2 * penalty * b)
 
     return minimize(loss, np.zeros(x.shape[2]), jac=True, method="L-BFGS-B").x / sd
 
@@ -166,11 +182,12 @@ def evidence(g, weights, correction):
 
 def search(g, shape, timing, s=SEARCH):
     """Samples of the best sequence: dynamic programming over crests of the evidence, each the end of a
-    sequence as a step or as a closing step."""
+    sequence as a step, as the step that brakes, or as the one that closes a walk."""
     held = lambda slope, at, high: np.clip(slope * g.level + at, s["low"], high)
     nxt = timing - s["usual"] + held(s["slope"], s["strength"], s["high"])
     first = timing - s["usual"] + np.clip(
         s["first_slope"] * g.rise + s["first"], s["low"], s["high"])
+    braking = timing - s["usual"] + held(s["brake_slope"], s["brake"], s["close_high"])
     closing = s["close_trust"] * (shape - s["close_usual"]) + held(
         s["close_slope"], s["closing"], s["close_high"])
     n, allowed = len(nxt), np.zeros(len(nxt), bool)
@@ -185,12 +202,12 @@ def search(g, shape, timing, s=SEARCH):
     wide = lambda x: np.log(
         (1 - s["wide_share"]) * np.exp(-0.5 * (x / s["spread"]) ** 2) / s["spread"]
         + s["wide_share"] * np.exp(-0.5 * (x / s["wide"]) ** 2) / s["wide"])
-    best, back = np.full((2, len(at)), -np.inf), np.full((2, len(at)), -1)
-    ended, near = (0.0, -1), 0  # value and place (twice the candidate, plus one if closing)
+    best, back = np.full((3, len(at)), -np.inf), np.full((3, len(at)), -1)
+    ended, near = (0.0, -1), 0  # value and place: three times the candidate, plus 1 if closing, 2 if braking
     for n, t in enumerate(at):
         while t - at[near] >= s["pause"]:
             for kind in (0, 1):
-                ended = max(ended, (best[kind, near] - s["restart"], 2 * near + kind))
+                ended = max(ended, (best[kind, near] - s["restart"], 3 * near + kind))
             near += 1
         best[0, n], back[0, n] = ended[0] + first[t], ended[1]
         if near == n:
@@ -204,16 +221,22 @@ def search(g, shape, timing, s=SEARCH):
             -np.minimum(s["missed"] * (tracked[t] - tracked[j] - 1), s["restart"]), -np.inf))
         k = (best[0, near:n] + link).argmax()
         if best[0, near + k] + link[k] + nxt[t] > best[0, n]:
-            best[0, n], back[0, n] = best[0, near + k] + link[k] + nxt[t], 2 * (near + k)
+            best[0, n], back[0, n] = best[0, near + k] + link[k] + nxt[t], 3 * (near + k)
+        step = np.where(usual, link, -np.inf)
+        k = (best[0, near:n] + step).argmax()
+        best[2, n], back[2, n] = best[0, near + k] + step[k] + braking[t], 3 * (near + k)
         last = np.where(
             usual, -0.5 * ((x - np.log(s["close_steps"])) / s["close_spread"]) ** 2, -np.inf)
-        k = (best[0, near:n] + last).argmax()
-        best[1, n], back[1, n] = best[0, near + k] + last[k] + closing[t], 2 * (near + k)
-    kind, n = np.unravel_index(best.argmax(), best.shape)
-    path, place = [], 2 * n + kind if best.max() > 0 else -1
+        for kind in (0, 2):
+            k = (best[kind, near:n] + last).argmax()
+            value = best[kind, near + k] + last[k] + closing[t]
+            if value > best[1, n]:
+                best[1, n], back[1, n] = value, 3 * (near + k) + kind
+    kind, n = np.unravel_index(best[:2].argmax(), best[:2].shape)
+    path, place = [], 3 * n + kind if best[:2].max() > 0 else -1
     while place >= 0:
-        path.append(at[place // 2])
-        place = back[place % 2, place // 2]
+        path.append(at[place // 3])
+        place = back[place % 3, place // 3]
     return np.array(path[::-1], int)
 
 
@@ -264,7 +287,8 @@ def main():
     kept["contact_evidence"] = dict(
         sites=["lower_back", "hip"], force="-8...8 sixteenths of a step",
         jolt="-6...8 sixteenths of a step, every second", force_weights=everyone[:17].round(4).tolist(),
-        jolt_weights=everyone[17:].round(4).tolist(), search=SEARCH)
+        jolt_weights=everyone[17:25].round(4).tolist(), turning_weights=everyone[25:].round(4).tolist(),
+        turning_rad_s=TURNING, turning_mean_s=TURN_SECONDS, search=SEARCH)
     json.dump(kept, open(path, "w"), indent=1, ensure_ascii=False)
 
 
