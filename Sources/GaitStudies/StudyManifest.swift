@@ -137,7 +137,7 @@ private struct ManifestReader {
       number($0, "age_years", Participant.possibleAgeYears, "years, as 64")
     }
     row.timeZone = text("time_zone").flatMap { zone($0) }
-    row.start = text("start").flatMap { start($0, hasZone: row.timeZone != nil) }
+    row.start = text("start").flatMap { start($0, in: row.timeZone) }
     if let word = row.recording { checkName(word) }
     return row
   }
@@ -176,13 +176,18 @@ private struct ManifestReader {
     return nil
   }
 
-  private mutating func start(_ text: String, hasZone: Bool) -> String? {
+  private mutating func start(_ text: String, in zone: String?) -> String? {
     guard let time = DateTime(text) else {
       fault("start", "\(text) is no date and time; as 2026-05-04T09:30:00+02:00")
       return nil
     }
-    if time.utcOffsetSeconds == nil, !hasZone {
+    guard time.utcOffsetSeconds == nil else { return text }
+    let reading = WallClock(
+      secondsSince1970: time.secondsSince1970, utcOffsetSeconds: 0, isLocal: true)
+    if zone == nil {
       fault("start", "\(text) does not say where: add the offset, as in +02:00, or a time_zone")
+    } else if let doubt = zone.flatMap(TimeZone.init(identifier:)).flatMap(reading.doubt(in:)) {
+      fault("start", "\(text) \(doubt)")
     }
     return text
   }

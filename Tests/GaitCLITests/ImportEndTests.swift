@@ -75,13 +75,44 @@ struct ImportEndTests {
       ), "\(ending.message)")
   }
 
+  @Test(arguments: ["csv", "json"])
+  func `a table's own clock says to which day a sample belongs`(format: String) throws {
+    let (start, end) = ("2026-05-02T00:30:00+02:00", "2026-05-02T00:40:00+02:00")
+    let text =
+      format == "csv"
+      ? "participant,kind,value,unit,start_time,end_time,source\nP01,step-count,100,count,\(start),\(end),app\n"
+      : "{\"participant\":\"P01\",\"kind\":\"step-count\",\"value\":100,\"unit\":\"count\","
+        + "\"start_time\":\"\(start)\",\"end_time\":\"\(end)\",\"source\":\"app\"}\n"
+    try write(Data(text.utf8), "night")
+    let read = try gait("import", "night", "--store", "night.gait")
+    #expect(read.code == 0, "\(read.message)")
+    let days = try gait("query", "step-count", "--every", "day", "--store", "night.gait").output
+    #expect(days.contains("2026-05-02  2026-05-03"), "\(days)")
+    // What is printed goes back as it is.
+    let rows = try gait("query", "step-count", "--store", "night.gait", "--format", "csv").output
+    try write(Data(rows.utf8), "rows.csv")
+    let again = try gait("import", "rows.csv", "--store", "night.gait")
+    #expect(again.message.contains("0 samples written, 1 were there already"), "\(again.message)")
+  }
+
+  @Test func `words that nobody knows are said`() throws {
+    let row =
+      "{\"participant\":\"P01\",\"kind\":\"Heart Rate\",\"value\":60,\"unit\":\"bpm\","
+      + "\"start_time\":\"2026-05-02T00:30:00Z\",\"end_time\":\"2026-05-02T00:30:00Z\",\"source\":\"app\""
+    try write(Data((row + ",\"is_entered_by_hnd\":true}\n").utf8), "typo.json")
+    try expectRefusal("typo.json", "no column is_entered_by_hnd; did you mean is_entered_by_hand?")
+    try write(Data((row + ",\"is_entered_by_hand\":true}\n").utf8), "right.json")
+    let read = try gait("import", "right.json", "--store", "right.gait")
+    #expect(read.code == 0 && read.message.contains("did you mean heart-rate?"), "\(read.message)")
+  }
+
   @Test func `an older export does not replace newer values unseen`() throws {
     _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--names", "--output", "old")
     let corrected = try gait.text(of: "foreign.csv").replacing(",60,bpm", with: ",61,bpm")
     try write(Data(corrected.utf8), "corrected.csv")
     let newer = try gait("import", "corrected.csv", "--store", "s.gait")
     #expect(
-      newer.message.contains("445 samples that say otherwise gave way"), "\(newer.message)")
+      newer.message.contains("445 other samples gave way"), "\(newer.message)")
     let kept = try gait("query", "heart-rate", "--store", "s.gait", "--format", "csv").output
     for _ in 1...2 {
       let replay = try gait("import", "old", "--store", "s.gait", "--key", "study.key")

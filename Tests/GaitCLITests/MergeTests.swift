@@ -93,6 +93,71 @@ struct MergeTests {
     #expect(ends.count == 1)
   }
 
+  @Test func `what was deleted stays so, in any order, and everything is said`() throws {
+    try keep(in: "old.gait", start: morning)
+    let entered = try gait(
+      "calibrate", "--six-minute-walk", "412", "--on", "2026-05-01", "--participant", "P01",
+      "--store", "old.gait")
+    #expect(entered.code == 0, "\(entered.message)")
+    #expect(try gait("export", "--store", "old.gait", "--plain", "--output", "old.csv").code == 0)
+    for (words, part) in [(["cadence"], "part"), (["--everything"], "all")] {
+      try copy("old.gait", to: "\(part).gait")
+      let deleted = try gait.run(
+        ["delete", "--store", "\(part).gait", "--participant", "P01"] + words)
+      #expect(deleted.code == 0, "\(deleted.message)")
+      let now = try contents("\(part).gait")
+      let count = words == ["cadence"] ? 1 : 15
+      for _ in 1...2 {
+        let merged = try merge(["old.gait"], into: "\(part).gait")
+        #expect(
+          merged.code == 0
+            && merged.message.contains(
+              "\(count) samples were deleted here after they were stored there")
+            && merged.message.contains(" 0 samples written"), "\(merged.message)")
+        #expect(try contents("\(part).gait") == now)
+      }
+      let read = try gait("import", "old.csv", "--store", "\(part).gait")
+      #expect(read.code == 0 && read.message.contains("--with-deleted"), "\(read.message)")
+      #expect(try contents("\(part).gait") == now)
+      // In any order, and into the older one.
+      #expect(try merge(["old.gait", "\(part).gait"], into: "\(part)1.gait").code == 0)
+      #expect(try merge(["\(part).gait"], into: "\(part)2.gait").code == 0)
+      #expect(try merge(["old.gait"], into: "\(part)2.gait").code == 0)
+      try copy("old.gait", to: "\(part)3.gait")
+      let there = try merge(["\(part).gait"], into: "\(part)3.gait")
+      #expect(
+        there.message.contains("\(count) samples were deleted there after they were stored here"),
+        "\(there.message)")
+      for place in 1...3 { #expect(try contents("\(part)\(place).gait") == now) }
+    }
+    // Asked for, it comes back; and whoever analyzes the recording again has said so.
+    #expect(try gait("merge", "old.gait", "--into", "all.gait", "--with-deleted").code == 0)
+    #expect(try contents("all.gait") == contents("old.gait"))
+    let read = try gait("import", "old.csv", "--store", "part.gait", "--with-deleted")
+    #expect(read.code == 0, "\(read.message)")
+    #expect(try rows("cadence", "--store", "part.gait").count == 1)
+    try keep(in: "all3.gait", start: morning)
+    #expect(try merge(["all1.gait", "all2.gait"], into: "all3.gait").code == 0)
+    #expect(try rows("cadence", "--store", "all3.gait").count == 1)
+  }
+
+  @Test func `a stop that is taken over, and a person under a code, are said`() throws {
+    try keep(in: "a.gait", start: morning)
+    let stopped = try gait(
+      "delete", "--store", "a.gait", "--participant", "P01", "--stop-collecting", "step-count")
+    #expect(stopped.code == 0)
+    for isFirst in [true, false] {
+      let merged = try merge(["a.gait"], into: "m.gait")
+      #expect(merged.code == 0, "\(merged.message)")
+      #expect(merged.message.contains("step-count of P01 is not collected there") == isFirst)
+    }
+    try Data(repeating: 7, count: 32).write(to: URL(fileURLWithPath: gait.path("key")))
+    #expect(try gait("export", "--store", "a.gait", "--key", "key", "--output", "x").code == 0)
+    #expect(try gait("import", "x", "--key", "key", "--store", "coded.gait").code == 0)
+    let both = try merge(["coded.gait"], into: "m.gait")
+    #expect(both.message.contains("has the same samples as P01"), "\(both.message)")
+  }
+
   @Test func `a recording of two people is named, and the later word stays whoever is first`()
     throws
   {

@@ -136,6 +136,83 @@ struct QueryWordTests {
     #expect(days.output.split(separator: "\n").count == 2, "\(days.output)")
   }
 
+  @Test func `figures come in the order that was asked for`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--days", "60", "--participant", "P07", "--store",
+      "h.gait")
+    #expect(made.code == 0, "\(made.message)")
+    func days(_ more: String...) throws -> [String] {
+      let ending = try gait.run(
+        ["query", "step-count", "--store", "h.gait", "--every", "day", "--format", "csv"] + more)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.output.split(separator: "\n").dropFirst().map(String.init)
+    }
+    let all = try days()
+    #expect(try days("--sort", "newest-first") == Array(all.reversed()))
+    #expect(try days("--sort", "newest-first", "--limit", "2") == Array(all.reversed().prefix(2)))
+    #expect(try days("--limit", "2") == Array(all.prefix(2)))
+    for words in [
+      ["step-count", "--every", "day", "--sort", "greatest-first"], ["--sort", "newest-first"],
+    ] {
+      let refused = try gait.run(["query", "--store", "h.gait"] + words)
+      #expect(refused.code == 2 && refused.message.contains("--sort"), "\(words)")
+    }
+  }
+
+  @Test func `a clinic test keeps its day when recordings tell the zone later`() throws {
+    func enter(_ person: String) throws -> GaitProcess.Ending {
+      try gait(
+        "calibrate", "--six-minute-walk", "412", "--on", "2026-05-01", "--participant", person,
+        "--new-person", "--store", "t.gait")
+    }
+    #expect(try enter("P01").code == 0)
+    // Estimates of somebody who has no walks yet fix no zone.
+    #expect(try gait("estimate", "--store", "t.gait").code == 0)
+    let walked = try gait(
+      "analyze", "P01.csv", "--store", "t.gait", "--participant", "P01", "--start",
+      "2026-05-04T20:30:00-04:00", "--site", "lower_back", "--height", "1.72", "-q", "--output",
+      "results")
+    #expect(walked.code == 0, "\(walked.message)")
+    let steps = try gait("query", "step-count", "--every", "day", "--store", "t.gait").output
+    #expect(steps.contains("2026-05-04  2026-05-05"), "\(steps)")
+    let told = try gait("estimate", "--store", "t.gait").output
+    #expect(told.contains("412 m on 1 May 2026"), "\(told)")
+    #expect(told.contains("through 4 May 2026"), "\(told)")
+    #expect(told.contains("calibrates nothing so far"), "\(told)")
+    let tests = try gait("query", "six-minute-walk-distance", "--store", "t.gait", "--wide").output
+    #expect(tests.contains("2026-05-01T00:00"), "\(tests)")
+    let again = try enter("P01")
+    #expect(again.output.contains("was kept already"), "\(again.output) \(again.message)")
+  }
+
+  @Test func `what nobody takes over is no empty store`() throws {
+    let refused = try gait(
+      "estimate", "--store", "s.gait", "--participant", "P01", "--height", "1.5")
+    #expect(refused.code == 2 && refused.output.isEmpty, "\(refused.output)")
+    #expect(refused.message.contains("P01: height 1.72 m is known"), "\(refused.message)")
+    #expect(!refused.message.contains("P01: P01"))
+  }
+
+  @Test func `a start that is no one instant where clocks change is refused`() throws {
+    for (start, word) in [
+      ("2026-10-25T02:30:00", "+02:00 for the first time or +01:00"),
+      ("2026-03-29T02:30:00", "does not exist"),
+    ] {
+      let refused = try gait(
+        "analyze", "P01.csv", "--store", "c.gait", "--participant", "P01", "--start", start,
+        "--time-zone", "Europe/Berlin")
+      #expect(refused.code == 2 && refused.message.contains(word), "\(refused.message)")
+      try "path,participant,start,time_zone\nP01.csv,P01,\(start),Europe/Berlin\n".write(
+        toFile: gait.path("m.csv"), atomically: true, encoding: .utf8)
+      let study = try gait("batch", "m.csv", "--store", "c.gait", "--output", "study")
+      #expect(study.code == 2 && study.message.contains(word), "\(study.message)")
+    }
+    let kept = try gait(
+      "analyze", "P01.csv", "--store", "c.gait", "--participant", "P01", "--start",
+      "2026-10-25T02:30:00+02:00", "--time-zone", "Europe/Berlin")
+    #expect(kept.code == 0, "\(kept.message)")
+  }
+
   @Test func `two clinic tests of a day are both kept, as they were`() throws {
     #expect(try test(412, on: "2026-05-01", "--apart").code == 0)
     let second = try test(430, on: "2026-05-01")

@@ -39,6 +39,33 @@ struct StoreFileTests {
     }
   }
 
+  @Test func `a store that a symbolic link names is one file, too`() throws {
+    try fill()
+    try FileManager.default.createDirectory(
+      atPath: gait.path("desk"), withIntermediateDirectories: true)
+    for (link, target) in [("near.gait", "s.gait"), ("desk/far.gait", "../near.gait")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: gait.path(link), withDestinationPath: target)
+      let entered = try gait(
+        "calibrate", "--six-minute-walk", link == "near.gait" ? "412" : "430", "--on",
+        "2026-05-05", "--participant", "P01", "--store", link)
+      #expect(entered.code == 0, "\(entered.message)")
+      #expect(try gait("query", "--store", link).code == 0)
+      #expect(try !files.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }, "\(link)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: gait.path("desk")) == ["far.gait"])
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("copy.gait"))
+    let tests = try gait(
+      "query", "six-minute-walk-distance", "--store", "copy.gait", "--format", "csv"
+    ).output
+    #expect(tests.contains(",412") && tests.contains(",430"), "\(tests)")
+    // A link to a file that is not there yet makes that file.
+    try FileManager.default.createSymbolicLink(
+      atPath: gait.path("new.gait"), withDestinationPath: "desk/made.gait")
+    #expect(try gait("merge", "s.gait", "--into", "new.gait").code == 0)
+    #expect(try gait("store", "check", "--store", "desk/made.gait").code == 0)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM]) func `a signal leaves one whole file`(signal: Int32) throws {
     try fill()
     let process = try gait.start(["query", "--store", "s.gait", "--watch"])

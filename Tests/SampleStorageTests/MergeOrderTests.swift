@@ -99,6 +99,61 @@ final class MergeOrderTests: Sendable {
     try store.close()
   }
 
+  /// Keeps or deletes something in a store; each recording is analyzed once.
+  private func keepOrDelete(in name: String, _ dice: inout some RandomNumberGenerator) async throws
+  {
+    let instant = time.withLock {
+      $0 += 1
+      return $0
+    }
+    let store = try store(name)
+    switch Int.random(in: 0...4, using: &dice) {
+    case 0...1:
+      var new = analysis(&dice)
+      new.recording.content = "c\(instant)"
+      for place in new.samples.indices {
+        new.samples[place].source.recording?.content = new.recording.content
+      }
+      try await store.save([new])
+    case 2:
+      try await store.replace(
+        [], with: [entry(&dice)], because: "estimated again",
+        at: Date(timeIntervalSince1970: instant))
+    case 3: try await store.deleteEverything(of: "P0\(Int.random(in: 1...2, using: &dice))")
+    default:
+      let all = try await store.samples(matching: SampleQuery(includesLeftOut: true))
+      if let one = all.randomElement(using: &dice) { try await store.delete([one]) }
+    }
+    try store.close()
+  }
+
+  @Test(arguments: 0..<24) func `what was deleted stays so in any order`(seed: UInt64) async throws
+  {
+    var dice = SeededDice(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 7)
+    for _ in 0..<4 { try await keepOrDelete(in: "a", &dice) }
+    for name in ["b", "c"] {
+      try FileManager.default.copyItem(atPath: path("a"), toPath: path(name))
+      for _ in 0..<3 { try await keepOrDelete(in: name, &dice) }
+    }
+    var first: [String]?
+    for (place, order) in [["a", "b", "c"], ["c", "a", "b"], ["b", "c", "a"]].enumerated() {
+      try await merge(order, into: "m\(place)")
+      let once = try await contents("m\(place)").valid
+      #expect(once == first ?? once, "\(order)")
+      first = first ?? once
+      try await merge(order.reversed(), into: "m\(place)")
+      #expect(try await contents("m\(place)").valid == once, "again changes nothing")
+    }
+    // Into each of them, one by one.
+    for name in ["a", "b", "c"] {
+      try FileManager.default.copyItem(atPath: path(name), toPath: path("copy-" + name))
+      for other in ["a", "b", "c"] where other != name {
+        try await merge([other], into: "copy-" + name)
+      }
+      #expect(try await contents("copy-" + name).valid == first)
+    }
+  }
+
   @Test(arguments: 0..<24) func `any order gives the same`(seed: UInt64) async throws {
     var dice = SeededDice(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     let names = ["a", "b", "c"]

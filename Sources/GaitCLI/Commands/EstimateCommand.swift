@@ -120,7 +120,8 @@ struct EstimateCommand: AsyncParsableCommand {
     var documents: [JSONValue] = []
     var samples: [Sample] = []
     var listing = EstimateListing(store: self.options.store)
-    var failures = 0
+    var failed = 0
+    var isTold = true
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
       [options, statement, facts] _, name in
       await Self.result(
@@ -131,9 +132,9 @@ struct EstimateCommand: AsyncParsableCommand {
       switch result {
       case .failure(let error):
         terminal.error("\(people[index]): \(error)")
-        failures += 1
+        failed += 1
       case .success(let (outcome, overview)):
-        if !tell(outcome, of: people[index], terminal) { failures += 1 }
+        isTold = tell(outcome, of: people[index], terminal) && isTold
         guard let overview else { return }
         switch format {
         case .table: listing.add(overview, update: outcome.update, revised: revised(outcome))
@@ -147,10 +148,11 @@ struct EstimateCommand: AsyncParsableCommand {
       let zones = try await PeopleZones(options.givenTimeZone, of: nil, in: store)
       let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
       try StandardOutput.write(SampleTable.counted(table).csv)
-    } else if printing {
+    } else if printing, format == .json || failed < people.count || people.isEmpty {
       try show(listing, documents)
     }
-    return failures == 0 ? .done : .someFailed
+    if failed > 0 { return InputOutcome(inputs: people.count, failures: failed) }
+    return isTold ? .done : .someFailed
   }
 
   private static func result(

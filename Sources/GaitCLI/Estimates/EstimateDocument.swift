@@ -76,7 +76,7 @@ struct EstimateDocument {
       "clinic_tests": .array(
         overview.clinicTests.map { test in
           .members([
-            "date": date(test.start), "meters": .number(test.value, decimals: 1),
+            "date": date(calendar.day(ofEntry: test)), "meters": .number(test.value, decimals: 1),
             "calibrates": .flag(test.metadata.other[EstimateWords.calibrates] == "true"),
           ])
         }),

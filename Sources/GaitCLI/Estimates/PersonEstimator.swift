@@ -42,8 +42,11 @@ struct PersonEstimator: Sendable {
     let result = try await update.apply(
       in: store, stale: stale, through: lastDay, because: reason, at: Date())
     progress.anchor = try await anchorAfter(anchor, own: result.changes)
-    // An earlier --until is a look back, and no progress.
-    if lastDay >= before?.lastDay ?? lastDay, progress != before {
+    // An earlier --until is a look back, and no progress. Before there is anything to estimate, neither the zone nor
+    // the last day is known: samples that come later say both.
+    let span = try await span()
+    let isKnown = try before != nil || options.givenTimeZone != nil || span != nil
+    if isKnown, lastDay >= before?.lastDay ?? lastDay, progress != before {
       try await store.save([progress.sample(of: participant, settings.estimateSource)])
     }
     return Outcome(

@@ -69,7 +69,7 @@ struct PersonFacts {
     } else if !isSame(fact, last) {
       throw ValidationError(
         """
-        \(participant): \(Self.words(Self.grown(last, to: fact))) is known, and \(Self.words(fact)) is something else; say --corrects \
+        \(Self.words(Self.grown(last, to: fact))) is known, and \(Self.words(fact)) is something else; say --corrects \
         if it was so all the time, or --since 2026-05-01 if it changed on that day
         """)
     }

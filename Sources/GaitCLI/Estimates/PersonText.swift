@@ -103,16 +103,33 @@ struct PersonText {
       ]
     }
     return overview.clinicTests.suffix(3).map { test in
-      let use =
-        test.metadata.other[EstimateWords.calibrates] == "true"
-        ? "calibrates the estimates since" : "kept apart from the estimates"
-      return "\(meters(test.value)) on \(day(test.start).words), \(use)" + beside(test)
+      "\(meters(test.value)) on \(calendar.day(ofEntry: test).words), \(use(of: test))"
+        + beside(test)
     }
+  }
+
+  /// What a test does to the estimates.
+  private func use(of test: Sample) -> String {
+    guard test.metadata.other[EstimateWords.calibrates] == "true",
+      let entered = ClinicTest(test, calendar: calendar)
+    else { return "kept apart from the estimates" }
+    guard entered.day <= overview.lastDay else { return "calibrates the estimates from then on" }
+    let rule = update.settings.calibration
+    let days = Dictionary(overview.days.map { ($0.day, $0) }) { $1 }
+    guard rule.uses(entered, until: overview.lastDay, days: days) else {
+      return "calibrates nothing so far: longer walks are needed on \(rule.fewestDays) days within "
+        + "\(rule.daysAround) days of it"
+    }
+    let anew = overview.recalibrations.map(\.day).filter {
+      $0 > entered.day && $0 <= overview.lastDay
+    }.min()
+    return anew.map { "calibrates the estimates until they begin anew on \($0.words)" }
+      ?? "calibrates the estimates since"
   }
 
   /// What was estimated about the day of a test.
   private func beside(_ test: Sample) -> String {
-    let tested = day(test.start)
+    let tested = calendar.day(ofEntry: test)
     let near = overview.sixMinuteWalks.min {
       lastDay(of: $0).distance(to: tested).magnitude
         < lastDay(of: $1).distance(to: tested).magnitude

@@ -250,11 +250,15 @@ struct InstantArgument: ExpressibleByArgument {
   }
 
   /// The instant with the offset of its clock.
-  func clock(in zone: TimeZone) -> WallClock {
+  func clock(in zone: TimeZone) -> WallClock { reading.placed(in: zone) }
+
+  /// Why it is no one instant in a zone; `nil` where it is.
+  func doubt(in zone: TimeZone) -> String? { reading.doubt(in: zone) }
+
+  private var reading: WallClock {
     WallClock(
       secondsSince1970: time.secondsSince1970, utcOffsetSeconds: time.utcOffsetSeconds ?? 0,
-      isLocal: !hasOffset
-    ).placed(in: zone)
+      isLocal: !hasOffset)
   }
 }
 

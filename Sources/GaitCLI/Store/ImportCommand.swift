@@ -33,6 +33,9 @@ struct ImportCommand: AsyncParsableCommand {
     help: ArgumentHelp("Whose samples they are; a phone's export does not say.", valueName: "id"))
   var participant: String?
 
+  @Flag(help: "Also what was deleted in the store after it was exported.")
+  var withDeleted = false
+
   @OptionGroup(title: "Sealing")
   var key: KeyOptions
 
@@ -50,12 +53,17 @@ struct ImportCommand: AsyncParsableCommand {
       var changed: [String] = []
       for file in files {
         do {
-          let outcome = try await ImportedFile(path: file, participant: participant, key: key)
-            .save(in: store, terminal)
+          let known = try await store.everybody()
+          let outcome = try await ImportedFile(
+            path: file, participant: participant, key: key, restores: withDeleted
+          ).save(in: store, terminal)
           terminal.clearProgress()
           terminal.note(
             "\(file): \(outcome.sentence { SampleTable.instant($0, in: .gmt) })")
           if outcome.written > 0 { changed.append(file) }
+          for sentence in try await store.doubles(besides: known) {
+            terminal.note("\(file): \(sentence)")
+          }
         } catch {
           failures += 1
           terminal.error(InputFailure(RecordingInput(path: file), error).description)
@@ -77,6 +85,8 @@ private struct ImportedFile {
   var path: String
   var participant: String?
   var key: ExportKey?
+  /// Whether what was deleted comes back.
+  var restores: Bool
 
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
@@ -117,8 +127,7 @@ private struct ImportedFile {
       return piece ?? []
     }
     var taken = TakenRows()
-    let known = try await store.everybody()
-    let coded = try codes(of: known)
+    let coded = try codes(of: try await store.everybody())
     let feed = RowFeed(isByPerson: { reader.isByPerson }) {
       let rows = try reader.nextRows()
       let samples = (rows ?? []).map(\.sample)
@@ -128,15 +137,12 @@ private struct ImportedFile {
       terminal.progress("\(path): \(taken.count) samples")
       return rows
     }
-    let outcome = try await store.take(feed, because: "\(path) was imported with another value")
+    let outcome = try await store.take(
+      feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
+    for sentence in taken.nearKinds { terminal.note("\(path): \(sentence)") }
     for conflict in outcome.conflicts { terminal.note("\(path): \(conflict)") }
-    for (name, some) in taken.some.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-      guard let other = try await store.otherName(with: some) else { continue }
-      terminal.note(
-        "\(path): \(name) has the same samples as \(other) and counts as another person; if they are one, "
-          + "gait delete --participant \(name) --everything takes the second away")
-    }
+    for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome.saved
   }
 
@@ -220,19 +226,24 @@ private struct TakenRows {
   var isCounted = false
   /// How many.
   private(set) var count = 0
-  /// Some samples of each person, by which the person is known again under another name.
-  private(set) var some: [String: [Sample]] = [:]
   private var first: Sample?
   private var last: Sample?
+  private var foreignKinds: Set<AnySampleKind> = []
 
   mutating func add(_ samples: [Sample]) {
     count += samples.count
-    for sample in samples
-    where sample.durationSeconds > 0 && some[sample.participant, default: []].count < 20 {
-      some[sample.participant, default: []].append(sample)
-    }
+    for sample in samples where !sample.kind.isKnown { foreignKinds.insert(sample.kind) }
     first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
     last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
+  }
+
+  /// Kinds that are nearly one that the program knows, and are kept as another program's.
+  var nearKinds: [String] {
+    foreignKinds.sorted().compactMap { kind in
+      NearestWord.of(kind.name, among: AnySampleKind.known.map(\.name)).map {
+        "\(kind.name) is kept as another program's kind, which estimates do not use; did you mean \($0)?"
+      }
+    }
   }
 
   /// How many rows, from when to when; `nil` for none.
@@ -250,13 +261,31 @@ private struct TakenRows {
   }
 }
 
+extension MergeOutcome {
+  /// What deletions did, in words.
+  var deletions: [String] {
+    var sentences: [String] = []
+    if deletedHere > 0 {
+      sentences.append(
+        "\(deletedHere) samples were deleted here after they were stored there, and are not taken over; "
+          + "--with-deleted takes them")
+    }
+    if deletedThere > 0 {
+      sentences.append(
+        "\(deletedThere) samples were deleted there after they were stored here, and are deleted here, too"
+      )
+    }
+    return sentences
+  }
+}
+
 extension SaveOutcome {
   /// The outcome in words, with instants as `clock` writes them.
   func sentence(clock: (Date) -> String) -> String {
     var parts = ["\(written) samples written", "\(unchanged) were there already"]
     if superseded > 0 {
       parts.append(
-        "\(superseded) samples that say otherwise gave way and are kept aside (gait query --superseded)"
+        "\(superseded) other samples gave way and are kept aside (gait query --superseded)"
       )
     }
     if !older.isEmpty {

@@ -63,19 +63,24 @@ struct PeopleZones: Sendable {
     try await clock(of: participant, in: store).zone
   }
 
+  /// So many of the latest samples are asked for their clock.
+  private static let latestLooked = 20
+
   private static func clock(
     of participant: String, in store: SampleStore
   ) async throws -> (zone: TimeZone, isLocal: Bool) {
     let progress = try await EstimateProgress(of: participant, in: store).flatMap {
       TimeZone(identifier: $0.timeZone)
     }
-    guard
-      let last = try await store.span(of: EstimateUpdate.readKinds, participant: participant)?
-        .upperBound
-    else { return (progress ?? .gmt, false) }
-    let metadata = try await store.samples(
-      matching: SampleQuery(participant: participant, from: last, includesLeftOut: true)
-    ).map(\.metadata)
+    let last = try await store.span(of: EstimateUpdate.readKinds, participant: participant)?
+      .upperBound
+    // Whoever has nothing but clinic tests or another program's estimates has the clock of these.
+    let latest =
+      last.map { SampleQuery(participant: participant, from: $0, includesLeftOut: true) }
+      ?? SampleQuery(participant: participant, order: .newestFirst, limit: latestLooked)
+    let metadata = try await store.samples(matching: latest).filter {
+      !$0.kind.isBookkeeping
+    }.map(\.metadata)
     let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
       TimeZone.init(identifier:)
     ).first

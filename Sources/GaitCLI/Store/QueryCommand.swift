@@ -79,8 +79,21 @@ struct QueryCommand: AsyncParsableCommand {
         "--superseded lists samples; leave --statistics, --every, --by-activity, --watch and --since"
           + " out")
     }
+    try checkOrder()
     _ = try chosenUnit()
     try figures.check(kind)
+  }
+
+  /// Figures have a time and no value of their own, and the listing of what is there has neither.
+  private func checkOrder() throws {
+    if figures.isAsked, sort == .smallestFirst || sort == .greatestFirst {
+      throw ValidationError(
+        "--sort \(sort.rawValue) is of samples; figures come oldest-first or newest-first")
+    }
+    if kind == nil, !everything, !superseded, since == nil, sort != .oldestFirst {
+      throw ValidationError(
+        "--sort \(sort.rawValue) is of samples and figures; name a kind, or give --everything")
+    }
   }
 
   func run() async throws {
@@ -137,8 +150,8 @@ struct QueryCommand: AsyncParsableCommand {
         !$0.sample.kind.isBookkeeping
       }
       return SampleTable.table(
-        of: Array(found.prefix(limit ?? .max)), unit: try chosenUnit(), in: zones,
-        isExact: format != .table)
+        of: listed(found) { sort.places($0.sample, before: $1.sample) }, unit: try chosenUnit(),
+        in: zones, isExact: format != .table)
     }
     if kind == nil, !everything {
       let holdings = try await store.holdings(matching: query).filter { !$0.kind.isBookkeeping }
@@ -146,17 +159,29 @@ struct QueryCommand: AsyncParsableCommand {
     }
     let unit = try chosenUnit()
     if let kind, figures.isByActivity {
+      let found = try await figures.activities(of: kind, query, store)
       return SampleTable.table(
-        of: try await figures.activities(of: kind, query, store), kind, try figures.list(kind),
+        of: listed(found) { $0.activity.start > $1.activity.start }, kind, try figures.list(kind),
         unit: unit, in: zones)
     }
     if let kind, figures.isAsked {
       let found = try await intervals(of: kind, query, store, zones)
       return SampleTable.table(
-        of: Array(found.prefix(limit ?? .max)), kind, try figures.list(kind), unit: unit, in: zones)
+        of: listed(found) { $0.interval.start > $1.interval.start }, kind, try figures.list(kind),
+        unit: unit, in: zones)
     }
     let samples = try await store.samples(matching: query).filter { !$0.kind.isBookkeeping }
     return SampleTable.table(of: samples, unit: unit, in: zones, isExact: format != .table)
+  }
+
+  /// Rows in the order that was asked for, as many as were asked for; those of equal rank stay as they come.
+  private func listed<Row>(_ rows: [Row], _ isBefore: (Row, Row) -> Bool) -> [Row] {
+    guard sort != .oldestFirst else { return Array(rows.prefix(limit ?? .max)) }
+    let sorted = rows.enumerated().sorted {
+      isBefore($0.element, $1.element)
+        || !isBefore($1.element, $0.element) && $0.offset < $1.offset
+    }
+    return sorted.prefix(limit ?? .max).map(\.element)
   }
 
   /// The figures of intervals: each person's days where their zones differ.

@@ -196,9 +196,15 @@ enum SampleTable {
         utcOffsetSeconds: zone.secondsFromGMT(for: date)))
   }
 
-  /// The instant of a sample: a local clock of unknown zone is read unchanged.
+  /// The instant of a sample: a local clock of unknown zone is read unchanged. What was entered for a day shows that
+  /// day, by the clock of its entry.
   static func instant(_ date: Date, of sample: Sample, in zone: TimeZone) -> String {
-    sample.metadata.isLocalClock ? InstantText.local(date) : instant(date, in: zone)
+    let metadata = sample.metadata
+    if metadata.isLocalClock { return InstantText.local(date) }
+    let entered =
+      metadata.isEnteredByHand && sample.start == sample.end
+      ? metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:)) : nil
+    return instant(date, in: entered ?? zone)
   }
 
   private static func start(of sample: Sample, in zones: PeopleZones) -> String {

@@ -53,6 +53,9 @@ struct StoringOptions: ParsableArguments {
       throw ValidationError(
         "--start \(start.text) does not say where: add the offset, as in +02:00, or --time-zone")
     }
+    if let start, let zone = timeZone?.zone, let doubt = start.doubt(in: zone) {
+      throw ValidationError("--start \(start.text) \(doubt)")
+    }
     if overrideStart, start == nil {
       throw ValidationError("--override-start needs the time: --start 2026-05-04T09:30:00+02:00")
     }

@@ -17,7 +17,9 @@ struct MergeCommand: AsyncParsableCommand {
       in whatever order stores are merged and however often. What gives way is kept
       aside: gait query --superseded. Where stores contradict each other about a recording's person or
       about what somebody entered, it is named, and the command ends with 1.
-      The stores are only read.
+      What was deleted in one store after it was stored in another is deleted in FILE, too,
+      and does not come back; --with-deleted pays no heed to deletions. The stores are only
+      read.
       """))
 
   @Argument(help: ArgumentHelp("The stores to take from.", valueName: "store"))
@@ -26,6 +28,9 @@ struct MergeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("The store to take them into; it is made if need be.", valueName: "file"))
   var into: String
+
+  @Flag(help: "Take what was deleted in FILE, and delete nothing in it.")
+  var withDeleted = false
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
@@ -47,18 +52,29 @@ struct MergeCommand: AsyncParsableCommand {
     for (path, source) in zip(stores, sources) {
       terminal.progress("\(path): being read")
       do {
-        let outcome = try await target.merge(source)
+        let known = try await target.everybody()
+        let outcome = try await target.merge(source, restoringDeleted: withDeleted)
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
         let saved = outcome.saved.sentence { SampleTable.instant($0, in: .gmt) }
         terminal.note("\(path): \(StudyText.count(outcome.recordings, "recording")), \(saved)")
+        for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
+        for sentence in try await target.doubles(besides: known) {
+          terminal.note("\(path): \(sentence)")
+        }
       } catch let error where StoreFailure.isOurs(error) {
         throw StoreFailure.message("\(path): \(error)")
       }
     }
     // Last of all, so that the order of the stores does not decide what is taken over.
-    for source in sources { try await target.takeStops(of: source) }
+    for (path, source) in zip(stores, sources) {
+      for stop in try await target.takeStops(of: source) {
+        terminal.note(
+          "\(path): \(stop.kind.name) of \(stop.participant) is not collected there, and not here from now on: "
+            + "a later merge takes nothing of it")
+      }
+    }
     try target.close()
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }

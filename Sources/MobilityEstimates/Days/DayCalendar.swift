@@ -22,6 +22,15 @@ public struct DayCalendar: Hashable, Sendable {
     return LocalDay(number: Int((local / Self.usualDaySeconds).rounded(.down)))
   }
 
+  /// The day for which a person entered a sample, as a clinic test: that of the clock by which it was entered. Days
+  /// may be counted by another one since, as when recordings come later and tell where the person lives.
+  public func day(ofEntry sample: Sample) -> LocalDay {
+    guard sample.metadata.isEnteredByHand,
+      let zone = sample.metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+    else { return day(containing: sample.start) }
+    return DayCalendar(timeZone: zone).day(containing: sample.start)
+  }
+
   /// The first instant of a day.
   public func start(of day: LocalDay) -> Date {
     let midnight = Double(day.number) * Self.usualDaySeconds

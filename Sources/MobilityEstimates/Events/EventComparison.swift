@@ -145,7 +145,7 @@ public struct PersonEvent: Hashable, Sendable {
   public init?(_ sample: Sample, calendar: DayCalendar) {
     guard let kind = sample.value(as: .event) else { return nil }
     self.init(
-      day: calendar.day(containing: sample.start), kind: kind, words: sample.metadata.label)
+      day: calendar.day(ofEntry: sample), kind: kind, words: sample.metadata.label)
   }
 }
 

@@ -165,7 +165,7 @@ extension Recalibration {
     let stored = sample.metadata.other[EstimateWords.storedThrough]
     guard
       let request = try? Recalibration(
-        .sixMinuteWalkDistance, from: calendar.day(containing: sample.start),
+        .sixMinuteWalkDistance, from: calendar.day(ofEntry: sample),
         storedThrough: stored.flatMap(calendar.day(_:)), reason: sample.metadata.label,
         askedAt: sample.metadata.other[EstimateWords.askedAt].flatMap { Int64($0) }.map {
           Date(millisecondsSince1970: $0)
@@ -196,7 +196,7 @@ extension ClinicTest {
   public init?(_ sample: Sample, calendar: DayCalendar) {
     guard sample.metadata.isEnteredByHand, let distance = sample.value(as: .sixMinuteWalkDistance)
     else { return nil }
-    self.init(day: calendar.day(containing: sample.start), meters: distance.meters)
+    self.init(day: calendar.day(ofEntry: sample), meters: distance.meters)
   }
 }
 

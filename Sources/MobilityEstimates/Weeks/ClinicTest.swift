@@ -41,11 +41,9 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
       test.day <= lastDay && (firstDay.map { test.day >= $0 } ?? true)
     }
     return known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.reduce(usual) { known, test in
-      let first = max(
-        test.day.advanced(by: -daysAround), firstDay ?? test.day.advanced(by: -daysAround))
-      let last = min(test.day.advanced(by: daysAround), lastDay)
-      let walks = FastWalking(days: days, in: first...last)
-      guard let speed = walks.speed, walks.dayCount >= fewestDays else { return known }
+      guard let walks = walks(about: test, until: lastDay, since: firstDay, days: days),
+        let speed = walks.speed
+      else { return known }
       let chance = walks.chanceError / speed
       // From the first test on the ratio holds what the device gets wrong about the person, too.
       var ratio = known
@@ -57,6 +55,29 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
         speed: test.meters / 360, fastSpeed: speed,
         errorShare: (testErrorShare * testErrorShare + chance * chance).squareRoot())
     }
+  }
+
+  /// Whether days about a test show how the person walked then: without them it calibrates nothing.
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - lastDay: Later days are not known.
+  ///   - days: The summaries of days.
+  /// - Returns: Whether the test is used.
+  public func uses(
+    _ test: ClinicTest, until lastDay: LocalDay, days: [LocalDay: DailySummary]
+  ) -> Bool {
+    test.day <= lastDay && walks(about: test, until: lastDay, since: nil, days: days) != nil
+  }
+
+  private func walks(
+    about test: ClinicTest, until lastDay: LocalDay, since firstDay: LocalDay?,
+    days: [LocalDay: DailySummary]
+  ) -> FastWalking? {
+    let first = max(
+      test.day.advanced(by: -daysAround), firstDay ?? test.day.advanced(by: -daysAround))
+    let walks = FastWalking(
+      days: days, in: first...min(test.day.advanced(by: daysAround), lastDay))
+    return walks.speed != nil && walks.dayCount >= fewestDays ? walks : nil
   }
 }
 

@@ -135,7 +135,10 @@ public struct ExportReader {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try checked(decoder.decode(SampleRecord.self, from: Data(line)))
+        var row = try decoder.decode(RecordLine.self, from: Data(line))
+        try RecordLine.check(row.keys)
+        row.record.takeOffsetOfStart()
+        return try checked(row.record)
       }
       let fields = CSVLine.fields(line)
       guard let header else {
@@ -191,6 +194,41 @@ public struct ExportReader {
       throw SampleRecordError(
         "the header lacks \(missing.joined(separator: ", ")); gait export writes such files")
     }
+  }
+}
+
+/// A row of JSON, and the names of all that it says: what nobody knows is not passed over.
+private struct RecordLine: Decodable {
+  var record: SampleRecord
+  let keys: [String]
+
+  init(from decoder: any Decoder) throws {
+    record = try SampleRecord(from: decoder)
+    keys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue).sorted()
+  }
+
+  /// Throws unless all keys are columns of an export; they come as the decoder writes them, `startTime`.
+  static func check(_ keys: [String]) throws(SampleRecordError) {
+    guard let key = keys.first(where: { !known.contains($0) }) else { return }
+    let name = key.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+    let near = NearestWord.question(name, among: SampleRecord.columns)
+    throw SampleRecordError(
+      "there is no column \(name)\(near); there are \(SampleRecord.columns.joined(separator: ", "))"
+    )
+  }
+
+  private static let known = Set(
+    SampleRecord.columns.map { column in
+      column.split(separator: "_").enumerated().map { place, word in
+        place == 0 ? String(word) : word.capitalized
+      }.joined()
+    })
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 }
 

@@ -33,21 +33,24 @@ public struct RowFeed: @unchecked Sendable {
 extension SampleStore {
   /// Takes over the rows of an export or a table, all of them or none.
   ///
-  /// Rows that say when they were stored, and analyses of recordings, follow the rule of ``merge(_:)``: the later word
-  /// stays, and an analysis is one whole. Other rows are new: what is here with another value gives way and is kept
-  /// aside.
+  /// Rows that say when they were stored, and analyses of recordings, follow the rule of
+  /// ``merge(_:restoringDeleted:)``: the later word stays, a deletion too, and an analysis is one whole. Other rows are
+  /// new: what is here with another value gives way and is kept aside.
   ///
   /// - Parameters:
   ///   - feed: hands out the rows; an error of it keeps nothing.
   ///   - reason: why the value of a row without a time takes the place of another.
+  ///   - restores: whether what was deleted here after it was stored there comes back.
   /// - Returns: what came of it.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
-  public func take(_ feed: RowFeed, because reason: String) async throws -> MergeOutcome {
+  public func take(
+    _ feed: RowFeed, because reason: String, restoringDeleted restores: Bool = false
+  ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
       var taking = RowTaking(
         database, at: now, Superseding(reason: reason, instant: Date(millisecondsSince1970: now)),
-        stops: try CollectionStops(database))
+        stops: try CollectionStops(database), restoring: restores)
       while let rows = try feed.next() {
         try requireWriting(rows.map(\.sample))
         for row in rows { try taking.take(row, isByPerson: feed.isByPerson()) }
@@ -100,11 +103,16 @@ private struct RowTaking {
   private let now: Int64
   private let superseding: Superseding
   private var stops: CollectionStops
+  private let restores: Bool
   private var outcome = MergeOutcome()
   private var held: [String: HeldRows] = [:]
   private var writer: SampleWriter?
 
-  init(_ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops) {
+  init(
+    _ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops,
+    restoring restores: Bool
+  ) {
+    self.restores = restores
     self.database = database
     self.now = now
     self.superseding = superseding
@@ -140,7 +148,8 @@ private struct RowTaking {
       self.writer = nil
     }
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
-      var merge = try StoreMerge(database, stops: CollectionStops(database))
+      var merge = try StoreMerge(
+        database, stops: CollectionStops(database), restoring: restores)
       try merge.take(rows.samples)
       outcome.add(merge.finish())
     }

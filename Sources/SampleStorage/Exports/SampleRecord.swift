@@ -258,6 +258,17 @@ extension SampleRecord {
     supersededTime = row["superseded_time"]
     reason = row["reason"]
     rowsAfter = try parsed("rows_after") { Int($0) }
+    if !header.contains("time_zone"), !header.contains("utc_offset_s") { takeOffsetOfStart() }
+  }
+
+  /// A table of another program says the clock of a sample only in its times: a walk at half past midnight,
+  /// +02:00, belongs to that day, and not to the day before, as in UTC. Our own exports are in UTC and have
+  /// columns for it.
+  mutating func takeOffsetOfStart() {
+    guard timeZone == nil, utcOffsetS == nil,
+      let offset = DateTime(startTime)?.utcOffsetSeconds, offset != 0
+    else { return }
+    utcOffsetS = Int(offset)
   }
 
   private static func json(_ words: [String: String]) -> String {

@@ -6,6 +6,8 @@ import Synchronization
 final class StoreFile: Sendable {
   /// Where the file is, as it was given.
   let path: String
+  /// The file itself, where a symbolic link leads to it: its log lies beside it, and not beside the link.
+  private let place: String
   /// How it was opened.
   let settings: StoreSettings
   private let database: any DatabaseWriter
@@ -15,18 +17,19 @@ final class StoreFile: Sendable {
   init(path: String, settings: StoreSettings) throws {
     self.path = path
     self.settings = settings
-    if !FileManager.default.fileExists(atPath: path) {
+    place = Self.place(of: path)
+    if !FileManager.default.fileExists(atPath: place) {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
-      try StoreCreation.make(path)
+      try StoreCreation.make(place)
     }
     // What a program that was killed left beside the file belongs into it.
-    StoreLog.fold(into: path)
+    StoreLog.fold(into: place)
     let header = try StoreHeader(path: path)
     let busySeconds = settings.busyTimeout.seconds
     do {
       switch settings.mode {
       case .create, .update:
-        let pool = try DatabasePool(path: path, configuration: Self.configuration(settings))
+        let pool = try DatabasePool(path: place, configuration: Self.configuration(settings))
         if header.schema < StoreSchema.newest {
           try pool.writeWithoutTransaction(StoreSchema.migrate)
         }
@@ -36,7 +39,7 @@ final class StoreFile: Sendable {
           throw StoreError.olderSchema(
             path: path, found: header.schema, known: StoreSchema.newest)
         }
-        database = try Self.readOnlyQueue(path, settings)
+        database = try Self.readOnlyQueue(place, settings)
       }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, busySeconds: busySeconds)
@@ -79,7 +82,7 @@ final class StoreFile: Sendable {
   /// Ends all connections and leaves one file with everything that was committed.
   func close() throws {
     try database.close()
-    StoreLog.fold(into: path)
+    StoreLog.fold(into: place)
   }
 
   /// Breaks off what is being done and closes. Whoever waits for an answer of this file waits for ever:
@@ -102,6 +105,20 @@ final class StoreFile: Sendable {
         ? StoreError.damaged(path: path, message: "a row holds what cannot be there") : error
     }
     return StoreError(error, path: path, busySeconds: settings.busyTimeout.seconds)
+  }
+
+  /// Where symbolic links lead; a path that is none stays as it is.
+  private static func place(of path: String) -> String {
+    var place = path
+    // As many as the system follows.
+    for _ in 1...40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
+        break
+      }
+      let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+      place = next.hasPrefix("/") ? next : folder + next
+    }
+    return place
   }
 
   /// A folder that cannot be written holds no lock file for readers: such a file is opened as one

@@ -87,6 +87,19 @@ enum SampleRemoval {
     }
   }
 
+  /// Deletes what gave way at a place before an instant, milliseconds since 1970.
+  static func removeSuperseded(
+    _ database: Database, _ key: SampleKey, before instant: Int64
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM superseded WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
+          AND source_id = ? AND distinction = ? AND superseded_ms < ?
+        """
+    ).execute(
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction, instant])
+  }
+
   /// Deletes a person's words that no sample points to any more, and the person without samples.
   ///
   /// An empty series stays while others of the person hold samples, so that who follows the store

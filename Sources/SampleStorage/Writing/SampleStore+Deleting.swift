@@ -3,7 +3,7 @@ import GRDB
 import GaitModel
 
 extension SampleStore {
-  /// Deletes samples by their identity; those that are not there do not matter.
+  /// Deletes samples by their identity, and what gave way to them; those that are not there do not matter.
   public func delete(_ samples: [Sample]) async throws {
     for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
     let identities = Set(samples.map(\.id))
@@ -126,12 +126,20 @@ extension SampleStore {
   private static func delete(
     _ database: Database, _ query: SampleQuery, at now: Int64, where isMeant: (Sample) -> Bool
   ) throws -> Int {
-    var writer = try SampleWriter(database, at: now)
+    // Whatever the clocks said: a deletion is later than what it deletes, so that no older copy brings it back.
+    let last = try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT max(stored_ms) FROM (SELECT stored_ms FROM change UNION ALL SELECT stored_ms FROM recording)
+        """)
+    let instant = max(now, (last ?? 0) + 1)
+    var writer = try SampleWriter(database, at: instant)
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
     for series in series {
       for (key, sample) in try found(database, query, series) where isMeant(sample) {
         try writer.delete(key, sample)
+        try SampleRemoval.removeSuperseded(database, key, before: instant)
       }
     }
     let outcome = try writer.finish()

@@ -11,33 +11,62 @@ extension SampleStore {
   /// contents decides. What does not stay is kept aside, and so is what either store kept aside
   /// (``superseded(matching:)``). What was withdrawn after it was stored does not come back.
   ///
+  /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
+  /// both, its bytes as well, and an older copy does not bring it back. `restoring` pays no heed to deletions.
+  ///
   /// What people do not want collected here is not taken over. ``takeStops(of:)`` takes over what they stopped
   /// there. How far estimates have come (`AnySampleKind.isBookkeeping`) is a store's own and stays there: they are made again
   /// from all samples.
   ///
-  /// - Parameter other: the store to take from; it is only read.
+  /// - Parameters:
+  ///   - other: the store to take from; it is only read.
+  ///   - restores: whether what was deleted here comes back, and what was deleted there stays here. A store that holds
+  ///     the deletion deletes it again in the next merge that heeds it.
   /// - Returns: what came of it, and what the stores say otherwise.
   /// - Throws: `SampleAccessError` when a kind may not be read there or written here; ``StoreError``.
-  public func merge(_ other: SampleStore) async throws -> MergeOutcome {
+  public func merge(
+    _ other: SampleStore, restoringDeleted restores: Bool = false
+  ) async throws -> MergeOutcome {
     var outcome = MergeOutcome()
     for person in try await other.everybody() {
       let held = try await other.holdings(of: person)
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { database in
-        var merge = try StoreMerge(database, stops: try CollectionStops(database))
+        var merge = try StoreMerge(
+          database, stops: try CollectionStops(database), restoring: restores)
         try merge.take(held)
         return merge.finish()
       }
       outcome.add(own)
     }
+    if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
     return outcome
   }
 
-  /// Stops here what was stopped there.
-  public func takeStops(of other: SampleStore) async throws {
-    for stop in try await other.collectionStops() {
-      try await stopCollection(of: stop.kind, for: stop.participant)
+  /// Deletes here what was deleted there after it was stored here; returns how many samples are gone.
+  private func takeDeletions(of other: SampleStore) async throws -> Int {
+    let deletions = try await other.file.read { database in
+      var deletions = try StoreDeletions(database)
+      if !deletions.isEmpty { try deletions.forgetWhatIsValid(database) }
+      return deletions
     }
+    guard !deletions.isEmpty else { return 0 }
+    for kind in deletions.kinds.sorted() { try access.requireWriting(kind) }
+    var count = 0
+    for person in try await everybody() {
+      count += try await file.write { try deletions.apply($0, to: person) }
+    }
+    try await file.write { try deletions.note($0) }
+    return count
+  }
+
+  /// Stops here what was stopped there; returns what was not stopped here before.
+  @discardableResult
+  public func takeStops(of other: SampleStore) async throws -> [CollectionStop] {
+    let known = try await collectionStops()
+    let new = try await other.collectionStops().filter { !known.contains($0) }
+    for stop in new { try await stopCollection(of: stop.kind, for: stop.participant) }
+    return new
   }
 
   /// Everything that is held on a person at one instant.
@@ -113,6 +142,10 @@ public struct MergeOutcome: Hashable, Sendable {
   public var recordings = 0
   /// Samples written, there already, and not kept.
   public var saved = SaveOutcome()
+  /// Samples that were not taken over, because they were deleted here after they were stored there.
+  public var deletedHere = 0
+  /// Samples that were deleted here, because they were deleted there after they were stored here.
+  public var deletedThere = 0
   /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
   /// and what does not stay is kept aside.
   public var conflicts: [String] = []
@@ -122,6 +155,8 @@ public struct MergeOutcome: Hashable, Sendable {
 
   mutating func add(_ other: MergeOutcome) {
     recordings += other.recordings
+    deletedHere += other.deletedHere
+    deletedThere += other.deletedThere
     saved.add(other.saved)
     conflicts += other.conflicts
   }

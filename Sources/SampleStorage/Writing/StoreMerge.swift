@@ -10,12 +10,14 @@ struct StoreMerge {
   private let database: Database
   private let times: [Int64: Int64]
   private var stops: CollectionStops
+  private let restores: Bool
   private var outcome = MergeOutcome()
 
-  /// Begins.
-  init(_ database: Database, stops: CollectionStops) throws {
+  /// Begins; what was deleted here comes back where it is to be restored.
+  init(_ database: Database, stops: CollectionStops, restoring restores: Bool) throws {
     self.database = database
     self.stops = stops
+    self.restores = restores
     times = try ChangeLog.times(database)
   }
 
@@ -28,6 +30,9 @@ struct StoreMerge {
 
   /// Takes over what is held on a person.
   mutating func take(_ held: HeldSamples) throws {
+    var held = held
+    outcome.deletedHere += try held.leaveOut(
+      deletedIn: database, restoring: restores, settled: settled)
     let superseded = held.superseded.filter { !stops.contains($0.sample) }
     try take(superseded)
     try withdraw(held)

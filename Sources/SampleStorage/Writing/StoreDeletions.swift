@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// What was deleted in a store, and when: a word like any other, which stays in a merge where it is the later one.
+///
+/// A store keeps the identities of deleted samples and nothing else of them. What gave way to another sample has an
+/// identity there, too, but is kept aside and follows a rule of its own: it is none of these.
+struct StoreDeletions: Sendable {
+  /// A deletion.
+  struct Fact: Sendable {
+    var kind: AnySampleKind
+    /// When, milliseconds since 1970.
+    var instant: Int64
+  }
+
+  private var facts: [UUID: Fact] = [:]
+
+  /// Reads the deletions of a store, or those of some samples. Older programs did not note when something was
+  /// deleted; that is before everything else, and left out.
+  init(_ database: Database, of samples: Set<UUID>? = nil) throws {
+    try Self.forEach(database) { sample, fact, _ in
+      guard samples?.contains(sample) ?? true, !fact.kind.isBookkeeping else { return }
+      if facts[sample].map({ $0.instant < fact.instant }) ?? true { facts[sample] = fact }
+    }
+    guard !facts.isEmpty else { return }
+    var origins = OriginCatalog(database)
+    for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
+      for old in try SupersededSample.all(database, of: series, &origins) {
+        let sample = old.sample.id
+        if let fact = facts[sample], old.instant.millisecondsSince1970 >= fact.instant {
+          facts[sample] = nil
+        }
+      }
+    }
+  }
+
+  var isEmpty: Bool { facts.isEmpty }
+
+  var kinds: Set<AnySampleKind> { Set(facts.values.map(\.kind)) }
+
+  /// Whether a sample was deleted after an instant, milliseconds since 1970.
+  func holds(_ sample: Sample, after stored: Int64) -> Bool {
+    facts[sample.id].map { $0.instant > stored } ?? false
+  }
+
+  /// What is valid is not deleted, whatever happened to it once and whatever the clocks said.
+  mutating func forgetWhatIsValid(_ database: Database) throws {
+    var origins = OriginCatalog(database)
+    for series in try SeriesCatalog.series(database, participant: nil, kinds: kinds) {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        if let origin = try origins.origin(of: row) {
+          facts[row.sample(series.kind, origin).id] = nil
+        }
+        return true
+      }
+    }
+  }
+
+  /// The same where only some samples matter.
+  mutating func forget(whatIsValid samples: [Sample], _ database: Database) throws {
+    for (person, some) in Dictionary(grouping: samples, by: \.participant) {
+      try SampleStore.forEach(database, some, of: person) { _, sample in facts[sample.id] = nil }
+    }
+  }
+
+  /// Deletes of a person what was stored before it was deleted elsewhere, at the same time.
+  ///
+  /// - Returns: how many samples are gone.
+  func apply(_ database: Database, to person: String) throws -> Int {
+    let times = try StoredTimes(database)
+    var origins = OriginCatalog(database)
+    var found: [Int64: [(SampleKey, Sample)]] = [:]
+    let series = try SeriesCatalog.series(database, participant: person, kinds: kinds)
+    for series in series {
+      for isSuperseded in [false, true] {
+        var scan = SeriesScan(series: series.id)
+        scan.isSuperseded = isSuperseded
+        var aside: [(SampleKey, Int64)] = []
+        try scan.forEach(database) { row in
+          guard let origin = try origins.origin(of: row) else { return true }
+          let sample = row.sample(series.kind, origin)
+          guard let fact = facts[sample.id] else { return true }
+          if isSuperseded {
+            aside.append((row.key(in: series), fact.instant))
+          } else if times.time(of: row)?.millisecondsSince1970 ?? 0 < fact.instant {
+            found[fact.instant, default: []].append((row.key(in: series), sample))
+          }
+          return true
+        }
+        for (key, instant) in aside {
+          try SampleRemoval.removeSuperseded(database, key, before: instant)
+        }
+      }
+    }
+    var count = 0
+    for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
+      var writer = try SampleWriter(database, at: instant)
+      for (key, sample) in samples { try writer.delete(key, sample) }
+      count += try writer.finish().deleted
+    }
+    for participant in Set(series.map(\.participantID)) {
+      try SampleRemoval.removeUnused(database, participant: participant)
+    }
+    return count
+  }
+
+  /// Notes what was deleted elsewhere, so that an older copy brings it back in no order.
+  func note(_ database: Database) throws {
+    var rest = facts
+    try Self.forEach(database) { sample, fact, _ in
+      if let own = rest[sample], own.instant <= fact.instant { rest[sample] = nil }
+    }
+    var names = NameCatalog(database)
+    for (instant, some) in Dictionary(grouping: rest, by: \.value.instant).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let change = try ChangeLog.next(database)
+      for (sample, fact) in some {
+        try ChangeLog.recordDeletion(
+          database, change: change, kind: try names.kind(fact.kind), sample: sample)
+      }
+      try ChangeLog.commit(database, change, at: instant)
+    }
+  }
+
+  /// Forgets in a store that these samples were deleted.
+  func takeBack(_ database: Database) throws {
+    var rows: [(Int64, UUID)] = []
+    try Self.forEach(database) { sample, _, change in
+      if facts[sample] != nil { rows.append((change, sample)) }
+    }
+    for (change, sample) in rows {
+      try database.cachedStatement(sql: "DELETE FROM deletion WHERE change_id = ? AND sample = ?")
+        .execute(arguments: [change, sample.uuidString])
+    }
+  }
+
+  private static func forEach(
+    _ database: Database, _ body: (UUID, Fact, _ change: Int64) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT deletion.sample, kind.name, change.stored_ms, change.change_id
+        FROM change JOIN deletion USING (change_id) JOIN kind ON kind.id = deletion.kind_id
+        WHERE change.stored_ms > 0
+        """)
+    while let row = try rows.next() {
+      guard let sample = UUID(uuidString: try row.word(0)) else { continue }
+      let fact = Fact(kind: AnySampleKind(try row.word(1)), instant: try row.integer(2))
+      try body(sample, fact, try row.integer(3))
+    }
+  }
+}
+
+extension HeldSamples {
+  /// Leaves out what was deleted in a store after it was stored where this comes from; or forgets there that it was
+  /// deleted.
+  ///
+  /// - Parameters:
+  ///   - database: the store.
+  ///   - restores: whether to forget it.
+  ///   - settled: where a mark in a recording stands in the store: a mark that only moved is not deleted.
+  /// - Returns: how many samples were left out.
+  /// - Throws: what the database throws.
+  mutating func leaveOut(
+    deletedIn database: Database, restoring restores: Bool, settled: (Sample) throws -> Sample
+  ) throws -> Int {
+    let hasDeletions = try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deletion)"))
+    guard hasDeletions == true else { return 0 }
+    let marks = try others.map { try settled($0.sample) }
+    let all = analyses.flatMap(\.recording.samples) + marks
+    var deletions = try StoreDeletions(
+      database, of: Set(all.map(\.id)).union(superseded.map(\.sample.id)))
+    try deletions.forget(whatIsValid: all, database)
+    guard !deletions.isEmpty else { return 0 }
+    if restores {
+      try deletions.takeBack(database)
+      return 0
+    }
+    let before = all.count
+    for place in analyses.indices.reversed() where !analyses[place].recording.samples.isEmpty {
+      let stored = analyses[place].stored
+      analyses[place].recording.samples.removeAll { deletions.holds($0, after: stored) }
+      if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
+    }
+    others = zip(others, marks).filter { !deletions.holds($1, after: $0.stored) }.map(\.0)
+    superseded.removeAll {
+      deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)
+    }
+    return before - others.count - analyses.reduce(0) { $0 + $1.recording.samples.count }
+  }
+}
