@@ -153,7 +153,7 @@ extension GaitMethods {
         frames.map { recording.frames[$0] }, stepHertz: run.meanStepHertz)
     }
     let runs = zip(found, isJump).filter { !$1 }
-      .compactMap { walks.withinSequences($0.0, in: recording) }
+      .flatMap { walks.withinSequences($0.0, in: recording) }
     return (runs, zip(found, isJump).filter(\.1).map(\.0.seconds))
   }
 

@@ -97,6 +97,19 @@ struct CalibrationTests {
     #expect(try calibration(device, alwaysOneSide).obstacle == .orientationsNotSpread)
   }
 
+  /// As in the paper: both sides of every axis by three tenths of g.
+  @Test(arguments: [0.32, 0.28])
+  func `a device that hardly tips one way is calibrated, one that does less is left`(reach: Double)
+  {
+    let means = StillDevice().sides(90).map { side in
+      let x = max(-reach, min(reach, side.x))
+      let rest = (1 - x * x).squareRoot() / (side.y * side.y + side.z * side.z).squareRoot()
+      return SIMD3(x, 1.03 * rest * side.y, rest * side.z)
+    }
+    let found = AutoCalibration().calibration(stillMeans: means)
+    #expect(found.obstacle == (reach > 0.3 ? nil : .orientationsNotSpread))
+  }
+
   @Test func `values that never change were held by the device and are no still epochs`() throws {
     var device = Self.wrong
     device.noiseG = 0

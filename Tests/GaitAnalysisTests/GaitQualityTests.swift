@@ -67,7 +67,10 @@ struct TimingVariabilityTests {
     #expect((110...165).contains(within))
   }
 
-  @Test func `few strides say nothing`() {
+  @Test func `few strides say nothing, and ten say something`() {
+    let ten = (0...11).map { 0.55 * Double($0) }
+    #expect(method.strides(of: [ten]).deviation.value != nil)
+    #expect(method.steps(of: [ten]).variation.value != nil)
     let short = (0...10).map { 0.55 * Double($0) }
     #expect(method.strides(of: [short]).deviation == .missing(.tooFewSteps))
     #expect(method.steps(of: [short]).variation == .missing(.tooFewSteps))

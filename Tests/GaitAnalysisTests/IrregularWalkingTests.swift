@@ -15,9 +15,10 @@ struct IrregularWalkingTests {
 
   private enum Beginning { case walk, rest }
 
-  /// 20 s of walking or rest, 16 s of steps 0.7-1.4 s apart in curves, 15 s of rest.
+  /// 20 s of walking or rest, 16 s of steps 0.7-1.4 s apart in curves, 15 s of rest. Who bends instead turns nowhere,
+  /// leans by 30° to both sides and rocks.
   private func pottering(
-    after beginning: Beginning, seed: UInt64, turning: Double = 0.7
+    after beginning: Beginning, seed: UInt64, bending: Bool = false
   ) -> Pottering {
     var dice = SplitMix64(seed: seed)
     let scenario: Scenario = beginning == .walk ? .straightWalk : .standingOnly
@@ -47,13 +48,18 @@ struct IrregularWalkingTests {
       var sideways: Double = 0
       var yaw: Double = 0
       var tilting: Double = 0.01 * dice.normal()
+      var lean = 0.0
       if t < 16 {
         sideways = sways.reduce(0) { $0 + 0.4 * sin($1.hertz * 2 * Double.pi * t + $1.phase) }
-        yaw = turning * sin(0.8 * t)
-        tilting += 0.15 * sin(2.2 * Double.pi * t)
+        yaw = bending ? 0 : 0.7 * sin(0.8 * t)
+        tilting += (bending ? 0.8 : 0.15) * sin(2.2 * Double.pi * t)
+        lean = bending ? 0.52 * sin(0.3 * Double.pi * t) : 0
         upward += steps.reduce(0) { $0 + knock(at: t - $1) }
       }
-      rows.append((upward * up + sideways * side, yaw * up + tilting * side))
+      let leaningUp = cos(lean) * up + sin(lean) * side
+      let leaningSide = cos(lean) * side - sin(lean) * up
+      rows.append(
+        (upward * leaningUp + sideways * leaningSide, yaw * leaningUp + tilting * leaningSide))
     }
     whole.append(rows, from: start)
     return Pottering(recording: whole, steps: steps.map { $0 + start })
@@ -84,7 +90,13 @@ struct IrregularWalkingTests {
     #expect(made.recording.analyzed().totals.stepCount == bouts.reduce(0) { $0 + $1.stepCount })
   }
 
-  @Test func `nothing is irregular walking where nobody walks, nobody turns or nothing feels it`() {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `who bends and reaches beside a walk does not walk, though it knocks`(seed: UInt64) {
+    let bouts = pottering(after: .walk, seed: seed, bending: true).recording.analyzed().bouts
+    #expect(bouts.count == 1 && bouts.allSatisfy { $0.leftOutReason == nil })
+  }
+
+  @Test func `nothing is irregular walking where nobody walks or nothing feels it`() {
     func count(_ recording: TestRecording) -> Int {
       recording.analyzed().bouts.count { $0.leftOutReason == .irregular }
     }

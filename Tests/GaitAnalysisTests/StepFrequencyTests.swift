@@ -42,16 +42,27 @@ struct StepFrequencyTests {
     #expect(path == [20, 20, 20, 20, 21])
   }
 
-  /// Half a minute of a wrist whose force varies only with a wave of one rate, which its frames have found.
-  private func wrist(candidate: Int, deviation: Double) -> SequenceRecording {
+  /// A wrist whose force varies only with a wave of one rate, which its frames have found.
+  private func wrist(
+    candidate: Int, deviation: Double, frames: Int = 75
+  ) -> SequenceRecording {
     let hertz = StepFrequencyEvidence.candidates[candidate]
-    let force = (0..<3000).map { i in
+    let force = (0..<frames * 40).map { i in
       let wave = sin(2 * .pi * hertz * Double(i) / SampleGrid.rateHertz)
       return SIMD3(9.81 + deviation * 2.0.squareRoot() * wave, 0, 0)
     }
     let scores = StepFrequencyEvidence.candidates.indices.map { $0 == candidate ? 8.0 : 0 }
     let frame = GaitFrame(scores: scores, gait: FrameEvidence(walking: 4))
-    return .made(force, frames: Array(repeating: frame, count: 75))
+    return .made(force, frames: Array(repeating: frame, count: frames))
+  }
+
+  /// Frames are .4 s apart.
+  @Test(arguments: [(11, 1.0), (14, 2.0)])
+  func `a wave of the arm for less than five seconds is no stride`(frames: Int, steps: Double) {
+    let cycle = BounceStepFrequency().cycle(
+      of: wrist(candidate: 14, deviation: 9, frames: frames))
+    let hertz = StepFrequencyEvidence.candidates[14]
+    #expect(cycle.stepHertz.values.allSatisfy { abs($0 / hertz - steps) < 1e-9 })
   }
 
   @Test func `a wrist that would bounce by a hand's breadth follows the stride`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import GaitSimulation
 import Testing
 
@@ -40,6 +41,23 @@ struct StepSignalTests {
         #expect(abs(sums[i] - sum) < 1e-9)
       }
     }
+  }
+
+  /// A contact looks alike in soft and in hard steps: the force counts as a share of what it is around.
+  @Test func `the force of a step is the same share however hard the steps are`() {
+    func force(_ size: Double) -> [Double] {
+      let recording = SequenceRecording.made(
+        (0..<2000).map { i in
+          let turn = 4 * Double.pi * Double(i) / SampleGrid.rateHertz
+          return SIMD3(0, 0, standardGravity + size * (sin(turn) + 0.4 * cos(2 * turn)))
+        })
+      let cycle = StepCycle(
+        of: recording, stepHertz: GridSignal([Double](repeating: 2, count: 2000)))
+      return StepSignals(of: recording, cycle: cycle, model: ContactEvidenceModel()).force.values
+    }
+    let (soft, hard) = (force(0.3), force(3))
+    for (a, b) in zip(soft, hard) { #expect(abs(a - b) < 1e-3) }
+    #expect((hard.max() ?? 0) > 0.5)
   }
 
   /// Straight lines between samples, the end values beyond the ends.

@@ -131,9 +131,22 @@ struct WalkingBoutTests {
     let whole = try #require(assembler.walks(of: DetectedContacts(found), in: recording).first)
     recording.activity = .running
     #expect(
-      assembler.withinSequences(whole, in: recording)?.positions == [100, 150, 200, 250, 300])
+      assembler.withinSequences(whole, in: recording).map(\.positions) == [
+        [100, 150, 200, 250, 300]
+      ])
     recording.sequences = [0.9..<2.1]
-    #expect(assembler.withinSequences(whole, in: recording) == nil)
+    #expect(assembler.withinSequences(whole, in: recording).isEmpty)
+  }
+
+  @Test func `a run is two where the steps between its sequences are a walk's`() {
+    let whole = Walk(contacts: TimeDrawing(String(repeating: "|....", count: 15)).detected())
+    for (second, counts) in [(4.9, [4, 5]), (3.4, [12])] {
+      var recording = SequenceRecording.made(
+        Array(repeating: [0, 0, 9.81], count: 710), sequences: [0..<1.6, second..<7.1])
+      recording.activity = .running
+      let runs = RhythmWalkAssembler().withinSequences(whole, in: recording)
+      #expect(runs.map(\.contacts.count) == counts)
+    }
   }
 
   @Test func `a walk cut for its length shares no contact with its continuation`() {

@@ -28,6 +28,24 @@ struct ChangeHistoryTests {
     #expect(noticed >= 11 && dated >= 9, "\(noticed), \(dated)")
   }
 
+  /// A larger one is clear on its second day already.
+  @Test(arguments: [16, 23, 40])
+  func `a change of an eighth is noticed on its third day and dated to its first`(
+    before: Int
+  ) throws {
+    let day = LocalDay(number: 20_000)
+    let days = (0..<before + 6).map { i in
+      let speed = (i < before ? 1.3 : 1.15) + (i % 2 == 0 ? 0.01 : -0.01)
+      return ChangeDay(day.advanced(by: i), [.speed: speed])
+    }
+    let changes = WalkingChangeRule().changes(in: days)
+    let change = try #require(changes.first)
+    #expect(changes.count == 1)
+    #expect(change.firstMeasuredDay == day.advanced(by: before))
+    #expect(change.day == change.firstMeasuredDay)
+    #expect(change.noticedOn == day.advanced(by: before + 2))
+  }
+
   @Test func `a steady life is left alone`() throws {
     var false_ = 0
     for seed in 1...10 as ClosedRange<UInt64> {

@@ -180,5 +180,7 @@ struct FrameKernelTests {
     #expect(y == plain)
     #expect(signal_kernels_largest(x, x.count) == x.map { abs($0) }.max())
     #expect(signal_kernels_largest(x, 0) == 0)
+    let longer = x + [Float](repeating: 1e9, count: 16)
+    #expect(signal_kernels_largest(longer, x.count) == x.map { abs($0) }.max())
   }
 }

@@ -11,8 +11,9 @@ public protocol WalkAssembler: ConfigurableMethod {
   /// - Returns: in time order; none when too few contacts follow each other.
   func walks(of contacts: DetectedContacts, in recording: SequenceRecording) -> [Walk]
 
-  /// A run without what it grew beyond the sequences; `nil` when too little is left.
-  func withinSequences(_ run: Walk, in recording: SequenceRecording) -> Walk?
+  /// A run without what it grew beyond the sequences: several where this leaves a long pause, none when too little is
+  /// left.
+  func withinSequences(_ run: Walk, in recording: SequenceRecording) -> [Walk]
 }
 
 /// Puts contacts together into walks.
@@ -92,11 +93,11 @@ public struct RhythmWalkAssembler: WalkAssembler {
     }.map { contacts[$0] }
   }
 
-  /// Only the contacts within the sequences: the steps beside a run may be a walk's.
-  public func withinSequences(_ run: Walk, in recording: SequenceRecording) -> Walk? {
+  /// Only the contacts within the sequences: the steps beside a run, and in a long pause of it, may be a walk's.
+  public func withinSequences(_ run: Walk, in recording: SequenceRecording) -> [Walk] {
     let limits = recording.sequences.map(Self.positions)
     let kept = run.contacts.filter { contact in limits.contains { $0.contains(contact.position) } }
-    return kept.count < leastContacts ? nil : Walk(contacts: kept)
+    return strungTogether(kept, apartAt: []).filter { $0.contacts.count >= leastContacts }
   }
 
   private static func positions(_ seconds: Range<Double>) -> ClosedRange<SamplePosition> {
