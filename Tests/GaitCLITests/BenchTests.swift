@@ -104,7 +104,7 @@ struct BenchTests {
     #expect(
       try gait("simulate", "daily-life", "--seconds", "600", "--output", life, "-q").code == 0)
     let report = try report(life, "--live")
-    #expect(report["appends"] as? Int == 600)
+    #expect((598...600).contains(report["appends"] as? Int ?? 0))
     let (least, most) = (
       try #require(report["append_median_us"] as? Double),
       try #require(report["append_max_us"] as? Double)
