@@ -32,6 +32,16 @@ struct BadInputTests {
     #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
   }
 
+  @Test func `a stretch of two seconds is looked at, one sample less is said to be too short`() {
+    func obstacle(_ count: Int) -> SearchObstacle? {
+      recording(seconds: even(count, rateHertz: 64), rateHertz: 64) { _ in
+        SIMD3(0, 0, standardGravity)
+      }.analyzed().obstacle
+    }
+    #expect(obstacle(128) == nil)
+    #expect(obstacle(127) == .noLongStretch(seconds: 126.0 / 64, leastSeconds: 2))
+  }
+
   @Test func `nothing comes of nothing`() {
     let facts = RecordingFacts(
       name: "none", device: "none", samplingRateHertz: 100, hasAngularRate: false)

@@ -103,6 +103,16 @@ struct BrokenSamplesTests {
     #expect(whole(rest).filter.count == 0)
   }
 
+  /// The worst sensors are 3 m/s² off; a device with that may lie still.
+  @Test(arguments: [(Float(12.5), false), (13, true), (7.1, false), (6.6, true)])
+  func `a rest that feels nearly gravity is a rest, a value beyond any sensor's error is frozen`(
+    force: Float, isFrozen: Bool
+  ) {
+    var walk = walk(seconds: 200)
+    set(&walk, 500..<9500, to: [0, force, 0])
+    #expect(whole(walk).filter.stretches.map(\.kind) == (isFrozen ? [.frozen] : []))
+  }
+
   @Test func `a value that no rest gives is frozen however long`() {
     var walk = walk(seconds: 200)
     set(&walk, 500..<9500, to: [3, 17, 2])

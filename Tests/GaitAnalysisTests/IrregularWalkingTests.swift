@@ -118,6 +118,18 @@ struct IrregularWalkingTests {
     for length in [1, 97, 1000] { #expect(made.streamed(cutEvery: length).analysis == whole) }
   }
 
+  @Test func `it is handed out while the recording goes on`() {
+    var made = pottering(after: .walk, seed: 2).recording
+    let last = made.block.acceleration.vectors.last ?? .zero
+    let rest = (0..<6000).map { k in
+      (force: last + 0.01 * sin(Double(k)) * last, rate: SIMD3<Double>.zero)
+    }
+    made.append(rest, from: (made.block.seconds.last ?? 0) + 0.01)
+    let (analysis, live) = made.streamed(cutEvery: 500)
+    #expect(live.count { $0.leftOutReason == .irregular } == 1)
+    #expect(analysis == made.analyzed())
+  }
+
   @Test func `what other ranges leave`() {
     #expect((0.0..<10).without([]) == [0..<10])
     #expect((0.0..<10).without([2..<3, 2.5..<5, 9..<12]) == [0..<2, 5..<9])

@@ -26,6 +26,24 @@ struct PersonalCalibrationTests {
     analysis.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
   }
 
+  @Test func `a step that is a share of the height is said, until a person's own is known`() throws
+  {
+    var bag = try walk()
+    bag.facts.site = .bag
+    bag.facts.participant.height = Length(meters: 1.75)
+    func said(_ calibration: PersonalCalibration?) -> Bool {
+      var pipeline = GaitPipeline()
+      pipeline.personalCalibration = calibration
+      return bag.analyzed(by: pipeline).remarks.contains {
+        $0.message.contains("every step is taken as")
+      }
+    }
+    #expect(said(nil))
+    let known = try #require(bag.analyzed().bouts.first?.distance.value)
+    let own = try GaitPipeline().personalCalibration(from: [(bag.analyzed(), known)])
+    #expect(own.placement == .elsewhere && !said(own))
+  }
+
   @Test func `no walk leaves the population's model as it is`() {
     let none = method.logFactor(ratios: [])
     #expect(none.value == 0)

@@ -38,6 +38,21 @@ struct StepSequenceTests {
     return (found.map { ($0.sample + 5) / 10 }, found.map { $0.role == .closing })
   }
 
+  @Test func `contacts can be where the evidence has a crest, and nowhere on its slopes`() {
+    #expect(evidence("..|....|....+...").crests == [20, 70, 120])
+    #expect(evidence("................").crests == [])
+  }
+
+  /// An interval of 4.5 usual steps is a hesitation: its share of all steps, spread twice as wide.
+  @Test func `a hesitation is as likely as its share and its spread say`() {
+    let prior = StepIntervalPrior()
+    let (usual, wide) = ((1 - prior.wideShare) / prior.spread, prior.wideShare / prior.wideSpread)
+    let far = 1.5 / prior.wideSpread
+    let expected = log(wide / (usual + wide)) - 0.5 * far * far
+    #expect(abs(prior.logDensity(ofSteps: exp(1.5)) - expected) < 0.001)
+    #expect(abs(prior.logDensity(ofSteps: 1)) < 1e-12)
+  }
+
   @Test func `steady steps are found`() {
     #expect(sequence("..|....|....|....|....|....").tenths == [2, 7, 12, 17, 22])
   }

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import GaitAnalysis
+
+/// The slowly varying amplitude of a wave.
+struct DemodulationTests {
+  private func demodulated(_ value: (Double) -> Double, hertz: Double) -> Demodulation {
+    let samples = (0..<600).map { Double($0) }
+    let radians = samples.map { 2 * Double.pi * hertz * $0 / SampleGrid.rateHertz }
+    return Demodulation(
+      of: GridSignal(samples.map(value)), averagedBy: Carrier(radians: GridSignal(radians)),
+      stride: 10)
+  }
+
+  @Test func `what changes evenly is read where it is, between the averages too`() {
+    let ramp = demodulated({ 3 + 0.25 * $0 }, hertz: 0)
+    for place in [5.0, 100, 304.5, 511.25, 590] {
+      #expect(abs(ramp.value(at: place).real - (3 + 0.25 * place)) < 1e-9)
+    }
+  }
+
+  @Test func `the amplitude of a sum is the sum of the amplitudes`() {
+    func first(_ t: Double) -> Double { sin(0.13 * t) + 0.4 * cos(0.29 * t) }
+    func second(_ t: Double) -> Double { cos(0.12 * t + 0.5) - 0.2 * sin(0.41 * t) }
+    let sum = demodulated({ 1.5 * first($0) - 0.7 * second($0) }, hertz: 2)
+    let combined = demodulated(first, hertz: 2).combined(
+      1.5, demodulated(second, hertz: 2), -0.7)
+    for (a, b) in zip(sum.real + sum.imaginary, combined.real + combined.imaginary) {
+      #expect(abs(a - b) < 1e-9)
+    }
+    #expect(sum.imaginary.contains { abs($0) > 0.1 })
+  }
+}
