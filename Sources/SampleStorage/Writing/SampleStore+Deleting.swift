@@ -127,12 +127,12 @@ extension SampleStore {
     _ database: Database, _ query: SampleQuery, at now: Int64, where isMeant: (Sample) -> Bool
   ) throws -> Int {
     // Whatever the clocks said: a deletion is later than what it deletes, so that no older copy brings it back.
-    let last = try Int64.fetchOne(
+    let last = try Row.fetchOne(
       database,
       sql: """
         SELECT max(stored_ms) FROM (SELECT stored_ms FROM change UNION ALL SELECT stored_ms FROM recording)
         """)
-    let instant = max(now, (last ?? 0) + 1)
+    let instant = max(now, (try last?.optionalInteger(0) ?? 0) + 1)
     var writer = try SampleWriter(database, at: instant)
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
