@@ -165,7 +165,7 @@ struct FrameKernelTests {
 
   // MARK: Samples
 
-  @Test(arguments: [0, 1, 15, 16, 33, 500])
+  @Test(arguments: [0, 1, 15, 16, 28, 30, 33, 500])
   func `straight lines between samples, the largest value`(count: Int) {
     let x = Noise.floats(count + 1, seed: 9)
     let places = (0..<count).map { Int32($0) }
