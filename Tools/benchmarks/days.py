@@ -17,7 +17,7 @@ import numpy as np
 import long_files
 
 RATE = 100
-COUNTS_PER_G, COUNTS_PER_RADIAN, G = 2048.0, 32768 / np.radians(2000), 9.80665
+G = 9.80665
 SCENARIOS = ["straight-walk", "daily-life", "slow-asymmetric", "standing-only"]
 
 
@@ -33,7 +33,10 @@ def tables(folder):
 def sectors(samples, like):
     """Blocks of 40 samples in the device's counts."""
     whole = samples[: len(samples) // 40 * 40]
-    counts = np.hstack([whole[:, :3] * COUNTS_PER_RADIAN, whole[:, 3:] / G * COUNTS_PER_G])
+    # A block says its units: 2^(8 + n) counts a g in three bits, a gyroscope that ends at 8000 / 2^n °/s in three more.
+    units = int(like[18:20].view("<u2")[0])
+    per_g, per_radian = 2.0 ** (8 + (units >> 13)), 32768 / np.radians(8000 / 2 ** (units >> 10 & 7))
+    counts = np.hstack([whole[:, :3] * per_radian, whole[:, 3:] / G * per_g])
     made = np.repeat(like[None, :], len(whole) // 40, axis=0)
     made[:, 30:510] = np.clip(np.round(counts), -32768, 32767).astype("<i2").reshape(-1, 240).view(np.uint8)
     return made
