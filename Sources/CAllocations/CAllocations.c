@@ -56,7 +56,12 @@ void allocations_count_from_now_on(int isCounting) { (void)isCounting; }
 
 #if defined(__GLIBC__)
 #include <malloc.h>
-void allocations_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
+// With a threshold for maps of its own, the C library would give back every 128 KiB that are free at a heap's end, and fault
+// them in again for the next walk.
+void allocations_return_large_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
+}
 #else
 void allocations_return_large_blocks(void) {}
 #endif

@@ -125,10 +125,9 @@ struct WalkPath: Sendable {
       .filter { $0.overlaps(stretch.seconds) }.sorted { $0.lowerBound < $1.lowerBound }
     guard !near.isEmpty else { return [] }
     let shortest = known.irregularWalking.shortestSeconds
-    return stretch.seconds.without(near)
-      .filter { $0.upperBound - $0.lowerBound >= shortest }
-      .flatMap { known.irregularWalking.walks(in: stretch.recording(of: $0), beside: near) }
-      .map(known.irregularBout)
+    let parts = stretch.seconds.without(near).filter { $0.upperBound - $0.lowerBound >= shortest }
+    return stretch.recordings(of: parts)
+      .flatMap { known.irregularWalking.walks(in: $0, beside: near) }.map(known.irregularBout)
   }
 
   private mutating func keep(_ found: SequenceFindings, of recording: SequenceRecording) {

@@ -199,20 +199,28 @@ public struct FilterCascade: Hashable, Sendable {
     guard count > 0, let base = y.baseAddress else { return }
     let first = base + (isBackward ? (count - 1) * lanes : 0)
     let step = isBackward ? -lanes : lanes
-    var levels = (0..<lanes).map { isAtRest ? 0 : first[$0] }
-    for from in stride(from: 0, to: sections.count, by: Self.mostSections) {
-      let group = sections[from..<min(from + Self.mostSections, sections.count)]
-      var memory: [Double] = []
-      for section in group {
-        let settled = levels.map(section.settled(on:))
-        memory += settled.map(\.next) + settled.map(\.later)
-        levels = levels.map { $0 * section.constantGain }
+    // Nothing is allocated: a walk is filtered a hundred times.
+    let most = Self.mostSections
+    let places = lanes + most * (5 + 2 * lanes)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: places) { room in
+      let levels = UnsafeMutableBufferPointer(rebasing: room[..<lanes])
+      let numbers = UnsafeMutableBufferPointer(rebasing: room[lanes..<(lanes + 5 * most)])
+      let memory = UnsafeMutableBufferPointer(rebasing: room[(lanes + 5 * most)...])
+      for lane in 0..<lanes { levels[lane] = isAtRest ? 0 : first[lane] }
+      for from in stride(from: 0, to: sections.count, by: most) {
+        let group = from..<min(from + most, sections.count)
+        for (place, section) in sections[group].enumerated() {
+          section.write(to: numbers, at: 5 * place)
+          for lane in 0..<lanes {
+            let settled = section.settled(on: levels[lane])
+            memory[2 * lanes * place + lane] = settled.next
+            memory[2 * lanes * place + lanes + lane] = settled.later
+            levels[lane] *= section.constantGain
+          }
+        }
+        (lanes == 1 ? signal_kernels_cascade : signal_kernels_cascade_of_four)(
+          first, count, step, numbers.baseAddress, group.count, memory.baseAddress)
       }
-      let numbers = group.flatMap {
-        [$0.b0, $0.b1 - $0.a1 * $0.b0, $0.b2 - $0.a2 * $0.b0, $0.a1, $0.a2]
-      }
-      (lanes == 1 ? signal_kernels_cascade : signal_kernels_cascade_of_four)(
-        first, count, step, numbers, group.count, memory)
     }
   }
 
@@ -221,6 +229,15 @@ public struct FilterCascade: Hashable, Sendable {
 }
 
 extension SecondOrderSection {
+  /// The five numbers that the kernels take: the present input's weight, then each memory's, for input and output.
+  fileprivate func write(to numbers: UnsafeMutableBufferPointer<Double>, at place: Int) {
+    numbers[place] = b0
+    numbers[place + 1] = b1 - a1 * b0
+    numbers[place + 2] = b2 - a2 * b0
+    numbers[place + 3] = a1
+    numbers[place + 4] = a2
+  }
+
   /// What the section remembers (transposed direct form II) after a constant input for ever.
   fileprivate func settled(on input: Double) -> (next: Double, later: Double) {
     let output = input * constantGain

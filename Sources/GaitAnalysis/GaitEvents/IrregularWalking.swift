@@ -12,9 +12,9 @@ public protocol IrregularWalkDetector: ConfigurableMethod {
   /// The walks between bouts where something moves.
   ///
   /// - Parameters:
-  ///   - recording: the samples, with a margin; its one sequence is the stretch between the bouts.
+  ///   - recording: the samples, with a margin; its sequences are the stretches between the bouts.
   ///   - bouts: what was found nearby already, seconds of the recording.
-  /// - Returns: walks within the stretch, in time order; none when nobody walks there.
+  /// - Returns: walks within the stretches, in time order; none when nobody walks there.
   func walks(in recording: SequenceRecording, beside bouts: [Range<Double>]) -> [Walk]
 }
 
@@ -99,19 +99,26 @@ public struct IrregularWalking: IrregularWalkDetector {
   /// The walks beside the bouts.
   public func walks(in recording: SequenceRecording, beside bouts: [Range<Double>]) -> [Walk] {
     guard let rate = recording.angularRate else { return [] }
-    let found = stretches(TrunkMotion(of: recording, rate: rate), in: recording).filter { stretch in
-      bouts.contains {
-        $0.lowerBound - reachSeconds <= stretch.upperBound
-          && stretch.lowerBound <= $0.upperBound + reachSeconds
+    let motion = TrunkMotion(of: recording, rate: rate)
+    let found = recording.sequences.map { part in
+      stretches(motion, of: part, in: recording).filter { stretch in
+        bouts.contains {
+          $0.lowerBound - reachSeconds <= stretch.upperBound
+            && stretch.lowerBound <= $0.upperBound + reachSeconds
+        }
       }
     }
-    guard !found.isEmpty else { return [] }
-    let knocks = knocks(in: recording).filter { knock in
-      recording.extent.contains(knock.seconds)
-        && !bouts.contains { $0.grown(by: shortestStepSeconds).contains(knock.seconds) }
-    }
-    return found.flatMap { stretch in
-      walks(of: knocks.filter { stretch.contains($0.seconds) })
+    guard found.contains(where: { !$0.isEmpty }) else { return [] }
+    let knocks = knocks(in: recording)
+    let others = bouts.map { $0.grown(by: shortestStepSeconds) }
+    return zip(recording.sequences, found).flatMap { part, stretches in
+      stretches.flatMap { stretch in
+        let time = stretch.clamped(to: part)
+        return walks(
+          of: knocks.filter { knock in
+            time.contains(knock.seconds) && !others.contains { $0.contains(knock.seconds) }
+          })
+      }
     }
   }
 
@@ -138,13 +145,13 @@ public struct IrregularWalking: IrregularWalkDetector {
   private static let largestEvidence = 4.0
 
   private func stretches(
-    _ motion: TrunkMotion, in recording: SequenceRecording
+    _ motion: TrunkMotion, of part: Range<Double>, in recording: SequenceRecording
   ) -> [Range<Double>] {
     let hop = Int(Self.hopSeconds * SampleGrid.rateHertz)
     let looks = Array(
       stride(
-        from: recording.index(atSeconds: recording.extent.lowerBound - leastSeconds),
-        to: recording.index(atSeconds: recording.extent.upperBound + leastSeconds), by: hop))
+        from: recording.index(atSeconds: part.lowerBound - leastSeconds),
+        to: recording.index(atSeconds: part.upperBound + leastSeconds), by: hop))
     var decoder = TwoStateDecoder(switchCost: switchCost, largestEvidence: Self.largestEvidence)
     let isWalking =
       looks.flatMap {
