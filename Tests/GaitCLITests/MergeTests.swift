@@ -112,7 +112,9 @@ struct MergeTests {
         #expect(
           merged.code == 0
             && merged.message.contains(
-              "\(count) samples were deleted here after they were stored there")
+              count == 1
+                ? "1 sample was deleted here after it was stored there"
+                : "\(count) samples were deleted here after they were stored there")
             && merged.message.contains(" 0 samples written"), "\(merged.message)")
         #expect(try contents("\(part).gait") == now)
       }
@@ -126,7 +128,10 @@ struct MergeTests {
       try copy("old.gait", to: "\(part)3.gait")
       let there = try merge(["\(part).gait"], into: "\(part)3.gait")
       #expect(
-        there.message.contains("\(count) samples were deleted there after they were stored here"),
+        there.message.contains(
+          count == 1
+            ? "1 sample was deleted there after it was stored here"
+            : "\(count) samples were deleted there after they were stored here"),
         "\(there.message)")
       for place in 1...3 { #expect(try contents("\(part)\(place).gait") == now) }
     }
