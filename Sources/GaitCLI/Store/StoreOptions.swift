@@ -97,7 +97,9 @@ struct StoreFailure: Error, CustomStringConvertible {
     let question = NearestWord.question(word, among: known)
     var sentence = "there is no \(what) \(word)\(question)"
     if question.isEmpty || all == nil {
-      let list = known.prefix(listed).joined(separator: ", ") + (known.count > listed ? ", …" : "")
+      // What holds the word may be meant.
+      let first = known.filter { $0.contains(word) } + known.filter { !$0.contains(word) }
+      let list = first.prefix(listed).joined(separator: ", ") + (known.count > listed ? ", …" : "")
       sentence += "; there are " + (known.isEmpty ? "none" : "\(held) \(list)")
     }
     throw StoreFailure.message(sentence + (all.map { "; \($0)" } ?? ""))

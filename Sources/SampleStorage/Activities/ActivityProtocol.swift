@@ -33,7 +33,8 @@ public struct ActivityProtocol: Hashable, Sendable {
     // Spreadsheets write a mark of byte order before UTF-8.
     let text = text.hasPrefix("\u{feff}") ? String(text.unicodeScalars.dropFirst()) : text
     guard !text.contains("\u{0}") else { throw ActivityProtocolError.encoding }
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       let words = CSVLine.fields(
         String(line).trimmingCharacters(in: .whitespacesAndNewlines).utf8, separator: separator)

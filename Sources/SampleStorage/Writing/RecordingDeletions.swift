@@ -87,9 +87,9 @@ struct RecordingDeletions: Sendable {
 
   /// When a sample gave way that is kept aside no more, milliseconds since 1970.
   static func withdrawn(_ database: Database, _ sample: Sample) throws -> Int64? {
-    try Int64.fetchOne(
+    try Row.fetchOne(
       database.cachedStatement(sql: "SELECT stored_ms FROM withdrawal WHERE sample = ?"),
-      arguments: [sample.id.uuidString])
+      arguments: [sample.id.uuidString])?.integer(0)
   }
 
   /// Writes them into a store; the later time stays.
@@ -143,19 +143,20 @@ struct RecordingDeletions: Sendable {
   static func last(
     _ database: Database, of recording: RecordingReference, _ participant: String
   ) throws -> Int64? {
-    try Int64.fetchOne(
+    try Row.fetchOne(
       database.cachedStatement(sql: "SELECT stored_ms FROM analysis_deletion WHERE recording = ?"),
-      arguments: [name(of: recording, by: participant)])
+      arguments: [name(of: recording, by: participant)])?.integer(0)
   }
 
   /// When a recording, or something of it, was deleted or stored before it was; milliseconds since 1970.
   static func instants(
     _ database: Database, of recording: RecordingReference, _ participant: String
   ) throws -> [Int64] {
-    try Int64.fetchAll(
+    try Row.fetchAll(
       database.cachedStatement(
         sql: "SELECT stored_ms FROM recording_deletion WHERE recording = ?"),
-      arguments: [name(of: recording, of: participant)])
+      arguments: [name(of: recording, of: participant)]
+    ).map { try $0.integer(0) }
       + [try last(database, of: recording, participant)].compactMap(\.self)
   }
 

@@ -42,10 +42,11 @@ extension SampleStore {
       }
       outcome.add(own)
     }
-    guard !restores else { return outcome }
-    outcome.deletedThere = try await takeDeletions(of: other)
-    outcome.saved.superseded += try await file.write {
-      try RecordingDeletions($0).supersede($0)
+    if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
+    outcome.saved.superseded += try await file.write { database in
+      let count = restores ? 0 : try RecordingDeletions(database).supersede(database)
+      try StoppedSamples.settleReasons(database)
+      return count
     }
     return outcome
   }

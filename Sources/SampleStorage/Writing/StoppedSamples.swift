@@ -111,6 +111,17 @@ struct StoppedSamples {
     return counts
   }
 
+  /// What is aside of an analysis that gave way since is so for that reason, in whatever order it was learned.
+  static func settleReasons(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE superseded SET reason = ? WHERE reason = ? AND source_id IN (
+          SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
+          WHERE source.name = ? AND recording.stored_ms IS NOT superseded.superseded_ms)
+        """,
+      arguments: [StoreMerge.later(than: 0).reason, reason, SampleSource.analysisName])
+  }
+
   private func takeBack(_ old: SupersededSample, _ database: Database) throws {
     let stored = old.instant.millisecondsSince1970
     var writer = try SampleWriter(database, at: stored)

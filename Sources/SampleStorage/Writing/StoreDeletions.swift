@@ -74,24 +74,25 @@ struct StoreDeletions: Sendable {
     }
   }
 
-  /// What is valid is not deleted, whatever happened to it once and whatever the clocks said.
-  mutating func forgetWhatIsValid(_ database: Database) throws {
+  /// What is valid is not deleted, where the clocks say that it was stored before it was deleted. Where it was stored
+  /// afterward, what was stored before stays deleted.
+  ///
+  /// - Parameters:
+  ///   - database: the store that holds what is valid.
+  ///   - participant: whose; `nil` for everybody's.
+  /// - Throws: what the database throws.
+  mutating func forgetWhatIsValid(_ database: Database, of participant: String? = nil) throws {
     guard !facts.isEmpty else { return }
+    let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
-    for series in try SeriesCatalog.series(database, participant: nil, kinds: kinds) {
+    for series in try SeriesCatalog.series(database, participant: participant, kinds: kinds) {
       try SeriesScan(series: series.id).forEach(database) { row in
-        if let origin = try origins.origin(of: row) {
-          facts[row.sample(series.kind, origin).id] = nil
-        }
+        guard let origin = try origins.origin(of: row) else { return true }
+        let sample = row.sample(series.kind, origin).id
+        let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        if let fact = facts[sample], stored <= fact.instant { facts[sample] = nil }
         return true
       }
-    }
-  }
-
-  /// The same where only some samples matter.
-  mutating func forget(whatIsValid samples: [Sample], _ database: Database) throws {
-    for (person, some) in Dictionary(grouping: samples, by: \.participant) {
-      try SampleStore.forEach(database, some, of: person) { _, sample in facts[sample.id] = nil }
     }
   }
 
@@ -220,7 +221,9 @@ extension HeldSamples {
     let all = analyses.flatMap(\.recording.samples) + marks
     var deletions = try StoreDeletions(
       database, of: Set(all.map(\.id)).union(superseded.map(\.sample.id)))
-    try deletions.forget(whatIsValid: all, database)
+    for person in Set(all.map(\.participant)) {
+      try deletions.forgetWhatIsValid(database, of: person)
+    }
     guard !deletions.isEmpty else { return 0 }
     if restores {
       try deletions.takeBack(database)
