@@ -51,7 +51,7 @@ struct ImportEndTests {
     try write(Data((middle.joined(separator: "\n") + "\n").utf8), "middle")
     try expectRefusal("middle", "rows are missing")
     let whole = try gait("import", "whole", "--store", "whole.gait")
-    #expect(whole.code == 0 && whole.message.contains("4000 rows from 2026-05-01T00:00:00"))
+    #expect(whole.code == 0 && whole.message.contains("4,000 rows from 2026-05-01T00:00:00"))
     #expect(!whole.message.contains("does not say where it ends"))
   }
 
@@ -71,7 +71,7 @@ struct ImportEndTests {
     #expect(ending.code == 0)
     #expect(
       ending.message.contains(
-        "1000 rows from 2026-05-01T00:00:00.000+00:00 to 2026-05-01T16:39:00.000+00:00; the file does not say where it ends"
+        "1,000 rows from 2026-05-01T00:00:00.000+00:00 to 2026-05-01T16:39:00.000+00:00; the file does not say where it ends"
       ), "\(ending.message)")
   }
 
@@ -92,7 +92,7 @@ struct ImportEndTests {
     let rows = try gait("query", "step-count", "--store", "night.gait", "--format", "csv").output
     try write(Data(rows.utf8), "rows.csv")
     let again = try gait("import", "rows.csv", "--store", "night.gait")
-    #expect(again.message.contains("0 samples written, 1 were there already"), "\(again.message)")
+    #expect(again.message.contains("0 samples written, 1 was there already"), "\(again.message)")
   }
 
   @Test func `words that nobody knows are said`() throws {
@@ -156,7 +156,7 @@ struct ImportEndTests {
     try expectRefusal("a", "a: ", "--key", "other.key")
     try expectRefusal("a", "a: ")
     let whole = try gait("import", "a", "--store", "n.gait", "--key", "study.key")
-    #expect(whole.code == 0 && whole.message.contains("4000 samples written"))
+    #expect(whole.code == 0 && whole.message.contains("4,000 samples written"))
   }
 
   @Test func `an export of the older version still opens`() throws {
@@ -173,10 +173,10 @@ struct ImportEndTests {
     try write(
       Data([0xef, 0xbb, 0xbf]) + Data(text.replacing("\n", with: "\r\n").utf8), "sheet.csv")
     let sheet = try gait("import", "sheet.csv", "--store", "sheet.gait")
-    #expect(sheet.code == 0 && sheet.message.contains("4000 samples written"), "\(sheet.message)")
+    #expect(sheet.code == 0 && sheet.message.contains("4,000 samples written"), "\(sheet.message)")
     let packed = try gait.shell(
       "gzip -k foreign.csv && $GAIT import foreign.csv.gz --store packed.gait")
-    #expect(packed.code == 0 && packed.message.contains("4000 samples written"))
+    #expect(packed.code == 0 && packed.message.contains("4,000 samples written"))
     try write(try bytes("foreign.csv.gz").dropLast(900), "cut.csv.gz")
     try expectRefusal("cut.csv.gz", "cut off")
     try write(Data(text.prefix { $0 != "\n" }.utf8) + Data("\n".utf8), "header.csv")

@@ -94,7 +94,7 @@ struct ImportRefusalTests {
     let wrong = Self.record.replacing("value=\"52\"", with: "value=\"-4\"")
     try write("<HealthData>" + Self.record + wrong + wrong + "</HealthData>", "export.xml")
     let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
-    #expect(ending.code == 0 && ending.message.contains("1 samples written"))
+    #expect(ending.code == 0 && ending.message.contains("1 sample written"))
     #expect(ending.message.contains("2 records were not kept"), "\(ending.message)")
   }
 }

@@ -15,13 +15,13 @@ struct MergeTests {
 
   private func keep(
     in store: String, _ person: String = "P01", start: String, site: String = "lower_back",
-    _ more: String...
+    height: String = "1.72", _ more: String...
   ) throws {
     let ending = try gait.run(
       [
         "analyze", walk, "--store", store, "--participant", person, "--start", start, "--site",
         site,
-        "--height", "1.72",
+        "--height", height,
       ] + more)
     #expect(ending.code == 0, "\(ending.message)")
   }
@@ -71,7 +71,7 @@ struct MergeTests {
     try keep(in: "b.gait", start: noon)
     try keep(in: "c.gait", start: morning, site: "hip")
     try keep(in: "c.gait", start: morning)
-    try keep(in: "d.gait", start: morning, "--height", "1.9")
+    try keep(in: "d.gait", start: morning, height: "1.9")
     let stores = ["a.gait", "b.gait", "c.gait", "d.gait"]
     var ends: Set<String> = []
     for (place, order) in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]].enumerated() {
@@ -112,7 +112,9 @@ struct MergeTests {
         #expect(
           merged.code == 0
             && merged.message.contains(
-              "\(count) samples were deleted here after they were stored there")
+              count == 1
+                ? "1 sample was deleted here after it was stored there"
+                : "\(count) samples were deleted here after they were stored there")
             && merged.message.contains(" 0 samples written"), "\(merged.message)")
         #expect(try contents("\(part).gait") == now)
       }
@@ -126,7 +128,10 @@ struct MergeTests {
       try copy("old.gait", to: "\(part)3.gait")
       let there = try merge(["\(part).gait"], into: "\(part)3.gait")
       #expect(
-        there.message.contains("\(count) samples were deleted there after they were stored here"),
+        there.message.contains(
+          count == 1
+            ? "1 sample was deleted there after it was stored here"
+            : "\(count) samples were deleted there after they were stored here"),
         "\(there.message)")
       for place in 1...3 { #expect(try contents("\(part)\(place).gait") == now) }
     }
@@ -226,7 +231,7 @@ struct MergeTests {
   @Test func `an older export does not mix with a newer analysis`() throws {
     try keep(in: "s.gait", start: morning)
     #expect(try gait("export", "--store", "s.gait", "--plain", "--output", "old.csv").code == 0)
-    try keep(in: "s.gait", start: noon, "--height", "1.6")
+    try keep(in: "s.gait", start: noon, height: "1.6")
     let now = try contents("s.gait")
     let read = try gait("import", "old.csv", "--store", "s.gait")
     #expect(read.code == 0 && read.message.contains(" 0 samples written"), "\(read.message)")
@@ -235,11 +240,12 @@ struct MergeTests {
 
   @Test func `what an analysis replaces is said and kept aside, and may be deleted`() throws {
     try keep(in: "s.gait", start: morning)
-    for (more, person) in [
-      (["--site", "hip"], "P01"), (["--start", noon], "P01"), (["--move-from-others"], "P02"),
+    for (start, more, person) in [
+      (morning, ["--site", "hip"], "P01"), (noon, [], "P01"),
+      (morning, ["--move-from-others"], "P02"),
     ] {
       let ending = try gait.run(
-        ["analyze", walk, "--store", "s.gait", "--participant", person, "--start", morning] + more)
+        ["analyze", walk, "--store", "s.gait", "--participant", person, "--start", start] + more)
       #expect(ending.code == 0 && ending.message.contains("kept aside"), "\(ending.message)")
     }
     let sites = try rows("step-count", "--store", "s.gait", "--superseded")

@@ -129,7 +129,7 @@ struct StoreCommandTests {
     try Data(export.utf8).write(to: URL(fileURLWithPath: path("export.xml")))
     #expect(try gait("import", path("export.xml"), "--store", store).code == 2)
     let read = try gait("import", path("export.xml"), "--participant", "P01", "--store", store)
-    #expect(read.code == 0 && read.message.contains("1 samples written"))
+    #expect(read.code == 0 && read.message.contains("1 sample written"))
     let beside = try gait("compare", "step-count", "--store", store)
     #expect(beside.output.contains("bias -6.0000"))
   }

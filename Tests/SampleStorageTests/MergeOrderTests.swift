@@ -6,23 +6,23 @@ import Testing
 
 /// Stores that were filled, copied and corrected at random end the same in whatever order they are merged.
 final class MergeOrderTests: Sendable {
-  private let folder: StoreFolder
-  private let time = Mutex(1_777_900_000.0)
+  let folder: StoreFolder
+  let time = Mutex(1_777_900_000.0)
 
   init() throws { folder = try StoreFolder() }
 
-  private func path(_ name: String) -> String {
+  func path(_ name: String) -> String {
     folder.url.appendingPathComponent(name + ".gait").path
   }
 
-  private func store(_ name: String) throws -> SampleStore {
+  func store(_ name: String) throws -> SampleStore {
     try SampleStore.open(path(name), access: .everything) { [self] in
       Date(timeIntervalSince1970: time.withLock { $0 })
     }
   }
 
   /// What a store says: its samples with when they were stored, and what gave way.
-  private func contents(_ name: String) async throws -> (valid: [String], aside: Set<String>) {
+  func contents(_ name: String) async throws -> (valid: [String], aside: Set<String>) {
     let store = try store(name)
     let file = path(name) + ".csv"
     try await store.export(
@@ -46,16 +46,16 @@ final class MergeOrderTests: Sendable {
     return (valid.sorted(), aside)
   }
 
-  private func merge(_ names: [String], into target: String) async throws {
+  func merge(_ names: [String], into target: String) async throws {
     let into = try store(target)
     for name in names { _ = try await into.merge(try store(name)) }
     try into.close()
   }
 
-  private static let day = Date(timeIntervalSince1970: 1_777_879_800)
+  static let day = Date(timeIntervalSince1970: 1_777_879_800)
 
   /// An analysis of one of two recordings: its walks, start, name and person by chance.
-  private func analysis(_ dice: inout some RandomNumberGenerator) -> RecordingSamples {
+  func analysis(_ dice: inout some RandomNumberGenerator) -> RecordingSamples {
     let content = Int.random(in: 0...1, using: &dice)
     let person = "P0\(Int.random(in: 1...2, using: &dice))"
     let start = Self.day + Double(content) * 86_400 + (Bool.random(using: &dice) ? 0 : 600)
@@ -72,7 +72,7 @@ final class MergeOrderTests: Sendable {
       participant: person, recording: recording, revisions: ["M": 1], samples: walks)
   }
 
-  private func entry(_ dice: inout some RandomNumberGenerator) -> Sample {
+  func entry(_ dice: inout some RandomNumberGenerator) -> Sample {
     let start = Self.day + Double(Int.random(in: 0...1, using: &dice)) * 86_400
     return Sample(
       .sixMinuteWalkDistance, Length(meters: Double(Int.random(in: 400...402, using: &dice))),
@@ -190,7 +190,7 @@ final class MergeOrderTests: Sendable {
 }
 
 /// Numbers by chance that are the same for the same seed (Steele, Lea and Flood, SplitMix64, 2014).
-private struct SeededDice: RandomNumberGenerator {
+struct SeededDice: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

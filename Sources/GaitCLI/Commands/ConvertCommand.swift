@@ -99,9 +99,10 @@ struct ConvertCommand: ParsableCommand {
       while let block = try source.nextBlock() { try table.add(rows.rows(of: block)) }
     }
     rows.finish()
-    var notes = ["\(output): \(rows.count) samples"]
+    var notes = ["\(output): \(StudyText.count(rows.count, "sample"))"]
     if rows.lostSideCount > 0 {
-      notes.append("\(rows.lostSideCount) values of slower sensors found no row of their own")
+      let values = StudyText.count(rows.lostSideCount, "value")
+      notes.append("\(values) of slower sensors found no row of their own")
     }
     return notes + source.remarks.map(\.message)
   }

@@ -196,7 +196,8 @@ struct EstimateCommand: AsyncParsableCommand {
       for line in revised(outcome) { terminal.note("\(name): \(line)") }
     }
     terminal.detail(
-      "\(name): \(outcome.changes.daysRead) days and \(outcome.changes.weeksEstimated) weeks")
+      "\(name): \(StudyText.count(outcome.changes.daysRead, "day")) and "
+        + StudyText.count(outcome.changes.weeksEstimated, "week"))
     var isTold = true
     for notice in outcome.notices {
       let date = outcome.update.calendar.text(of: notice.day)

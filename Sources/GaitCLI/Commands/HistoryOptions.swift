@@ -75,7 +75,8 @@ struct HistoryOptions: ParsableArguments {
     if let store { try await keep(history, seed, in: store, first: first, calendar, terminal) }
     if let truth { try write(history, to: truth, calendar) }
     let place = [store, truth].compactMap { $0 }.joined(separator: ", ")
-    return "\(place): \(history.truth.count) days of \(participant). \(scenario.summary)"
+    let days = StudyText.count(history.truth.count, "day")
+    return "\(place): \(days) of \(participant). \(scenario.summary)"
   }
 
   private func keep(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitAnalysis
+import GaitModel
 
 /// Methods and settings from a file, in place of those that were measured best.
 struct SettingsOptions: ParsableArguments {
@@ -22,6 +23,10 @@ struct SettingsOptions: ParsableArguments {
       throw ValidationError(
         "--settings \(path): no such file can be read; gait settings --output \(path) writes one to change"
       )
+    }
+    if let key = JSONKeys.duplicate(in: data) {
+      throw ValidationError(
+        "--settings \(path): the key \(key) is there twice in one object; keep one")
     }
     do {
       return try PipelineSettings.pipeline(from: data, file: path)

@@ -72,7 +72,7 @@ extension ValidateCommand {
     }
     try PendingFiles.shared.write(
       [(name: "mapping.json", content: try draft.mapping.document())], in: folder)
-    var text = "\(place): \(draft.mapping.recordings.count) recordings"
+    var text = "\(place): \(StudyText.count(draft.mapping.recordings.count, "recording"))"
     text += ", \(draft.mapping.tables.count) tables\n"
     for table in draft.mapping.tables {
       let whose =

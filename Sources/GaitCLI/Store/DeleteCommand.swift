@@ -18,7 +18,8 @@ struct DeleteCommand: AsyncParsableCommand {
       --participant is. --stop-collecting keeps a kind of a person out of the store from
       now on; what is held of it stays until it is deleted. A stop outlasts --everything,
       and with it the name; --resume-collecting ends it.
-      --superseded deletes only what gave way to others: see gait query --superseded.
+      --superseded deletes only what gave way to others in this store: see gait query
+      --superseded. A merge with a store that keeps it aside brings it along again.
       """))
 
   @Argument(help: ArgumentHelp("The kinds to delete.", valueName: "kind"))
@@ -86,7 +87,8 @@ struct DeleteCommand: AsyncParsableCommand {
         let count = try await store.deleteSuperseded(matching: query)
         try await store.scrub()
         return terminal.note(
-          "\(count) samples that were kept aside deleted, and the file written anew")
+          "\(StudyText.count(count, "sample")) that \(count == 1 ? "was" : "were") kept aside deleted, and the file "
+            + "written anew")
       }
       let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
       let count =
@@ -94,7 +96,7 @@ struct DeleteCommand: AsyncParsableCommand {
         ? try await store.deleteEverything(of: person, keepingStops: true)
         : try await store.delete(matching: query)
       try await store.scrub()
-      terminal.note("\(count) samples deleted, and the file written anew")
+      terminal.note("\(StudyText.count(count, "sample")) deleted, and the file written anew")
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {

@@ -97,7 +97,8 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     Terminal(verbosity).note(
-      "\(count) samples written to \(output == "-" ? "standard output" : output)")
+      "\(StudyText.count(count, "sample")) written to \(output == "-" ? "standard output" : output)"
+    )
   }
 }
 

@@ -10,7 +10,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "From this date or instant on, like 2026-05-04 or 2026-05-04T09:30+02:00.",
+      "From this date or instant on, like 2026-05-04 or 2026-05-04T09:30+02:00; without an offset by "
+        + "the person's clock.",
       valueName: "date"))
   var from: InstantArgument?
 
@@ -55,8 +56,14 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: when a date has no offset and is another instant for each of several people.
   func query(_ kinds: [AnySampleKind], in zones: PeopleZones) throws -> SampleQuery {
     let dates = [from, to].compactMap(\.self).filter { !$0.hasOffset }
-    if let date = dates.first { _ = try zones.one(for: date.text) }
-    return query(kinds, in: zones.zone(of: participant))
+    if participant == nil, let date = dates.first { _ = try zones.one(for: date.text) }
+    let zone = zones.zone(of: participant)
+    for (option, date) in [("--from", from), ("--to", to)] {
+      if let date, let doubt = date.doubt(in: zone) {
+        throw ValidationError("\(option) \(date.text) \(doubt)")
+      }
+    }
+    return query(kinds, in: zone)
   }
 
   /// Looks whether what was named is there.

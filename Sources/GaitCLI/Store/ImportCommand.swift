@@ -18,9 +18,10 @@ struct ImportCommand: AsyncParsableCommand {
         reads a phone's health export, and puts its walking speeds beside ours.
 
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
-      with the columns participant, kind, value, unit, start_time, end_time, source; export.xml of
-      a phone or the zip that holds it. The same file twice changes nothing. A file is kept
-      whole or not at all; values that cannot be are refused, or, of a phone, left out.
+      in UTF-8 with the columns participant, kind, value, unit, start_time, end_time, source in
+      any order, parted by commas, semicolons or tabs; export.xml of a phone or the zip that
+      holds it. The same file twice changes nothing. A file is kept whole or not at all; values
+      that cannot be are refused, or, of a phone, left out.
       """))
 
   @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
@@ -105,8 +106,8 @@ private struct ImportedFile {
       throw ImportError(
         path, nil,
         """
-        neither an export of a store (CSV with participant,kind,value,…, JSON lines, or sealed) \
-        nor a phone's health export (export.xml or its zip)
+        neither an export of a store (CSV with the columns participant, kind, value, unit, start_time, end_time, \
+        source in any order, JSON lines, or sealed) nor a phone's health export (export.xml or its zip)
         """)
     }
     return try await saveHealth(document, head, store, terminal)
@@ -134,7 +135,7 @@ private struct ImportedFile {
       try check(samples, coded)
       taken.add(samples)
       taken.isCounted = reader.saysItsEnd
-      terminal.progress("\(path): \(taken.count) samples")
+      terminal.progress("\(path): \(StudyText.count(taken.count, "sample"))")
       return rows
     }
     let outcome = try await store.take(
@@ -197,10 +198,13 @@ private struct ImportedFile {
     if !passed.isEmpty { terminal.detail("\(path): no samples: \(passed.joined(separator: ", "))") }
     if reader.unreadable > 0 {
       terminal.note(
-        "\(path): \(reader.unreadable) records have no times or values and were not kept")
+        "\(path): \(StudyText.count(reader.unreadable, "record")) without times or values "
+          + "\(reader.unreadable == 1 ? "was" : "were") not kept")
     }
     for (reason, count) in reader.impossible.sorted(by: { $0.key < $1.key }) {
-      terminal.note("\(path): \(count) records were not kept: \(reason)")
+      terminal.note(
+        "\(path): \(StudyText.count(count, "record")) \(count == 1 ? "was" : "were") not kept: \(reason)"
+      )
     }
     return outcome
   }
@@ -214,7 +218,7 @@ private struct ImportedFile {
       SampleFeed {
         let samples = try next()
         count += samples?.count ?? 0
-        terminal.progress("\(path): \(count) samples")
+        terminal.progress("\(path): \(StudyText.count(count, "sample"))")
         return samples
       })
   }
@@ -249,7 +253,7 @@ private struct TakenRows {
   /// How many rows, from when to when; `nil` for none.
   var sentence: String? {
     guard let first, let last else { return nil }
-    return "\(count) rows from \(text(first)) to \(text(last))"
+    return "\(StudyText.count(count, "row")) from \(text(first)) to \(text(last))"
       + (isCounted
         ? ""
         : "; the file does not say where it ends, so that rows missing at its end cannot be seen")
@@ -267,26 +271,52 @@ extension MergeOutcome {
     var sentences: [String] = []
     if deletedHere > 0 {
       sentences.append(
-        "\(deletedHere) samples were deleted here after they were stored there, and are not taken over; "
-          + "--with-deleted takes them")
+        deletedHere == 1
+          ? "1 sample was deleted here after it was stored there, and is not taken over; --with-deleted takes it"
+          : "\(StudyText.grouped(deletedHere)) samples were deleted here after they were stored there, and are not taken "
+            + "over; --with-deleted takes them")
     }
     if deletedThere > 0 {
       sentences.append(
-        "\(deletedThere) samples were deleted there after they were stored here, and are deleted here, too"
+        deletedThere == 1
+          ? "1 sample was deleted there after it was stored here, and is deleted here, too"
+          : "\(StudyText.grouped(deletedThere)) samples were deleted there after they were stored here, and are deleted "
+            + "here, too"
       )
     }
     return sentences
   }
 }
 
+extension MergeOutcome {
+  /// What came of stops of collection, in words.
+  var collection: [String] {
+    let kept = stopped.sorted { $0.key < $1.key }.map { kind, count in
+      let (was, it) = count == 1 ? ("was", "it is") : ("were", "they are")
+      return
+        "\(StudyText.count(count, "sample")) of \(kind.name) \(was) stored after their collection had been stopped, "
+        + "and \(it) kept aside (gait query --superseded)"
+    }
+    return stops.map {
+      "\($0.kind.name) of \($0.participant) is not collected there, and not here from now on"
+    }
+      + resumed.map {
+        "\($0.kind.name) of \($0.participant) is collected again there since, and here, too"
+      } + kept
+  }
+}
+
 extension SaveOutcome {
   /// The outcome in words, with instants as `clock` writes them.
   func sentence(clock: (Date) -> String) -> String {
-    var parts = ["\(written) samples written", "\(unchanged) were there already"]
+    var parts = [
+      "\(StudyText.count(written, "sample")) written",
+      "\(StudyText.grouped(unchanged)) \(unchanged == 1 ? "was" : "were") there already",
+    ]
     if superseded > 0 {
       parts.append(
-        "\(superseded) other samples gave way and are kept aside (gait query --superseded)"
-      )
+        "\(StudyText.count(superseded, "other sample")) gave way and "
+          + "\(superseded == 1 ? "is" : "are") kept aside (gait query --superseded)")
     }
     if !older.isEmpty {
       parts.append(

@@ -250,8 +250,9 @@ struct StoreRemarks {
     let names = Set(doubts.map(\.recording.name)).sorted()
     let some = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     return """
-      \(samples) samples of \(doubts.count) recordings (\(some)) name a method that did not make them, by a \
-      fault of an older program; analyze these recordings again
+      \(StudyText.count(samples, "sample")) of \(StudyText.count(doubts.count, "recording")) (\(some)) \
+      \(samples == 1 ? "names a method that did not make it" : "name a method that did not make them"), by a \
+      fault of an older program; analyze \(doubts.count == 1 ? "this recording" : "these recordings") again
       """
   }
 }

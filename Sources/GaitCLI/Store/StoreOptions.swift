@@ -67,7 +67,7 @@ extension SampleStore {
       guard try await span(of: [kind]) == nil else { continue }
       try StoreFailure.check(
         kind.name, among: AnySampleKind.known.filter { !$0.isBookkeeping }.map(\.name), "kind",
-        "kinds")
+        "some kinds", all: "gait query --store FILE lists the kinds that a store holds")
     }
     guard let participant else { return }
     try StoreFailure.check(participant, among: try await everybody(), "person", "samples of")
@@ -82,13 +82,31 @@ struct StoreFailure: Error, CustomStringConvertible {
   init(_ error: any Error) { description = "\(error)" + OptionHint.of(error) }
 
   /// Throws when a word is none of those that there are, with the nearest of them.
-  static func check(_ word: String, among known: [String], _ what: String, _ held: String) throws {
+  ///
+  /// - Parameters:
+  ///   - word: what was given.
+  ///   - known: what there is.
+  ///   - what: what the word should have named.
+  ///   - held: what the known words are.
+  ///   - all: how all of them are listed; with it a word that is near stands alone.
+  /// - Throws: what there is instead.
+  static func check(
+    _ word: String, among known: [String], _ what: String, _ held: String, all: String? = nil
+  ) throws {
     guard !known.contains(word) else { return }
-    let list = known.prefix(30).joined(separator: ", ") + (known.count > 30 ? ", …" : "")
-    throw StoreFailure.message(
-      "there is no \(what) \(word)\(NearestWord.question(word, among: known)); there are "
-        + (known.isEmpty ? "none" : "\(held) \(list)"))
+    let question = NearestWord.question(word, among: known)
+    var sentence = "there is no \(what) \(word)\(question)"
+    if question.isEmpty || all == nil {
+      // What holds the word may be meant.
+      let first = known.filter { $0.contains(word) } + known.filter { !$0.contains(word) }
+      let list = first.prefix(listed).joined(separator: ", ") + (known.count > listed ? ", …" : "")
+      sentence += "; there are " + (known.isEmpty ? "none" : "\(held) \(list)")
+    }
+    throw StoreFailure.message(sentence + (all.map { "; \($0)" } ?? ""))
   }
+
+  /// So many words are named; more hide what was to be said.
+  private static let listed = 8
 
   /// Whether an error says itself what came and what to do.
   static func isOurs(_ error: any Error) -> Bool {

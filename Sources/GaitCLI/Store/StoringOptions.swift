@@ -186,7 +186,8 @@ struct SampleKeeping {
     try await store.replace(
       old, with: new, because: "another protocol was given for the recording", at: Date())
     let gone = Set(old.map(\.id)).subtracting(new.map(\.id)).count
-    return gone == 0 ? [] : ["\(gone) activities of an earlier protocol gave way"]
+    return gone == 0
+      ? [] : ["\(gone) \(gone == 1 ? "activity" : "activities") of an earlier protocol gave way"]
   }
 
   /// The activities that were labelled in the recording before, wherever it was kept.

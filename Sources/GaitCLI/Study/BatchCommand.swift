@@ -252,7 +252,9 @@ struct StudyInput {
     if isFolder.boolValue {
       let search = try RecordingSearch(path)
       Self.tell(search.passedOver, terminal)
-      let rows = search.recordings.flatMap { Self.rows($0, in: path) }
+      let (others, own) = OwnTables.split(search.recordings, in: path)
+      if let sentence = OwnTables.sentence(own) { terminal.note(sentence) }
+      let rows = others.flatMap { Self.rows($0, in: path) }
       guard !rows.isEmpty else {
         throw ValidationError(
           "\(PrintableText.of(path)): there is no recording in it; they end in "

@@ -18,8 +18,9 @@ struct MergeCommand: AsyncParsableCommand {
       aside: gait query --superseded. Where stores contradict each other about a recording's person or
       about what somebody entered, it is named, and the command ends with 1.
       What was deleted in one store after it was stored in another is deleted in FILE, too,
-      and does not come back; --with-deleted pays no heed to deletions. The stores are only
-      read.
+      and does not come back; --with-deleted pays no heed to deletions. A kind whose
+      collection was stopped in one is collected in FILE no more: what another store kept
+      of it after that is kept aside. The stores are only read.
       """))
 
   @Argument(help: ArgumentHelp("The stores to take from.", valueName: "store"))
@@ -59,20 +60,14 @@ struct MergeCommand: AsyncParsableCommand {
         failures += outcome.conflicts.isEmpty ? 0 : 1
         let saved = outcome.saved.sentence { SampleTable.instant($0, in: .gmt) }
         terminal.note("\(path): \(StudyText.count(outcome.recordings, "recording")), \(saved)")
-        for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
+        for sentence in outcome.deletions + outcome.collection {
+          terminal.note("\(path): \(sentence)")
+        }
         for sentence in try await target.doubles(besides: known) {
           terminal.note("\(path): \(sentence)")
         }
       } catch let error where StoreFailure.isOurs(error) {
         throw StoreFailure.message("\(path): \(error)")
-      }
-    }
-    // Last of all, so that the order of the stores does not decide what is taken over.
-    for (path, source) in zip(stores, sources) {
-      for stop in try await target.takeStops(of: source) {
-        terminal.note(
-          "\(path): \(stop.kind.name) of \(stop.participant) is not collected there, and not here from now on: "
-            + "a later merge takes nothing of it")
       }
     }
     try target.close()

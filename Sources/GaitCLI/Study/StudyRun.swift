@@ -85,7 +85,7 @@ struct StudyRun {
     }
     progress.add(recording, failures: failures.count, terminal)
     Interruption.says(
-      "\(done.count) of \(recordings.count) recordings are done and kept in \(folder.path); the same command "
+      "\(done.count) of \(StudyText.count(recordings.count, "recording")) \(recordings.count == 1 ? "is" : "are") done and kept in \(folder.path); the same command "
         + "goes on from here")
     return !isStrict || failures.isEmpty
   }

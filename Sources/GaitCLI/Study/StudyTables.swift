@@ -259,9 +259,11 @@ extension StudyTables {
       pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
   }
 
+  static let dictionaryHeader = "table,column,unit,meaning,type"
+
   /// `dictionary.csv`: every column of every table with unit, meaning and type.
   static var dictionary: String {
-    var text = "table,column,unit,meaning,type\n"
+    var text = dictionaryHeader + "\n"
     for file in described {
       let table = file.name.dropFirst("tables/".count).dropLast(".csv".count)
       for column in file.columns {

@@ -4,15 +4,15 @@ import GaitModel
 
 /// Looks at the command line before it is taken apart.
 enum CommandLineCheck {
-  /// - Throws: a sentence for an argument that Swift cannot take as it is, and for a command that
-  ///   there is not.
+  /// - Throws: a sentence for an argument that Swift cannot take as it is, for a command that
+  ///   there is not, and for an option that has one value and is given twice.
   static func run() throws {
     try checkEncoding()
     try checkNames()
     let arguments = CommandLine.arguments.dropFirst()
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let known = Gait.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !(known + ["help"]).contains(first) else { return }
+    guard !(known + ["help"]).contains(first) else { return try RepeatedOptions.check(arguments) }
     throw ValidationError(
       "there is no command \(PrintableText.of(first))"
         + NearestWord.question(first, among: known)

@@ -11,7 +11,9 @@ package struct DateTime: Hashable, Sendable {
   package var utcOffsetSeconds: Int?
 
   /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
-  /// `-`, a colon before the fraction, no seconds, `Z`, `+0200`, `+02`, a space before the offset. Returns `nil` for anything else.
+  /// `-`, a colon before the fraction, no seconds, `Z`, `+0200`, `+02`, a space before the offset. A leap second,
+  /// `23:59:60` in UTC, is the first one after it, as computers count; without an offset it ends a quarter of an hour.
+  /// Returns `nil` for anything else.
   package init?(_ text: String) {
     var text = text
     guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
@@ -48,6 +50,11 @@ package struct DateTime: Hashable, Sendable {
     }
     guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
     let wholeSeconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + seconds
+    if seconds == 60 {
+      // Offsets are whole quarters of an hour, so that a clock without one shows it at the end of a quarter.
+      let length = offset.seconds == nil ? 900 : 86_400
+      guard (wholeSeconds - (offset.seconds ?? 0)).isMultiple(of: length) else { return nil }
+    }
     return DateTime(
       secondsSince1970: Double(wholeSeconds - (offset.seconds ?? 0)) + fraction,
       utcOffsetSeconds: offset.seconds)

@@ -27,10 +27,12 @@ package enum CSVLine {
     return fields + [String(decoding: field, as: UTF8.self)]
   }
 
-  /// The fields of every line of a text that is not empty.
+  /// The fields of every line of a text that is not empty; a mark of byte order before it is passed over.
   package static func records(_ text: some Sequence<UInt8>) -> [[String]] {
     var splitter = CSVSplitter()
-    splitter.append(Array(text))
+    var bytes = Array(text)
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+    splitter.append(bytes)
     splitter.finish()
     var records: [[String]] = []
     while let line = splitter.next()?.line {

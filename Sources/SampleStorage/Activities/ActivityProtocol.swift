@@ -4,7 +4,7 @@ import GaitModel
 /// A recording divided into labelled activities that do not overlap: a six-minute walk test, the
 /// intervals of a training, transitions between them.
 ///
-/// The file is CSV with the columns `label,start_s,end_s`, in seconds from the first sample of the
+/// The file is CSV in UTF-8 with the columns `label,start_s,end_s`, parted by commas, semicolons or tabs, in seconds from the first sample of the
 /// recording; lines that begin with `#` are left out.
 public struct ActivityProtocol: Hashable, Sendable {
   /// The activities, in time order.
@@ -29,14 +29,22 @@ public struct ActivityProtocol: Hashable, Sendable {
   public init(text: String) throws {
     var activities: [LabelledActivity] = []
     var isFirst = true
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    var separator = UInt8(ascii: ",")
+    // Spreadsheets write a mark of byte order before UTF-8.
+    let text = text.hasPrefix("\u{feff}") ? String(text.unicodeScalars.dropFirst()) : text
+    guard !text.contains("\u{0}") else { throw ActivityProtocolError.encoding }
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       let words = CSVLine.fields(
-        String(line).trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+        String(line).trimmingCharacters(in: .whitespacesAndNewlines).utf8, separator: separator)
       if words == [""] || words.first?.hasPrefix("#") == true { continue }
       if isFirst {
         isFirst = false
-        guard words == ["label", "start_s", "end_s"] else {
+        let others = Self.separators.filter { words[0].utf8.contains($0) }
+        if words.count == 1, let other = others.first { separator = other }
+        let names = CSVLine.fields(words.joined(separator: ",").utf8, separator: separator)
+        guard names == ["label", "start_s", "end_s"] else {
           throw ActivityProtocolError.header(line: index + 1)
         }
         continue
@@ -49,6 +57,9 @@ public struct ActivityProtocol: Hashable, Sendable {
     }
     try self.init(activities)
   }
+
+  /// What spreadsheets put in the place of commas.
+  private static let separators = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// The activities as samples of a recording. A person wrote the protocol: the samples are marked
   /// as entered by hand and stay when the recording is analyzed again.
@@ -66,6 +77,8 @@ public struct ActivityProtocol: Hashable, Sendable {
 
 /// Why a protocol file cannot be used.
 public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
+  /// The text is not UTF-8.
+  case encoding
   /// The first line does not name the columns.
   case header(line: Int)
   /// A line is not a label, a start and a later end.
@@ -76,6 +89,8 @@ public enum ActivityProtocolError: Error, Hashable, CustomStringConvertible {
   /// What came, what was allowed.
   public var description: String {
     switch self {
+    case .encoding:
+      "the text is UTF-16 and must be UTF-8; save it as CSV in UTF-8"
     case .header(let line):
       "line \(line): the columns must be label,start_s,end_s"
     case .line(let number, let text):

@@ -8,6 +8,7 @@ public struct ExportReader {
   private var opener: ChunkOpener?
   private var records: CSVSplitter
   private var header: [String]?
+  private var separator = UInt8(ascii: ",")
   private var isDone = false
   private let now: Date?
   private var firstBytes: [UInt8]
@@ -21,11 +22,36 @@ public struct ExportReader {
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// Whether a file begins as an export does.
+  ///
+  /// A table has its columns in any order, parted by commas, semicolons or tabs. Text in UTF-16 is taken for one too,
+  /// and refused in words when it is opened.
   public static func isExport(firstBytes bytes: [UInt8]) -> Bool {
+    if isUTF16(bytes) { return true }
     let bytes =
       bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     return bytes.starts(with: SealedChunks.magic) || bytes.first == UInt8(ascii: "{")
-      || bytes.starts(with: Array("participant,kind,".utf8))
+      || knownColumns(of: line, separator(of: line)) >= leastKnown
+  }
+
+  /// So many names of columns are no chance.
+  private static let leastKnown = 3
+
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(bytes.prefix(2)))
+      || bytes.count > 3 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
+  }
+
+  private static func separator(of line: some Collection<UInt8>) -> UInt8 {
+    let possible = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let known = possible.map { knownColumns(of: line, $0) }
+    return zip(possible, known).max { $0.1 < $1.1 }?.0 ?? possible[0]
+  }
+
+  private static func knownColumns(of line: some Collection<UInt8>, _ separator: UInt8) -> Int {
+    CSVLine.fields(line, separator: separator).count {
+      SampleRecord.columns.contains($0.lowercased().filter { $0 != " " })
+    }
   }
 
   /// Opens an export.
@@ -60,6 +86,9 @@ public struct ExportReader {
     let bytes = ByteFeed(piece)
     self.bytes = bytes
     firstBytes = try bytes.read(SealedChunks.headerBytes)
+    if Self.isUTF16(firstBytes) {
+      throw ImportError(path, nil, "the text is UTF-16 and must be UTF-8; save it as CSV in UTF-8")
+    }
     if firstBytes.starts(with: Self.byteOrderMark) {
       firstBytes.removeFirst(Self.byteOrderMark.count)
     }
@@ -137,15 +166,20 @@ public struct ExportReader {
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         var row = try decoder.decode(RecordLine.self, from: Data(line))
         try RecordLine.check(row.keys)
+        if let key = JSONKeys.duplicate(in: line) {
+          throw SampleRecordError("the key \(key) is there twice; keep one")
+        }
         row.record.takeOffsetOfStart()
         return try checked(row.record)
       }
-      let fields = CSVLine.fields(line)
       guard let header else {
+        separator = Self.separator(of: line)
+        let fields = CSVLine.fields(line, separator: separator)
         try check(fields)
         header = fields
         return nil
       }
+      let fields = CSVLine.fields(line, separator: separator)
       return try checked(SampleRecord(fields: fields, header: header))
     } catch let error as DecodingError {
       throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")

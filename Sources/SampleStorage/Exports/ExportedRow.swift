@@ -137,6 +137,9 @@ private struct RowTaking {
 
   mutating func finish() throws -> MergeOutcome {
     try settle()
+    if !restores {
+      outcome.saved.superseded += try RecordingDeletions(database).supersede(database)
+    }
     outcome.saved.stopped.merge(stops.refused, uniquingKeysWith: +)
     return outcome
   }
@@ -148,9 +151,10 @@ private struct RowTaking {
       self.writer = nil
     }
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
-      var merge = try StoreMerge(
-        database, stops: CollectionStops(database), restoring: restores)
-      try merge.take(rows.samples)
+      var merge = try StoreMerge(database, restoring: restores)
+      var samples = rows.samples
+      samples.leaveOut(&stops)
+      try merge.take(samples)
       outcome.add(merge.finish())
     }
     held = [:]

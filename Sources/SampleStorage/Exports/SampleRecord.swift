@@ -220,7 +220,10 @@ extension SampleRecord {
     func parsed<T>(_ name: String, _ parse: (String) -> T?) throws(SampleRecordError) -> T? {
       guard let field = row[name] else { return nil }
       guard let value = parse(field) else {
-        throw SampleRecordError("\(name) is \"\(field)\", which cannot be read")
+        let isDecimalComma = Double(field.replacing(",", with: ".")) != nil
+        throw SampleRecordError(
+          "\(name) is \"\(field)\", which cannot be read"
+            + (isDecimalComma ? "; write a point in the place of the comma" : ""))
       }
       return value
     }

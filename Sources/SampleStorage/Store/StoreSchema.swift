@@ -6,11 +6,12 @@ enum StoreSchema {
   /// The number of the newest migration.
   static let newest = migrations.count
   /// The migrations, the first one first; the number is the place in the list, from 1.
-  static let migrations = [first, collectionStops, identities, storedTimes]
+  static let migrations = [first, collectionStops, identities, storedTimes, deletionFacts]
 
   /// Brings a store up to date, each migration whole or not at all. Several processes may try at
   /// once: each looks again once it holds the lock.
   static func migrate(_ database: Database) throws {
+    database.add(function: CollectionHistory.seriesFunction)
     while try version(of: database) < newest {
       try database.inTransaction(.immediate) {
         let version = try version(of: database)
@@ -212,5 +213,48 @@ enum StoreSchema {
     CREATE TABLE change (
       change_id INTEGER PRIMARY KEY, stored_ms INTEGER NOT NULL
     ) STRICT;
+    """
+
+  /// A stop of collection has a time, and so has its end, which keeps a hash in the place of the name. Older stops
+  /// get the time after the last sample of the kind that their store holds, by which what is kept stays; where there
+  /// is none they come before everything.
+  ///
+  /// A deletion says whether the sample only gave way. Of a recording that was deleted, a hash and a time stay, and of a
+  /// sample that gave way and was deleted from what is kept aside.
+  private static let deletionFacts = """
+    ALTER TABLE collection_stop RENAME TO timeless_stop;
+    CREATE TABLE collection_stop (
+      series TEXT NOT NULL, stored_ms INTEGER NOT NULL, is_stopped INTEGER NOT NULL,
+      participant TEXT, kind TEXT,
+      PRIMARY KEY (series, stored_ms, is_stopped)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO collection_stop
+      SELECT collection_series(stop.participant, stop.kind),
+        coalesce((
+          SELECT max(coalesce(
+            CASE WHEN source.name = 'gait' THEN recording.stored_ms END, change.stored_ms, 0)) + 1
+          FROM sample
+            JOIN series ON series.id = sample.series_id
+            JOIN participant ON participant.id = series.participant_id
+            JOIN kind ON kind.id = series.kind_id
+            JOIN source ON source.id = sample.source_id
+            LEFT JOIN recording ON recording.id = source.recording_id
+            LEFT JOIN change ON change.change_id = sample.change_id
+          WHERE participant.name = stop.participant
+            AND kind.name IN (stop.kind, 'activity-' || stop.kind)), 0),
+        1, stop.participant, stop.kind
+      FROM timeless_stop AS stop;
+    DROP TABLE timeless_stop;
+    ALTER TABLE deletion ADD COLUMN gave_way INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE recording_deletion (
+      recording TEXT NOT NULL, kind TEXT NOT NULL, stored_ms INTEGER NOT NULL,
+      PRIMARY KEY (recording, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE analysis_deletion (
+      recording TEXT NOT NULL PRIMARY KEY, stored_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE withdrawal (
+      sample TEXT NOT NULL PRIMARY KEY, stored_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 }

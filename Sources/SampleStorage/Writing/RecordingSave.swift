@@ -28,8 +28,10 @@ enum RecordingSave {
         recording: recording.recording.name, person: recording.participant,
         other: try other.participantName(database), kept: other.reference)
     }
-    // Whatever the clocks said: what replaces is later than what it replaces.
-    let before = kept.compactMap(\.stored).max()
+    // Whatever the clocks said: what replaces is later than what it replaces, and than what was deleted.
+    let before = try
+      (kept.compactMap(\.stored)
+      + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
     return try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: !kept.isEmpty,
       database)
@@ -210,11 +212,22 @@ enum ChangeLog {
       .execute(arguments: [change, series, first, last])
   }
 
-  /// Says that a sample is gone.
+  /// Says that a sample is gone, or that it only gave way and is kept aside.
   static func recordDeletion(
-    _ database: Database, change: Int64, kind: Int64, sample: UUID
+    _ database: Database, change: Int64, kind: Int64, sample: UUID, gaveWay: Bool = false
   ) throws {
-    try database.cachedStatement(sql: "INSERT OR IGNORE INTO deletion VALUES (?, ?, ?)")
-      .execute(arguments: [change, kind, sample.uuidString])
+    try database.cachedStatement(sql: "INSERT OR IGNORE INTO deletion VALUES (?, ?, ?, ?)")
+      .execute(arguments: [change, kind, sample.uuidString, gaveWay])
+  }
+
+  /// An instant after all that is stored, whatever the clocks said: milliseconds since 1970.
+  static func afterAll(_ database: Database, now: Int64) throws -> Int64 {
+    let last = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT max(stored_ms) FROM (SELECT stored_ms FROM change UNION ALL SELECT stored_ms FROM recording
+          UNION ALL SELECT stored_ms FROM collection_stop)
+        """)
+    return max(now, (try last?.optionalInteger(0) ?? 0) + 1)
   }
 }

@@ -65,16 +65,22 @@ enum SampleRemoval {
       ])
   }
 
-  /// Deletes what gave way once, of a series, as far as a query asks for it.
+  /// Deletes what gave way once, of a series, as far as a query asks for it; returns what is gone.
   static func removeSuperseded(
     _ database: Database, _ query: SampleQuery, of series: Series
-  ) throws {
+  ) throws -> [SupersededSample] {
     var origins = OriginCatalog(database, for: query)
     var scan = SeriesScan(query, of: series)
     scan.isSuperseded = true
     var keys: Set<SampleKey> = []
+    var gone: [SupersededSample] = []
     try scan.forEach(database) { row in
-      if try origins.origin(of: row) != nil { keys.insert(row.key(in: series)) }
+      guard let origin = try origins.origin(of: row) else { return true }
+      keys.insert(row.key(in: series))
+      gone.append(
+        SupersededSample(
+          sample: row.sample(series.kind, origin), reason: row.supersedingReason,
+          instant: Date(millisecondsSince1970: row.superseded)))
       return true
     }
     for key in keys {
@@ -85,6 +91,7 @@ enum SampleRemoval {
           """
       ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
     }
+    return gone
   }
 
   /// Deletes what gave way at a place before an instant, milliseconds since 1970.

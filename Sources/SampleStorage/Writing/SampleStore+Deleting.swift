@@ -33,15 +33,13 @@ extension SampleStore {
     return try await file.write { [query, now] database in
       for series in try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
-      {
-        try access.requireWriting(series.kind)
-        try SampleRemoval.removeSuperseded(database, query, of: series)
-      }
-      return try Self.delete(database, query, at: now) { _ in true }
+      { try access.requireWriting(series.kind) }
+      return try Self.delete(database, query, at: now, isWhole: true) { _ in true }
     }
   }
 
-  /// Deletes what gave way to other samples, and nothing else.
+  /// Deletes what gave way to other samples, and nothing else, here and in no other store: a merge with one that keeps
+  /// it aside brings it along again.
   ///
   /// - Parameter query: which samples; its order and limit do not count.
   /// - Returns: how many samples are gone.
@@ -54,10 +52,15 @@ extension SampleStore {
       let series = try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
       let before = try Self.supersededCount(database)
+      for series in series { try access.requireWriting(series.kind) }
+      try StoreDeletions.markGivenWay(database)
+      var recordings = RecordingDeletions()
       for series in series {
-        try access.requireWriting(series.kind)
-        try SampleRemoval.removeSuperseded(database, query, of: series)
+        for old in try SampleRemoval.removeSuperseded(database, query, of: series) {
+          recordings.add(withdrawn: old)
+        }
       }
+      try recordings.write(database)
       for participant in Set(series.map(\.participantID)) {
         try SampleRemoval.removeUnused(database, participant: participant)
       }
@@ -82,9 +85,8 @@ extension SampleStore {
   ) async throws -> Int {
     let count = try await delete(matching: SampleQuery(participant: participant))
     guard !keepsStops else { return count }
-    try await file.write { database in
-      try database.execute(
-        sql: "DELETE FROM collection_stop WHERE participant = ?", arguments: [participant])
+    for stop in try await collectionStops() where stop.participant == participant {
+      try await resumeCollection(of: stop.kind, for: participant)
     }
     return count
   }
@@ -122,27 +124,37 @@ extension SampleStore {
       to: starts.max().map { $0 + 0.001 }, includesLeftOut: true)
   }
 
+  /// Deletes what a query asks for, later than all that is stored, so that no older copy brings it back; notes of which
+  /// recordings. Where it is whole, what gave way goes too, and whole kinds of recordings where the query narrows nothing.
   @discardableResult
   private static func delete(
-    _ database: Database, _ query: SampleQuery, at now: Int64, where isMeant: (Sample) -> Bool
+    _ database: Database, _ query: SampleQuery, at now: Int64, isWhole: Bool = false,
+    where isMeant: (Sample) -> Bool
   ) throws -> Int {
-    // Whatever the clocks said: a deletion is later than what it deletes, so that no older copy brings it back.
-    let last = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT max(stored_ms) FROM (SELECT stored_ms FROM change UNION ALL SELECT stored_ms FROM recording)
-        """)
-    let instant = max(now, (try last?.optionalInteger(0) ?? 0) + 1)
+    let instant = try ChangeLog.afterAll(database, now: now)
+    let times = try AnalysisTimes(database)
+    let kinds: Set<AnySampleKind>? = isWhole && query.takesWholeRecordings ? query.kinds : []
+    var recordings = RecordingDeletions()
     var writer = try SampleWriter(database, at: instant)
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
     for series in series {
+      if isWhole {
+        for old in try SampleRemoval.removeSuperseded(database, query, of: series) {
+          try writer.note(deletionOf: old.sample)
+          recordings.add(
+            old.sample, kinds: kinds, at: instant,
+            stored: old.sample.analyzedRecording == nil ? nil : old.instant.millisecondsSince1970)
+        }
+      }
       for (key, sample) in try found(database, query, series) where isMeant(sample) {
         try writer.delete(key, sample)
         try SampleRemoval.removeSuperseded(database, key, before: instant)
+        recordings.add(sample, kinds: kinds, at: instant, stored: times.stored(of: sample))
       }
     }
     let outcome = try writer.finish()
+    try recordings.write(database)
     for participant in Set(series.map(\.participantID)) {
       try SampleRemoval.removeUnused(database, participant: participant)
     }
@@ -165,84 +177,33 @@ extension SampleStore {
   }
 }
 
-/// Whose samples of which kinds are not to be collected any more.
-struct CollectionStops {
-  /// Samples that were refused, by kind.
-  private(set) var refused: [AnySampleKind: Int] = [:]
-  private var stops: Set<CollectionStop>
+extension SampleQuery {
+  /// Whether it asks for all samples of its kinds in each recording: neither times nor words narrow it.
+  fileprivate var takesWholeRecordings: Bool {
+    from == nil && to == nil && source == nil && isEnteredByHand == nil && terrains == nil
+      && other.isEmpty
+  }
+}
 
-  /// Reads the stops of a store.
+/// When the analyses of a store were stored, by person and recording.
+private struct AnalysisTimes {
+  private struct Name: Hashable {
+    var participant: String
+    var recording: RecordingReference
+  }
+
+  private let times: [Name: Int64]
+
   init(_ database: Database) throws {
-    let rows = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT participant, kind FROM collection_stop"))
-    stops = Set(try rows.map(CollectionStop.init))
+    times = Dictionary(
+      try SampleStore.keptRecordings(database, of: nil).map {
+        (Name(participant: $0.participant, recording: $0.recording), $0.stored)
+      }, uniquingKeysWith: max)
   }
 
-  /// Whether samples of this kind and person are not collected; the parts of walks within activities go
-  /// with the whole walks.
-  func contains(_ sample: Sample) -> Bool {
-    !stops.isEmpty
-      && [sample.kind, sample.kind.ofWholeWalks].compactMap(\.self).contains {
-        stops.contains(CollectionStop(participant: sample.participant, kind: $0))
-      }
-  }
-
-  /// Whether a sample may be kept; counts it when not.
-  mutating func admits(_ sample: Sample) -> Bool {
-    guard contains(sample) else { return true }
-    refused[sample.kind, default: 0] += 1
-    return false
-  }
-}
-
-/// A kind that is not to be collected of a person.
-public struct CollectionStop: Hashable, Sendable {
-  /// The person.
-  public var participant: String
-  /// The kind.
-  public var kind: AnySampleKind
-
-  /// Makes a stop.
-  public init(participant: String, kind: AnySampleKind) {
-    self.participant = participant
-    self.kind = kind
-  }
-}
-
-extension CollectionStop {
-  fileprivate init(_ row: Row) throws {
-    self.init(participant: try row.word(0), kind: AnySampleKind(try row.word(1)))
-  }
-}
-
-extension SampleStore {
-  /// Stops the collection of a kind of a person: samples of it are not kept from now on. What is
-  /// kept already stays until it is deleted. Throws when the kind may not be written.
-  public func stopCollection(of kind: AnySampleKind, for participant: String) async throws {
-    try access.requireWriting(kind)
-    try await file.write { database in
-      try database.execute(
-        sql: "INSERT OR IGNORE INTO collection_stop VALUES (?, ?)",
-        arguments: [participant, kind.name])
-    }
-  }
-
-  /// Lets a kind of a person be collected again. Throws when the kind may not be written.
-  public func resumeCollection(of kind: AnySampleKind, for participant: String) async throws {
-    try access.requireWriting(kind)
-    try await file.write { database in
-      try database.execute(
-        sql: "DELETE FROM collection_stop WHERE participant = ? AND kind = ?",
-        arguments: [participant, kind.name])
-    }
-  }
-
-  /// The kinds that are not collected, by person and kind.
-  public func collectionStops() async throws -> [CollectionStop] {
-    try await file.read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT participant, kind FROM collection_stop ORDER BY participant, kind"
-      ).map(CollectionStop.init)
+  func stored(of sample: Sample) -> Int64? {
+    sample.analyzedRecording.flatMap {
+      times[Name(participant: sample.participant, recording: $0)]
     }
   }
 }

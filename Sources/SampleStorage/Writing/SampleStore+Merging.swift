@@ -14,9 +14,10 @@ extension SampleStore {
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
   /// both, its bytes as well, and an older copy does not bring it back. `restoring` pays no heed to deletions.
   ///
-  /// What people do not want collected here is not taken over. ``takeStops(of:)`` takes over what they stopped
-  /// there. How far estimates have come (`AnySampleKind.isBookkeeping`) is a store's own and stays there: they are made again
-  /// from all samples.
+  /// **So is a stop of collection, and its end.** Both are taken over with their times. What was stored in either store
+  /// after the collection of its kind had been stopped in the other is kept aside; what was stored before stays. How far
+  /// estimates have come (`AnySampleKind.isBookkeeping`) is a store's own and stays there: they are made again from all
+  /// samples.
   ///
   /// - Parameters:
   ///   - other: the store to take from; it is only read.
@@ -28,18 +29,25 @@ extension SampleStore {
     _ other: SampleStore, restoringDeleted restores: Bool = false
   ) async throws -> MergeOutcome {
     var outcome = MergeOutcome()
+    let theirs = try await other.file.read { try CollectionHistory($0) }
+    let all = try await takeStops(theirs, &outcome)
     for person in try await other.everybody() {
-      let held = try await other.holdings(of: person)
+      var held = try await other.holdings(of: person)
+      outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
-      let own = try await file.write { database in
-        var merge = try StoreMerge(
-          database, stops: try CollectionStops(database), restoring: restores)
+      let own = try await file.write { [held] database in
+        var merge = try StoreMerge(database, restoring: restores)
         try merge.take(held)
         return merge.finish()
       }
       outcome.add(own)
     }
     if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
+    outcome.saved.superseded += try await file.write { database in
+      let count = restores ? 0 : try RecordingDeletions(database).supersede(database)
+      try StoppedSamples.settleReasons(database)
+      return count
+    }
     return outcome
   }
 
@@ -51,22 +59,30 @@ extension SampleStore {
       return deletions
     }
     guard !deletions.isEmpty else { return 0 }
-    for kind in deletions.kinds.sorted() { try access.requireWriting(kind) }
     var count = 0
     for person in try await everybody() {
-      count += try await file.write { try deletions.apply($0, to: person) }
+      count += try await file.write { try deletions.apply($0, to: person, access) }
     }
     try await file.write { try deletions.note($0) }
     return count
   }
 
-  /// Stops here what was stopped there; returns what was not stopped here before.
-  @discardableResult
-  public func takeStops(of other: SampleStore) async throws -> [CollectionStop] {
-    let known = try await collectionStops()
-    let new = try await other.collectionStops().filter { !known.contains($0) }
-    for stop in new { try await stopCollection(of: stop.kind, for: stop.participant) }
-    return new
+  /// Takes over when collection was stopped there and began again, and puts aside what was stored here in between.
+  private func takeStops(
+    _ theirs: CollectionHistory, _ outcome: inout MergeOutcome
+  ) async throws -> CollectionHistory {
+    let access = access
+    let (before, all, counts) = try await file.write { database in
+      let before = try CollectionHistory(database)
+      let all = before.joined(theirs)
+      let counts = try StoppedSamples(before: before, now: all).settle(database, access)
+      try all.write(database)
+      return (before, all, counts)
+    }
+    outcome.stops = all.stops.filter { !before.stops.contains($0) }
+    outcome.resumed = before.stops.filter { !all.stops.contains($0) }
+    outcome.addStopped(counts)
+    return all
   }
 
   /// Everything that is held on a person at one instant.
@@ -129,6 +145,17 @@ struct HeldSamples: Sendable {
   }
 }
 
+extension HeldSamples {
+  /// Leaves out what is not collected here.
+  mutating func leaveOut(_ stops: inout CollectionStops) {
+    for place in analyses.indices {
+      analyses[place].recording.samples.removeAll { !stops.admits($0) }
+    }
+    others.removeAll { !stops.admits($0.sample) }
+    superseded.removeAll { stops.contains($0.sample) }
+  }
+}
+
 extension Sample {
   /// The recording in whose analysis it was found; `nil` for anything else.
   var analyzedRecording: RecordingReference? {
@@ -146,6 +173,13 @@ public struct MergeOutcome: Hashable, Sendable {
   public var deletedHere = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
+  /// Kinds of people that are not collected here from now on, because they were stopped there.
+  public var stops: [CollectionStop] = []
+  /// Kinds of people that are collected here again, because they are there since.
+  public var resumed: [CollectionStop] = []
+  /// Samples that are kept aside because they were stored after their collection had been stopped in the other store,
+  /// by kind.
+  public var stopped: [AnySampleKind: Int] = [:]
   /// What the stores say otherwise of a recording's person or of what somebody entered, in words. The later word stays,
   /// and what does not stay is kept aside.
   public var conflicts: [String] = []
@@ -159,5 +193,10 @@ public struct MergeOutcome: Hashable, Sendable {
     deletedThere += other.deletedThere
     saved.add(other.saved)
     conflicts += other.conflicts
+    addStopped(other.stopped)
+  }
+
+  mutating func addStopped(_ counts: [AnySampleKind: Int]) {
+    stopped.merge(counts, uniquingKeysWith: +)
   }
 }

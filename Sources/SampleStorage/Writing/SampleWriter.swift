@@ -16,7 +16,7 @@ struct SampleWriter {
   private let upsert: SampleUpsert
   private var lastOrigin: (origin: Sample.Origin, numbers: OriginNumbers)?
   private var noted: Set<Int64> = []
-  private var isRenewing = false
+  private var isNoting = false
   private var revised: Set<Int64> = []
 
   /// Begins a change that is stored at an instant, milliseconds since 1970; what gives way in it is kept
@@ -83,7 +83,7 @@ struct SampleWriter {
         """
     ).execute(
       arguments: [change, key.series, key.start, key.duration, key.source, key.distinction])
-    isRenewing = true
+    isNoting = true
   }
 
   /// Deletes a sample that is there; it is kept among those that gave way where others of this change are or there is
@@ -91,15 +91,24 @@ struct SampleWriter {
   mutating func delete(
     _ key: SampleKey, _ sample: Sample, keepsAside: Bool = true, aside: Superseding? = nil
   ) throws {
-    if let reason = aside ?? superseding, keepsAside {
+    let reason = keepsAside ? aside ?? superseding : nil
+    if let reason {
       try SampleRemoval.supersede(database, key, reason)
       outcome.superseded += 1
     }
     try SampleRemoval.remove(database, key)
     try ChangeLog.recordDeletion(
-      database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
+      database, change: change, kind: try names.kind(sample.kind), sample: sample.id,
+      gaveWay: reason != nil)
     touched[key.series, default: TouchedSeries()].addDays(of: key)
     outcome.deleted += 1
+  }
+
+  /// Says that a sample is gone that was kept aside only.
+  mutating func note(deletionOf sample: Sample) throws {
+    try ChangeLog.recordDeletion(
+      database, change: change, kind: try names.kind(sample.kind), sample: sample.id)
+    isNoting = true
   }
 
   /// Keeps what stands in a sample's place, unless it is the same.
@@ -134,7 +143,7 @@ struct SampleWriter {
 
   /// Writes down what was touched, for those who follow changes. Without a change there is none.
   mutating func finish() throws -> SaveOutcome {
-    if outcome.written + outcome.deleted > 0 || isRenewing {
+    if outcome.written + outcome.deleted > 0 || isNoting {
       try ChangeLog.commit(database, change, at: instant)
     }
     for (series, stretch) in touched {

@@ -4,8 +4,9 @@ import GaitModel
 
 /// What was deleted in a store, and when: a word like any other, which stays in a merge where it is the later one.
 ///
-/// A store keeps the identities of deleted samples and nothing else of them. What gave way to another sample has an
-/// identity there, too, but is kept aside and follows a rule of its own: it is none of these.
+/// A store keeps the identities of deleted samples and recordings and nothing else of them. What gave way to another
+/// sample has an identity there, too, but is kept aside and follows a rule of its own: it is none of these, also after it
+/// was taken out of what is kept aside.
 struct StoreDeletions: Sendable {
   /// A deletion.
   struct Fact: Sendable {
@@ -15,10 +16,12 @@ struct StoreDeletions: Sendable {
   }
 
   private var facts: [UUID: Fact] = [:]
+  private let recordings: RecordingDeletions
 
   /// Reads the deletions of a store, or those of some samples. Older programs did not note when something was
   /// deleted; that is before everything else, and left out.
   init(_ database: Database, of samples: Set<UUID>? = nil) throws {
+    recordings = try RecordingDeletions(database)
     try Self.forEach(database) { sample, fact, _ in
       guard samples?.contains(sample) ?? true, !fact.kind.isBookkeeping else { return }
       if facts[sample].map({ $0.instant < fact.instant }) ?? true { facts[sample] = fact }
@@ -35,43 +38,76 @@ struct StoreDeletions: Sendable {
     }
   }
 
-  var isEmpty: Bool { facts.isEmpty }
+  var isEmpty: Bool { facts.isEmpty && recordings.isEmpty }
 
-  var kinds: Set<AnySampleKind> { Set(facts.values.map(\.kind)) }
+  private var kinds: Set<AnySampleKind> { Set(facts.values.map(\.kind)) }
 
   /// Whether a sample was deleted after an instant, milliseconds since 1970.
   func holds(_ sample: Sample, after stored: Int64) -> Bool {
-    facts[sample.id].map { $0.instant > stored } ?? false
+    instant(of: sample).map { $0 > stored } ?? false
   }
 
-  /// What is valid is not deleted, whatever happened to it once and whatever the clocks said.
-  mutating func forgetWhatIsValid(_ database: Database) throws {
+  /// When a sample, or the part of a recording that it belongs to, was deleted last; milliseconds since 1970.
+  private func instant(of sample: Sample) -> Int64? {
+    [facts[sample.id]?.instant, recordings.instant(of: sample)].compactMap(\.self).max()
+  }
+
+  /// Marks deletions of samples that gave way and are still aside, as older programs did not: they are none in other
+  /// stores, also when what is aside is deleted.
+  static func markGivenWay(_ database: Database) throws {
     var origins = OriginCatalog(database)
-    for series in try SeriesCatalog.series(database, participant: nil, kinds: kinds) {
-      try SeriesScan(series: series.id).forEach(database) { row in
-        if let origin = try origins.origin(of: row) {
-          facts[row.sample(series.kind, origin).id] = nil
-        }
-        return true
+    var aside: [UUID: Int64] = [:]
+    for series in try SeriesCatalog.series(database, participant: nil, kinds: nil) {
+      for old in try SupersededSample.all(database, of: series, &origins) {
+        let (sample, instant) = (old.sample.id, old.instant.millisecondsSince1970)
+        aside[sample] = max(aside[sample] ?? instant, instant)
       }
+    }
+    var rows: [(Int64, UUID)] = []
+    try forEach(database) { sample, fact, change in
+      if let instant = aside[sample], instant >= fact.instant { rows.append((change, sample)) }
+    }
+    for (change, sample) in rows {
+      try database.cachedStatement(
+        sql: "UPDATE deletion SET gave_way = 1 WHERE change_id = ? AND sample = ?"
+      ).execute(arguments: [change, sample.uuidString])
     }
   }
 
-  /// The same where only some samples matter.
-  mutating func forget(whatIsValid samples: [Sample], _ database: Database) throws {
-    for (person, some) in Dictionary(grouping: samples, by: \.participant) {
-      try SampleStore.forEach(database, some, of: person) { _, sample in facts[sample.id] = nil }
+  /// What is valid is not deleted, where the clocks say that it was stored before it was deleted. Where it was stored
+  /// afterward, what was stored before stays deleted.
+  ///
+  /// - Parameters:
+  ///   - database: the store that holds what is valid.
+  ///   - participant: whose; `nil` for everybody's.
+  /// - Throws: what the database throws.
+  mutating func forgetWhatIsValid(_ database: Database, of participant: String? = nil) throws {
+    guard !facts.isEmpty else { return }
+    let times = try StoredTimes(database)
+    var origins = OriginCatalog(database)
+    for series in try SeriesCatalog.series(database, participant: participant, kinds: kinds) {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        guard let origin = try origins.origin(of: row) else { return true }
+        let sample = row.sample(series.kind, origin).id
+        let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        if let fact = facts[sample], stored <= fact.instant { facts[sample] = nil }
+        return true
+      }
     }
   }
 
   /// Deletes of a person what was stored before it was deleted elsewhere, at the same time.
   ///
   /// - Returns: how many samples are gone.
-  func apply(_ database: Database, to person: String) throws -> Int {
+  /// - Throws: `SampleAccessError` when a kind may not be written; what the database throws.
+  func apply(_ database: Database, to person: String, _ access: SampleAccess) throws -> Int {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
-    let series = try SeriesCatalog.series(database, participant: person, kinds: kinds)
+    var analyses = RecordingDeletions()
+    let series = try SeriesCatalog.series(
+      database, participant: person, kinds: recordings.isEmpty ? kinds : nil
+    ).filter { !$0.kind.isBookkeeping }
     for series in series {
       for isSuperseded in [false, true] {
         var scan = SeriesScan(series: series.id)
@@ -80,11 +116,16 @@ struct StoreDeletions: Sendable {
         try scan.forEach(database) { row in
           guard let origin = try origins.origin(of: row) else { return true }
           let sample = row.sample(series.kind, origin)
-          guard let fact = facts[sample.id] else { return true }
+          guard let instant = instant(of: sample) else { return true }
+          try access.requireWriting(series.kind)
           if isSuperseded {
-            aside.append((row.key(in: series), fact.instant))
-          } else if times.time(of: row)?.millisecondsSince1970 ?? 0 < fact.instant {
-            found[fact.instant, default: []].append((row.key(in: series), sample))
+            aside.append((row.key(in: series), instant))
+            return true
+          }
+          let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+          if stored < instant {
+            found[instant, default: []].append((row.key(in: series), sample))
+            analyses.add(sample, ofAnalysisStored: stored)
           }
           return true
         }
@@ -93,6 +134,7 @@ struct StoreDeletions: Sendable {
         }
       }
     }
+    try analyses.write(database)
     var count = 0
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)
@@ -107,6 +149,7 @@ struct StoreDeletions: Sendable {
 
   /// Notes what was deleted elsewhere, so that an older copy brings it back in no order.
   func note(_ database: Database) throws {
+    try recordings.write(database)
     var rest = facts
     try Self.forEach(database) { sample, fact, _ in
       if let own = rest[sample], own.instant <= fact.instant { rest[sample] = nil }
@@ -144,7 +187,7 @@ struct StoreDeletions: Sendable {
       sql: """
         SELECT deletion.sample, kind.name, change.stored_ms, change.change_id
         FROM change JOIN deletion USING (change_id) JOIN kind ON kind.id = deletion.kind_id
-        WHERE change.stored_ms > 0
+        WHERE change.stored_ms > 0 AND deletion.gave_way = 0
         """)
     while let row = try rows.next() {
       guard let sample = UUID(uuidString: try row.word(0)) else { continue }
@@ -168,24 +211,36 @@ extension HeldSamples {
     deletedIn database: Database, restoring restores: Bool, settled: (Sample) throws -> Sample
   ) throws -> Int {
     let hasDeletions = try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deletion)"))
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM deletion) OR EXISTS (SELECT 1 FROM recording_deletion)
+            OR EXISTS (SELECT 1 FROM analysis_deletion)
+          """))
     guard hasDeletions == true else { return 0 }
     let marks = try others.map { try settled($0.sample) }
     let all = analyses.flatMap(\.recording.samples) + marks
     var deletions = try StoreDeletions(
       database, of: Set(all.map(\.id)).union(superseded.map(\.sample.id)))
-    try deletions.forget(whatIsValid: all, database)
+    for person in Set(all.map(\.participant)) {
+      try deletions.forgetWhatIsValid(database, of: person)
+    }
     guard !deletions.isEmpty else { return 0 }
     if restores {
       try deletions.takeBack(database)
+      try RecordingDeletions.takeBack(all, database)
       return 0
     }
     let before = all.count
+    var deleted = RecordingDeletions()
     for place in analyses.indices.reversed() where !analyses[place].recording.samples.isEmpty {
       let stored = analyses[place].stored
+      let gone = analyses[place].recording.samples.first { deletions.holds($0, after: stored) }
+      guard let gone else { continue }
+      deleted.add(gone, ofAnalysisStored: stored)
       analyses[place].recording.samples.removeAll { deletions.holds($0, after: stored) }
       if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
     }
+    try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.stored) }.map(\.0)
     superseded.removeAll {
       deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)

@@ -9,44 +9,37 @@ import GaitModel
 struct StoreMerge {
   private let database: Database
   private let times: [Int64: Int64]
-  private var stops: CollectionStops
   private let restores: Bool
   private var outcome = MergeOutcome()
 
   /// Begins; what was deleted here comes back where it is to be restored.
-  init(_ database: Database, stops: CollectionStops, restoring restores: Bool) throws {
+  init(_ database: Database, restoring restores: Bool) throws {
     self.database = database
-    self.stops = stops
     self.restores = restores
     times = try ChangeLog.times(database)
   }
 
   /// What came of it.
-  func finish() -> MergeOutcome {
-    var outcome = outcome
-    outcome.saved.stopped = stops.refused
-    return outcome
-  }
+  func finish() -> MergeOutcome { outcome }
 
   /// Takes over what is held on a person.
   mutating func take(_ held: HeldSamples) throws {
     var held = held
     outcome.deletedHere += try held.leaveOut(
       deletedIn: database, restoring: restores, settled: settled)
-    let superseded = held.superseded.filter { !stops.contains($0.sample) }
-    try take(superseded)
+    try take(held.superseded)
     try withdraw(held)
     for analysis in held.analyses { try take(analysis) }
     let groups = Dictionary(grouping: held.others) { $0.stored }
     for (stored, others) in groups.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: stored)
-      for other in others where stops.admits(other.sample) {
+      for other in others {
         try take(try settled(other.sample), stored, &writer)
       }
       outcome.saved.add(try writer.finish())
     }
     // What was valid here until now has given way: the time at which it did so elsewhere is the later one.
-    for old in superseded {
+    for old in held.superseded {
       var aside = try Aside(database, at: old.instant.millisecondsSince1970)
       _ = try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant))
     }
@@ -110,7 +103,10 @@ struct StoreMerge {
     outcome.recordings += 1
     guard let first = rivals.max(by: { $0.rank < $1.rank }) else {
       // What was given up here after it was stored there does not come back.
-      let gaveWay = try lastGaveWay(recording.recording, of: recording.participant)
+      let gaveWay = [
+        try lastGaveWay(recording.recording, of: recording.participant),
+        try RecordingDeletions.last(database, of: recording.recording, recording.participant),
+      ].compactMap(\.self).max()
       guard let gaveWay, gaveWay > analysis.stored else { return try put(analysis, []) }
       return try putAside(analysis, for: recording.recording, of: recording.participant)
     }
@@ -139,6 +135,7 @@ struct StoreMerge {
       }
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
     }
+    var stops = CollectionStops()
     outcome.saved.add(
       try RecordingSave.put(recording, &stops, at: analysis.stored, replacing: false, database))
     for (mark, stored) in marks {
@@ -156,7 +153,7 @@ struct StoreMerge {
   ) throws {
     var aside = try Aside(database, at: analysis.stored)
     var count = 0
-    for sample in analysis.recording.samples where stops.admits(sample) {
+    for sample in analysis.recording.samples {
       if try aside.put(sample, Self.later(than: analysis.stored)) { count += 1 }
     }
     outcome.saved.superseded += count
@@ -211,7 +208,8 @@ struct StoreMerge {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
       // What was withdrawn here after it was stored there is not said any more.
-      if let gaveWay = try lastGaveWay(key), gaveWay > stored {
+      let gaveWay = [try lastGaveWay(key), try RecordingDeletions.withdrawn(database, sample)]
+      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > stored {
         var aside = try Aside(database, at: gaveWay)
         _ = try aside.put(sample, Self.later(than: stored))
         outcome.saved.unchanged += 1
@@ -253,7 +251,7 @@ struct StoreMerge {
 
   /// Why and when something gives way in a merge. A merge has no time that would be the same in another order: what
   /// gives way is dated by when it was stored itself.
-  private static func later(than stored: Int64) -> Superseding {
+  static func later(than stored: Int64) -> Superseding {
     Superseding(
       reason: "something else was stored later in another store",
       instant: Date(millisecondsSince1970: stored))

@@ -10,10 +10,18 @@ struct DescriptionFile {
   /// The path of the `.json`, for messages.
   let path: String
   private let values: [String: DescriptionValue]
+  /// A key that is there twice.
+  private let duplicate: String?
 
   /// Reads the bytes of a `.json`; throws `badDescription` with the position of the first fault.
   init(path: String, bytes: [UInt8]) throws(SensorFileError) {
     self.path = path
+    duplicate = JSONKeys.duplicate(in: bytes)
+    if let duplicate, Self.keys.contains(duplicate) {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "the key \"\(duplicate)\" is there twice; keep the one that is right.")
+    }
     do {
       values = try JSONDecoder().decode([String: DescriptionValue].self, from: Data(bytes))
     } catch DecodingError.dataCorrupted {
@@ -42,7 +50,7 @@ struct DescriptionFile {
     result.sensorHeight = try number("sensor_height_m", within: 0...2.6).map(Length.init(meters:))
     result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
     result.start = try start()
-    result.remarks = slips + blanks
+    result.remarks = slips + blanks + doubles
     return result
   }
 
@@ -78,6 +86,10 @@ struct DescriptionFile {
       else { return nil }
       return remark("the key \"\(key)\" is not known and was not used; did you mean \"\(meant)\"?")
     }
+  }
+
+  private var doubles: [RecordingRemark] {
+    duplicate.map { [remark("the key \"\($0)\" is there twice and was not used")] } ?? []
   }
 
   private var blanks: [RecordingRemark] {

@@ -1,0 +1,55 @@
+import Foundation
+import GaitResults
+import GaitStudies
+
+/// Tables that the program wrote: results, tables of studies, exports and listings, manifests. None is a recording, however
+/// it is called.
+enum OwnTables {
+  /// Bytes in which every header of ours ends.
+  private static let headBytes = 1 << 16
+
+  /// Whether a file begins with the columns of one of our tables.
+  static func contains(_ path: String) -> Bool {
+    guard path.lowercased().hasSuffix(".csv"), let file = FileHandle(forReadingAtPath: path) else {
+      return false
+    }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: headBytes) else { return false }
+    let line = String(decoding: head.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+    return headers.contains(line) || beginnings.contains { line.hasPrefix($0) } || isManifest(line)
+  }
+
+  /// Leaves our tables out of the files of a folder.
+  ///
+  /// - Returns: what is left, and the tables.
+  static func split(_ paths: [String], in folder: String) -> (others: [String], own: [String]) {
+    let own = paths.filter { contains("\(folder)/\($0)") }
+    return (paths.filter { !own.contains($0) }, own)
+  }
+
+  /// What was left out, in words; `nil` where nothing was.
+  static func sentence(_ own: [String]) -> String? {
+    guard !own.isEmpty else { return nil }
+    let some = own.prefix(3).map(PrintableText.of).joined(separator: ", ")
+    return "\(StudyText.count(own.count, "table")) left out, because gait wrote "
+      + "\(own.count == 1 ? "it" : "them") and \(own.count == 1 ? "it is no recording" : "they are no recordings"): "
+      + some + (own.count > 3 ? ", …" : "")
+  }
+
+  private static let headers = Set(
+    (DescribedFiles.all + DescribedFiles.printed + StudyTables.described).map {
+      $0.columns.map(\.name).joined(separator: ",")
+    } + [StudyTables.dictionaryHeader])
+
+  /// Listings whose last columns depend on what was asked for.
+  private static let beginnings = [
+    "participant,kind,value,unit,start_time,end_time,",
+    "participant,kind,unit,start_time,end_time,",
+  ]
+
+  /// Manifests of studies: a person may have taken columns out or put them in another order.
+  private static func isManifest(_ line: String) -> Bool {
+    let columns = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return columns.contains("path") && columns.allSatisfy(StudyManifest.columns.contains)
+  }
+}

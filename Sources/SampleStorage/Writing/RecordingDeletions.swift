@@ -1,0 +1,239 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// What a store keeps of recordings that were deleted: hashes and times. Another store may have analyzed the same
+/// recording with another start or other settings; its samples are others, and the recording is the same.
+struct RecordingDeletions: Sendable {
+  private struct Part: Hashable {
+    var recording: String
+    /// Empty for all kinds.
+    var kind: String
+  }
+
+  /// When something of a person's recording was deleted whole, milliseconds since 1970.
+  private var whole: [Part: Int64] = [:]
+  /// When the last analysis of a recording was stored of which something was deleted: earlier ones had given way to
+  /// it and stay aside.
+  private var last: [String: Int64] = [:]
+  /// When samples gave way that are kept aside no more, milliseconds since 1970; those of analyses are not among them.
+  private var withdrawn: [String: Int64] = [:]
+
+  /// Nothing.
+  init() {}
+
+  /// Reads those of a store.
+  init(_ database: Database) throws {
+    for row in try Row.fetchAll(
+      database, sql: "SELECT recording, kind, stored_ms FROM recording_deletion")
+    {
+      let part = Part(recording: try row.word(0), kind: try row.word(1))
+      whole[part] = try row.integer(2)
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT recording, stored_ms FROM analysis_deletion")
+    {
+      last[try row.word(0)] = try row.integer(1)
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT sample, stored_ms FROM withdrawal") {
+      withdrawn[try row.word(0)] = try row.integer(1)
+    }
+  }
+
+  var isEmpty: Bool { whole.isEmpty && last.isEmpty && withdrawn.isEmpty }
+
+  /// When the part of a recording was deleted to which a sample belongs; `nil` where it was not.
+  func instant(of sample: Sample) -> Int64? {
+    guard !whole.isEmpty, let recording = sample.source.recording else { return nil }
+    let own = Self.name(of: recording, of: sample.participant)
+    return [sample.kind.name, ""].compactMap { whole[Part(recording: own, kind: $0)] }.max()
+  }
+
+  /// Adds what was deleted of a recording.
+  ///
+  /// - Parameters:
+  ///   - sample: one of the samples.
+  ///   - kinds: the kinds that were deleted whole, `nil` for all of them; empty for none.
+  ///   - instant: when, milliseconds since 1970.
+  ///   - stored: when the analysis was stored, milliseconds since 1970; `nil` where it is none.
+  mutating func add(
+    _ sample: Sample, kinds: Set<AnySampleKind>?, at instant: Int64, stored: Int64?
+  ) {
+    guard let recording = sample.source.recording else { return }
+    let own = Self.name(of: recording, of: sample.participant)
+    for kind in kinds?.map(\.name) ?? [""] {
+      let part = Part(recording: own, kind: kind)
+      whole[part] = max(whole[part] ?? instant, instant)
+    }
+    if let stored { add(sample, ofAnalysisStored: stored) }
+  }
+
+  /// Adds that something of an analysis was deleted which was stored at an instant, milliseconds since 1970.
+  mutating func add(_ sample: Sample, ofAnalysisStored stored: Int64) {
+    guard stored > 0, let recording = sample.analyzedRecording else { return }
+    let name = Self.name(of: recording, by: sample.participant)
+    last[name] = max(last[name] ?? stored, stored)
+  }
+
+  /// Adds that a sample gave way which is kept aside no more: an older copy that holds it as valid has it aside.
+  mutating func add(withdrawn old: SupersededSample) {
+    let instant = old.instant.millisecondsSince1970
+    if old.sample.analyzedRecording != nil {
+      add(old.sample, kinds: [], at: instant, stored: instant)
+    } else {
+      let name = old.sample.id.uuidString
+      withdrawn[name] = max(withdrawn[name] ?? instant, instant)
+    }
+  }
+
+  /// When a sample gave way that is kept aside no more, milliseconds since 1970.
+  static func withdrawn(_ database: Database, _ sample: Sample) throws -> Int64? {
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT stored_ms FROM withdrawal WHERE sample = ?"),
+      arguments: [sample.id.uuidString])?.integer(0)
+  }
+
+  /// Writes them into a store; the later time stays.
+  func write(_ database: Database) throws {
+    for (part, instant) in whole {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO recording_deletion VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
+          """
+      ).execute(arguments: [part.recording, part.kind, instant])
+    }
+    for (recording, stored) in last {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO analysis_deletion VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
+          """
+      ).execute(arguments: [recording, stored])
+    }
+    for (sample, instant) in withdrawn {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO withdrawal VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
+          """
+      ).execute(arguments: [sample, instant])
+    }
+  }
+
+  /// Forgets in a store that recordings were deleted.
+  static func takeBack(_ samples: [Sample], _ database: Database) throws {
+    let origins = Set(samples.map { Origin(participant: $0.participant, source: $0.source) })
+    for origin in origins {
+      guard let recording = origin.source.recording else { continue }
+      try database.execute(
+        sql: "DELETE FROM recording_deletion WHERE recording = ?",
+        arguments: [name(of: recording, of: origin.participant)])
+      try database.execute(
+        sql: "DELETE FROM analysis_deletion WHERE recording = ?",
+        arguments: [name(of: recording, by: origin.participant)])
+    }
+  }
+
+  private struct Origin: Hashable {
+    var participant: String
+    var source: SampleSource
+  }
+
+  /// When the last analysis of a recording was stored that was deleted, milliseconds since 1970.
+  static func last(
+    _ database: Database, of recording: RecordingReference, _ participant: String
+  ) throws -> Int64? {
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT stored_ms FROM analysis_deletion WHERE recording = ?"),
+      arguments: [name(of: recording, by: participant)])?.integer(0)
+  }
+
+  /// When a recording, or something of it, was deleted or stored before it was; milliseconds since 1970.
+  static func instants(
+    _ database: Database, of recording: RecordingReference, _ participant: String
+  ) throws -> [Int64] {
+    try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT stored_ms FROM recording_deletion WHERE recording = ?"),
+      arguments: [name(of: recording, of: participant)]
+    ).map { try $0.integer(0) }
+      + [try last(database, of: recording, participant)].compactMap(\.self)
+  }
+
+  /// Analyses that had given way to one that was deleted give way, and samples that had given way elsewhere.
+  ///
+  /// - Returns: how many samples are kept aside.
+  /// - Throws: what the database throws.
+  func supersede(_ database: Database) throws -> Int {
+    var count = try withdraw(database)
+    guard !last.isEmpty else { return count }
+    for kept in try SampleStore.keptRecordings(database, of: nil) {
+      let name = Self.name(of: kept.recording, by: kept.participant)
+      guard let stored = last[name], kept.stored < stored else { continue }
+      for row in try RecordingRow.analyses(
+        database, try kept.participantID(database), kept.recording)
+      where row.stored == kept.stored {
+        count += try KeptAnalysis(database, row)
+          .giveWay(StoreMerge.later(than: kept.stored), database).superseded
+      }
+    }
+    return count
+  }
+
+  private func withdraw(_ database: Database) throws -> Int {
+    guard !withdrawn.isEmpty else { return 0 }
+    let times = try StoredTimes(database)
+    var origins = OriginCatalog(database)
+    var found: [Int64: [(SampleKey, Sample)]] = [:]
+    for series in try SeriesCatalog.series(database, participant: nil, kinds: nil)
+    where !series.kind.isBookkeeping {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        guard let origin = try origins.origin(of: row) else { return true }
+        let sample = row.sample(series.kind, origin)
+        let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        if sample.analyzedRecording == nil, let instant = withdrawn[sample.id.uuidString],
+          stored < instant
+        {
+          found[stored, default: []].append((row.key(in: series), sample))
+        }
+        return true
+      }
+    }
+    var count = 0
+    for (stored, samples) in found.sorted(by: { $0.key < $1.key }) {
+      var writer = try SampleWriter(database, at: stored, StoreMerge.later(than: stored))
+      for (key, sample) in samples { try writer.delete(key, sample) }
+      count += try writer.finish().superseded
+    }
+    return count
+  }
+
+  /// A person's recording.
+  private static func name(of recording: RecordingReference, of participant: String) -> String {
+    var hash = ContentHash()
+    hash.add(participant)
+    hash.add(name(of: recording, by: participant))
+    return hash.identifier.uuidString
+  }
+
+  /// A recording, whoever it is of: by content, or by person, name and start where that is not known.
+  private static func name(of recording: RecordingReference, by participant: String) -> String {
+    var hash = ContentHash()
+    if let content = recording.content {
+      hash.add(content)
+    } else {
+      hash.add(participant)
+      hash.add(recording.name)
+      hash.add(recording.start.millisecondsSince1970)
+    }
+    return hash.identifier.uuidString
+  }
+}
+
+extension KeptRecording {
+  fileprivate func participantID(_ database: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
+      arguments: [participant])
+  }
+}
