@@ -22,7 +22,10 @@ struct PeerSheet: Sendable {
   }
 
   static let all =
-    [lowerBack, lowerBackPhases, lab, labCameras, pockets, anywhere, shortWalksPocket, shortWalksWrist, wrist]
+    [
+      lowerBack, lowerBackPhases, lab, labCameras, pockets, anywhere, shortWalksPocket,
+      shortWalksWrist, wrist,
+    ]
     + labels
 
   private static let lowerBack = PeerSheet(
