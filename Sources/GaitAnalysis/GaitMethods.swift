@@ -86,7 +86,7 @@ public struct GaitMethods: Sendable {
 
   /// In the hand or on the upper arm.
   public static let hand = {
-    var methods = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
+    var methods = handFelt(walkingLogOdds: 0, handWorkLogOdds: 8)
     methods.stepLength = ExcursionStepLength()
     return methods
   }()

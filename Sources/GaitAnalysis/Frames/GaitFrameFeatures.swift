@@ -19,6 +19,8 @@ public struct GaitFrameFeatures: Sendable {
   public var steadiness = 0.0
   /// Share of samples below 4 m/s², 0-1: flight, in running and jumping.
   public var weightlessShare = 0.0
+  /// Autocorrelation of the magnitude at the step.
+  public var stepCorrelation = 0.0
   /// Autocorrelation of the magnitude at the stride.
   public var strideCorrelation = 0.0
   /// How well the best step frequency explains the frame.
@@ -79,6 +81,7 @@ public struct GaitFrameFeatures: Sendable {
     let hertz = StepFrequencyEvidence.candidates[best]
     logStepHertz = log(hertz)
     relativeLevel = level - Self.levelExponent * log(hertz / StepFrequencyEvidence.usualHertz)
+    stepCorrelation = spectra.magnitudeCorrelation(atLag: SlowAcceleration.rateHertz / hertz)
     strideCorrelation = spectra.magnitudeCorrelation(
       atLag: 2 * SlowAcceleration.rateHertz / hertz)
     vectorStepCorrelation = spectra.vectorCorrelation(atLag: SlowAcceleration.rateHertz / hertz)

@@ -28,7 +28,9 @@ public struct LogisticGaitSequenceDetector: GaitSequenceDetector {
   /// Whether the device feels work of the hands where it is worn, which must not count as walking.
   public var feelsHands = false
   /// A frame is held back only when more than this speaks for work of the hands, log-odds. 4 where the device
-  /// may be elsewhere after all, because a slow walk felt at the back does not bounce either; 0 at the wrist.
+  /// may be elsewhere after all, because a slow walk felt at the back does not bounce either; 8 in the hand,
+  /// because a phone that lies flat in it goes up and down along a line, and a hand that holds one neither
+  /// stirs nor claps; 0 at the wrist.
   public var handWorkLogOdds = 0.0
   var walking = WalkingFrameModel()
   var running = RunningDetector()
@@ -162,7 +164,7 @@ struct WalkingFrameModel: GaitMethod {
 /// Clapping, brushing and stirring are as rhythmic as walking. But a walking body bounces, all of it,
 /// once a step, and a hand that hangs from it moves in all three directions; a hand at work moves along
 /// a line or in a plane and leaves the magnitude of the force nearly alone for how hard it moves. A
-/// logistic regression on seven features, each with one hinge; what is not walking was learned from real
+/// logistic regression on eight features, each with one hinge; what is not walking was learned from real
 /// and from simulated hands.
 ///
 /// Source: logistic regression, D. R. Cox, J. R. Stat. Soc. B 20:215 (1958). Fitted by
@@ -181,13 +183,14 @@ struct HandWorkModel: GaitMethod {
     var logStepHertz: HingeTerm
     var spread: HingeTerm
     var bounce: HingeTerm
+    var stepCorrelation: HingeTerm
   }
 
   var provenance: Provenance {
     Provenance(
       method: "HandWorkModel", question: "walking or work of the hands",
       citation: "Cox 1958 (logistic regression)", doi: "10.1111/j.2517-6161.1958.tb00292.x",
-      deviations: ["own features; simulated work of the hands beside real recordings"], revision: 1)
+      deviations: ["own features; simulated work of the hands beside real recordings"], revision: 2)
   }
 
   /// Log-odds that a walking body carries the hand.
@@ -195,6 +198,6 @@ struct HandWorkModel: GaitMethod {
     let m = model
     return m.intercept + m.relativeLevel(f.relativeLevel) + m.magnitudeLevel(f.magnitudeLevel)
       + m.steadiness(f.steadiness) + m.utility(f.utility) + m.logStepHertz(f.logStepHertz)
-      + m.spread(f.spread) + m.bounce(f.bounce)
+      + m.spread(f.spread) + m.bounce(f.bounce) + m.stepCorrelation(f.stepCorrelation)
   }
 }

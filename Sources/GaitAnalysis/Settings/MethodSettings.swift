@@ -529,7 +529,9 @@ extension LogisticGaitSequenceDetector {
       "handWorkLogOdds", \LogisticGaitSequenceDetector.handWorkLogOdds,
       "A frame is held back only when more than this speaks for work of the hands, "
         + "log-odds. 4 where the device may be elsewhere after all, because a slow walk "
-        + "felt at the back does not bounce either; 0 at the wrist."),
+        + "felt at the back does not bounce either; 8 in the hand, because a phone that "
+        + "lies flat in it goes up and down along a line, and a hand that holds one "
+        + "neither stirs nor claps; 0 at the wrist."),
   ]
     + SequenceDecoding.settings.map { $0.within(\LogisticGaitSequenceDetector.decoding, "decoding") }
     + JumpingDetector.settings.map { $0.within(\LogisticGaitSequenceDetector.jumping, "jumping") }

@@ -2,7 +2,8 @@
 ///
 /// Releases: mobgap 1.2.0, KielMAT 0.0.5, GaitPy 1.6.1, skdh 0.17.18, oak (Straczkiewicz et al. 2023).
 /// "norm + Ionescu" and "norm + Shin" are mobgap's contact detectors fed with the acceleration norm.
-/// "a constant" is the mean of all people, said of everybody. "cameras" is one lab system scored as if it were an engine: about as good as can be.
+/// "a constant" is the mean of all people, said of everybody. "cameras" is one lab system scored as if it were an engine: about as good as can be;
+/// "insoles" is the other, against the cameras, on the same two people.
 struct PeerSheet: Sendable {
   var dataset: String
   /// The wearing site that the figures are of; `nil` for all sites together.
@@ -21,7 +22,10 @@ struct PeerSheet: Sendable {
   }
 
   static let all =
-    [lowerBack, lowerBackPhases, lab, pockets, anywhere, shortWalksPocket, shortWalksWrist, wrist]
+    [
+      lowerBack, lowerBackPhases, lab, labCameras, pockets, anywhere, shortWalksPocket,
+      shortWalksWrist, wrist,
+    ]
     + labels
 
   private static let lowerBack = PeerSheet(
@@ -63,6 +67,14 @@ struct PeerSheet: Sendable {
       (.cadence, "trial median MAE", [2.3, 7.4, 2.4, 10.6, 3.1]),
       (.speed, "trial median stride length MAE", [0.109, nil, 0.209, 0.567, 0.087]),
       (.speed, "trial median speed MAE", [0.084, nil, 0.155, 0.328, 0.045]),
+    ])
+
+  private static let labCameras = PeerSheet(
+    dataset: "mobgap", system: "Stereophoto", engines: ["insoles"],
+    lines: [
+      (.walkingBouts, "F1", [0.601]),
+      (.initialContacts, "±0.5 s F1", [0.670]),
+      (.initialContacts, "±0.1 s F1", [0.624]),
     ])
 
   private static let pockets = PeerSheet(

@@ -23,7 +23,7 @@ import frames as fr
 import handwork
 from recordings import OTHER, WALK, labels, read_all
 
-CHOSEN = ("relative level", "level norm", "steadiness", "utility", "ln f", "spread", "bounce")
+CHOSEN = ("relative level", "level norm", "steadiness", "utility", "ln f", "spread", "bounce", "norm r1")
 DOUBT = 1.0       # logits against walking at the wrist, of the model for any site
 ELSEWHERE = 4.0   # where the site is not known a frame loses only by more than this
 detect.NAMES = ft.NAMES + ("spread", "bounce")
