@@ -76,6 +76,18 @@ struct SecondEntryTests {
     #expect(aside.contains("new knee") && aside.contains("another reason was given"), "\(aside)")
   }
 
+  @Test(arguments: [
+    ["event", "--list", "--delete"], ["event", "--list", "injury"],
+    ["event", "--list", "--words", "x"],
+    ["recalibrate", "--list", "--revoke"], ["recalibrate", "--list", "--reason", "x"],
+    ["estimate", "--since", "2026-01-10"], ["estimate", "--corrects"],
+  ])
+  func `what nothing can come of is refused`(words: [String]) throws {
+    let ending = try gait.run(words + Self.person)
+    #expect(ending.code != 0 && ending.output.isEmpty, "\(ending.output)")
+    #expect(ending.message.contains("say w"), "\(ending.message)")
+  }
+
   /// The heights that were entered, by day.
   private func heights() throws -> [Substring: Double] {
     let rows = try run("query", "height", "--by-hand", "--format", "csv").output

@@ -70,6 +70,10 @@ struct EstimateCommand: AsyncParsableCommand {
         "--height, --mass, --age, --sex and --heart-medication are of one person; say with"
           + " --participant of whom")
     }
+    guard facts != Participant() || (!statement.corrects && statement.since == nil) else {
+      throw ValidationError(
+        "--corrects and --since are about what is known of a person; say what, as --height 1.68")
+    }
   }
 
   /// What the command line says of the person.

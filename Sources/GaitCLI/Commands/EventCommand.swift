@@ -50,6 +50,11 @@ struct EventCommand: AsyncParsableCommand {
     if !list && on == nil {
       throw ValidationError("no day is given: --on 2026-04-05, or --list to see what was entered")
     }
+    if on == nil && (event != nil || words != nil || delete) {
+      throw ValidationError(
+        "an event, --words and --delete are of a day; say which with --on 2026-04-05, or give --list alone"
+      )
+    }
     if on != nil && event == nil && !delete {
       let known = LifeEvent.allCases.map(\.word).joined(separator: ", ")
       throw ValidationError("it is not said what happened on \(on ?? ""): give one of \(known)")

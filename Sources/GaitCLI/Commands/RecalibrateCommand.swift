@@ -52,6 +52,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
     if from == nil && !list {
       throw ValidationError("no day is given: --from 2026-04-05, or --list to see what was asked")
     }
+    if from == nil && (reason != nil || revoke) {
+      throw ValidationError(
+        "--reason and --revoke are of a day; say which with --from 2026-04-05, or give --list alone"
+      )
+    }
     if let from, DayCalendar(timeZone: .gmt).day(from) == nil {
       throw options.noDate(from, "--from")
     }
