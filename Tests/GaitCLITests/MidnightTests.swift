@@ -56,8 +56,8 @@ struct MidnightTests {
     A,wear-time,172800,s,2026-03-16T00:00:00Z,2026-03-18T00:00:00Z,\(source)
     A,step-count,\(steps),count,2026-03-16T23:50:00Z,2026-03-17T00:20:00Z,\(source)
     A,walking-time,1800,s,2026-03-16T23:50:00Z,2026-03-17T00:20:00Z,\(source)
-      A,step-count,100,count,2026-03-17T10:00:00Z,2026-03-17T10:01:00Z,\(source)
-      A,walking-time,60,s,2026-03-17T10:00:00Z,2026-03-17T10:01:00Z,\(source)
+    A,step-count,100,count,2026-03-17T10:00:00Z,2026-03-17T10:01:00Z,\(source)
+    A,walking-time,60,s,2026-03-17T10:00:00Z,2026-03-17T10:01:00Z,\(source)
 
     """.write(toFile: gait.path("\(source).csv"), atomically: true, encoding: .utf8)
     let read = try gait("import", "\(source).csv", "--store", "s.gait")

@@ -56,7 +56,7 @@ struct PartialExportTests {
     participant,kind,value,unit,start_time,end_time,source,left_out_reason
     A,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,gait,
     A,walking-speed,0.4,m/s,2026-05-04T09:40:00Z,2026-05-04T09:41:00Z,gait,turning
-      A,step-count,90,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,gait,
+    A,step-count,90,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,gait,
 
     """.write(toFile: gait.path("walks.csv"), atomically: true, encoding: .utf8)
     #expect(try gait("import", "walks.csv", "--store", "s.gait").code == 0)

@@ -232,6 +232,10 @@ extension HeartMedication: ExpressibleByArgument {
   }
   /// Every word.
   public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+  /// What each word means, as help shows it.
+  public static var allValueDescriptions: [String: String] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.defaultValueDescription, $0.words) })
+  }
 }
 
 /// What `gait estimate` prints.
