@@ -35,6 +35,9 @@ public struct StudyManifest: Hashable, Sendable {
   public init(_ text: some Sequence<UInt8>, name: String) throws(ManifestError) {
     var bytes = Array(text)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+    if let fault = TextEncoding.fault(in: bytes) {
+      throw ManifestError(faults: ["\(name): \(fault)"])
+    }
     var reader = ManifestReader(name: name)
     rows = reader.rows(in: bytes)
     guard reader.faults.isEmpty else { throw ManifestError(faults: reader.faults) }
@@ -67,7 +70,7 @@ private struct ManifestReader {
     splitter.append(bytes)
     splitter.finish()
     guard let head = splitter.next() else {
-      faults = ["\(name): the file is empty; gait batch --make-manifest FOLDER writes one"]
+      faults = ["\(name): the file is empty; gait batch FOLDER --make-manifest FILE writes one"]
       return []
     }
     let separator = Self.separator(of: head.line)

@@ -93,6 +93,7 @@ public struct StudyPlan: Hashable, Sendable {
       }
     }
     setAsideContradictions()
+    setAsideDoubleNames()
     tellNamesApart()
   }
 
@@ -112,7 +113,7 @@ public struct StudyPlan: Hashable, Sendable {
       throw Refusal(
         reason: "no_participant",
         message: "nobody said who was recorded; name the participant in a manifest (gait batch "
-          + "--make-manifest FOLDER) or in the .json beside it, or give --participant-rule")
+          + "FOLDER --make-manifest FILE) or in the .json beside it, or give --participant-rule")
     }
     row.participant = person
     recordings.append(
@@ -162,6 +163,24 @@ extension StudyPlan {
             + "recording was analyzed with its own")
       }
     }
+  }
+
+  /// Whoever gives a name means one recording by it.
+  private mutating func setAsideDoubleNames() {
+    let named = recordings.filter { $0.row.recording != nil }
+    let doubles = Dictionary(grouping: named) { $0.folder.lowercased() }.values
+      .filter { $0.count > 1 }.flatMap(\.self)
+    failures += doubles.map { recording in
+      StudyFailure(
+        index: recording.index, path: recording.row.path, participant: recording.participant,
+        reason: "same_name",
+        message:
+          "another recording of \(recording.participant) is called \(recording.name), too; give each a name of its own "
+          + "in the manifest's column recording, or leave it empty")
+    }
+    failures.sort { $0.index < $1.index }
+    let refused = Set(doubles.map(\.index))
+    recordings.removeAll { refused.contains($0.index) }
   }
 
   private mutating func refuse(_ own: [StudyRecording], _ what: String) {

@@ -62,8 +62,10 @@ public struct Validation: Sendable {
     _ analysis: RecordingAnalysis, of recording: ValidationRecording
   ) throws -> RecordingScore {
     let output = EngineOutput(analysis, rounding: rounding)
+    let reference = try reference(of: recording, beside: output)
+    try reference.check(within: analysis.quality.durationSeconds, of: recording.referenceURL.path)
     return RecordingScore(
-      output: output, recording: recording, reference: try reference(of: recording, beside: output),
+      output: output, recording: recording, reference: reference,
       extent: RecordingExtent(
         durationSeconds: analysis.quality.durationSeconds,
         sampleCount: analysis.quality.sampleCount))
@@ -147,6 +149,22 @@ public struct Validation: Sendable {
   /// The figures of many recordings, by dataset and wearing site.
   public static func report(_ scores: [RecordingScore]) -> ValidationReport {
     ValidationReport(scores)
+  }
+}
+
+extension LabReference {
+  /// A truth may end so much later than its recording, seconds: clocks differ, and devices are stopped early.
+  private static let longestOverhang = 10.0
+
+  /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end.
+  fileprivate func check(within durationSeconds: Double, of path: String) throws {
+    let last = max(
+      events?.walkingBouts?.map(\.upperBound).max() ?? 0,
+      events?.initialContacts.last?.seconds ?? 0)
+    guard last > durationSeconds + Self.longestOverhang else { return }
+    throw ValidationError(
+      "\(path): it speaks of \(last) s, and the recording is \(durationSeconds) s long; are its times seconds from the "
+        + "first sample?")
   }
 }
 

@@ -398,6 +398,20 @@ void signal_kernels_add_between(double *restrict y, const double *restrict x,
 }
 
 FOR_EACH_PROCESSOR
+void signal_kernels_add_points(double *restrict sums, const double *restrict x,
+                               const double *restrict weights, const double *restrict offsets,
+                               long pointCount, double scale) {
+  double8 sum = *(const double8 *)sums;
+  for (long j = 0; j < pointCount; j++) {
+    const double place = offsets[j] * scale, shift = __builtin_floor(place);
+    const double far = weights[j] * (place - shift), near = weights[j] - far;
+    const double *from = x + (long)shift;
+    sum += near * *(const double8 *)from + far * *(const double8 *)(from + 1);
+  }
+  *(double8 *)sums = sum;
+}
+
+FOR_EACH_PROCESSOR
 void signal_kernels_lines(const float *restrict x, const int *restrict places,
                           const double *restrict shares, float *restrict y, long count) {
   for (long k = 0; k < count; k++) {

@@ -91,11 +91,11 @@ public struct FilterCascade: Hashable, Sendable {
       signals.allSatisfy({ $0.count == count })
     else { return signals.map { filteredForwardBackward($0, edge: edge, padding: padding) } }
     let rows = passedForwardBackward(count: count, edge: edge, padding: padding) { rows in
-      rows.update(repeating: .zero)
       rows.withMemoryRebound(to: Double.self) { numbers in
         for (lane, signal) in signals.enumerated() {
           signal.withUnsafeBufferPointer { for i in 0..<count { numbers[4 * i + lane] = $0[i] } }
         }
+        for lane in signals.count..<4 { for i in 0..<count { numbers[4 * i + lane] = 0 } }
       }
     }
     return signals.indices.map { lane in

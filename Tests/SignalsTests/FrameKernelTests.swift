@@ -163,6 +163,28 @@ struct FrameKernelTests {
     #expect(y == between)
   }
 
+  @Test func `weighted points around eight samples`() {
+    let x = Noise.doubles(200, seed: 11)
+    let start = Noise.doubles(8, seed: 12)
+    let offsets = (-8...8).map { Double($0) / 16 }
+    let weights = Noise.doubles(17, seed: 13)
+    for scale in [0.5, 16, 33.3, 80, 170.9] {
+      var sums = start
+      x.withUnsafeBufferPointer {
+        signal_kernels_add_points(&sums, $0.baseAddress! + 90, weights, offsets, 17, scale)
+      }
+      var plain = start
+      for (weight, offset) in zip(weights, offsets) {
+        let shift = (offset * scale).rounded(.down)
+        let far = weight * (offset * scale - shift)
+        for i in 0..<8 {
+          plain[i] += (weight - far) * x[90 + i + Int(shift)] + far * x[91 + i + Int(shift)]
+        }
+      }
+      #expect(sums == plain)
+    }
+  }
+
   // MARK: Samples
 
   @Test(arguments: [0, 1, 15, 16, 28, 30, 33, 500])

@@ -1,4 +1,5 @@
 import Foundation
+import SignalKernels
 import Signals
 
 /// How much speaks for a foot touching the ground at each sample.
@@ -169,18 +170,24 @@ struct PointWeights: Hashable, Sendable {
           let (start, end) = (
             first - origin, min(first + Self.block, samples.upperBound) - origin
           )
+          let reach = (
+            start + Int(((offsets.first ?? 0) * step).rounded(.down)),
+            end + Int(((offsets.last ?? 0) * step).rounded(.down))
+          )
+          if end - start == Self.block, reach.0 >= 0, reach.1 <= last,
+            let sums = sums.baseAddress, let x = x.baseAddress
+          {
+            signal_kernels_add_points(
+              sums + start, x + start, weights, offsets, weights.count, step)
+            continue
+          }
           for j in weights.indices {
             let shift = (offsets[j] * step).rounded(.down)
             let far = weights[j] * (offsets[j] * step - shift)
             let near = weights[j] - far
             let k = Int(shift)
-            if start + k >= 0, end + k <= last {
-              for i in start..<end { sums[i] += near * x[i + k] + far * x[i + k + 1] }
-            } else {
-              for i in start..<end {
-                sums[i] +=
-                  near * x[max(0, min(last, i + k))] + far * x[max(0, min(last, i + k + 1))]
-              }
+            for i in start..<end {
+              sums[i] += near * x[max(0, min(last, i + k))] + far * x[max(0, min(last, i + k + 1))]
             }
           }
         }

@@ -149,8 +149,12 @@ struct RecordingAnalyzer: Sendable {
     of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
   ) -> Result<AnalyzedRecording, InputFailure> {
     do {
-      let recording = try analysis(of: input, onTwoThreads: onTwoThreads, progress: progress)
-      if let output { try RecordingFolder.write(recording, in: output, force: overwrites) }
+      var recording = try analysis(of: input, onTwoThreads: onTwoThreads, progress: progress)
+      if let output,
+        let remark = try RecordingFolder.write(recording, in: output, force: overwrites)
+      {
+        recording.remarks.append(remark)
+      }
       return .success(recording)
     } catch {
       return .failure(InputFailure(input, error))

@@ -41,6 +41,19 @@ struct CohortTable {
   ]
   private static let facts = ["height_m", "mass_kg", "age_years", "sex"]
   private static let clinic = ["six_minute_walk_m", "falls"]
+  /// What a column's numbers are, where not everything is possible.
+  private static let kinds: [String: AnySampleKind] = [
+    "six_minute_walk_m": SampleKind.sixMinuteWalkDistance.erased,
+    "height_m": SampleKind.height.erased, "mass_kg": SampleKind.bodyMass.erased, "age_years": .age,
+    "sustained_speed_time_weighted_p95_mps": SampleKind.walkingSpeed.erased,
+    "sustained_cadence_time_weighted_p95_spm": SampleKind.cadence.erased,
+    "walking_speed_time_weighted_p95_mps": SampleKind.walkingSpeed.erased,
+    "walking_speed_mps": SampleKind.walkingSpeed.erased,
+    "step_length_m": SampleKind.stepLength.erased,
+    "double_support_fraction": SampleKind.doubleSupport.erased,
+    "asymmetry_fraction": SampleKind.walkingAsymmetry.erased,
+    "stride_time_variation": SampleKind.strideTimeVariability.erased,
+  ]
   private static var columns: [String] {
     ["participant", "date"] + clinic + facts + measures
   }
@@ -52,7 +65,10 @@ struct CohortTable {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw StoreFailure.message("\(path): the file cannot be read")
     }
-    let records = CSVLine.records(data)
+    if let fault = TextEncoding.fault(in: data) {
+      throw StoreFailure.message("\(path): \(fault)")
+    }
+    let records = CSVLine.records(data.starts(with: [0xef, 0xbb, 0xbf]) ? data.dropFirst(3) : data)
     let header = records.first ?? []
     if let unknown = header.first(where: { !Self.columns.contains($0) }) {
       throw StoreFailure.message(
@@ -64,10 +80,16 @@ struct CohortTable {
         "\(path): a cohort has the column participant and six_minute_walk_m or falls; its columns are "
           + (header.isEmpty ? "none" : header.joined(separator: ", ")))
     }
+    var lines: [[String]: Int] = [:]
     rows = try records.dropFirst().enumerated().map { index, record in
       guard record.count == header.count else {
         throw StoreFailure.message(
           "\(path), line \(index + 2): \(record.count) fields, and the header has \(header.count)")
+      }
+      if let first = lines.updateValue(index + 2, forKey: record) {
+        throw StoreFailure.message(
+          "\(path), line \(index + 2): the same is in line \(first); a test that is there twice would count"
+            + " twice: leave one out")
       }
       return try Self.row(
         Dictionary(zip(header, record)) { first, _ in first }, "\(path), line \(index + 2)")
@@ -91,6 +113,9 @@ struct CohortTable {
         throw StoreFailure.message(
           "\(place): \(column) \(text) is no number of 0 or more; give one with a point, or leave it"
             + " empty")
+      }
+      if let kind = kinds[column], let why = PossibleValues.impossibility(of: number, kind) {
+        throw StoreFailure.message("\(place): \(column) \(text) cannot be: \(why)")
       }
       row.numbers[column] = number
     }
@@ -135,128 +160,5 @@ extension CohortTable.Row {
       doubleSupport: figure("double_support_fraction"), asymmetry: figure("asymmetry_fraction"),
       strideTimeVariation: figure("stride_time_variation"))
     return try? model.score(of: week, participant: person).value
-  }
-}
-
-/// Compares a cohort with estimates: those of the rows' own measures, or those that a store keeps.
-struct CohortComparison {
-  private(set) var distances: [ClinicAgreement.Pair] = []
-  private(set) var scores: [(score: Double, fell: Bool)] = []
-  /// People without an estimate, by why.
-  private(set) var leftOut: [(participant: String, reason: String)] = []
-
-  /// A test counts for an estimate of a week that ends so many days before or after it.
-  private static let farthestDays = 14
-
-  /// Compares all rows.
-  init(_ table: CohortTable, in store: SampleStore?) async throws {
-    for row in table.rows {
-      let kept = store == nil ? [] : try await Self.estimates(of: row, in: store)
-      if let test = row.sixMinuteWalk { add(row, test, kept) }
-      if let falls = row.falls { add(row, fell: falls > 0, kept) }
-    }
-  }
-
-  private static func estimates(
-    of row: CohortTable.Row, in store: SampleStore?
-  ) async throws -> [Sample] {
-    guard let store else { return [] }
-    let kinds: Set<AnySampleKind> = [
-      SampleKind.sixMinuteWalkDistance.erased, SampleKind.walkingSteadiness.erased,
-    ]
-    let kept = try await store.samples(
-      matching: SampleQuery(
-        kinds: kinds, participant: row.participant, source: SampleSource.estimates.name,
-        isEnteredByHand: false))
-    guard let date = row.date, let day = DayCalendar(timeZone: .gmt).day(date) else { return kept }
-    let zone = try await PeopleZones.zone(of: row.participant, in: store)
-    let calendar = DayCalendar(timeZone: zone)
-    func distance(_ sample: Sample) -> Int {
-      abs(day.distance(to: calendar.day(containing: sample.end - 0.001)))
-    }
-    return kept.filter { distance($0) <= farthestDays }.sorted { distance($0) > distance($1) }
-  }
-
-  private mutating func add(_ row: CohortTable.Row, _ test: Double, _ kept: [Sample]) {
-    if let own = row.ownDistance {
-      return distances.append(
-        ClinicAgreement.Pair(
-          estimate: own.uncappedMeters, interval68: own.interval68, interval95: own.interval95,
-          test: test))
-    }
-    let walks = kept.filter { $0.kind == SampleKind.sixMinuteWalkDistance.erased }
-    guard let last = walks.last else {
-      return leftOut.append((row.participant, "no estimate of the six-minute walk near the test"))
-    }
-    guard last.metadata.isCalibrated != true else {
-      return leftOut.append((row.participant, "the estimate is calibrated by a clinic test itself"))
-    }
-    let other = last.metadata.other
-    guard let likely = EstimateWords.interval(other[EstimateWords.interval68]),
-      let wide = EstimateWords.interval(other[EstimateWords.interval95])
-    else {
-      return leftOut.append((row.participant, "the estimate was made by an older program"))
-    }
-    distances.append(
-      ClinicAgreement.Pair(
-        estimate: other[EstimateWords.uncapped].flatMap(Double.init) ?? last.value,
-        interval68: likely, interval95: wide, test: test))
-  }
-
-  private mutating func add(_ row: CohortTable.Row, fell: Bool, _ kept: [Sample]) {
-    let score = kept.last { $0.kind == SampleKind.walkingSteadiness.erased }?.value
-    guard let score = row.ownScore ?? score else {
-      return leftOut.append((row.participant, "no score of steadiness"))
-    }
-    scores.append((score, fell))
-  }
-
-  /// The comparison as a table and sentences.
-  var text: String {
-    var text = ""
-    if let all = line("all", distances) {
-      text += TextGrid(
-        columns: [
-          .init(heading: "test", leansLeft: true), .init(heading: "people"),
-          .init(heading: "bias m"),
-          .init(heading: "limits of agreement m"), .init(heading: "in 68 %"),
-          .init(heading: "in 95 %"),
-        ], rows: classes.compactMap { line($0.name, $0.pairs) } + [all]
-      ).text(emphasized: Terminal.colorsOutput)
-    }
-    if let falls = FallSeparation(scores: scores) {
-      text += """
-        Steadiness of \(falls.fallers) who fell is \(decimal(falls.fallerScore, 2)) on average, of \
-        \(falls.others) who did not \(decimal(falls.otherScore, 2)); who fell has the lower score in \
-        \(decimal(falls.area, 2)) ± \(decimal(falls.areaError, 2)) of pairs, where chance is 0.50.
-
-        """
-    }
-    return text
-  }
-
-  private var classes: [(name: String, pairs: [ClinicAgreement.Pair])] {
-    let limits = [0.0, 200, 300, 400, 500, .infinity]
-    return zip(limits, limits.dropFirst()).map { low, high in
-      let name =
-        high == .infinity
-        ? "500 m and more" : low == 0 ? "below 200 m" : "\(Int(low))-\(Int(high)) m"
-      return (name, distances.filter { $0.test >= low && $0.test < high })
-    }
-  }
-
-  private func line(_ name: String, _ pairs: [ClinicAgreement.Pair]) -> [String]? {
-    ClinicAgreement(pairs).map { found in
-      let limits =
-        found.limits.map { "\(decimal($0.lowerBound, 0)) to \(decimal($0.upperBound, 0))" } ?? ""
-      return [
-        name, String(found.count), decimal(found.bias, 1), limits, decimal(found.within68, 2),
-        decimal(found.within95, 2),
-      ]
-    }
-  }
-
-  private func decimal(_ value: Double, _ decimals: Int) -> String {
-    DecimalText.text(value, decimals: decimals) ?? ""
   }
 }

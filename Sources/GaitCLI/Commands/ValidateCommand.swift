@@ -198,13 +198,14 @@ struct ValidateCommand: AsyncParsableCommand {
   private func compare(_ table: CohortTable) async throws {
     let opened = try store.map { try OpenStores.open($0, .update) }
     let comparison = try await CohortComparison(table, in: opened)
-    try StandardOutput.write(
-      comparison.text.isEmpty ? "Nobody has both a test and an estimate.\n" : comparison.text)
+    if !comparison.isEmpty { try StandardOutput.write(comparison.text(format)) }
     let terminal = Terminal(verbosity)
     for person in comparison.leftOut {
       terminal.note("\(person.participant): left out, \(person.reason)")
     }
-    if comparison.text.isEmpty { throw ExitCode(2) }
+    guard !comparison.isEmpty else {
+      throw StoreFailure.message("nobody has both a test and an estimate; nothing to compare")
+    }
   }
 
   /// Whether an error says enough by itself, without the folder's name.

@@ -8,6 +8,7 @@ enum CommandLineCheck {
   ///   there is not.
   static func run() throws {
     try checkEncoding()
+    try checkNames()
     let arguments = CommandLine.arguments.dropFirst()
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let known = Gait.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -16,6 +17,19 @@ enum CommandLineCheck {
       "there is no command \(PrintableText.of(first))"
         + NearestWord.question(first, among: known)
         + "\nThere are \(known.joined(separator: ", ")).")
+  }
+
+  /// A file's name that begins with a dash would be taken apart into options; with an h in it, it would print help.
+  private static func checkNames() throws {
+    for argument in CommandLine.arguments.dropFirst() {
+      if argument == "--" { return }
+      guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2,
+        Double(argument) == nil, argument.contains(where: { $0 == "." || $0 == "/" })
+      else { continue }
+      let name = PrintableText.of(argument)
+      throw ValidationError(
+        "\(name) begins with a dash, as options do; for a file of this name say ./\(name)")
+    }
   }
 
   /// Names are kept as text. A name in another encoding would be changed on the way, and then looked for

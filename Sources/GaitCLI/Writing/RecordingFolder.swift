@@ -11,7 +11,11 @@ enum RecordingFolder {
 
   /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
   /// nothing of an earlier run stays in it.
-  static func write(_ recording: AnalyzedRecording, in output: String, force: Bool) throws {
+  ///
+  /// - Returns: a remark where the folder held another recording's results; `nil` else.
+  @discardableResult static func write(
+    _ recording: AnalyzedRecording, in output: String, force: Bool
+  ) throws -> RecordingRemark? {
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
     let fill = { (writers: [PendingWriter]) in
@@ -19,6 +23,8 @@ enum RecordingFolder {
       try writers.last?.add(SummaryDocument.document(of: recording).document)
     }
     let folder = path(of: recording.name, in: output)
+    let earlier = FileManager.default.contents(atPath: folder + "/" + summaryName)
+      .flatMap(SummarizedRecording.init)
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
       // Files that the program did not make stay.
@@ -26,6 +32,12 @@ enum RecordingFolder {
     } else {
       try PendingFiles.shared.write(names, asFolder: folder, filling: fill)
     }
+    let now = SummarizedRecording(Data(SummaryDocument.document(of: recording).document.utf8))
+    guard let earlier, let now, earlier != now else { return nil }
+    return RecordingRemark(
+      kind: .assumed, sampleCount: 0,
+      message:
+        "\(PrintableText.of(folder)) held the results of \(earlier.words); these took their place")
   }
 
   /// Where the files of a recording of this name go.
@@ -73,6 +85,27 @@ enum RecordingFolder {
 
   private static let fileNames = Set(
     AnalyzedRecording.tableNames.map { $0 + ".csv" } + [summaryName])
+
+  /// Which recording a summary is of, as far as it says so.
+  private struct SummarizedRecording: Decodable, Equatable {
+    struct Recording: Decodable, Equatable {
+      var device: String?
+      var start_time: String?
+    }
+    struct Quality: Decodable, Equatable { var samples: Int }
+    var recording: Recording
+    var quality: Quality
+
+    init?(_ summary: Data) {
+      guard let read = try? JSONDecoder().decode(Self.self, from: summary) else { return nil }
+      self = read
+    }
+
+    var words: String {
+      let start = recording.start_time.map { ", \($0)" } ?? ""
+      return "another recording (\(quality.samples) samples\(start))"
+    }
+  }
 
   private static func isOwnSummary(_ path: String) -> Bool {
     struct Summary: Decodable {

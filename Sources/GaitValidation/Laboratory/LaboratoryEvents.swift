@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// What a laboratory's table says about one recording, by the table's own clock in seconds.
 struct LaboratoryEvents {
@@ -73,6 +74,8 @@ struct LaboratoryRows {
   let map: LaboratoryMapping.Table
   let table: LaboratoryTable
   private let units: LaboratoryUnits
+  /// The numbers of each column that the mapping names, by the mapping's key.
+  private let numbers: [String: [Double?]]
 
   /// - Throws: ``ValidationError`` when the file or a column of the mapping is not there.
   init(_ map: LaboratoryMapping.Table, in folder: URL) throws {
@@ -81,6 +84,7 @@ struct LaboratoryRows {
     self.map = map
     table = try LaboratoryTable(url, wanted: Array(wanted))
     units = LaboratoryUnits(map)
+    numbers = map.columns.compactMapValues(table.numbers)
     for name in wanted.sorted() where table.fields(name) == nil {
       throw ValidationError(
         "\(map.file): there is no column \"\(name)\"; there are "
@@ -105,13 +109,20 @@ struct LaboratoryRows {
     return events
   }
 
-  private func column(_ key: String) -> [Double?]? {
-    map.columns[key].flatMap { table.numbers($0) }
+  private func value(_ key: String, _ row: Int, _ factor: Double) -> Double? {
+    guard let numbers = numbers[key], row < numbers.count else { return nil }
+    return numbers[row].map { $0 * factor }
   }
 
-  private func value(_ key: String, _ row: Int, _ factor: Double) -> Double? {
-    guard let numbers = column(key), row < numbers.count else { return nil }
-    return numbers[row].map { $0 * factor }
+  /// A value of a kind, which must be one that can be.
+  private func value(
+    _ key: String, _ row: Int, _ factor: Double, _ kind: AnySampleKind
+  ) throws -> Double? {
+    guard let value = value(key, row, factor) else { return nil }
+    guard let why = PossibleValues.impossibility(of: value, kind) else { return value }
+    throw ValidationError(
+      "\(map.file), row \(row + 1): \(key) \(value) \(kind.baseUnit.symbol) cannot be: \(why); is the unit right? "
+        + "\"units\" says what lengths and speeds are in")
   }
 
   private func time(_ key: String, _ row: Int) -> Double? { value(key, row, units.seconds) }
@@ -162,9 +173,11 @@ struct LaboratoryRows {
     for row in rows {
       guard let seconds = try stretch(row) else { continue }
       let duration = time("duration", row) ?? seconds.upperBound - seconds.lowerBound
+      let speed = try value(
+        "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
       let length =
-        value("length", row, units.meters)
-        ?? value("speed", row, units.metersPerSecond).map { $0 * duration }
+        try value("length", row, units.meters, SampleKind.runningStrideLength.erased)
+        ?? speed.map { $0 * duration }
       events.strides.append(
         SystemReference.Stride(
           startSeconds: seconds.lowerBound, endSeconds: seconds.upperBound,
@@ -181,19 +194,22 @@ struct LaboratoryRows {
       SystemReference.Bout(
         seconds: $0,
         values: BoutValues(
-          speedMetersPerSecond: value("speed", row, units.metersPerSecond),
-          strideLengthMeters: value("stride_length", row, units.meters),
-          stepsPerMinute: value("cadence", row, 1)))
+          speedMetersPerSecond: try value(
+            "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased),
+          strideLengthMeters: try value(
+            "stride_length", row, units.meters, SampleKind.runningStrideLength.erased),
+          stepsPerMinute: try value("cadence", row, 1, SampleKind.cadence.erased)))
     }
   }
 
   private func trial(_ row: Int) throws -> MarkedTrial? {
     guard let seconds = try stretch(row) else { return nil }
-    let distance = value("distance", row, units.meters)
+    let distance = try value("distance", row, units.meters, SampleKind.distance.erased)
     let name = map.columns["trial"].flatMap { table.fields($0)?[row] } ?? "trial \(row + 1)"
     return MarkedTrial(
       name: name, seconds: seconds, distanceMeters: distance,
-      speedMetersPerSecond: value("speed", row, units.metersPerSecond)
+      speedMetersPerSecond: try value(
+        "speed", row, units.metersPerSecond, SampleKind.runningSpeed.erased)
         ?? distance.map { $0 / (seconds.upperBound - seconds.lowerBound) },
       stepCount: value("steps", row, 1))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// What the tables of a laboratory hold and which recordings they belong to: the file that
 /// `gait validate --make-mapping FOLDER` drafts and a person completes.
@@ -223,7 +224,13 @@ extension LaboratoryMapping {
     }
     guard !recordings.isEmpty else { throw ValidationError("there are no recordings in it") }
     guard !tables.isEmpty else { throw ValidationError("there are no tables in it") }
+    for recording in recordings { try check(recording) }
     for table in tables { try check(table, names) }
+    for (place, table) in tables.enumerated()
+    where tables[..<place].contains(where: { table.reads(theSameAs: $0) }) {
+      throw ValidationError(
+        "\(table.file): the table is there twice and would count twice; leave one out")
+    }
     let tabled = Set(tables.compactMap(\.recording))
     let isNamed = tables.contains { $0.recordingColumn != nil }
     for name in names.subtracting(tabled).sorted() where !isNamed {
@@ -231,6 +238,15 @@ extension LaboratoryMapping {
         "no table belongs to the recording \"\(name)\"; give it one, or take it out of "
           + "\"recordings\"")
     }
+  }
+
+  private func check(_ recording: Recording) throws {
+    let kind = SampleKind.height.erased
+    guard let height = recording.heightMeters,
+      let why = PossibleValues.impossibility(of: height, kind)
+    else { return }
+    throw ValidationError(
+      "\(recording.name): height_m \(height) cannot be: \(why); give meters, as 1.72")
   }
 
   private func check(_ table: Table, _ names: Set<String>) throws {
@@ -253,7 +269,21 @@ extension LaboratoryMapping {
       let sets = table.holds.needed.map { $0.joined(separator: " and ") }
       throw wrong("\(table.holds.rawValue) need the columns \(sets.joined(separator: ", or "))")
     }
+    if let sides = table.sides, sides.count > 1, Set(sides.values).count == 1 {
+      throw wrong(
+        "\"sides\" says \(sides.values.first?.rawValue ?? "") for all of "
+          + sides.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+          + "; say which of them is left and which is right")
+    }
     try LaboratoryUnits(table).check()
+  }
+}
+
+extension LaboratoryMapping.Table {
+  /// Whether another table gives the same rows to the same system.
+  fileprivate func reads(theSameAs other: Self) -> Bool {
+    file == other.file && holds == other.holds && columns == other.columns
+      && recording == other.recording && recordingColumn == other.recordingColumn
   }
 }
 

@@ -55,6 +55,7 @@ struct LaboratoryTable {
   ) throws -> ([String], [String: [String]]) {
     var text = Array(bytes)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+    if let fault = TextEncoding.fault(in: text) { throw ValidationError("\(url.path): \(fault)") }
     var splitter = CSVSplitter()
     splitter.append(text)
     splitter.finish()

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// What a person, a foot switch or a foot sensor saw. All of it may be absent.
 public struct EventReference: Sendable, Hashable {
   /// What the whole file shows: `walking`, `running`, `stairs_up`, `stairs_down`, `other` ….
@@ -131,25 +133,39 @@ extension Side? {
   }
 }
 
-/// The file's keys; unknown ones are ignored, unknown shapes of a known key are an error.
+/// The file's keys; unknown ones are ignored unless they are nearly known ones, and what a known key cannot say is an
+/// error.
 extension EventReference: Decodable {
   /// Reads a reference of the event kind.
   public init(from decoder: any Decoder) throws {
     self.init()
     let file = try decoder.container(keyedBy: Key.self)
+    try Self.checkKeys(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
     activity = try file.decodeIfPresent(String.self, forKey: .activity)
     condition = try file.decodeIfPresent(String.self, forKey: .condition)
     grade = try file.decodeIfPresent(String.self, forKey: .grade)
     segments = try file.decodeIfPresent([Segment].self, forKey: .segments) ?? []
-    walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?
-      .filter { $0.count == 2 && $0[0] <= $0[1] }.map { $0[0]..<$0[1] }
+    walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?.map { bout in
+      guard bout.count == 2, bout[0] >= 0, bout[0] <= bout[1] else {
+        throw ValidationError(
+          "walking_bouts: \(bout) is no bout; give its start and its end in seconds from the first sample"
+        )
+      }
+      return bout[0]..<bout[1]
+    }
     if walkingBouts?.isEmpty == true { walkingBouts = nil }
     initialContacts = try Self.feet(file, .initialContacts, .initialContactFeet)
     finalContacts = try Self.feet(file, .finalContacts, .finalContactFeet)
     outsideSeconds =
       try file.decodeIfPresent([FirstNumber].self, forKey: .outside)?
       .map(\.value) ?? []
-    stepCount = try file.decodeIfPresent(Int.self, forKey: .stepCount)
+    stepCount = try file.decodeIfPresent(Double.self, forKey: .stepCount).map { count in
+      guard let whole = Int(exactly: count), (0...1_000_000).contains(whole) else {
+        throw ValidationError(
+          "step_count: \(count) is no count; give a whole number from 0 to 1,000,000")
+      }
+      return whole
+    }
     countInterval = try Self.interval(file, .countInterval)
     turnAround = try Self.interval(file, .turnAround)
     listedTurns = try file.decodeIfPresent([PathSegment].self, forKey: .pathSegments)?
@@ -182,9 +198,23 @@ extension EventReference: Decodable {
   ) throws -> [TimedFoot] {
     let seconds = try file.decodeIfPresent([Double].self, forKey: times) ?? []
     let words = try file.decodeIfPresent([String].self, forKey: feet) ?? []
-    let events = seconds.indices.map {
-      TimedFoot(
-        seconds: seconds[$0], foot: $0 < words.count ? Side(word: words[$0]) : nil)
+    guard words.isEmpty || words.count == seconds.count else {
+      throw ValidationError(
+        "\(feet.rawValue) has \(words.count) words and \(times.rawValue) \(seconds.count) times; give each a foot, "
+          + "or leave the feet out")
+    }
+    let events = try seconds.indices.map { place in
+      let foot = words.isEmpty ? nil : Side(word: words[place])
+      guard words.isEmpty || foot != nil || unknownFeet.contains(words[place].lowercased()) else {
+        throw ValidationError(
+          "\(feet.rawValue): \"\(words[place])\" is no foot; there are left, right, L, R, and unknown"
+        )
+      }
+      return TimedFoot(seconds: seconds[place], foot: foot)
+    }
+    guard words.isEmpty || Set(events).count == events.count else {
+      throw ValidationError(
+        "\(times.rawValue): one foot is there twice at one time; leave one of them out")
     }
     // Stable: contacts listed at one time keep the order of the list.
     return events.enumerated().sorted {
@@ -192,7 +222,29 @@ extension EventReference: Decodable {
     }.map(\.element)
   }
 
-  private enum Key: String, CodingKey {
+  /// Words for a foot that nobody knows.
+  private static let unknownFeet: Set = ["", "?", "unknown", "none", "u", "n"]
+
+  /// - Throws: ``ValidationError`` for a key that is nearly one that is known and not there.
+  private static func checkKeys(_ keys: [String]) throws {
+    let missing = Set(Key.allCases.map(\.rawValue)).union(MarkedTrials.keys).subtracting(keys)
+    let unknown = Set(keys).subtracting(Key.allCases.map(\.rawValue)).subtracting(MarkedTrials.keys)
+    for key in unknown.sorted() {
+      guard key.count >= 8, let near = NearestWord.of(key, among: missing.sorted()) else {
+        continue
+      }
+      throw ValidationError("\"\(key)\" is no key of a reference; did you mean \"\(near)\"?")
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private enum Key: String, CodingKey, CaseIterable {
     case activity, condition, walking, grade
     case segments = "activity_segments"
     case walkingBouts = "walking_bouts"

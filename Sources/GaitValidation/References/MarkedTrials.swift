@@ -77,7 +77,10 @@ struct MarkedTrials: Decodable {
 
   private struct Instant: Decodable { var t_s: Double }
 
-  private enum Key: String, CodingKey {
+  /// The keys that say something of a trial.
+  static let keys = Set(Key.allCases.map(\.rawValue))
+
+  private enum Key: String, CodingKey, CaseIterable {
     case walks, task, waypoints, strides
     case taskSpan = "task_span_s"
     case distance = "distance_m"

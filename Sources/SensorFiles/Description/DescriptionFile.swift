@@ -54,12 +54,29 @@ struct DescriptionFile {
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
   private static let noSites: Set = ["", "unknown", "not known", "none", "other", "n/a", "na", "?"]
 
-  /// Keys that are slips of the pen: their value would be missed in silence.
+  /// Other words for the same thing, as studies use them.
+  private static let otherWords = [
+    "start": "start_datetime", "start_time": "start_datetime", "datetime": "start_datetime",
+    "gender": "sex", "weight": "mass_kg", "weight_kg": "mass_kg", "age": "age_years",
+    "subject": "participant", "subject_id": "participant", "location": "site", "position": "site",
+    "placement": "site", "fs": "sampling_rate_hz", "sampling_rate": "sampling_rate_hz",
+  ]
+  private static let zones: Set = ["time_zone", "timezone", "zone", "tz"]
+
+  /// Keys that are slips of the pen, or other words for known ones: their value would be missed in silence.
   private var slips: [RecordingRemark] {
     values.keys.filter { !Self.keys.contains($0) }.sorted().compactMap { key in
-      NearestWord.of(key, among: Self.keys).map { meant in
-        remark("the key \"\(key)\" is not known and was not used; did you mean \"\(meant)\"?")
+      let word = key.lowercased()
+      if Self.zones.contains(word) {
+        return remark(
+          "the key \"\(key)\" is not known and was not used; --time-zone or a study's manifest says whose days are "
+            + "counted")
       }
+      let other = Self.otherWords[word]
+      guard let meant = other ?? NearestWord.of(key, among: Self.keys),
+        other == nil || values[meant] == nil
+      else { return nil }
+      return remark("the key \"\(key)\" is not known and was not used; did you mean \"\(meant)\"?")
     }
   }
 

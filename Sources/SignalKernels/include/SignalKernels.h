@@ -94,6 +94,11 @@ void signal_kernels_band_shares(const double *sums, const int *bands, long count
 /// y[k] += weight * x[k].
 void signal_kernels_add_scaled(double *y, const float *x, double weight, long count);
 
+/// sums[i] += weights[j] * (x at i + scale * offsets[j], on straight lines), for eight i from 0 and all points j; reads x
+/// from floor(scale * the first offset) to 8 beyond floor(scale * the last one), offsets rising.
+void signal_kernels_add_points(double *sums, const double *x, const double *weights,
+                               const double *offsets, long pointCount, double scale);
+
 /// y[k] += weight * (x between places[k] and the next, at a share of the way).
 void signal_kernels_add_between(double *y, const double *x, const int *places,
                                 const double *shares, double weight, long count);

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+/// What a person gets wrong in tables of names and of truths is said; it becomes no figure.
+struct WrongTruthTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func write(_ bytes: some Sequence<UInt8>, _ name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  private func change(_ name: String, _ old: String, _ new: String) throws {
+    let text = try gait.text(of: name)
+    try #require(text.contains(old), "\(name) has no \(old)")
+    try write(text.replacingOccurrences(of: old, with: new).utf8, name)
+  }
+
+  private func expectRefusal(_ arguments: [String], saying words: String...) throws {
+    let ending = try gait.run(arguments)
+    #expect(ending.code == 2, "\(arguments): \(ending.output)\(ending.message)")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for word in words { #expect(message.contains(word), "\(message)") }
+  }
+
+  @Test func `a table of people in another encoding is refused`() throws {
+    let line = Array("path,participant\na.csv,M".utf8) + [0xfc] + Array("ller\n".utf8)
+    try write(line, "study.csv")
+    try expectRefusal(["batch", "study.csv", "--output", "out"], saying: "line 2 is not UTF-8")
+    let cohort = Array("participant,falls\nM".utf8) + [0xf6] + Array("ller,1\n".utf8)
+    try write(cohort, "people.csv")
+    try expectRefusal(["validate", "--cohort", "people.csv"], saying: "line 2 is not UTF-8")
+  }
+
+  @Test func `a cohort counts people and tests, each once`() throws {
+    let header =
+      "participant,date,six_minute_walk_m,falls,sustained_speed_time_weighted_p95_mps,height_m"
+    let rows = ["A,2026-01-22,300,0,0.80,1.7", "A,2026-01-29,310,1,0.80,1.7", "B,,420,0,1.05,1.7"]
+    let asked = ["validate", "--cohort", "people.csv", "--format", "json"]
+    try write(([header] + rows).joined(separator: "\n").utf8, "people.csv")
+    let found = try gait.run(asked)
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(found.output.utf8)) as? [String: Any])
+    let all = try #require((report["six_minute_walk"] as? [[String: Any]])?.last)
+    #expect(all["part"] as? String == "all")
+    #expect(all["n_tests"] as? Int == 3 && all["n_people"] as? Int == 2, "\(all)")
+    let table = try gait("validate", "--cohort", "people.csv", "--format", "csv").output
+    #expect(table.hasPrefix("figure,part,n_tests,n_people,"), "\(table)")
+
+    try write(([header] + rows + [rows[0]]).joined(separator: "\n").utf8, "people.csv")
+    try expectRefusal(asked, saying: "line 5", "the same is in line 2")
+    try write("\(header)\nA,2026-01-22,35000,0,0.80,1.7\n".utf8, "people.csv")
+    try expectRefusal(asked, saying: "six_minute_walk_m 35000 cannot be", "nobody walks 1200 m")
+  }
+
+  @Test(arguments: [
+    (
+      "initial_contacts_s\"", "inital_contacts_s\"",
+      "no key of a reference; did you mean \"initial_contacts_s\""
+    ),
+    ("\"L\"", "\"Li\"", "\"Li\" is no foot"),
+    ("\"initial_contacts_s\"", "\"step_count\": -67, \"initial_contacts_s\"", "-67.0 is no count"),
+    ("\"initial_contacts_s\"", "\"step_count\": 67.5, \"initial_contacts_s\"", "67.5 is no count"),
+    ("\"initial_contacts_s\"", "\"walking_bouts\": [[9, 2]], \"x\"", "[9.0, 2.0] is no bout"),
+  ])
+  func `a slip in a reference is said`(slip: (old: String, new: String, words: String)) throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    try change("walk.reference.json", slip.old, slip.new)
+    try expectRefusal(["validate", "."], saying: "walk.reference.json", slip.words)
+  }
+
+  @Test func `contacts in milliseconds are said`() throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    let name = "walk.reference.json"
+    var truth = try #require(
+      JSONSerialization.jsonObject(with: Data(gait.text(of: name).utf8)) as? [String: Any])
+    let times = try #require(truth["initial_contacts_s"] as? [Double])
+    truth["initial_contacts_s"] = times.map { 1000 * $0 }
+    try write(JSONSerialization.data(withJSONObject: truth), name)
+    try expectRefusal(["validate", "."], saying: name, "are its times seconds")
+  }
+
+  @Test func `a mapping with what cannot be is refused`() throws {
+    #expect(try gait("simulate", "--laboratory", "lab", "--seed", "5").code == 0)
+    #expect(try gait("validate", "--make-mapping", "lab").code == 0)
+    let whole = try gait.text(of: "lab/mapping.json")
+    let asked = ["validate", "--mapping", "lab/mapping.json"]
+    func mapping(_ change: (inout [String: Any]) -> Void) throws {
+      var mapping = try #require(
+        JSONSerialization.jsonObject(with: Data(whole.utf8)) as? [String: Any])
+      change(&mapping)
+      try write(JSONSerialization.data(withJSONObject: mapping), "lab/mapping.json")
+    }
+    try mapping { mapping in
+      var recordings = mapping["recordings"] as? [[String: Any]] ?? []
+      recordings[0]["height_m"] = 175
+      mapping["recordings"] = recordings
+    }
+    try expectRefusal(asked, saying: "height_m 175.0 cannot be", "give meters")
+    try mapping { mapping in
+      let tables = mapping["tables"] as? [[String: Any]] ?? []
+      mapping["tables"] = tables + [tables[0]]
+    }
+    try expectRefusal(asked, saying: "there twice and would count twice")
+    try mapping { mapping in
+      var tables = mapping["tables"] as? [[String: Any]] ?? []
+      for place in tables.indices { tables[place]["sides"] = ["Li": "left", "Re": "left"] }
+      mapping["tables"] = tables
+    }
+    try expectRefusal(asked, saying: "says left for all of \"Li\", \"Re\"")
+    try mapping { mapping in
+      var tables = mapping["tables"] as? [[String: Any]] ?? []
+      for place in tables.indices where tables[place]["holds"] as? String == "strides" {
+        tables[place]["units"] = ["length": "m"]
+      }
+      mapping["tables"] = tables
+    }
+    let lengths = try gait.run(asked)
+    let isInMeters = !whole.contains("\"cm\"")
+    #expect(
+      isInMeters || lengths.code == 2 && lengths.message.contains("is the unit right?"),
+      "\(lengths.message)")
+  }
+
+  @Test func `a file whose name begins with a dash is no list of options`() throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    for name in ["-hip.csv", "-dash.csv"] {
+      try FileManager.default.copyItem(atPath: gait.path("walk.csv"), toPath: gait.path(name))
+      try expectRefusal(["analyze", name], saying: "\(name) begins with a dash", "./\(name)")
+    }
+    #expect(try gait("analyze", "./-hip.csv", "--format", "csv").output.hasPrefix("bout,"))
+  }
+
+  @Test func `results that take the place of another recording's are said to`() throws {
+    for (folder, seed) in [("one", "1"), ("two", "2")] {
+      try FileManager.default.createDirectory(
+        atPath: gait.path(folder), withIntermediateDirectories: false)
+      let made = try gait(
+        "simulate", "straight-walk", "--seed", seed, "--seconds", "4\(seed)", "--output",
+        "\(folder)/walk.csv")
+      #expect(made.code == 0, "\(made.message)")
+    }
+    #expect(!(try gait("analyze", "one/walk.csv", "--output", "out")).message.contains("held"))
+    #expect(!(try gait("analyze", "one/walk.csv", "--output", "out")).message.contains("held"))
+    let other = try gait("analyze", "two/walk.csv", "--output", "out")
+    #expect(other.code == 0)
+    #expect(other.message.contains("out/walk held the results of another recording ("))
+  }
+
+  @Test func `two recordings of one name are told to have their own`() throws {
+    for name in ["a", "b"] {
+      #expect(try gait("simulate", "straight-walk", "--output", "\(name).csv").code == 0)
+    }
+    try write("path,participant,recording\na.csv,P1,visit\nb.csv,P1,visit\n".utf8, "study.csv")
+    let run = try gait("batch", "study.csv", "--output", "out")
+    #expect(run.code == 2, "\(run.message)")
+    #expect(try gait.text(of: "out/tables/failures.csv").contains("same_name"))
+  }
+
+  @Test func `other words for a key are said`() throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    try write("{\"gender\": \"f\", \"weight_kg\": 70, \"time_zone\": \"Berlin\"}".utf8, "walk.json")
+    let found = try gait("analyze", "walk.csv", "--output", "out")
+    let message = found.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for word in ["did you mean \"sex\"?", "did you mean \"mass_kg\"?", "--time-zone"] {
+      #expect(message.contains(word), "\(message)")
+    }
+  }
+}
