@@ -36,8 +36,8 @@ public struct StudyResult: Hashable, Sendable {
 
 /// The rows of one person in the tables of a study.
 ///
-/// Days are those of the person's own calendar; a bout belongs to the day on which it begins, time worn is
-/// divided at midnight. Where two devices were worn at once, one counts. Recordings without a wall clock count for
+/// Days are those of the person's own calendar; a bout is counted and measured on the day on which it begins.
+/// Steps, distance, walking time and time worn are divided at midnight, by time. Where two devices were worn at once, one counts. Recordings without a wall clock count for
 /// the person and for no day.
 public struct PersonTables: Hashable, Sendable {
   /// A day or a week.
@@ -99,16 +99,21 @@ public struct PersonTables: Hashable, Sendable {
       firstDay: days.first?.key ?? LocalDay(number: 0), dayCount: worn.count,
       validDayCount: valid.count,
       figures: StudyFigures(
-        all.flatMap(\.bouts), wornSeconds: all.reduce(0) { $0 + $1.wornSeconds }),
+        all.flatMap(\.bouts), parts: all.flatMap(\.parts),
+        wornSeconds: all.reduce(0) { $0 + $1.wornSeconds }),
       validFigures: StudyFigures(
-        valid.flatMap(\.value.bouts), wornSeconds: valid.reduce(0) { $0 + $1.value.wornSeconds }))
+        valid.flatMap(\.value.bouts), parts: valid.flatMap(\.value.parts),
+        wornSeconds: valid.reduce(0) { $0 + $1.value.wornSeconds }))
   }
 }
 
 /// What counts of a person's recordings, day by day.
 private struct DayContents {
   struct Content {
+    /// Bouts that begin on the day.
     var bouts: [StudyBout] = []
+    /// What of all bouts lies on the day.
+    var parts: [StudyBout] = []
     var wornSeconds = 0.0
   }
 
@@ -120,6 +125,7 @@ private struct DayContents {
     for (place, result) in results.enumerated() {
       guard let start = result.record.start else {
         clockless.bouts += result.bouts
+        clockless.parts += result.bouts
         clockless.wornSeconds += result.record.wornSeconds
         continue
       }
@@ -127,24 +133,41 @@ private struct DayContents {
       for bout in result.bouts where counted.counts(bout, from: start, of: place) {
         let day = calendar.day(containing: Date(timeIntervalSince1970: start + bout.start))
         days[day, default: Content()].bouts.append(bout)
+        let begin = start + bout.start
+        let parts = Self.divided(begin..<begin + bout.seconds, calendar)
+        guard parts.count > 1 else {
+          days[day, default: Content()].parts.append(bout)
+          continue
+        }
+        for (day, range) in parts {
+          days[day, default: Content()].parts.append(
+            bout.part(from: range.lowerBound - start, to: range.upperBound - start))
+        }
       }
       for stretch in result.worn {
         for part in counted.parts(of: stretch, of: place) {
-          add(part, share: result.record.wornShare, calendar)
+          for (day, range) in Self.divided(part, calendar) {
+            days[day, default: Content()].wornSeconds +=
+              (range.upperBound - range.lowerBound) * result.record.wornShare
+          }
         }
       }
     }
   }
 
-  /// Divides time worn at midnight.
-  private mutating func add(_ part: Range<Double>, share: Double, _ calendar: DayCalendar) {
-    var begin = part.lowerBound
-    while begin < part.upperBound {
+  /// Divides a stretch, seconds since 1970, at midnight.
+  private static func divided(
+    _ stretch: Range<Double>, _ calendar: DayCalendar
+  ) -> [(day: LocalDay, range: Range<Double>)] {
+    var parts: [(day: LocalDay, range: Range<Double>)] = []
+    var begin = stretch.lowerBound
+    while begin < stretch.upperBound {
       let day = calendar.day(containing: Date(timeIntervalSince1970: begin))
       let next = calendar.start(of: day.advanced(by: 1)).timeIntervalSince1970
-      let end = next > begin ? min(next, part.upperBound) : part.upperBound
-      days[day, default: Content()].wornSeconds += (end - begin) * share
+      let end = next > begin ? min(next, stretch.upperBound) : stretch.upperBound
+      parts.append((day, begin..<end))
       begin = end
     }
+    return parts
   }
 }

@@ -13,8 +13,8 @@ public struct StudyBout: Hashable, Sendable {
   public var isWalking: Bool
   /// Whether it is flat, steady walking, of which speeds can be compared.
   public var isSteady: Bool
-  /// Steps.
-  public var stepCount: Int
+  /// Steps; a part of a bout has a share of them.
+  public var stepCount: Double
   /// Distance, meters; `nil` where it is not known.
   public var meters: Double?
   /// What is measured in it; missing values are not there.
@@ -22,12 +22,22 @@ public struct StudyBout: Hashable, Sendable {
 
   /// Makes a bout; see the properties for units.
   public init(
-    start: Double, seconds: Double, isWalking: Bool, isSteady: Bool, stepCount: Int,
+    start: Double, seconds: Double, isWalking: Bool, isSteady: Bool, stepCount: Double,
     meters: Double?, values: [BoutMeasure: Double]
   ) {
     (self.start, self.seconds) = (start, seconds)
     (self.isWalking, self.isSteady) = (isWalking, isSteady)
     (self.stepCount, self.meters, self.values) = (stepCount, meters, values)
+  }
+
+  /// What of the bout lies in a part of its time: of what adds up the share by time.
+  func part(from begin: Double, to end: Double) -> StudyBout {
+    let share = seconds > 0 ? (end - begin) / seconds : 1
+    var part = self
+    (part.start, part.seconds) = (begin, end - begin)
+    part.stepCount *= share
+    part.meters = meters.map { $0 * share }
+    return part
   }
 }
 
@@ -61,7 +71,7 @@ public struct StudyBoutFile: Hashable, Sendable {
       let isWalking = row[activity] == Activity.walking.rawValue
       return StudyBout(
         start: begin, seconds: (Double(row[end]) ?? begin) - begin, isWalking: isWalking,
-        isSteady: isWalking && row[reason].isEmpty, stepCount: Int(row[steps]) ?? 0,
+        isSteady: isWalking && row[reason].isEmpty, stepCount: Double(row[steps]) ?? 0,
         meters: Double(row[place("distance_m")]),
         values: measures.reduce(into: [:]) { $0[$1.measure] = Double(row[$1.place]) })
     }

@@ -8,8 +8,8 @@ public struct StudyFigures: Hashable, Sendable {
   public var walkingBoutCount = 0
   /// Running bouts.
   public var runningBoutCount = 0
-  /// Steps, walking and running.
-  public var stepCount = 0
+  /// Steps, walking and running; a day has a share of those of a bout across midnight.
+  public var stepCount = 0.0
   /// Distance of the bouts whose distance is known, meters; `nil` where there are bouts and none is known.
   public var meters: Double?
   /// Time in walking bouts, seconds.
@@ -20,19 +20,21 @@ public struct StudyFigures: Hashable, Sendable {
   public var groups: [BoutGroup: GroupFigures] = [:]
 
   /// The figures of bouts and of the time in which they could be seen.
-  public init(_ bouts: [StudyBout], wornSeconds: Double) {
+  ///
+  /// - Parameters:
+  ///   - bouts: what is counted and measured.
+  ///   - parts: what is added up; the bouts themselves when `nil`.
+  ///   - wornSeconds: the time, seconds.
+  public init(_ bouts: [StudyBout], parts: [StudyBout]? = nil, wornSeconds: Double) {
     self.wornSeconds = wornSeconds
-    let known = bouts.compactMap(\.meters)
-    meters = known.isEmpty && !bouts.isEmpty ? nil : known.reduce(0, +)
-    for bout in bouts {
-      stepCount += bout.stepCount
-      if bout.isWalking {
-        walkingBoutCount += 1
-        walkingSeconds += bout.seconds
-      } else {
-        runningBoutCount += 1
-        runningSeconds += bout.seconds
-      }
+    walkingBoutCount = bouts.count(where: \.isWalking)
+    runningBoutCount = bouts.count - walkingBoutCount
+    let parts = parts ?? bouts
+    let known = parts.compactMap(\.meters)
+    meters = known.isEmpty && !parts.isEmpty ? nil : known.reduce(0, +)
+    for part in parts {
+      stepCount += part.stepCount
+      if part.isWalking { walkingSeconds += part.seconds } else { runningSeconds += part.seconds }
     }
     let steady = bouts.filter(\.isSteady)
     for group in BoutGroup.allCases {

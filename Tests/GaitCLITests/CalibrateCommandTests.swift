@@ -41,4 +41,42 @@ struct CalibrateCommandTests {
     #expect(try gait.text(of: "walk.csv") == before)
     #expect(try gait("analyze", "walk.csv", "--output", "").code == 2)
   }
+
+  @Test
+  func `options of a clinic test are not taken in silence beside recordings, nor the other way`()
+    throws
+  {
+    for option in [
+      ["--store", "k.gait"], ["--participant", "A"], ["--on", "2026-03-18"], ["--apart"],
+      ["--new-person"],
+    ] {
+      let ending = try gait.run(
+        ["calibrate", walk, "--distance", "44", "--output", "k.json"] + option)
+      #expect(
+        ending.code == 2 && ending.message.contains("about a clinic test"), "\(ending.message)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: gait.path("k.json")))
+    for option in [["--output", "k.json"], ["--site", "wrist"], ["--height", "1.7"]] {
+      let ending = try gait.run(
+        [
+          "calibrate", "--six-minute-walk", "400", "--on", "2026-03-18", "--participant", "A",
+          "--store", "k.gait", "--new-person",
+        ] + option)
+      #expect(ending.code == 2 && ending.message.contains("about recordings"), "\(ending.message)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: gait.path("k.gait")))
+  }
+
+  @Test func `the same walk twice is one walk, under another name and packed too`() throws {
+    let known = ["--distance", "44", "--site", "lower_back"]
+    let once = try gait.run(["calibrate", walk] + known)
+    #expect(once.code == 0, "\(once.message)")
+    try FileManager.default.copyItem(atPath: walk, toPath: gait.path("copy.csv"))
+    _ = try gait.shell("gzip -c copy.csv > packed.csv.gz")
+    for again in [walk, "copy.csv", "packed.csv.gz"] {
+      let twice = try gait.run(["calibrate", walk, again] + known)
+      #expect(twice.code == 0 && twice.output == once.output, "\(twice.message)")
+      #expect(twice.message.contains("\(again): the same recording as"), "\(twice.message)")
+    }
+  }
 }

@@ -26,7 +26,8 @@ struct CalibrateCommand: AsyncParsableCommand {
       nothing else. All are by the same person, worn either at the lower back or
       hip or elsewhere: each way of wearing has a factor of its own. Two walks of 10 m
       take the error of a speed from about 6 to 5 % at the lower back, from 12 to 8 %
-      elsewhere. Without --output the calibration is printed.
+      elsewhere; the same recording twice is one walk. Without --output the calibration
+      is printed.
 
       A CLINIC TEST
         gait calibrate --six-minute-walk 412 --on 2026-03-18 --participant P07 --store study.gait
@@ -67,6 +68,13 @@ struct CalibrateCommand: AsyncParsableCommand {
         throw ValidationError(
           "--six-minute-walk is a test without a recording; give the recordings on their own")
       }
+      guard output == nil, description.isEmpty else {
+        throw ValidationError(
+          """
+          --six-minute-walk keeps a test in the store: --output, --site, --height, --mass, --age and --sex are about \
+          recordings; leave them out
+          """)
+      }
       return
     }
     let sources = [distance != nil, gnss, !beside.phone.isEmpty].filter { $0 }.count
@@ -99,9 +107,12 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func calibrate() throws {
-    let analyzer = RecordingAnalyzer(options: description.recordingOptions)
-    let inputs = RecordingInput.expanded(recordings)
-    let analyses = try inputs.map { try analysis(of: $0, analyzer) }
+    let analyzer = RecordingAnalyzer(options: description.recordingOptions, digestsContent: true)
+    let walks = different(
+      try RecordingInput.expanded(recordings).enumerated().map {
+        (place: $0, input: $1, analysis: try analysis(of: $1, analyzer))
+      })
+    let (inputs, analyses) = (walks.map(\.input), walks.map(\.analysis))
     let calibration: PersonalCalibration
     do {
       if let distance {
@@ -111,7 +122,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         calibration = try analyzer.pipeline.personalCalibration(
           fromGroundSpeeds: zip(analyses, try inputs.map(groundSpeed)).map { ($0, $1) })
       } else {
-        calibration = try besidePhone(analyses, analyzer)
+        calibration = try besidePhone(walks, analyzer)
       }
     } catch let error as PersonalCalibrationError {
       throw InputFailure(inputs.first { error.recording == $0.name } ?? inputs[0], error)
@@ -129,18 +140,36 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
+  /// A recording of a walk, and its place on the command line.
+  private typealias Walk = (place: Int, input: RecordingInput, analysis: RecordingAnalysis)
+
+  /// The walks, each once: the same recording again makes nothing surer.
+  private func different(_ walks: [Walk]) -> [Walk] {
+    var known: [String: Walk] = [:]
+    return walks.filter { walk in
+      guard let content = walk.analysis.content else { return true }
+      guard let first = known[content] else {
+        known[content] = walk
+        return true
+      }
+      Terminal(isQuiet: verbosity.quiet).note(
+        "\(walk.input.path): the same recording as \(first.input.path); it counts once")
+      return false
+    }
+  }
+
   /// A factor from the phone's own strides in the same walks.
   private func besidePhone(
-    _ analyses: [RecordingAnalysis], _ analyzer: RecordingAnalyzer
+    _ walks: [Walk], _ analyzer: RecordingAnalyzer
   ) throws -> PersonalCalibration {
     var phones = analyzer
     phones.options = beside.recordingOptions(of: analyzer.options)
     let own = try beside.phoneCalibration.map(CalibrationFile.calibration(at:))
     phones.pipeline.personalCalibration = own
-    let inputs = try beside.inputs(for: analyses.count)
-    let pairs = try zip(analyses, inputs).map { recording, input in
-      let phone = try analysis(of: input, phones)
-      return (recording, phone, try beside.lag(of: phone.facts, after: recording.facts))
+    let inputs = try beside.inputs(for: RecordingInput.expanded(recordings).count)
+    let pairs = try walks.map { walk in
+      let phone = try analysis(of: inputs[walk.place], phones)
+      return (walk.analysis, phone, try beside.lag(of: phone.facts, after: walk.analysis.facts))
     }
     do {
       return try analyzer.pipeline.personalCalibration(

@@ -27,7 +27,16 @@ struct ClinicTestOptions: ParsableArguments {
   var newPerson = false
 
   func validate() throws {
-    guard let meters else { return }
+    guard let meters else {
+      guard on == nil, participant == nil, store == nil, !apart, !newPerson else {
+        throw ValidationError(
+          """
+          --store, --participant, --on, --apart and --new-person are about a clinic test, --six-minute-walk 412; what \
+          is learned from recordings goes into a file, --output ana.json, for gait analyze --calibration
+          """)
+      }
+      return
+    }
     try Entry.check(
       meters, "--six-minute-walk", as: SampleKind.sixMinuteWalkDistance.erased, example: "412")
     try Entry.check(name: participant)

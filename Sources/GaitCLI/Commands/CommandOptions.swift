@@ -14,6 +14,9 @@ struct DescriptionOptions: ParsableArguments {
   @OptionGroup
   var person: PersonOptions
 
+  /// Whether nothing is said.
+  var isEmpty: Bool { site == nil && person.facts == Participant() }
+
   /// The same, as the readers take it.
   var recordingOptions: RecordingOptions {
     let facts = person.facts

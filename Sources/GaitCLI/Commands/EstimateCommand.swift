@@ -21,7 +21,8 @@ struct EstimateCommand: AsyncParsableCommand {
       of a person is kept: --participant P07 --height 1.68 --mass 70 --age 71 --sex f.
       --low-limit and --very-low-limit set the classes of steadiness.
       Where something else is known, say --corrects (it was so all the time) or --since
-      DATE (it changed on that day); weeks before stay as they were then.
+      DATE (it changed on that day; what was entered for later days stands); weeks before
+      stay as they were then.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input and in GAIT_EVENT,
@@ -54,8 +55,7 @@ struct EstimateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("heart-medication"),
     help: ArgumentHelp(
-      "A medicine that slows the heart: beta-blockers, calcium-channel-blockers, both, none.",
-      valueName: "word"))
+      "A medicine that slows the heart.", valueName: "word"))
   var heartMedication: HeartMedication?
 
   @OptionGroup(title: "What is known of the person, and kept")
@@ -69,6 +69,10 @@ struct EstimateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--height, --mass, --age, --sex and --heart-medication are of one person; say with"
           + " --participant of whom")
+    }
+    guard facts != Participant() || (!statement.corrects && statement.since == nil) else {
+      throw ValidationError(
+        "--corrects and --since are about what is known of a person; say what, as --height 1.68")
     }
   }
 
@@ -192,6 +196,7 @@ struct EstimateCommand: AsyncParsableCommand {
   private func tell(
     _ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal
   ) -> Bool {
+    for remark in outcome.remarks { terminal.note("\(name): \(remark)") }
     if format == .json || watch {
       for line in revised(outcome) { terminal.note("\(name): \(line)") }
     }
@@ -221,6 +226,16 @@ extension HeartMedication: ExpressibleByArgument {
       return nil
     }
     self.init(baseValue: value)
+  }
+  /// The word, as help shows it.
+  public var defaultValueDescription: String {
+    SampleWords.word(baseValue, of: SampleKind.heartMedication.erased) ?? ""
+  }
+  /// Every word.
+  public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+  /// What each word means, as help shows it.
+  public static var allValueDescriptions: [String: String] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0.defaultValueDescription, $0.words) })
   }
 }
 

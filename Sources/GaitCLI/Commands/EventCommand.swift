@@ -16,7 +16,9 @@ struct EventCommand: AsyncParsableCommand {
         daily means begin anew on that day, and gait estimate compares before and after.
 
       An event changes no estimate; gait recalibrate lets the six-minute walk begin anew.
-      --list shows what was entered; --delete takes back what was entered for the day --on.
+      A day may have several events; the same again is kept once. --list shows what was
+      entered; --delete takes back what was entered for the day --on, of one kind or with
+      some --words where they are given.
       """))
 
   @OptionGroup
@@ -48,6 +50,11 @@ struct EventCommand: AsyncParsableCommand {
     if !list && on == nil {
       throw ValidationError("no day is given: --on 2026-04-05, or --list to see what was entered")
     }
+    if on == nil && (event != nil || words != nil || delete) {
+      throw ValidationError(
+        "an event, --words and --delete are of a day; say which with --on 2026-04-05, or give --list alone"
+      )
+    }
     if on != nil && event == nil && !delete {
       let known = LifeEvent.allCases.map(\.word).joined(separator: ", ")
       throw ValidationError("it is not said what happened on \(on ?? ""): give one of \(known)")
@@ -65,15 +72,11 @@ struct EventCommand: AsyncParsableCommand {
         try await takeBack(day, store, calendar)
       } else if let event {
         try Entry.check(day, "--on", in: calendar)
-        let entered = PersonEvent(day: day, kind: event, words: words)
-        try await store.save([entered.sample(participant: participant, calendar: calendar)])
-        if !verbosity.quiet {
-          try StandardOutput.write("\(participant), \(day.words): \(event.word) is kept.\n")
-        }
+        try await keep(PersonEvent(day: day, kind: event, words: words), store, calendar)
       }
     }
     if list {
-      let events = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
+      let events = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }.sorted()
       if events.isEmpty { try StandardOutput.write("\(participant): no event\n") }
       for event in events {
         try StandardOutput.write(
@@ -82,11 +85,28 @@ struct EventCommand: AsyncParsableCommand {
     }
   }
 
+  /// Keeps an event beside those that are there; the same again is there already.
+  private func keep(
+    _ event: PersonEvent, _ store: SampleStore, _ calendar: DayCalendar
+  ) async throws {
+    let others = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
+      .filter { $0.day == event.day }
+    if !others.contains(event) {
+      try await store.save([event.sample(participant: participant, calendar: calendar)])
+    }
+    guard !verbosity.quiet else { return }
+    let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
+    let outcome = others.contains(event) ? "was kept already" : "is kept\(beside)"
+    try StandardOutput.write(
+      "\(participant), \(event.day.words): \(event.kind.word) \(outcome).\n")
+  }
+
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
   {
     let found = try await kept(store).filter { sample in
       guard let entered = PersonEvent(sample, calendar: calendar) else { return false }
-      return entered.day == day && (event.map { $0 == entered.kind } ?? true)
+      return entered.day == day && (event ?? entered.kind) == entered.kind
+        && (words ?? entered.words) == entered.words
     }
     guard !found.isEmpty else {
       throw ValidationError(

@@ -52,6 +52,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
     if from == nil && !list {
       throw ValidationError("no day is given: --from 2026-04-05, or --list to see what was asked")
     }
+    if from == nil && (reason != nil || revoke) {
+      throw ValidationError(
+        "--reason and --revoke are of a day; say which with --from 2026-04-05, or give --list alone"
+      )
+    }
     if let from, DayCalendar(timeZone: .gmt).day(from) == nil {
       throw options.noDate(from, "--from")
     }
@@ -75,8 +80,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
+    let known = try await requests(store).compactMap { Recalibration($0, calendar: calendar) }
+      .first { $0.day == day }
     let request = try await store.recalibrate(
       estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
+    if let known { return try say(again(request, known, calendar)) }
     let stored = request.storedThrough
     var text = "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: day))."
     if let stored, stored >= day {
@@ -87,6 +95,17 @@ struct RecalibrateCommand: AsyncParsableCommand {
         " By then the day lies before the usual four weeks, so that little or nothing changes."
     }
     try say(text)
+  }
+
+  /// What came of a request that was made before: it is one request, and another reason is the one that holds.
+  private func again(
+    _ request: Recalibration, _ known: Recalibration, _ calendar: DayCalendar
+  ) -> String {
+    let text =
+      "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: request.day)), as was asked already"
+    guard let reason = request.reason, reason != known.reason else { return text + "." }
+    guard let before = known.reason else { return text + "; the reason \(reason) is kept." }
+    return text + "; the reason is now \(reason), and \(before) is kept aside."
   }
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws

@@ -83,6 +83,13 @@ struct EstimateOptions: ParsableArguments {
     try OpenStores.open(store, .update)
   }
 
+  /// The store, which must be there, to look at: only an older one is changed, to be read at all.
+  func openToLook() throws -> SampleStore {
+    do { return try OpenStores.open(store, .read) } catch StoreError.olderSchema {
+      return try open()
+    }
+  }
+
   /// The people who were asked for, or all of them.
   func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
     let known = try await store.participants()

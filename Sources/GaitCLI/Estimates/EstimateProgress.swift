@@ -11,10 +11,13 @@ struct EstimateProgress: Equatable {
   var anchor: ChangeAnchor
   /// The last day that was over then.
   var lastDay: LocalDay
-  /// Time zone and methods; others make everything stale.
+  /// The time zone that was used, and methods; others make everything stale.
   var setting: String
-  /// The person's time zone.
+  /// The time zone of the person's samples, whichever the command line named.
   var timeZone: String
+
+  /// The time zone that was used.
+  var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
   private static let kind = AnySampleKind("estimate-progress")
 

@@ -21,43 +21,95 @@ struct PersonEstimator: Sendable {
     var lastDay: LocalDay
     /// Why something was made again; `nil` in a first run.
     var reason: String?
+    /// What else somebody should hear: entries that gave way, days of another zone.
+    var remarks: [String] = []
+  }
+
+  /// What a run begins with.
+  private struct Beginning {
+    var before: EstimateProgress?
+    var progress: EstimateProgress
+    var update: EstimateUpdate
+    var stale: Staleness
+    var reason: String
+    var remarks: [String]
   }
 
   /// Estimates what is stale since the last run, and keeps it.
   func run() async throws -> Outcome {
+    let begun = try await begin()
+    let (before, update) = (begun.before, begun.update)
+    var progress = begun.progress
+    let result = try await update.apply(
+      in: store, stale: begun.stale, through: progress.lastDay, because: begun.reason, at: Date())
+    progress.anchor = try await anchorAfter(progress.anchor, own: result.changes)
+    // An earlier --until is a look back, and no progress. Before there is anything to estimate, neither the zone nor
+    // the last day is known: samples that come later say both.
+    let span = try await span()
+    let isMoved = before.map { $0.usedTimeZone != progress.usedTimeZone } ?? false
+    if before != nil || span != nil,
+      isMoved || progress.lastDay >= before?.lastDay ?? progress.lastDay, progress != before
+    {
+      try await store.save([progress.sample(of: participant, update.settings.estimateSource)])
+    }
+    return Outcome(
+      changes: result.changes, notices: result.notices, update: update, lastDay: progress.lastDay,
+      reason: before == nil ? nil : begun.reason, remarks: begun.remarks)
+  }
+
+  /// What a run would leave behind, for a page; the store stays as it is.
+  func look() async throws -> (update: EstimateUpdate, overview: EstimateOverview) {
+    let begun = try await begin()
+    let lastDay = begun.progress.lastDay
+    let changes = try await begun.update.changes(in: store, stale: begun.stale, through: lastDay)
+    let overview = try await begun.update.overview(
+      in: UnkeptEstimates(changes, over: store), through: lastDay)
+    return (begun.update, overview)
+  }
+
+  private func begin() async throws -> Beginning {
     var settings = EstimateSettings()
     if let source = options.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
-    let calendar = try await calendar()
-    try await keepFacts(calendar)
+    let own = try await PeopleZones.zone(of: participant, in: store)
+    let calendar = DayCalendar(timeZone: try options.givenTimeZone ?? own)
+    var remarks = try await keepFacts(calendar)
     let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
     var update = EstimateUpdate(person: person, calendar: calendar, settings: settings)
     update.settings.steadinessLimits = try options.steadinessLimits
     let lastDay = try await lastDay(calendar, before)
     let anchor = try await store.currentAnchor()
-    var progress = EstimateProgress(
+    let progress = EstimateProgress(
       anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
-      timeZone: calendar.calendar.timeZone.identifier)
+      timeZone: own.identifier)
+    remarks += [zoneRemark(before, progress)].compactMap(\.self)
     let (stale, reason) = try await staleness(since: before, progress, update)
-    let result = try await update.apply(
-      in: store, stale: stale, through: lastDay, because: reason, at: Date())
-    progress.anchor = try await anchorAfter(anchor, own: result.changes)
-    // An earlier --until is a look back, and no progress. Before there is anything to estimate, neither the zone nor
-    // the last day is known: samples that come later say both.
-    let span = try await span()
-    let isKnown = try before != nil || options.givenTimeZone != nil || span != nil
-    if isKnown, lastDay >= before?.lastDay ?? lastDay, progress != before {
-      try await store.save([progress.sample(of: participant, settings.estimateSource)])
-    }
-    return Outcome(
-      changes: result.changes, notices: result.notices, update: update, lastDay: lastDay,
-      reason: before == nil ? nil : reason)
+    return Beginning(
+      before: before, progress: progress, update: update, stale: stale, reason: reason,
+      remarks: remarks)
   }
 
-  /// The person's calendar: in the time zone that was given, that of the last run, or the samples'.
+  /// The person's calendar: in the time zone that was given, or that of the samples.
   func calendar() async throws -> DayCalendar {
-    DayCalendar(
-      timeZone: try await timeZone(try await EstimateProgress(of: participant, in: store)))
+    let own = try await PeopleZones.zone(of: participant, in: store)
+    return DayCalendar(timeZone: try options.givenTimeZone ?? own)
+  }
+
+  /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
+  private func zoneRemark(_ before: EstimateProgress?, _ now: EstimateProgress) -> String? {
+    let (used, own) = (now.usedTimeZone, now.timeZone)
+    if let before, before.usedTimeZone != used {
+      let told =
+        used == own
+        ? "days are counted in \(used) again, the time zone of the samples; they were in \(before.usedTimeZone)"
+        : "days are counted in \(used), as --time-zone says; they were in \(before.usedTimeZone)"
+      return told
+        + ". Estimates of the former days are kept aside: gait query --store \(options.store) "
+        + "--participant \(participant) --superseded"
+    }
+    guard before == nil, used != own else { return nil }
+    return
+      "days are counted in \(used), as --time-zone says; a run without it counts them in \(own), as the samples do"
   }
 
   /// What must be made again, and why.
@@ -97,23 +149,17 @@ struct PersonEstimator: Sendable {
   }
 
   /// What the command line says of the person is kept, for the next time.
-  private func keepFacts(_ calendar: DayCalendar) async throws {
-    guard facts != Participant() else { return }
+  private func keepFacts(_ calendar: DayCalendar) async throws -> [String] {
+    guard facts != Participant() else { return [] }
     let day = try await dataDays(calendar)?.upperBound ?? options.today(calendar)
-    try await PersonFacts(
+    return try await PersonFacts(
       participant: participant, store: store, calendar: calendar, options: statement
     ).keep(facts, on: day, now: Date())
   }
 
-  private func timeZone(_ before: EstimateProgress?) async throws -> TimeZone {
-    if let given = try options.givenTimeZone { return given }
-    if let kept = before.flatMap({ TimeZone(identifier: $0.timeZone) }) { return kept }
-    return try await PeopleZones.zone(of: participant, in: store)
-  }
-
   /// The last day that is over: the last with data, or what was asked. This machine's clock has no
   /// say, so that the same samples give the same estimates on every day; and a day that was over
-  /// stays so when its samples are deleted.
+  /// stays so when its samples are deleted. By another zone's calendar it was another day.
   private func lastDay(
     _ calendar: DayCalendar, _ before: EstimateProgress?
   ) async throws -> LocalDay {
@@ -125,7 +171,9 @@ struct PersonEstimator: Sendable {
       }
       return day
     }
-    let known = [try await dataDays(calendar)?.upperBound, before?.lastDay].compactMap(\.self)
+    let last = try await dataDays(calendar)?.upperBound
+    let isSameZone = before?.usedTimeZone == calendar.calendar.timeZone.identifier
+    let known = [last, isSameZone || last == nil ? before?.lastDay : nil].compactMap(\.self)
     return known.max() ?? options.today(calendar)
   }
 

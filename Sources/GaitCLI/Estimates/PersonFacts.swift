@@ -38,40 +38,75 @@ struct PersonFacts {
   ///   - facts: what was said.
   ///   - day: the day for which it was said, where nothing was known before.
   ///   - now: when.
+  /// - Returns: what became of other entries, in sentences.
   /// - Throws: when something else is known and nobody says whether this corrects it or it changed.
-  func keep(_ facts: Participant, on day: LocalDay, now: Date) async throws {
+  func keep(_ facts: Participant, on day: LocalDay, now: Date) async throws -> [String] {
     let person = EstimatedPerson(identifier: participant, facts: facts)
-    for fact in person.samples(on: day, calendar: calendar) { try await keep(fact, now) }
+    var remarks: [String] = []
+    for fact in person.samples(on: day, calendar: calendar) {
+      remarks += try await keep(fact, now)
+    }
+    return remarks
   }
 
-  private func keep(_ fact: Sample, _ now: Date) async throws {
+  private func keep(_ fact: Sample, _ now: Date) async throws -> [String] {
     let known = try await store.samples(
       matching: SampleQuery(kinds: [fact.kind], participant: participant))
     let entered = known.filter(\.metadata.isEnteredByHand)
+    let since = options.since.flatMap(calendar.day)
+    if let since { try Entry.check(since, "--since", in: calendar) }
     guard let last = entered.last ?? known.last, let first = known.first else {
-      return try await store.save([fact])
+      try await store.save([since.map { fact.moved(to: calendar.start(of: $0)) } ?? fact])
+      return []
     }
     if options.corrects {
       // An age grows by itself: it is right on its own day, and so on every other.
       let always = fact.kind == .age ? fact : fact.moved(to: first.start)
       try await store.replace(
         entered, with: [always], because: "corrected: \(Self.words(fact))", at: now)
-    } else if let since = options.since.flatMap(calendar.day) {
-      try Entry.check(since, "--since", in: calendar)
-      let change = fact.moved(to: calendar.start(of: since))
-      // What descriptions of recordings say counts no more once something was entered: what held before
-      // is entered too.
-      let before = entered.isEmpty ? [last.entered(on: first.start)] : []
-      let undone = entered.filter { $0.start >= change.start }
-      try await store.replace(
-        undone, with: before.filter { $0.start < change.start } + [change],
-        because: "changed on \(calendar.text(of: since)): \(Self.words(fact))", at: now)
+      return gaveWay(entered, to: fact)
+    } else if let since {
+      return try await keep(fact, since: since, entered, last.entered(on: first.start), now)
     } else if !isSame(fact, last) {
       throw ValidationError(
         """
         \(Self.words(Self.grown(last, to: fact))) is known, and \(Self.words(fact)) is something else; say --corrects \
         if it was so all the time, or --since 2026-05-01 if it changed on that day
         """)
+    }
+    return []
+  }
+
+  /// Keeps a change on a day; what was entered for other days stands.
+  private func keep(
+    _ fact: Sample, since: LocalDay, _ entered: [Sample], _ described: Sample, _ now: Date
+  ) async throws -> [String] {
+    let change = fact.moved(to: calendar.start(of: since))
+    let undone = entered.filter { calendar.day(ofEntry: $0) == since }
+    // What descriptions of recordings say counts no more once something was entered: what held before is entered too.
+    let before = entered.isEmpty && described.start < change.start ? [described] : []
+    try await store.replace(
+      undone, with: before + [change],
+      because: "changed on \(calendar.text(of: since)): \(Self.words(fact))", at: now)
+    var remarks = gaveWay(undone, to: fact)
+    if let later = entered.first(where: { calendar.day(ofEntry: $0) > since }) {
+      remarks.append(
+        "\(Self.words(fact)) holds from \(since.words) on, until \(Self.words(later)) from "
+          + "\(calendar.day(ofEntry: later).words) on, which stands")
+    }
+    if entered.isEmpty, before.isEmpty, described.value != fact.value {
+      remarks.append(
+        "what recordings since say (\(Self.words(described))) counts no more, now that something was entered"
+      )
+    }
+    return remarks
+  }
+
+  /// The entries that say something else than the one in their place, each in a sentence.
+  private func gaveWay(_ entries: [Sample], to fact: Sample) -> [String] {
+    entries.filter { !isSame(fact, $0) }.map {
+      "\(Self.words($0)) of \(calendar.day(ofEntry: $0).words) gave way to \(Self.words(fact)) and is kept aside: "
+        + "gait query --store \(store.path) --participant \(participant) --superseded"
     }
   }
 
@@ -109,6 +144,7 @@ extension Sample {
   fileprivate func entered(on instant: Date) -> Sample {
     Sample(
       kind: kind, value: value, start: instant, end: instant, participant: participant,
-      metadata: SampleMetadata(isEnteredByHand: true))
+      metadata: SampleMetadata(
+        isEnteredByHand: true, timeZoneIdentifier: metadata.timeZoneIdentifier))
   }
 }

@@ -140,7 +140,7 @@ struct RevisionText {
   }
 
   private func day(_ sample: Sample) -> String {
-    update.calendar.day(containing: sample.end - 0.001).words
+    update.calendar.inZone(of: sample).day(containing: sample.end - 0.001).words
   }
 
   private func text(_ kind: EstimateKind, _ value: Double) -> String {

@@ -19,7 +19,7 @@ struct PersonReport: AsyncParsableCommand {
         gait report person --store study.gait --participant P07 --output P07.html
         writes a page with speed, six-minute walk, steadiness, before and after.
 
-      The estimates are brought up to date first, as gait estimate does.
+      The page shows what gait estimate would say now; the store stays as it is.
 
       FIGURES
         speed, before-after, six-minute-walk, steadiness, components,
@@ -43,15 +43,13 @@ struct PersonReport: AsyncParsableCommand {
   func run() async throws {
     try ReportWriter.check()
     let store: SampleStore
-    do { store = try options.open() } catch {
+    do { store = try options.openToLook() } catch {
       throw InputFailure(RecordingInput(path: options.store), error)
     }
     _ = try await options.people([participant], in: store)
-    let outcome = try await PersonEstimator(
+    let (update, overview) = try await PersonEstimator(
       participant: participant, store: store, options: options
-    ).run()
-    let update = outcome.update
-    let overview = try await update.overview(in: store, through: outcome.lastDay)
+    ).look()
     let page = PersonPage(
       update: update, overview: overview, speeds: try await speeds(in: store, update),
       sentences: sentences(overview, update)

@@ -46,6 +46,12 @@ struct CompareCommand: AsyncParsableCommand {
     let (pairs, zones) = try await store.with(.read) { store in
       try await store.require(kinds: [kind], of: participant)
       if let theirs {
+        guard !SourceComparison.isOurs(theirs) else {
+          throw StoreFailure.message(
+            "--theirs \(theirs) is ours: nothing is compared with itself; name another program's source, as gait "
+              + "query --store \(store.path) \(kind.name) --format csv lists them, or leave the option out"
+          )
+        }
         try StoreFailure.check(
           theirs, among: try await store.sources(of: participant), "source", "samples of")
       }

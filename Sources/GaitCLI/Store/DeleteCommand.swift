@@ -14,7 +14,9 @@ struct DeleteCommand: AsyncParsableCommand {
         gait delete --store study.gait --participant P07 --everything
         deletes all that is held on P07, the name too, and writes the file anew.
 
-      Kinds, dates and the other options delete less. --everybody must be said where no
+      What is deleted is deleted whole: also values of bouts that are not flat and steady,
+      which gait query shows with --left-out. Kinds, dates and the other options delete
+      less. --everybody must be said where no
       --participant is. --stop-collecting keeps a kind of a person out of the store from
       now on; what is held of it stays until it is deleted. A stop outlasts --everything,
       and with it the name; --resume-collecting ends it.
@@ -90,13 +92,20 @@ struct DeleteCommand: AsyncParsableCommand {
           "\(StudyText.count(count, "sample")) that \(count == 1 ? "was" : "were") kept aside deleted, and the file "
             + "written anew")
       }
-      let isWholePerson = everything && query == SampleQuery(participant: filter.participant)
+      let leftOut = try await leftOutCount(query, store)
+      let isWholePerson =
+        everything
+        && query == SampleQuery(participant: filter.participant, includesLeftOut: true)
       let count =
         isWholePerson && filter.participant != nil
         ? try await store.deleteEverything(of: person, keepingStops: true)
         : try await store.delete(matching: query)
       try await store.scrub()
-      terminal.note("\(StudyText.count(count, "sample")) deleted, and the file written anew")
+      let among =
+        leftOut > 0
+        ? ", \(leftOut) of them of bouts that are not flat and steady (gait query --left-out)" : ""
+      terminal.note(
+        "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {
@@ -105,6 +114,14 @@ struct DeleteCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  /// How many samples a query asks for that `gait query` does not show unless it is asked to.
+  private func leftOutCount(_ query: SampleQuery, _ store: SampleStore) async throws -> Int {
+    var shown = query
+    shown.includesLeftOut = false
+    let all = try await store.holdings(matching: query).reduce(0) { $0 + $1.count }
+    return try await all - store.holdings(matching: shown).reduce(0) { $0 + $1.count }
   }
 
   /// The kinds that hold what lies within activities of the kinds that are deleted.

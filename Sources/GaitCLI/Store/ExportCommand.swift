@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import MobilityEstimates
 import SampleStorage
 
 /// `gait export`: samples on their way out of a store.
@@ -83,22 +84,45 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let key = try key.exportKey()
+    let terminal = Terminal(verbosity)
     let count = try await store.with(.read) { store in
       try await filter.check(kinds, in: store)
-      // Everything is exported unless less was asked for: also what was left out of flat walking.
-      var query = try filter.query(
-        kinds, in: await self.store.zones(of: filter.participant, in: store))
-      query.includesLeftOut = true
+      let zones = try await self.store.zones(of: filter.participant, in: store)
+      let query = try filter.query(kinds, in: zones)
       let settings = ExportSettings(
         format: format, seal: plain ? nil : key,
         code: names ? nil : try key.map { try ParticipantCode($0) })
-      do { return try await store.export(query, to: output, settings) } catch is ExportReaderLeft {
+      do {
+        let count = try await store.export(query, to: output, settings)
+        for sentence in try await countsTwice(query, store, zones) { terminal.note(sentence) }
+        return count
+      } catch is ExportReaderLeft {
         throw ReaderLeft()
       }
     }
-    Terminal(verbosity).note(
-      "\(StudyText.count(count, "sample")) written to \(output == "-" ? "standard output" : output)"
-    )
+    terminal.note(
+      "\(StudyText.count(count, "sample")) written to \(output == "-" ? "standard output" : output)")
+  }
+
+  /// What counts once in the store and would count twice where a part of it is imported, because the time worn, which
+  /// says what counts, is not all in it.
+  private func countsTwice(
+    _ query: SampleQuery, _ store: SampleStore, _ zones: PeopleZones
+  ) async throws -> [String] {
+    let everything = SampleQuery(
+      kinds: query.kinds, participant: query.participant, includesLeftOut: true)
+    let wear = SampleKind.wearTime.erased
+    guard query != everything || !(query.kinds?.contains(wear) ?? true) else { return [] }
+    let isCounted = query.kinds?.contains {
+      $0.aggregation == .cumulative || EstimateUpdate.readKinds.contains($0)
+    }
+    guard isCounted ?? true else { return [] }
+    let asides = try await store.setAside(of: query.participant)
+    guard !asides.isEmpty else { return [] }
+    return SetAsideTime.sentences(asides, named: true, clock: zones.text) + [
+      "what is exported does not hold all time worn, which says what counts there: imported alone, both count. Export "
+        + "\(wear.name) too, and leave out what limits the samples except kinds and --participant"
+    ]
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import GaitModel
 import SampleStorage
 
-/// Which samples.
+/// Which samples, those of bouts that are not flat and steady among them.
 struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The person; everybody if not given.", valueName: "id"))
   var participant: String?
@@ -36,9 +36,6 @@ struct FilterOptions: ParsableArguments {
       "Only where free metadata say so; may be given several times.",
       valueName: "key=value"))
   var metadata: [String] = []
-
-  @Flag(help: "Also values of bouts that are not flat and steady.")
-  var leftOut = false
 
   func validate() throws {
     // Without an offset both are read in one zone, whichever that is.
@@ -105,7 +102,7 @@ struct FilterOptions: ParsableArguments {
       kinds: kinds.isEmpty ? nil : Set(kinds), participant: participant,
       from: from?.date(in: zone), to: to?.date(in: zone), source: source, recording: recording,
       isEnteredByHand: byHand, terrains: terrain.isEmpty ? nil : Set(terrain), other: other,
-      includesLeftOut: leftOut)
+      includesLeftOut: true)
   }
 }
 

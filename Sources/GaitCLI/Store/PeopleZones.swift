@@ -57,8 +57,9 @@ struct PeopleZones: Sendable {
         + "say --time-zone, or add the offset to dates")
   }
 
-  /// The zone that the person's estimates use: that of their last run, else what the samples say, else
-  /// UTC. A local clock of unknown zone was read as UTC, which keeps its days right.
+  /// The zone of the person's samples: what the first run of their estimates found, so that an offset that changes
+  /// with the season moves no day, else what the samples say, else UTC. A local clock of unknown zone was read as UTC,
+  /// which keeps its days right.
   static func zone(of participant: String, in store: SampleStore) async throws -> TimeZone {
     try await clock(of: participant, in: store).zone
   }
@@ -78,9 +79,12 @@ struct PeopleZones: Sendable {
     let latest =
       last.map { SampleQuery(participant: participant, from: $0, includesLeftOut: true) }
       ?? SampleQuery(participant: participant, order: .newestFirst, limit: latestLooked)
-    let metadata = try await store.samples(matching: latest).filter {
-      !$0.kind.isBookkeeping
-    }.map(\.metadata)
+    let found = try await store.samples(matching: latest).filter { !$0.kind.isBookkeeping }
+    // What was entered or estimated since names the zone of that command, and not where the person lives.
+    let measured = found.filter {
+      !$0.metadata.isEnteredByHand && !$0.source.name.hasPrefix(SampleSource.estimates.name)
+    }
+    let metadata = (measured.isEmpty ? found : measured).map(\.metadata)
     let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
       TimeZone.init(identifier:)
     ).first

@@ -32,6 +32,9 @@ struct QueryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Which samples")
   var filter: FilterOptions
 
+  @Flag(help: "Also values of bouts that are not flat and steady.")
+  var leftOut = false
+
   @Flag(help: "Every sample of every kind.")
   var everything = false
 
@@ -118,7 +121,7 @@ struct QueryCommand: AsyncParsableCommand {
     var query = try filter.query(kind.map { [$0] } ?? [], in: zones)
     query.order = sort
     query.limit = limit
-    if everything || superseded || kind == nil { query.includesLeftOut = true }
+    query.includesLeftOut = leftOut || everything || superseded || kind == nil
     return query
   }
 

@@ -53,7 +53,10 @@ enum FigureColumns {
       .count($0.walkingBoutCount)
     },
     StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
-    StudyColumn("n_steps", .integer, "steps in all bouts") { .count($0.stepCount) },
+    StudyColumn(
+      "n_steps", .integer,
+      "steps in all bouts; as distance and time, those of a bout across midnight are divided between days by time"
+    ) { .count(Int($0.stepCount.rounded())) },
     StudyColumn(
       "distance_m", .number, unit: "m",
       "distance of the bouts whose distance is known; empty where none is"
@@ -118,7 +121,7 @@ enum FigureColumns {
   /// Averages over days that were worn long enough.
   static let perDay: [StudyColumn<PersonTables.Stretch>] = [
     perDay("walking_bouts_per_day", "", "walking bouts") { Double($0.walkingBoutCount) },
-    perDay("steps_per_day", "", "steps") { Double($0.stepCount) },
+    perDay("steps_per_day", "", "steps") { $0.stepCount },
     perDay("walking_s_per_day", "s", "time in walking bouts") { $0.walkingSeconds },
     perDay("worn_h_per_day", "h", "time worn") { $0.wornSeconds / 3600 },
   ]

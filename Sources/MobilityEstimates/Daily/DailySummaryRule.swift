@@ -24,13 +24,13 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 3)
+      revision: 4)
   }
 
   /// The summaries of days.
   /// - Parameters:
-  ///   - samples: Samples of one person, in any order; those of other days do not count, but wear
-  ///     counts on every day that it covers.
+  ///   - samples: Samples of one person, in any order; those of other days do not count, but wear, steps and walking
+  ///     time count on every day that they cover, by time.
   ///   - days: The days.
   ///   - calendar: The person's calendar.
   /// - Returns: The days on which there was anything, in time order.
@@ -58,8 +58,8 @@ public struct DailySummaryRule: GaitMethod {
   ) -> DailySummary? {
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
     if summary.wornHours >= hoursOfCountedDay {
-      summary.walkingSeconds = rows.of(.walkingTime, on: day).reduce(0) { $0 + $1.value }
-      summary.stepCount = rows.of(.stepCount, on: day).reduce(0) { $0 + $1.value }
+      summary.walkingSeconds = rows.sum(of: .walkingTime, on: day)
+      summary.stepCount = rows.sum(of: .stepCount, on: day)
     }
     let speeds = rows.of(.walkingSpeed, on: day)
     let cadences = rows.of(.cadence, on: day)

@@ -1,7 +1,7 @@
 import Foundation
 import GaitModel
 
-/// Samples by kind, cut into the days on which they began; wear into the days that it covers.
+/// Samples by kind, cut into the days on which they began; what adds up, and wear, into the days that it covers.
 struct DayRows {
   private let grid: DayGrid
   private let rows: [AnySampleKind: [SampleRow]]
@@ -22,6 +22,26 @@ struct DayRows {
     SampleKind.strideTimeVariability.erased, SampleKind.walkingTime.erased,
     SampleKind.stepCount.erased, SampleKind.wearTime.erased,
   ]
+
+  /// The kinds that add up over a day, besides wear.
+  static let summedKinds: Set<AnySampleKind> = [
+    SampleKind.walkingTime.erased, SampleKind.stepCount.erased,
+  ]
+
+  /// No walk lasts longer, days: so far before a day lie walks that reach into it. Our choice.
+  static let longestWalkDays = 1
+
+  /// The sum of a kind on a day: a sample across midnight gives each day its share by time, as the figures of a
+  /// store's intervals do.
+  func sum<Value>(of kind: SampleKind<Value>, on day: LocalDay) -> Double {
+    let rows = rows[kind.erased] ?? []
+    let interval = grid.interval(of: day)
+    let begin = interval.lowerBound.millisecondsSince1970
+    let end = interval.upperBound.millisecondsSince1970
+    let earliest = begin - Int64(Self.longestWalkDays) * 86_400_000
+    return rows[Self.place(of: earliest, in: rows)..<Self.place(of: end, in: rows)]
+      .reduce(0) { $0 + $1.value * $1.share(between: begin, end) }
+  }
 
   /// The samples of a kind that began on a day, in time order.
   func of<Value>(_ kind: SampleKind<Value>, on day: LocalDay) -> ArraySlice<SampleRow> {
@@ -78,5 +98,13 @@ struct DayRows {
       if rows[middle].start < instant { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension SampleRow {
+  /// The share of a sample's time between two instants, milliseconds since 1970; an instant lies whole where it is.
+  fileprivate func share(between begin: Int64, _ limit: Int64) -> Double {
+    guard duration > 0 else { return start >= begin && start < limit ? 1 : 0 }
+    return Double(max(0, min(end, limit) - max(start, begin))) / Double(duration)
   }
 }

@@ -25,10 +25,16 @@ public struct DayCalendar: Hashable, Sendable {
   /// The day for which a person entered a sample, as a clinic test: that of the clock by which it was entered. Days
   /// may be counted by another one since, as when recordings come later and tell where the person lives.
   public func day(ofEntry sample: Sample) -> LocalDay {
-    guard sample.metadata.isEnteredByHand,
-      let zone = sample.metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
-    else { return day(containing: sample.start) }
-    return DayCalendar(timeZone: zone).day(containing: sample.start)
+    guard sample.metadata.isEnteredByHand else { return day(containing: sample.start) }
+    return inZone(of: sample).day(containing: sample.start)
+  }
+
+  /// The calendar of the time zone that a sample names; this one where it names none.
+  public func inZone(of sample: Sample) -> DayCalendar {
+    guard let name = sample.metadata.timeZoneIdentifier, name != calendar.timeZone.identifier,
+      let zone = TimeZone(identifier: name)
+    else { return self }
+    return DayCalendar(timeZone: zone)
   }
 
   /// The first instant of a day.

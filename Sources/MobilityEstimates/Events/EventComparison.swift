@@ -131,14 +131,26 @@ public struct PersonEvent: Hashable, Sendable {
     self.words = words
   }
 
-  /// The event as a sample that a person entered, so that a store keeps, lists and deletes it.
+  /// The event as a sample that a person entered, so that a store keeps, lists and deletes it. Several events of a
+  /// day are told apart by what they were, so that none takes another's place, in stores that are merged neither.
   public func sample(participant: String, calendar: DayCalendar) -> Sample {
     let date = calendar.start(of: day)
-    return Sample(
+    var sample = Sample(
       .event, kind, start: date, end: date, participant: participant,
       metadata: SampleMetadata(
         isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier,
         label: words))
+    sample.distinction = distinction
+    return sample
+  }
+
+  /// A number for kind and words, the same on every machine and exact as a `Double`, as JSON has numbers.
+  private var distinction: Int {
+    var hash = ContentHash()
+    hash.add(kind.word)
+    hash.add(words ?? "")
+    let bytes = hash.identifier.uuid
+    return [bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5].reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// The event that a sample holds; `nil` when it holds another thing.
@@ -146,6 +158,13 @@ public struct PersonEvent: Hashable, Sendable {
     guard let kind = sample.value(as: .event) else { return nil }
     self.init(
       day: calendar.day(ofEntry: sample), kind: kind, words: sample.metadata.label)
+  }
+}
+
+extension PersonEvent: Comparable {
+  /// By day, and of one day in the same order whatever was entered first.
+  public static func < (a: PersonEvent, b: PersonEvent) -> Bool {
+    (a.day, a.kind.baseValue, a.words ?? "") < (b.day, b.kind.baseValue, b.words ?? "")
   }
 }
 

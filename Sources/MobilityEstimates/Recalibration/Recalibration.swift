@@ -51,6 +51,12 @@ public struct Recalibration: Hashable, Sendable {
     Recalibration(self, storedThrough: last)
   }
 
+  /// The same request for another reason.
+  func giving(reason: String) throws(RecalibrationError) -> Recalibration {
+    try Recalibration(
+      estimate, from: day, storedThrough: storedThrough, reason: reason, askedAt: askedAt)
+  }
+
   /// Whether an estimate whose last day this is heeds the request.
   public func applies(toEstimateEndingOn last: LocalDay) -> Bool {
     guard last >= day else { return false }
@@ -104,7 +110,7 @@ extension GuardedSamples {
   ///   reason: "new knee")
   /// ```
   /// Estimates that are stored stay as they are; the next update makes those that come after. Asked twice for one
-  /// day, it is one request.
+  /// day, it is one request; another reason takes the place of the first, which is kept aside.
   ///
   /// - Parameters:
   ///   - kind: The estimate; one that ``EstimateKind/allowsRecalibration``.
@@ -135,10 +141,15 @@ extension GuardedSamples {
     // Who asks again does not make the request heed less or more than it did.
     let before = try await samples(
       matching: SampleQuery(kinds: [sample.kind], participant: participant, isEnteredByHand: true))
-    if let known = before.first(where: { $0.id == sample.id }),
-      let kept = Recalibration(known, calendar: calendar)
-    {
-      return kept
+    for known in before {
+      guard let kept = Recalibration(known, calendar: calendar), kept.day == day,
+        kept.estimate == kind
+      else { continue }
+      guard let reason, reason != kept.reason else { return kept }
+      var renewed = known
+      renewed.metadata.label = reason
+      try await replace([known], with: [renewed], because: "another reason was given", at: now)
+      return try kept.giving(reason: reason)
     }
     try await save([sample])
     return request

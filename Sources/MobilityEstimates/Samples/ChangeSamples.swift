@@ -38,7 +38,8 @@ struct ChangeSamples {
       DailyMeasure(rawValue: String(name)).flatMap { Self.effect($0, other[String(name)]) }
     }
     return WalkingChange(
-      day: calendar.day(containing: sample.start), firstMeasuredDay: measured, noticedOn: noticed,
+      day: calendar.inZone(of: sample).day(containing: sample.start), firstMeasuredDay: measured,
+      noticedOn: noticed,
       effects: effects)
   }
 

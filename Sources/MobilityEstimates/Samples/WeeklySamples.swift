@@ -92,9 +92,10 @@ struct WeeklySamples {
         ]))
   }
 
-  /// The last day that a weekly sample stands for.
+  /// The last day that a weekly sample stands for: by the clock by which it was made, as days may be counted by
+  /// another one since.
   static func lastDay(of sample: Sample, calendar: DayCalendar) -> LocalDay {
-    calendar.day(containing: sample.end - 1)
+    calendar.inZone(of: sample).day(containing: sample.end - 1)
   }
 
   private func sample<Value>(

@@ -140,7 +140,9 @@ extension EstimateUpdate {
 
   private func events(in changes: EstimateChanges) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
-    func day(_ sample: Sample) -> LocalDay { calendar.day(containing: sample.start - 0.001) }
+    func day(_ sample: Sample) -> LocalDay {
+      calendar.inZone(of: sample).day(containing: sample.start - 0.001)
+    }
     var gone = changes.deleted.compactMap { TypedSample(.steadinessEvent, $0) }
     let new = changes.events.filter { event in
       if replaced.contains(event.sample.id) { return false }

@@ -6,12 +6,15 @@ struct EstimateReading<Store: SampleReading> {
   let store: Store
   let update: EstimateUpdate
 
-  /// Walks, wear and heart rates of days by kind; wear that began before them too.
+  /// Walks, wear and heart rates of days by kind; wear, and what adds up, that began before them too.
   func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [SampleRow]] {
     let wearTime = SampleKind.wearTime.erased
-    var walks = query(DayRows.kinds.subtracting([wearTime]), in: days)
+    var walks = query(DayRows.kinds.subtracting(DayRows.summedKinds.union([wearTime])), in: days)
     walks.source = update.settings.source
     walks.countsOnce = true
+    var sums = walks
+    sums.kinds = DayRows.summedKinds
+    sums.from = update.calendar.start(of: days.lowerBound.advanced(by: -DayRows.longestWalkDays))
     var wear = query([wearTime], in: days)
     wear.source = update.settings.source
     wear.countsOnce = true
@@ -20,7 +23,7 @@ struct EstimateReading<Store: SampleReading> {
     // Whoever measured it and whoever says it: hearts of two devices are one heart.
     var heart = query(DailyHeartRule.kinds, in: days)
     heart.isEnteredByHand = nil
-    var rows = try await store.rows(matching: walks)
+    var rows = try await store.rows(matching: walks).merging(store.rows(matching: sums)) { $1 }
     rows[wearTime] = try await store.rows(matching: wear)[wearTime]
     return rows.merging(try await store.rows(matching: heart)) { $1 }
   }
@@ -52,7 +55,7 @@ struct EstimateReading<Store: SampleReading> {
       recalibrations: try await recalibrations(),
       events: try await entered(SampleKind.event.erased).compactMap {
         PersonEvent($0, calendar: update.calendar)
-      }.sorted { $0.day < $1.day },
+      }.sorted(),
       tests: try await clinicTests()
         .filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
         .compactMap { ClinicTest($0, calendar: update.calendar) })

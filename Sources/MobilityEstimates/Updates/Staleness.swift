@@ -27,8 +27,10 @@ public struct Staleness: Hashable, Sendable {
   public init(changed samples: [Sample], calendar: DayCalendar) {
     self.init(days: [])
     for sample in samples where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
-      // Walks belong to the day they begin on; wear covers every day of its stretch.
-      let end = sample.kind == SampleKind.wearTime.erased ? sample.end : sample.start
+      // Walks belong to the day they begin on; wear, and what adds up, to every day of its stretch.
+      let covers =
+        DayRows.summedKinds.contains(sample.kind) || sample.kind == SampleKind.wearTime.erased
+      let end = covers ? sample.end : sample.start
       add(sample.kind, in: sample.start..<end, calendar: calendar)
     }
   }

@@ -121,14 +121,14 @@ extension EstimatedPerson {
         heartMedication: last(SampleKind.heartMedication.erased).flatMap {
           $0.value(as: .heartMedication)
         }),
-      ageKnownOn: age.map { calendar.day(containing: $0.start) })
+      ageKnownOn: age.map(calendar.day(ofEntry:)))
     for (fact, kind) in [
       (PersonHistory.Fact.height, SampleKind.height.erased),
       (PersonHistory.Fact.mass, SampleKind.bodyMass.erased),
       (PersonHistory.Fact.heartMedication, SampleKind.heartMedication.erased),
     ] {
       for sample in said[kind] ?? [] {
-        history.add(fact, sample.value, on: calendar.day(containing: sample.start))
+        history.add(fact, sample.value, on: calendar.day(ofEntry: sample))
       }
     }
   }
@@ -156,7 +156,8 @@ extension EstimatedPerson {
       value.map {
         Sample(
           kind: kind, value: $0, start: date, end: date, participant: identifier,
-          metadata: SampleMetadata(isEnteredByHand: true))
+          metadata: SampleMetadata(
+            isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier))
       }
     }
   }

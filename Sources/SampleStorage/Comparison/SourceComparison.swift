@@ -17,7 +17,8 @@ public struct SourceComparison: Hashable, Sendable {
   public var calendar: Calendar
   /// The person; `nil` for everybody.
   public var participant: String?
-  /// The name of the other source; `nil` for all that are neither ours nor entered by hand.
+  /// The name of the other source; `nil` for all that are neither ours nor entered by hand. Ours are never theirs: that
+  /// would be no comparison.
   public var theirs: String?
 
   /// Over which time values are paired.
@@ -46,16 +47,19 @@ public struct SourceComparison: Hashable, Sendable {
     let people = Dictionary(
       grouping: try await reading.samples(matching: query), by: \.participant)
     return people.sorted { $0.key < $1.key }.flatMap { person, samples in
-      let ours = samples.filter { Self.ownSources.contains($0.source.name) }
+      let ours = samples.filter { Self.isOurs($0.source.name) }
       let others = samples.filter { isTheirs($0.source.name) }
       return span == .day ? days(person, ours, others) : bouts(person, ours, others)
     }
   }
 
-  private static let ownSources = [SampleSource.analysisName, SampleSource.estimates.name]
+  /// Whether a source is this package: its analyses and its estimates, of whichever samples.
+  public static func isOurs(_ source: String) -> Bool {
+    source == SampleSource.analysisName || source.hasPrefix(SampleSource.estimates.name)
+  }
 
   private func isTheirs(_ source: String) -> Bool {
-    theirs.map { $0 == source } ?? !Self.ownSources.contains(source)
+    !Self.isOurs(source) && (theirs ?? source) == source
   }
 
   private func days(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
@@ -70,11 +74,26 @@ public struct SourceComparison: Hashable, Sendable {
   }
 
   private func daily(_ samples: [Sample]) -> [Date: Double] {
-    let days = Dictionary(grouping: samples) { calendar.startOfDay(for: $0.start) }
-    return days.mapValues { samples in
-      let sum = samples.reduce(0) { $0 + $1.value }
-      return kind.aggregation == .cumulative ? sum : sum / Double(samples.count)
+    guard kind.aggregation == .cumulative else {
+      return Dictionary(grouping: samples) { calendar.startOfDay(for: $0.start) }.mapValues {
+        $0.reduce(0) { $0 + $1.value } / Double($0.count)
+      }
     }
+    return samples.reduce(into: [:]) { divide($1, into: &$0) }
+  }
+
+  /// Gives each day its share of a sample by time, as the figures of intervals do.
+  private func divide(_ sample: Sample, into days: inout [Date: Double]) {
+    var begin = sample.start
+    repeat {
+      let day = calendar.startOfDay(for: begin)
+      let next = calendar.date(byAdding: .day, value: 1, to: day) ?? sample.end
+      let end = next > begin ? min(next, sample.end) : sample.end
+      let share =
+        sample.durationSeconds > 0 ? end.timeIntervalSince(begin) / sample.durationSeconds : 1
+      days[day, default: 0] += sample.value * share
+      begin = end
+    } while begin < sample.end
   }
 
   private func bouts(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {

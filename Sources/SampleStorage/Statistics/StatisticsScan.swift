@@ -20,20 +20,23 @@ struct StatisticsScan {
     let from = query.samples.from?.firstMillisecond ?? .min
     let to = query.samples.to?.firstMillisecond ?? .max
     var scan = SeriesScan(series: series.id, from: from, to: to, isWhole: false)
-    // What began before may reach into the first interval.
-    if query.kind.aggregation == .cumulative, from > .min {
-      scan.from = from - series.longestMilliseconds
-    }
+    // What was entered for a day may stand for it by another clock, and what adds up may reach into the first interval.
+    let reach = query.kind.aggregation == .cumulative ? series.longestMilliseconds : 0
+    if from > .min { scan.from = from - max(reach, EntryDay.greatestShift) }
+    if to < .max { scan.to = to + EntryDay.greatestShift }
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
+    let entry = EntryDay(calendar: query.calendar)
     var place = HeapPlace(IntervalAccumulator(query))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     var isOther = false
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
       isOther = owners.step(to: row.source) || isOther
-      for sample in TimedValue.parts(of: row, counted)
-      where sample.start >= from || sample.end > from {
+      let entered = try row.duration == 0 ? origins.origin(of: row)?.metadata : nil
+      let shift = entered.map { entry.shift(row.start, $0) } ?? 0
+      for sample in TimedValue.parts(of: row, counted, shift)
+      where (sample.start >= from || isCumulative && sample.end > from) && sample.start < to {
         let first = max(sample.start, from)
         if isOther || first < place.start || first >= place.end {
           move(&place, to: first, owners.current)
@@ -165,8 +168,8 @@ private struct TimedValue {
   let duration: Int64
   let value: Double
 
-  init(_ row: StoredSample) {
-    start = row.start
+  init(_ row: StoredSample, _ shift: Int64) {
+    start = row.start + shift
     duration = row.duration
     value = row.value
   }
@@ -178,8 +181,10 @@ private struct TimedValue {
   }
 
   /// What counts of a row; values of a part are in proportion to its time.
-  static func parts(of row: StoredSample, _ counted: SeriesCount?) -> [TimedValue] {
-    guard let counted, !counted.time.isWhole(row.source) else { return [TimedValue(row)] }
+  static func parts(
+    of row: StoredSample, _ counted: SeriesCount?, _ shift: Int64
+  ) -> [TimedValue] {
+    guard let counted, !counted.time.isWhole(row.source) else { return [TimedValue(row, shift)] }
     return counted.parts(of: row).map { TimedValue($0.range, $0.value) }
   }
 

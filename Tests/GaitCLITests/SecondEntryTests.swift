@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// What a person enters stands until somebody takes it back: a second entry deletes no first one.
+struct SecondEntryTests {
+  private let gait: GaitProcess
+  private static let person = ["--store", "s.gait", "--participant", "A"]
+
+  init() throws {
+    gait = try GaitProcess()
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "A", "--store", "s.gait", "--days", "20")
+    #expect(made.code == 0, "\(made.message)")
+  }
+
+  private func run(_ command: String, _ words: String...) throws -> GaitProcess.Ending {
+    let ending = try gait.run([command] + words + Self.person)
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending
+  }
+
+  @Test func `two events of a day are two, and the same again is one`() throws {
+    let day = ["--on", "2026-01-15"]
+    func enter(_ words: String...) throws -> String {
+      try gait.run(["event"] + words + day + Self.person).output
+    }
+    #expect(try enter("operation", "--words", "knee").contains("operation is kept."))
+    let second = try enter("medication", "--words", "pills")
+    #expect(second.contains("medication is kept, beside 1 of the same day."), "\(second)")
+    #expect(try enter("medication", "--words", "drops").contains("beside 2"))
+    #expect(try enter("operation", "--words", "knee").contains("operation was kept already."))
+    let list = try run("event", "--list").output
+    #expect(
+      list == """
+        15 January 2026: operation, knee
+        15 January 2026: medication, drops
+        15 January 2026: medication, pills
+
+        """, "\(list)")
+    _ = try run("event", "medication", "--words", "pills", "--on", "2026-01-15", "--delete")
+    let rest = try run("event", "--list").output
+    #expect(rest.contains("knee") && rest.contains("drops") && !rest.contains("pills"), "\(rest)")
+  }
+
+  @Test
+  func `events of a day that two people entered into two stores are both there after a merge`()
+    throws
+  {
+    for (store, event) in [("a.gait", "operation"), ("b.gait", "heat-wave")] {
+      try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path(store))
+      let ending = try gait(
+        "event", event, "--store", store, "--participant", "A", "--on", "2026-01-15")
+      #expect(ending.code == 0, "\(ending.message)")
+      _ = try gait("export", "event", "--store", store, "--plain", "--output", store + ".csv")
+      _ = try gait("import", store + ".csv", "--store", "s.gait")
+    }
+    let list = try run("event", "--list").output
+    #expect(list.contains("operation") && list.contains("heat-wave"), "\(list)")
+  }
+
+  @Test
+  func `another reason for a recalibration is the one that holds, and the first is kept aside`()
+    throws
+  {
+    #expect(
+      try run("recalibrate", "--from", "2026-01-12", "--reason", "new knee").output.contains(
+        "begins anew on 2026-01-12."))
+    let same = try run("recalibrate", "--from", "2026-01-12").output
+    #expect(same.contains("as was asked already."), "\(same)")
+    let other = try run("recalibrate", "--from", "2026-01-12", "--reason", "left hip").output
+    #expect(other.contains("the reason is now left hip, and new knee is kept aside"), "\(other)")
+    let list = try run("recalibrate", "--list").output
+    #expect(list.contains("left hip") && !list.contains("new knee"), "\(list)")
+    #expect(list.split(separator: "\n").count == 1)
+    let aside = try run("query", "recalibration", "--superseded", "--format", "csv").output
+    #expect(aside.contains("new knee") && aside.contains("another reason was given"), "\(aside)")
+  }
+
+  @Test(arguments: [
+    ["event", "--list", "--delete"], ["event", "--list", "injury"],
+    ["event", "--list", "--words", "x"],
+    ["recalibrate", "--list", "--revoke"], ["recalibrate", "--list", "--reason", "x"],
+    ["estimate", "--since", "2026-01-10"], ["estimate", "--corrects"],
+  ])
+  func `what nothing can come of is refused`(words: [String]) throws {
+    let ending = try gait.run(words + Self.person)
+    #expect(ending.code != 0 && ending.output.isEmpty, "\(ending.output)")
+    #expect(ending.message.contains("say w"), "\(ending.message)")
+  }
+
+  /// The heights that were entered, by day.
+  private func heights() throws -> [Substring: Double] {
+    let rows = try run("query", "height", "--by-hand", "--format", "csv").output
+      .split(separator: "\n").dropFirst()
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    return Dictionary(
+      uniqueKeysWithValues: rows.compactMap { row in
+        Double(row[2]).map { (row[4].prefix(10), $0) }
+      })
+  }
+
+  @Test func `a height of an earlier day leaves the later one standing, and it is said`() throws {
+    _ = try run("estimate", "--height", "1.60", "--since", "2026-01-10")
+    let late = try run("estimate", "--height", "1.50", "--since", "2026-01-08")
+    #expect(
+      late.message.contains(
+        "height 1.5 m holds from 8 January 2026 on, until height 1.6 m from 10 January 2026 on"),
+      "\(late.message)")
+    let kept = try heights()
+    #expect(kept["2026-01-08"] == 1.5 && kept["2026-01-10"] == 1.6, "\(kept)")
+    let again = try run("estimate", "--height", "1.65", "--since", "2026-01-10")
+    #expect(
+      again.message.contains("height 1.6 m of 10 January 2026 gave way to height 1.65 m"),
+      "\(again.message)")
+    #expect(try heights()["2026-01-10"] == 1.65)
+    let aside = try run("query", "height", "--superseded", "--format", "csv").output
+    #expect(aside.contains(",1.6,m,"), "\(aside)")
+  }
+
+  @Test func `the first that is known of a person may be said of an earlier day`() throws {
+    _ = try run("estimate", "--heart-medication", "both", "--since", "2026-01-09")
+    let row = try run("query", "heart-medication", "--format", "csv").output
+    #expect(row.contains("both") && row.contains("2026-01-09T00:00:00"), "\(row)")
+    let number = try gait.run(["estimate", "--heart-medication", "1"] + Self.person)
+    #expect(number.code != 0 && number.message.contains("beta-blockers"), "\(number.message)")
+    #expect(!number.message.contains("'1', '2'"), "\(number.message)")
+    let help = try gait("estimate", "--help").output
+    #expect(help.contains("beta-blockers     - beta blockers"), "\(help)")
+  }
+}
