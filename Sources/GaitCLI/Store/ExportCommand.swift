@@ -101,7 +101,8 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     terminal.note(
-      "\(StudyText.count(count, "sample")) written to \(output == "-" ? "standard output" : output)")
+      "\(StudyText.count(count, "sample")) written to \(output == "-" ? "standard output" : output)"
+    )
   }
 
   /// What counts once in the store and would count twice where a part of it is imported, because the time worn, which
