@@ -17,6 +17,10 @@ let package = Package(
     .library(name: "SampleStorage", targets: ["GaitModel", "SampleStorage"]),
     // For programs that only read `.mat` files.
     .library(name: "MATLABFiles", targets: ["MATLABFiles"]),
+    // For the programs of Tools/fuzz, each of which links what it feeds and no more.
+    .library(name: "GaitAnalysis", targets: ["GaitAnalysis"]),
+    .library(name: "GaitStudies", targets: ["GaitStudies"]),
+    .library(name: "GaitValidation", targets: ["GaitValidation"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
     // For C, and for Python over it: `libgaitkit.so` with the header `Sources/CGaitKit/gaitkit.h`.
     .library(name: "gaitkit", type: .dynamic, targets: ["GaitC"]),
@@ -114,7 +118,7 @@ let package = Package(
     .testTarget(
       name: "SampleStorageTests",
       dependencies: [
-        "SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter",
+        "SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Seeds"], resources: [.copy("Exports"), .copy("Stores")]),
