@@ -112,7 +112,8 @@ let package = Package(
       dependencies: [
         "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["Seeds"]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
@@ -131,8 +132,11 @@ let package = Package(
     .testTarget(
       name: "GaitValidationTests",
       dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"],
+      exclude: ["Findings", "Seeds"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies", "TestSupport"]),
+    .testTarget(
+      name: "GaitStudiesTests", dependencies: ["GaitStudies", "TestSupport"],
+      exclude: ["Findings", "Seeds"]),
     .testTarget(name: "GaitReportsTests", dependencies: ["GaitReports"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "GaitResults", "TestSupport"]),
     .testTarget(name: "GaitCTests", dependencies: ["GaitC", "CGaitKit", "GaitResults"]),
