@@ -17,6 +17,10 @@ let package = Package(
     .library(name: "SampleStorage", targets: ["GaitModel", "SampleStorage"]),
     // For programs that only read `.mat` files.
     .library(name: "MATLABFiles", targets: ["MATLABFiles"]),
+    // For the programs of Tools/fuzz, each of which links what it feeds and no more.
+    .library(name: "GaitAnalysis", targets: ["GaitAnalysis"]),
+    .library(name: "GaitStudies", targets: ["GaitStudies"]),
+    .library(name: "GaitValidation", targets: ["GaitValidation"]),
     .executable(name: "gait", targets: ["GaitCLI"]),
     // For C, and for Python over it: `libgaitkit.so` with the header `Sources/CGaitKit/gaitkit.h`.
     .library(name: "gaitkit", type: .dynamic, targets: ["GaitC"]),
@@ -108,13 +112,14 @@ let package = Package(
       dependencies: [
         "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["Seeds"]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["SampleStorage"], path: "Tests/StoreWriter"),
     .testTarget(
       name: "SampleStorageTests",
       dependencies: [
-        "SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter",
+        "SampleStorage", "GaitAnalysis", "SensorFiles", "StoreWriter", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Seeds"], resources: [.copy("Exports"), .copy("Stores")]),
@@ -127,8 +132,11 @@ let package = Package(
     .testTarget(
       name: "GaitValidationTests",
       dependencies: ["GaitValidation", "GaitAnalysis", "SensorFiles", "TestSupport"],
+      exclude: ["Findings", "Seeds"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "GaitStudiesTests", dependencies: ["GaitStudies", "TestSupport"]),
+    .testTarget(
+      name: "GaitStudiesTests", dependencies: ["GaitStudies", "TestSupport"],
+      exclude: ["Findings", "Seeds"]),
     .testTarget(name: "GaitReportsTests", dependencies: ["GaitReports"]),
     .testTarget(name: "GaitCLITests", dependencies: ["GaitCLI", "GaitResults", "TestSupport"]),
     .testTarget(name: "GaitCTests", dependencies: ["GaitC", "CGaitKit", "GaitResults"]),

@@ -12,11 +12,15 @@ package enum NearestWord {
   package static func of(_ word: String, among known: some Sequence<String>) -> String? {
     let written = Array(word.lowercased())
     if let whole = known.first(where: { isBeginning(written, of: $0) }) { return whole }
-    let distances = known.map {
-      (word: $0, slips: slips(from: written, to: Array($0.lowercased())))
+    let near = known.compactMap { word -> (word: String, slips: Int)? in
+      let letters = Array(word.lowercased())
+      let limit = max(1, max(written.count, word.count) / 3)
+      // A word of another length takes that many slips at least: nothing is counted for a page of text.
+      guard abs(written.count - letters.count) <= limit else { return nil }
+      let slips = slips(from: written, to: letters)
+      return slips <= limit ? (word, slips) : nil
     }
-    guard let nearest = distances.min(by: { $0.slips < $1.slips }) else { return nil }
-    return nearest.slips <= max(1, max(written.count, nearest.word.count) / 3) ? nearest.word : nil
+    return near.min { $0.slips < $1.slips }?.word
   }
 
   /// `; did you mean walking-speed?`, or nothing where no word is near.
@@ -29,18 +33,18 @@ package enum NearestWord {
   }
 
   private static func slips(from a: [Character], to b: [Character]) -> Int {
-    var rows = [Array(0...b.count)]
+    // The rows of the last letter but one, of the last letter, and of this one.
+    var (before, last, row) = ([Int](), Array(0...b.count), Array(0...b.count))
     for i in a.indices {
-      var row = [i + 1]
+      row[0] = i + 1
       for j in b.indices {
-        var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        row[j + 1] = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          least = min(least, rows[i - 1][j - 1] + 1)
+          row[j + 1] = min(row[j + 1], before[j - 1] + 1)
         }
-        row.append(least)
       }
-      rows.append(row)
+      (before, last, row) = (last, row, before.isEmpty ? row : before)
     }
-    return rows[a.count][b.count]
+    return last[b.count]
   }
 }

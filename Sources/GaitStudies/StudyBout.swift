@@ -48,38 +48,54 @@ public struct StudyBoutFile: Hashable, Sendable {
   /// The fields of each row.
   public let rows: [[String]]
 
-  /// Reads the file; `nil` for what is none.
+  /// The bouts, in time order.
+  public let bouts: [StudyBout]
+
+  /// Reads the file; `nil` for what is none, as a damaged one: a column that is there twice, a bout that ends before
+  /// it starts, a number that no recording gives.
   public init?(_ text: some Sequence<UInt8>) {
     var records = CSVLine.records(text)
     guard !records.isEmpty else { return nil }
     columns = records.removeFirst()
-    let count = columns.count
-    guard Self.needed.allSatisfy(columns.contains), records.allSatisfy({ $0.count == count })
-    else { return nil }
-    rows = records
-  }
-
-  /// The bouts, in time order.
-  public var bouts: [StudyBout] {
-    let places = Dictionary(uniqueKeysWithValues: zip(columns, columns.indices))
-    func place(_ name: String) -> Int { places[name] ?? 0 }
-    let (start, end, activity) = (place("start_s"), place("end_s"), place("activity"))
-    let (steps, reason) = (place("n_steps"), place("left_out_reason"))
-    let measures = BoutMeasure.allCases.map { (measure: $0, place: place($0.column)) }
-    return rows.map { row in
-      let begin = Double(row[start]) ?? 0
-      let isWalking = row[activity] == Activity.walking.rawValue
-      return StudyBout(
-        start: begin, seconds: (Double(row[end]) ?? begin) - begin, isWalking: isWalking,
-        isSteady: isWalking && row[reason].isEmpty, stepCount: Double(row[steps]) ?? 0,
-        meters: Double(row[place("distance_m")]),
-        values: measures.reduce(into: [:]) { $0[$1.measure] = Double(row[$1.place]) })
+    let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
+    guard places.count == columns.count, Self.needed.allSatisfy({ places[$0] != nil }) else {
+      return nil
     }
+    let bouts = records.compactMap { StudyBout($0, places) }
+    guard bouts.count == records.count else { return nil }
+    (rows, self.bouts) = (records, bouts)
   }
 
   private static let needed =
     ["start_s", "end_s", "activity", "n_steps", "left_out_reason", "distance_m"]
     + BoutMeasure.allCases.map(\.column)
+}
+
+extension StudyBout {
+  /// No number of a bout is larger: sums of them stay numbers.
+  private static let largestNumber = 1e12
+
+  /// Reads a row; `nil` for what is none.
+  fileprivate init?(_ row: [String], _ places: [String: Int]) {
+    guard row.count == places.count else { return nil }
+    func field(_ name: String) -> String { places[name].map { row[$0] } ?? "" }
+    func isNumberOrEmpty(_ name: String) -> Bool {
+      field(name).isEmpty || Double(field(name)).map { abs($0) <= Self.largestNumber } == true
+    }
+    let measures = BoutMeasure.allCases
+    guard let start = Double(field("start_s")), let end = Double(field("end_s")),
+      abs(start) <= StudyRecordResult.longestSeconds,
+      start <= end, end <= StudyRecordResult.longestSeconds,
+      let steps = Int(field("n_steps")), (0...Int(Self.largestNumber)).contains(steps),
+      isNumberOrEmpty("distance_m"), measures.allSatisfy({ isNumberOrEmpty($0.column) })
+    else { return nil }
+    let isWalking = field("activity") == Activity.walking.rawValue
+    self.init(
+      start: start, seconds: end - start, isWalking: isWalking,
+      isSteady: isWalking && field("left_out_reason").isEmpty, stepCount: Double(steps),
+      meters: Double(field("distance_m")),
+      values: measures.reduce(into: [:]) { $0[$1] = Double(field($1.column)) })
+  }
 }
 
 /// A recording of a study: where it lies, and what the study knows of it. What is not said here is left to the

@@ -40,11 +40,11 @@ public struct StudyRecord: Hashable, Sendable, Codable {
     }
   }
 
-  /// Reads a record; `nil` for what is none.
+  /// Reads a record; `nil` for what is none, as a damaged one: its recording is analyzed again.
   public init?(_ document: Data) {
-    guard let record = try? JSONDecoder().decode(StudyRecord.self, from: document) else {
-      return nil
-    }
+    guard let record = try? JSONDecoder().decode(StudyRecord.self, from: document),
+      record.result?.isPossible != false
+    else { return nil }
     self = record
   }
 }
@@ -127,6 +127,24 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     let person = facts.participant
     (heightMeters, massKilograms) = (person.height?.meters, person.mass?.kilograms)
     (ageYears, sex) = (person.ageYears, person.sex?.rawValue)
+  }
+
+  /// Longer than any device records: a century, seconds.
+  static let longestSeconds = 3_155_760_000.0
+  /// What a date with a year of four digits can say, seconds since 1970: 0001-01-01 to 9999-12-31.
+  private static let possibleStarts = -62_135_596_800.0...253_402_300_799
+  /// The zones of the earth with room on either side, seconds.
+  private static let possibleOffsets = -64_800...64_800
+
+  /// Whether an analysis could have said all this.
+  var isPossible: Bool {
+    let times = 0...Self.longestSeconds
+    return times.contains(seconds) && times.contains(gapSeconds) && rateHertz > 0
+      && start.map(Self.possibleStarts.contains) != false
+      && offset.map(Self.possibleOffsets.contains) != false
+      && worn.allSatisfy { $0.count == 2 && $0[0] <= $0[1] && $0.allSatisfy(times.contains) }
+      && (0...1).contains(wornShare)
+      && [turns, flightsUp, flightsDown].allSatisfy { ($0 ?? 0) >= 0 }
   }
 
   /// The clock at the first sample.

@@ -49,6 +49,14 @@ struct StudyManifestTests {
     #expect(found.contains { $0.contains("line 3, column path: a.csv is in line 2 already") })
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a page of text in a field is refused at once`() {
+    let page = String(repeating: "Europe/Berlin ", count: 20_000)
+    let found = faults("path,site,time_zone\na.csv,\(page),\(page)\n")
+    #expect(found.map { $0.hasPrefix("study.csv: line 2, column ") } == [true, true])
+    #expect(!found.contains { $0.contains("did you mean") })
+  }
+
   @Test func `an unknown column names the nearest`() {
     #expect(faults("path,heigth_m\na.csv,1.7\n")[0].contains("did you mean height_m?"))
     #expect(faults("participant\nP01\n")[0].contains("column path"))

@@ -7,8 +7,23 @@ let readers = [
   "Phyphox", "SensorLogger", "Zip",
 ]
 
-/// The doors of a store, fed in the same way.
-let doors = ["HealthExport", "SampleExport"]
+/// Everything else that reads a file, and the module that does. Each folder has a link to the promises that the
+/// module's tests hold it to.
+let others = [
+  "HealthExport": "SampleStorage", "SampleExport": "SampleStorage", "Store": "SampleStorage",
+  "Manifest": "GaitStudies", "StudyFiles": "GaitStudies", "Settings": "GaitAnalysis",
+  "Reference": "GaitValidation", "Results": "GaitValidation", "Mapping": "GaitValidation",
+  "Laboratory": "GaitValidation", "Report": "GaitValidation",
+]
+
+/// A program of a folder's name. It links what it feeds and no more: libFuzzer looks through all counters after
+/// each file.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies,
+    swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+    linkerSettings: [.linkedLibrary("stdc++"), .unsafeFlags(["-use-ld=lld"])])
+}
 
 // A package of its own, so that users never build it. `Tools/fuzz/run` builds and runs it.
 let package = Package(
@@ -16,18 +31,14 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "GaitKit", path: "../..")],
   targets: [
+    .target(name: "Fuzzing"),
     .target(
-      name: "Fuzzing",
-      dependencies: [
-        .product(name: "SensorFiles", package: "GaitKit"),
-        .product(name: "SampleStorage", package: "GaitKit"),
-      ])
+      name: "FuzzedReaders",
+      dependencies: ["Fuzzing", .product(name: "SensorFiles", package: "GaitKit")]),
   ]
-    + (readers + doors).map { reader in
-      .executableTarget(
-        name: reader, dependencies: ["Fuzzing"],
-        swiftSettings: [.unsafeFlags(["-parse-as-library"])],
-        linkerSettings: [.linkedLibrary("stdc++"), .unsafeFlags(["-use-ld=lld"])])
+    + readers.map { program($0, ["FuzzedReaders"]) }
+    + others.sorted { $0.key < $1.key }.map { name, module in
+      program(name, ["Fuzzing", .product(name: module, package: "GaitKit")])
     },
   swiftLanguageModes: [.v6]
 )

@@ -21,6 +21,14 @@ struct PeerSheet: Sendable {
     return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
   }
 
+  /// The figures, the best first; of equal ones the first by name, so that a report that is read back says the same.
+  static func sorted(_ figures: [PeerFigure], figure: String) -> [PeerFigure] {
+    figures.sorted { a, b in
+      if isBetter(a, b, figure: figure) { return true }
+      return !isBetter(b, a, figure: figure) && a.engine < b.engine
+    }
+  }
+
   static let all =
     [
       lowerBack, lowerBackPhases, lab, labCameras, pockets, anywhere, shortWalksPocket,
@@ -153,9 +161,10 @@ public struct PeerFigure: Sendable, Hashable {
         let key = Key(
           dataset: sheet.dataset, site: sheet.site, system: sheet.system, stage: stage,
           figure: figure)
-        table[key] = zip(sheet.engines, values).compactMap { engine, value in
+        let figures = zip(sheet.engines, values).compactMap { engine, value in
           value.map { PeerFigure(engine: engine, value: $0) }
-        }.sorted { PeerSheet.isBetter($0, $1, figure: figure) }
+        }
+        table[key] = PeerSheet.sorted(figures, figure: figure)
       }
     }
     return table

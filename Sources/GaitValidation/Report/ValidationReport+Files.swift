@@ -139,9 +139,9 @@ extension ValidationRow: Codable {
     peopleCount = try file.decode(Int.self, forKey: .people)
     recordingCount = try file.decode(Int.self, forKey: .recordings)
     missingCount = try file.decode(Int.self, forKey: .missing)
-    peers = (try file.decodeIfPresent([String: Double].self, forKey: .versus) ?? [:])
-      .map { PeerFigure(engine: $0.key, value: $0.value) }
-      .sorted { PeerSheet.isBetter($0, $1, figure: name) }
+    let versus = try file.decodeIfPresent([String: Double].self, forKey: .versus) ?? [:]
+    peers = PeerSheet.sorted(
+      versus.map { PeerFigure(engine: $0.key, value: $0.value) }, figure: name)
     isHeadline = try file.decodeIfPresent(Bool.self, forKey: .isHeadline) ?? false
     persons = try file.decodeIfPresent([String: Double].self, forKey: .persons) ?? [:]
     better = try file.decodeIfPresent(Better.self, forKey: .better)

@@ -242,7 +242,7 @@ extension ValidationRow {
   /// Whole numbers for counts, tenths for milliseconds and percent, thousandths for the rest.
   private func text(_ value: Double) -> String {
     switch unit {
-    case "count": "\(Int(value))"
+    case "count": String(format: "%.0f", value.rounded(.towardZero))
     case "ms", "%": String(format: "%.1f", value)
     case "% of stride", "s/min", "1/min", "steps/min", "1/trial", "deg":
       String(format: "%.2f", value)

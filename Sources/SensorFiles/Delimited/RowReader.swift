@@ -250,7 +250,8 @@ final class LineBuffer {
     self.stream = stream
     self.hasDecimalCommas = hasDecimalCommas
     memory = .allocate(capacity: Self.capacity + Self.padding)
-    memory.initialize(repeating: 0, count: Self.capacity + Self.padding)
+    // The rest is written before it is read: a small file does not pay for the memory of a large one.
+    (memory + Self.capacity).initialize(repeating: 0, count: Self.padding)
     start = UnsafePointer(memory)
     end = UnsafePointer(memory)
   }

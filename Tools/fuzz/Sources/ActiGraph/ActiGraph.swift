@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum ActiGraph {
-  static func main() { Fuzzing.run(.actiGraph) }
+  static func main() { FuzzedRecording.run(.actiGraph) }
 }

@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum Axivity {
-  static func main() { Fuzzing.run(.axivity) }
+  static func main() { FuzzedRecording.run(.axivity) }
 }

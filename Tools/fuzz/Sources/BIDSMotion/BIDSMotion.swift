@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum BIDSMotion {
-  static func main() { Fuzzing.run(.bidsMotion) }
+  static func main() { FuzzedRecording.run(.bidsMotion) }
 }

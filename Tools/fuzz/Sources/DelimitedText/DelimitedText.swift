@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum DelimitedText {
-  static func main() { Fuzzing.run(.delimitedText) }
+  static func main() { FuzzedRecording.run(.delimitedText) }
 }

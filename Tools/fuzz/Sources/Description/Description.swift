@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum Description {
-  static func main() { Fuzzing.run(.description) }
+  static func main() { FuzzedRecording.run(.description) }
 }

@@ -1,28 +1,48 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// Hands the program over to libFuzzer.
 public enum Fuzzing {
   /// What is done with the bytes. Set once, before libFuzzer starts its single thread.
-  nonisolated(unsafe) fileprivate static var read: ([UInt8]) -> Void = { _ in }
+  nonisolated(unsafe) fileprivate static var breach: ([UInt8]) -> String? = { _ in nil }
 
-  /// Feeds a reader with bytes until the options on the command line say stop; does not return when
-  /// the reader breaks a promise.
-  public static func run(_ target: FuzzTarget) -> Never {
-    run { FuzzedRecording.read($0, of: target) }
-  }
-
-  /// The same for a door of the store.
-  public static func run(_ read: @escaping ([UInt8]) -> Void) -> Never {
-    Self.read = read
+  /// Feeds a reader with bytes until the options on the command line say stop; does not return when the reader
+  /// breaks a promise.
+  ///
+  /// - Parameter breach: reads the bytes and says which promise was broken, in words; `nil` when all were kept.
+  public static func run(_ breach: @escaping ([UInt8]) -> String?) -> Never {
+    Self.breach = breach
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, fuzzOne))
+  }
+
+  /// Waits for an answer that takes other threads: libFuzzer's own cannot do anything else meanwhile.
+  public static func waiting(for answer: @escaping @Sendable () async -> String?) -> String? {
+    let done = DispatchSemaphore(value: 0)
+    let words = Mutex<String?>(nil)
+    Task {
+      let answer = await answer()
+      words.withLock { $0 = answer }
+      done.signal()
+    }
+    done.wait()
+    return words.withLock { $0 }
+  }
+
+  /// A folder for what can only be read as a file. `Tools/fuzz/run` sets TMPDIR to one of memory.
+  public static func folder() -> String {
+    let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/dev/shm"
+    let path = "\(parent)/gaitkit-fuzz-\(getpid())"
+    mkdir(path, 0o700)
+    return path
   }
 }
 
 private let fuzzOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { start, count in
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  Fuzzing.read(bytes)
+  if let words = Fuzzing.breach(bytes) { fatalError(words) }
   return 0
 }
 

@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum GENEActiv {
-  static func main() { Fuzzing.run(.geneActiv) }
+  static func main() { FuzzedRecording.run(.geneActiv) }
 }

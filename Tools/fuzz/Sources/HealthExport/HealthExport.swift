@@ -1,5 +1,5 @@
 import Fuzzing
 
 @main enum HealthExport {
-  static func main() { Fuzzing.run(FuzzedDoor.health) }
+  static func main() { Fuzzing.run(DamagedDoors.healthBreach) }
 }

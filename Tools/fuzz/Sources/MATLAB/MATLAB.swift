@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum MATLAB {
-  static func main() { Fuzzing.run(.matlab) }
+  static func main() { FuzzedRecording.run(.matlab) }
 }

@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum Phyphox {
-  static func main() { Fuzzing.run(.phyphox) }
+  static func main() { FuzzedRecording.run(.phyphox) }
 }

@@ -1,5 +1,8 @@
 import Fuzzing
 
 @main enum SampleExport {
-  static func main() { Fuzzing.run(FuzzedDoor.samples) }
+  static func main() {
+    let folder = Fuzzing.folder()
+    Fuzzing.run { DamagedDoors.exportBreach($0, in: folder) }
+  }
 }

@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum SensorLogger {
-  static func main() { Fuzzing.run(.sensorLogger) }
+  static func main() { FuzzedRecording.run(.sensorLogger) }
 }

@@ -1,5 +1,5 @@
-import Fuzzing
+import FuzzedReaders
 
 @main enum Zip {
-  static func main() { Fuzzing.run(.zipFile) }
+  static func main() { FuzzedRecording.run(.zipFile) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Fuzzing
 import GaitModel
 import SensorFiles
 
@@ -11,22 +12,26 @@ public enum FuzzedRecording {
   private static let sampleLimit = 50_000_000
 
   /// Where the files lie: a folder of memory.
-  private static let folder = "/dev/shm/gaitkit-fuzz-\(getpid())"
+  private static let folder = Fuzzing.folder()
+
+  /// Feeds a reader with bytes until the options on the command line say stop.
+  public static func run(_ target: FuzzTarget) -> Never {
+    Fuzzing.run { bytes in
+      read(bytes, of: target)
+      return nil
+    }
+  }
 
   /// Writes a target's files, opens the recording among them and reads it to its end.
-  public static func read(_ bytes: [UInt8], of target: FuzzTarget) {
-    mkdir(folder, 0o700)
+  private static func read(_ bytes: [UInt8], of target: FuzzTarget) {
     let files = target.files(in: bytes)
     for file in files {
-      mkdir(folder(of: file.name), 0o700)
+      if file.name.contains("/") { mkdir(folder(of: file.name), 0o700) }
       write(file.bytes, to: folder + "/" + file.name)
     }
     read(target.recording.map { folder + "/" + $0 } ?? folder)
-    for file in files {
-      unlink(folder + "/" + file.name)
-      rmdir(folder(of: file.name))
-    }
-    rmdir(folder)
+    // A file that is one byte string's and not the next one's must not stay; one that every string has is written over.
+    for file in files.dropFirst() { unlink(folder + "/" + file.name) }
   }
 
   private static func folder(of name: String) -> String {

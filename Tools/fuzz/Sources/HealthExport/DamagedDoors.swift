@@ -1,0 +1,1 @@
+../../../../Tests/SampleStorageTests/DamagedDoors.swift

@@ -1,0 +1,1 @@
+../../../../Tests/GaitStudiesTests/DamagedManifest.swift

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Manifest {
+  static func main() { Fuzzing.run(DamagedManifest.breach) }
+}

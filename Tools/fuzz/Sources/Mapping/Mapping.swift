@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Mapping {
+  static func main() { Fuzzing.run(DamagedMapping.breach) }
+}

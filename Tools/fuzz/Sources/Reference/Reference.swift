@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Reference {
+  static func main() { Fuzzing.run(DamagedReference.breach) }
+}

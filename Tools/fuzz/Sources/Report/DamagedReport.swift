@@ -1,0 +1,1 @@
+../../../../Tests/GaitValidationTests/DamagedReport.swift

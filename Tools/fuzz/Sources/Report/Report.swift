@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Report {
+  static func main() { Fuzzing.run(DamagedReport.breach) }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/GaitAnalysisTests/DamagedSettings.swift

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum Settings {
+  static func main() { Fuzzing.run(DamagedSettings.breach) }
+}

@@ -1,0 +1,5 @@
+import Fuzzing
+
+@main enum StudyFiles {
+  static func main() { Fuzzing.run(DamagedStudyFiles.breach) }
+}
