@@ -403,7 +403,9 @@ void signal_kernels_add_points(double *restrict sums, const double *restrict x,
                                long pointCount, double scale) {
   double8 sum = *(const double8 *)sums;
   for (long j = 0; j < pointCount; j++) {
-    const double place = offsets[j] * scale, shift = __builtin_floor(place);
+    // Rounded down, without the C library.
+    const double place = offsets[j] * scale, whole = (double)(long)place;
+    const double shift = whole > place ? whole - 1 : whole;
     const double far = weights[j] * (place - shift), near = weights[j] - far;
     const double *from = x + (long)shift;
     sum += near * *(const double8 *)from + far * *(const double8 *)(from + 1);
