@@ -33,13 +33,18 @@ def tables(folder):
 def sectors(samples, like):
     """Blocks of 40 samples in the device's counts."""
     whole = samples[: len(samples) // 40 * 40]
-    # A block says its units: 2^(8 + n) counts a g in three bits, a gyroscope that ends at 8000 / 2^n °/s in three more.
-    units = int(like[18:20].view("<u2")[0])
-    per_g, per_radian = 2.0 ** (8 + (units >> 13)), 32768 / np.radians(8000 / 2 ** (units >> 10 & 7))
+    per_g, per_radian = units(like)
     counts = np.hstack([whole[:, :3] * per_radian, whole[:, 3:] / G * per_g])
     made = np.repeat(like[None, :], len(whole) // 40, axis=0)
     made[:, 30:510] = np.clip(np.round(counts), -32768, 32767).astype("<i2").reshape(-1, 240).view(np.uint8)
     return made
+
+
+def units(block):
+    """Counts a g and counts a radian per second, as a block says them: 2^(8 + n) a g in three bits, the gyroscope's end at
+    8000 / 2^n °/s in three more."""
+    word = int(block[18:20].view("<u2")[0])
+    return 2.0 ** (8 + (word >> 13)), 32768 / np.radians(8000 / 2 ** (word >> 10 & 7))
 
 
 def rest(seconds, seed=1):
@@ -87,13 +92,14 @@ def main():
 def table(recording, target):
     """The samples of an AX6 as text, as a laboratory would store them."""
     blocks = np.fromfile(recording, dtype=np.uint8)[1024:].reshape(-1, 512)
+    per_g, per_radian = units(blocks[0])
     with target.open("w") as file:
         file.write("time_s,acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z\n")
         for first in range(0, len(blocks), 1000):
             counts = np.ascontiguousarray(blocks[first : first + 1000, 30:510]).view("<i2").reshape(-1, 6)
             rows = np.hstack([
                 (first * 40 + np.arange(len(counts)))[:, None] / RATE,
-                counts[:, 3:] / COUNTS_PER_G * G, counts[:, :3] / COUNTS_PER_RADIAN,
+                counts[:, 3:] / per_g * G, counts[:, :3] / per_radian,
             ])
             np.savetxt(file, rows, fmt=["%.2f"] + ["%.4f"] * 3 + ["%.5f"] * 3, delimiter=",")
 
