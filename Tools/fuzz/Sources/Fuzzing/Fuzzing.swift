@@ -46,10 +46,16 @@ public enum Fuzzing {
 /// is one of the clock, by which a busy machine hangs, too.
 private let longestSeconds = 20
 
+#if canImport(Glibc)
+  private let processorTime = __itimer_which_t(ITIMER_PROF.rawValue)
+#else
+  private let processorTime = ITIMER_PROF
+#endif
+
 private let fuzzOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { start, count in
   var limit = itimerval(
     it_interval: timeval(), it_value: timeval(tv_sec: longestSeconds, tv_usec: 0))
-  setitimer(ITIMER_PROF, &limit, nil)
+  setitimer(processorTime, &limit, nil)
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   if let words = Fuzzing.breach(bytes) { fatalError(words) }
   return 0
