@@ -27,7 +27,7 @@ enum DamagedDoors {
   /// - Returns: which promise was broken; `nil` when all were kept.
   static func exportBreach(_ bytes: [UInt8], in folder: String) -> String? {
     let path = folder + "/samples"
-    FileManager.default.createFile(atPath: path, contents: Data(bytes))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
     return breach {
       let key = try ExportKey(fileBytes: Array(repeating: 7, count: 32))
       var reader = try ExportReader(path, key: key, now: now)

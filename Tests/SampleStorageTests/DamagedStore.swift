@@ -17,7 +17,7 @@ enum DamagedStore {
   static func breach(_ bytes: [UInt8], in folder: String) async -> String? {
     let path = folder + "/damaged.gait"
     for name in ["", "-wal", "-shm", "-journal", ".out"] { unlink(path + name) }
-    FileManager.default.createFile(atPath: path, contents: Data(bytes))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
     let isWritten = bytes.last.map { $0 % 2 == 1 } ?? false
     let settings = StoreSettings(
       mode: isWritten ? .update : .read, busyTimeout: .zero, pageCacheBytes: 1 << 20)

@@ -13,6 +13,8 @@ public enum Fuzzing {
   /// - Parameter breach: reads the bytes and says which promise was broken, in words; `nil` when all were kept.
   public static func run(_ breach: @escaping ([UInt8]) -> String?) -> Never {
     Self.breach = breach
+    // An abort is what libFuzzer keeps the file of.
+    signal(SIGPROF) { _ in abort() }
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, fuzzOne))
@@ -40,7 +42,20 @@ public enum Fuzzing {
   }
 }
 
+/// What takes longer for a few kilobytes, under the sanitizer, hangs: seconds of the processor. libFuzzer's own limit
+/// is one of the clock, by which a busy machine hangs, too.
+private let longestSeconds = 20
+
+#if canImport(Glibc)
+  private let processorTime = __itimer_which_t(ITIMER_PROF.rawValue)
+#else
+  private let processorTime = ITIMER_PROF
+#endif
+
 private let fuzzOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { start, count in
+  var limit = itimerval(
+    it_interval: timeval(), it_value: timeval(tv_sec: longestSeconds, tv_usec: 0))
+  setitimer(processorTime, &limit, nil)
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   if let words = Fuzzing.breach(bytes) { fatalError(words) }
   return 0
