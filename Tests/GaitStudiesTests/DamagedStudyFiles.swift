@@ -27,8 +27,8 @@ enum DamagedStudyFiles {
       StudyResult(recording: $0, record: $1, bouts: file?.bouts ?? [])
     }
     let tables = PersonTables(participant: "P", recordings: results)
-    let counts = [tables.whole.figures.stepCount, tables.whole.figures.walkingBoutCount]
-    if counts.contains(where: { $0 < 0 }) { return "fewer than none" }
+    let figures = tables.whole.figures
+    if figures.stepCount < 0 || figures.walkingBoutCount < 0 { return "fewer than none" }
     if !tables.whole.figures.wornSeconds.isFinite { return "time that is none" }
     return tables.days.allSatisfy { $0.figures.wornSeconds >= 0 } ? nil : "a day of less than none"
   }
