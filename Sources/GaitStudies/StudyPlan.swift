@@ -170,27 +170,27 @@ extension StudyPlan {
     let named = recordings.filter { $0.row.recording != nil }
     let doubles = Dictionary(grouping: named) { $0.folder.lowercased() }.values
       .filter { $0.count > 1 }.flatMap(\.self)
-    failures += doubles.map { recording in
-      StudyFailure(
-        index: recording.index, path: recording.row.path, participant: recording.participant,
-        reason: "same_name",
-        message:
-          "another recording of \(recording.participant) is called \(recording.name), too; give each a name of its own "
-          + "in the manifest's column recording, or leave it empty")
+    refuse(doubles, because: "same_name") { recording in
+      "another recording of \(recording.participant) is called \(recording.name), too; give each a name of its own in "
+        + "the manifest's column recording, or leave it empty"
     }
-    failures.sort { $0.index < $1.index }
-    let refused = Set(doubles.map(\.index))
-    recordings.removeAll { refused.contains($0.index) }
   }
 
   private mutating func refuse(_ own: [StudyRecording], _ what: String) {
+    refuse(own, because: "conflicting_facts") { recording in
+      "\(recording.participant) has \(what), so two people may be under one name; correct the "
+        + "manifest, or name two participants"
+    }
+  }
+
+  /// Takes recordings out of the study, with a message for each.
+  private mutating func refuse(
+    _ own: [StudyRecording], because reason: String, _ message: (StudyRecording) -> String
+  ) {
     failures += own.map { recording in
       StudyFailure(
         index: recording.index, path: recording.row.path, participant: recording.participant,
-        reason: "conflicting_facts",
-        message:
-          "\(recording.participant) has \(what), so two people may be under one name; correct the "
-          + "manifest, or name two participants")
+        reason: reason, message: message(recording))
     }
     failures.sort { $0.index < $1.index }
     let refused = Set(own.map(\.index))

@@ -33,10 +33,19 @@ public enum EdgeExtension: Hashable, Sendable {
     let count = x.count
     return [Double](unsafeUninitializedCapacity: before + count + after) { out, filled in
       x.withUnsafeBufferPointer { x in
-        for k in 0..<before { out[k] = continued(from: x[0], mirrored: x[before - k]) }
         _ = UnsafeMutableBufferPointer(rebasing: out[before..<(before + count)]).initialize(from: x)
-        for k in 0..<after {
-          out[before + count + k] = continued(from: x[count - 1], mirrored: x[count - 2 - k])
+        let behind = before + count
+        switch self {
+        case .odd:
+          for k in 0..<before { out[k] = 2 * x[0] - x[before - k] }
+          for k in 0..<after { out[behind + k] = 2 * x[count - 1] - x[count - 2 - k] }
+        case .even:
+          for k in 0..<before { out[k] = x[before - k] }
+          for k in 0..<after { out[behind + k] = x[count - 2 - k] }
+        case .constant, .zero:
+          let isHeld = self == .constant
+          for k in 0..<before { out[k] = isHeld ? x[0] : 0 }
+          for k in 0..<after { out[behind + k] = isHeld ? x[count - 1] : 0 }
         }
       }
       filled = before + count + after
@@ -53,27 +62,23 @@ public enum EdgeExtension: Hashable, Sendable {
     precondition(before < count, "one swing on each side")
     let (first, last) = (before, before + count - 1)
     let ends = (rows[first], rows[last])
-    // What the end and its mirror image inside count for.
-    let (end, mirrored): (Double, Double) =
-      switch self {
-      case .odd: (2, -1)
-      case .even: (0, 1)
-      case .constant: (1, 0)
-      case .zero: (0, 0)
-      }
-    for k in 1..<(before + 1) {
-      rows[first - k] = end * ends.0 + mirrored * rows[first + k]
-      rows[last + k] = end * ends.1 + mirrored * rows[last - k]
-    }
-  }
-
-  /// A value beyond an end, from the end and its mirror image inside.
-  private func continued(from end: Double, mirrored: Double) -> Double {
     switch self {
-    case .odd: 2 * end - mirrored
-    case .even: mirrored
-    case .constant: end
-    case .zero: 0
+    case .odd:
+      for k in 1..<(before + 1) {
+        rows[first - k] = 2 * ends.0 - rows[first + k]
+        rows[last + k] = 2 * ends.1 - rows[last - k]
+      }
+    case .even:
+      for k in 1..<(before + 1) {
+        rows[first - k] = rows[first + k]
+        rows[last + k] = rows[last - k]
+      }
+    case .constant, .zero:
+      let isHeld = self == .constant
+      for k in 1..<(before + 1) {
+        rows[first - k] = isHeld ? ends.0 : .zero
+        rows[last + k] = isHeld ? ends.1 : .zero
+      }
     }
   }
 

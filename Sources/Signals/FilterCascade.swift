@@ -73,7 +73,9 @@ public struct FilterCascade: Hashable, Sendable {
     let length = min(max(padding ?? defaultPadding, 0), x.count - 1)
     var y = edge.extending(x, before: length, after: length)
     y.withUnsafeMutableBufferPointer { passForwardBackward(over: $0, lanes: 1) }
-    return Array(y[length..<(length + x.count)])
+    return y.withUnsafeBufferPointer {
+      Array(UnsafeBufferPointer(rebasing: $0[length..<(length + x.count)]))
+    }
   }
 
   /// Several signals of one length at once, each exactly as alone: a recursion waits for its own last
@@ -90,23 +92,24 @@ public struct FilterCascade: Hashable, Sendable {
     guard (2...4).contains(signals.count), let count = signals.first?.count, count > 0,
       signals.allSatisfy({ $0.count == count })
     else { return signals.map { filteredForwardBackward($0, edge: edge, padding: padding) } }
-    let rows = passedForwardBackward(count: count, edge: edge, padding: padding) { rows in
-      rows.withMemoryRebound(to: Double.self) { numbers in
-        for (lane, signal) in signals.enumerated() {
-          signal.withUnsafeBufferPointer { for i in 0..<count { numbers[4 * i + lane] = $0[i] } }
-        }
-        for lane in signals.count..<4 { for i in 0..<count { numbers[4 * i + lane] = 0 } }
-      }
-    }
-    return signals.indices.map { lane in
-      [Double](unsafeUninitializedCapacity: count) { out, filled in
-        rows.withUnsafeBufferPointer { rows in
-          rows.withMemoryRebound(to: Double.self) { numbers in
-            for i in 0..<count { out[i] = numbers[4 * i + lane] }
-          }
-        }
-        filled = count
-      }
+    let rows = filteredForwardBackward(
+      SignalRows.rows(of: signals)[...], edge: edge, padding: padding)
+    return SignalRows.signals(of: rows, count: signals.count)
+  }
+
+  /// Up to four signals, a row for each sample, each exactly as alone.
+  ///
+  /// - Parameters:
+  ///   - rows: evenly spaced samples; none, one or two are fine.
+  ///   - edge: how the signals go on beyond their ends.
+  ///   - padding: by how many samples; as SciPy's `sosfiltfilt` if not given.
+  /// - Returns: as many rows.
+  public func filteredForwardBackward(
+    _ rows: ArraySlice<SIMD4<Double>>, edge: EdgeExtension = .odd, padding: Int? = nil
+  ) -> ArraySlice<SIMD4<Double>> {
+    guard !rows.isEmpty else { return [] }
+    return passedForwardBackward(count: rows.count, edge: edge, padding: padding) { room in
+      _ = room.update(from: rows)
     }
   }
 

@@ -7,6 +7,7 @@ public enum Interpolation {
   ///   - y: evenly spaced samples.
   ///   - position: where, in samples; held within `0...y.count - 1`.
   /// - Returns: the value; not a number for an empty array.
+  @inlinable
   public static func linear(_ y: [Double], at position: Double) -> Double {
     guard let first = y.first, let last = y.last else { return .nan }
     if !(position > 0) { return first }

@@ -295,50 +295,6 @@ struct EstimateCommandTests {
     #expect(abs(try #require(now["age_years"] as? Double) - 60) < 0.2)
   }
 
-  @Test func `a cohort's clinic tests are compared with its estimates`() throws {
-    var lines = ["participant,date,six_minute_walk_m,falls"]
-    for seed in 1...4 {
-      let made = try gait(
-        "simulate", "--history", "steady", "--seed", "\(seed)", "--days", "35", "--participant",
-        "P\(seed)", "--store", "study.gait", "--truth", "t\(seed).csv")
-      #expect(made.code == 0)
-      let truth = try gait.text(of: "t\(seed).csv").split(separator: "\n")
-      let columns = truth[0].split(separator: ",")
-      let index = try #require(columns.firstIndex(of: "six_minute_walk_m"))
-      let fields = truth[34].split(separator: ",", omittingEmptySubsequences: false)
-      lines.append("P\(seed),2026-02-06,\(fields[index]),\(seed % 2)")
-    }
-    lines.append("P9,2026-02-06,300,")
-    #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)
-    try Data(lines.joined(separator: "\n").utf8).write(
-      to: URL(fileURLWithPath: gait.path("people.csv")))
-    let found = try gait("validate", "--cohort", "people.csv", "--store", "study.gait")
-    #expect(found.code == 0, "\(found.message)")
-    let all = try #require(found.output.split(separator: "\n").first { $0.hasPrefix("all") })
-    #expect(all.split(separator: " ")[1] == "4", "\(found.output)")
-    #expect(found.output.contains("who fell has the lower score in "))
-    #expect(found.message.contains("P9: left out, no estimate"))
-  }
-
-  @Test func `a cohort's own columns are enough, and what is wrong in them is said`() throws {
-    func write(_ text: String) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("people.csv")))
-    }
-    let header =
-      "participant,six_minute_walk_m,sustained_speed_time_weighted_p95_mps,height_m,age_years,sex"
-    try write("\(header)\nA,300,0.80,1.7,70,f\nB,420,1.05,1.7,70,m\n")
-    let found = try gait("validate", "--cohort", "people.csv")
-    // 360 s of the fast speed, 1.09 times: 314 and 412 m.
-    #expect(found.code == 0 && found.output.contains("300-400 m"), "\(found.output)")
-    try write("\(header)\nA,far,0.80,1.7,70,f\n")
-    let word = try gait("validate", "--cohort", "people.csv")
-    #expect(word.code == 2 && word.message.contains("line 2: six_minute_walk_m far is no number"))
-    try write("participant,six_minute_walk\nA,300\n")
-    let column = try gait("validate", "--cohort", "people.csv")
-    #expect(column.code == 2 && column.message.contains("there is no column six_minute_walk"))
-    #expect(try gait("validate").code == 2)
-  }
-
   @Test func `the daily percentile is the time-weighted one, and a query names both`() throws {
     try simulate("steady", seed: 4, days: 20)
     #expect(try gait("estimate", "--store", "study.gait", "--quiet").code == 0)

@@ -108,4 +108,27 @@ struct RecursiveFilterTests {
     // But for the ends: the second pass starts from the end of the first one.
     #expect(relativeError(Array(back.reversed()[100..<400]), Array(there[100..<400])) < 1e-9)
   }
+
+  @Test(arguments: [EdgeExtension.odd, .even, .constant, .zero], [1, 2, 3, 60, 701])
+  func `signals side by side are filtered as if each were alone`(
+    edge: EdgeExtension, count: Int
+  ) {
+    let filter = Butterworth.bandPass(order: 2, fromHertz: 1, toHertz: 5, samplingRateHertz: 100)
+    let signals = (0..<4).map { place in
+      Noise.doubles(count + place).suffix(count).map { $0 + Double(place) }
+    }
+    let alone = signals.map { filter.filteredForwardBackward($0, edge: edge, padding: 300) }
+    for together in 1...4 {
+      let found = filter.filteredForwardBackward(
+        Array(signals[..<together]), edge: edge, padding: 300)
+      #expect(found == Array(alone[..<together]), "\(together) signals")
+    }
+    let rows = filter.filteredForwardBackward(
+      SignalRows.rows(of: signals)[...], edge: edge, padding: 300)
+    #expect(SignalRows.signals(of: rows, count: 4) == alone)
+    let vectors = filter.filteredForwardBackward(
+      (0..<count).map { SIMD3(signals[0][$0], signals[1][$0], signals[2][$0]) }, edge: edge,
+      padding: 300)
+    #expect((0..<3).map { axis in vectors.map { $0[axis] } } == Array(alone[..<3]))
+  }
 }

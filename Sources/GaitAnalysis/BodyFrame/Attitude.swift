@@ -92,8 +92,7 @@ public struct Attitude: ConfigurableMethod {
   private func lowPassed(_ force: [SIMD3<Double>]) -> [SIMD3<Double>] {
     let filter = Butterworth.lowPass(
       order: 2, cutoffHertz: gravityCutoffHertz, samplingRateHertz: SampleGrid.rateHertz)
-    let axes = filter.filteredForwardBackward(
-      [force.map(\.x), force.map(\.y), force.map(\.z)], edge: .even, padding: force.count - 1)
-    return force.indices.map { SIMD3(axes[0][$0], axes[1][$0], axes[2][$0]).unit }
+    return filter.filteredForwardBackward(force, edge: .even, padding: force.count - 1)
+      .map { $0.unit }
   }
 }

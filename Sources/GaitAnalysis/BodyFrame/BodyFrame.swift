@@ -12,12 +12,12 @@ public struct BodyFrame: Sendable {
 
   init(of recording: SequenceRecording, attitude: Attitude) {
     up = recording.acceleration.with(attitude.up(in: recording))
-    let lift = zip(recording.acceleration.values, up.values).map { $0.dot($1) }
+    let samples = recording.samples
+    let lift = recording.acceleration.along(up.values[...], in: samples)
     let mean = Statistics.mean(lift) ?? 0
     vertical = recording.acceleration.with(lift.map { $0 - mean })
-    if let rate = recording.angularRate?.values {
-      let bias = Self.bias(of: rate)
-      yawRate = up.with(zip(rate, up.values).map { ($0 - bias).dot($1) })
+    yawRate = recording.angularRate.map { rate in
+      rate.with(rate.along(up.values[...], in: samples, from: Self.bias(of: rate.values)))
     }
   }
 
@@ -32,10 +32,13 @@ public struct BodyFrame: Sendable {
     guard rate.count >= length else { return .zero }
     var best = (rms: Double.infinity, mean: SIMD3<Double>.zero)
     for start in stride(from: 0, through: rate.count - length, by: length / 4) {
-      let moment = rate[start..<(start + length)]
-      let mean = moment.reduce(.zero, +) / Double(length)
-      let rms = (moment.reduce(0) { $0 + $1.dot($1) } / Double(length)).squareRoot()
-      if rms < best.rms { best = (rms, mean) }
+      var (sum, squares) = (SIMD3<Double>.zero, 0.0)
+      for turning in rate[start..<(start + length)] {
+        sum += turning
+        squares += turning.dot(turning)
+      }
+      let rms = (squares / Double(length)).squareRoot()
+      if rms < best.rms { best = (rms, sum / Double(length)) }
     }
     return best.rms < stillRadiansPerSecond ? best.mean : .zero
   }

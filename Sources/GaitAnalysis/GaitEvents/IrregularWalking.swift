@@ -232,13 +232,13 @@ private struct TrunkMotion {
     let force = recording.acceleration.values
     let up = passed(Self.posture, force).map(\.unit)
     let moved = passed(Self.motion, force)
-    let turning = up.indices.map { rate.values[$0].dot(up[$0]) }
-    let rocking = passed(
-      Self.rocking, up.indices.map { rate.values[$0] - turning[$0] * up[$0] })
-    energy = WindowMeans(count: up.count) { moved[$0].dot(moved[$0]) }
-    yaw = WindowMeans(count: up.count) { abs(turning[$0]) }
-    tilting = WindowMeans(count: up.count) { rocking[$0].dot(rocking[$0]) }
-    self.up = (0..<3).map { axis in WindowMeans(count: up.count) { up[$0][axis] } }
+    let turning = rate.along(up[...], in: recording.samples)
+    let tilt = [SIMD3<Double>](count: up.count) { rate.values[$0] - turning[$0] * up[$0] }
+    let rocking = passed(Self.rocking, tilt)
+    energy = WindowMeans(moved) { $0.dot($0) }
+    yaw = WindowMeans(turning) { abs($0) }
+    tilting = WindowMeans(rocking) { $0.dot($0) }
+    self.up = (0..<3).map { axis in WindowMeans(up) { $0[axis] } }
   }
 
   /// RMS of the motion about a sample, m/s².
@@ -279,15 +279,14 @@ private struct WindowMeans {
   /// The samples there are.
   var samples: Range<Int> { 0..<(sums.count - 1) }
 
-  init(count: Int, value: (Int) -> Double) {
-    sums = [Double](unsafeUninitializedCapacity: count + 1) { sums, filled in
+  @inline(__always)
+  init<Value>(_ x: [Value], value: (Value) -> Double) {
+    sums = x.withUnsafeBufferPointer { x in
       var sum = 0.0
-      sums[0] = 0
-      for i in 0..<count {
-        sum += value(i)
-        sums[i + 1] = sum
+      return [Double](count: x.count + 1) { i in
+        if i > 0 { sum += value(x[i - 1]) }
+        return sum
       }
-      filled = count + 1
     }
   }
 

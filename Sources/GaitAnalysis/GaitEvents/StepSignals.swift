@@ -41,7 +41,12 @@ struct StepSignals: Sendable {
           let least = model.scaleFloor * usually[k]
           return (size[k] * size[k] + least * least + noise * noise).squareRoot()
         })
-      return cycle.stepHertz.with(x.indices.map { x[$0] / (divisor[$0] + 1e-6) })
+      let ratio = x.withUnsafeBufferPointer { x in
+        divisor.withUnsafeBufferPointer { size in
+          [Double](count: x.count) { x[$0] / (size[$0] + 1e-6) }
+        }
+      }
+      return cycle.stepHertz.with(ratio)
     }
     func logRatio(_ values: [Double]) -> GridSignal<Double> {
       let logs = values.map { log($0) }
@@ -89,12 +94,19 @@ struct StepSignals: Sendable {
   }
 
   private static func axes(of recording: SequenceRecording) -> [[Double]] {
-    let force = recording.acceleration.values
-    return [force.map { $0.x }, force.map { $0.y }, force.map { $0.z }]
+    recording.acceleration.values.withUnsafeBufferPointer { force in
+      (0..<3).map { axis in [Double](count: force.count) { force[$0][axis] } }
+    }
   }
 
   private static func squares(_ x: [[Double]]) -> [Double] {
-    x[0].indices.map { x[0][$0] * x[0][$0] + x[1][$0] * x[1][$0] + x[2][$0] * x[2][$0] }
+    x[0].withUnsafeBufferPointer { a in
+      x[1].withUnsafeBufferPointer { b in
+        x[2].withUnsafeBufferPointer { c in
+          [Double](count: a.count) { a[$0] * a[$0] + b[$0] * b[$0] + c[$0] * c[$0] }
+        }
+      }
+    }
   }
 }
 

@@ -34,18 +34,18 @@ public struct WalkSignal: Sendable {
     let samples = wide.clamped(to: recording.samples)
     let up = recording.acceleration.sum(over: walk.samples.clamped(to: samples)).unit
     let line = heading?.anteroposterior ?? up.somePerpendicular
-    vertical = context.body.vertical[samples]
-    var (forward, right, roll): ([Double], [Double], [Double]) = ([], [], [])
-    for i in samples {
-      let now = context.body.up[i]
-      let ahead = (line - now * line.dot(now)).unit
-      forward.append(recording.acceleration[i].dot(ahead))
-      right.append(recording.acceleration[i].dot(ahead.cross(now)))
-      if let rate = recording.angularRate { roll.append(rate[i].dot(ahead)) }
+    let lift = context.body.vertical[samples]
+    let upward = context.body.up.values(in: samples)
+    let (ahead, right) = upward.withUnsafeBufferPointer { up in
+      let ahead = [SIMD3<Double>](count: up.count) { (line - up[$0] * line.dot(up[$0])).unit }
+      return ahead.withUnsafeBufferPointer { way in
+        (ahead, [SIMD3<Double>](count: up.count) { way[$0].cross(up[$0]) })
+      }
     }
-    anteroposterior = vertical.with(forward)
-    mediolateral = vertical.with(right)
-    rollRate = recording.angularRate == nil ? nil : vertical.with(roll)
+    vertical = lift
+    anteroposterior = lift.with(recording.acceleration.along(ahead[...], in: samples))
+    mediolateral = lift.with(recording.acceleration.along(right[...], in: samples))
+    rollRate = recording.angularRate.map { lift.with($0.along(ahead[...], in: samples)) }
     contacts = walk.positions
     isHeadingKnown = heading != nil
     oscillation = WalkOscillation(vertical, anteroposterior, mediolateral, rollRate)
@@ -119,11 +119,10 @@ public struct WalkOscillation: Sendable {
   ) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
     let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
-      .filteredForwardBackward(
-        signals.map(\.values), edge: .even, padding: Int(3 * rate / hertz))
-    return
-      withoutDrift
-      .filteredForwardBackward(low, edge: .even, padding: Int(3 * rate / 0.3))
-      .map { signals[0].with($0) }
+    let rows = low.filteredForwardBackward(
+      SignalRows.rows(of: signals.map(\.values))[...], edge: .even, padding: Int(3 * rate / hertz))
+    let steady = withoutDrift.filteredForwardBackward(
+      rows, edge: .even, padding: Int(3 * rate / 0.3))
+    return SignalRows.signals(of: steady, count: signals.count).map { signals[0].with($0) }
   }
 }

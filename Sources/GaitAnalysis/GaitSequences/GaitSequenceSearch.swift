@@ -328,8 +328,13 @@ extension [GridSignal<Float>] {
     let (x, y, z) = (
       self[c].values(in: samples), self[c + 1].values(in: samples), self[c + 2].values(in: samples)
     )
-    return GridSignal(
-      zip(zip(x, y), z).map { SIMD3(Double($0.0), Double($0.1), Double($1)) },
-      from: samples.lowerBound)
+    let vectors = x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in
+          [SIMD3<Double>](count: x.count) { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
+        }
+      }
+    }
+    return GridSignal(vectors, from: samples.lowerBound)
   }
 }

@@ -207,22 +207,21 @@ struct AxisMoments: Sendable {
 
   /// Adds some of the samples of three columns of one length.
   mutating func append(_ x: [Float], _ y: [Float], _ z: [Float], _ samples: Range<Int>) {
-    var (sum, squares, least, greatest) = (sum, squares, least, greatest)
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        z.withUnsafeBufferPointer { z in
-          for i in samples {
-            let sample = SIMD3(x[i], y[i], z[i])
-            let wide = SIMD3<Double>(sample)
-            sum += wide
-            squares += wide * wide
-            least = pointwiseMin(least, sample)
-            greatest = pointwiseMax(greatest, sample)
-          }
+    for (axis, values) in [x, y, z].enumerated() {
+      var (sum, squares) = (sum[axis], squares[axis])
+      var (least, greatest) = (least[axis], greatest[axis])
+      values.withUnsafeBufferPointer { values in
+        for i in samples {
+          let wide = Double(values[i])
+          sum += wide
+          squares += wide * wide
+          least = min(least, values[i])
+          greatest = max(greatest, values[i])
         }
       }
+      (self.sum[axis], self.squares[axis]) = (sum, squares)
+      (self.least[axis], self.greatest[axis]) = (least, greatest)
     }
-    (self.sum, self.squares, self.least, self.greatest) = (sum, squares, least, greatest)
     count += samples.count
   }
 

@@ -1,4 +1,5 @@
 import GaitModel
+import SignalKernels
 
 /// Leaves out samples that no working sensor on a body gives: spikes, dropouts, frozen values.
 ///
@@ -117,8 +118,13 @@ struct BrokenSamples: Sendable {
     let last = held.seconds.count - 1
     var end = last
     for column in held.columns[3...] {
-      end = min(
-        end, column[first..<max(first, end)].firstIndex { abs($0) > Self.impossibleRate } ?? end)
+      let part = column[first..<max(first, end)]
+      // As a rule no rate is impossible, and the largest says so at a glance.
+      let largest = part.withUnsafeBufferPointer {
+        signal_kernels_largest($0.baseAddress, $0.count)
+      }
+      guard largest > Self.impossibleRate else { continue }
+      end = part.firstIndex { abs($0) > Self.impossibleRate } ?? end
     }
     let (x, y, z) = (held.columns[0], held.columns[1], held.columns[2])
     return x.withUnsafeBufferPointer { x in

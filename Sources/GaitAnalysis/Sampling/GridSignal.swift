@@ -103,6 +103,25 @@ extension GridSignal where Value == SIMD3<Double> {
     let inside = samples.clamped(to: startIndex..<endIndex)
     return values(in: inside).reduce(.zero, +)
   }
+
+  /// What of the vectors lies along directions.
+  ///
+  /// - Parameters:
+  ///   - directions: unit vectors, one per sample.
+  ///   - samples: the samples to take; directions has as many.
+  ///   - origin: subtracted from each vector.
+  /// - Returns: one value per sample, in the unit of the vectors.
+  func along(
+    _ directions: ArraySlice<SIMD3<Double>>, in samples: Range<SampleIndex>,
+    from origin: SIMD3<Double> = .zero
+  ) -> [Double] {
+    precondition(directions.count == samples.count, "a direction for each sample")
+    return values(in: samples).withUnsafeBufferPointer { vectors in
+      directions.withUnsafeBufferPointer { directions in
+        [Double](count: vectors.count) { (vectors[$0] - origin).dot(directions[$0]) }
+      }
+    }
+  }
 }
 
 /// Vector arithmetic in three dimensions, in the sensor's axes.

@@ -125,36 +125,39 @@ struct UniformSampling: Sendable {
     var intervals: [Int32] = []
     /// The share of the way to the next stamp.
     var weights: [Double] = []
-
-    mutating func append(interval: Int, weight: Double) {
-      intervals.append(Int32(interval))
-      weights.append(weight)
-    }
   }
 
   private mutating func gridPoints(upTo last: Int, inclusive: Bool) -> GridPoints {
     let rate = SampleGrid.rateHertz * Double(oversampling)
+    // All points up to the last stamp, and one that lies on it.
+    let most = max(0, Int((seconds[last] * rate).rounded(.up)) - nextIndex) + 2
     var points = GridPoints()
-    points.intervals.reserveCapacity(seconds.count + 1)
-    points.weights.reserveCapacity(seconds.count + 1)
-    var next = nextIndex
-    seconds.withUnsafeBufferPointer { seconds in
-      var i = 0
-      while true {
-        let t = Double(next) / rate
-        while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
-        if i >= last {
-          guard inclusive, abs(seconds[last] - t) <= 1e-6 else { break }
-          points.append(interval: max(0, last - 1), weight: last == 0 ? 0 : 1)
-          next += 1
-          break
+    var count = 0
+    points.weights = [Double](unsafeUninitializedCapacity: most) { weights, filled in
+      points.intervals = [Int32](unsafeUninitializedCapacity: most) { intervals, filled in
+        seconds.withUnsafeBufferPointer { seconds in
+          var i = 0
+          while true {
+            let t = Double(nextIndex + count) / rate
+            while i < last, seconds[i + 1] <= t + 1e-9 { i += 1 }
+            if i >= last { break }
+            let width = seconds[i + 1] - seconds[i]
+            intervals[count] = Int32(truncatingIfNeeded: i)
+            weights[count] = min(1, max(0, (t - seconds[i]) / width))
+            count += 1
+          }
+          let t = Double(nextIndex + count) / rate
+          if inclusive, abs(seconds[last] - t) <= 1e-6 {
+            intervals[count] = Int32(truncatingIfNeeded: max(0, last - 1))
+            weights[count] = last == 0 ? 0 : 1
+            count += 1
+          }
         }
-        let width = seconds[i + 1] - seconds[i]
-        points.append(interval: i, weight: min(1, max(0, (t - seconds[i]) / width)))
-        next += 1
+        filled = count
       }
+      filled = count
     }
-    nextIndex = next
+    nextIndex += count
     return points
   }
 

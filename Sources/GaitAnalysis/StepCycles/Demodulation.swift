@@ -29,21 +29,29 @@ struct Demodulation: Sendable {
   /// Demodulated and averaged over some samples at a time, not yet smoothed.
   init(of signal: GridSignal<Double>, averagedBy carrier: Carrier, stride: Int) {
     precondition(signal.startIndex == carrier.start, "signal and carrier over the same samples")
-    let signal = signal.values
     self.stride = stride
     start = carrier.start
-    let count = (signal.count + stride - 1) / stride
-    real = Array(repeating: 0, count: count)
-    imaginary = real
-    for k in 0..<count {
-      let samples = (k * stride)..<min(signal.count, (k + 1) * stride)
-      var (re, im) = (0.0, 0.0)
-      for i in samples {
-        re += signal[i] * carrier.cosine[i]
-        im -= signal[i] * carrier.sine[i]
+    real = Self.means(of: signal.values, times: carrier.cosine, stride: stride) { $0 + $1 }
+    imaginary = Self.means(of: signal.values, times: carrier.sine, stride: stride) { $0 - $1 }
+  }
+
+  /// The mean product of each few samples, summed up in some way.
+  @inline(__always)
+  private static func means(
+    of x: [Double], times wave: [Double], stride: Int, _ add: (Double, Double) -> Double
+  ) -> [Double] {
+    x.withUnsafeBufferPointer { x in
+      wave.withUnsafeBufferPointer { wave in
+        [Double](count: (x.count + stride - 1) / stride) { k in
+          let end = min(x.count, (k + 1) * stride)
+          var (sum, i) = (0.0, k * stride)
+          while i < end {
+            sum = add(sum, x[i] * wave[i])
+            i += 1
+          }
+          return sum / Double(end - k * stride)
+        }
       }
-      real[k] = re / Double(samples.count)
-      imaginary[k] = im / Double(samples.count)
     }
   }
 
@@ -167,17 +175,19 @@ struct CoarseGrid: Hashable, Sendable {
   /// Values at every sample, straight lines between those in the middle of their samples.
   func everySample(of values: [Double]) -> [Double] {
     let middle = Double(stride - 1) / 2
-    let places = (0..<stride).map { (Double($0) - middle) / Double(stride) }
     return values.withUnsafeBufferPointer { values in
       Array(unsafeUninitializedCapacity: count) { out, initialized in
         initialized = count
-        for k in values.indices {
-          let value = values[k]
-          let fall = value - values[max(0, k - 1)]
-          let rise = values[min(values.count - 1, k + 1)] - value
-          let first = k * stride
-          for j in 0..<min(stride, count - first) {
-            out[first + j] = value + places[j] * (places[j] < 0 ? fall : rise)
+        let last = values.count - 1
+        for j in 0..<stride {
+          let share = (Double(j) - middle) / Double(stride)
+          let toward = share < 0 ? -1 : 1
+          var place = j
+          for k in 0..<values.count where place < count {
+            let value = values[k]
+            let other = values[min(last, max(0, k + toward))]
+            out[place] = value + share * (toward < 0 ? value - other : other - value)
+            place += stride
           }
         }
       }

@@ -122,10 +122,13 @@ public struct StepPhase: Sendable {
     var positions: [SamplePosition] = []
     var highest = -Double.infinity
     let start = radians.startIndex
+    // Below this no turn ends.
+    var quiet = -Double.infinity
     for (i, phase) in radians.values.enumerated() {
       let value = max(highest, phase - target)
-      if i > 0 {
+      if i > 0, value >= quiet {
         var turn = (highest / (2 * .pi)).rounded(.down) + 1
+        quiet = turn * 2 * .pi - 1e-3
         while turn * 2 * .pi <= value {
           let rise = value - highest
           let share = rise > 1e-9 ? (turn * 2 * .pi - highest) / rise : 1
@@ -193,7 +196,8 @@ struct StepWave: Sendable {
       guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }
       let wave = demodulated.smoothed(sigma: smoothingSteps / hertz * SampleGrid.rateHertz)
       for k in out.indices {
-        let weight = max(0, 1 - abs(places[k] - Double(band)))
+        let weight = 1 - abs(places[k] - Double(band))
+        guard weight > 0 else { continue }
         out[k].re += weight * wave.real[k]
         out[k].im += weight * wave.imaginary[k]
       }

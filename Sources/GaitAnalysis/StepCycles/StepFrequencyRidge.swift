@@ -64,15 +64,20 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     let n = StepFrequencyEvidence.candidates.count
     // Beyond this many candidates every change costs the same, so that the best of all will do.
     let reach = Int((largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)).rounded(.up))
+    let costs = (0..<n).map {
+      min(changeCost * StepFrequencyEvidence.spacing * Double($0), largestChangeCost)
+    }
     var path = MostLikelyPath(scores: scores[0])
-    for score in scores.dropFirst() {
-      let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
-      path.append(
-        worth: { score[$0] },
-        from: { (first: far, others: max(0, $0 - reach)..<min(n, $0 + reach + 1)) },
-        cost: {
-          min(changeCost * StepFrequencyEvidence.spacing * Double(abs($0 - $1)), largestChangeCost)
-        })
+    costs.withUnsafeBufferPointer { costs in
+      for score in scores.dropFirst() {
+        let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
+        score.withUnsafeBufferPointer { score in
+          path.append(
+            worth: { score[$0] },
+            from: { (first: far, others: max(0, $0 - reach)..<min(n, $0 + reach + 1)) },
+            cost: { costs[abs($0 - $1)] })
+        }
+      }
     }
     return path.states
   }

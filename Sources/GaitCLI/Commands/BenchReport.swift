@@ -1,6 +1,7 @@
 import Foundation
 import GaitModel
 import GaitResults
+import Signals
 
 /// The median over several runs of one analysis, and how far the runs lie apart.
 struct BenchReport {
@@ -31,7 +32,7 @@ struct BenchReport {
     init(_ name: String, _ costs: [StageTimes.Cost]) {
       self.name = name
       let times = costs.map(\.seconds).sorted()
-      seconds = (BenchReport.median(times), times[0], times[times.count - 1])
+      seconds = (Statistics.median(times) ?? 0, times[0], times[times.count - 1])
       allocations = costs.map(\.allocations).sorted()[costs.count / 2]
     }
   }
@@ -157,12 +158,16 @@ struct BenchReport {
 
   private var recordingSeconds: Double { runs[0].recordingSeconds }
 
-  private var secondsPerIdleHour: Double? { Self.median(of: runs.compactMap(\.secondsPerIdleHour)) }
+  private var secondsPerIdleHour: Double? {
+    Statistics.median(runs.compactMap(\.secondsPerIdleHour))
+  }
 
-  private var secondsPerGaitHour: Double? { Self.median(of: runs.compactMap(\.secondsPerGaitHour)) }
+  private var secondsPerGaitHour: Double? {
+    Statistics.median(runs.compactMap(\.secondsPerGaitHour))
+  }
 
   private func share(_ line: Line) -> Double {
-    let total = Self.median(runs.map(\.total.seconds).sorted())
+    let total = Statistics.median(runs.map(\.total.seconds)) ?? 0
     return total > 0 ? line.seconds.median / total : 0
   }
 
@@ -201,15 +206,6 @@ struct BenchReport {
 
   private static func text(_ value: Double?, _ decimals: Int) -> String {
     value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
-  }
-
-  private static func median(of values: [Double]) -> Double? {
-    values.isEmpty ? nil : median(values.sorted())
-  }
-
-  private static func median(_ sorted: [Double]) -> Double {
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 }
 

@@ -3,6 +3,7 @@ import GaitAnalysis
 import GaitModel
 import GaitResults
 import SensorFiles
+import Signals
 
 /// What it costs to take a recording second by second, as a program does that is fed by the sensor.
 struct LiveTimes {
@@ -52,16 +53,10 @@ struct LiveTimes {
     delays += closed.map { last - $0.seconds.upperBound }
   }
 
-  private static func quantile(_ share: Double, of values: [Double]) -> Double? {
-    let sorted = values.sorted()
-    guard !sorted.isEmpty else { return nil }
-    return sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]
-  }
-
   private var microseconds: [Double?] {
-    [0.5, 0.95, 1].map { share in Self.quantile(share, of: appends).map { $0 * 1e6 } }
+    [0.5, 0.95, 1].map { share in Statistics.percentile(appends, share).map { $0 * 1e6 } }
   }
-  private var waits: [Double?] { [0.5, 0.95, 1].map { Self.quantile($0, of: delays) } }
+  private var waits: [Double?] { [0.5, 0.95, 1].map { Statistics.percentile(delays, $0) } }
 
   /// As a text, for a recording of this name.
   func text(_ name: String, _ format: OutputFormat) -> String {

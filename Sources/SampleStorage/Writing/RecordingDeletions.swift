@@ -102,21 +102,15 @@ struct RecordingDeletions: Sendable {
           """
       ).execute(arguments: [part.recording, part.kind, instant])
     }
-    for (recording, stored) in last {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO analysis_deletion VALUES (?, ?)
-          ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
-          """
-      ).execute(arguments: [recording, stored])
-    }
-    for (sample, instant) in withdrawn {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO withdrawal VALUES (?, ?)
-          ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
-          """
-      ).execute(arguments: [sample, instant])
+    for (table, instants) in [("analysis_deletion", last), ("withdrawal", withdrawn)] {
+      for (name, instant) in instants {
+        try database.cachedStatement(
+          sql: """
+            INSERT INTO \(table) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
+            """
+        ).execute(arguments: [name, instant])
+      }
     }
   }
 
