@@ -16,6 +16,12 @@ public struct StudyRecording: Hashable, Sendable {
   public var path: String
   /// The settings file from where the program stands; `nil` for the study's own.
   public var settings: String?
+  /// What the `.json` beside the recording says of the person, where the study does not.
+  var description = RecordingDescription()
+
+  var sex: Sex? { row.sex ?? description.sex }
+  var heightMeters: Double? { row.heightMeters ?? description.height?.meters }
+  var ageYears: Double? { row.ageYears ?? description.ageYears }
 
   /// The folder of results below that of the study: participant and recording, so that both can be file names.
   public var folder: String {
@@ -102,13 +108,13 @@ public struct StudyPlan: Hashable, Sendable {
   ) throws(Refusal) {
     var row = row
     let path = Self.joined(root, row.path)
-    if row.participant == nil {
-      do throws(SensorFileError) {
-        row.participant = try RecordingDescription.beside(RecordingAddress(path).path).participant
-      } catch {
-        throw Refusal(reason: "bad_description", message: "\(error)")
-      }
+    var description = RecordingDescription()
+    do throws(SensorFileError) {
+      description = try .beside(RecordingAddress(path).path)
+    } catch {
+      throw Refusal(reason: "bad_description", message: "\(error)")
     }
+    row.participant = row.participant ?? description.participant
     guard let person = row.participant ?? rule.participant(of: row.path) else {
       throw Refusal(
         reason: "no_participant",
@@ -120,7 +126,7 @@ public struct StudyPlan: Hashable, Sendable {
       StudyRecording(
         index: index, row: row, participant: person,
         name: row.recording ?? RecordingAddress(path).name, path: path,
-        settings: row.settings.map { Self.joined(root, $0) }))
+        settings: row.settings.map { Self.joined(root, $0) }, description: description))
   }
 
   private struct Refusal: Error {
@@ -137,8 +143,9 @@ public struct StudyPlan: Hashable, Sendable {
 extension StudyPlan {
   /// Stature differs by so much between people, and not within a grown one, meters. Children grow: the ages of
   /// both recordings tell.
-  private static let heightOfAnother = 0.1
-  private static let grownYears = 20.0
+  public static let heightOfAnother = 0.1
+  /// Who is so old grows no more, years.
+  public static let grownYears = 20.0
 
   /// Two people under one name would be taken for one: their recordings are not touched until somebody says who is
   /// who.
@@ -146,9 +153,9 @@ extension StudyPlan {
     for (person, own) in Dictionary(grouping: recordings, by: \.participant).sorted(by: {
       $0.key < $1.key
     }) {
-      let sexes = Set(own.compactMap { $0.row.sex?.rawValue }).sorted()
-      let grown = own.filter { $0.row.ageYears ?? Self.grownYears >= Self.grownYears }
-      let heights = Set(grown.compactMap(\.row.heightMeters)).sorted()
+      let sexes = Set(own.compactMap { $0.sex?.rawValue }).sorted()
+      let grown = own.filter { $0.ageYears ?? Self.grownYears >= Self.grownYears }
+      let heights = Set(grown.compactMap(\.heightMeters)).sorted()
       guard let least = heights.first, let most = heights.last else {
         if sexes.count > 1 { refuse(own, "the sexes \(sexes.joined(separator: " and "))") }
         continue
@@ -179,7 +186,7 @@ extension StudyPlan {
   private mutating func refuse(_ own: [StudyRecording], _ what: String) {
     refuse(own, because: "conflicting_facts") { recording in
       "\(recording.participant) has \(what), so two people may be under one name; correct the "
-        + "manifest, or name two participants"
+        + "manifest or the .json beside the recording, or name two participants"
     }
   }
 

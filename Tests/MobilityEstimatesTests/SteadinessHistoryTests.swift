@@ -42,7 +42,7 @@ struct SteadinessHistoryTests {
       TypedSample(.steadinessEvent, $0)
     }
     let days = events.map {
-      test.firstDay.distance(to: test.update.calendar.day(containing: $0.sample.start - 1))
+      test.firstDay.distance(to: test.update.calendar.day(containing: $0.sample.end - 1))
     }
     let first = try #require(days.first)
     #expect((28...35).contains(first - drop), "drop on \(drop), told on \(first)")

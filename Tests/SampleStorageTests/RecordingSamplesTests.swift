@@ -107,11 +107,15 @@ struct RecordingSamplesTests {
       StairFlight(
         seconds: 20..<28, direction: .stairsDown, stepCount: 18, height: .missing(.noMethod),
         verticalSpeed: .missing(.noMethod)),
+      StairFlight(
+        seconds: 30..<34, direction: .stairsUp, stepCount: 6, height: .known(Length(meters: 1.1)),
+        verticalSpeed: .missing(.noMethod)),
     ]
     let samples = try samples([], flights: flights)
     #expect(values(.stairAscentSpeed, samples) == [Speed(metersPerSecond: 0.31)])
     #expect(values(.flightsClimbed, samples) == [Count(1)])
-    #expect(values(.flightsDescended, samples) == [Count(1)])
+    // What is too low, or of no known height, is no flight, as in the totals.
+    #expect(values(.flightsDescended, samples).isEmpty)
     #expect(values(.stairDescentSpeed, samples).isEmpty)
   }
 

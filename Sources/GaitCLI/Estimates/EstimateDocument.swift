@@ -189,7 +189,7 @@ struct EstimateDocument {
       "trend": overview.steadinessTrend.map(trend) ?? .null,
       "events": .array(
         overview.events.map { event in
-          let day = calendar.day(containing: event.sample.start - 0.001)
+          let day = calendar.day(containing: event.sample.end - 0.001)
           return .members([
             "week_ending": date(day),
             "event": .string(event.value.word),

@@ -250,7 +250,7 @@ struct PersonText {
 
   private var told: [String] {
     overview.events.suffix(3).map { event in
-      let told = calendar.day(containing: event.sample.start - 0.001)
+      let told = calendar.day(containing: event.sample.end - 0.001)
       return "told on \(told.words): \(event.value.message)"
     } + standing
   }

@@ -17,6 +17,7 @@ struct CompareCommand: AsyncParsableCommand {
 
       Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
       (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
+      Each other source is compared by itself: a phone and a watch may have counted the same steps.
       """))
 
   @Argument(help: ArgumentHelp("The kind: walking-speed, step-count, …", valueName: "kind"))
@@ -66,20 +67,20 @@ struct CompareCommand: AsyncParsableCommand {
       }
       return (pairs, zones)
     }
-    guard let agreement = Agreement(pairs) else {
+    guard !pairs.isEmpty else {
       throw StoreFailure.message(
         """
         \(store.store): no \(by.rawValue) has \(kind.name) both of ours and of another source; \
         gait query --store \(store.store) lists what is there
         """)
     }
-    let below = format == .table ? "\n" + sentence(agreement) + "\n" : ""
+    let below = format == .table ? "\n" + sentences(pairs) : ""
     try StandardOutput.write(table(pairs, zones).text(format, isWide: wide) + below)
   }
 
   /// The columns of the pairs.
   static let columns = [
-    "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit",
+    "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit", "source",
   ]
 
   private func table(_ pairs: [MeasuredPair], _ zones: PeopleZones) -> Table {
@@ -90,8 +91,19 @@ struct CompareCommand: AsyncParsableCommand {
         .word(zones.text($0.interval.end, of: $0.participant)),
         .number($0.ours),
         .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
+        .word($0.source),
       ]
     }
+  }
+
+  /// A line for each other source; its name where there are several.
+  private func sentences(_ pairs: [MeasuredPair]) -> String {
+    let sources = Dictionary(grouping: pairs, by: \.source).sorted { $0.key < $1.key }
+    return sources.compactMap { source, pairs in
+      Agreement(pairs).map {
+        (sources.count > 1 ? PrintableText.of(source) + ": " : "") + sentence($0) + "\n"
+      }
+    }.joined()
   }
 
   private func sentence(_ agreement: Agreement) -> String {

@@ -1,4 +1,5 @@
 import GaitModel
+import GaitStudies
 import SampleStorage
 
 extension SampleStore {
@@ -26,4 +27,37 @@ extension SampleStore {
   private static var compared: Int { 20 }
   /// Among so many the first that last are found: facts and heart rates are instants.
   private static var looked: Int { 500 }
+}
+
+extension SampleStore {
+  /// The other half: one name for two people, told by what recordings say of the person.
+  ///
+  /// - Parameter person: whom to look at; `nil` for everybody.
+  /// - Returns: a sentence for each name under which two sexes, or heights of grown people that no error of measuring
+  ///   explains, were recorded; what somebody entered by hand is meant.
+  /// - Throws: what the store throws.
+  func contradictions(of person: String? = nil) async throws -> [String] {
+    let kinds: Set<AnySampleKind> = [.sex, .age, SampleKind.height.erased]
+    let facts = try await samples(
+      matching: SampleQuery(kinds: kinds, participant: person, isEnteredByHand: false))
+    return Dictionary(grouping: facts, by: \.participant).sorted { $0.key < $1.key }
+      .compactMap { person, facts in
+        func values(_ kind: AnySampleKind) -> [Double] {
+          Set(facts.filter { $0.kind == kind }.map(\.value)).sorted()
+        }
+        let sexes = values(.sex).compactMap { SampleWords.word($0, of: .sex) }
+        let heights = values(SampleKind.height.erased)
+        let isGrown = values(.age).allSatisfy { $0 >= StudyPlan.grownYears }
+        var differences = sexes.count > 1 ? ["the sexes \(sexes.joined(separator: " and "))"] : []
+        if let least = heights.first, let most = heights.last, isGrown,
+          most - least > StudyPlan.heightOfAnother
+        {
+          differences.append("the heights \(least) and \(most) m")
+        }
+        guard !differences.isEmpty else { return nil }
+        return
+          "recordings of \(person) name \(differences.joined(separator: " and ")), so two people may be under one name; "
+          + "delete what is not \(person)'s and analyze it with --participant and a name of its own"
+      }
+  }
 }

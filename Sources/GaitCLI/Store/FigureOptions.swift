@@ -60,7 +60,7 @@ struct FigureOptions: ParsableArguments {
 
   /// The figures; those that make most sense of the kind when none is named.
   func list(_ kind: AnySampleKind) throws -> [FigureArgument] {
-    if let statistics { return try FigureArgument.list(statistics) }
+    if let statistics { return try FigureArgument.list(statistics).map { try $0.checked(kind) } }
     switch kind.aggregation {
     case .cumulative: return [.count, .sum]
     case .discrete: return [.count, .mean, .percentile(0.5), .percentile(0.95)]
@@ -169,6 +169,22 @@ enum FigureArgument: Hashable {
       guard rest.first == "p", let percent = Double(rest.dropFirst()), (0...100).contains(percent)
       else { return nil }
       return isWeighted ? .timeWeightedPercentile(percent / 100) : .percentile(percent / 100)
+    }
+  }
+
+  /// The figure itself, where a kind has it; throws where every row would be empty.
+  func checked(_ kind: AnySampleKind) throws -> FigureArgument {
+    switch (self, kind.aggregation) {
+    case (.count, _), (.seconds, _): return self
+    case (.sum, .discrete):
+      throw ValidationError(
+        "--statistics sum is of amounts; \(kind.name) has mean, median, min, max and more")
+    case (_, .category):
+      throw ValidationError("\(kind.name) is a word: it has no figures but count and seconds")
+    case (.timeWeightedPercentile, .cumulative):
+      throw ValidationError(
+        "\(kind.name) adds up: it has no time-weighted percentiles, but sum, mean, median and more")
+    default: return self
     }
   }
 

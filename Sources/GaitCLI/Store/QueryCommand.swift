@@ -72,7 +72,7 @@ struct QueryCommand: AsyncParsableCommand {
   var verbosity: VerbosityOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit \(limit) cannot be: give 0 or more") }
+    if let limit, limit < 1 { throw ValidationError("--limit \(limit) cannot be: give 1 or more") }
     if figures.isAsked, kind == nil { throw ValidationError("figures need a kind; name one") }
     if everything, kind != nil {
       throw ValidationError("--everything is of every kind; leave the kind out")

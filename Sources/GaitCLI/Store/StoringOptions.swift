@@ -128,7 +128,7 @@ struct SampleKeeping {
     }
     let clock = analysis.facts.start
     return doubt + [outcome.sentence { clock?.text(of: $0) ?? InstantText.local($0) }] + renewed
-      + late
+      + late + (try await store.contradictions(of: found.participant))
       + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
       }
   }

@@ -70,6 +70,7 @@ struct MergeCommand: AsyncParsableCommand {
         throw StoreFailure.message("\(path): \(error)")
       }
     }
+    for sentence in try await target.contradictions() { terminal.note(sentence) }
     try target.close()
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }

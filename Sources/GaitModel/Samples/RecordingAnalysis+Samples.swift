@@ -174,6 +174,7 @@ private struct SampleBuilder {
     let stairs = metadata(flight.direction, nil)
     add(
       isUp ? .stairAscentSpeed : .stairDescentSpeed, flight.verticalSpeed, flight.seconds, stairs)
+    guard flight.isCounted else { return }
     add(
       isUp ? .flightsClimbed : .flightsDescended, .known(Count(1), by: flight.finder),
       flight.seconds,

@@ -272,7 +272,7 @@ struct PersonFigures {
       (0, limits.veryLow, "very low", .orange),
     ]
     let events = overview.events.map { event in
-      let day = page.update.calendar.day(containing: event.sample.start - 0.001)
+      let day = page.update.calendar.day(containing: event.sample.end - 0.001)
       let score = all.last { page.lastDay(of: $0) <= day }?.value
       return (Self.place(day), score ?? limits.low, "\(day.words): \(event.value.message)")
     }

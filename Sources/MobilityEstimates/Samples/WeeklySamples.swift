@@ -78,11 +78,12 @@ struct WeeklySamples {
       error: standardError, own: nil)
   }
 
-  /// An event, at the end of the week that brought it.
+  /// An event, on the last day of the week that brought it.
   func sample(of due: DueSteadinessEvent) -> Sample {
-    let end = calendar.interval(of: due.day).upperBound
+    let day = calendar.interval(of: due.day)
     return Sample(
-      .steadinessEvent, due.event, start: end, end: end, participant: participant,
+      .steadinessEvent, due.event, start: day.lowerBound, end: day.upperBound,
+      participant: participant,
       source: settings.estimateSource,
       metadata: metadata(
         settings.steadiness.provenance, isCalibrated: nil, earliest: nil,

@@ -141,7 +141,7 @@ extension EstimateUpdate {
   private func events(in changes: EstimateChanges) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
     func day(_ sample: Sample) -> LocalDay {
-      calendar.inZone(of: sample).day(containing: sample.start - 0.001)
+      calendar.inZone(of: sample).day(containing: sample.end - 0.001)
     }
     var gone = changes.deleted.compactMap { TypedSample(.steadinessEvent, $0) }
     let new = changes.events.filter { event in

@@ -41,15 +41,20 @@ public struct SourceComparison: Hashable, Sendable {
     self.init(kind: kind.erased, by: span, in: calendar)
   }
 
-  /// The pairs, by person and time; empty when nothing was measured twice.
-  public func pairs(in reading: some SampleReading) async throws -> [MeasuredPair] {
-    let query = SampleQuery(kinds: [kind], participant: participant, isEnteredByHand: false)
-    let people = Dictionary(
-      grouping: try await reading.samples(matching: query), by: \.participant)
-    return people.sorted { $0.key < $1.key }.flatMap { person, samples in
-      let ours = samples.filter { Self.isOurs($0.source.name) }
-      let others = samples.filter { isTheirs($0.source.name) }
-      return span == .day ? days(person, ours, others) : bouts(person, ours, others)
+  /// The pairs, by person, other source and time; empty when nothing was measured twice.
+  ///
+  /// A day's values are those of ``SampleStore/statistics(_:)``: each other source has its own, because a phone and a watch
+  /// that counted the same steps would count them twice, and of ours one device at a time counts.
+  ///
+  /// - Parameter store: where the samples are.
+  /// - Returns: none when no day, or no bout, has a value of both.
+  /// - Throws: what the store throws.
+  public func pairs(in store: SampleStore) async throws -> [MeasuredPair] {
+    let found = span == .day ? try await days(in: store) : try await bouts(in: store)
+    return found.sorted {
+      ($0.participant, $0.source, $0.interval.start) < (
+        $1.participant, $1.source, $1.interval.start
+      )
     }
   }
 
@@ -62,41 +67,51 @@ public struct SourceComparison: Hashable, Sendable {
     !Self.isOurs(source) && (theirs ?? source) == source
   }
 
-  private func days(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
-    let (ours, others) = (daily(ours), daily(others))
-    return ours.keys.sorted().compactMap { day in
-      guard let mine = ours[day], let theirs = others[day] else { return nil }
-      let next = calendar.date(byAdding: .day, value: 1, to: day) ?? day
-      return MeasuredPair(
-        participant: person, interval: DateInterval(start: day, end: next), ours: mine,
-        theirs: theirs)
-    }
+  /// The samples that are compared: what a person entered is another thing.
+  private var samples: SampleQuery {
+    SampleQuery(kinds: [kind], participant: participant, isEnteredByHand: false)
   }
 
-  private func daily(_ samples: [Sample]) -> [Date: Double] {
-    guard kind.aggregation == .cumulative else {
-      return Dictionary(grouping: samples) { calendar.startOfDay(for: $0.start) }.mapValues {
-        $0.reduce(0) { $0 + $1.value } / Double($0.count)
+  private func days(in store: SampleStore) async throws -> [MeasuredPair] {
+    var query = StatisticsQuery(kind: kind, every: .days(1), in: calendar)
+    query.samples = samples
+    let isSum = kind.aggregation == .cumulative
+    struct Day: Hashable {
+      var participant: String?
+      var interval: DateInterval
+    }
+    return Dictionary(grouping: try await store.statistics(query)) {
+      Day(participant: $0.participant, interval: $0.interval)
+    }.flatMap { day, values -> [MeasuredPair] in
+      let known = values.compactMap { value in
+        (isSum ? value.sum : value.mean).map { (source: value.source ?? "", value: $0) }
+      }
+      guard let ours = known.first(where: { Self.isOurs($0.source) }) else { return [] }
+      return known.filter { isTheirs($0.source) }.map {
+        MeasuredPair(
+          participant: day.participant ?? "", interval: day.interval, ours: ours.value,
+          theirs: $0.value, source: $0.source)
       }
     }
-    return samples.reduce(into: [:]) { divide($1, into: &$0) }
   }
 
-  /// Gives each day its share of a sample by time, as the figures of intervals do.
-  private func divide(_ sample: Sample, into days: inout [Date: Double]) {
-    var begin = sample.start
-    repeat {
-      let day = calendar.startOfDay(for: begin)
-      let next = calendar.date(byAdding: .day, value: 1, to: day) ?? sample.end
-      let end = next > begin ? min(next, sample.end) : sample.end
-      let share =
-        sample.durationSeconds > 0 ? end.timeIntervalSince(begin) / sample.durationSeconds : 1
-      days[day, default: 0] += sample.value * share
-      begin = end
-    } while begin < sample.end
+  private func bouts(in store: SampleStore) async throws -> [MeasuredPair] {
+    let asides = Dictionary(grouping: try await store.setAside(of: participant), by: \.participant)
+    let people = Dictionary(
+      grouping: try await store.samples(matching: samples), by: \.participant)
+    return people.flatMap { person, samples in
+      let ours = samples.filter { sample in
+        Self.isOurs(sample.source.name)
+          && !(asides[person] ?? []).contains {
+            $0.recording == sample.source.recording && $0.interval.contains(sample.middle)
+          }
+      }
+      return Dictionary(grouping: samples.filter { isTheirs($0.source.name) }, by: \.source.name)
+        .flatMap { pairs(of: person, ours, $0.value) }
+    }
   }
 
-  private func bouts(_ person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
+  private func pairs(of person: String, _ ours: [Sample], _ others: [Sample]) -> [MeasuredPair] {
     var first = 0
     return others.compactMap { theirs in
       // Both are in the order of their start: what ended long ago is not looked at again.
@@ -113,7 +128,8 @@ public struct SourceComparison: Hashable, Sendable {
       guard seconds > 0 else { return nil }
       return MeasuredPair(
         participant: person, interval: DateInterval(start: theirs.start, end: theirs.end),
-        ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value)
+        ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value,
+        source: theirs.source.name)
     }
   }
 
@@ -158,4 +174,11 @@ public struct MeasuredPair: Hashable, Sendable {
   public var ours: Double
   /// The other's value, in the kind's base unit.
   public var theirs: Double
+  /// The name of the other source.
+  public var source: String
+}
+
+extension Sample {
+  /// Half-way through.
+  fileprivate var middle: Date { start.addingTimeInterval(durationSeconds / 2) }
 }

@@ -96,6 +96,7 @@ extension DescribedFiles {
       person, from, to, DescribedColumn("ours", "", "our value in its unit"),
       DescribedColumn("theirs", "", "the other source's"),
       DescribedColumn("difference", "", "ours minus theirs"), unit,
+      DescribedColumn("source", "", "the name of the other source"),
     ])
 
   private static let inspection = DescribedFile(
