@@ -91,11 +91,15 @@ extension GaitPipeline {
   ///   - facts: what is known of the recording.
   ///   - calibration: applied to every sample before anything else; without one, or with an obstacle
   ///     to it, the samples stay as they are.
+  ///   - folder: where the bouts of a long recording are kept until its end, in a file without a name; `nil` keeps them in
+  ///     memory, as does a folder without room.
   /// - Returns: an engine that has seen nothing yet.
   public func engine(
-    for facts: RecordingFacts, calibration: AccelerometerCalibration? = nil
+    for facts: RecordingFacts, calibration: AccelerometerCalibration? = nil,
+    keepingBoutsIn folder: String? = nil
   ) -> GaitEngine {
-    GaitEngine(pipeline: self, facts: facts, calibration: calibration)
+    GaitEngine(
+      pipeline: self, facts: facts, calibration: calibration, keepingBoutsIn: folder)
   }
 
   /// Analyzes a whole recording.
@@ -119,8 +123,7 @@ extension GaitPipeline {
     if let obstacle = LowestSamplingRates(rateHertz: source.facts.samplingRateHertz).obstacle {
       throw obstacle
     }
-    var engine = GaitEngine(
-      pipeline: self, facts: source.facts, calibration: calibration, keepingBoutsIn: folder)
+    var engine = engine(for: source.facts, calibration: calibration, keepingBoutsIn: folder)
     func next() throws -> RecordingBlock? {
       let block = try source.nextBlock()
       if let last = block?.seconds.last { progress?(last) }

@@ -74,7 +74,7 @@ struct WalkPath: Sendable {
     (sequences, bouts, turns, flights, jumps) = ([], ClosedBouts(), [], [], [])
   }
 
-  /// Why bouts were lost; `nil` where none was.
+  /// Why bouts are in memory that should lie in a folder; `nil` where none are.
   var failure: KeptBoutsError? { bouts.failure }
 
   /// How the device was worn.
@@ -208,7 +208,7 @@ final class WalkWorker: Sendable {
   private let queue = DispatchQueue(label: "gait.walks")
   /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
   private let room = DispatchSemaphore(value: 16)
-  private let lost = Mutex<KeptBoutsError?>(nil)
+  private let obstacle = Mutex<KeptBoutsError?>(nil)
 
   init(_ path: WalkPath) { self.path = Mutex(path) }
 
@@ -220,13 +220,13 @@ final class WalkWorker: Sendable {
         _ = path.take(gait, observer: nil)
         return path.failure
       }
-      if let failure { lost.withLock { $0 = failure } }
+      if let failure { obstacle.withLock { $0 = failure } }
       room.signal()
     }
   }
 
-  /// Why bouts were lost so far; `nil` where none was.
-  var failure: KeptBoutsError? { lost.withLock { $0 } }
+  /// Why bouts are in memory that should lie in a folder; `nil` where none are so far.
+  var failure: KeptBoutsError? { obstacle.withLock { $0 } }
 
   /// The path after the last piece.
   func finish() -> WalkPath {

@@ -3,11 +3,12 @@ import GaitModel
 /// `summary.json`: the recording, its quality, totals, what was left out or is missing, and how it
 /// was done.
 package enum SummaryDocument {
-  /// The document of a recording; keys have a fixed order.
+  /// The document of a recording.
   ///
   /// - Parameters:
   ///   - recording: what was found.
   ///   - counts: what is missing in each of its tables; `nil` counts it.
+  /// - Returns: the document; keys have a fixed order.
   package static func document(
     of recording: AnalyzedRecording, missing counts: [Table.MissingCounts]? = nil
   ) -> JSONValue {
@@ -79,7 +80,8 @@ package enum SummaryDocument {
       }
     }
     func counts(_ byReason: [LeftOutReason: Int]) -> JSONValue {
-      .counts(byReason.sorted { $0.key < $1.key }.map { (reason: $0.key.rawValue, count: $0.value) })
+      .counts(
+        byReason.sorted { $0.key < $1.key }.map { (reason: $0.key.rawValue, count: $0.value) })
     }
     return .members(["bouts": counts(bouts), "strides": counts(strides)])
   }

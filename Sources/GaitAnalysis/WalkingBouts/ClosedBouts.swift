@@ -16,7 +16,7 @@ struct ClosedBouts: Sendable {
   /// Holds none yet. With a folder those of a long recording go to a file there.
   init(in folder: String? = nil) { kept = folder.map(KeptBouts.init(in:)) }
 
-  /// Why bouts were lost; `nil` where none was.
+  /// Why bouts are in memory that should lie in the folder; `nil` where none are.
   var failure: KeptBoutsError? { kept?.failure }
 
   /// Takes bouts as they close.

@@ -6,11 +6,11 @@
 /// let list = kept.takeList(in: [0], turnCounts: [2])
 /// ```
 ///
-/// They are packed; what is more than a mebibyte goes to a file without a name, so that an hour makes no file and a
-/// month takes a mebibyte and 40 bytes a bout.
+/// They are packed; beyond some kilobytes they go to a file without a name. So a minute makes no file, and a month
+/// takes 16 bytes a bout.
 public struct KeptBouts: Sendable {
-  /// Bytes that are held before any are written, and between two writes.
-  private static let bufferByteCount = 1 << 20
+  /// Bytes that are held before any are written, and between two writes: some fifty bouts.
+  private static let bufferByteCount = 1 << 16
 
   private let folder: String
   private var writer = BoutWriter()
@@ -18,7 +18,7 @@ public struct KeptBouts: Sendable {
   private var file: UnnamedFile?
   /// Bytes that are in the file.
   private var written = 0
-  /// Why nothing more is kept; `nil` where all is well.
+  /// Why what came since is in memory; `nil` where all is well.
   public private(set) var failure: KeptBoutsError?
 
   /// Where a bout lies among the bytes.
@@ -35,14 +35,21 @@ public struct KeptBouts: Sendable {
   /// How many there are.
   public var count: Int { places.count }
 
-  /// Takes a bout; after a failure it is lost.
+  /// How many bytes they have.
+  public var byteCount: Int { written + writer.bytes.count }
+
+  /// How many of them are in memory, with what finds them.
+  public var heldByteCount: Int {
+    writer.bytes.capacity + places.capacity * MemoryLayout<Place>.stride
+  }
+
+  /// Takes a bout.
   public mutating func append(_ bout: WalkingBout) {
-    guard failure == nil else { return }
     let start = writer.bytes.count
     writer.add(bout)
     places.append(
       Place(offset: written + start, byteCount: Int32(writer.bytes.count - start)))
-    if writer.bytes.count > Self.bufferByteCount { flush() }
+    if writer.bytes.count > Self.bufferByteCount, failure == nil { flush() }
   }
 
   /// The bouts at these places, in this order, each with the number of turns in it where it counts turns at all; keeps
@@ -67,8 +74,8 @@ public struct KeptBouts: Sendable {
         throw KeptBoutsError(folder: folder, number: number)
       }
       written += writer.bytes.count
+      writer.forgetBytes()
     } catch { failure = error }
-    writer.forgetBytes()
   }
 
   /// Bouts that were kept, to be read as often as they are needed.

@@ -35,7 +35,9 @@ struct WrittenKeys {
   private static func step(_ statement: Statement, _ key: SampleKey) throws -> Bool {
     let handle = statement.sqliteStatement
     let values = [key.series, key.start, key.duration, key.source, key.distinction]
-    for (place, value) in values.enumerated() { sqlite3_bind_int64(handle, Int32(place + 1), value) }
+    for (place, value) in values.enumerated() {
+      sqlite3_bind_int64(handle, Int32(place + 1), value)
+    }
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     guard code == SQLITE_ROW || code == SQLITE_DONE else {
