@@ -109,7 +109,7 @@ extension GaitPipeline {
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
   ///   - onTwoThreads: whether walks are measured on a second thread while the recording is read on; the results are the
   ///     same to the last bit.
-  ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: ``RecordingAnalysis/boutList``
+  ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: `RecordingAnalysis.boutList`
   ///     reads them one after the other. `nil` keeps all in memory.
   ///   - progress: called after each block with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when there was no walking.

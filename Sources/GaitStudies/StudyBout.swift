@@ -44,12 +44,15 @@ public struct StudyBout: Hashable, Sendable {
 
 /// What was measured in a bout, without room for more: a month of walking has a hundred thousand bouts.
 public struct BoutValues: Hashable, Sendable {
-  private var walkingSpeed: Double?
-  private var stepLength: Double?
-  private var cadence: Double?
-  private var doubleSupport: Double?
-  private var asymmetry: Double?
-  private var strideTimeVariation: Double?
+  /// Stands for a value that is missing: no number of a file is so large.
+  private static let missing = Double.infinity
+
+  private var walkingSpeed = missing
+  private var stepLength = missing
+  private var cadence = missing
+  private var doubleSupport = missing
+  private var asymmetry = missing
+  private var strideTimeVariation = missing
 
   /// Takes values; those that are not there are missing.
   public init(_ values: [BoutMeasure: Double] = [:]) {
@@ -58,11 +61,14 @@ public struct BoutValues: Hashable, Sendable {
 
   /// A value; `nil` where it is missing.
   public subscript(measure: BoutMeasure) -> Double? {
-    get { self[keyPath: Self.place(of: measure)] }
-    set { self[keyPath: Self.place(of: measure)] = newValue }
+    get {
+      let value = self[keyPath: Self.place(of: measure)]
+      return value == Self.missing ? nil : value
+    }
+    set { self[keyPath: Self.place(of: measure)] = newValue ?? Self.missing }
   }
 
-  private static func place(of measure: BoutMeasure) -> WritableKeyPath<BoutValues, Double?> {
+  private static func place(of measure: BoutMeasure) -> WritableKeyPath<BoutValues, Double> {
     switch measure {
     case .walkingSpeed: \.walkingSpeed
     case .stepLength: \.stepLength
