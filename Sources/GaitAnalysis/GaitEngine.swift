@@ -23,12 +23,16 @@ public struct GaitEngine {
   /// Told which stage the engine enters, for those who measure its cost; `nil` costs nothing.
   public var stageObserver: ((GaitStage) -> Void)?
 
-  init(pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?) {
+  /// Makes an engine that has seen nothing yet. With a folder the bouts of a long recording are kept in a file there.
+  init(
+    pipeline: GaitPipeline, facts: RecordingFacts, calibration: AccelerometerCalibration?,
+    keepingBoutsIn folder: String? = nil
+  ) {
     self.pipeline = pipeline
     self.facts = facts
     self.calibration = calibration
     blocks = BlockPath(pipeline: pipeline, facts: facts, calibration: calibration)
-    walks = WalkPath(pipeline: pipeline, facts: facts)
+    walks = WalkPath(pipeline: pipeline, facts: facts, keepingBoutsIn: folder)
   }
 
   /// Takes the next block and returns the bouts that have closed since the last one.
@@ -53,16 +57,33 @@ public struct GaitEngine {
     return takeAnalysis()
   }
 
-  /// Takes a whole recording, its walks on a thread of their own. Pieces are taken in their order, so that the results
-  /// are those of one thread to the last bit.
+  /// Takes a whole recording.
   ///
-  /// - Parameter next: the next block; `nil` at the end.
+  /// - Parameters:
+  ///   - onTwoThreads: whether walks are measured on a thread of their own. Pieces are taken in their order, so that the
+  ///     results are those of one thread to the last bit.
+  ///   - next: the next block; `nil` at the end.
   /// - Returns: everything that was found.
-  mutating func analyze(_ next: () throws -> RecordingBlock?) rethrows -> RecordingAnalysis {
-    let worker = WalkWorker(walks)
-    while let block = try next() { blocks.append(block, observer: nil, closed: worker.take) }
-    blocks.finish(observer: nil, closed: worker.take)
-    walks = worker.finish()
+  /// - Throws: what `next` throws; `KeptBoutsError` where there is no room for the bouts.
+  mutating func analyze(
+    onTwoThreads: Bool, _ next: () throws -> RecordingBlock?
+  ) throws -> RecordingAnalysis {
+    if onTwoThreads {
+      let worker = WalkWorker(walks)
+      while let block = try next() {
+        blocks.append(block, observer: nil, closed: worker.take)
+        if let failure = worker.failure { throw failure }
+      }
+      blocks.finish(observer: nil, closed: worker.take)
+      walks = worker.finish()
+    } else {
+      while let block = try next() {
+        blocks.append(block, observer: nil) { _ = walks.take($0, observer: nil) }
+        if let failure = walks.failure { throw failure }
+      }
+      blocks.finish(observer: nil) { _ = walks.take($0, observer: nil) }
+    }
+    if let failure = walks.failure { throw failure }
     return takeAnalysis()
   }
 
@@ -75,15 +96,16 @@ public struct GaitEngine {
     quality.upWhileWalking = walks.upWhileWalking
     let known = walks.known
     var analysis = RecordingAnalysis(
-      facts: facts, quality: quality, gaitSequences: found.sequences, bouts: found.bouts,
+      facts: facts, quality: quality, gaitSequences: found.sequences, bouts: [],
       turns: known.turns.provenance.leavesOpen
         ? .missing(.noMethod)
         : facts.hasAngularRate
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
       stairFlights: looksForStairs ? .known(found.flights) : .missing(.siteNotSupported),
       jumps: found.jumps, makers: makers,
-      remarks: assumptions + blocks.remarks(walks: found.bouts.map(\.seconds)),
+      remarks: assumptions + blocks.remarks(walks: found.spans),
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
+    analysis.boutList = found.bouts
     analysis.obstacle = blocks.obstacle
     return analysis
   }

@@ -91,11 +91,15 @@ extension GaitPipeline {
   ///   - facts: what is known of the recording.
   ///   - calibration: applied to every sample before anything else; without one, or with an obstacle
   ///     to it, the samples stay as they are.
+  ///   - folder: where the bouts of a long recording are kept until its end, in a file without a name; `nil` keeps them in
+  ///     memory, as does a folder without room.
   /// - Returns: an engine that has seen nothing yet.
   public func engine(
-    for facts: RecordingFacts, calibration: AccelerometerCalibration? = nil
+    for facts: RecordingFacts, calibration: AccelerometerCalibration? = nil,
+    keepingBoutsIn folder: String? = nil
   ) -> GaitEngine {
-    GaitEngine(pipeline: self, facts: facts, calibration: calibration)
+    GaitEngine(
+      pipeline: self, facts: facts, calibration: calibration, keepingBoutsIn: folder)
   }
 
   /// Analyzes a whole recording.
@@ -105,29 +109,27 @@ extension GaitPipeline {
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
   ///   - onTwoThreads: whether walks are measured on a second thread while the recording is read on; the results are the
   ///     same to the last bit.
+  ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: `RecordingAnalysis.boutList`
+  ///     reads them one after the other. `nil` keeps all in memory.
   ///   - progress: called after each block with the seconds of recording read so far.
   /// - Returns: everything that was found; no bouts when there was no walking.
-  /// - Throws: what the source throws; `SearchObstacle` when whether anybody walked cannot be told.
+  /// - Throws: what the source throws; `SearchObstacle` when whether anybody walked cannot be told; `KeptBoutsError` when
+  ///   the folder has no room.
   public func analysis(
     of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,
-    onTwoThreads: Bool = false, progress: ((Double) -> Void)? = nil
+    onTwoThreads: Bool = false, keepingBoutsIn folder: String? = nil,
+    progress: ((Double) -> Void)? = nil
   ) throws -> RecordingAnalysis {
     if let obstacle = LowestSamplingRates(rateHertz: source.facts.samplingRateHertz).obstacle {
       throw obstacle
     }
-    var engine = engine(for: source.facts, calibration: calibration)
+    var engine = engine(for: source.facts, calibration: calibration, keepingBoutsIn: folder)
     func next() throws -> RecordingBlock? {
       let block = try source.nextBlock()
       if let last = block?.seconds.last { progress?(last) }
       return block
     }
-    let analysis: RecordingAnalysis
-    if onTwoThreads {
-      analysis = try engine.analyze(next)
-    } else {
-      while let block = try next() { _ = engine.append(block) }
-      analysis = engine.finish()
-    }
+    let analysis = try engine.analyze(onTwoThreads: onTwoThreads, next)
     if let obstacle = analysis.obstacle { throw obstacle }
     return analysis
   }

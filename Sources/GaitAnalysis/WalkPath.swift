@@ -12,7 +12,7 @@ struct WalkPath: Sendable {
   private let participant: Participant
   private let rates: LowestSamplingRates
   private var sequences: [GaitSequence] = []
-  private var bouts = ClosedBouts()
+  private var bouts: ClosedBouts
   private var turns: [Turn] = []
   private var flights: [StairFlight] = []
   private var jumps: [Range<Double>] = []
@@ -25,8 +25,10 @@ struct WalkPath: Sendable {
   /// Whether walks without a given site were those of a pelvis.
   private(set) var isPelvisRecognized = false
 
-  init(pipeline: GaitPipeline, facts: RecordingFacts) {
+  /// Prepares the path. With a folder the bouts of a long recording are kept in a file there.
+  init(pipeline: GaitPipeline, facts: RecordingFacts, keepingBoutsIn folder: String? = nil) {
     self.pipeline = pipeline
+    bouts = ClosedBouts(in: folder)
     participant = facts.participant
     known = pipeline.presets[facts.place]
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
@@ -50,21 +52,21 @@ struct WalkPath: Sendable {
 
   /// What walks add up to, in time order.
   typealias Findings = (
-    sequences: [GaitSequence], bouts: [WalkingBout], turns: [Turn], flights: [StairFlight],
-    jumps: [Range<Double>]
+    sequences: [GaitSequence], bouts: BoutList, spans: [Range<Double>], turns: [Turn],
+    flights: [StairFlight], jumps: [Range<Double>]
   )
 
   /// Hands out what the walks add up to and keeps nothing of it: a month of walking is in memory once. Walks and runs
   /// are sought apart, so a short run may close before the walk around it.
   mutating func takeFindings() -> Findings {
     sequences.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
-    var bouts = bouts.takeAll()
     turns.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    let spans = bouts.spans
+    let bouts = bouts.takeAll(turns: turns)
     flights.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
     jumps.sort { $0.lowerBound < $1.lowerBound }
-    countTurns(in: &bouts)
     defer { forgetFindings() }
-    return (sequences, bouts, turns, flights, jumps)
+    return (sequences, bouts, spans, turns, flights, jumps)
   }
 
   /// Keeps nothing of what was found.
@@ -72,18 +74,8 @@ struct WalkPath: Sendable {
     (sequences, bouts, turns, flights, jumps) = ([], ClosedBouts(), [], [], [])
   }
 
-  /// Gives bouts the turns of the whole recording in them: a turn between a walk and a run is found with both, and
-  /// counts where it begins.
-  private func countTurns(in bouts: inout [WalkingBout]) {
-    var next = 0
-    for place in bouts.indices {
-      let seconds = bouts[place].seconds
-      guard case .known(_, let error, let method) = bouts[place].turnCount else { continue }
-      while next < turns.count, turns[next].seconds.lowerBound < seconds.lowerBound { next += 1 }
-      let inside = turns[next...].prefix { $0.seconds.lowerBound < seconds.upperBound }
-      bouts[place].turnCount = .known(inside.count, standardError: error, by: method)
-    }
-  }
+  /// Why bouts are in memory that should lie in a folder; `nil` where none are.
+  var failure: KeptBoutsError? { bouts.failure }
 
   /// How the device was worn.
   var wearings: [Wearing] { wearing.wearings }
@@ -216,6 +208,7 @@ final class WalkWorker: Sendable {
   private let queue = DispatchQueue(label: "gait.walks")
   /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
   private let room = DispatchSemaphore(value: 16)
+  private let obstacle = Mutex<KeptBoutsError?>(nil)
 
   init(_ path: WalkPath) { self.path = Mutex(path) }
 
@@ -223,10 +216,17 @@ final class WalkWorker: Sendable {
   func take(_ gait: ClosedGait) {
     room.wait()
     queue.async { [self] in
-      path.withLock { _ = $0.take(gait, observer: nil) }
+      let failure = path.withLock { path in
+        _ = path.take(gait, observer: nil)
+        return path.failure
+      }
+      if let failure { obstacle.withLock { $0 = failure } }
       room.signal()
     }
   }
+
+  /// Why bouts are in memory that should lie in a folder; `nil` where none are so far.
+  var failure: KeptBoutsError? { obstacle.withLock { $0 } }
 
   /// The path after the last piece.
   func finish() -> WalkPath {

@@ -119,6 +119,9 @@ public struct MethodIdentity: Hashable, Sendable {
       || (a.settings == b.settings && a.provenance == b.provenance && a.parts == b.parts)
   }
 
+  /// Whether it is the same object in memory: quickly told, and no matter of equality.
+  func isSameObject(as other: MethodIdentity) -> Bool { content === other.content }
+
   /// Hashes what names the method.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)

@@ -6,8 +6,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var quality: RecordingQuality
   /// Where gait was detected at all, in time order.
   public var gaitSequences: [GaitSequence]
-  /// Walking and running bouts, in time order.
-  public var bouts: [WalkingBout]
+  /// Walking and running bouts, in time order, one after the other: those of a long recording need not be in memory.
+  public var boutList: BoutList
   /// Turns, in time order; `missing` without a gyroscope.
   public var turns: Measured<[Turn]>
   /// Flights of stairs, in time order, or why they were not looked for.
@@ -41,7 +41,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.facts = facts
     self.quality = quality
     self.gaitSequences = gaitSequences
-    self.bouts = bouts
+    boutList = BoutList(bouts)
     self.turns = turns
     self.stairFlights = stairFlights
     self.jumps = jumps
@@ -49,6 +49,15 @@ public struct RecordingAnalysis: Hashable, Sendable {
     self.remarks = remarks
     self.wearings = wearings
     self.heartRates = heartRates
+  }
+}
+
+extension RecordingAnalysis {
+  /// Walking and running bouts, in time order, all of them in memory. ``boutList`` goes through those of a long recording
+  /// one by one.
+  public var bouts: [WalkingBout] {
+    get { boutList.all }
+    set { boutList = BoutList(newValue) }
   }
 }
 
@@ -71,21 +80,28 @@ extension RecordingAnalysis {
   /// The methods that gave something of this analysis: those that its values name, each once, in the order in
   /// which they run.
   public var methods: [MethodIdentity] {
-    var all: [MethodIdentity] = []
-    var seen: Set<MethodIdentity> = []
-    for maker in makerList.flatMap(\.withParts) where seen.insert(maker).inserted {
-      all.append(maker)
-    }
-    return all
+    var all = MethodsOnce()
+    all.add([makers.calibration, makers.nonWear, makers.gaitSequences].compactMap(\.self))
+    for sequence in gaitSequences { if let method = sequence.method { all.add([method]) } }
+    all.add(wearings.compactMap(\.method))
+    for bout in boutList { all.add(bout.methods) }
+    all.add([turns.method].compactMap(\.self))
+    for flight in stairFlights.value ?? [] { all.add(flight.methods) }
+    all.add([makers.heartRate].compactMap(\.self))
+    return all.methods
   }
+}
 
-  private var makerList: [MethodIdentity] {
-    let before = [makers.calibration, makers.nonWear, makers.gaitSequences]
-    let sequences = gaitSequences.map(\.method)
-    let after = turns.method.map { [$0] } ?? []
-    return (before + sequences + wearings.map(\.method)).compactMap(\.self)
-      + bouts.flatMap(\.methods) + after + (stairFlights.value ?? []).flatMap(\.methods)
-      + [makers.heartRate].compactMap(\.self)
+/// Methods and those that they asked, each once, in the order in which they were named first.
+private struct MethodsOnce {
+  private(set) var methods: [MethodIdentity] = []
+  private var seen: Set<MethodIdentity> = []
+
+  /// Nearly all are the very objects that were named before, which is told sooner than that they are equal.
+  mutating func add(_ new: [MethodIdentity]) {
+    for method in new where !methods.contains(where: { $0.isSameObject(as: method) }) {
+      for part in method.withParts where seen.insert(part).inserted { methods.append(part) }
+    }
   }
 }
 

@@ -33,13 +33,13 @@ public struct RecordingTotals: Hashable, Sendable {
 
   /// Adds up an analysis.
   public init(_ analysis: RecordingAnalysis) {
-    boutCount = analysis.bouts.count
-    stepCount = analysis.bouts.reduce(0) { $0 + $1.stepCount }
-    distance = Self.distance(of: analysis.bouts)
-    walkingSeconds = Self.seconds(of: analysis.bouts, .walking)
-    runningSeconds = Self.seconds(of: analysis.bouts, .running)
+    var sums = BoutSums()
+    for bout in analysis.boutList { sums.add(bout) }
+    (boutCount, stepCount) = (analysis.boutList.count, sums.stepCount)
+    distance = sums.distance
+    (walkingSeconds, runningSeconds) = (sums.walkingSeconds, sums.runningSeconds)
     jumpingSeconds = analysis.jumps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    pace = Self.pace(of: analysis.bouts)
+    pace = sums.pace
     turnCount = Self.count(of: analysis.turns) { _ in true }
     flightsUp = Self.count(of: analysis.stairFlights) {
       $0.direction == .stairsUp && $0.isCounted
@@ -71,28 +71,41 @@ public struct RecordingTotals: Hashable, Sendable {
     case .missing(let reason): .missing(reason)
     }
   }
+}
+
+/// What bouts add up to.
+private struct BoutSums {
+  var stepCount = 0
+  var walkingSeconds = 0.0
+  var runningSeconds = 0.0
+  /// Of the bouts whose distance is known.
+  private var meters = 0.0
+  private var seconds = 0.0
+  private var isDistanceKnown = false
+  /// Why the first bout has no distance.
+  private var missingReason: MissingReason?
+  private var isFirst = true
+
+  mutating func add(_ bout: WalkingBout) {
+    let length = bout.seconds.upperBound - bout.seconds.lowerBound
+    stepCount += bout.stepCount
+    if bout.activity == .running { runningSeconds += length } else { walkingSeconds += length }
+    if isFirst { missingReason = bout.distance.missingReason }
+    isFirst = false
+    guard let distance = bout.distance.value else { return }
+    (meters, seconds, isDistanceKnown) = (meters + distance.meters, seconds + length, true)
+  }
 
   /// No bout at all covers no distance; bouts without any distance leave it missing.
-  private static func distance(of bouts: [WalkingBout]) -> Measured<Length> {
-    let known = bouts.compactMap { $0.distance.value?.meters }
-    if known.isEmpty, let reason = bouts.first?.distance.missingReason { return .missing(reason) }
-    return .known(Length(meters: known.reduce(0, +)))
+  var distance: Measured<Length> {
+    if !isDistanceKnown, let missingReason { return .missing(missingReason) }
+    return .known(Length(meters: meters))
   }
 
-  private static func pace(of bouts: [WalkingBout]) -> Measured<Double> {
-    let known = bouts.filter { $0.distance.value != nil }
-    let meters = known.reduce(0) { $0 + ($1.distance.value?.meters ?? 0) }
-    guard meters > 0 else {
-      return .missing(bouts.first?.distance.missingReason ?? .tooFewSteps)
-    }
-    let seconds = known.reduce(0) { $0 + $1.seconds.upperBound - $1.seconds.lowerBound }
+  /// Time for a kilometer, seconds.
+  var pace: Measured<Double> {
+    guard meters > 0 else { return .missing(missingReason ?? .tooFewSteps) }
     return .known(1000 * seconds / meters)
-  }
-
-  private static func seconds(of bouts: [WalkingBout], _ activity: Activity) -> Double {
-    bouts.reduce(0) { sum, bout in
-      bout.activity == activity ? sum + bout.seconds.upperBound - bout.seconds.lowerBound : sum
-    }
   }
 }
 

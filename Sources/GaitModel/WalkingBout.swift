@@ -84,6 +84,14 @@ public struct WalkingBout: Hashable, Sendable {
   public var stepCount: Int { initialContacts.count }
   /// Whether it is flat, steady walking.
   public var isSteady: Bool { leftOutReason == nil }
+
+  /// The same bout with so many turns, if turns can be told in it at all.
+  public func withTurns(_ count: Int) -> WalkingBout {
+    guard case .known(_, let error, let method) = turnCount else { return self }
+    var bout = self
+    bout.turnCount = .known(count, standardError: error, by: method)
+    return bout
+  }
 }
 
 /// The methods behind the parts of a bout that are lists and words; `nil` where there was none.

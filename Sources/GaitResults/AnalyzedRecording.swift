@@ -33,15 +33,19 @@ package struct AnalyzedRecording: Hashable, Sendable {
   ///   - calibration: gain and offset of its accelerometer, or why there are none.
   ///   - description: what lies beside the recording.
   ///   - onTwoThreads: whether a processor is free beside this one.
+  ///   - folder: where the bouts of a long recording are kept; `nil` keeps them in memory.
   ///   - progress: called after each block with the seconds read so far.
-  /// - Throws: what the recording throws; `SearchObstacle` where whether anybody walks cannot be told.
+  /// - Throws: what the recording throws; `SearchObstacle` where whether anybody walks cannot be told; `KeptBoutsError`
+  ///   where the folder has no room.
   package init(
     name: String, of source: inout any RecordingSource, work: RecordingWork,
     calibration: AccelerometerCalibration, description: RecordingDescription,
-    onTwoThreads: Bool = false, progress: ((Double) -> Void)? = nil
+    onTwoThreads: Bool = false, keepingBoutsIn folder: String? = nil,
+    progress: ((Double) -> Void)? = nil
   ) throws {
     var analysis = try work.pipeline.analysis(
-      of: &source, calibration: calibration, onTwoThreads: onTwoThreads, progress: progress)
+      of: &source, calibration: calibration, onTwoThreads: onTwoThreads, keepingBoutsIn: folder,
+      progress: progress)
     let kept = work.identity.remarks(on: analysis.facts)
     analysis.facts = work.identity.completed(analysis.facts)
     self.init(

@@ -27,9 +27,8 @@ package enum BoutTable {
   ) -> Table {
     let start = analysis.facts.start
     let origin = origin(of: analysis, name: name ?? analysis.facts.name)
-    return Table("bouts", columns: columns, of: Array(analysis.bouts.indices)) { index in
-      let bout = analysis.bouts[index]
-      return [
+    return Table("bouts", columns: columns, of: analysis.boutList.enumerated()) { index, bout in
+      [
         extent(of: bout, number: first + index, start: start), kind(of: bout), measures(of: bout),
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],

@@ -3,16 +3,24 @@ import GaitModel
 /// `summary.json`: the recording, its quality, totals, what was left out or is missing, and how it
 /// was done.
 package enum SummaryDocument {
-  /// The document of a recording; keys have a fixed order.
-  package static func document(of recording: AnalyzedRecording) -> JSONValue {
+  /// The document of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: what was found.
+  ///   - counts: what is missing in each of its tables; `nil` counts it.
+  /// - Returns: the document; keys have a fixed order.
+  package static func document(
+    of recording: AnalyzedRecording, missing counts: [Table.MissingCounts]? = nil
+  ) -> JSONValue {
     let analysis = recording.analysis
+    let tables = recording.tables
     return .members([
       "program": .members(["name": "gait", "version": .string(Program.version)]),
       "recording": facts(analysis.facts, name: recording.name),
       "quality": QualityDocument.document(of: analysis.quality),
       "totals": totals(analysis.totals),
       "left_out": leftOut(analysis),
-      "missing": missing(recording.tables),
+      "missing": missing(tables, counts ?? tables.map(\.missingCounts)),
       "remarks": remarks(recording.remarks),
       "methods": .array(analysis.methods.map(method)),
       "settings": .members([
@@ -21,7 +29,7 @@ package enum SummaryDocument {
       ]),
       "bouts": .members([
         "walking_speed_own_past_se_mps": .array(
-          analysis.bouts.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
+          analysis.boutList.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
       ]),
       "wearing": .array(analysis.wearings.map(WearingDocument.document)),
     ])
@@ -64,24 +72,32 @@ package enum SummaryDocument {
   }
 
   private static func leftOut(_ analysis: RecordingAnalysis) -> JSONValue {
-    let bouts = analysis.bouts.compactMap { $0.leftOutReason?.rawValue }
-    let strides = analysis.bouts.flatMap { $0.strides.compactMap { $0.leftOutReason?.rawValue } }
-    return .members([
-      "bouts": .counts(Table.counts(of: bouts)),
-      "strides": .counts(Table.counts(of: strides)),
-    ])
+    var (bouts, strides): ([LeftOutReason: Int], [LeftOutReason: Int]) = ([:], [:])
+    for bout in analysis.boutList {
+      if let reason = bout.leftOutReason { bouts[reason, default: 0] += 1 }
+      for case let reason? in bout.strides.lazy.map(\.leftOutReason) {
+        strides[reason, default: 0] += 1
+      }
+    }
+    func counts(_ byReason: [LeftOutReason: Int]) -> JSONValue {
+      .counts(
+        byReason.sorted { $0.key < $1.key }.map { (reason: $0.key.rawValue, count: $0.value) })
+    }
+    return .members(["bouts": counts(bouts), "strides": counts(strides)])
   }
 
-  private static func missing(_ tables: [Table]) -> JSONValue {
+  private static func missing(_ tables: [Table], _ counts: [Table.MissingCounts]) -> JSONValue {
     .object(
-      tables.compactMap { table in
-        let members = missing(in: table)
+      zip(tables, counts).compactMap { table, counts in
+        let members = missing(in: table, counts)
         return members.isEmpty ? nil : .init(key: table.name, value: .object(members))
       })
   }
 
-  private static func missing(in table: Table) -> [JSONValue.Member] {
-    let columns = table.missingCounts.map {
+  private static func missing(
+    in table: Table, _ counts: Table.MissingCounts
+  ) -> [JSONValue.Member] {
+    let columns = counts.map {
       JSONValue.Member(key: $0.column, value: .counts($0.counts))
     }
     return table.missingReason.map { [.init(key: "all_rows", value: .string($0))] } ?? columns

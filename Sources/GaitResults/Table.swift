@@ -7,66 +7,39 @@ package struct Table {
   package var name: String
   /// The columns, in the order of the file.
   package var columns: [String]
-  /// How many rows there are.
-  package let rowCount: Int
-  private let makeRow: (Int) -> [Field]
+  /// How many rows there are, where each element of a collection has one.
+  package let rowCount: Int?
+  /// The rows, each made when it is its turn.
+  package let eachRow: AnySequence<[Field]>
   /// Why the table has no rows at all, where something is missing rather than not there.
   package var missingReason: String?
 
   /// Makes a table of one row per element.
-  package init<Element>(
-    _ name: String, columns: [String], of elements: [Element], missingReason: String? = nil,
-    row: @escaping (Element) -> [Field]
+  package init<Elements: Sequence>(
+    _ name: String, columns: [String], of elements: Elements, missingReason: String? = nil,
+    row: @escaping (Elements.Element) -> [Field]
   ) {
-    self.init(name, columns: columns, count: elements.count, missingReason: missingReason) {
-      row(elements[$0])
-    }
+    (self.name, self.columns, self.missingReason) = (name, columns, missingReason)
+    // That of every collection, and of a list of bouts.
+    rowCount = elements.underestimatedCount
+    eachRow = AnySequence(elements.lazy.map(row))
   }
 
   /// Makes a table of one row per part of its elements, as per stride of its bouts; the row is told the part and the place of
   /// its element.
-  package init<Element, Part>(
-    _ name: String, columns: [String], of elements: [Element], parts: @escaping (Element) -> [Part],
-    row: @escaping (Part, Int) -> [Field]
+  package init<Elements: Sequence, Part>(
+    _ name: String, columns: [String], of elements: Elements,
+    parts: @escaping (Elements.Element) -> [Part], row: @escaping (Part, Int) -> [Field]
   ) {
-    var ends: [Int] = []
-    for element in elements { ends.append((ends.last ?? 0) + parts(element).count) }
-    self.init(name, columns: columns, count: ends.last ?? 0) { place in
-      let owner = Self.firstEnd(in: ends, behind: place)
-      return row(parts(elements[owner])[place - (owner == 0 ? 0 : ends[owner - 1])], owner)
-    }
-  }
-
-  private init(
-    _ name: String, columns: [String], count: Int, missingReason: String? = nil,
-    row: @escaping (Int) -> [Field]
-  ) {
-    self.name = name
-    self.columns = columns
-    self.missingReason = missingReason
-    rowCount = count
-    makeRow = row
-  }
-
-  /// The part that holds a place, by where the parts end.
-  private static func firstEnd(in ends: [Int], behind place: Int) -> Int {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] > place { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
-  /// A row: a field for every column.
-  package func row(at place: Int) -> [Field] {
-    let row = makeRow(place)
-    assert(row.count == columns.count, "a field for every column of \(name)")
-    return row
+    (self.name, self.columns, missingReason, rowCount) = (name, columns, nil, nil)
+    eachRow = AnySequence(
+      elements.enumerated().lazy.flatMap { place, element in
+        parts(element).lazy.map { row($0, place) }
+      })
   }
 
   /// All rows.
-  package var rows: [[Field]] { (0..<rowCount).map(row) }
+  package var rows: [[Field]] { Array(eachRow) }
 
   /// The table as comma separated values with a header row; fields are quoted where they must be.
   package var csv: String { csv(withHeader: true) }
@@ -78,13 +51,18 @@ package struct Table {
     return text
   }
 
-  /// Hands out the same line by line.
-  package func writeCSV(
+  /// How often each reason leaves a column's field empty: column, then reason by word.
+  package typealias MissingCounts = [(column: String, counts: [(reason: String, count: Int)])]
+
+  /// Hands out the same line by line; gives the counts of ``missingCounts``, for which the rows would have to be made once
+  /// more.
+  @discardableResult package func writeCSV(
     withHeader: Bool = true, to write: (String) throws -> Void
-  ) rethrows {
+  ) rethrows -> MissingCounts {
     if withHeader { try write(columns.joined(separator: ",") + "\n") }
-    for place in 0..<rowCount {
-      let fields = row(at: place)
+    var missing = MissingFields(columns)
+    for fields in eachRow {
+      missing.add(fields)
       var line = fields.first.map(Self.quoted) ?? ""
       for field in fields.dropFirst() {
         line += ","
@@ -92,35 +70,47 @@ package struct Table {
       }
       try write(line + "\n")
     }
+    return missing.counts
   }
 
-  /// How often each reason leaves a column's field empty: column, then reason by word.
-  package var missingCounts: [(column: String, counts: [(reason: String, count: Int)])] {
-    var counts = [[String: Int]](repeating: [:], count: columns.count)
-    for place in 0..<rowCount {
-      for (column, field) in row(at: place).enumerated() {
-        if case .missing(let reason) = field { counts[column][reason, default: 0] += 1 }
-      }
+  /// How often each reason leaves a column's field empty.
+  package var missingCounts: MissingCounts {
+    var missing = MissingFields(columns)
+    for fields in eachRow { missing.add(fields) }
+    return missing.counts
+  }
+
+  /// Only words can hold what CSV must quote: numbers are written as they are.
+  private static func quoted(_ field: Field) -> String {
+    if case .word(let word) = field { CSVLine.quoted(word) } else { field.text }
+  }
+}
+
+/// Counts the fields that have a reason in the place of a value.
+private struct MissingFields {
+  private let columns: [String]
+  private var byColumn: [[String: Int]]
+
+  init(_ columns: [String]) {
+    self.columns = columns
+    byColumn = Array(repeating: [:], count: columns.count)
+  }
+
+  mutating func add(_ fields: [Field]) {
+    assert(fields.count == columns.count, "a field for every column")
+    for (column, field) in fields.enumerated() {
+      if case .missing(let reason) = field { byColumn[column][reason, default: 0] += 1 }
     }
-    return zip(columns, counts).compactMap { column, counts in
+  }
+
+  var counts: Table.MissingCounts {
+    zip(columns, byColumn).compactMap { column, counts in
       counts.isEmpty
         ? nil
         : (
           column, counts.map { (reason: $0.key, count: $0.value) }.sorted { $0.reason < $1.reason }
         )
     }
-  }
-
-  /// How often each word occurs, ordered by word.
-  package static func counts(of words: [String]) -> [(reason: String, count: Int)] {
-    Dictionary(grouping: words, by: \.self)
-      .map { (reason: $0.key, count: $0.value.count) }
-      .sorted { $0.reason < $1.reason }
-  }
-
-  /// Only words can hold what CSV must quote: numbers are written as they are.
-  private static func quoted(_ field: Field) -> String {
-    if case .word(let word) = field { CSVLine.quoted(word) } else { field.text }
   }
 }
 

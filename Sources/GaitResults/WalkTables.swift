@@ -7,14 +7,14 @@ package enum ContactTable {
 
   /// The initial contacts of all bouts, with the number of their bout.
   package static func initialContacts(of analysis: RecordingAnalysis) -> Table {
-    Table("initial_contacts", columns: columns, of: analysis.bouts, parts: \.initialContacts) {
+    Table("initial_contacts", columns: columns, of: analysis.boutList, parts: \.initialContacts) {
       row($0.seconds, $0.foot, $1)
     }
   }
 
   /// The final contacts of all bouts, with the number of their bout.
   package static func finalContacts(of analysis: RecordingAnalysis) -> Table {
-    Table("final_contacts", columns: columns, of: analysis.bouts, parts: \.finalContacts) {
+    Table("final_contacts", columns: columns, of: analysis.boutList, parts: \.finalContacts) {
       row($0.seconds, $0.foot, $1)
     }
   }
@@ -34,7 +34,7 @@ package enum StrideTable {
 
   /// The strides of all bouts, in the order of the bouts.
   package static func table(of analysis: RecordingAnalysis) -> Table {
-    Table("strides", columns: columns, of: analysis.bouts, parts: \.strides) {
+    Table("strides", columns: columns, of: analysis.boutList, parts: \.strides) {
       row(of: $0, bout: $1 + 1)
     }
   }

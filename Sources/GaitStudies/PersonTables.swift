@@ -99,10 +99,10 @@ public struct PersonTables: Hashable, Sendable {
       firstDay: days.first?.key ?? LocalDay(number: 0), dayCount: worn.count,
       validDayCount: valid.count,
       figures: StudyFigures(
-        all.flatMap(\.bouts), parts: all.flatMap(\.parts),
+        each: all.lazy.flatMap(\.bouts), parts: all.lazy.flatMap(\.parts),
         wornSeconds: all.reduce(0) { $0 + $1.wornSeconds }),
       validFigures: StudyFigures(
-        valid.flatMap(\.value.bouts), parts: valid.flatMap(\.value.parts),
+        each: valid.lazy.flatMap(\.value.bouts), parts: valid.lazy.flatMap(\.value.parts),
         wornSeconds: valid.reduce(0) { $0 + $1.value.wornSeconds }))
   }
 }

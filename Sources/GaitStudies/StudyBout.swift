@@ -18,7 +18,7 @@ public struct StudyBout: Hashable, Sendable {
   /// Distance, meters; `nil` where it is not known.
   public var meters: Double?
   /// What is measured in it; missing values are not there.
-  public var values: [BoutMeasure: Double]
+  public var values: BoutValues
 
   /// Makes a bout; see the properties for units.
   public init(
@@ -27,7 +27,8 @@ public struct StudyBout: Hashable, Sendable {
   ) {
     (self.start, self.seconds) = (start, seconds)
     (self.isWalking, self.isSteady) = (isWalking, isSteady)
-    (self.stepCount, self.meters, self.values) = (stepCount, meters, values)
+    (self.stepCount, self.meters) = (stepCount, meters)
+    self.values = BoutValues(values)
   }
 
   /// What of the bout lies in a part of its time: of what adds up the share by time.
@@ -41,29 +42,103 @@ public struct StudyBout: Hashable, Sendable {
   }
 }
 
+/// What was measured in a bout, without room for more: a month of walking has a hundred thousand bouts.
+public struct BoutValues: Hashable, Sendable {
+  /// Stands for a value that is missing: no number of a file is so large.
+  private static let missing = Double.infinity
+
+  private var walkingSpeed = missing
+  private var stepLength = missing
+  private var cadence = missing
+  private var doubleSupport = missing
+  private var asymmetry = missing
+  private var strideTimeVariation = missing
+
+  /// Takes values; those that are not there are missing.
+  public init(_ values: [BoutMeasure: Double] = [:]) {
+    for (measure, value) in values { self[measure] = value }
+  }
+
+  /// A value; `nil` where it is missing.
+  public subscript(measure: BoutMeasure) -> Double? {
+    get {
+      let value = self[keyPath: Self.place(of: measure)]
+      return value == Self.missing ? nil : value
+    }
+    set { self[keyPath: Self.place(of: measure)] = newValue ?? Self.missing }
+  }
+
+  private static func place(of measure: BoutMeasure) -> WritableKeyPath<BoutValues, Double> {
+    switch measure {
+    case .walkingSpeed: \.walkingSpeed
+    case .stepLength: \.stepLength
+    case .cadence: \.cadence
+    case .doubleSupport: \.doubleSupport
+    case .asymmetry: \.asymmetry
+    case .strideTimeVariation: \.strideTimeVariation
+    }
+  }
+}
+
 /// The rows of a recording's `bouts.csv`.
 public struct StudyBoutFile: Hashable, Sendable {
   /// The columns, in the order of the file.
-  public let columns: [String]
-  /// The fields of each row.
-  public let rows: [[String]]
-
+  public private(set) var columns: [String] = []
   /// The bouts, in time order.
-  public let bouts: [StudyBout]
+  public private(set) var bouts: [StudyBout] = []
 
   /// Reads the file; `nil` for what is none, as a damaged one: a column that is there twice, a bout that ends before
   /// it starts, a number that no recording gives.
   public init?(_ text: some Sequence<UInt8>) {
-    var records = CSVLine.records(text)
-    guard !records.isEmpty else { return nil }
-    columns = records.removeFirst()
-    let places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
-    guard places.count == columns.count, Self.needed.allSatisfy({ places[$0] != nil }) else {
-      return nil
+    var rest = Array(text)
+    func next() -> [UInt8] {
+      defer { rest = [] }
+      return rest
     }
-    let bouts = records.compactMap { StudyBout($0, places) }
-    guard bouts.count == records.count else { return nil }
-    (rows, self.bouts) = (records, bouts)
+    do { try self.init(reading: next) { _, _ in } } catch { return nil }
+  }
+
+  /// Reads the file piece by piece.
+  ///
+  /// - Parameters:
+  ///   - next: gives its next bytes; none after the last.
+  ///   - eachRow: is handed the fields of each row as it is read, and the columns.
+  /// - Throws: what they throw. The initializer gives `nil` for what is no such file.
+  public init?(
+    reading next: () throws -> [UInt8],
+    eachRow: (_ fields: [String], _ columns: [String]) throws -> Void
+  ) throws {
+    var splitter = CSVSplitter()
+    var places: [String: Int]?
+    var isFirst = true
+    func take(_ fields: [String], into file: inout StudyBoutFile) throws -> Bool {
+      guard let known = places else {
+        file.columns = fields
+        let own = Dictionary(zip(fields, fields.indices)) { first, _ in first }
+        places = own
+        return own.count == fields.count && Self.needed.allSatisfy { own[$0] != nil }
+      }
+      guard let bout = StudyBout(fields, known) else { return false }
+      file.bouts.append(bout)
+      try eachRow(fields, file.columns)
+      return true
+    }
+    var isMore = true
+    while isMore {
+      var piece = try next()
+      if !piece.isEmpty {
+        if isFirst, piece.starts(with: CSVLine.byteOrderMark) { piece.removeFirst(3) }
+        isFirst = false
+        splitter.append(piece)
+      } else {
+        splitter.finish()
+        isMore = false
+      }
+      while let line = splitter.next()?.line {
+        if !line.isEmpty, try !take(CSVLine.fields(line), into: &self) { return nil }
+      }
+    }
+    if places == nil { return nil }
   }
 
   private static let needed =

@@ -26,36 +26,45 @@ public struct StudyFigures: Hashable, Sendable {
   ///   - parts: what is added up; the bouts themselves when `nil`.
   ///   - wornSeconds: the time, seconds.
   public init(_ bouts: [StudyBout], parts: [StudyBout]? = nil, wornSeconds: Double) {
+    self.init(each: bouts, parts: parts ?? bouts, wornSeconds: wornSeconds)
+  }
+
+  /// The same of bouts that lie in several lists.
+  init(each bouts: some Sequence<StudyBout>, parts: some Sequence<StudyBout>, wornSeconds: Double) {
     self.wornSeconds = wornSeconds
-    walkingBoutCount = bouts.count(where: \.isWalking)
-    runningBoutCount = bouts.count - walkingBoutCount
-    let parts = parts ?? bouts
-    let known = parts.compactMap(\.meters)
-    meters = known.isEmpty && !parts.isEmpty ? nil : known.reduce(0, +)
+    for bout in bouts {
+      if bout.isWalking { walkingBoutCount += 1 } else { runningBoutCount += 1 }
+    }
+    meters = 0
+    var (isEmpty, isKnown) = (true, false)
     for part in parts {
+      isEmpty = false
       stepCount += part.stepCount
       if part.isWalking { walkingSeconds += part.seconds } else { runningSeconds += part.seconds }
+      guard let own = part.meters else { continue }
+      (meters, isKnown) = ((meters ?? 0) + own, true)
     }
-    let steady = bouts.filter(\.isSteady)
+    if !isKnown, !isEmpty { meters = nil }
     for group in BoutGroup.allCases {
-      groups[group] = GroupFigures(steady.filter { group.contains($0.seconds) })
+      groups[group] = GroupFigures(bouts, of: group)
     }
   }
 
   /// The figures of flat, steady walking bouts of one group of lengths.
   public struct GroupFigures: Hashable, Sendable {
     /// How many bouts.
-    public var count: Int
+    public var count = 0
     /// Their time together, seconds.
-    public var seconds: Double
+    public var seconds = 0.0
     /// Each measure over the bouts that have it; none where no bout has.
-    public var measures: [BoutMeasure: Distribution]
+    public var measures: [BoutMeasure: Distribution] = [:]
 
-    init(_ bouts: [StudyBout]) {
-      count = bouts.count
-      seconds = bouts.reduce(0) { $0 + $1.seconds }
-      measures = BoutMeasure.allCases.reduce(into: [:]) { measures, measure in
-        measures[measure] = Distribution(bouts.compactMap { $0.values[measure] })
+    /// One measure after the other: a month of walking has a hundred thousand values of each.
+    init(_ bouts: some Sequence<StudyBout>, of group: BoutGroup) {
+      let own = bouts.lazy.filter { $0.isSteady && group.contains($0.seconds) }
+      for bout in own { (count, seconds) = (count + 1, seconds + bout.seconds) }
+      for measure in BoutMeasure.allCases {
+        measures[measure] = Distribution(own.compactMap { $0.values[measure] })
       }
     }
   }

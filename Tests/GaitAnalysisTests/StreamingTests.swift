@@ -26,11 +26,11 @@ struct StreamingTests {
   }
 
   @Test(arguments: AnalyzedRecording.all)
-  func `walks on a thread of their own are the same`(_ made: AnalyzedRecording) {
+  func `walks on a thread of their own are the same`(_ made: AnalyzedRecording) throws {
     let block = made.recording.block
     var starts = stride(from: 0, to: block.count, by: 500).makeIterator()
     var engine = GaitPipeline().engine(for: made.recording.facts)
-    let analysis = engine.analyze {
+    let analysis = try engine.analyze(onTwoThreads: true) {
       starts.next().map { block.sliced($0..<min($0 + 500, block.count)) }
     }
     #expect(analysis == made.analysis)

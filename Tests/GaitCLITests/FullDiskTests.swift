@@ -102,3 +102,39 @@ struct FullDiskTests {
     row[..<(row.lastIndex(of: ",") ?? row.endIndex)]
   }
 }
+
+/// What a long recording holds until its end is kept in the folder of temporary files.
+struct KeptBoutsCommandTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    let made = try gait(
+      "simulate", "straight-walk", "--seconds", "900", "--output", "long.csv", "--quiet")
+    #expect(made.code == 0, "\(made.message)")
+  }
+
+  @Test func `without room for it the command says so and writes nothing`() throws {
+    let ending = try gait.shell(
+      "$GAIT analyze long.csv --output out", environment: ["TMPDIR": "/nowhere/at/all"])
+    #expect(ending.code == 2)
+    #expect(ending.message.contains("/nowhere/at/all") && ending.message.contains("TMPDIR"))
+    #expect((FileManager.default.subpaths(atPath: gait.path("out")) ?? []).isEmpty)
+    let small = try gait.shell(
+      "mkdir tmp; ulimit -f 8; TMPDIR=$PWD/tmp $GAIT analyze long.csv --format csv")
+    #expect(small.code == 2 && small.message.contains("/tmp: "), "\(small.message)")
+    let study = try gait.shell(
+      "mkdir -p rec/P01; mv long.csv rec/P01; TMPDIR=/nowhere $GAIT batch rec --output study")
+    #expect(study.code == 2 && study.message.contains("/nowhere: "), "\(study.message)")
+  }
+
+  @Test func `nothing of it is left`() throws {
+    let ending = try gait.shell(
+      """
+      mkdir tmp
+      TMPDIR=$PWD/tmp $GAIT analyze long.csv --output one --quiet &&
+        $GAIT analyze long.csv --output two --quiet --jobs 1 && diff -r one two && ls -A tmp
+      """)
+    #expect(ending.code == 0 && ending.output.isEmpty, "\(ending.output) \(ending.message)")
+  }
+}

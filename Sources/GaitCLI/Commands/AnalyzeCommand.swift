@@ -99,7 +99,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let keeping = try storing.open()
     var analyzer = RecordingAnalyzer(
       options: description.recordingOptions, output: output, overwrites: overwriting.force,
-      identity: storing.identity)
+      identity: storing.identity, boutFolder: TemporaryFolder.path)
     analyzer.pipeline = try methods.pipeline()
     if methods.settings != nil { analyzer.settings = UsedSettings(of: analyzer.pipeline) }
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
@@ -137,6 +137,8 @@ struct RecordingAnalyzer: Sendable {
   var identity = RecordingIdentity()
   /// Whether recordings are digested, also where no samples are kept.
   var digestsContent = false
+  /// Where the bouts of a long recording are kept until they are written; `nil` keeps them in memory.
+  var boutFolder: String?
   /// The settings of the analysis.
   var pipeline = GaitPipeline()
   /// The same, as they are written down.
@@ -181,7 +183,7 @@ struct RecordingAnalyzer: Sendable {
     var recording = try withoutActuallyEscaping(progress) { progress in
       try AnalyzedRecording(
         name: input.name, of: &source, work: work, calibration: calibration,
-        description: description, onTwoThreads: onTwoThreads
+        description: description, onTwoThreads: onTwoThreads, keepingBoutsIn: boutFolder
       ) { progress($0, reading.share) }
     }
     recording.analysis.content = (source as? DigestedRecording)?.content

@@ -19,7 +19,6 @@ struct ResultPrinter {
   private let output: String?
   private let isWide: Bool
   private let isQuiet: Bool
-  private var documents: [JSONValue] = []
   private var count = 0
 
   /// Makes a printer; without a format, results that are written to files are only announced.
@@ -33,17 +32,19 @@ struct ResultPrinter {
   /// Whether what an analysis assumed is printed with its values.
   var showsRemarks: Bool { format == .table }
 
-  /// Prints a recording, or keeps it until the document can be closed.
+  /// Prints a recording.
   ///
   /// - Throws: where standard output cannot be written.
   mutating func take(_ recording: AnalyzedRecording) throws {
     switch format {
     case .table:
-      let listing = BoutListing(recording, isWide: isWide)
-      try StandardOutput.write(
-        (count > 0 ? "\n" : "") + listing.text(emphasized: Terminal.colorsOutput))
+      if count > 0 { try StandardOutput.write("\n") }
+      var pieces = OutputPieces()
+      try BoutListing(recording, isWide: isWide)
+        .write(emphasized: Terminal.colorsOutput) { try pieces.add($0) }
+      try pieces.finish()
     case .csv: try printRows(of: recording)
-    case .json: documents.append(Self.document(of: recording))
+    case .json: try printDocument(of: recording)
     case nil: try announce(recording)
     }
     count += 1
@@ -53,22 +54,14 @@ struct ResultPrinter {
   ///
   /// - Throws: where standard output cannot be written.
   func finish() throws {
-    if format == .json { try StandardOutput.write(JSONValue.array(documents).document) }
+    if format == .json { try StandardOutput.write(count == 0 ? "[]\n" : "\n]\n") }
   }
-
-  /// Bytes that are written at once.
-  private static let pieceByteCount = 1 << 16
 
   private func printRows(of recording: AnalyzedRecording) throws {
     let table = BoutTable.table(of: recording.analysis, name: recording.name)
-    var text = ""
-    try table.writeCSV(withHeader: count == 0) { line in
-      text += line
-      guard text.utf8.count > Self.pieceByteCount else { return }
-      try StandardOutput.write(text)
-      text = ""
-    }
-    try StandardOutput.write(text)
+    var pieces = OutputPieces()
+    try table.writeCSV(withHeader: count == 0) { try pieces.add($0) }
+    try pieces.finish()
   }
 
   private func announce(_ recording: AnalyzedRecording) throws {
@@ -78,16 +71,42 @@ struct ResultPrinter {
       PrintableText.of("\(place): \(TotalsText.text(recording.analysis.totals))") + "\n")
   }
 
-  private static func document(of recording: AnalyzedRecording) -> JSONValue {
+  /// One element of the array: what `JSONValue.document` would write, bout by bout.
+  private func printDocument(of recording: AnalyzedRecording) throws {
+    var pieces = OutputPieces()
+    let indent = "    "
+    let name = JSONValue.string(recording.name).compact
+    let summary = SummaryDocument.document(of: recording).text(indent: indent)
+    try pieces.add((count == 0 ? "[" : ",") + "\n  {\n\(indent)\"recording\": \(name),\n")
+    try pieces.add("\(indent)\"summary\": \(summary),\n\(indent)\"bouts\": [")
     let table = BoutTable.table(of: recording.analysis, name: recording.name)
-    let bouts = table.rows.map { row in
-      JSONValue.object(zip(table.columns, row).map { .init(key: $0, value: $1.json) })
+    var separator = "\n"
+    for row in table.eachRow {
+      let bout = JSONValue.object(
+        zip(table.columns, row).map { .init(key: $0, value: $1.json) })
+      try pieces.add(separator + indent + "  " + bout.text(indent: indent + "  "))
+      separator = ",\n"
     }
-    return .members([
-      "recording": .string(recording.name),
-      "summary": SummaryDocument.document(of: recording),
-      "bouts": .array(bouts),
-    ])
+    try pieces.add((separator == "\n" ? "" : "\n" + indent) + "]\n  }")
+    try pieces.finish()
+  }
+}
+
+/// Text on its way to standard output, written some kilobytes at a time.
+private struct OutputPieces {
+  /// Bytes that are written at once.
+  private static let pieceByteCount = 1 << 16
+  private var text = ""
+
+  mutating func add(_ more: String) throws {
+    text += more
+    guard text.utf8.count > Self.pieceByteCount else { return }
+    try finish()
+  }
+
+  mutating func finish() throws {
+    try StandardOutput.write(text)
+    text = ""
   }
 }
 

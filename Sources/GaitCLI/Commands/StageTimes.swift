@@ -66,7 +66,8 @@ struct StageTimes: Equatable {
     }
     let calibrating = Self.now - start - opening - reading.cost
     let clock = StageClock()
-    var engine = pipeline.engine(for: source.facts, calibration: calibration)
+    var engine = pipeline.engine(
+      for: source.facts, calibration: calibration, keepingBoutsIn: TemporaryFolder.path)
     engine.stageObserver = { clock.enter($0) }
     var (values, blocks) = (0, [(end: Double, seconds: Double)]())
     while let block = try source.nextBlock() {

@@ -102,11 +102,11 @@ enum SampleTable {
   /// The rows as an import reads them: each says how many follow, so that a table that was cut off, even at a
   /// line's end, shows it.
   static func counted(_ table: Table) -> Table {
-    let last = table.rowCount - 1
+    let last = (table.rowCount ?? table.rows.count) - 1
     return Table(
-      table.name, columns: table.columns + ["rows_after"], of: Array(0..<table.rowCount),
-      missingReason: table.missingReason
-    ) { table.row(at: $0) + [.count(last - $0)] }
+      table.name, columns: table.columns + ["rows_after"],
+      of: table.eachRow.enumerated(), missingReason: table.missingReason
+    ) { place, row in row + [.count(last - place)] }
   }
 
   /// Of a table to read: what a recording or an analysis says of every row alike is left to programs.

@@ -118,10 +118,10 @@ struct SampleKeeping {
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
     let late = try checkedActivities(of: analysis)
     let labels = try await marks(of: analysis).map(LabelledActivity.init)
-    let found = try analysis.samples(
+    let found = try analysis.sampleFeed(
       timeZone: timeZone, activities: activities?.activities ?? labels)
     let doubt = try await doubt(about: found.participant)
-    let outcome = try await store.save([found], movingFromOthers: movesFromOthers)
+    let outcome = try await store.save(found, movingFromOthers: movesFromOthers)
     let renewed = try await keepActivities(of: analysis, found)
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
@@ -178,7 +178,7 @@ struct SampleKeeping {
   /// Puts the activities of the protocol in the place of those that the recording had: it has one
   /// protocol.
   private func keepActivities(
-    of analysis: RecordingAnalysis, _ found: RecordingSamples
+    of analysis: RecordingAnalysis, _ found: RecordingSampleFeed
   ) async throws -> [String] {
     guard let activities else { return [] }
     let new = activities.samples(of: found.recording, participant: found.participant)

@@ -116,6 +116,7 @@ struct StudyAnalyzer: Sendable {
     do {
       let analyzer = RecordingAnalyzer(
         options: recording.options, identity: recording.identity, digestsContent: true,
+        boutFolder: TemporaryFolder.path,
         pipeline: pipeline.pipeline, settings: pipeline.settings)
       var analyzed = try analyzer.analysis(
         of: RecordingInput(path: recording.path), onTwoThreads: onTwoThreads
@@ -144,6 +145,7 @@ struct StudyAnalyzer: Sendable {
     switch error {
     case let error as SensorFileError: reason = words(error.kind.rawValue)
     case is UnreadableFile: reason = "not_readable"
+    case is KeptBoutsError: reason = "no_room"
     case is WriteFailure: reason = "not_written"
     case StoreError.keptOfAnother: reason = "kept_of_another"
     case is StoreError: reason = "store"
@@ -195,7 +197,7 @@ struct StudyStore: Sendable {
   func keep(
     _ analysis: RecordingAnalysis, timeZone: String?, moving: Bool
   ) async throws -> SaveOutcome {
-    try await store.save([try analysis.samples(timeZone: timeZone)], movingFromOthers: moving)
+    try await store.save(try analysis.sampleFeed(timeZone: timeZone), movingFromOthers: moving)
   }
 
   /// Puts aside what was found in a recording of this content, whose file holds another one now; what people said

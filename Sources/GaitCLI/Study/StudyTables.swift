@@ -35,23 +35,33 @@ struct StudyTables {
     }
   }
 
+  /// Bytes of a recording's bouts that are read at once.
+  private static let pieceByteCount = 1 << 16
+
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
   ) throws {
     var results: [StudyResult] = []
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
+      var places: [Int]?
       guard let record = folder.record(of: recording)?.result,
-        let data = FileManager.default.contents(atPath: path), let file = StudyBoutFile(data)
+        let file = FileHandle(forReadingAtPath: path),
+        let bouts = try StudyBoutFile(
+          reading: { Array(try file.read(upToCount: Self.pieceByteCount) ?? Data()) },
+          eachRow: { row, columns in
+            let own = try places ?? StudyBoutTable.places(in: columns, path: path)
+            places = own
+            let head = StudyBoutTable.head(of: recording, record)
+            try files[1].add(CSVLine.line(head + own.map { row[$0] }) + "\n")
+          })?.bouts
       else {
         folder.forget(recording)
         throw WriteFailure(
           path: path,
           reason: "it cannot be read any more; the same command analyzes the recording again")
       }
-      let result = StudyResult(recording: recording, record: record, bouts: file.bouts)
-      results.append(result)
-      try files[1].add(try StudyBoutTable.rows(of: file, result, path: path))
+      results.append(StudyResult(recording: recording, record: record, bouts: bouts))
     }
     let tables = PersonTables(participant: person, recordings: results)
     try files[0].add(Self.rows(results, Self.recordingColumns))
@@ -85,19 +95,20 @@ enum StudyBoutTable {
   /// The columns that follow, in the order of `bouts.csv`.
   static let others = DescribedFiles.bouts.columns.filter { !front.contains($0.name) }
 
-  /// The rows of a recording, as they stand in its file.
-  static func rows(of file: StudyBoutFile, _ result: StudyResult, path: String) throws -> String {
-    let places = others.compactMap { file.columns.firstIndex(of: $0.name) }
+  /// Where those stand in a recording's file.
+  static func places(in columns: [String], path: String) throws -> [Int] {
+    let places = others.compactMap { columns.firstIndex(of: $0.name) }
     guard places.count == others.count else {
       throw WriteFailure(
         path: path,
         reason: "it was written by another version of gait; take it away and run the command again")
     }
-    let head = [
-      result.recording.participant, result.recording.name, result.recording.row.path,
-      result.record.site ?? "",
-    ]
-    return file.rows.map { row in CSVLine.line(head + places.map { row[$0] }) + "\n" }.joined()
+    return places
+  }
+
+  /// What stands in front of them.
+  static func head(of recording: StudyRecording, _ record: StudyRecordResult) -> [String] {
+    [recording.participant, recording.name, recording.row.path, record.site ?? ""]
   }
 }
 

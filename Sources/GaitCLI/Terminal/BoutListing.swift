@@ -57,49 +57,39 @@ struct BoutListing {
 
   /// The whole listing; headings are bold when `emphasized`.
   func text(emphasized: Bool) -> String {
-    let bouts = recording.analysis.bouts
-    var text = wrapped(RecordingText.text(recording.analysis, name: recording.name)) + "\n"
-    if !bouts.isEmpty {
-      text += "\n" + table(of: bouts).text(emphasized: emphasized)
-      let notes = leftOut(bouts) + reasons(of: bouts) + Self.differences(of: bouts)
-      text += notes.isEmpty ? "" : "\n" + notes.map { wrapped("– " + $0) + "\n" }.joined()
-      let assumed = recording.analysis.remarks.map(\.message)
-      text += assumed.map { "\n" + wrapped("– " + $0) + "\n" }.joined() + "\n"
-    }
-    return text + wrapped(TotalsText.text(recording.analysis.totals)) + "\n"
+    var text = ""
+    write(emphasized: emphasized) { text += $0 }
+    return text
   }
 
-  private func table(of bouts: [WalkingBout]) -> TextGrid {
+  /// Hands out the same piece by piece.
+  func write(emphasized: Bool, to write: (String) throws -> Void) rethrows {
+    let bouts = recording.analysis.boutList
+    try write(wrapped(RecordingText.text(recording.analysis, name: recording.name)) + "\n")
+    if !bouts.isEmpty {
+      try write("\n")
+      try table(of: bouts).write(emphasized: emphasized, to: write)
+      let notes = BoutNotes(bouts)
+      let lines =
+        (isWide ? [] : notes.leftOut) + notes.reasons(sentence) + notes.differences
+      try write(lines.isEmpty ? "" : "\n" + lines.map { wrapped("– " + $0) + "\n" }.joined())
+      let assumed = recording.analysis.remarks.map(\.message)
+      try write(assumed.map { "\n" + wrapped("– " + $0) + "\n" }.joined() + "\n")
+    }
+    try write(wrapped(TotalsText.text(recording.analysis.totals)) + "\n")
+  }
+
+  private func table(of bouts: BoutList) -> TextGrid {
     let shown = Self.measures.filter { isWide || !$0.isWide }
     return TextGrid(
       columns: [.init(heading: "bout")] + shown.map(\.column),
-      rows: bouts.enumerated().map { index, bout in
+      rows: bouts.enumerated().lazy.map { index, bout in
         [String(index + 1)] + shown.map { $0.text(bout) }
       })
   }
 
   private func wrapped(_ text: String) -> String {
     WrappedText.text(PrintableText.of(text), indent: 2)
-  }
-
-  /// Why bouts are not flat and steady, and which are runs: columns of the wide table.
-  private func leftOut(_ bouts: [WalkingBout]) -> [String] {
-    guard !isWide else { return [] }
-    return LeftOutReason.allCases.compactMap { reason in
-      let numbers = bouts.indices.filter { bouts[$0].leftOutReason == reason }.map { $0 + 1 }
-      guard !numbers.isEmpty else { return nil }
-      return "not flat and steady: \(reason.words) (\(BoutNumbers.text(numbers)))"
-    }
-  }
-
-  /// Rows whose numbers do not multiply, and why.
-  private static func differences(of bouts: [WalkingBout]) -> [String] {
-    SpeedDifference.allCases.compactMap { why in
-      let numbers = bouts.indices.filter { bouts[$0].speedDifference == why }.map { $0 + 1 }
-      guard !numbers.isEmpty else { return nil }
-      return
-        "step length times cadence is not the speed: \(why.words) (\(BoutNumbers.text(numbers)))"
-    }
   }
 
   private static func timeAsymmetry(of bout: WalkingBout) -> String {
@@ -121,26 +111,6 @@ struct BoutListing {
     value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
   }
 
-  /// One line for every column and reason, with the bouts that it concerns.
-  private func reasons(of bouts: [WalkingBout]) -> [String] {
-    let missing: [(String, (WalkingBout) -> MissingReason?)] = [
-      ("speed", { $0.walkingSpeed.missingReason }),
-      ("step length", { $0.stepLength.missingReason }),
-      ("cadence", { $0.cadence.missingReason }),
-      ("double support", { $0.doubleSupportFraction.missingReason }),
-      ("asymmetry", { $0.asymmetryFraction.missingReason }),
-      ("asymmetry of times", { $0.stepTimeAsymmetry.missingReason }),
-    ]
-    return MissingReason.allCases.flatMap { reason in
-      let places = missing.map { name, read in
-        (name, bouts.indices.filter { read(bouts[$0]) == reason }.map { $0 + 1 })
-      }.filter { !$0.1.isEmpty }
-      return Self.merged(places).map { names, numbers in
-        "\(names): \(sentence(reason)) (\(BoutNumbers.text(numbers)))"
-      }
-    }
-  }
-
   /// If the site is known, the sentence does not ask for it.
   private func sentence(_ reason: MissingReason) -> String {
     guard reason == .siteNotSupported, let site = recording.analysis.facts.site else {
@@ -148,9 +118,71 @@ struct BoutListing {
     }
     return "the method holds at the lower back or hip, not at the site \(site.rawValue)"
   }
+}
+
+/// The bouts that something is to be said of, by their numbers.
+private struct BoutNotes {
+  /// What a value is missing of, and where.
+  private struct Gap {
+    var name: String
+    var reason: (WalkingBout) -> MissingReason?
+    var numbers: [MissingReason: [Int]] = [:]
+  }
+
+  private var gaps = [
+    Gap(name: "speed") { $0.walkingSpeed.missingReason },
+    Gap(name: "step length") { $0.stepLength.missingReason },
+    Gap(name: "cadence") { $0.cadence.missingReason },
+    Gap(name: "double support") { $0.doubleSupportFraction.missingReason },
+    Gap(name: "asymmetry") { $0.asymmetryFraction.missingReason },
+    Gap(name: "asymmetry of times") { $0.stepTimeAsymmetry.missingReason },
+  ]
+  private var leftOutNumbers: [LeftOutReason: [Int]] = [:]
+  private var differenceNumbers: [SpeedDifference: [Int]] = [:]
+
+  init(_ bouts: BoutList) {
+    for (index, bout) in bouts.enumerated() {
+      let number = index + 1
+      if let reason = bout.leftOutReason { leftOutNumbers[reason, default: []].append(number) }
+      if let why = bout.speedDifference { differenceNumbers[why, default: []].append(number) }
+      for place in gaps.indices {
+        if let reason = gaps[place].reason(bout) {
+          gaps[place].numbers[reason, default: []].append(number)
+        }
+      }
+    }
+  }
+
+  /// Why bouts are not flat and steady, and which are runs: columns of the wide table.
+  var leftOut: [String] {
+    LeftOutReason.allCases.compactMap { reason in
+      leftOutNumbers[reason].map {
+        "not flat and steady: \(reason.words) (\(BoutNumbers.text($0)))"
+      }
+    }
+  }
+
+  /// Rows whose numbers do not multiply, and why.
+  var differences: [String] {
+    SpeedDifference.allCases.compactMap { why in
+      differenceNumbers[why].map {
+        "step length times cadence is not the speed: \(why.words) (\(BoutNumbers.text($0)))"
+      }
+    }
+  }
+
+  /// One line for every column and reason, with the bouts that it concerns.
+  func reasons(_ sentence: (MissingReason) -> String) -> [String] {
+    MissingReason.allCases.flatMap { reason in
+      merged(gaps.compactMap { gap in gap.numbers[reason].map { (gap.name, $0) } })
+        .map { names, numbers in
+          "\(names): \(sentence(reason)) (\(BoutNumbers.text(numbers)))"
+        }
+    }
+  }
 
   /// Columns that miss the same bouts share a line.
-  private static func merged(_ places: [(String, [Int])]) -> [(names: String, numbers: [Int])] {
+  private func merged(_ places: [(String, [Int])]) -> [(names: String, numbers: [Int])] {
     var merged: [(names: String, numbers: [Int])] = []
     for (name, numbers) in places {
       if let same = merged.firstIndex(where: { $0.numbers == numbers }) {

@@ -78,20 +78,35 @@ struct TextGrid {
 
   /// The columns.
   var columns: [Column]
-  /// The cells, row by row.
-  var rows: [[String]]
+  /// The cells, row by row; they are asked for twice.
+  let rows: AnySequence<[String]>
+
+  /// Makes a grid.
+  init(columns: [Column], rows: some Sequence<[String]>) {
+    (self.columns, self.rows) = (columns, AnySequence(rows))
+  }
 
   /// The grid with its headings; the headings are bold when `emphasized`.
   func text(emphasized: Bool) -> String {
-    let rows = rows.map { $0.map(PrintableText.of) }
+    var text = ""
+    write(emphasized: emphasized) { text += $0 }
+    return text
+  }
+
+  /// Hands out the same line by line.
+  func write(emphasized: Bool, to write: (String) throws -> Void) rethrows {
     let units = columns.map(\.unit)
     let headings = [columns.map(\.heading)] + (units.allSatisfy(\.isEmpty) ? [] : [units])
-    let widths = columns.indices.map { column in
-      (headings + rows).map { $0[column].count }.max() ?? 0
-    }
     let bold = emphasized ? ("\u{1B}[1m", "\u{1B}[0m") : ("", "")
-    let head = headings.map { bold.0 + line($0, widths) + bold.1 }
-    return (head + rows.map { line($0, widths) }).map { $0 + "\n" }.joined()
+    var widths = columns.map { _ in 0 }
+    for row in headings { widen(&widths, for: row) }
+    for row in rows { widen(&widths, for: row.map(PrintableText.of)) }
+    for row in headings { try write(bold.0 + line(row, widths) + bold.1 + "\n") }
+    for row in rows { try write(line(row.map(PrintableText.of), widths) + "\n") }
+  }
+
+  private func widen(_ widths: inout [Int], for cells: [String]) {
+    for column in columns.indices { widths[column] = max(widths[column], cells[column].count) }
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {

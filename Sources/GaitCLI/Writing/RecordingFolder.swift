@@ -18,9 +18,11 @@ enum RecordingFolder {
   ) throws -> RecordingRemark? {
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
+    var summary = ""
     let fill = { (writers: [PendingWriter]) in
-      for (table, writer) in zip(tables, writers) { try table.writeCSV(to: writer.add) }
-      try writers.last?.add(SummaryDocument.document(of: recording).document)
+      let missing = try zip(tables, writers).map { try $0.writeCSV(to: $1.add) }
+      summary = SummaryDocument.document(of: recording, missing: missing).document
+      try writers.last?.add(summary)
     }
     let folder = path(of: recording.name, in: output)
     let earlier = FileManager.default.contents(atPath: folder + "/" + summaryName)
@@ -32,8 +34,9 @@ enum RecordingFolder {
     } else {
       try PendingFiles.shared.write(names, asFolder: folder, filling: fill)
     }
-    let now = SummarizedRecording(Data(SummaryDocument.document(of: recording).document.utf8))
-    guard let earlier, let now, earlier != now else { return nil }
+    guard let earlier, let now = SummarizedRecording(Data(summary.utf8)), earlier != now else {
+      return nil
+    }
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
       message:

@@ -17,10 +17,10 @@ struct HeartRateThinning {
   /// What is kept of a recording's heart rates.
   /// - Parameters:
   ///   - means: The recording's heart rates, in time order.
-  ///   - bouts: Its walks and runs, in time order.
+  ///   - walks: Its walks and runs, in time order, seconds.
   /// - Returns: Means of ten seconds or of a minute, in time order.
-  func kept(_ means: [HeartRateMean], around bouts: [WalkingBout]) -> [HeartRateMean] {
-    let efforts = bouts.map(\.seconds).filter {
+  func kept(_ means: [HeartRateMean], around walks: [Range<Double>]) -> [HeartRateMean] {
+    let efforts = walks.filter {
       $0.upperBound - $0.lowerBound >= shortestEffortSeconds
     }
     var kept: [HeartRateMean] = []

@@ -23,31 +23,86 @@ extension RecordingAnalysis {
     participant: String? = nil, start: WallClock? = nil, timeZone: String? = nil,
     activities: [LabelledActivity] = []
   ) throws(RecordingSamplesError) -> RecordingSamples {
+    let feed = try sampleFeed(
+      participant: participant, start: start, timeZone: timeZone, activities: activities)
+    var samples: [Sample] = []
+    feed.forEach { samples.append($0) }
+    return RecordingSamples(
+      participant: feed.participant, recording: feed.recording, revisions: feed.revisions,
+      samples: samples)
+  }
+
+  /// The same samples, each made when it is its turn: those of a month of walking are more than its analysis.
+  ///
+  /// - Parameters:
+  ///   - participant: the study's name for the person; that of the recording when `nil`.
+  ///   - start: wall clock at the first sample; that of the recording when `nil`.
+  ///   - timeZone: the person's time zone as the tz database names it, if known.
+  ///   - activities: labelled parts of the recording.
+  /// - Returns: what hands them out, in the order of ``samples(participant:start:timeZone:activities:)``.
+  /// - Throws: ``RecordingSamplesError`` when neither the recording nor the caller says who or when.
+  public func sampleFeed(
+    participant: String? = nil, start: WallClock? = nil, timeZone: String? = nil,
+    activities: [LabelledActivity] = []
+  ) throws(RecordingSamplesError) -> RecordingSampleFeed {
     guard let person = participant ?? facts.participant.identifier else {
       throw .noParticipant(recording: facts.name)
     }
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
-    var builder = SampleBuilder(analysis: self, participant: person, clock: clock, timeZone)
-    builder.add(facts.participant)
-    for bout in bouts { builder.add(bout) }
-    for activity in activities {
-      for bout in bouts { builder.add(bout, within: activity, turns: turns.value) }
+    return RecordingSampleFeed(
+      analysis: self, participant: person, clock: clock, timeZone: timeZone, activities: activities)
+  }
+}
+
+/// The samples of a recording, each made when it is its turn.
+public struct RecordingSampleFeed: Sendable {
+  /// The study's name for the person.
+  public var participant: String { builder.participant }
+  /// Name and start of the recording.
+  public var recording: RecordingReference { builder.recording }
+  /// The revision of each method that was used, by its name.
+  public let revisions: [String: Int]
+  private let analysis: RecordingAnalysis
+  private let activities: [LabelledActivity]
+  private let builder: SampleBuilder
+
+  fileprivate init(
+    analysis: RecordingAnalysis, participant: String, clock: WallClock, timeZone: String?,
+    activities: [LabelledActivity]
+  ) {
+    (self.analysis, self.activities) = (analysis, activities)
+    builder = SampleBuilder(analysis: analysis, participant: participant, clock: clock, timeZone)
+    revisions = Dictionary(
+      analysis.methods.map { ($0.name, $0.revision) }, uniquingKeysWith: max)
+  }
+
+  /// Hands out the samples one after the other, each time all of them.
+  public func forEach(_ body: (Sample) throws -> Void) rethrows {
+    var builder = builder
+    builder.add(analysis.facts.participant)
+    for bout in analysis.boutList {
+      builder.add(bout)
+      try builder.handOut(body)
     }
-    for flight in stairFlights.value ?? [] { builder.add(flight) }
-    builder.addWear(quality)
-    for mean in HeartRateThinning().kept(heartRates, around: bouts) { builder.add(mean) }
-    return RecordingSamples(
-      participant: person, recording: builder.recording,
-      revisions: Dictionary(methods.map { ($0.name, $0.revision) }, uniquingKeysWith: max),
-      samples: builder.samples)
+    for activity in activities {
+      for bout in analysis.boutList {
+        builder.add(bout, within: activity, turns: analysis.turns.value)
+        try builder.handOut(body)
+      }
+    }
+    for flight in analysis.stairFlights.value ?? [] { builder.add(flight) }
+    builder.addWear(analysis.quality)
+    let spans = analysis.heartRates.isEmpty ? [] : analysis.boutList.map(\.seconds)
+    for mean in HeartRateThinning().kept(analysis.heartRates, around: spans) { builder.add(mean) }
+    try builder.handOut(body)
   }
 }
 
 /// Turns the parts of an analysis into samples.
-private struct SampleBuilder {
+private struct SampleBuilder: Sendable {
   let recording: RecordingReference
-  private(set) var samples: [Sample] = []
-  private let participant: String
+  let participant: String
+  private var samples: [Sample] = []
   private let source: SampleSource
   private let common: SampleMetadata
   private let makers: RecordingMakers
@@ -71,6 +126,12 @@ private struct SampleBuilder {
       utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
     common.isLocalClock = clock.isLocal
     self.common = common
+  }
+
+  /// Hands out what was made since the last time.
+  mutating func handOut(_ body: (Sample) throws -> Void) rethrows {
+    for sample in samples { try body(sample) }
+    samples.removeAll(keepingCapacity: true)
   }
 
   /// What the description of the recording says of the person, as of its start. It belongs to the

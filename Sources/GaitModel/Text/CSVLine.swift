@@ -1,6 +1,8 @@
 /// A line of comma-separated values (RFC 4180).
 package enum CSVLine {
   private static let quote = UInt8(ascii: "\"")
+  /// What some programs write before the first line.
+  package static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// The fields of a line, without quotes; two quotes within quotes are one.
   package static func fields(
@@ -31,7 +33,7 @@ package enum CSVLine {
   package static func records(_ text: some Sequence<UInt8>) -> [[String]] {
     var splitter = CSVSplitter()
     var bytes = Array(text)
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+    if bytes.starts(with: byteOrderMark) { bytes.removeFirst(3) }
     splitter.append(bytes)
     splitter.finish()
     var records: [[String]] = []

@@ -62,6 +62,13 @@ package indirect enum JSONValue: Equatable {
     return text + "\n"
   }
 
+  /// The value as it stands inside a document, with this indent of the line on which it begins.
+  package func text(indent: String) -> String {
+    var text = ""
+    write(to: &text, indent: indent)
+    return text
+  }
+
   /// The same with one member of the outermost object on a line, for lists of thousands of numbers.
   package var lines: String {
     guard case .object(let members) = self else { return compact + "\n" }

@@ -9,7 +9,7 @@ enum RecordingSave {
   /// Only what was written under the same source gives way: what a person entered has another. Of a kind
   /// whose collection is stopped nothing is written and nothing goes.
   static func save(
-    _ recording: RecordingSamples, _ stops: inout CollectionStops, moves: Bool, at now: Int64,
+    _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, at now: Int64,
     _ database: Database
   ) throws -> SaveOutcome {
     let person = try Int64.fetchOne(
@@ -39,7 +39,7 @@ enum RecordingSave {
 
   /// Puts an analysis that was stored at an instant in the place of all others of the recording.
   static func put(
-    _ recording: RecordingSamples, _ stops: inout CollectionStops, at stored: Int64,
+    _ recording: some GivesSamples, _ stops: inout CollectionStops, at stored: Int64,
     replacing isReplacing: Bool, _ database: Database
   ) throws -> SaveOutcome {
     var writer = try SampleWriter(
@@ -56,15 +56,21 @@ enum RecordingSave {
     row.reference = recording.recording
     let twins = try RecordingTwins(database, of: row, recording.participant)
     let replaced = try twins.replace(&writer)
-    var kept: Set<SampleKey> = []
-    for sample in recording.samples where stops.admits(sample) {
-      kept.insert(try writer.save(sample))
+    var starts = row.starts
+    let kept = try row.starts.map { _ in try WrittenKeys(database) }
+    try recording.forEach { sample in
+      guard stops.admits(sample) else { return }
+      let key = try writer.save(sample)
+      // It never shrinks, because what is not collected any more may still be there.
+      starts =
+        min(
+          starts?.lowerBound ?? key.start, key.start)...max(
+          starts?.upperBound ?? key.start, key.start)
+      try kept?.insert(key)
     }
-    if row.starts != nil {
-      let stale = try stale(database, recording.participant, row, source, except: kept)
-      for (key, sample) in stale where !stops.contains(sample) { try writer.delete(key, sample) }
+    if let kept {
+      try removeStale(recording.participant, row, source, except: kept, stops, &writer, database)
     }
-    let starts = span(kept.map(\.start), row.starts)
     let isSame =
       row.stored != nil && row.revisions == recording.revisions && row.starts == starts
       && row.doubtfulSamples == 0 && writer.outcome.written == 0 && writer.outcome.deleted == 0
@@ -83,36 +89,37 @@ enum RecordingSave {
     return outcome
   }
 
-  /// Where samples of the recording may lie: it never shrinks, because what is not collected any
-  /// more may still be there.
-  private static func span(
-    _ starts: [Int64], _ known: ClosedRange<Int64>?
-  ) -> ClosedRange<Int64>? {
-    guard let first = starts.min(), let last = starts.max() else { return known }
-    guard let known else { return first...last }
-    return min(first, known.lowerBound)...max(last, known.upperBound)
-  }
+  /// Stale samples that are looked for at once: some hundred kilobytes.
+  private static let staleCount = 1024
 
-  /// What the source wrote before and not again.
-  private static func stale(
-    _ database: Database, _ participant: String, _ row: RecordingRow, _ source: Int64,
-    except kept: Set<SampleKey>
-  ) throws -> [(SampleKey, Sample)] {
-    guard let starts = row.starts else { return [] }
+  /// Deletes what the source wrote before and not again.
+  private static func removeStale(
+    _ participant: String, _ row: RecordingRow, _ source: Int64, except kept: WrittenKeys,
+    _ stops: CollectionStops, _ writer: inout SampleWriter, _ database: Database
+  ) throws {
+    guard let starts = row.starts else { return }
     var origins = OriginCatalog(database)
-    var stale: [(SampleKey, Sample)] = []
     for series in try SeriesCatalog.series(database, participant: participant, kinds: nil) {
-      let scan = SeriesScan(
-        series: series.id, from: starts.lowerBound, to: starts.upperBound + 1)
-      try scan.forEach(database) { stored in
-        guard stored.source == source else { return true }
-        let key = stored.key(in: series)
-        guard !kept.contains(key), let origin = try origins.origin(of: stored) else { return true }
-        stale.append((key, stored.sample(series.kind, origin)))
-        return true
+      var from = starts.lowerBound
+      var isThrough = false
+      while !isThrough {
+        var stale: [(key: SampleKey, sample: Sample)] = []
+        let scan = SeriesScan(series: series.id, from: from, to: starts.upperBound + 1)
+        try scan.forEach(database) { stored in
+          guard stored.source == source else { return true }
+          let key = stored.key(in: series)
+          guard try !kept.contains(key), let origin = try origins.origin(of: stored) else {
+            return true
+          }
+          let sample = stored.sample(series.kind, origin)
+          if !stops.contains(sample) { stale.append((key, sample)) }
+          return stale.count < staleCount
+        }
+        for (key, sample) in stale { try writer.delete(key, sample) }
+        isThrough = stale.count < staleCount
+        from = stale.last?.key.start ?? from
       }
     }
-    return stale
   }
 }
 

@@ -85,6 +85,28 @@ extension SampleStore: SampleWriting {
     }
   }
 
+  /// Keeps the samples of one recording as ``save(_:movingFromOthers:)`` does; each is made when it is written, so that
+  /// those of a month are never in memory together.
+  ///
+  /// - Parameters:
+  ///   - recording: what was found in it.
+  ///   - moves: whether a recording that is kept of another person becomes this person's.
+  /// - Returns: what came of it.
+  /// - Throws: as for several recordings; nothing of it is kept then.
+  @discardableResult
+  public func save(
+    _ recording: RecordingSampleFeed, movingFromOthers moves: Bool = false
+  ) async throws -> SaveOutcome {
+    let (now, access) = (now, access)
+    return try await file.write { database in
+      var stops = try CollectionStops(database)
+      let checked = CheckedSamples(feed: recording, access: access)
+      var outcome = try RecordingSave.save(checked, &stops, moves: moves, at: now, database)
+      outcome.stopped = stops.refused
+      return outcome
+    }
+  }
+
   /// The time by the store's clock, milliseconds since 1970.
   var now: Int64 { clock().millisecondsSince1970 }
 

@@ -1,0 +1,33 @@
+import GaitModel
+
+/// The samples of a recording, in memory or made one after the other.
+protocol GivesSamples: Sendable {
+  var participant: String { get }
+  var recording: RecordingReference { get }
+  var revisions: [String: Int] { get }
+  func forEach(_ body: (Sample) throws -> Void) throws
+}
+
+extension RecordingSampleFeed: GivesSamples {}
+
+extension RecordingSamples: GivesSamples {
+  func forEach(_ body: (Sample) throws -> Void) throws { try samples.forEach(body) }
+}
+
+/// Samples whose kinds may be written.
+struct CheckedSamples: GivesSamples {
+  let feed: RecordingSampleFeed
+  let access: SampleAccess
+
+  var participant: String { feed.participant }
+  var recording: RecordingReference { feed.recording }
+  var revisions: [String: Int] { feed.revisions }
+
+  func forEach(_ body: (Sample) throws -> Void) throws {
+    var kinds: Set<AnySampleKind> = []
+    try feed.forEach { sample in
+      if kinds.insert(sample.kind).inserted { try access.requireWriting(sample.kind) }
+      try body(sample)
+    }
+  }
+}
