@@ -110,7 +110,7 @@ let package = Package(
     .testTarget(
       name: "GaitAnalysisTests",
       dependencies: [
-        "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles",
+        "CAllocations", "GaitAnalysis", "GaitResults", "GaitSimulation", "SensorFiles",
         "TestSupport",
       ],
       exclude: ["Seeds"]),

@@ -52,7 +52,7 @@ public protocol FrameGroundReader: Sendable {
 /// What one frame of 4 s said, kept for as long as a walk may still need it.
 public struct GaitFrame: Sendable {
   /// How well each candidate step frequency explains the frame; larger is better. Empty while the frame is only
-  /// decided upon and the detector did not ask.
+  /// decided upon: an array for every frame would be memory for nothing where nobody walks.
   public internal(set) var scores: [Double]
   /// What the detector said.
   public var gait: FrameEvidence
@@ -62,11 +62,12 @@ public struct GaitFrame: Sendable {
   public var groundOfRun = GroundEvidence.none
   /// Whether it moves as hard as the least walking does.
   var isMoving = false
+  /// Whether the scores were read when the frame was decided upon.
+  var hasScores = false
 
-  /// A frame in which nothing moves.
+  /// A frame in which nothing moves; its scores are 0.
   static let still = GaitFrame(
-    scores: Array(repeating: 0, count: StepFrequencyEvidence.candidates.count),
-    gait: FrameEvidence(walking: -.infinity))
+    scores: [], gait: FrameEvidence(walking: -.infinity), hasScores: true)
 }
 
 /// The frames that cover some gait sequences, by their own numbers.
@@ -114,7 +115,8 @@ public struct FrameReading {
   private var read = GaitFrameFeatures()
   private var hasLevels = false
   private var isTransformed = false
-  private var scoresKept: [Double]?
+  private var scoresKept: [Double] = []
+  private var hasScores = false
   private var hasRhythm = false
   private var groundKept: GroundFeatures?
 
@@ -130,7 +132,7 @@ public struct FrameReading {
   mutating func readSamples() -> Bool {
     // A copy of this reading goes on with memory of its own.
     if !isKnownUniquelyReferenced(&spectra) { spectra = Self.newSpectra() }
-    (hasLevels, isTransformed, hasRhythm, scoresKept, groundKept) = (false, false, false, nil, nil)
+    (hasLevels, isTransformed, hasRhythm, hasScores, groundKept) = (false, false, false, false, nil)
     return spectra.readSamples(slow) >= Self.leastVariation * Self.leastVariation
   }
 
@@ -165,15 +167,16 @@ public struct FrameReading {
 
   /// How well each candidate step frequency explains the frame; larger is better.
   public mutating func scores() -> [Double] {
-    if let scoresKept { return scoresKept }
-    transform()
-    let scores = stepFrequency.scores(of: spectra, logs: &logs)
-    scoresKept = scores
-    return scores
+    if !hasScores {
+      hasScores = true
+      transform()
+      stepFrequency.read(spectra, into: &scoresKept, logs: &logs)
+    }
+    return scoresKept
   }
 
   /// The scores where somebody has asked for them.
-  var knownScores: [Double]? { scoresKept }
+  var knownScores: [Double]? { hasScores ? scoresKept : nil }
 
   /// Autocorrelation of the magnitude of the force at a lag in seconds, up to 1.
   public mutating func magnitudeCorrelation(atSeconds lag: Double) -> Double {

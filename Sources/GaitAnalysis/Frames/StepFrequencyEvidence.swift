@@ -36,10 +36,17 @@ struct StepFrequencyEvidence: Hashable, Sendable {
   ///   - logs: room that is used again from frame to frame.
   /// - Returns: a score for each candidate.
   func scores(of spectra: FrameSpectra, logs: inout [Float]) -> [Double] {
+    var scores: [Double] = []
+    read(spectra, into: &scores, logs: &logs)
+    return scores
+  }
+
+  /// The same into an array that is used again from frame to frame.
+  func read(_ spectra: FrameSpectra, into scores: inout [Double], logs: inout [Float]) {
     readLogs(of: spectra, into: &logs)
     let (count, weights) = (Self.places.count, model.weights)
-    return [Double](unsafeUninitializedCapacity: count) { scores, filled in
-      filled = count
+    if scores.count != count { scores = [Double](repeating: 0, count: count) }
+    scores.withUnsafeMutableBufferPointer { scores in
       for k in 0..<count {
         scores[k] = Self.priors[k].0 * weights[13] + Self.priors[k].1 * weights[14]
       }

@@ -22,6 +22,10 @@ struct GaitSequenceSearch {
   private var reading: FrameReading
   /// What the frames said.
   private var frames = GridSignal<GaitFrame>()
+  /// The scores of the frames, one frame after the other; 0 where they were not read.
+  private var scores = GridSignal<Double>()
+  private static let noScores = [Double](
+    repeating: 0, count: StepFrequencyEvidence.candidates.count)
   private var runDecoder: TwoStateDecoder
   private var walkDecoder: TwoStateDecoder
   private var runGroups = GaitSequenceGroups()
@@ -151,20 +155,30 @@ struct GaitSequenceSearch {
   /// Looks at the frame whose samples were read last.
   private mutating func readFrame() -> GaitFrame {
     reading.seconds = seconds(ofFrame: nextFrame)
-    guard reading.readSamples() else { return .still }
+    guard reading.readSamples() else {
+      scores.append(contentsOf: Self.noScores)
+      return .still
+    }
     let gait = detector.evidence(of: &reading)
     let (walk, run) = ground.evidence(of: &reading, gait: gait)
+    let known = reading.knownScores
+    scores.append(contentsOf: known ?? Self.noScores)
     return GaitFrame(
-      scores: reading.knownScores ?? [], gait: gait, ground: walk, groundOfRun: run,
-      isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false)
+      scores: [], gait: gait, ground: walk, groundOfRun: run,
+      isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false, hasScores: known != nil)
+  }
+
+  private func scorePlaces(of frame: FrameIndex) -> Range<Int> {
+    (frame * Self.noScores.count)..<((frame + 1) * Self.noScores.count)
   }
 
   /// Frames whose step frequency nobody asked for when they were decided: a walk holds some of them.
   private mutating func readMissingScores(of wanted: Range<FrameIndex>) {
-    for frame in wanted where frames[frame].scores.isEmpty {
+    for frame in wanted where !frames[frame].hasScores {
       readSlow(ofFrame: frame)
       _ = reading.readSamples()
-      frames[frame].scores = reading.scores()
+      for (place, score) in zip(scorePlaces(of: frame), reading.scores()) { scores[place] = score }
+      frames[frame].hasScores = true
     }
   }
 
@@ -224,9 +238,16 @@ struct GaitSequenceSearch {
     return SequenceRecording(
       acceleration: columns.vectors(from: 0, in: samples),
       angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
-      activity: activity, frames: GaitFrames(runStart: runStart, kept: frames[group.frames]),
+      activity: activity, frames: GaitFrames(runStart: runStart, kept: scored(group.frames)),
       sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
       runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut)
+  }
+
+  /// Frames with their scores.
+  private func scored(_ wanted: Range<FrameIndex>) -> GridSignal<GaitFrame> {
+    var kept = frames[wanted]
+    for frame in wanted { kept[frame].scores = Array(scores.values(in: scorePlaces(of: frame))) }
+    return kept
   }
 
   /// Where the person runs, among the decided frames near a group. A pause that does not end a run belongs to it, or a
@@ -275,6 +296,7 @@ struct GaitSequenceSearch {
     for c in columns.indices { columns[c].forget(before: first) }
     let firstFrame = (first - runStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
     frames.forget(before: firstFrame)
+    scores.forget(before: firstFrame * Self.noScores.count)
     isRunning.forget(before: firstFrame)
     let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     guard slowFirst > slow[0].startIndex else { return }

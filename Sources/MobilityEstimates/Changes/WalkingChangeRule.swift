@@ -57,10 +57,12 @@ public struct WalkingChangeRule: GaitMethod {
     let measured = days.filter { $0.values.contains { $0 != nil } }.sorted { $0.day < $1.day }
     var found: [WalkingChange] = []
     var start = 0
+    var baselines = Baselines()
     for last in measured.indices {
-      guard let change = change(in: measured[start...last]) else { continue }
+      guard let change = change(in: measured[start...last], &baselines) else { continue }
       found.append(change)
       start = measured.firstIndex { $0.day >= change.firstMeasuredDay } ?? last
+      baselines = Baselines()
     }
     return found
   }
@@ -74,24 +76,29 @@ public struct WalkingChangeRule: GaitMethod {
     let measured = days.filter { day in
       day.values.contains { $0 != nil } && (start.map { day.day >= $0 } ?? true)
     }.sorted { $0.day < $1.day }
-    return hasty.change(in: measured[...])
+    var baselines = Baselines()
+    return hasty.change(in: measured[...], &baselines)
   }
 
   /// The change that is noticed at the end of the last of some days, if any.
-  private func change(in days: ArraySlice<ChangeDay>) -> WalkingChange? {
+  private func change(
+    in days: ArraySlice<ChangeDay>, _ baselines: inout Baselines
+  ) -> WalkingChange? {
     guard let last = days.last else { return nil }
     let earliest = last.day.advanced(by: 1 - longestDays)
+    let recent = days.lastIndex { $0.day < earliest }.map { $0 + 1 } ?? days.startIndex
+    let first = max(recent, days.startIndex + fewestBaselineDays)
     var best: (index: Int, clearness: Double)?
-    for index in days.indices.dropFirst(fewestBaselineDays) where days[index].day >= earliest {
-      let clearness =
-        DailyMeasure.allCases.indices.map {
-          abs(difference(of: $0, at: index, in: days)?.standardErrors ?? 0)
-        }.max() ?? 0
+    for index in first..<max(first, days.endIndex) {
+      var clearness = 0.0
+      for measure in ChangeDay.measures.indices {
+        clearness = max(clearness, abs(difference(of: measure, at: index, in: days, &baselines)))
+      }
       if clearness > best?.clearness ?? standardErrors { best = (index, clearness) }
     }
     guard let best else { return nil }
-    let clear = DailyMeasure.allCases.indices.filter {
-      abs(difference(of: $0, at: best.index, in: days)?.standardErrors ?? 0) > standardErrors
+    let clear = ChangeDay.measures.indices.filter {
+      abs(difference(of: $0, at: best.index, in: days, &baselines)) > standardErrors
     }
     let split = date(of: clear, from: best.index, in: days)
     // A single odd day is not yet a change.
@@ -133,33 +140,69 @@ public struct WalkingChangeRule: GaitMethod {
       let since = days[split...].compactMap { $0.values[measure] }
       guard let old = Statistics.mean(before), let new = Statistics.mean(since) else { return nil }
       return WalkingChange.Effect(
-        measure: DailyMeasure.allCases[measure], before: exp(old), since: exp(new))
+        measure: ChangeDay.measures[measure], before: exp(old), since: exp(new))
     }
     return WalkingChange(
       day: days[split - 1].day.advanced(by: 1), firstMeasuredDay: days[split].day,
       noticedOn: day, effects: effects)
   }
 
-  /// A measure's means before and since a split, and their difference in standard errors; 0 where it is too
-  /// small to matter, `nil` with too few days.
+  /// The difference of a measure's means before and since a split, in standard errors; 0 where it is too small to
+  /// matter, and with too few days.
   private func difference(
-    of measure: Int, at split: Int, in days: ArraySlice<ChangeDay>
-  ) -> (before: Double, since: Double, standardErrors: Double)? {
+    of measure: Int, at split: Int, in days: ArraySlice<ChangeDay>, _ baselines: inout Baselines
+  ) -> Double {
+    let known = baselines.baseline(of: measure, before: split) {
+      baseline(of: measure, before: split, in: days)
+    }
+    guard let baseline = known else { return 0 }
+    var (sum, count) = (0.0, 0)
+    for day in split..<days.endIndex {
+      if let value = days[day].values[measure] { (sum, count) = (sum + value, count + 1) }
+    }
+    guard count >= fewestDays, count > 0 else { return 0 }
+    let change = sum / Double(count) - baseline.mean
+    let kind = ChangeDay.measures[measure]
+    guard abs(change) >= smallest[kind] ?? 0 else { return 0 }
+    let own = max(baseline.scatter, leastScatter[kind] ?? 0)
+    return change / (own * (1 / Double(baseline.count) + 1 / Double(count)).squareRoot())
+  }
+
+  /// A measure on the days before a split; `nil` with too few.
+  private func baseline(
+    of measure: Int, before split: Int, in days: ArraySlice<ChangeDay>
+  ) -> Baseline? {
     let earliest = days[split].day.advanced(by: -baselineDays)
     let before = days[..<split].reversed().prefix { $0.day >= earliest }.compactMap {
       $0.values[measure]
     }
-    let since = days[split...].compactMap { $0.values[measure] }
-    let kind = DailyMeasure.allCases[measure]
-    guard before.count >= fewestBaselineDays, since.count >= fewestDays,
-      let old = Statistics.mean(before), let new = Statistics.mean(since),
+    guard before.count >= fewestBaselineDays, let mean = Statistics.mean(before),
       let scatter = Statistics.sampleStandardDeviation(before)
     else { return nil }
-    let change = new - old
-    guard abs(change) >= smallest[kind] ?? 0 else { return (old, new, 0) }
-    let own = max(scatter, leastScatter[kind] ?? 0)
-    let error = own * (1 / Double(before.count) + 1 / Double(since.count)).squareRoot()
-    return (old, new, change / error)
+    return Baseline(count: before.count, mean: mean, scatter: scatter)
+  }
+}
+
+/// A measure on the days before a split.
+private struct Baseline {
+  var count: Int
+  var mean: Double
+  var scatter: Double
+}
+
+/// Baselines by split and measure: the days before a split stay the same while days are added at the end.
+private struct Baselines {
+  private var known: [Int: Baseline?] = [:]
+
+  /// The baseline of a measure before a split, made where it is not known.
+  mutating func baseline(
+    of measure: Int, before split: Int, _ make: () -> Baseline?
+  ) -> Baseline? {
+    let key = split * ChangeDay.measures.count + measure
+    if let known = known[key] { return known }
+    let made = make()
+    known[key] = .some(made)
+    return made
   }
 }
 
@@ -168,15 +211,18 @@ struct ChangeDay {
   var day: LocalDay
   var values: [Double?]
 
+  /// The measures, in their order.
+  static let measures = DailyMeasure.allCases
+
   /// A day that was just summed up.
   init(_ summary: DailySummary) {
     day = summary.day
-    values = DailyMeasure.allCases.map { $0.value(on: summary).map { log($0) } }
+    values = Self.measures.map { $0.value(on: summary).map { log($0) } }
   }
 
   /// A day from its kept values.
   init(_ day: LocalDay, _ values: [DailyMeasure: Double]) {
     self.day = day
-    self.values = DailyMeasure.allCases.map { values[$0].map { log($0) } }
+    self.values = Self.measures.map { values[$0].map { log($0) } }
   }
 }

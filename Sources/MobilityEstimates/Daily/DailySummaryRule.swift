@@ -99,10 +99,12 @@ public struct DailySummaryRule: GaitMethod {
   private static func isMeasured(
     _ steps: ArraySlice<SampleRow>, _ cadences: ArraySlice<SampleRow>
   ) -> Bool {
-    let cadence = Dictionary(
-      cadences.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let pairs = steps.compactMap { step in
-      cadence[step.start].map { (log(step.value), 0.5 * log($0)) }
+    // Both are in the order of their starts.
+    var next = cadences.startIndex
+    let pairs = steps.compactMap { step -> (Double, Double)? in
+      while next < cadences.endIndex, cadences[next].start < step.start { next += 1 }
+      guard next < cadences.endIndex, cadences[next].start == step.start else { return nil }
+      return (log(step.value), 0.5 * log(cadences[next].value))
     }
     let plain = Statistics.sampleStandardDeviation(pairs.map(\.0)) ?? 0
     let beside = Statistics.sampleStandardDeviation(pairs.map { $0.0 - $0.1 }) ?? plain

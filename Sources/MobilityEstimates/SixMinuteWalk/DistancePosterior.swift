@@ -60,9 +60,16 @@ struct DistancePosterior {
     let reach = Int((4 * deviation / step).rounded(.up))
     guard reach > 0 else { return densities }
     let kernel = (-reach...reach).map { NormalDistribution.density(Double($0) * step / deviation) }
-    return densities.indices.map { index in
-      let range = max(0, index - reach)...min(densities.count - 1, index + reach)
-      return range.reduce(0) { $0 + densities[$1] * kernel[$1 - index + reach] }
+    return densities.withUnsafeBufferPointer { densities in
+      kernel.withUnsafeBufferPointer { kernel in
+        densities.indices.map { index in
+          var sum = 0.0
+          for near in max(0, index - reach)...min(densities.count - 1, index + reach) {
+            sum += densities[near] * kernel[near - index + reach]
+          }
+          return sum
+        }
+      }
     }
   }
 }

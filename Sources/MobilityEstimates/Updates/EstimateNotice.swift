@@ -167,8 +167,11 @@ extension EstimateUpdate {
       participant: person.identifier, calendar: calendar, settings: settings)
     let replaced = Set(changes.replaced)
     var gone = changes.deleted.compactMap(codec.change)
-    let new = changes.saved.filter { !replaced.contains($0.id) }.compactMap(codec.change).filter {
-      change in
+    // An identity is a hash: it is asked for of changes only, not of every day's samples.
+    let made = changes.saved.compactMap { sample in
+      codec.change(sample).flatMap { replaced.contains(sample.id) ? nil : $0 }
+    }
+    let new = made.filter { change in
       let moved = gone.firstIndex {
         abs($0.day.distance(to: change.day)) <= settings.changes.longestDays
       }

@@ -173,10 +173,10 @@ private struct HeldRows {
       superseded.append(
         SupersededSample(sample: row.sample, reason: row.reason ?? "", instant: instant))
     } else if let recording = row.sample.analyzedRecording {
-      var analysis = analyses[recording] ?? (stored, [])
-      analysis.stored = max(analysis.stored, stored)
-      analysis.samples.append(row.sample)
-      analyses[recording] = analysis
+      // In its place: an array that is taken out is copied with every row.
+      let kept = analyses[recording]?.stored ?? stored
+      analyses[recording, default: (stored, [])].stored = max(kept, stored)
+      analyses[recording, default: (stored, [])].samples.append(row.sample)
     } else {
       others.append(HeldSamples.Other(sample: row.sample, stored: stored))
     }

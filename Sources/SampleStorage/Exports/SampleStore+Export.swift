@@ -56,13 +56,13 @@ extension SampleStore {
     let all = try rowCount(series, query, database)
     let times = try StoredTimes(database)
     var count = 0
-    try forEachRow(series, query, database) { row, series, origin, isValid in
+    try forEachRow(series, query, database) { row, series, origin, superseding in
       var record = SampleRecord(row.sample(series.kind, origin), rowsAfter: all - 1 - count)
-      if isValid {
-        record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
+      if let superseding {
+        record.supersededTime = SampleRecord.text(superseding.instant)
+        record.reason = superseding.reason
       } else {
-        record.supersededTime = SampleRecord.text(Date(millisecondsSince1970: row.superseded))
-        record.reason = row.supersedingReason
+        record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
       }
       try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
       count += 1
@@ -82,16 +82,18 @@ extension SampleStore {
   /// Hands out the rows of each series: first what is valid, then what gave way.
   private func forEachRow(
     _ series: [Series], _ query: SampleQuery, _ database: Database,
-    _ body: (StoredSample, Series, Sample.Origin, _ isValid: Bool) throws -> Void
+    _ body: (StoredSample, Series, Sample.Origin, Superseding?) throws -> Void
   ) throws {
     var origins = OriginCatalog(database, for: query)
     for series in series where !series.kind.isBookkeeping {
-      for isValid in [true, false] {
-        var scan = SeriesScan(query, of: series)
-        scan.isSuperseded = !isValid
-        try scan.forEach(database) { row in
-          if let origin = try origins.origin(of: row) { try body(row, series, origin, isValid) }
-          return true
+      let scan = SeriesScan(query, of: series)
+      try scan.forEach(database) { row in
+        if let origin = try origins.origin(of: row) { try body(row, series, origin, nil) }
+        return true
+      }
+      try scan.forEachSuperseded(database) { row, superseding in
+        if let origin = try origins.origin(of: row) {
+          try body(row, series, origin, superseding)
         }
       }
     }

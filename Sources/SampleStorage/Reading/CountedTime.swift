@@ -102,7 +102,7 @@ struct CountedTime {
   private func addSamples(
     to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
   ) throws {
-    try SeriesScan(series: series.id, isWhole: false).forEach(database) { row in
+    try SeriesScan(series: series.id, columns: .values).forEach(database) { row in
       if row.duration > 0, unworn.contains(row.source) {
         sources[row.source]?.add(
           WornSource.Stretch(

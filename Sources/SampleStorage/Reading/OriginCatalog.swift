@@ -12,9 +12,7 @@ struct OriginCatalog {
   private var last: Sample.Origin?
   private var lastSource: Int64 = -1
   private var lastSourceDetail: Int64 = -1
-  private var lastAskedSource: Int64 = -2
-  private var lastAskedDetail: Int64 = -2
-  private var isLastAsked = false
+  private var answers = [Answer](repeating: Answer(), count: Self.answerCount)
 
   /// Makes an empty catalog of what a query asks for.
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
@@ -27,13 +25,25 @@ struct OriginCatalog {
   mutating func asks(for row: StoredSample) throws -> Bool {
     let detail = row.detail
     let source = query.source == nil && query.recording == nil ? -1 : row.source
-    if detail == lastAskedDetail, source == lastAskedSource { return isLastAsked }
-    isLastAsked =
+    let place = Int(truncatingIfNeeded: source &* 7 &+ detail) & (Self.answerCount - 1)
+    let known = answers[place]
+    if known.detail == detail, known.source == source { return known.isAsked }
+    let isAsked =
       try source < 0
       ? query.matches(self.detail(detail).metadata) : origin(of: row) != nil
-    (lastAskedSource, lastAskedDetail) = (source, detail)
-    return isLastAsked
+    answers[place] = Answer(source: source, detail: detail, isAsked: isAsked)
+    return isAsked
   }
+
+  /// Whether the query asks for rows of a source and details.
+  private struct Answer {
+    var source: Int64 = -2
+    var detail: Int64 = -2
+    var isAsked = false
+  }
+
+  /// Straight and turning walks take turns: the last answer alone would be asked for again and again. A power of two.
+  private static let answerCount = 64
 
   /// An origin, or `nil` when the query does not ask for samples that have it.
   mutating func origin(of row: StoredSample) throws -> Sample.Origin? {

@@ -199,7 +199,7 @@ public struct SampleHolding: Hashable, Sendable {
     } else {
       var origins = OriginCatalog(database, for: query)
       var scan = SeriesScan(query, of: series)
-      scan.isWhole = false
+      scan.columns = .values
       try scan.forEach(database) { row in
         guard try origins.asks(for: row) else { return true }
         (count, first, last) = (count + 1, min(first, row.start), max(last, row.start))
@@ -234,16 +234,22 @@ extension SampleStore {
     }
   }
 
+  private static let fewRows = 1024
+  /// A year of 90 walks a day.
+  private static let yearOfRows = 1 << 15
+
   private static func rows(
     of series: Series, _ query: SampleQuery, _ database: Database, _ origins: inout OriginCatalog
   ) throws -> [SampleRow] {
     var scan = SeriesScan(query, of: series)
-    scan.isWhole = false
+    scan.columns = .errors
     var rows: [SampleRow] = []
     let counted = query.countsOnce ? try query.counted(database, series) : nil
     try scan.forEach(database) { stored in
       guard try origins.asks(for: stored) else { return true }
       guard let counted, !counted.time.isWhole(stored.source) else {
+        // Memory that is not touched costs nothing, and growing would copy what is there.
+        if rows.count == Self.fewRows { rows.reserveCapacity(Self.yearOfRows) }
         rows.append(stored.row)
         return true
       }

@@ -19,7 +19,7 @@ struct StatisticsScan {
     var origins = OriginCatalog(database, for: query.samples)
     let from = query.samples.from?.firstMillisecond ?? .min
     let to = query.samples.to?.firstMillisecond ?? .max
-    var scan = SeriesScan(series: series.id, from: from, to: to, isWhole: false)
+    var scan = SeriesScan(series: series.id, from: from, to: to, columns: .values)
     // What was entered for a day may stand for it by another clock, and what adds up may reach into the first interval.
     let reach = query.kind.aggregation == .cumulative ? series.longestMilliseconds : 0
     if from > .min { scan.from = from - max(reach, EntryDay.greatestShift) }
@@ -30,26 +30,33 @@ struct StatisticsScan {
     var place = HeapPlace(IntervalAccumulator(query))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     var isOther = false
+    func take(_ sample: TimedValue) {
+      guard sample.start >= from || isCumulative && sample.end > from, sample.start < to else {
+        return
+      }
+      let first = max(sample.start, from)
+      if isOther || first < place.start || first >= place.end {
+        move(&place, to: first, owners.current)
+        isOther = false
+      }
+      if sample.start >= from { place.heap.add(sample.value) }
+      guard isCumulative else {
+        place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
+        return
+      }
+      sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
+      if sample.end > place.end { spread(sample, after: place, until: to) }
+    }
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
       isOther = owners.step(to: row.source) || isOther
       let entered = try row.duration == 0 ? origins.origin(of: row)?.metadata : nil
       let shift = entered.map { entry.shift(row.start, $0) } ?? 0
-      for sample in TimedValue.parts(of: row, counted, shift)
-      where (sample.start >= from || isCumulative && sample.end > from) && sample.start < to {
-        let first = max(sample.start, from)
-        if isOther || first < place.start || first >= place.end {
-          move(&place, to: first, owners.current)
-          isOther = false
-        }
-        if sample.start >= from { place.heap.add(sample.value) }
-        guard isCumulative else {
-          place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
-          continue
-        }
-        sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
-        if sample.end > place.end { spread(sample, after: place, until: to) }
+      guard let counted, !counted.time.isWhole(row.source) else {
+        take(TimedValue(row, shift))
+        return true
       }
+      for part in counted.parts(of: row) { take(TimedValue(part.range, part.value)) }
       return true
     }
     leave(place)
@@ -174,18 +181,10 @@ private struct TimedValue {
     value = row.value
   }
 
-  private init(_ range: Range<Int64>, _ value: Double) {
+  init(_ range: Range<Int64>, _ value: Double) {
     start = range.lowerBound
     duration = range.upperBound - range.lowerBound
     self.value = value
-  }
-
-  /// What counts of a row; values of a part are in proportion to its time.
-  static func parts(
-    of row: StoredSample, _ counted: SeriesCount?, _ shift: Int64
-  ) -> [TimedValue] {
-    guard let counted, !counted.time.isWhole(row.source) else { return [TimedValue(row, shift)] }
-    return counted.parts(of: row).map { TimedValue($0.range, $0.value) }
   }
 
   var end: Int64 { start + duration }

@@ -152,6 +152,7 @@ final class StoreFile: Sendable {
     let synchronous = settings.durability == .power ? "FULL" : "NORMAL"
     let cacheKilobytes = settings.pageCacheBytes >> 10
     configuration.prepareDatabase { database in
+      try RowBlock.addFunction(to: database)
       try database.execute(
         sql: """
           PRAGMA secure_delete = ON;

@@ -70,18 +70,15 @@ enum SampleRemoval {
     _ database: Database, _ query: SampleQuery, of series: Series
   ) throws -> [SupersededSample] {
     var origins = OriginCatalog(database, for: query)
-    var scan = SeriesScan(query, of: series)
-    scan.isSuperseded = true
     var keys: Set<SampleKey> = []
     var gone: [SupersededSample] = []
-    try scan.forEach(database) { row in
-      guard let origin = try origins.origin(of: row) else { return true }
+    try SeriesScan(query, of: series).forEachSuperseded(database) { row, superseding in
+      guard let origin = try origins.origin(of: row) else { return }
       keys.insert(row.key(in: series))
       gone.append(
         SupersededSample(
-          sample: row.sample(series.kind, origin), reason: row.supersedingReason,
-          instant: Date(millisecondsSince1970: row.superseded)))
-      return true
+          sample: row.sample(series.kind, origin), reason: superseding.reason,
+          instant: superseding.instant))
     }
     for key in keys {
       try database.cachedStatement(

@@ -98,16 +98,14 @@ extension SupersededSample {
     _ database: Database, in stretch: SeriesScan? = nil, of series: Series,
     _ origins: inout OriginCatalog
   ) throws -> [SupersededSample] {
-    var scan = stretch ?? SeriesScan(series: series.id)
-    scan.isSuperseded = true
+    let scan = stretch ?? SeriesScan(series: series.id)
     var found: [SupersededSample] = []
-    try scan.forEach(database) { row in
-      guard let origin = try origins.origin(of: row) else { return true }
+    try scan.forEachSuperseded(database) { row, superseding in
+      guard let origin = try origins.origin(of: row) else { return }
       found.append(
         SupersededSample(
-          sample: row.sample(series.kind, origin), reason: row.supersedingReason,
-          instant: Date(millisecondsSince1970: row.superseded)))
-      return true
+          sample: row.sample(series.kind, origin), reason: superseding.reason,
+          instant: superseding.instant))
     }
     return found
   }

@@ -109,29 +109,30 @@ struct StoreDeletions: Sendable {
       database, participant: person, kinds: recordings.isEmpty ? kinds : nil
     ).filter { !$0.kind.isBookkeeping }
     for series in series {
-      for isSuperseded in [false, true] {
-        var scan = SeriesScan(series: series.id)
-        scan.isSuperseded = isSuperseded
-        var aside: [(SampleKey, Int64)] = []
-        try scan.forEach(database) { row in
-          guard let origin = try origins.origin(of: row) else { return true }
-          let sample = row.sample(series.kind, origin)
-          guard let instant = instant(of: sample) else { return true }
-          try access.requireWriting(series.kind)
-          if isSuperseded {
-            aside.append((row.key(in: series), instant))
-            return true
-          }
-          let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
-          if stored < instant {
-            found[instant, default: []].append((row.key(in: series), sample))
-            analyses.add(sample, ofAnalysisStored: stored)
-          }
-          return true
+      /// The sample of a row that is to go, and the instant of that.
+      func meant(_ row: StoredSample) throws -> (Sample, Int64)? {
+        guard let origin = try origins.origin(of: row) else { return nil }
+        let sample = row.sample(series.kind, origin)
+        guard let instant = instant(of: sample) else { return nil }
+        try access.requireWriting(series.kind)
+        return (sample, instant)
+      }
+      let scan = SeriesScan(series: series.id)
+      try scan.forEach(database) { row in
+        guard let (sample, instant) = try meant(row) else { return true }
+        let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        if stored < instant {
+          found[instant, default: []].append((row.key(in: series), sample))
+          analyses.add(sample, ofAnalysisStored: stored)
         }
-        for (key, instant) in aside {
-          try SampleRemoval.removeSuperseded(database, key, before: instant)
-        }
+        return true
+      }
+      var aside: [(SampleKey, Int64)] = []
+      try scan.forEachSuperseded(database) { row, _ in
+        if let (_, instant) = try meant(row) { aside.append((row.key(in: series), instant)) }
+      }
+      for (key, instant) in aside {
+        try SampleRemoval.removeSuperseded(database, key, before: instant)
       }
     }
     try analyses.write(database)
