@@ -23,6 +23,7 @@ struct StudyRun {
   private let store: StudyStore?
   private let terminal: Terminal
   private let isStrict: Bool
+  private let overwrites: Bool
   private let orphans: [String: String]
   private var owners: [String: Int] = [:]
   /// Repetitions that an earlier run found, with their content.
@@ -33,18 +34,21 @@ struct StudyRun {
   private(set) var done: [Int: Done] = [:]
   /// How many samples of earlier analyses gave way in the store.
   private(set) var aside = 0
+  /// How many recordings of an earlier run were not in the store any more, and are again.
+  private(set) var restored = 0
   private var progress: StudyProgress
 
   /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
   /// longer names, by the content of the recording.
   init(
     _ plan: StudyPlan, in folder: StudyFolder, store: StudyStore?, orphans: [String: String],
-    isStrict: Bool, progress: StudyProgress, terminal: Terminal
+    isStrict: Bool, overwrites: Bool, progress: StudyProgress, terminal: Terminal
   ) {
     recordings = plan.recordings
     failures = []
     (self.folder, self.store, self.orphans) = (folder, store, orphans)
     (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
+    self.overwrites = overwrites
     for failure in plan.failures { fail(failure) }
   }
 
@@ -132,11 +136,11 @@ struct StudyRun {
     }
     try RecordingFolder.write(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
-      force: false)
+      force: overwrites)
     var record = record
     do {
       record.result?.notStored = try await store(
-        analyzed, recording, moving: owner != nil || orphans[content] != nil)
+        analyzed, recording, after: past, moving: owner != nil || orphans[content] != nil)
     } catch {
       // Results of which nothing is in the store count for nothing.
       if past == nil { folder.remove(recording.folder) }
@@ -172,7 +176,8 @@ struct StudyRun {
 
   /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
   private mutating func store(
-    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, moving: Bool
+    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, after past: StudyRecord?,
+    moving: Bool
   ) async throws -> String? {
     guard let store else { return "no_store" }
     guard analyzed.analysis.facts.start != nil else { return "no_wall_clock" }
@@ -184,6 +189,12 @@ struct StudyRun {
           + "\(old.participant), which has the same samples")
     }
     aside += outcome.superseded
+    if let past, past.result?.notStored == nil, past.result?.content == analyzed.analysis.content,
+      outcome.unchanged == 0, outcome.superseded == 0, outcome.written > 0
+    {
+      restored += 1
+    }
+    for sentence in outcome.notCollected { terminal.note("\(recording.row.path): \(sentence)") }
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
@@ -306,20 +317,10 @@ enum StudyText {
   }
 
   /// A count with its noun: `1 recording`, `2,020 recordings`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
+  static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
 
   /// A count as people read it: `2,020`.
-  static func grouped(_ count: Int) -> String {
-    let digits = Array(String(count.magnitude))
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return (count < 0 ? "-" : "") + text
-  }
+  static func grouped(_ count: Int) -> String { count.grouped }
 
   /// The people of a plan as they were found, so that a wrong rule is seen before it costs a night.
   static func people(in plan: StudyPlan, rule: ParticipantRule?) -> [String] {

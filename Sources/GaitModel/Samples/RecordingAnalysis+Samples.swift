@@ -6,8 +6,9 @@ extension RecordingAnalysis {
   ///
   /// Every walking bout gives speed, step and stride length, cadence, double support and asymmetry
   /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
-  /// distance, turns and walking time come from every bout and carry none. A missing value gives no
-  /// sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
+  /// distance, turns and walking time come from every bout and carry none; a bout over midnight gives them for each
+  /// day, from the contacts and strides of that day, by the clock of the time zone or of the recording. A missing
+  /// value gives no sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
   /// because the analysis knows how long the gaps were and not where. Heart rates are means of ten
   /// seconds in and after walks and runs of a minute, and of a minute elsewhere.
   ///
@@ -81,7 +82,7 @@ public struct RecordingSampleFeed: Sendable {
     var builder = builder
     builder.add(analysis.facts.participant)
     for bout in analysis.boutList {
-      builder.add(bout)
+      builder.add(bout, turns: analysis.turns.value)
       try builder.handOut(body)
     }
     for activity in activities {
@@ -109,6 +110,7 @@ private struct SampleBuilder: Sendable {
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
   private var partCounts: [Range<Double>: Int] = [:]
+  private var days: DaysOfRecording
 
   init(
     analysis: RecordingAnalysis, participant: String, clock: WallClock, _ timeZone: String?
@@ -126,6 +128,7 @@ private struct SampleBuilder: Sendable {
       utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
     common.isLocalClock = clock.isLocal
     self.common = common
+    days = DaysOfRecording(clock, timeZone: timeZone)
   }
 
   /// Hands out what was made since the last time.
@@ -150,8 +153,21 @@ private struct SampleBuilder: Sendable {
     }
   }
 
-  mutating func add(_ bout: WalkingBout) {
+  mutating func add(_ bout: WalkingBout, turns: [Turn]?) {
     bout.activity == .running ? addRun(bout) : addWalk(bout)
+    let days = days.divided(bout.seconds)
+    guard days.count > 1 else { return addSums(bout) }
+    for part in days.compactMap({ BoutPart(of: bout, within: $0, turns: turns) }) {
+      let any = metadata(bout.terrain, nil)
+      add(.stepCount, part.stepCount, part.seconds, any)
+      add(.distance, part.distance, part.seconds, any)
+      add(.turnCount, part.turnCount, part.seconds, any)
+      add(
+        bout.activity == .walking ? .walkingTime : .runningTime, part.time, part.seconds, any)
+    }
+  }
+
+  private mutating func addSums(_ bout: WalkingBout) {
     let isWalking = bout.activity == .walking
     let seconds = bout.seconds.upperBound - bout.seconds.lowerBound
     let any = metadata(bout.terrain, nil)
@@ -207,8 +223,7 @@ private struct SampleBuilder: Sendable {
   /// apart then.
   mutating func add(_ bout: WalkingBout, within activity: LabelledActivity, turns: [Turn]?) {
     guard let part = BoutPart(of: bout, within: activity.seconds, turns: turns) else { return }
-    let place = partCounts[part.seconds, default: 0]
-    partCounts[part.seconds] = place + 1
+    let place = place(of: part)
     let isWalking = bout.activity == .walking
     let reason = isWalking || bout.leftOutReason != .running ? bout.leftOutReason : nil
     var (any, flat) = (metadata(bout.terrain, nil), metadata(bout.terrain, reason))
@@ -218,16 +233,40 @@ private struct SampleBuilder: Sendable {
     ) {
       self.add(kind.withinActivities, value, part.seconds, metadata, distinction: place)
     }
-    add(.stepCount, part.stepCount, any)
-    add(.distance, part.distance, any)
-    add(.turnCount, part.turnCount, any)
-    add(isWalking ? .walkingTime : .runningTime, part.time, any)
+    let ofDays = days.divided(part.seconds)
+    if ofDays.count > 1 {
+      for day in ofDays.map({ $0.clamped(to: activity.seconds) }) {
+        guard let part = BoutPart(of: bout, within: day, turns: turns) else { continue }
+        addSums(part, isWalking, any, self.place(of: part))
+      }
+    } else {
+      addSums(part, isWalking, any, place)
+    }
     add(isWalking ? .walkingSpeed : .runningSpeed, part.speed, flat)
     add(isWalking ? .strideLength : .runningStrideLength, part.strideLength, flat)
     add(isWalking ? .cadence : .runningCadence, part.cadence, flat)
     guard isWalking else { return }
     add(.stepLength, part.stepLength, flat)
     add(.doubleSupport, part.doubleSupport, flat)
+  }
+
+  private mutating func addSums(
+    _ part: BoutPart, _ isWalking: Bool, _ metadata: SampleMetadata, _ place: Int
+  ) {
+    func add<Value>(_ kind: SampleKind<Value>, _ value: Measured<Value>) {
+      self.add(kind.withinActivities, value, part.seconds, metadata, distinction: place)
+    }
+    add(.stepCount, part.stepCount)
+    add(.distance, part.distance)
+    add(.turnCount, part.turnCount)
+    add(isWalking ? .walkingTime : .runningTime, part.time)
+  }
+
+  /// What tells a part from others of the same time.
+  private mutating func place(of part: BoutPart) -> Int {
+    let place = partCounts[part.seconds, default: 0]
+    partCounts[part.seconds] = place + 1
+    return place
   }
 
   mutating func add(_ flight: StairFlight) {
