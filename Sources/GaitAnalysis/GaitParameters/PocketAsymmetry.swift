@@ -22,8 +22,9 @@ public struct PocketAsymmetry: Hashable, Sendable {
   /// that alternate, theory leaves 8/π² · exp(-π²/32) = .60; 60 walks in which time itself was made to run unevenly show
   /// .53 (.49 to .57 by person).
   public var shownShare = 0.53
-  /// What a pocket itself changes from walk to walk, a logarithm: what two phones on the same walks differ by, over √2.
-  public var betweenWalks = 0.02
+  /// What a pocket and a person change from walk to walk, a logarithm: with .04 and the scatter of the steps .66 and .94 of
+  /// 93 walks of 5 people lie within one and 1.96 errors of the mean of their person, pocket and leg.
+  public var betweenWalks = 0.04
 
   /// The difference of a walk, and its standard error against other walks with the same leg.
   ///

@@ -763,8 +763,9 @@ extension PocketAsymmetry {
         + "unevenly show .53 (.49 to .57 by person)."),
     MethodSetting(
       "betweenWalks", \PocketAsymmetry.betweenWalks,
-      "What a pocket itself changes from walk to walk, a logarithm: what two phones "
-        + "on the same walks differ by, over √2."),
+      "What a pocket and a person change from walk to walk, a logarithm: with .04 "
+        + "and the scatter of the steps .66 and .94 of 93 walks of 5 people lie within "
+        + "one and 1.96 errors of the mean of their person, pocket and leg."),
   ]
 }
 
@@ -1148,7 +1149,9 @@ extension StepSequenceDetector {
       "A longer pause ends a walk, seconds."),
     MethodSetting(
       "reachSteps", \StepSequenceDetector.reachSteps,
-      "How far beyond a gait sequence contacts are searched, in local steps."),
+      "How far beyond a gait sequence contacts are searched, in local steps: "
+        + "farther out lie shifts of weight, and with 1.5 last steps of irregular walks "
+        + "are lost."),
   ]
     + PhaseInitialContactDetector.settings.map { $0.within(\StepSequenceDetector.phase, "phase") }
     + ContactEvidenceModel.settings.map { $0.within(\StepSequenceDetector.evidence, "evidence") }
