@@ -14,7 +14,7 @@ struct PocketAsymmetryTests {
   ) throws {
     let given = [0, 0.03, 0.06, 0.09, 0.12]
     var (slopes, correlations) = ([Double](), [Double]())
-    for seed in 1...4 as ClosedRange<UInt64> {
+    for seed: UInt64 in 1...4 {
       let bouts = try given.map { try bout(asymmetry: $0, on: side, seed: seed) }
       #expect(bouts.allSatisfy { $0.carryingLeg == side })
       let found = try bouts.map { try #require($0.pocketStepTimeAsymmetry.value) }
@@ -50,7 +50,8 @@ struct PocketAsymmetryTests {
 
   @Test func `a pelvis, a wrist and a short walk say nothing of pockets`() throws {
     for scenario in [Scenario.straightWalk, .wristWalk] {
-      let bout = try #require(AnalyzedRecording.simulated(scenario).analysis.bouts.first)
+      let bout = try #require(
+        try AnalyzedRecording.simulated(scenario).analysis.bouts.first)
       #expect(bout.pocketStepTimeAsymmetry == .missing(.siteNotSupported))
     }
     let contacts = (0..<12).map {

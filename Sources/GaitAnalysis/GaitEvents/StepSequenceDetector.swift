@@ -61,9 +61,8 @@ public struct StepSequenceDetector: InitialContactDetector {
   public var restartCost = 7.0
   /// A longer pause ends a walk, seconds.
   public var longestPauseSeconds = Walk.longestPauseSeconds
-  /// How far beyond a gait sequence contacts are searched, in local steps: farther out lie shifts of weight, and with
-  /// 1.5 last steps of irregular walks are lost.
-  public var reachSteps = 1.75
+  /// How far beyond a gait sequence contacts are searched, in local steps.
+  public var reachSteps = 2.0
 
   /// The method with its settings as they were measured best.
   public init() {}

@@ -1149,9 +1149,7 @@ extension StepSequenceDetector {
       "A longer pause ends a walk, seconds."),
     MethodSetting(
       "reachSteps", \StepSequenceDetector.reachSteps,
-      "How far beyond a gait sequence contacts are searched, in local steps: "
-        + "farther out lie shifts of weight, and with 1.5 last steps of irregular walks "
-        + "are lost."),
+      "How far beyond a gait sequence contacts are searched, in local steps."),
   ]
     + PhaseInitialContactDetector.settings.map { $0.within(\StepSequenceDetector.phase, "phase") }
     + ContactEvidenceModel.settings.map { $0.within(\StepSequenceDetector.evidence, "evidence") }
