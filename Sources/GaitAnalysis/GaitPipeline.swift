@@ -198,7 +198,7 @@ extension GaitMethods {
       quality: quality.quality(of: signal, in: context),
       makers: makers(ground: part.method, hasAxes: axes != nil))
     var bout = bouts.bout(of: walk, measured: measured, in: context).on(part.ground)
-    (bout.carryingLeg, bout.carryingLegAgreement) = (sides.carrier, sides.agreement)
+    bouts.carry(sides, by: laterality.identity, turns: context.knownTurns, in: &bout)
     if bout.activity == .running,
       bout.seconds.upperBound - bout.seconds.lowerBound < bouts.measures.leastRunSeconds
     {

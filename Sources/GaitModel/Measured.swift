@@ -85,7 +85,7 @@ public struct WithinPersonErrors: Hashable, Sendable {
   public var cadence: Cadence?
   /// Of double support, a fraction of the stride; `nil` where it is not known.
   public var doubleSupportFraction: Double?
-  /// Of step-time asymmetry, a logarithm; `nil` where it is not known.
+  /// Of step-time asymmetry, in a pocket of `pocketStepTimeAsymmetry`, a logarithm; `nil` where it is not known.
   public var stepTimeAsymmetry: Double?
 
   /// Makes the errors; everything is optional.

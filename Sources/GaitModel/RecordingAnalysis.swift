@@ -111,7 +111,7 @@ extension WalkingBout {
     let pace = [
       turnCount.method, stepLength.method, walkingSpeed.method, strideLength.method, cadence.method,
       distance.method, doubleSupportFraction.method, asymmetryFraction.method,
-      stepTimeAsymmetry.method, stepLengthAsymmetry.method,
+      stepTimeAsymmetry.method, stepLengthAsymmetry.method, pocketStepTimeAsymmetry.method,
     ]
     let bounce = [running?.contactSeconds.method, running?.verticalOscillation.method]
     return makers.all + (pace + bounce).compactMap(\.self) + quality.methods

@@ -49,6 +49,9 @@ public struct WalkingBout: Hashable, Sendable {
   public var carryingLeg = Foot.unknown
   /// How far the contacts agree on that leg, 0 not at all to 1.
   public var carryingLegAgreement = 0.0
+  /// ln(time of the left foot's steps / time of the right's) by a phone on one thigh. Its level is the pocket's and says
+  /// nothing; a change against the person's other walks with the same ``carryingLeg`` does. Missing elsewhere.
+  public var pocketStepTimeAsymmetry: Measured<Double>
   /// Standard error of `stepCount` against the truth; `nil` where it is not known.
   public var stepCountError: Double?
 
@@ -75,6 +78,7 @@ public struct WalkingBout: Hashable, Sendable {
     (cadence, distance) = (.missing(reason), .missing(reason))
     (doubleSupportFraction, asymmetryFraction) = (.missing(reason), .missing(reason))
     (stepTimeAsymmetry, stepLengthAsymmetry) = (.missing(reason), .missing(.noMethod))
+    pocketStepTimeAsymmetry = .missing(reason)
     (quality, withinPersonErrors, makers) = (.missing(reason), WithinPersonErrors(), BoutMakers())
   }
 

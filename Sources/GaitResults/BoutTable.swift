@@ -12,7 +12,8 @@ package enum BoutTable {
     ] + certaintyColumns + qualityColumns
     + [
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
-      "speed_difference", "step_time_asymmetry_own_past_se",
+      "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
+      "pocket_step_time_asymmetry",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -32,6 +33,7 @@ package enum BoutTable {
         extent(of: bout, number: first + index, start: start), kind(of: bout), measures(of: bout),
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
+        pocket(of: bout),
       ].flatMap { $0 }
     }
   }
@@ -81,6 +83,13 @@ package enum BoutTable {
   private static func asymmetryError(of bout: WalkingBout) -> Field {
     let why = bout.stepTimeAsymmetry.missingReason?.rawValue ?? OtherMissing.errorUnknown
     return bout.withinPersonErrors.stepTimeAsymmetry.map { .number($0) } ?? .missing(why)
+  }
+
+  private static func pocket(of bout: WalkingBout) -> [Field] {
+    [
+      bout.carryingLeg == .unknown ? .blank : .word(bout.carryingLeg.rawValue),
+      .measured(bout.pocketStepTimeAsymmetry) { $0 },
+    ]
   }
 
   private static func instant(_ seconds: Double, after start: WallClock?) -> Field {

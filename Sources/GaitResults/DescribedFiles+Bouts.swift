@@ -108,6 +108,14 @@ extension DescribedFiles {
     ),
     DescribedColumn(
       "step_time_asymmetry_own_past_se", .number, "",
-      "standard error of step_time_asymmetry against the person's other bouts"),
+      "standard error against the person's other bouts, of step_time_asymmetry; in a pocket, of pocket_step_time_asymmetry"
+    ),
+    DescribedColumn(
+      "pocket_leg", .text, "",
+      "the leg that carries the device: left or right; empty where that cannot be told"),
+    DescribedColumn(
+      "pocket_step_time_asymmetry", .number, "",
+      "ln(the left foot's step time over the right's) by a device on a thigh: its level is the pocket's, only its change between bouts with the same pocket_leg is the person's"
+    ),
   ]
 }

@@ -64,6 +64,8 @@ struct ProvenanceTests {
     AnySampleKind(.doubleSupport): (["OscillationDoubleSupport"], []),
     AnySampleKind(.walkingAsymmetry): (["StepTimeAsymmetry"], []),
     AnySampleKind(.stepTimeAsymmetry): (["StepTimeAsymmetry"], []),
+    AnySampleKind(.leftPocketStepTimeAsymmetry): ([], ["ThighSwingLaterality"]),
+    AnySampleKind(.rightPocketStepTimeAsymmetry): ([], ["ThighSwingLaterality"]),
     AnySampleKind(.strideTimeVariability): (["TimingVariability"], []),
     AnySampleKind(.turnCount): (["YawRateTurnDetector"], ["YawRateTurnDetector"]),
     AnySampleKind(.wearTime): (["NonWear"], ["NonWear"]),

@@ -148,6 +148,7 @@ private struct BreachList {
     check(bout.doubleSupportFraction, 0...0.8, "double support")
     check(bout.asymmetryFraction, 0...1, "asymmetry")
     check(bout.stepTimeAsymmetry, 0...2, "step time asymmetry")
+    check(bout.pocketStepTimeAsymmetry, -4...4, "step time asymmetry in a pocket")
     check(bout.distance.map(\.meters), 0...100_000, "distance")
     let lengths = [bout.stepLength.value, bout.strideLength.value, bout.distance.value]
     let count = lengths.count { $0 != nil }

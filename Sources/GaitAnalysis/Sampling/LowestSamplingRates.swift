@@ -85,6 +85,7 @@ extension WalkingBout {
   fileprivate mutating func leaveOutTiming() {
     asymmetryFraction = asymmetryFraction.tooSlow
     stepTimeAsymmetry = stepTimeAsymmetry.tooSlow
+    pocketStepTimeAsymmetry = pocketStepTimeAsymmetry.tooSlow
     withinPersonErrors.stepTimeAsymmetry = nil
     quality = .missing(.samplingTooSlow)
     running?.contactSeconds = .missing(.samplingTooSlow)

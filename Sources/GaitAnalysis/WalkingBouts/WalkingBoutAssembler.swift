@@ -15,6 +15,8 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
   public var withinPerson = WithinPersonScatter()
   /// How far its counts and times are from the truth.
   public var errors = BoutErrors()
+  /// How differently the feet step by a phone on one thigh.
+  public var pocket = PocketAsymmetry()
   /// Where a walk is cut because its ground changes.
   public var cuts = TerrainCuts()
 
@@ -26,7 +28,7 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts and the strides that count",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      revision: 3)
+      revision: 4)
   }
 
   /// A walk with its feet, phases, strides and values.
@@ -67,6 +69,21 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     bout.quality = measured.quality
     bout.makers = measured.makers
     return bout
+  }
+
+  /// Enters the leg that carries the device, and what that leg sees of both feet's steps.
+  func carry(
+    _ sides: WalkSides, by method: MethodIdentity, turns: [Turn], in bout: inout WalkingBout
+  ) {
+    (bout.carryingLeg, bout.carryingLegAgreement) = (sides.carrier, sides.agreement)
+    guard sides.carrier != .unknown, bout.activity == .walking else {
+      bout.pocketStepTimeAsymmetry = .missing(
+        bout.activity == .running ? .running : .siteNotSupported)
+      return
+    }
+    let (value, error) = pocket.difference(of: bout.initialContacts, turns: turns)
+    bout.pocketStepTimeAsymmetry = value.made(by: method)
+    bout.withinPersonErrors.stepTimeAsymmetry = error
   }
 
   /// The other foot leaves the ground when half of the stride's double support has passed, which is

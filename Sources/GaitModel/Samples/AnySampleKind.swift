@@ -94,7 +94,8 @@ extension AnySampleKind {
       .discrete,
       [
         SampleKind<Fraction>.doubleSupport, .walkingAsymmetry, .stepTimeAsymmetry,
-        .stepLengthAsymmetry, .strideTimeVariability, .dailyStrideTimeVariabilityMean,
+        .leftPocketStepTimeAsymmetry, .rightPocketStepTimeAsymmetry, .stepLengthAsymmetry,
+        .strideTimeVariability, .dailyStrideTimeVariabilityMean,
         .walkingSteadiness, .dailyDoubleSupportMean, .dailyWalkingAsymmetryMean,
         .dailyWalkingSpeedVariability, .dailyStepLengthVariability,
       ])

@@ -81,6 +81,9 @@ public struct PossibleValues: Hashable, Sendable {
         .dailyWalkingAsymmetryMean,
       ].map(\.erased))
     add(
+      -4...4, "it is a logarithm of a ratio",
+      [SampleKind.leftPocketStepTimeAsymmetry, .rightPocketStepTimeAsymmetry].map(\.erased))
+    add(
       0...4, "it is a logarithm of a ratio, or a spread as a share of a mean",
       [
         SampleKind.stepTimeAsymmetry, .stepLengthAsymmetry, .strideTimeVariability,

@@ -203,6 +203,11 @@ private struct SampleBuilder: Sendable {
       .stepLengthAsymmetry, bout.stepLengthAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
     add(
       .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
+    let isLeft = bout.carryingLeg == .left
+    add(
+      isLeft ? .leftPocketStepTimeAsymmetry : .rightPocketStepTimeAsymmetry,
+      bout.pocketStepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
+      ownPast: bout.withinPersonErrors.stepTimeAsymmetry)
   }
 
   /// Running is no flaw of a run; whatever else made the bout unsteady stays its reason.

@@ -80,6 +80,13 @@ extension SampleKind where Value == Fraction {
   public static let walkingAsymmetry = SampleKind(name: "walking-asymmetry")
   /// |ln(time of one foot's steps / time of the other's)|.
   public static let stepTimeAsymmetry = SampleKind(name: "step-time-asymmetry")
+  /// ln(time of the left foot's steps / time of the right's) by a phone on the left thigh: its level is the
+  /// pocket's, only its changes are the person's.
+  public static let leftPocketStepTimeAsymmetry = SampleKind(
+    name: "left-pocket-step-time-asymmetry")
+  /// The same by a phone on the right thigh.
+  public static let rightPocketStepTimeAsymmetry = SampleKind(
+    name: "right-pocket-step-time-asymmetry")
   /// |ln(length of one foot's steps / length of the other's)|.
   public static let stepLengthAsymmetry = SampleKind(name: "step-length-asymmetry")
   /// Standard deviation of a walking bout's stride times as a share of their mean.

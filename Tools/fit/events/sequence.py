@@ -34,7 +34,7 @@ BELL = 2.0           # samples: a contact is known to about 20 ms
 SEARCH = dict(
     usual=1.3, slope=4.2, strength=3.0, first_slope=3.0, first=3.5, close_slope=3.0, closing=6.0, low=-8.0, high=1.0,
     brake_slope=3.0, brake=5.0, close_high=0.7, close_trust=0.75, close_usual=1.0, close_steps=0.92, close_spread=0.2,
-    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.0, restart=6.0, pause=300,
+    spread=0.2, wide=0.4, wide_share=0.08, steps=(0.45, 2.0), missed=2.0, restart=7.0, pause=300,
     reach=2.0, wave_width=0.12, wave_doubt=3.0, wave_smoothing=0.25,
 )
 JOLT = signal.butter(2, 8, "high", fs=RATE, output="sos")

@@ -26,6 +26,7 @@ SWAPPED = ("S04_lower_back_10m_uturn_10m_T1", "S04_lower_back_10m_uturn_10m_T2")
 RANGES = {"lateness": (-0.15, 0.05), "hump": (0.25, 0.55), "drop": (-1.0, 1.0)}
 PRIOR_SLOPE = -6.0        # points per m/s, within people
 PRIOR_SD = 3.3            # points, between people
+SHIPPED_ERROR = 2.5   # points of the stride
 PENALTY = {"lateness": 0.05, "hump": 1.0, "drop": 0.2}   # ridge on standardized signs: what a search found counts less
 SMALLEST, LARGEST = 12.0, 45.0
 LAB = "mobgap"
@@ -221,6 +222,8 @@ def detail(title, columns, fitted, others, truth, own):
     rms = np.sqrt(np.mean((estimate - truth) ** 2))
     print(f"   -- {title}: mean {every.mean:.3f} center {every.center.round(5)} slope {every.slope.round(4)} fold min {slopes.min(0).round(2)} max {slopes.max(0).round(2)}"
           f" reliability {every.reliability:.3f} event sd {event_sd:.2f} left-out rms {rms:.2f}")
+    z = np.abs(estimate - truth) / SHIPPED_ERROR
+    print(f"      error of {SHIPPED_ERROR} points covers, left out: 68 % {np.mean(z < 1):.2f}  95 % {np.mean(z < 1.96):.2f}")
     for p in folds:
         mine = np.array([o.walk.person == p for o in fitted])
         print(f"      {p}: true {truth[mine].mean():.1f}  left out {estimate[mine].mean():.1f}  {figures(estimate[mine], truth[mine])}")

@@ -75,6 +75,12 @@ def bouts(errors):
         for p in np.unique(t.person):
             mask = use & (t.person == p)
             print(f"         {p}: {coverage(error[mask], deviation[mask])}")
+    known = use & np.isfinite(t.length)
+    deviation = np.sqrt(bout_variance(SHIPPED, errors.speed, errors.correction, t.steps_in)) / t.cadence
+    print("   step and stride length, the shipped error of the speed as a share of them")
+    for label, mask in groups:
+        if np.any(mask & known):
+            print(f"      {label}: {coverage((errors.length - t.length)[mask & known], deviation[mask & known])}")
     return every, np.array(list(folds.values()))
 
 

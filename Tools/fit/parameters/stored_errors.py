@@ -7,6 +7,14 @@ one: end errors of the bouts add up as squares.
 
     steps     SE² = ends² b + (share n)²      n contacts found in b bouts
     cadence   SE² = (share f)² + (jitter f / T)²      f in steps per minute, T seconds of walking
+
+The fit is by the interval score of both intervals (T. Gneiting, A. E. Raftery, J. Am. Stat. Assoc. 102:359, 2007): as short as they can be
+and still hold the truth, which is what an error is read for; a likelihood needs the tail's shape, and 60 walks do not have it.
+
+Steps are whole numbers. A true count of 33 stands for everything from 32.5 to 33.5, and the share of that which lies in the interval is what
+the interval covers (the nonrandomized form of the probability integral transform for counts: C. Czado, T. Gneiting, L. Held, Biometrics
+65:1254, 2009). Without it the coverage of 68 % jumps from .50 to .85 at an error of one step. Beside each coverage stands the interval of 95 % that
+drawing people (and walks of theirs) again gives.
 """
 import argparse
 import csv
@@ -18,9 +26,12 @@ import numpy as np
 from scipy.optimize import minimize
 
 SITES = {"lower_back": "pelvis", "hip": "pelvis", "waist": "pelvis", "wrist": "wrist"}
-FREEDOM = 10.0  # of a Student distribution
-SHIPPED = {"steps, pelvis": (1.25, 0.0135), "steps, elsewhere": (1.25, 0.0135), "steps, wrist": (6.0, 0.01),
-           "cadence, pelvis": (0.0145, 0.056), "cadence, elsewhere": (0.008, 0.07), "asymmetry": (0.036,)}
+INTERVALS = ((1.0, 0.3173), (1.96, 0.05))  # half width in standard errors, share outside
+SHIPPED = {"steps, pelvis": (1.05, 0.0145), "steps, elsewhere": (1.05, 0.0145), "steps, wrist": (1.05, 0.06),
+           "cadence, pelvis": (0.0115, 0.086), "cadence, elsewhere": (0.008, 0.07), "asymmetry": (0.034,)}
+# The reference's left contacts are 75 ms early there: its left steps are .14 s shorter than the right ones, the stance and double
+# support after the left contact .07 s longer, and nothing after the right contact is: twice the shift, and once each.
+SHIFTED = ("S08_lower_back_10m_uturn_10m_T3", "S08_lower_back_10m_uturn_10m_T4")
 COUNTED = ("voisard_ipol", "voisard_semiogram", "weallwalk", "oxford_steps")
 
 
@@ -37,6 +48,12 @@ def number(text):
 
 
 def true_contacts(truth):
+    """The reference's contacts, without those that follow another within a quarter of a second: 17 of one patient's right ones."""
+    contacts = listed_contacts(truth)
+    return contacts if contacts is None else contacts[np.r_[True, np.diff(contacts) > 0.25]]
+
+
+def listed_contacts(truth):
     for key in ("initial_contacts_s", "initial_contacts"):
         held = truth.get(key)
         if isinstance(held, list) and held and not isinstance(held[0], dict):
@@ -89,37 +106,58 @@ def rows(folder, results, datasets):
             yield row
 
 
-def likelihood(variance, error, weight, start):
+def fitted(variance, error, weight, start):
+    """The numbers whose intervals score best; each person weighs the same."""
     def loss(log_q):
-        v = variance(np.exp(log_q))
-        student = (FREEDOM + 1) * np.log1p(error**2 / v / FREEDOM)  # a walk with a gap of its own does not decide for all
-        return np.sum(weight * (np.log(v) + student)) / np.sum(weight) + 0.02 * np.sum((log_q - np.log(start))**2)
-    return np.exp(minimize(loss, np.log(start), method="Nelder-Mead", options=dict(maxiter=4000)).x)
+        deviation = np.sqrt(variance(np.exp(log_q)))
+        score = sum(np.sum(weight * (2 * z * deviation + 2 / outside * np.maximum(np.abs(error) - z * deviation, 0)))
+                    for z, outside in INTERVALS)
+        return np.log(score / np.sum(weight)) + 0.02 * np.sum((log_q - np.log(start))**2)
+    return np.exp(minimize(loss, np.log(start), method="Nelder-Mead", options=dict(maxiter=5000)).x)
 
 
-def coverage(error, deviation):
-    z = np.abs(error / deviation)
-    return f"n {len(z)}  68 %: {np.mean(z < 1):.2f}  95 %: {np.mean(z < 1.96):.2f}"
+def covered(error, deviation, z, whole):
+    """Of each truth, the share that its interval holds: all or nothing, or of a whole number a part."""
+    if not whole:
+        return (np.abs(error) < z * deviation).astype(float)
+    low, high = np.maximum(np.abs(error) - 0.5, -z * deviation), np.minimum(np.abs(error) + 0.5, z * deviation)
+    return np.clip(high - low, 0, 1)
+
+
+def coverage(error, deviation, people=None, whole=False):
+    words, random = f"n {len(error)}", np.random.default_rng(1)
+    for (z, _), name in zip(INTERVALS, ("68 %", "95 %")):
+        held = covered(error, deviation, z, whole)
+        words += f"  {name}: {held.mean():.2f}"
+        if people is None or len(set(people)) < 2:
+            continue
+        groups, drawn = [held[people == p] for p in sorted(set(people))], []
+        for _ in range(2000):
+            pick = [groups[i] for i in random.integers(0, len(groups), len(groups))]
+            again = np.concatenate([g[random.integers(0, len(g), len(g))] for g in pick])
+            drawn.append(again.mean())
+        words += " ({:.2f}-{:.2f})".format(*np.percentile(drawn, (2.5, 97.5)))
+    return words
 
 
 def judge(title, held, error, variance, start):
     """Each person weighs the same."""
     people, sets = np.array([r["person"] for r in held]), np.array([r["dataset"] for r in held])
-    weight = np.array([1 / np.sum(people == p) for p in people])
-    take = lambda m: likelihood(lambda q: variance(q, m), error[m], weight[m], start)
+    weight, whole = np.array([1 / np.sum(people == p) for p in people]), title.startswith("steps")
+    take = lambda m: fitted(lambda q: variance(q, m), error[m], weight[m], start)
     every = take(np.ones(len(held), bool))
-    print(f"{title}: fitted {every.round(4)}; {coverage(error, np.sqrt(variance(every, slice(None))))}")
+    print(f"{title}: fitted {every.round(4)}; {coverage(error, np.sqrt(variance(every, slice(None))), whole=whole)}")
     for name, group in (("people", people), ("data sets", sets)):
         deviation = np.zeros(len(held))
         if len(set(group)) < 2:
             continue
         for g in set(group):
             deviation[group == g] = np.sqrt(variance(take(group != g), group == g))
-        print(f"   {name} left out: {coverage(error, deviation)}")
+        print(f"   {name} left out: {coverage(error, deviation, people, whole)}")
         for d in sorted(set(sets)):
-            print(f"      {d}: {coverage(error[sets == d], deviation[sets == d])}")
+            print(f"      {d}: {coverage(error[sets == d], deviation[sets == d], whole=whole)}")
     deviation = np.sqrt(variance(np.array(SHIPPED[title]), slice(None)))
-    print(f"   shipped {SHIPPED[title]}: {coverage(error, deviation)}")
+    print(f"   shipped {SHIPPED[title]}: {coverage(error, deviation, people, whole)}")
     return every
 
 
@@ -129,6 +167,8 @@ def asymmetries(data, results):
         for path in sorted(glob.glob(f"{data}/{name}/*.reference.json")):
             truth, about = json.load(open(path)), json.load(open(path[:-15] + ".json"))
             bouts = table(f"{results}/{name}/{os.path.basename(path)[:-15]}/bouts.csv")
+            if os.path.basename(path)[:-15] in SHIFTED:
+                continue
             t, foot = np.array(truth["initial_contacts_s"]), np.array(truth["initial_contacts_foot"])
             d = np.diff(t)
             use = (d > 0.55 * np.median(d)) & (d < 1.7 * np.median(d)) & (foot[1:] != foot[:-1])
