@@ -1,9 +1,8 @@
 import CAllocations
+import GaitAnalysis
 import GaitModel
 import GaitSimulation
 import Testing
-
-@testable import GaitAnalysis
 
 /// What the engine asks of memory while nobody walks: buffers are made once and used again.
 struct AllocationTests {

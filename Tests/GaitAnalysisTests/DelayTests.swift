@@ -1,8 +1,7 @@
+import GaitAnalysis
 import GaitModel
 import GaitSimulation
 import Testing
-
-@testable import GaitAnalysis
 
 /// How long a program that feeds the engine second by second waits for a bout that has ended.
 struct DelayTests {
