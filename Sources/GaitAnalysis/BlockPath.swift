@@ -104,8 +104,8 @@ struct BlockPath {
     let count = heartRates.impossibleCount
     guard count > 0 else { return nil }
     let message =
-      "\(count) values of the heart rate are outside \(Int(heartRates.possible.lowerBound)) to "
-      + "\(Int(heartRates.possible.upperBound)) a minute and were not used"
+      "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) outside \(Int(heartRates.possible.lowerBound)) to "
+      + "\(Int(heartRates.possible.upperBound)) a minute and \(count.verb("was", "were")) not used"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
   }
 

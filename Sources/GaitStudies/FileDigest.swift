@@ -16,43 +16,70 @@ public struct FileDigest: Hashable, Sendable {
   /// - Parameter paths: the files; their order counts and their names do not.
   /// - Throws: ``UnreadableFile`` when one cannot be read.
   public init(of paths: [String]) throws(UnreadableFile) {
-    guard let state = XXH3_createState() else {
+    guard let digest = ByteDigest() else {
       throw UnreadableFile(path: paths.first ?? "", reason: "there is no memory to read it")
     }
-    defer { XXH3_freeState(state) }
-    _ = XXH3_128bits_reset(state)
     for path in paths {
-      var length = try Self.add(path, to: state)
+      try Self.add(path, to: digest)
       // Bytes that move from one file to the next make another whole.
-      _ = XXH3_128bits_update(state, &length, MemoryLayout<UInt64>.size)
+      digest.endFile()
     }
-    let digest = XXH3_128bits_digest(state)
-    text = Self.digits(digest.high64) + Self.digits(digest.low64)
+    text = digest.text
   }
 
   /// Bytes that are read at once.
   private static let pieceByteCount = 1 << 18
 
-  private static func add(_ path: String, to state: OpaquePointer) throws(UnreadableFile) -> UInt64
-  {
+  private static func add(_ path: String, to digest: ByteDigest) throws(UnreadableFile) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw UnreadableFile(path: path, number: errno) }
     defer { close(descriptor) }
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
-    return try withUnsafeTemporaryAllocation(byteCount: pieceByteCount, alignment: 64) {
+    try withUnsafeTemporaryAllocation(byteCount: pieceByteCount, alignment: 64) {
       piece throws(UnreadableFile) in
-      var length: UInt64 = 0
       while true {
         let count = read(descriptor, piece.baseAddress, piece.count)
-        if count == 0 { return length }
+        if count == 0 { return }
         if count > 0 {
-          _ = XXH3_128bits_update(state, piece.baseAddress, count)
-          length += UInt64(count)
+          digest.add(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         } else if errno != EINTR {
           throw UnreadableFile(path: path, number: errno)
         }
       }
     }
+  }
+}
+
+/// The digest of files whose bytes come piece by piece, as ``FileDigest`` gives it of files that are there.
+public final class ByteDigest {
+  private let state: OpaquePointer
+  private var length: UInt64 = 0
+
+  /// The digest of nothing; `nil` where there is no memory.
+  public init?() {
+    guard let state = XXH3_createState() else { return nil }
+    _ = XXH3_128bits_reset(state)
+    self.state = state
+  }
+
+  deinit { XXH3_freeState(state) }
+
+  /// Adds bytes of a file.
+  public func add(_ bytes: UnsafeRawBufferPointer) {
+    _ = XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+    length += UInt64(bytes.count)
+  }
+
+  /// The file ends; what is added now is of the next one.
+  public func endFile() {
+    _ = XXH3_128bits_update(state, &length, MemoryLayout<UInt64>.size)
+    length = 0
+  }
+
+  /// The digest of all files that have ended, 32 hexadecimal digits.
+  public var text: String {
+    let digest = XXH3_128bits_digest(state)
+    return Self.digits(digest.high64) + Self.digits(digest.low64)
   }
 
   private static func digits(_ number: UInt64) -> String {

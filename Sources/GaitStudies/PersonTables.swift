@@ -9,7 +9,7 @@ public struct StudyResult: Hashable, Sendable {
   /// What was kept of it.
   public let record: StudyRecordResult
   /// Its bouts, in time order.
-  public let bouts: [StudyBout]
+  public private(set) var bouts: [StudyBout]
   /// The figures of the recording by itself, whatever else was worn.
   public let figures: StudyFigures
 
@@ -17,6 +17,24 @@ public struct StudyResult: Hashable, Sendable {
   public init(recording: StudyRecording, record: StudyRecordResult, bouts: [StudyBout]) {
     (self.recording, self.record, self.bouts) = (recording, record, bouts)
     figures = StudyFigures(bouts, wornSeconds: record.wornSeconds)
+  }
+
+  /// The numbers of bouts over midnight, from 1: a day's part of them is made from their contents.
+  public var boutsOverMidnight: Set<Int> {
+    guard let start = record.start else { return [] }
+    let calendar = calendar
+    return Set(
+      bouts.indices.filter {
+        let begin = start + bouts[$0].start
+        return DayContents.divided(begin..<begin + bouts[$0].seconds, calendar).count > 1
+      }.map { $0 + 1 })
+  }
+
+  /// Takes the steps and strides of bouts, by their numbers.
+  public mutating func take(_ contents: [Int: BoutContents]) {
+    for (number, contents) in contents where bouts.indices.contains(number - 1) {
+      bouts[number - 1].contents = contents
+    }
   }
 
   /// When the device was worn, seconds since 1970; nothing without a wall clock.
@@ -37,8 +55,9 @@ public struct StudyResult: Hashable, Sendable {
 /// The rows of one person in the tables of a study.
 ///
 /// Days are those of the person's own calendar; a bout is counted and measured on the day on which it begins.
-/// Steps, distance, walking time and time worn are divided at midnight, by time. Where two devices were worn at once, one counts. Recordings without a wall clock count for
-/// the person and for no day.
+/// Steps, distance, walking time and time worn are divided at midnight: each step and stride belongs to the day on which
+/// it was made. Where two devices were worn at once, one counts. Recordings without a wall clock count for the person
+/// and for no day.
 public struct PersonTables: Hashable, Sendable {
   /// A day or a week.
   public struct Stretch: Hashable, Sendable {
@@ -139,9 +158,11 @@ private struct DayContents {
           days[day, default: Content()].parts.append(bout)
           continue
         }
-        for (day, range) in parts {
+        for (place, (day, range)) in parts.enumerated() {
           days[day, default: Content()].parts.append(
-            bout.part(from: range.lowerBound - start, to: range.upperBound - start))
+            bout.part(
+              from: range.lowerBound - start, to: range.upperBound - start, isFirst: place == 0,
+              isLast: place == parts.count - 1))
         }
       }
       for stretch in result.worn {
@@ -156,7 +177,7 @@ private struct DayContents {
   }
 
   /// Divides a stretch, seconds since 1970, at midnight.
-  private static func divided(
+  fileprivate static func divided(
     _ stretch: Range<Double>, _ calendar: DayCalendar
   ) -> [(day: LocalDay, range: Range<Double>)] {
     var parts: [(day: LocalDay, range: Range<Double>)] = []

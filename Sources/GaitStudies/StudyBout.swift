@@ -17,6 +17,8 @@ public struct StudyBout: Hashable, Sendable {
   public var stepCount: Double
   /// Distance, meters; `nil` where it is not known.
   public var meters: Double?
+  /// Its steps and strides; `nil` where they were not read.
+  public var contents: BoutContents?
   /// What is measured in it; missing values are not there.
   public var values: [BoutMeasure: Double]
 
@@ -30,13 +32,24 @@ public struct StudyBout: Hashable, Sendable {
     (self.stepCount, self.meters, self.values) = (stepCount, meters, values)
   }
 
-  /// What of the bout lies in a part of its time: of what adds up the share by time.
-  func part(from begin: Double, to end: Double) -> StudyBout {
+  /// What of the bout lies in a part of its time: its steps, and the share of the distance by its strides; where they
+  /// were not read, the share by time.
+  ///
+  /// - Parameters:
+  ///   - begin: from here, seconds from the first sample of the recording.
+  ///   - end: up to here.
+  ///   - isFirst: whether it is the first part, which holds whatever comes before its end.
+  ///   - isLast: whether it is the last one.
+  /// - Returns: the part.
+  func part(from begin: Double, to end: Double, isFirst: Bool, isLast: Bool) -> StudyBout {
     let share = seconds > 0 ? (end - begin) / seconds : 1
     var part = self
     (part.start, part.seconds) = (begin, end - begin)
-    part.stepCount *= share
-    part.meters = meters.map { $0 * share }
+    let range = (isFirst ? -Double.infinity : begin)..<(isLast ? .infinity : end)
+    let isCounted = contents.map { Double($0.contacts.count) == stepCount } ?? false
+    part.stepCount =
+      isCounted ? Double(contents?.steps(within: range) ?? 0) : stepCount * share
+    part.meters = meters.map { $0 * (contents?.lengthShare(within: range) ?? share) }
     return part
   }
 }

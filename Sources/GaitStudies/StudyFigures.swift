@@ -8,7 +8,7 @@ public struct StudyFigures: Hashable, Sendable {
   public var walkingBoutCount = 0
   /// Running bouts.
   public var runningBoutCount = 0
-  /// Steps, walking and running; a day has a share of those of a bout across midnight.
+  /// Steps, walking and running; of a bout across midnight a day has those that were made on it.
   public var stepCount = 0.0
   /// Distance of the bouts whose distance is known, meters; `nil` where there are bouts and none is known.
   public var meters: Double?

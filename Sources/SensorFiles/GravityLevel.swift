@@ -11,7 +11,8 @@ import GaitModel
 /// filtered out below 0.3 Hz: no recording with gravity is refused, of those without 1 in 50 passes by its size alone.
 struct GravityLevel: Hashable {
   /// The length that a tenth of the mean vectors over one second exceed, in the file's unit: the
-  /// calmer seconds among those of a wrist that jogs.
+  /// calmer seconds among those of a wrist that jogs. Where it is more than 2.5 times their median, longer ones are
+  /// left out.
   let level: Double
   /// The level as a share of the root mean square of the samples: 1 at rest, .5 in fast running.
   let share: Double
@@ -32,22 +33,34 @@ struct GravityLevel: Hashable {
   static let leastShare = 0.45
   /// Least steadiness with gravity; the lowest measured was .70.
   static let leastSteadiness = 0.6
+  /// Where a tenth of the seconds have a mean of so many times the median one, these say nothing of gravity: the device
+  /// was thrown about or spun. In recordings with gravity the tenth reached at most 1 / .70 of it.
+  static let greatestOfMedian = 2.5
 
   /// Looks at samples of three axes that follow each other at about `samplingRateHertz`.
   init(x: [Double], y: [Double], z: [Double], samplingRateHertz: Double) {
     let stretch = min(max(Int(samplingRateHertz.rounded()), 1), x.count)
-    var lengths: [Double] = []
-    var start = 0
-    while start + stretch <= x.count, stretch > 0 {
-      let range = start..<start + stretch
-      lengths.append(Self.meanLength(x[range], y[range], z[range]))
-      start += stretch
+    let seconds =
+      stretch > 0
+      ? stride(from: 0, through: x.count - stretch, by: stretch).map { $0..<$0 + stretch } : []
+    let lengths = seconds.map { Self.meanLength(x[$0], y[$0], z[$0]) }
+    let sorted = lengths.sorted()
+    let limit = Self.greatestOfMedian * (sorted.isEmpty ? 0 : sorted[sorted.count / 2])
+    guard !sorted.isEmpty, sorted[9 * sorted.count / 10] > limit, limit > 0 else {
+      self.init(sorted, squares: Self.squares(x[...], y[...], z[...]), count: x.count)
+      return
     }
-    lengths.sort()
+    let calm = zip(seconds, lengths).filter { $0.1 <= limit }.map(\.0)
+    self.init(
+      sorted.filter { $0 <= limit },
+      squares: calm.reduce(0) { $0 + Self.squares(x[$1], y[$1], z[$1]) },
+      count: calm.count * stretch)
+  }
+
+  private init(_ lengths: [Double], squares: Double, count: Int) {
     level = lengths.isEmpty ? 0 : lengths[9 * lengths.count / 10]
     steadiness = level > 0 ? lengths[lengths.count / 2] / level : 0
-    let squares = [x, y, z].reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } }
-    share = squares > 0 ? level / (squares / Double(x.count)).squareRoot() : 0
+    share = squares > 0 ? level / (squares / Double(count)).squareRoot() : 0
   }
 
   /// Whether the level is that of gravity when one unit is so many m/s².
@@ -65,6 +78,12 @@ struct GravityLevel: Hashable {
   /// Whether the mean vectors behave as gravity does, whatever the unit.
   var behavesLikeGravity: Bool {
     share >= Self.leastShare && steadiness >= Self.leastSteadiness
+  }
+
+  private static func squares(
+    _ x: ArraySlice<Double>, _ y: ArraySlice<Double>, _ z: ArraySlice<Double>
+  ) -> Double {
+    [x, y, z].reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } }
   }
 
   private static func meanLength(

@@ -47,10 +47,15 @@ struct BatchTroubleTests {
     #expect(try study.contents() == whole)
     guard name == "bouts.csv" else { return }
     try study.write(file, "spoilt\n")
-    // What is spoilt is seen when the tables are made, and mended by the same command.
-    _ = try study.add("P02/walk3.csv", person: 2, walk: 3)
+    // What is spoilt may be somebody's work: it is seen, comes into no table, and is made again where that is meant.
     let seen = try study.batch()
-    #expect(seen.code == 2 && seen.message.contains("analyzes the recording again"))
+    #expect(
+      seen.code == 1 && seen.message.contains("bouts.csv was changed since"), "\(seen.message)")
+    // Of results of an older version nobody knows; they are seen when the tables are made, and mended by the same command.
+    try FileManager.default.removeItem(atPath: study.gait.path("out/recordings/P01/walk1/.digests"))
+    _ = try study.add("P02/walk3.csv", person: 2, walk: 3)
+    let old = try study.batch()
+    #expect(old.code == 2 && old.message.contains("analyzes the recording again"), "\(old.message)")
     #expect(try study.batch().code == 0)
     #expect(try study.contents()[String(file.dropFirst(4))] == whole[String(file.dropFirst(4))])
   }

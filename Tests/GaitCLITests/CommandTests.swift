@@ -129,7 +129,8 @@ struct CommandTests {
     #expect(ending.message.hasPrefix("gait: \(path("none.csv")): "))
     let files = try FileManager.default.contentsOfDirectory(atPath: path("out/walk"))
     let names = [
-      "bouts.csv", "final_contacts.csv", "gait_sequences.csv", "initial_contacts.csv", "stairs.csv",
+      ".digests", "bouts.csv", "final_contacts.csv", "gait_sequences.csv", "initial_contacts.csv",
+      "stairs.csv",
       "strides.csv", "summary.json", "turns.csv",
     ]
     #expect(files.sorted() == names)

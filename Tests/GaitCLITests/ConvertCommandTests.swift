@@ -50,6 +50,21 @@ struct ConvertCommandTests {
     #expect(!remarks.contains("did you mean"), "\(remarks)")
   }
 
+  @Test func `what is converted is read, however strong its seconds are`() throws {
+    let header = "time_s,acc_x [m/s^2],acc_y [m/s^2],acc_z [m/s^2]\n"
+    let rows = (0..<1000).map { row in
+      let size = row < 600 ? 50.0 : 9.81
+      return "\(Double(row) / 50),\(sin(Double(row))),0.2,\(size)\n"
+    }
+    try (header + rows.joined()).write(
+      toFile: gait.path("thrown.csv"), atomically: true, encoding: .utf8)
+    #expect(try gait("inspect", "thrown.csv").code == 0)
+    #expect(try gait("convert", "thrown.csv", "--output", "out/thrown.csv").code == 0)
+    let read = try gait("inspect", "out/thrown.csv")
+    #expect(read.code == 0, "\(read.message)")
+    #expect(try gait.text(of: "out/thrown.json").contains("\"acceleration_unit\""))
+  }
+
   @Test func `a converted table converts to the same bytes`() throws {
     let walk = Self.samples.appendingPathComponent("lower-back-ax6.cwa").path
     #expect(try gait("convert", walk, "--output", gait.path("a/one.csv")).code == 0)

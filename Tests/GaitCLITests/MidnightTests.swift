@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A walk across midnight gives each day its share by time, in every table.
+/// A walk across midnight gives each day its own steps, in every table; where nobody knows them, its share by time.
 struct MidnightTests {
   private let gait: GaitProcess
 
@@ -38,7 +38,11 @@ struct MidnightTests {
     #expect(days.map { $0["day"] } == ["2026-03-16", "2026-03-17"])
     let steps = try sums("step-count")
     #expect(steps.count == 2 && steps.allSatisfy { $0 > 100 })
-    #expect(column("n_steps") == steps.map { $0.rounded() })
+    #expect(column("n_steps") == steps)
+    // Midnight is three minutes after the first sample.
+    let contacts = rows(try gait.text(of: "out/recordings/A/walk/initial_contacts.csv"))
+      .compactMap { $0["time_s"].flatMap(Double.init) }
+    #expect(steps == [contacts.count { $0 < 180 }, contacts.count { $0 >= 180 }].map(Double.init))
     for (name, kind) in [("distance_m", "distance"), ("walking_s", "walking-time")] {
       for (own, stored) in zip(column(name), try sums(kind)) {
         #expect(abs(own - stored) < 0.01, "\(name)")

@@ -198,6 +198,35 @@ struct LoggerDialectTests {
     #expect(found.layout.channels.contains { $0.unit == "m/s² (by size)" })
   }
 
+  /// Rows of a device at rest that is thrown about at 5 g for some of its seconds.
+  private func thrown(_ strong: Range<Int>, of seconds: Int, unit: Double) -> String {
+    "time_s,acc_x,acc_y,acc_z\n"
+      + (0..<seconds * 50).map { row in
+        let size = strong.contains(row / 50) ? 5 : 1
+        return "\(Double(row) / 50),0,\(unit * 0.1 * sin(Double(row))),\(unit * Double(size))\n"
+      }.joined()
+  }
+
+  @Test(arguments: [("m/s²", standardGravity), ("g", 1.0)])
+  func `strong seconds do not change the unit`(name: String, unit: Double) throws {
+    for seconds in [12, 40, 60] {
+      let found = try SensorFile.inspection(
+        of: folder.write(thrown(3..<8, of: seconds, unit: unit)))
+      #expect(found.layout.channels.contains { $0.unit == "\(name) (by size)" })
+    }
+  }
+
+  @Test func `the unit that a description names is believed whatever the numbers are`() throws {
+    let path = try folder.write(thrown(1..<11, of: 12, unit: standardGravity))
+    #expect(try refusal(path)?.kind == .impossibleUnits)
+    let description = RecordingPath(path).description
+    try Data(#"{"acceleration_unit": "m/s²"}"#.utf8).write(to: URL(fileURLWithPath: description))
+    let found = try SensorFile.inspection(of: path)
+    #expect(found.layout.channels.contains { $0.unit == "m/s² (by the description)" })
+    try Data(#"{"acceleration_unit": "furlong"}"#.utf8).write(to: URL(fileURLWithPath: description))
+    #expect(try refusal(path)?.kind == .badDescription)
+  }
+
   @Test func `a unit that is named is believed as far as a person can move`() throws {
     let rows = (0..<1500).map { row in "\(Double(row) / 50),0.3,2.0,0.1\n" }.joined()
     let named = "time_s,acc_x [g],acc_y [g],acc_z [g]\n" + rows

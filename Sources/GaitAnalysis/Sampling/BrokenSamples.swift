@@ -339,7 +339,7 @@ extension BrokenSamples {
       : touching.isEmpty
         ? " (away from walks)" : " (\(touching.count) of \(stretches.count) in or beside walks)"
     let message =
-      "\(count) broken samples were left out\(places): \(named.joined(separator: ", "))\(more)"
+      "\(count.counted("broken sample")) \(count.verb("was", "were")) left out\(places): \(named.joined(separator: ", "))\(more)"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
   }
 }

@@ -63,7 +63,7 @@ struct BenchReport {
       ]
     }
     return """
-      \(name): \(Self.text(recordingSeconds, 1)) s of recording, median of \(runs.count) runs
+      \(name): \(Self.text(recordingSeconds, 1)) s of recording, median of \(runs.count.counted("run"))
 
       \(TextGrid(columns: columns, rows: rows).text(emphasized: Terminal.colorsOutput))
       \(hours)peak memory \(Self.text(Double(peakMemoryBytes) / 1_048_576, 1)) MiB

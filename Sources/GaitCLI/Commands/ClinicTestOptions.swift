@@ -81,6 +81,7 @@ struct ClinicTestOptions: ParsableArguments {
       }
       return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
     }
+    try await opened.requireCollecting([test.kind], of: participant)
     test.distinction = (others.map(\.distinction).max() ?? -1) + 1
     try await opened.save([test])
     let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"

@@ -84,7 +84,8 @@ struct CohortTable {
     rows = try records.dropFirst().enumerated().map { index, record in
       guard record.count == header.count else {
         throw StoreFailure.message(
-          "\(path), line \(index + 2): \(record.count) fields, and the header has \(header.count)")
+          "\(path), line \(index + 2): \(record.count.counted("field")), and the header has \(header.count)"
+        )
       }
       if let first = lines.updateValue(index + 2, forKey: record) {
         throw StoreFailure.message(

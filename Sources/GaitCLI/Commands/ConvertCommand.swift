@@ -185,7 +185,10 @@ struct ConvertedPlace {
   /// The content of all but the table.
   func files(describing facts: RecordingFacts) -> [String] {
     let known = Self.description(of: facts)
-    guard layout == .bids else { return [JSONValue.object(known).document] }
+    guard layout == .bids else {
+      let unit = JSONValue.Member(key: "acceleration_unit", value: .string("m/s²"))
+      return [JSONValue.object(known + [unit]).document]
+    }
     return [
       BIDSTables.channels(of: facts),
       BIDSTables.sidecar(of: facts, name: name, description: known).document,

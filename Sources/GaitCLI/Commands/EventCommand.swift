@@ -92,6 +92,7 @@ struct EventCommand: AsyncParsableCommand {
     let others = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
       .filter { $0.day == event.day }
     if !others.contains(event) {
+      try await store.requireCollecting([SampleKind.event.erased], of: participant)
       try await store.save([event.sample(participant: participant, calendar: calendar)])
     }
     guard !verbosity.quiet else { return }

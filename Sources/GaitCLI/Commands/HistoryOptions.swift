@@ -86,9 +86,12 @@ struct HistoryOptions: ParsableArguments {
   ) async throws {
     let store = try OpenStores.open(path)
     let person = EstimatedPerson(identifier: participant, facts: history.person.participant)
-    try await store.save(
+    let facts = person.samples(on: first, calendar: calendar)
+    try await store.requireCollecting(facts.map(\.kind), of: participant)
+    let outcome = try await store.save(
       recordings(of: history, seed, from: calendar.start(of: first)))
-    try await store.save(person.samples(on: first, calendar: calendar))
+    for sentence in outcome.notCollected { terminal.note("\(path): \(sentence)") }
+    try await store.save(facts)
     let zones = try await PeopleZones(calendar.calendar.timeZone, of: participant, in: store)
     for sentence in SetAsideTime.sentences(
       try await store.setAside(of: participant), clock: zones.text)

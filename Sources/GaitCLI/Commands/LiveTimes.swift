@@ -90,8 +90,8 @@ struct LiveTimes {
       return """
         \(name), taken second by second
 
-        one second, \(appends.count) times: \(words(microseconds, "µs"))
-        from a bout's end to its result, \(delays.count) bouts:
+        one second, \(appends.count.counted("time")): \(words(microseconds, "µs"))
+        from a bout's end to its result, \(delays.count.counted("bout")):
           \(words(waits, "s"))
 
         """

@@ -46,7 +46,7 @@ struct PhoneOptions: ParsableArguments {
     guard inputs.count == recordings else {
       throw ValidationError(
         """
-        there are \(recordings) recordings and \(inputs.count) of the phone; give one of the phone for \
+        \(recordings == 1 ? "there is" : "there are") \(recordings.counted("recording")) and \(inputs.count) of the phone; give one of the phone for \
         each, in the same order: watch.csv --phone phone.csv
         """)
     }

@@ -82,6 +82,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
   private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
     let known = try await requests(store).compactMap { Recalibration($0, calendar: calendar) }
       .first { $0.day == day }
+    try await store.requireCollecting([SampleKind.recalibration.erased], of: participant)
     let request = try await store.recalibrate(
       estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
     if let known { return try say(again(request, known, calendar)) }

@@ -203,7 +203,7 @@ struct AnalyzedResults {
   private func tellInterruption() {
     guard !places.isEmpty else { return }
     Interruption.says(
-      "\(done) of \(count) recordings are done and kept in \(places.joined(separator: " and ")), "
+      "\(done) of \(StudyText.count(count, "recording")) \(count.verb("is", "are")) done and kept in \(places.joined(separator: " and ")), "
         + "nothing of the others")
   }
 }

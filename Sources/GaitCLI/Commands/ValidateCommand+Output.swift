@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 import GaitResults
 import GaitValidation
 
@@ -73,7 +74,7 @@ extension ValidateCommand {
     try PendingFiles.shared.write(
       [(name: "mapping.json", content: try draft.mapping.document())], in: folder)
     var text = "\(place): \(StudyText.count(draft.mapping.recordings.count, "recording"))"
-    text += ", \(draft.mapping.tables.count) tables\n"
+    text += ", \(draft.mapping.tables.count.counted("table"))\n"
     for table in draft.mapping.tables {
       let whose =
         table.recording ?? table.recordingColumn.map { "the recordings in column \"\($0)\"" } ?? "?"

@@ -12,7 +12,7 @@ extension EstimateListing {
     else { return [] }
     let ends = [least, most].compactMap { DecimalText.text($0, decimals: decimals) }
     return [
-      "\(Sparkline.text(values)) the last \(values.count) estimates, \(ends.joined(separator: " to "))\(unit)"
+      "\(Sparkline.text(values)) the last \(values.count.counted("estimate")), \(ends.joined(separator: " to "))\(unit)"
     ]
   }
 }

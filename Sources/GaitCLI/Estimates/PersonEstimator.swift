@@ -73,11 +73,12 @@ struct PersonEstimator: Sendable {
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
     let own = try await PeopleZones.zone(of: participant, in: store)
     let calendar = DayCalendar(timeZone: try options.givenTimeZone ?? own)
+    settings.steadinessLimits = try options.steadinessLimits
+    let lastDay = try await lastDay(calendar, before)
+    // Facts are kept when nothing else of the command can be refused any more.
     var remarks = try await keepFacts(calendar)
     let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
-    var update = EstimateUpdate(person: person, calendar: calendar, settings: settings)
-    update.settings.steadinessLimits = try options.steadinessLimits
-    let lastDay = try await lastDay(calendar, before)
+    let update = EstimateUpdate(person: person, calendar: calendar, settings: settings)
     let anchor = try await store.currentAnchor()
     let progress = EstimateProgress(
       anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),

@@ -32,41 +32,52 @@ struct PersonFacts {
   let calendar: DayCalendar
   let options: FactOptions
 
-  /// Keeps what is new.
+  /// What becomes of a person's entries.
+  private struct Change {
+    var replacement: SampleReplacement?
+    /// What became of other entries, in sentences.
+    var remarks: [String] = []
+  }
+
+  /// Keeps what is new, all of it or nothing.
   ///
   /// - Parameters:
   ///   - facts: what was said.
   ///   - day: the day for which it was said, where nothing was known before.
   ///   - now: when.
   /// - Returns: what became of other entries, in sentences.
-  /// - Throws: when something else is known and nobody says whether this corrects it or it changed.
+  /// - Throws: when something else is known and nobody says whether this corrects it or it changed, and when one of the
+  ///   facts is not collected.
   func keep(_ facts: Participant, on day: LocalDay, now: Date) async throws -> [String] {
     let person = EstimatedPerson(identifier: participant, facts: facts)
-    var remarks: [String] = []
-    for fact in person.samples(on: day, calendar: calendar) {
-      remarks += try await keep(fact, now)
-    }
-    return remarks
+    let said = person.samples(on: day, calendar: calendar)
+    try await store.requireCollecting(said.map(\.kind), of: participant)
+    var changes: [Change] = []
+    for fact in said { changes.append(try await change(to: fact)) }
+    try await store.replace(changes.compactMap(\.replacement), at: now)
+    return changes.flatMap(\.remarks)
   }
 
-  private func keep(_ fact: Sample, _ now: Date) async throws -> [String] {
+  private func change(to fact: Sample) async throws -> Change {
     let known = try await store.samples(
       matching: SampleQuery(kinds: [fact.kind], participant: participant))
     let entered = known.filter(\.metadata.isEnteredByHand)
     let since = options.since.flatMap(calendar.day)
     if let since { try Entry.check(since, "--since", in: calendar) }
     guard let last = entered.last ?? known.last, let first = known.first else {
-      try await store.save([since.map { fact.moved(to: calendar.start(of: $0)) } ?? fact])
-      return []
+      let new = since.map { fact.moved(to: calendar.start(of: $0)) } ?? fact
+      return Change(
+        replacement: SampleReplacement(of: [], by: [new], because: "entered: \(Self.words(fact))"))
     }
     if options.corrects {
       // An age grows by itself: it is right on its own day, and so on every other.
       let always = fact.kind == .age ? fact : fact.moved(to: first.start)
-      try await store.replace(
-        entered, with: [always], because: "corrected: \(Self.words(fact))", at: now)
-      return gaveWay(entered, to: fact)
+      return Change(
+        replacement: SampleReplacement(
+          of: entered, by: [always], because: "corrected: \(Self.words(fact))"),
+        remarks: gaveWay(entered, to: fact))
     } else if let since {
-      return try await keep(fact, since: since, entered, last.entered(on: first.start), now)
+      return change(to: fact, since: since, entered, last.entered(on: first.start))
     } else if !isSame(fact, last) {
       throw ValidationError(
         """
@@ -74,20 +85,17 @@ struct PersonFacts {
         if it was so all the time, or --since 2026-05-01 if it changed on that day
         """)
     }
-    return []
+    return Change()
   }
 
-  /// Keeps a change on a day; what was entered for other days stands.
-  private func keep(
-    _ fact: Sample, since: LocalDay, _ entered: [Sample], _ described: Sample, _ now: Date
-  ) async throws -> [String] {
+  /// A change on a day; what was entered for other days stands.
+  private func change(
+    to fact: Sample, since: LocalDay, _ entered: [Sample], _ described: Sample
+  ) -> Change {
     let change = fact.moved(to: calendar.start(of: since))
     let undone = entered.filter { calendar.day(ofEntry: $0) == since }
     // What descriptions of recordings say counts no more once something was entered: what held before is entered too.
     let before = entered.isEmpty && described.start < change.start ? [described] : []
-    try await store.replace(
-      undone, with: before + [change],
-      because: "changed on \(calendar.text(of: since)): \(Self.words(fact))", at: now)
     var remarks = gaveWay(undone, to: fact)
     if let later = entered.first(where: { calendar.day(ofEntry: $0) > since }) {
       remarks.append(
@@ -99,7 +107,11 @@ struct PersonFacts {
         "what recordings since say (\(Self.words(described))) counts no more, now that something was entered"
       )
     }
-    return remarks
+    return Change(
+      replacement: SampleReplacement(
+        of: undone, by: before + [change],
+        because: "changed on \(calendar.text(of: since)): \(Self.words(fact))"),
+      remarks: remarks)
   }
 
   /// The entries that say something else than the one in their place, each in a sentence.

@@ -48,13 +48,21 @@ struct StudyReport: AsyncParsableCommand {
       pages[[$0, $1]]
     }
     try ReportWriter(options: report).write(page.page(program: ReportWriter.program), names: [])
+    for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
   }
 
   private func tables() throws -> StudyPage.Tables {
-    StudyPage.Tables(
+    var tables = StudyPage.Tables(
       persons: try table("persons"), recordings: try table("recordings"), days: try table("days"),
       failures: try table("failures"))
+    let digests = FolderDigests(of: results + "/tables")
+    tables.remarks = ["persons.csv", "recordings.csv", "days.csv", "failures.csv"]
+      .filter(digests.isChanged)
+      .map {
+        "tables/\($0) was changed since gait batch wrote it; the page shows what it says now."
+      }
+    return tables
   }
 
   private func table(_ name: String) throws -> WordTable {

@@ -60,7 +60,10 @@ struct FilterOptions: ParsableArguments {
         throw ValidationError("\(option) \(date.text) \(doubt)")
       }
     }
-    return query(kinds, in: zone)
+    var query = query(kinds, in: zone)
+    let isOfOneClock = participant != nil || zones.common != nil
+    query.entryZone = (from != nil || to != nil) && isOfOneClock ? zone : nil
+    return query
   }
 
   /// Looks whether what was named is there.

@@ -307,6 +307,13 @@ extension MergeOutcome {
 }
 
 extension SaveOutcome {
+  /// What was not kept because its collection is stopped, a sentence for each kind.
+  var notCollected: [String] {
+    stopped.sorted { $0.key < $1.key }.map { kind, count in
+      "\(StudyText.grouped(count)) of \(kind.name) not kept: its collection is stopped"
+    }
+  }
+
   /// The outcome in words, with instants as `clock` writes them.
   func sentence(clock: (Date) -> String) -> String {
     var parts = [
@@ -323,9 +330,7 @@ extension SaveOutcome {
         "of \(Set(older.map(\.name)).sorted().prefix(5).joined(separator: ", ")) a later analysis is kept already"
       )
     }
-    for (kind, count) in stopped.sorted(by: { $0.key < $1.key }) {
-      parts.append("\(count) of \(kind.name) not kept: its collection is stopped")
-    }
+    parts += notCollected
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from "

@@ -58,7 +58,7 @@ struct PeopleZones: Sendable {
   }
 
   /// The zone of the person's samples: what the first run of their estimates found, so that an offset that changes
-  /// with the season moves no day, else what the samples say, else UTC. A local clock of unknown zone was read as UTC,
+  /// with the season moves no day, as long as some sample has it; else what the samples say, else UTC. A local clock of unknown zone was read as UTC,
   /// which keeps its days right.
   static func zone(of participant: String, in store: SampleStore) async throws -> TimeZone {
     try await clock(of: participant, in: store).zone
@@ -84,14 +84,36 @@ struct PeopleZones: Sendable {
     let measured = found.filter {
       !$0.metadata.isEnteredByHand && !$0.source.name.hasPrefix(SampleSource.estimates.name)
     }
-    let metadata = (measured.isEmpty ? found : measured).map(\.metadata)
+    let clocks = measured.isEmpty ? found : measured
+    let metadata = clocks.map(\.metadata)
     let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
       TimeZone.init(identifier:)
     ).first
     let offset = metadata.lazy.compactMap(\.utcOffsetSeconds).first
     let known = named ?? offset.flatMap(TimeZone.init(secondsFromGMT:))
     let isLocal = known == nil && metadata.contains(where: \.isLocalClock)
+    if let progress, known != nil, !clocks.contains(where: { agrees($0, with: progress) }),
+      try await isForeign(progress, to: participant, in: store)
+    {
+      return (known ?? .gmt, false)
+    }
     return (progress ?? known ?? .gmt, isLocal && (progress ?? .gmt).secondsFromGMT() == 0)
+  }
+
+  /// Whether no recording of a person was made by the clock of a zone, as where an older program took the zone of a
+  /// command for the person's, or where recordings got another zone since.
+  private static func isForeign(
+    _ zone: TimeZone, to participant: String, in store: SampleStore
+  ) async throws -> Bool {
+    let worn = try await store.samples(
+      matching: SampleQuery(
+        kinds: [SampleKind.wearTime.erased], participant: participant, isEnteredByHand: false))
+    return !worn.isEmpty && !worn.contains { agrees($0, with: zone) }
+  }
+
+  private static func agrees(_ sample: Sample, with zone: TimeZone) -> Bool {
+    if let name = sample.metadata.timeZoneIdentifier { return name == zone.identifier }
+    return (sample.metadata.utcOffsetSeconds ?? 0) == zone.secondsFromGMT(for: sample.start)
   }
 }
 

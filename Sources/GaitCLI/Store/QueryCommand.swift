@@ -157,7 +157,7 @@ struct QueryCommand: AsyncParsableCommand {
         in: zones, isExact: format != .table)
     }
     if kind == nil, !everything {
-      let holdings = try await store.holdings(matching: query).filter { !$0.kind.isBookkeeping }
+      let holdings = try await self.holdings(store, query, zones)
       return SampleTable.table(of: Array(holdings.prefix(limit ?? .max)), in: zones)
     }
     let unit = try chosenUnit()
@@ -175,6 +175,19 @@ struct QueryCommand: AsyncParsableCommand {
     }
     let samples = try await store.samples(matching: query).filter { !$0.kind.isBookkeeping }
     return SampleTable.table(of: samples, unit: unit, in: zones, isExact: format != .table)
+  }
+
+  /// What is held of everybody who is asked for, each person by their own clock.
+  private func holdings(
+    _ store: SampleStore, _ query: SampleQuery, _ zones: PeopleZones
+  ) async throws -> [SampleHolding] {
+    var found: [SampleHolding] = []
+    for person in try await store.people(query.participant) {
+      var own = query
+      (own.participant, own.entryZone) = (person, zones.zone(of: person))
+      found += try await store.holdings(matching: own).filter { !$0.kind.isBookkeeping }
+    }
+    return found
   }
 
   /// Rows in the order that was asked for, as many as were asked for; those of equal rank stay as they come.

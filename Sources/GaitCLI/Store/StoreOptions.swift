@@ -115,6 +115,21 @@ struct StoreFailure: Error, CustomStringConvertible {
   }
 }
 
+extension SampleStore {
+  /// Looks whether what somebody enters will be kept.
+  ///
+  /// - Throws: which of the kinds is not collected of the person, and how that ends.
+  func requireCollecting(_ kinds: [AnySampleKind], of participant: String) async throws {
+    let stopped = try await collectionStops().filter { $0.participant == participant }.map(\.kind)
+    guard let kind = kinds.first(where: stopped.contains) else { return }
+    throw StoreFailure.message(
+      """
+      \(kind.name) of \(participant) is not collected, and nothing was kept; to enter it, first give gait delete \
+      --store \(path) --participant \(participant) --resume-collecting \(kind.name)
+      """)
+  }
+}
+
 /// What an export is sealed with.
 struct KeyOptions: ParsableArguments {
   @Option(

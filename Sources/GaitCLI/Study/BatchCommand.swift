@@ -124,7 +124,7 @@ struct BatchCommand: AsyncParsableCommand {
     let store = try openStore()
     let study = BatchStudy(
       whole: whole, plan: plan, folder: folder, store: store, pipelines: pipelines,
-      jobs: jobs, isStrict: strict,
+      jobs: jobs, isStrict: strict, overwrites: overwriting.force,
       isShard: shard != nil, terminal: terminal)
     try await study.run()
   }
@@ -136,8 +136,9 @@ struct BatchCommand: AsyncParsableCommand {
 
   /// Tables of an earlier run are written over; anything else of that name is not.
   private func checkTables(_ output: String) throws {
-    for name in StudyTables.names where !FileManager.default.fileExists(atPath: output + "/ledger")
-    {
+    let digests = FolderDigests(of: output + "/tables")
+    let isStudy = FileManager.default.fileExists(atPath: output + "/ledger")
+    for name in StudyTables.names where !isStudy || digests.isChanged(name) {
       try ExistingOutput.check(
         "\(output)/tables/\(name)", force: overwriting.force, isOwn: { _ in false })
     }
@@ -187,7 +188,9 @@ struct BatchCommand: AsyncParsableCommand {
         FileManager.default.fileExists(atPath: store)
         ? try await StudyStore(store: try OpenStores.open(store, .read)).kept() : []
     }
-    let analyzer = StudyAnalyzer(folder: folder, pipelines: pipelines, kept: kept, isDryRun: true)
+    let analyzer = StudyAnalyzer(
+      folder: folder, pipelines: pipelines, kept: kept, isDryRun: true,
+      overwrites: overwriting.force)
     var lines: [String] = []
     var due = 0
     await OrderedTasks.run(

@@ -17,6 +17,8 @@ struct BatchStudy {
   /// How many recordings at once.
   var jobs: JobsOptions
   var isStrict: Bool
+  /// Whether results that somebody has changed are made again.
+  var overwrites: Bool
   var isShard: Bool
   var terminal: Terminal
 
@@ -28,9 +30,11 @@ struct BatchStudy {
     let sizes = plan.recordings.reduce(into: [Int: Int]()) { $0[$1.index] = Self.byteCount(of: $1) }
     var run = StudyRun(
       plan, in: folder, store: store, orphans: orphans(), isStrict: isStrict,
+      overwrites: overwrites,
       progress: StudyProgress(of: plan.recordings, byteCounts: sizes), terminal: terminal)
     let analyzer = StudyAnalyzer(
-      folder: folder, pipelines: pipelines, kept: try await store?.kept(), isDryRun: false)
+      folder: folder, pipelines: pipelines, kept: try await store?.kept(), isDryRun: false,
+      overwrites: overwrites)
     // The longest first: no processor is left alone with one at the end.
     let order = plan.recordings.indices.sorted {
       (sizes[plan.recordings[$1].index] ?? 0, $0) < (sizes[plan.recordings[$0].index] ?? 0, $1)

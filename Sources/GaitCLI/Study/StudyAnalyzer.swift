@@ -44,6 +44,8 @@ struct StudyAnalyzer: Sendable {
   var kept: Set<UInt64>?
   /// Whether nothing is to be analyzed.
   var isDryRun: Bool
+  /// Whether results that somebody has changed are made again.
+  var overwrites: Bool
 
   /// The outcome of a recording.
   ///
@@ -64,6 +66,8 @@ struct StudyAnalyzer: Sendable {
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
       let past = folder.record(of: recording)
+      let changed = folder.changedResult(of: recording)
+      if let changed, !overwrites { throw changedResult(changed, recording) }
       let files: [String]
       do throws(SensorFileError) {
         files = try RecordingAddress(recording.path).files()
@@ -72,11 +76,13 @@ struct StudyAnalyzer: Sendable {
         throw error
       }
       var digest: String?
-      let reason = try reason(past, now, recording) { () throws(UnreadableFile) in
-        let text = try FileDigest(of: files).text
-        digest = text
-        return text
-      }
+      let reason =
+        try changed.map { "\($0) was changed" }
+        ?? reason(past, now, recording) { () throws(UnreadableFile) in
+          let text = try FileDigest(of: files).text
+          digest = text
+          return text
+        }
       if let past, reason == nil, !isForced { return .unchanged(past) }
       if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
       now.file = try digest ?? FileDigest(of: files).text
@@ -84,6 +90,16 @@ struct StudyAnalyzer: Sendable {
     } catch {
       return .failed(Self.failure(recording, error), nil)
     }
+  }
+
+  /// Results that a person changed are neither what was found, nor may they be lost.
+  private func changedResult(_ file: String, _ recording: StudyRecording) -> StudyFailure {
+    StudyFailure(
+      index: recording.index, path: recording.row.path, participant: recording.participant,
+      reason: "changed_results",
+      message:
+        "\(folder.results(at: recording.folder))/\(file) was changed since gait wrote it, so that the recording is in "
+        + "no table; move it away or say --force, and it is made again")
   }
 
   /// Why a recording is to be analyzed; `nil` when it is not.

@@ -55,7 +55,7 @@ enum FigureColumns {
     StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
     StudyColumn(
       "n_steps", .integer,
-      "steps in all bouts; as distance and time, those of a bout across midnight are divided between days by time"
+      "steps in all bouts; of a bout across midnight each step and stride belongs to the day on which it was made"
     ) { .count(Int($0.stepCount.rounded())) },
     StudyColumn(
       "distance_m", .number, unit: "m",

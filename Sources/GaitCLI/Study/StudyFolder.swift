@@ -85,16 +85,23 @@ struct StudyFolder: Sendable {
     return names.allSatisfy { access(folder + "/" + $0, R_OK) == 0 }
   }
 
+  /// The first file of a recording's results that somebody has changed; `nil` for none.
+  func changedResult(of recording: StudyRecording) -> String? {
+    FolderDigests(of: results(at: recording.folder)).changedFile
+  }
+
   /// Takes away what was written down of a recording, so that it is analyzed again.
   func forget(_ recording: StudyRecording) { unlink(file(of: recording.folder)) }
 
   /// The folder of results of a recording.
   func results(at place: String) -> String { recordings + "/" + place }
 
-  /// Takes the results of a recording away, and that they were ever there.
+  /// Takes the results of a recording away, and that they were ever there; what else lies there stays.
   func remove(_ place: String) {
     unlink(file(of: place))
-    try? FileManager.default.removeItem(atPath: results(at: place))
+    if RecordingFolder.isOwn(results(at: place)) {
+      try? FileManager.default.removeItem(atPath: results(at: place))
+    }
     let person = (place as NSString).deletingLastPathComponent
     // Folders of people of whom nothing is left.
     rmdir(recordings + "/" + person)

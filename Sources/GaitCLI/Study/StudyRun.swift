@@ -23,6 +23,7 @@ struct StudyRun {
   private let store: StudyStore?
   private let terminal: Terminal
   private let isStrict: Bool
+  private let overwrites: Bool
   private let orphans: [String: String]
   private var owners: [String: Int] = [:]
   /// Repetitions that an earlier run found, with their content.
@@ -39,12 +40,13 @@ struct StudyRun {
   /// longer names, by the content of the recording.
   init(
     _ plan: StudyPlan, in folder: StudyFolder, store: StudyStore?, orphans: [String: String],
-    isStrict: Bool, progress: StudyProgress, terminal: Terminal
+    isStrict: Bool, overwrites: Bool, progress: StudyProgress, terminal: Terminal
   ) {
     recordings = plan.recordings
     failures = []
     (self.folder, self.store, self.orphans) = (folder, store, orphans)
     (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
+    self.overwrites = overwrites
     for failure in plan.failures { fail(failure) }
   }
 
@@ -132,7 +134,7 @@ struct StudyRun {
     }
     try RecordingFolder.write(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
-      force: false)
+      force: overwrites)
     var record = record
     do {
       record.result?.notStored = try await store(
@@ -184,6 +186,7 @@ struct StudyRun {
           + "\(old.participant), which has the same samples")
     }
     aside += outcome.superseded
+    for sentence in outcome.notCollected { terminal.note("\(recording.row.path): \(sentence)") }
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
@@ -306,20 +309,10 @@ enum StudyText {
   }
 
   /// A count with its noun: `1 recording`, `2,020 recordings`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
+  static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
 
   /// A count as people read it: `2,020`.
-  static func grouped(_ count: Int) -> String {
-    let digits = Array(String(count.magnitude))
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return (count < 0 ? "-" : "") + text
-  }
+  static func grouped(_ count: Int) -> String { count.grouped }
 
   /// The people of a plan as they were found, so that a wrong rule is seen before it costs a night.
   static func people(in plan: StudyPlan, rule: ParticipantRule?) -> [String] {

@@ -25,14 +25,22 @@ struct StudyTables {
       if own[recording.participant] == nil { people.append(recording.participant) }
       own[recording.participant, default: []].append(recording)
     }
-    try PendingFiles.shared.write(Self.names, in: folder.tables) { files in
+    // The digests come first and hold the old ones too: a run that is killed among the files leaves no foreign one.
+    let old = FolderDigests.text(of: Self.names, in: folder.tables)
+    try PendingFiles.shared.write([FolderDigests.name] + Self.names, in: folder.tables) { all in
+      let files = Array(all.dropFirst())
       for (file, table) in zip(files, Self.described) {
         try file.add(table.columns.map(\.name).joined(separator: ",") + "\n")
       }
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
       for person in people { try add(person, own[person] ?? [], to: files) }
+      let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
+      try all[0].add(old + FolderDigests.text(of: written))
     }
+    let now = FolderDigests.text(of: Self.names, in: folder.tables)
+    try PendingFiles.shared.write(
+      [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
   }
 
   private func add(
@@ -49,7 +57,8 @@ struct StudyTables {
           path: path,
           reason: "it cannot be read any more; the same command analyzes the recording again")
       }
-      let result = StudyResult(recording: recording, record: record, bouts: file.bouts)
+      var result = StudyResult(recording: recording, record: record, bouts: file.bouts)
+      try fill(&result)
       results.append(result)
       try files[1].add(try StudyBoutTable.rows(of: file, result, path: path))
     }
@@ -58,6 +67,23 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
+  }
+
+  /// Bouts over midnight are divided by their steps and strides.
+  private func fill(_ result: inout StudyResult) throws {
+    let bouts = result.boutsOverMidnight
+    guard !bouts.isEmpty else { return }
+    let place = folder.results(at: result.recording.folder)
+    func table(_ name: String) throws -> Data {
+      let path = "\(place)/\(name).csv"
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw WriteFailure(path: path, reason: "it cannot be read any more")
+      }
+      return data
+    }
+    result.take(
+      BoutContents.read(
+        contacts: try table("initial_contacts"), strides: try table("strides"), of: bouts))
   }
 
   private static func rows<Row>(_ rows: [Row], _ columns: [StudyColumn<Row>]) -> String {

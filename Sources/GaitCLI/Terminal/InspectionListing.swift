@@ -74,7 +74,7 @@ struct InspectionListing {
       let rate = inspection.samplingRateHertz(of: channel).map {
         ", \(number($0, $0 < 1 ? 4 : 1)) Hz on average"
       }
-      return (channel.rawValue, "\(count) samples" + (rate ?? ""))
+      return (channel.rawValue, count.counted("sample") + (rate ?? ""))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GaitStudies
 import Synchronization
 
 /// Files under temporary names, until all that belong together are whole.
@@ -173,6 +174,7 @@ final class PendingWriter {
   private let file: FileHandle
   private let place: String
   private var rest: [UInt8] = []
+  private let bytes = ByteDigest()
 
   /// Bytes that are written at once.
   private static let pieceByteCount = 1 << 18
@@ -190,6 +192,13 @@ final class PendingWriter {
     if rest.count > Self.pieceByteCount { try flush() }
   }
 
+  /// The digest of the file, once nothing more is added; `nil` where there was no memory for it.
+  func digest() throws -> String? {
+    try flush()
+    bytes?.endFile()
+    return bytes?.text
+  }
+
   fileprivate func finish() throws {
     try flush()
     // Some file systems say only now that they are full.
@@ -202,6 +211,7 @@ final class PendingWriter {
     do { try file.write(contentsOf: rest) } catch {
       throw WriteFailure(path: place, reason: "the file cannot be written")
     }
+    rest.withUnsafeBytes { bytes?.add($0) }
     rest.removeAll(keepingCapacity: true)
   }
 }

@@ -10,7 +10,7 @@ enum RecordingFolder {
   static let summaryName = "summary.json"
 
   /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
-  /// nothing of an earlier run stays in it.
+  /// nothing of an earlier run stays in it; one in which somebody has changed a file is theirs.
   ///
   /// - Returns: a remark where the folder held another recording's results; `nil` else.
   @discardableResult static func write(
@@ -18,21 +18,25 @@ enum RecordingFolder {
   ) throws -> RecordingRemark? {
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
+    let document = SummaryDocument.document(of: recording).document
     let fill = { (writers: [PendingWriter]) in
       for (table, writer) in zip(tables, writers) { try table.writeCSV(to: writer.add) }
-      try writers.last?.add(SummaryDocument.document(of: recording).document)
+      try writers[tables.count].add(document)
+      let files = Array(zip(names, writers)).map { (name: $0.0, writer: $0.1) }
+      try writers.last?.add(FolderDigests.text(of: files))
     }
+    let all = names + [FolderDigests.name]
     let folder = path(of: recording.name, in: output)
     let earlier = FileManager.default.contents(atPath: folder + "/" + summaryName)
       .flatMap(SummarizedRecording.init)
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
       // Files that the program did not make stay.
-      try PendingFiles.shared.write(names, in: folder, filling: fill)
+      try PendingFiles.shared.write(all, in: folder, filling: fill)
     } else {
-      try PendingFiles.shared.write(names, asFolder: folder, filling: fill)
+      try PendingFiles.shared.write(all, asFolder: folder, filling: fill)
     }
-    let now = SummarizedRecording(Data(SummaryDocument.document(of: recording).document.utf8))
+    let now = SummarizedRecording(Data(document.utf8))
     guard let earlier, let now, earlier != now else { return nil }
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
@@ -54,12 +58,15 @@ enum RecordingFolder {
     throw ValidationError("\(folder): \(sentence(foreign))")
   }
 
+  /// Whether a folder holds results of the program and nothing else, each as it was written.
+  static func isOwn(_ folder: String) -> Bool { foreignEntry(of: folder) == nil }
+
   private static func sentence(_ foreign: String) -> String {
     foreign.isEmpty
       ? "this is a file and no folder of results; move it, or give another --output"
       : """
-      it holds \(PrintableText.of(foreign)), which gait did not make; move it, give another --output, or \
-      say --force to write beside and over what is there
+      it holds \(PrintableText.of(foreign)), which gait did not make, or which was changed since; move it, give \
+      another --output, or say --force to write beside and over what is there
       """
   }
 
@@ -71,9 +78,12 @@ enum RecordingFolder {
     guard isFolder.boolValue else { return "" }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     if let foreign = entries.filter({ !fileNames.contains($0) }).min() { return foreign }
+    if let changed = FolderDigests(of: folder).changedFile { return changed }
     if isOwnSummary(folder + "/" + summaryName) { return nil }
     // Where the summary was taken away the tables tell: each begins with our columns.
-    return entries.filter { $0 == summaryName || !isOwnTable(folder + "/" + $0) }.min()
+    return entries.filter {
+      $0 == summaryName || $0 != FolderDigests.name && !isOwnTable(folder + "/" + $0)
+    }.min()
   }
 
   private static func isOwnTable(_ path: String) -> Bool {
@@ -84,7 +94,7 @@ enum RecordingFolder {
   }
 
   private static let fileNames = Set(
-    AnalyzedRecording.tableNames.map { $0 + ".csv" } + [summaryName])
+    AnalyzedRecording.tableNames.map { $0 + ".csv" } + [summaryName, FolderDigests.name])
 
   /// Which recording a summary is of, as far as it says so.
   private struct SummarizedRecording: Decodable, Equatable {
@@ -103,7 +113,7 @@ enum RecordingFolder {
 
     var words: String {
       let start = recording.start_time.map { ", \($0)" } ?? ""
-      return "another recording (\(quality.samples) samples\(start))"
+      return "another recording (\(quality.samples.counted("sample"))\(start))"
     }
   }
 

@@ -6,8 +6,9 @@ extension RecordingAnalysis {
   ///
   /// Every walking bout gives speed, step and stride length, cadence, double support and asymmetry
   /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
-  /// distance, turns and walking time come from every bout and carry none. A missing value gives no
-  /// sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
+  /// distance, turns and walking time come from every bout and carry none; a bout over midnight gives them for each
+  /// day, from the contacts and strides of that day, by the clock of the time zone or of the recording. A missing
+  /// value gives no sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
   /// because the analysis knows how long the gaps were and not where. Heart rates are means of ten
   /// seconds in and after walks and runs of a minute, and of a minute elsewhere.
   ///
@@ -29,7 +30,7 @@ extension RecordingAnalysis {
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
     var builder = SampleBuilder(analysis: self, participant: person, clock: clock, timeZone)
     builder.add(facts.participant)
-    for bout in bouts { builder.add(bout) }
+    for bout in bouts { builder.add(bout, turns: turns.value) }
     for activity in activities {
       for bout in bouts { builder.add(bout, within: activity, turns: turns.value) }
     }
@@ -54,6 +55,7 @@ private struct SampleBuilder {
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
   private var partCounts: [Range<Double>: Int] = [:]
+  private var days: DaysOfRecording
 
   init(
     analysis: RecordingAnalysis, participant: String, clock: WallClock, _ timeZone: String?
@@ -71,6 +73,7 @@ private struct SampleBuilder {
       utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
     common.isLocalClock = clock.isLocal
     self.common = common
+    days = DaysOfRecording(clock, timeZone: timeZone)
   }
 
   /// What the description of the recording says of the person, as of its start. It belongs to the
@@ -89,8 +92,21 @@ private struct SampleBuilder {
     }
   }
 
-  mutating func add(_ bout: WalkingBout) {
+  mutating func add(_ bout: WalkingBout, turns: [Turn]?) {
     bout.activity == .running ? addRun(bout) : addWalk(bout)
+    let days = days.divided(bout.seconds)
+    guard days.count > 1 else { return addSums(bout) }
+    for part in days.compactMap({ BoutPart(of: bout, within: $0, turns: turns) }) {
+      let any = metadata(bout.terrain, nil)
+      add(.stepCount, part.stepCount, part.seconds, any)
+      add(.distance, part.distance, part.seconds, any)
+      add(.turnCount, part.turnCount, part.seconds, any)
+      add(
+        bout.activity == .walking ? .walkingTime : .runningTime, part.time, part.seconds, any)
+    }
+  }
+
+  private mutating func addSums(_ bout: WalkingBout) {
     let isWalking = bout.activity == .walking
     let seconds = bout.seconds.upperBound - bout.seconds.lowerBound
     let any = metadata(bout.terrain, nil)
@@ -146,8 +162,7 @@ private struct SampleBuilder {
   /// apart then.
   mutating func add(_ bout: WalkingBout, within activity: LabelledActivity, turns: [Turn]?) {
     guard let part = BoutPart(of: bout, within: activity.seconds, turns: turns) else { return }
-    let place = partCounts[part.seconds, default: 0]
-    partCounts[part.seconds] = place + 1
+    let place = place(of: part)
     let isWalking = bout.activity == .walking
     let reason = isWalking || bout.leftOutReason != .running ? bout.leftOutReason : nil
     var (any, flat) = (metadata(bout.terrain, nil), metadata(bout.terrain, reason))
@@ -157,16 +172,40 @@ private struct SampleBuilder {
     ) {
       self.add(kind.withinActivities, value, part.seconds, metadata, distinction: place)
     }
-    add(.stepCount, part.stepCount, any)
-    add(.distance, part.distance, any)
-    add(.turnCount, part.turnCount, any)
-    add(isWalking ? .walkingTime : .runningTime, part.time, any)
+    let ofDays = days.divided(part.seconds)
+    if ofDays.count > 1 {
+      for day in ofDays.map({ $0.clamped(to: activity.seconds) }) {
+        guard let part = BoutPart(of: bout, within: day, turns: turns) else { continue }
+        addSums(part, isWalking, any, self.place(of: part))
+      }
+    } else {
+      addSums(part, isWalking, any, place)
+    }
     add(isWalking ? .walkingSpeed : .runningSpeed, part.speed, flat)
     add(isWalking ? .strideLength : .runningStrideLength, part.strideLength, flat)
     add(isWalking ? .cadence : .runningCadence, part.cadence, flat)
     guard isWalking else { return }
     add(.stepLength, part.stepLength, flat)
     add(.doubleSupport, part.doubleSupport, flat)
+  }
+
+  private mutating func addSums(
+    _ part: BoutPart, _ isWalking: Bool, _ metadata: SampleMetadata, _ place: Int
+  ) {
+    func add<Value>(_ kind: SampleKind<Value>, _ value: Measured<Value>) {
+      self.add(kind.withinActivities, value, part.seconds, metadata, distinction: place)
+    }
+    add(.stepCount, part.stepCount)
+    add(.distance, part.distance)
+    add(.turnCount, part.turnCount)
+    add(isWalking ? .walkingTime : .runningTime, part.time)
+  }
+
+  /// What tells a part from others of the same time.
+  private mutating func place(of part: BoutPart) -> Int {
+    let place = partCounts[part.seconds, default: 0]
+    partCounts[part.seconds] = place + 1
+    return place
   }
 
   mutating func add(_ flight: StairFlight) {

@@ -16,6 +16,9 @@ public struct SampleQuery: Hashable, Sendable {
   public var from: Date?
   /// Samples that start before this instant; `nil` for no limit.
   public var to: Date?
+  /// The zone by whose clock `from` and `to` are meant: what a person entered for a day starts on that day by this
+  /// clock, whatever the clock by which it was entered. `nil` takes it by its instant.
+  public var entryZone: TimeZone?
   /// The name of what wrote them; `nil` for all sources.
   public var source: String?
   /// The name of the recording; `nil` for all.
@@ -79,9 +82,20 @@ public struct SampleQuery: Hashable, Sendable {
   public func matches(_ sample: Sample) -> Bool {
     (kinds?.contains(sample.kind) ?? true)
       && (participant ?? sample.participant) == sample.participant
-      && (from.map { sample.start >= $0 } ?? true)
-      && (to.map { sample.start < $0 } ?? true)
+      && isWithin(start(of: sample))
       && matches(sample.source) && matches(sample.metadata)
+  }
+
+  /// When a sample starts, as `from` and `to` are compared with it.
+  private func start(of sample: Sample) -> Date {
+    guard let entryZone, sample.start == sample.end else { return sample.start }
+    let start = sample.start.millisecondsSince1970
+    let shift = EntryDay(in: entryZone).shift(start, sample.metadata)
+    return shift == 0 ? sample.start : Date(millisecondsSince1970: start + shift)
+  }
+
+  private func isWithin(_ start: Date) -> Bool {
+    (from.map { start >= $0 } ?? true) && (to.map { start < $0 } ?? true)
   }
 
   /// Whether a source is asked for.

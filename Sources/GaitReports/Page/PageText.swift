@@ -21,15 +21,7 @@ package enum PageText {
   }
 
   /// A whole number in groups of three digits.
-  package static func grouped(_ count: Int) -> String {
-    let digits = String(count.magnitude)
-    var text = count < 0 ? "-" : ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
-  }
+  package static func grouped(_ count: Int) -> String { count.grouped }
 
   /// `1 bout`, `12 bouts`.
   package static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {

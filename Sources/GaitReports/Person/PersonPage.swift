@@ -197,7 +197,7 @@ package struct PersonPage {
       guard let mean else { return "too few days" }
       return .init(
         "\(measure.text(mean.value)) (\(measure.text(mean.interval.lowerBound)) to "
-          + "\(measure.text(mean.interval.upperBound)); \(mean.days) days)")
+          + "\(measure.text(mean.interval.upperBound)); \(mean.days.counted("day")))")
     }
     return PageTable(
       "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means "

@@ -190,14 +190,14 @@ package struct RecordingPage {
             "x": .numbers(bins.map { Double($0.key) * scale }, decimals: 0),
             "x2": .numbers(bins.map { Double($0.key + 1) * scale }, decimals: 0),
             "y": .numbers(bins.map { Double($0.value) }, decimals: 0),
-            "tip": .words(bins.map { "\($0.value) steps" }),
+            "tip": .words(bins.map { $0.value.counted("step") }),
           ])
       ])
     return PageFigure(
       "hours", "When", chart,
       caption: "Steps in each hour. Hours without a bar have no steps; the signal above shows "
         + "whether the device was "
-        + "worn then. One recording of one person, \(PageText.grouped(contacts.count)) steps.")
+        + "worn then. One recording of one person, \(contacts.count.counted("step")).")
   }
 
   // MARK: - Left out
@@ -230,7 +230,8 @@ package struct RecordingPage {
     return .figure(
       PageFigure(
         "left-out", "Bouts that are not flat and steady", chart,
-        caption: "Why \(left) of \(analysis.bouts.count) bouts of this recording do not count as "
+        caption:
+          "Why \(left) of \(analysis.bouts.count.counted("bout")) of this recording \(left.verb("does", "do")) not count as "
           + "flat, steady walking. They stay in all tables, with the reason beside them.",
         table: PageTable(
           "Bouts left out by reason", [.word("reason"), .number("bouts"), .number("time (min)")],

@@ -26,7 +26,10 @@ struct StudyFigureMaker {
               "x": .numbers(counts.map { Double($0.key) - 0.45 }, decimals: 2),
               "x2": .numbers(counts.map { Double($0.key) + 0.45 }, decimals: 2),
               "y": .numbers(counts.map { Double($0.value) }, decimals: 0),
-              "tip": .words(counts.map { "\($0.key) days: \($0.value) people" }),
+              "tip": .words(
+                counts.map {
+                  "\($0.key.counted("day")): \(PageText.count($0.value, "person", "people"))"
+                }),
             ])
         ]),
       caption: "People by how many valid days they have. People at the left end say little about "

@@ -15,6 +15,8 @@ package struct StudyPage {
     package var days: WordTable
     /// One row for each recording without results.
     package var failures: WordTable
+    /// What a reader must know of the tables, in sentences.
+    package var remarks: [String] = []
 
     /// Takes the tables.
     package init(
@@ -88,7 +90,7 @@ package struct StudyPage {
           : "\(PageText.count(tables.failures.count, "recording")) failed."),
       "Walking is described by flat, steady bouts; the norms come from short walks in clinics, "
         + "where people walk faster than in daily life.",
-    ]
+    ] + tables.remarks
   }
 
   /// As many days as population studies ask for; our choice among 3 to 4.

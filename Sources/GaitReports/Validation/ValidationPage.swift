@@ -85,7 +85,7 @@ package struct ValidationPage {
       PageTile("recordings", PageText.grouped(findings.recordingCount)),
       PageTile(
         "speed, mean absolute error", meanError.map { PageText.decimal($0, 3) + " m/s" } ?? "–",
-        note: "\(PageText.grouped(errors.count)) values"),
+        note: errors.count.counted("value")),
       PageTile(
         "contacts, median error",
         medianTiming.map { PageText.decimal($0 * 1000, 0) + " ms" } ?? "–",

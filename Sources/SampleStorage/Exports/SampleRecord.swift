@@ -209,7 +209,8 @@ extension SampleRecord {
   /// Reads a row whose columns stand in the order of the header; columns may be missing.
   init(fields: [String], header: [String]) throws(SampleRecordError) {
     guard fields.count == header.count else {
-      throw SampleRecordError("\(fields.count) fields; the header names \(header.count) columns")
+      throw SampleRecordError(
+        "\(fields.count.counted("field")); the header names \(header.count.counted("column"))")
     }
     var row: [String: String] = [:]
     for (name, field) in zip(header, fields) where !field.isEmpty { row[name] = field }

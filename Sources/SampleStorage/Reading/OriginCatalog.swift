@@ -15,16 +15,37 @@ struct OriginCatalog {
   private var lastAskedSource: Int64 = -2
   private var lastAskedDetail: Int64 = -2
   private var isLastAsked = false
+  private let entry: EntryDay?
+  /// Where what is asked for starts, milliseconds since 1970; `nil` where a scan sees to it.
+  private let stretch: (from: Int64, to: Int64)?
 
   /// Makes an empty catalog of what a query asks for.
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
     self.database = database
     self.query = query
+    entry = query.entryZone.map { EntryDay(in: $0) }
+    stretch =
+      entry == nil || query.from == nil && query.to == nil
+      ? nil : (query.from?.firstMillisecond ?? .min, query.to?.firstMillisecond ?? .max)
+  }
+
+  /// When a row starts by the query's clock, milliseconds since 1970: what a person entered for a day, on that day.
+  mutating func start(of row: StoredSample) throws -> Int64 {
+    let start = row.start
+    guard let entry, row.duration == 0 else { return start }
+    return start + entry.shift(start, try detail(row.detail).metadata)
+  }
+
+  private mutating func isWithin(_ row: StoredSample) throws -> Bool {
+    guard let stretch else { return true }
+    let start = try start(of: row)
+    return start >= stretch.from && start < stretch.to
   }
 
   /// Whether the query asks for a row. Costs less than its origin: where the source does not matter,
   /// each of a year's recordings need not be looked up.
   mutating func asks(for row: StoredSample) throws -> Bool {
+    guard try isWithin(row) else { return false }
     let detail = row.detail
     let source = query.source == nil && query.recording == nil ? -1 : row.source
     if detail == lastAskedDetail, source == lastAskedSource { return isLastAsked }
@@ -37,6 +58,7 @@ struct OriginCatalog {
 
   /// An origin, or `nil` when the query does not ask for samples that have it.
   mutating func origin(of row: StoredSample) throws -> Sample.Origin? {
+    guard try isWithin(row) else { return nil }
     let (source, detail) = (row.source, row.detail)
     if lastSource == source, lastSourceDetail == detail { return last }
     // Numbers of tables stay far below 2³¹: the pair is one key.

@@ -169,7 +169,7 @@ public struct SampleHolding: Hashable, Sendable {
   public var kind: AnySampleKind
   /// How many samples, those left out of flat walking among them.
   public var count: Int
-  /// The first start.
+  /// The first start, by the query's clock where it has one: what a person entered for a day, on that day.
   public var first: Date
   /// The last start.
   public var last: Date
@@ -187,8 +187,9 @@ public struct SampleHolding: Hashable, Sendable {
     var everything = SampleQuery(kinds: query.kinds, participant: query.participant)
     everything.includesLeftOut = true
     (everything.order, everything.limit) = (query.order, query.limit)
+    everything.entryZone = query.entryZone
     var (count, first, last) = (Int64(0), Int64.max, Int64.min)
-    if query == everything {
+    if query == everything, try !Self.movesEntries(database, series, query) {
       let row = try Row.fetchOne(
         database,
         sql: "SELECT count(*), min(start_ms), max(start_ms) FROM sample WHERE series_id = ?",
@@ -202,12 +203,26 @@ public struct SampleHolding: Hashable, Sendable {
       scan.isWhole = false
       try scan.forEach(database) { row in
         guard try origins.asks(for: row) else { return true }
-        (count, first, last) = (count + 1, min(first, row.start), max(last, row.start))
+        let start = try origins.start(of: row)
+        (count, first, last) = (count + 1, min(first, start), max(last, start))
         return true
       }
     }
     guard count > 0 else { return nil }
     self.init(series, count: count, first: first, last: last)
+  }
+
+  /// Whether the person has something that was entered by another clock than that of the query.
+  private static func movesEntries(
+    _ database: Database, _ series: Series, _ query: SampleQuery
+  ) throws -> Bool {
+    guard let zone = query.entryZone else { return false }
+    return try Bool.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM detail
+            WHERE participant_id = ? AND is_entered_by_hand AND time_zone <> ?)
+          """), arguments: [series.participantID, zone.identifier]) ?? false
   }
 }
 

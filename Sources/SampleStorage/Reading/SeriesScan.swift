@@ -114,11 +114,21 @@ struct StoredSample {
 }
 
 extension SeriesScan {
-  /// The stretch of a series that a query asks for.
+  /// The stretch of a series that a query asks for. What people entered may lie beside it: the catalog of origins
+  /// leaves out what the query does not ask for.
   init(_ query: SampleQuery, of series: Series) {
     self.init(series: series.id)
-    if let from = query.from { self.from = from.firstMillisecond }
-    if let to = query.to { self.to = to.firstMillisecond }
+    let reach = query.entryZone == nil ? 0 : EntryDay.greatestShift
+    if let from = query.from { self.from = from.firstMillisecond.addingWithin(-reach) }
+    if let to = query.to { self.to = to.firstMillisecond.addingWithin(reach) }
+  }
+}
+
+extension Int64 {
+  /// The sum, or the last number on the way to it.
+  fileprivate func addingWithin(_ other: Int64) -> Int64 {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? (other < 0 ? .min : .max) : sum
   }
 }
 

@@ -16,7 +16,10 @@ struct StatisticsScan {
 
   /// Takes in a series.
   mutating func add(_ series: Series, _ database: Database) throws {
-    var origins = OriginCatalog(database, for: query.samples)
+    // Borders are looked at here, because what adds up reaches over them.
+    var words = query.samples
+    (words.from, words.to) = (nil, nil)
+    var origins = OriginCatalog(database, for: words)
     let from = query.samples.from?.firstMillisecond ?? .min
     let to = query.samples.to?.firstMillisecond ?? .max
     var scan = SeriesScan(series: series.id, from: from, to: to, isWhole: false)
@@ -26,7 +29,7 @@ struct StatisticsScan {
     if to < .max { scan.to = to + EntryDay.greatestShift }
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
-    let entry = EntryDay(calendar: query.calendar)
+    let entry = EntryDay(in: query.calendar.timeZone)
     var place = HeapPlace(IntervalAccumulator(query))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     var isOther = false

@@ -37,9 +37,10 @@ extension SampleStore {
     var added: [Sample] = []
     for stretch in stretches {
       guard let series = series[try stretch.integer(0)] else { continue }
-      let first = max(try stretch.integer(1), query.from?.firstMillisecond ?? .min)
-      let last = min(try stretch.integer(2) + 1, query.to?.firstMillisecond ?? .max)
-      try SeriesScan(series: series.id, from: first, to: last).forEach(database) { row in
+      var scan = SeriesScan(query, of: series)
+      scan.from = max(scan.from, try stretch.integer(1))
+      scan.to = min(scan.to, try stretch.integer(2) + 1)
+      try scan.forEach(database) { row in
         if row.change > anchor.rawValue, let origin = try origins.origin(of: row) {
           added.append(row.sample(series.kind, origin))
         }

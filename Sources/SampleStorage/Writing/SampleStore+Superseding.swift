@@ -12,6 +12,21 @@ public struct SupersededSample: Hashable, Sendable {
   public var instant: Date
 }
 
+/// Samples that take the place of others.
+public struct SampleReplacement: Hashable, Sendable {
+  /// What gives way.
+  public var old: [Sample]
+  /// What is kept in its place.
+  public var new: [Sample]
+  /// Why, in words.
+  public var reason: String
+
+  /// Makes a replacement.
+  public init(of old: [Sample], by new: [Sample], because reason: String) {
+    (self.old, self.new, self.reason) = (old, new, reason)
+  }
+}
+
 extension SampleStore {
   /// Puts samples in the place of others, all of it or nothing. What gives way is kept as it was and is
   /// no answer to a query any more; ``superseded(matching:)`` finds it.
@@ -26,23 +41,41 @@ extension SampleStore {
   public func replace(
     _ old: [Sample], with new: [Sample], because reason: String, at instant: Date
   ) async throws {
-    for kind in Set((old + new).map(\.kind)).sorted() { try access.requireWriting(kind) }
-    try await file.write { database in
-      let stops = try CollectionStops(database)
-      var writer = try SampleWriter(
-        database, at: instant.millisecondsSince1970, Superseding(reason: reason, instant: instant))
-      for sample in new where !stops.contains(sample) { _ = try writer.save(sample) }
-      let renewed = Set(new.map(\.id))
-      let gone = Set(old.map(\.id)).subtracting(renewed)
-      for (person, samples) in Dictionary(grouping: old, by: \.participant).sorted(by: {
-        $0.key < $1.key
-      }) {
-        try Self.forEach(database, samples, of: person) { key, sample in
-          if gone.contains(sample.id) { try writer.delete(key, sample) }
-        }
-      }
-      _ = try writer.finish()
+    try await replace([SampleReplacement(of: old, by: new, because: reason)], at: instant)
+  }
+
+  /// Puts samples in the place of others, several times, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - replacements: in their order.
+  ///   - instant: when.
+  /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
+  public func replace(_ replacements: [SampleReplacement], at instant: Date) async throws {
+    for kind in Set(replacements.flatMap { $0.old + $0.new }.map(\.kind)).sorted() {
+      try access.requireWriting(kind)
     }
+    try await file.write { database in
+      for replacement in replacements { try Self.replace(database, replacement, at: instant) }
+    }
+  }
+
+  private static func replace(
+    _ database: Database, _ replacement: SampleReplacement, at instant: Date
+  ) throws {
+    let stops = try CollectionStops(database)
+    var writer = try SampleWriter(
+      database, at: instant.millisecondsSince1970,
+      Superseding(reason: replacement.reason, instant: instant))
+    for sample in replacement.new where !stops.contains(sample) { _ = try writer.save(sample) }
+    let renewed = Set(replacement.new.map(\.id))
+    let gone = Set(replacement.old.map(\.id)).subtracting(renewed)
+    let people = Dictionary(grouping: replacement.old, by: \.participant)
+    for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
+      try forEach(database, samples, of: person) { key, sample in
+        if gone.contains(sample.id) { try writer.delete(key, sample) }
+      }
+    }
+    _ = try writer.finish()
   }
 
   /// Gives up the analysis of a recording, as when its file holds another one: its samples are kept aside, and what people

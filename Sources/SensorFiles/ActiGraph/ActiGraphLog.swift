@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Reads the records of `log.bin`, a few hundred at a time, and finds the way back after damage.
 final class ActiGraphLog {
   /// A record, and where it begins in the file.
@@ -170,7 +172,7 @@ final class ActiGraphLog {
     damage.note(
       .notARecord, at: fileOffset + start,
       samples: usual.byteCount > 0 ? lost * usual.sampleCount / usual.byteCount : 0,
-      "\(lost.grouped) bytes")
+      lost.counted("byte"))
   }
 
   /// Where the next good record begins.

@@ -75,16 +75,18 @@ struct ActiGraphSleep {
       result.append(
         RecordingRemark(
           kind: .assumed, sampleCount: heldSampleCount,
-          message: "the device slept \(holdCount) times (idle sleep mode), "
+          message: "the device slept \(holdCount.counted("time")) (idle sleep mode), "
             + "\(heldSeconds.grouped) s in all and \(longestHeldSeconds.grouped) s at most; its last "
-            + "sample is held there: \(heldSampleCount.grouped) samples are not measured"))
+            + "sample is held there: \(heldSampleCount.counted("sample")) \(heldSampleCount.verb("is", "are")) not measured"
+        ))
     }
     if unheldCount > 0 {
       result.append(
         RecordingRemark(
           kind: .assumed, sampleCount: 0,
           message:
-            "the device slept \(unheldCount) times for more than a day; these times stay gaps"))
+            "the device slept \(unheldCount.counted("time")) for more than a day; "
+            + unheldCount.verb("this time stays a gap", "these times stay gaps")))
     }
     return result
   }

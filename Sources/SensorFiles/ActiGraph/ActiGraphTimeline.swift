@@ -101,7 +101,7 @@ final class ActiGraphTimeline: ActiGraphStretches {
     let count = frame.sampleCount(payloadByteCount: record.payloadByteCount)
     guard (1...Self.mostSeconds * setting.rateHertz).contains(count) else {
       damage.note(
-        .unusable, at: placed.fileOffset, samples: count, "\(record.payloadByteCount) bytes")
+        .unusable, at: placed.fileOffset, samples: count, record.payloadByteCount.counted("byte"))
       return false
     }
     return true
@@ -220,7 +220,7 @@ final class ActiGraphTimeline: ActiGraphStretches {
     var messages = log.streamDamage.map { [$0] } ?? []
     if log.cutByteCount > 0 {
       messages.append(
-        "\(ActiGraphGT3X.logName) ends inside a record, after \(log.cutByteCount.grouped) bytes of it"
+        "\(ActiGraphGT3X.logName) ends inside a record, after \(log.cutByteCount.counted("byte")) of it"
       )
     }
     return messages.map { RecordingRemark(kind: .truncated, sampleCount: 0, message: $0) }

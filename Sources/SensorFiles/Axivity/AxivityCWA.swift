@@ -85,7 +85,7 @@ struct AxivityPlan {
     }
     throw SensorFileError(
       .damaged, path: path,
-      "none of its \(window.sectorCount) blocks can be read: "
+      "none of its \(window.sectorCount.counted("block")) can be read: "
         + (damage.isEmpty ? "the first one is cut off" : damage.joined(separator: "; ")) + ".")
   }
 

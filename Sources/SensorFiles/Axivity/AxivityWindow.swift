@@ -201,7 +201,8 @@ final class AxivityWindow {
     let lost = missing - max(between, 0)
     if missing > 0, lost > 0 {
       damage.note(
-        .missing, at: block.fileOffset, samples: lost * block.packing.capacity, "\(lost) blocks")
+        .missing, at: block.fileOffset, samples: lost * block.packing.capacity,
+        lost.counted("block"))
     }
     if last.rateHertz != block.rateHertz {
       damage.note(

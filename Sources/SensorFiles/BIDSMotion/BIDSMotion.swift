@@ -44,7 +44,7 @@ enum BIDSMotion: SensorFileFormat {
     guard !header.firstRow.isEmpty, header.firstRow.count != header.names.count else { return }
     throw SensorFileError(
       .damaged, path: path,
-      "its first row has \(header.firstRow.count) columns and _channels.tsv names "
+      "its first row has \(header.firstRow.count.counted("column")) and _channels.tsv names "
         + "\(header.names.count); there must be a row in _channels.tsv for every column.")
   }
 }

@@ -92,7 +92,7 @@ struct DamageLog<Fault: DamageKind> {
       let entry = entries[fault.rawValue]
       guard entry.blockCount > 0 else { return nil }
       let end =
-        entry.sampleCount > 0 ? "; \(entry.sampleCount.grouped) samples\(fault.consequence)" : ""
+        entry.sampleCount > 0 ? "; \(entry.sampleCount.counted("sample"))\(fault.consequence)" : ""
       return RecordingRemark(
         kind: fault.remark, sampleCount: entry.sampleCount,
         message: Self.sentence(fault, entry) + end)
@@ -134,17 +134,4 @@ protocol DamageKind: CaseIterable, RawRepresentable where RawValue == Int {
 
 extension DamageKind {
   func sentence(byte: String, words: String) -> String? { nil }
-}
-
-extension Int {
-  /// `51200` as `51,200`.
-  var grouped: String {
-    let digits = String(magnitude)
-    var result = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { result += "," }
-      result.append(digit)
-    }
-    return (self < 0 ? "-" : "") + result
-  }
 }

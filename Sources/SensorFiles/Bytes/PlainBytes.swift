@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import Synchronization
 
 /// The bytes of a regular file as they lay on disk when it was opened.
@@ -347,7 +348,8 @@ public struct DocumentFile {
       let chosen = choose(archive.entries.map(\.name))
       guard let entry = archive.entries.first(where: { $0.name == chosen }) else {
         throw SensorFileError(
-          .unknownFormat, path: path, "none of the \(archive.entries.count) files in it is meant.")
+          .unknownFormat, path: path,
+          "none of the \(archive.entries.count.counted("file")) in it is meant.")
       }
       stream = try archive.bytes(of: entry)
     } else if start.starts(with: [0x1f, 0x8b]) {

@@ -77,7 +77,8 @@ struct TablePlan {
         sampleCount: sample.stamps.count)
     if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
     accelerationFactor = try decision.acceleration(
-      expectation: expectation, samplingRateHertz: clock.samplingRateHertz)
+      expectation: expectation, described: settings.description.accelerationUnit,
+      samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
     sideUnits = decision.sideUnits()
     start = Self.start(
@@ -145,7 +146,7 @@ struct TablePlan {
     let reason =
       usable > 1
       ? "the times of \(usable) rows do not rise; sort the rows by time"
-      : "\(usable) of \(sample.lineCount) rows can be used"
+      : "\(usable) of \(sample.lineCount.counted("row")) can be used"
     return SensorFileError(
       .tooFewSamples, path: path, "at least 2 samples are needed: \(reason).")
   }
@@ -177,7 +178,7 @@ enum UnusableLines {
     let where_ = example.map { ", the first is \(placeWord) \($0.line): \"\($0.excerpt)\"" } ?? ""
     return SensorFileError(
       .damaged, path: path,
-      "\(unusable) of \(total) rows cannot be used\(where_); a row needs a finite number with a "
+      "\(unusable) of \(total.counted("row")) cannot be used\(where_); a row needs a finite number with a "
         + "decimal point in each column that is read, and a time after that of the row before.")
   }
 }

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// The first rows of a table in the file's own units: enough to tell units and rate from.
 struct TableSample {
   /// Rows looked at: 80 s at 100 Hz, so that a start out of the ordinary does not decide.
@@ -152,6 +154,7 @@ struct TableReading {
 
   private static func noRow(_ path: String, _ sample: TableSample) -> SensorFileError {
     SensorFileError(
-      .tooFewSamples, path: path, "none of its \(sample.lineCount) rows has all that is needed.")
+      .tooFewSamples, path: path,
+      "none of its \(sample.lineCount.counted("row")) has all that is needed.")
   }
 }

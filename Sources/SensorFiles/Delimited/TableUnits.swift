@@ -55,15 +55,20 @@ struct TableUnits {
     return scale
   }
 
-  /// m/s² of specific force for one unit of the acceleration columns.
+  /// m/s² of specific force for one unit of the acceleration columns. The unit that the description names is believed:
+  /// a device that was thrown about has seconds of 5 g.
   mutating func acceleration(
-    expectation: TableExpectation, samplingRateHertz: Double
+    expectation: TableExpectation, described: ColumnUnit?, samplingRateHertz: Double
   ) throws(SensorFileError) -> Double {
     guard columns.column(.accelerationX) != nil else { return 1 }
     let unit: ColumnUnit
     if let documented = expectation.accelerationUnit {
       unit = documented
       add(Channel.acceleration, unit: "\(unit.rawValue) (by the logger's documentation)")
+      if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
+    } else if let described {
+      unit = described
+      add(Channel.acceleration, unit: "\(unit.rawValue) (by the description)")
       if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
     } else {
       unit = try accelerationUnit(samplingRateHertz: samplingRateHertz)
@@ -199,7 +204,8 @@ struct TableUnits {
         + "9.8 in m/s² and 1 in g. "
         + (isWithoutGravity
           ? "Is gravity taken out, or is the sensor dead? Export the raw accelerometer."
-          : "Convert the columns to m/s², or name their unit, as in acc_x [mg]."))
+          : "Convert the columns to m/s², or name their unit, as in acc_x [mg]; in the .json beside it "
+            + "\"acceleration_unit\": \"m/s²\" is believed whatever the numbers are."))
   }
 
   private static func short(_ value: Double) -> String {

@@ -49,6 +49,7 @@ struct DescriptionFile {
     result.ageYears = try number("age_years", within: Participant.possibleAgeYears)
     result.sensorHeight = try number("sensor_height_m", within: 0...2.6).map(Length.init(meters:))
     result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
+    result.accelerationUnit = try accelerationUnit()
     result.start = try start()
     result.remarks = slips + blanks + doubles
     return result
@@ -56,7 +57,7 @@ struct DescriptionFile {
 
   private static let keys = [
     "participant", "site", "sex", "height_m", "mass_kg", "age_years", "sensor_height_m",
-    "sampling_rate_hz", "start_datetime", "start_local_datetime",
+    "sampling_rate_hz", "acceleration_unit", "start_datetime", "start_local_datetime",
   ]
   /// Facts of a person that cannot be zero: 0 stands for "not known".
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
@@ -146,6 +147,14 @@ struct DescriptionFile {
       throw SensorFileError(
         .badDescription, path: path, "\"sex\" is \"\(word)\"; allowed are f and m.")
     }
+  }
+
+  private func accelerationUnit() throws(SensorFileError) -> ColumnUnit? {
+    guard let word = try text("acceleration_unit") else { return nil }
+    if let unit = ColumnUnit(written: word), unit.isOfAcceleration { return unit }
+    throw SensorFileError(
+      .badDescription, path: path,
+      "\"acceleration_unit\" is \"\(word)\"; allowed are m/s², g and mg.")
   }
 
   private func start() throws(SensorFileError) -> WallClock? {

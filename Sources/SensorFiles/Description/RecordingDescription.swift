@@ -20,6 +20,8 @@ public struct RecordingDescription: Hashable, Sendable {
   public var start: WallClock?
   /// Samples per second, as the device was set (`sampling_rate_hz`).
   public var samplingRateHertz: Double?
+  /// The unit of a table's acceleration (`acceleration_unit`), which is believed whatever the numbers are.
+  var accelerationUnit: ColumnUnit?
 
   /// What was noticed in it and is not used: keys that are nearly known ones, values that say that nothing is
   /// known.
@@ -40,6 +42,7 @@ public struct RecordingDescription: Hashable, Sendable {
     result.sensorHeight = sensorHeight ?? file.sensorHeight
     result.start = start ?? file.start
     result.samplingRateHertz = samplingRateHertz ?? file.samplingRateHertz
+    result.accelerationUnit = accelerationUnit ?? file.accelerationUnit
     return result
   }
 

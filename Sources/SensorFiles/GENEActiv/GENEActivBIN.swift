@@ -85,7 +85,7 @@ struct GENEActivPlan {
     }
     throw SensorFileError(
       .damaged, path: path,
-      "none of its \(window.scanner.markCount) pages can be read: "
+      "none of its \(window.scanner.markCount.counted("page")) can be read: "
         + (damage.isEmpty ? "the first one is cut off" : damage.joined(separator: "; ")) + ".")
   }
 
@@ -185,7 +185,7 @@ final class GENEActivSource: SensorFileSource {
     var messages = [window.scanner.streamDamage].compactMap(\.self)
     if window.scanner.cutByteCount > 0 {
       messages.append(
-        "the file ends inside a page, after \(window.scanner.cutByteCount.grouped) bytes of it")
+        "the file ends inside a page, after \(window.scanner.cutByteCount.counted("byte")) of it")
     }
     return messages.map { RecordingRemark(kind: .truncated, sampleCount: 0, message: $0) }
   }
@@ -197,7 +197,7 @@ final class GENEActivSource: SensorFileSource {
     }
     return RecordingRemark(
       kind: .inconsistent, sampleCount: 0,
-      message: "the header names \(named.grouped) pages, the file holds \(found.grouped)")
+      message: "the header names \(named.counted("page")), the file holds \(found.grouped)")
   }
 
   func nextBlock() throws -> RecordingBlock? {

@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Finds the pages in the bytes of a file, one after the other.
 ///
 /// Every page is found by its mark, wherever it lies: whatever is damaged, reading goes on at the
@@ -98,7 +100,7 @@ final class GENEActivScanner {
     let pages = (count + Self.usualPageByteCount / 2) / Self.usualPageByteCount
     damage.note(
       .text, at: offset, blocks: max(pages, 1), samples: pages * GENEActivPage.fullCount,
-      "\(count.grouped) bytes")
+      count.counted("byte"))
     ordinal += pages
   }
 
@@ -148,7 +150,8 @@ final class GENEActivScanner {
     let digits = GENEActivDigits(text, count: count, by: setting.decoder)
     let readable = (digits?.values.count ?? 0) / 3
     if readable < count {
-      note(.letters, head, at: offset, samples: count - readable, "\(count - readable) samples")
+      note(
+        .letters, head, at: offset, samples: count - readable, (count - readable).counted("sample"))
     }
     if digits?.isPressed ?? false || isButtonDown {
       pressCount += setting.decoder.pressCount(text, count: count, isDown: &isButtonDown)
@@ -173,13 +176,13 @@ final class GENEActivScanner {
       // It is unknown which digits are missing: those behind them would be read as another axis.
       note(
         .unusable, head, at: offset, samples: GENEActivPage.fullCount,
-        "\(length.grouped) digits, not twelve for each sample")
+        "\(length.counted("digit")), not twelve for each sample")
       return nil
     }
     if isLast, lost > 0, bytes.start == bytes.end {
       cutByteCount = bytes.fileOffset(of: bytes.end) - offset
     } else if lost > 0 || length > GENEActivPage.fullCount * perSample {
-      note(.count, head, at: offset, samples: lost, "\(length.grouped) digits")
+      note(.count, head, at: offset, samples: lost, length.counted("digit"))
     }
     return count > 0 ? count : nil
   }

@@ -91,7 +91,7 @@ final class GENEActivWindow {
       let lost = numbers - 1 - between
       misplaced.note(
         .missing, at: page.fileOffset, samples: lost * GENEActivPage.fullCount,
-        "\(Self.number(page)), \(lost) pages")
+        "\(Self.number(page)), \(lost.counted("page"))")
     }
     if last.rateHertz != page.rateHertz {
       misplaced.note(

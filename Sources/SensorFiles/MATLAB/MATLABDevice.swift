@@ -53,7 +53,7 @@ struct MATLABDevice {
   private mutating func dropUnequal(_ gyroscopeRate: Double?, _ fields: [MATLABVariable]) {
     if let rate = angularRate, rate.sampleCount != acceleration.sampleCount {
       contradictions.append(
-        "the angular rate has \(rate.sampleCount) samples and the acceleration "
+        "the angular rate has \(rate.sampleCount.counted("sample")) and the acceleration "
           + "\(acceleration.sampleCount); it is not read")
       angularRate = nil
     } else if angularRate != nil, let gyroscopeRate, let rateHertz, gyroscopeRate != rateHertz {
@@ -65,8 +65,8 @@ struct MATLABDevice {
     let times = Self.series(where: { if case .time = $0 { true } else { false } }, in: fields)
     if time == nil, let other = times.first {
       contradictions.append(
-        "\(other.names[0]) has \(other.sampleCount) numbers and the acceleration "
-          + "\(acceleration.sampleCount) samples; it is not read")
+        "\(other.names[0]) has \(other.sampleCount.counted("number")) and the acceleration "
+          + "\(acceleration.sampleCount.counted("sample")); it is not read")
     }
   }
 

@@ -1,3 +1,4 @@
+import GaitModel
 import MATLABFiles
 
 /// The rows of the matrices of one device, side by side.
@@ -81,7 +82,7 @@ final class MATLABRows: TableRows {
     }
     if filled < wanted {
       shortage =
-        "only \(lineNumber + filled) of \(sampleCount) rows can be read: the file is cut or damaged"
+        "only \(lineNumber + filled) of \(sampleCount.counted("row")) can be read: the file is cut or damaged"
     }
     return filled > 0
   }

@@ -199,7 +199,11 @@ struct PhyphoxMetadata {
     }
     return said
       + (pauses.isEmpty
-        ? [] : ["paused \(pauses.count) times; the pauses are gaps of the recording"])
+        ? []
+        : [
+          "paused \(pauses.count.counted("time")); "
+            + pauses.count.verb("the pause is a gap", "the pauses are gaps") + " of the recording"
+        ])
   }
 
   private func property(_ names: [String]) -> String? {

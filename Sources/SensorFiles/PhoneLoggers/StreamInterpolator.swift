@@ -56,7 +56,8 @@ final class StreamInterpolator {
     guard count > 0 else { return nil }
     let parts = zip(["before it begins", "after it ends", "in its gaps"], absences)
       .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    return "\(name) has nothing for \(count) samples of \(other), which were left out: "
+    return
+      "\(name) has nothing for \(count.counted("sample")) of \(other), which \(count.verb("was", "were")) left out: "
       + parts.joined(separator: ", ")
   }
 
