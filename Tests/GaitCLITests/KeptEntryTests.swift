@@ -118,6 +118,21 @@ struct KeptEntryTests {
       "\(study.message)")
   }
 
+  @Test func `who was deleted and is still in the study is there again, and that is said`() throws {
+    try "path,participant,start,time_zone\nwalk.csv,A,2026-04-01T10:00:00,Europe/Berlin\n".write(
+      toFile: gait.path("study.csv"), atomically: true, encoding: .utf8)
+    func batch() throws -> GaitProcess.Ending {
+      try gait("batch", "study.csv", "--store", "s.gait", "--output", "results")
+    }
+    let sentence = "1 recording of an earlier run was not in the store any more"
+    #expect(try !batch().message.contains(sentence))
+    #expect(
+      try gait("delete", "--store", "s.gait", "--participant", "A", "--everything").code == 0)
+    let again = try batch()
+    #expect(again.code == 0 && again.message.contains(sentence), "\(again.message)")
+    #expect(try !batch().message.contains(sentence))
+  }
+
   @Test func `a zone that no recording has is left`() throws {
     #expect(try analyze("Asia/Tokyo", "2026-03-01T20:00+09:00").code == 0)
     #expect(try gait("estimate", "--store", "s.gait", "--quiet").code == 0)

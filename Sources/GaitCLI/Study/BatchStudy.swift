@@ -123,6 +123,12 @@ struct BatchStudy {
   private func tell(_ run: StudyRun, _ cost: StudyCost) {
     let all = run.done.values
     let analyzed = all.filter { $0.kind == .analyzed }
+    if run.restored > 0 {
+      terminal.note(
+        "\(StudyText.count(run.restored, "recording")) of an earlier run \(run.restored.verb("was", "were")) not in the "
+          + "store any more, or not in this one, and \(run.restored.verb("is", "are")) there again; whoever is to stay "
+          + "deleted leaves the study, too")
+    }
     let vanished = all.count { $0.kind == .vanished }
     let unchanged = all.count - analyzed.count
     var line = "\(StudyText.count(plan.recordings.count + plan.failures.count, "recording")): "

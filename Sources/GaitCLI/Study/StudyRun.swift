@@ -34,6 +34,8 @@ struct StudyRun {
   private(set) var done: [Int: Done] = [:]
   /// How many samples of earlier analyses gave way in the store.
   private(set) var aside = 0
+  /// How many recordings of an earlier run were not in the store any more, and are again.
+  private(set) var restored = 0
   private var progress: StudyProgress
 
   /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
@@ -138,7 +140,7 @@ struct StudyRun {
     var record = record
     do {
       record.result?.notStored = try await store(
-        analyzed, recording, moving: owner != nil || orphans[content] != nil)
+        analyzed, recording, after: past, moving: owner != nil || orphans[content] != nil)
     } catch {
       // Results of which nothing is in the store count for nothing.
       if past == nil { folder.remove(recording.folder) }
@@ -174,7 +176,8 @@ struct StudyRun {
 
   /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
   private mutating func store(
-    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, moving: Bool
+    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, after past: StudyRecord?,
+    moving: Bool
   ) async throws -> String? {
     guard let store else { return "no_store" }
     guard analyzed.analysis.facts.start != nil else { return "no_wall_clock" }
@@ -186,6 +189,11 @@ struct StudyRun {
           + "\(old.participant), which has the same samples")
     }
     aside += outcome.superseded
+    if let past, past.result?.notStored == nil, past.result?.content == analyzed.analysis.content,
+      outcome.unchanged == 0, outcome.superseded == 0, outcome.written > 0
+    {
+      restored += 1
+    }
     for sentence in outcome.notCollected { terminal.note("\(recording.row.path): \(sentence)") }
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")

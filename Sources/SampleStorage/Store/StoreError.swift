@@ -57,7 +57,8 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
     case .keptOfAnother(let recording, let person, let other, let kept):
       """
       \(recording): the same samples are kept as \(kept.name) of \(other), and a recording has one \
-      person; nothing of it was kept for \(person). If it is \(person)'s, give --move-from-others
+      person; nothing of it was kept for \(person). If it is \(person)'s, give gait analyze \
+      --move-from-others
       """
     case .notKept(let message): message
     case .failed(let path, let message): "\(path): \(message)"

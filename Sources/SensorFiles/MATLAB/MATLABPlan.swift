@@ -45,7 +45,8 @@ struct MATLABPlan {
     conversion = RowConversion(
       hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit,
       acceleration: try units.acceleration(
-        expectation: TableExpectation(), samplingRateHertz: clock.samplingRateHertz),
+        expectation: TableExpectation(), described: description.accelerationUnit,
+        samplingRateHertz: clock.samplingRateHertz),
       angularRate: units.angularRate(), sideUnits: units.sideUnits())
     if hasTime { units.compareRates(clock) }
     let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
