@@ -118,6 +118,25 @@ struct KeptEntryTests {
       "\(study.message)")
   }
 
+  @Test func `a merge names the day for which something was entered`() throws {
+    for (store, mass) in [("s.gait", "71"), ("t.gait", "72")] {
+      let kept = try gait(
+        "analyze", "walk.csv", "--store", store, "--participant", "A", "--start",
+        "2026-03-01T10:00", "--time-zone", "Europe/Berlin", "--output", "out", "--quiet")
+      #expect(kept.code == 0, "\(kept.message)")
+      #expect(
+        try gait(
+          "estimate", "--store", store, "--participant", "A", "--mass", mass, "--quiet"
+        ).code == 0)
+    }
+    let merged = try gait("merge", "s.gait", "t.gait", "--into", "m.gait")
+    #expect(
+      merged.code == 0
+        && merged.message.contains(
+          "body-mass of A, entered by hand, 2026-03-01: 72.0 there and 71.0 here"),
+      "\(merged.message)")
+  }
+
   @Test func `who was deleted and is still in the study is there again, and that is said`() throws {
     try "path,participant,start,time_zone\nwalk.csv,A,2026-04-01T10:00:00,Europe/Berlin\n".write(
       toFile: gait.path("study.csv"), atomically: true, encoding: .utf8)

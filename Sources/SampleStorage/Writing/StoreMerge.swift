@@ -244,7 +244,7 @@ struct StoreMerge {
   private mutating func name(_ sample: Sample, _ here: Double, staying: Double? = nil) {
     guard sample.metadata.isEnteredByHand, sample.value != here else { return }
     outcome.conflicts.append(
-      "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(sample.start)): "
+      "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "
         + "\(sample.value) there and \(here) here; \(staying ?? sample.value) was stored later and stays, the other is "
         + "kept aside")
   }
@@ -267,8 +267,11 @@ struct StoreMerge {
       arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
-  private static func day(_ date: Date) -> String {
-    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
+  /// The day for which something was entered, by the clock of its entry.
+  private static func day(of sample: Sample) -> String {
+    let zone = sample.metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+    let offset = zone?.secondsFromGMT(for: sample.start) ?? sample.metadata.utcOffsetSeconds ?? 0
+    let days = ((sample.start.timeIntervalSince1970 + Double(offset)) / 86_400).rounded(.down)
     return Int(exactly: days).map { CivilDate(daysSince1970: $0).text } ?? ""
   }
 }
