@@ -218,13 +218,13 @@ struct LoggerDialectTests {
 
   @Test func `the unit that a description names is believed whatever the numbers are`() throws {
     let path = try folder.write(thrown(1..<11, of: 12, unit: standardGravity))
-    #expect(try refusal(path)?.kind == .impossibleUnits)
+    #expect(refusal(path)?.kind == .impossibleUnits)
     let description = RecordingPath(path).description
     try Data(#"{"acceleration_unit": "m/s²"}"#.utf8).write(to: URL(fileURLWithPath: description))
     let found = try SensorFile.inspection(of: path)
     #expect(found.layout.channels.contains { $0.unit == "m/s² (by the description)" })
     try Data(#"{"acceleration_unit": "furlong"}"#.utf8).write(to: URL(fileURLWithPath: description))
-    #expect(try refusal(path)?.kind == .badDescription)
+    #expect(refusal(path)?.kind == .badDescription)
   }
 
   @Test func `a unit that is named is believed as far as a person can move`() throws {
