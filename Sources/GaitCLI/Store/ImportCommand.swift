@@ -73,7 +73,7 @@ struct ImportCommand: AsyncParsableCommand {
       guard !changed.isEmpty else { return }
       let zones = try await self.store.zones(of: nil, in: store)
       let asides = try await store.setAside(mixingSources: true).filter { !before.contains($0) }
-      for sentence in SetAsideTime.sentences(asides, named: true, clock: zones.text) {
+      for sentence in SetAsideTime.sentences(asides, named: true, clock: zones.instant) {
         terminal.note(sentence)
       }
     }

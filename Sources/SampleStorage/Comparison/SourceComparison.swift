@@ -15,6 +15,8 @@ public struct SourceComparison: Hashable, Sendable {
   public var span: Span
   /// Where days begin.
   public var calendar: Calendar
+  /// The clock by which values stand on days; `nil` takes them by their instants.
+  public var clock: DayClock?
   /// The person; `nil` for everybody.
   public var participant: String?
   /// The name of the other source; `nil` for all that are neither ours nor entered by hand. Ours are never theirs: that
@@ -45,7 +47,8 @@ public struct SourceComparison: Hashable, Sendable {
   public func pairs(in reading: some SampleReading) async throws -> [MeasuredPair] {
     let query = SampleQuery(kinds: [kind], participant: participant, isEnteredByHand: false)
     let people = Dictionary(
-      grouping: try await reading.samples(matching: query), by: \.participant)
+      grouping: try await reading.samples(matching: query).map { clock?.reading(of: $0) ?? $0 },
+      by: \.participant)
     return people.sorted { $0.key < $1.key }.flatMap { person, samples in
       let ours = samples.filter { Self.isOurs($0.source.name) }
       let others = samples.filter { isTheirs($0.source.name) }
