@@ -334,7 +334,8 @@ extension SaveOutcome {
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from "
-          + "\(clock(old.recording.start)), which it replaces")
+          + "\(old.isLocalClock ? InstantText.local(old.recording.start) : clock(old.recording.start)), "
+          + "which it replaces")
     }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")
