@@ -116,6 +116,15 @@ public struct DayClock: Hashable, Sendable {
   }
 }
 
+extension SampleMetadata {
+  /// Takes over what other metadata say of the clock.
+  public mutating func take(clockOf other: SampleMetadata) {
+    timeZoneIdentifier = other.timeZoneIdentifier
+    utcOffsetSeconds = other.utcOffsetSeconds
+    isLocalClock = other.isLocalClock
+  }
+}
+
 /// The clock of samples, as far as they name one.
 public enum SampleClock: Hashable, Sendable {
   /// That of a zone of the tz database.

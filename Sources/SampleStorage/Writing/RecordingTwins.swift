@@ -75,6 +75,9 @@ extension Sample {
     let later = new.start.timeIntervalSince(old.start)
     var source = source
     source.recording = new
+    // With the start the clock may be another one: an instant is right by any.
+    var metadata = metadata
+    metadata.take(clockOf: SampleMetadata())
     return Sample(
       kind: kind, value: value, start: start + later, end: end + later, participant: person,
       source: source, metadata: metadata, standardError: standardError,
