@@ -214,7 +214,7 @@ final class RowStream<Rows: TableRows> {
   private var rowSeconds: Double {
     let stamp = conversion.hasTime ? rows.raw[Channel.time.rawValue] : Double(rowNumber)
     let second = (stamp - (origin ?? 0)) * conversion.secondsPerUnit
-    let passed = hasClock ? passed(second, since: origin ?? 0) : second
+    let passed = hasClock ? self.passed(second, since: origin ?? 0) : second
     return ClockPause.seconds(passed, with: pauses)
   }
 
