@@ -74,8 +74,8 @@ package struct RecordingIdentity: Sendable {
   /// The remark when samples are kept by a local clock of unknown zone.
   package func doubt(about facts: RecordingFacts) -> String? {
     guard isStored, facts.start?.isLocal == true else { return nil }
-    return "its clock is local and does not say its offset from UTC: its days are those that it shows; "
-      + "--time-zone names their zone"
+    return "its clock is local and does not say its offset from UTC: its days are those that it "
+      + "shows; --time-zone names their zone"
   }
 
   /// Throws when a recording cannot be stored, before it is analyzed.

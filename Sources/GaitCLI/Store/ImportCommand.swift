@@ -260,8 +260,7 @@ private struct TakenRows {
   }
 
   private func text(_ sample: Sample) -> String {
-    let zone = sample.metadata.utcOffsetSeconds.flatMap(TimeZone.init(secondsFromGMT:))
-    return SampleTable.instant(sample.start, of: sample, in: zone ?? .gmt)
+    SampleTable.instant(sample.start, of: sample, by: .local)
   }
 }
 

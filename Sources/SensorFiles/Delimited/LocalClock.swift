@@ -24,6 +24,7 @@ struct LocalClock {
   ///   - shown: by how much later, seconds.
   ///   - first: what it showed at second 0, seconds since 1970 as if in UTC.
   ///   - last: the second of the stamp before.
+  /// - Returns: seconds; no later than `last` where the stamp fits nowhere after it.
   mutating func seconds(_ shown: Double, since first: Double, after last: Double) -> Double {
     guard let zone else { return shown }
     let running = shown + change
