@@ -28,6 +28,7 @@ struct Options {
     }
     recording = try Self.recording(said)
     work.identity = try Self.identity(said)
+    recording.timeZone = work.identity.timeZone
     if let path = Self.text(said.settings) {
       work.pipeline = try Self.pipeline(path)
       work.settings = UsedSettings(of: work.pipeline)

@@ -45,8 +45,22 @@ package struct RecordingIdentity: Sendable {
     return facts
   }
 
-  /// The remark when the recording's own clock is used instead of `--start`.
+  /// The remarks on the recording's own clock: when it is used instead of `--start`, and when its zone leaves its start
+  /// in doubt.
   package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
+    startRemarks(on: facts) + doubtOfStart(facts)
+  }
+
+  private func doubtOfStart(_ facts: RecordingFacts) -> [RecordingRemark] {
+    guard let own = facts.start, let zone = timeZone, !overridesStart,
+      let doubt = own.doubt(in: zone)
+    else { return [] }
+    let message =
+      "its first time, \(InstantText.text(own)), \(doubt); it was read as \(InstantText.text(own.placed(in: zone)))"
+    return [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)]
+  }
+
+  private func startRemarks(on facts: RecordingFacts) -> [RecordingRemark] {
     guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
       own.secondsSince1970 != start.secondsSince1970
     else { return [] }
@@ -60,8 +74,8 @@ package struct RecordingIdentity: Sendable {
   /// The remark when samples are kept by a local clock of unknown zone.
   package func doubt(about facts: RecordingFacts) -> String? {
     guard isStored, facts.start?.isLocal == true else { return nil }
-    return "its clock is local and does not say its offset from UTC; it was read as UTC: with "
-      + "--time-zone the days are the person's own"
+    return "its clock is local and does not say its offset from UTC: its days are those that it "
+      + "shows; --time-zone names their zone"
   }
 
   /// Throws when a recording cannot be stored, before it is analyzed.
@@ -79,19 +93,5 @@ package struct RecordingIdentity: Sendable {
     if let why = PossibleValues.impossibility(of: begin, now: Date()) {
       throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
     }
-  }
-}
-
-extension WallClock {
-  /// A local clock's instant by a time zone; any other is known already.
-  package func placed(in zone: TimeZone) -> WallClock {
-    guard isLocal else { return self }
-    let reading = Date(timeIntervalSince1970: secondsSince1970)
-    // The offset of the zone at that local time: twice, because it may change in between.
-    let first = reading - Double(zone.secondsFromGMT(for: reading))
-    let date = reading - Double(zone.secondsFromGMT(for: first))
-    return WallClock(
-      secondsSince1970: date.timeIntervalSince1970,
-      utcOffsetSeconds: zone.secondsFromGMT(for: date))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// Opens recordings of every known format.
@@ -132,12 +133,16 @@ public struct RecordingOptions: Hashable, Sendable {
   public var ageYears: Double?
   /// Sex, as the norms for gait are published.
   public var sex: Sex?
+  /// The person's time zone: times of tables that do not say their offset from UTC are read there, over changes of its
+  /// clocks too.
+  public var timeZone: TimeZone?
 
   /// Makes options; what is `nil` is left to the file and its description.
   public init(
     site: WearingSite? = nil, height: Length? = nil, mass: Mass? = nil, ageYears: Double? = nil,
-    sex: Sex? = nil
+    sex: Sex? = nil, timeZone: TimeZone? = nil
   ) {
+    self.timeZone = timeZone
     self.site = site
     self.height = height
     self.mass = mass

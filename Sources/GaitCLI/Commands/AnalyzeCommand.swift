@@ -168,6 +168,8 @@ struct RecordingAnalyzer: Sendable {
     of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
   ) throws -> AnalyzedRecording {
     let reading = ReadingProgress()
+    var options = options
+    options.timeZone = identity.timeZone
     var source = try ReadingProgress.$current.withValue(reading) {
       try SensorFile.open(input.path, options: options)
     }

@@ -61,8 +61,7 @@ struct ClinicTestOptions: ParsableArguments {
         throw StoreFailure.message("\(error); a person who is new needs --new-person")
       }
     }
-    let calendar = DayCalendar(
-      timeZone: try await PeopleZones.zone(of: participant, in: opened))
+    let calendar = DayCalendar(try await PeopleZones.clock(of: participant, in: opened))
     guard let day = calendar.day(on) else { return "" }
     try Entry.check(day, "--on", in: calendar)
     var test = ClinicTest(day: day, meters: meters).sample(

@@ -36,8 +36,7 @@ struct CohortComparison {
         kinds: kinds, participant: row.participant, source: SampleSource.estimates.name,
         isEnteredByHand: false))
     guard let date = row.date, let day = DayCalendar(timeZone: .gmt).day(date) else { return kept }
-    let zone = try await PeopleZones.zone(of: row.participant, in: store)
-    let calendar = DayCalendar(timeZone: zone)
+    let calendar = DayCalendar(try await PeopleZones.clock(of: row.participant, in: store))
     func distance(_ sample: Sample) -> Int {
       abs(day.distance(to: calendar.day(containing: sample.end - 0.001)))
     }

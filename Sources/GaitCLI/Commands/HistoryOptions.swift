@@ -94,7 +94,7 @@ struct HistoryOptions: ParsableArguments {
     try await store.save(facts)
     let zones = try await PeopleZones(calendar.calendar.timeZone, of: participant, in: store)
     for sentence in SetAsideTime.sentences(
-      try await store.setAside(of: participant), clock: zones.text)
+      try await store.setAside(of: participant), clock: zones.instant)
     {
       terminal.note(sentence)
     }

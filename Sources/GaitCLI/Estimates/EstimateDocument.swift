@@ -12,7 +12,7 @@ struct EstimateDocument {
   var value: JSONValue {
     .members([
       "participant": .string(update.person.identifier),
-      "time_zone": .string(calendar.calendar.timeZone.identifier),
+      "time_zone": .string(calendar.clock.name),
       "through": date(overview.lastDay),
       "person": person,
       "readiness": readiness,

@@ -12,7 +12,8 @@ struct EstimateOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "Whose days are counted, as Europe/Berlin; else that of the samples.", valueName: "zone"))
+      "Where days are counted, as Europe/Berlin; else by each sample's own clock.",
+      valueName: "zone"))
   var timeZone: String?
 
   @Option(

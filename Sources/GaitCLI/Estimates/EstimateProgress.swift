@@ -13,10 +13,10 @@ struct EstimateProgress: Equatable {
   var lastDay: LocalDay
   /// The time zone that was used, and methods; others make everything stale.
   var setting: String
-  /// The time zone of the person's samples, whichever the command line named.
+  /// The name of the clock of the person's samples, whichever zone the command line named.
   var timeZone: String
 
-  /// The time zone that was used.
+  /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
   private static let kind = AnySampleKind("estimate-progress")
@@ -62,7 +62,7 @@ struct EstimateProgress: Equatable {
       settings.daily.provenance, settings.sixMinuteWalk.provenance, settings.steadiness.provenance,
       settings.heart.fitness.provenance, settings.changes.provenance,
     ]
-    let zone = update.calendar.calendar.timeZone.identifier
+    let zone = update.calendar.clock.name
     let limits = settings.steadinessLimits
     return
       ([zone, settings.source, update.person.words, "\(limits.low) \(limits.veryLow)"]

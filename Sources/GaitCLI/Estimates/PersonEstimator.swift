@@ -71,8 +71,8 @@ struct PersonEstimator: Sendable {
     var settings = EstimateSettings()
     if let source = options.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
-    let own = try await PeopleZones.zone(of: participant, in: store)
-    let calendar = DayCalendar(timeZone: try options.givenTimeZone ?? own)
+    let own = try await PeopleZones.clock(of: participant, in: store)
+    let calendar = DayCalendar(own.asked(try options.givenTimeZone))
     settings.steadinessLimits = try options.steadinessLimits
     let lastDay = try await lastDay(calendar, before)
     // Facts are kept when nothing else of the command can be refused any more.
@@ -82,7 +82,7 @@ struct PersonEstimator: Sendable {
     let anchor = try await store.currentAnchor()
     let progress = EstimateProgress(
       anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
-      timeZone: own.identifier)
+      timeZone: own.name)
     remarks += [zoneRemark(before, progress)].compactMap(\.self)
     let (stale, reason) = try await staleness(since: before, progress, update)
     return Beginning(
@@ -92,25 +92,29 @@ struct PersonEstimator: Sendable {
 
   /// The person's calendar: in the time zone that was given, or that of the samples.
   func calendar() async throws -> DayCalendar {
-    let own = try await PeopleZones.zone(of: participant, in: store)
-    return DayCalendar(timeZone: try options.givenTimeZone ?? own)
+    let own = try await PeopleZones.clock(of: participant, in: store)
+    return DayCalendar(own.asked(try options.givenTimeZone))
   }
 
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
   private func zoneRemark(_ before: EstimateProgress?, _ now: EstimateProgress) -> String? {
     let (used, own) = (now.usedTimeZone, now.timeZone)
+    let words = DayClock.words(of: used)
     if let before, before.usedTimeZone != used {
       let told =
-        used == own
-        ? "days are counted in \(used) again, the time zone of the samples; they were in \(before.usedTimeZone)"
-        : "days are counted in \(used), as --time-zone says; they were in \(before.usedTimeZone)"
-      return told
+        used != own
+        ? "days are counted \(words), as --time-zone says"
+        : used == DayClock.local.name
+          ? "days are counted \(words) now, as the samples have no common one"
+          : "days are counted \(words) \(before.timeZone == own ? "again" : "now"), the time zone of the samples"
+      return told + "; they were \(DayClock.words(of: before.usedTimeZone))"
         + ". Estimates of the former days are kept aside: gait query --store \(options.store) "
         + "--participant \(participant) --superseded"
     }
     guard before == nil, used != own else { return nil }
     return
-      "days are counted in \(used), as --time-zone says; a run without it counts them in \(own), as the samples do"
+      "days are counted \(words), as --time-zone says; a run without it counts them "
+      + "\(DayClock.words(of: own))\(own == DayClock.local.name ? "" : ", as the samples do")"
   }
 
   /// What must be made again, and why.
@@ -128,7 +132,10 @@ struct PersonEstimator: Sendable {
         kinds: Staleness.kinds, participant: participant, includesLeftOut: true))
     var stale = Staleness(changed: changes.added, calendar: update.calendar)
     for stretch in changes.thinned {
-      stale.add(stretch.kind, in: stretch.interval, calendar: update.calendar)
+      // By their own clocks the samples may have stood a day beside.
+      let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
+      let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
+      stale.add(stretch.kind, in: interval, calendar: update.calendar)
     }
     if now.lastDay > before.lastDay {
       let next = before.lastDay.advanced(by: 1)
@@ -173,15 +180,30 @@ struct PersonEstimator: Sendable {
       return day
     }
     let last = try await dataDays(calendar)?.upperBound
-    let isSameZone = before?.usedTimeZone == calendar.calendar.timeZone.identifier
+    let isSameZone = before?.usedTimeZone == calendar.clock.name
     let known = [last, isSameZone || last == nil ? before?.lastDay : nil].compactMap(\.self)
     return known.max() ?? options.today(calendar)
   }
 
   private func dataDays(_ calendar: DayCalendar) async throws -> ClosedRange<LocalDay>? {
-    try await span().map {
-      calendar.day(containing: $0.lowerBound)...calendar.day(containing: $0.upperBound)
+    guard let span = try await span() else { return nil }
+    let clock = calendar.clock
+    guard clock.rule != .common else {
+      return calendar.day(containing: span.lowerBound)...calendar.day(containing: span.upperBound)
     }
+    let reach = DayClock.greatestShiftSeconds
+    var days: [LocalDay] = []
+    for (from, to) in [
+      (span.lowerBound, span.lowerBound + reach), (span.upperBound - reach, span.upperBound + 1),
+    ] {
+      let query = SampleQuery(
+        kinds: EstimateUpdate.readKinds, participant: participant, from: from, to: to,
+        includesLeftOut: true)
+      days += try await store.samples(matching: query).map {
+        calendar.day(containing: clock.reading($0.start, of: $0))
+      }
+    }
+    return days.min().flatMap { first in days.max().map { first...$0 } }
   }
 
   /// From when to when there are samples that days are made of.

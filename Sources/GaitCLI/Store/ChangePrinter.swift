@@ -38,8 +38,8 @@ struct ChangePrinter {
       "id": .string(sample.id.uuidString), "participant": .string(sample.participant),
       "kind": .string(sample.kind.name), "value": .number(sample.value, decimals: 6),
       "unit": .string(sample.metadata.unit ?? sample.kind.baseUnit.symbol),
-      "start_time": .string(SampleTable.instant(sample.start, of: sample, in: .gmt)),
-      "end_time": .string(SampleTable.instant(sample.end, of: sample, in: .gmt)),
+      "start_time": .string(SampleTable.instant(sample.start, of: sample, by: DayClock(.gmt))),
+      "end_time": .string(SampleTable.instant(sample.end, of: sample, by: DayClock(.gmt))),
       "source": .string(sample.source.name),
     ])
   }

@@ -62,6 +62,7 @@ struct CompareCommand: AsyncParsableCommand {
         var comparison = SourceComparison(
           kind: kind, by: by, in: .civil(in: zones.zone(of: person)))
         comparison.participant = person
+        comparison.clock = zones.clock(of: person)
         comparison.theirs = theirs
         pairs += try await comparison.pairs(in: store)
       }

@@ -120,7 +120,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard isCounted ?? true else { return [] }
     let asides = try await store.setAside(of: query.participant)
     guard !asides.isEmpty else { return [] }
-    return SetAsideTime.sentences(asides, named: true, clock: zones.text) + [
+    return SetAsideTime.sentences(asides, named: true, clock: zones.instant) + [
       "what is exported does not hold all time worn, which says what counts there: imported alone, both count. Export "
         + "\(wear.name) too, and leave out what limits the samples except kinds and --participant"
     ]

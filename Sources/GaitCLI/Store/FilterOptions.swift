@@ -61,8 +61,9 @@ struct FilterOptions: ParsableArguments {
       }
     }
     var query = query(kinds, in: zone)
+    // A date is meant by the clocks of the samples; what has its offset is an instant.
     let isOfOneClock = participant != nil || zones.common != nil
-    query.entryZone = (from != nil || to != nil) && isOfOneClock ? zone : nil
+    query.clock = !dates.isEmpty && isOfOneClock ? zones.clock(of: participant) : nil
     return query
   }
 

@@ -74,7 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
       for sentence in try await store.contradictions() { terminal.note(sentence) }
       let zones = try await self.store.zones(of: nil, in: store)
       let asides = try await store.setAside(mixingSources: true).filter { !before.contains($0) }
-      for sentence in SetAsideTime.sentences(asides, named: true, clock: zones.text) {
+      for sentence in SetAsideTime.sentences(asides, named: true, clock: zones.instant) {
         terminal.note(sentence)
       }
     }
@@ -261,8 +261,7 @@ private struct TakenRows {
   }
 
   private func text(_ sample: Sample) -> String {
-    let zone = sample.metadata.utcOffsetSeconds.flatMap(TimeZone.init(secondsFromGMT:))
-    return SampleTable.instant(sample.start, of: sample, in: zone ?? .gmt)
+    SampleTable.instant(sample.start, of: sample, by: .local)
   }
 }
 
@@ -335,7 +334,8 @@ extension SaveOutcome {
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from "
-          + "\(clock(old.recording.start)), which it replaces")
+          + "\(old.isLocalClock ? InstantText.local(old.recording.start) : clock(old.recording.start)), "
+          + "which it replaces")
     }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")

@@ -7,113 +7,100 @@ import SampleStorage
 /// Whose clock days are counted by: everybody's own, unless the command line names one.
 struct PeopleZones: Sendable {
   private let given: TimeZone?
-  private let zones: [String: TimeZone]
-  /// People whose clocks are local, of unknown zone.
-  private let locals: Set<String>
+  private let clocks: [String: DayClock]
+  /// People whose clocks are all local, of unknown zone: their instants are readings.
+  private let readings: Set<String>
 
-  /// The zones of a person or of everybody in a store.
+  /// The clocks of a person or of everybody in a store.
   init(_ given: TimeZone?, of participant: String?, in store: SampleStore) async throws {
     self.given = given
-    var zones: [String: TimeZone] = [:]
-    var locals: Set<String> = []
+    var clocks: [String: DayClock] = [:]
+    var readings: Set<String> = []
     for person in try await store.people(participant) {
-      let clock = try await Self.clock(of: person, in: store)
-      zones[person] = clock.zone
-      if clock.isLocal { locals.insert(person) }
+      let found = try await Self.clocks(of: person, in: store)
+      clocks[person] = DayClock(of: found).asked(given)
+      if found == [.local] { readings.insert(person) }
     }
-    self.zones = zones
-    self.locals = given == nil ? locals : []
+    self.clocks = clocks
+    self.readings = readings
   }
 
-  /// An instant by the person's clock: ISO 8601 with its offset, which a local clock of unknown zone does
-  /// not have.
+  /// A border of a person's days: ISO 8601 with its offset, which local days do not have.
   func text(_ date: Date, of participant: String?) -> String {
-    let isLocal =
-      participant.map(locals.contains) ?? (!locals.isEmpty && locals.count == zones.count)
-    return isLocal
-      ? InstantText.local(date) : SampleTable.instant(date, in: zone(of: participant))
+    let clock = clock(of: participant)
+    return clock.isLocal ? InstantText.local(date) : SampleTable.instant(date, in: clock.zone)
+  }
+
+  /// An instant of what a store says of a person's recordings, by the person's clock.
+  func instant(_ date: Date, of participant: String?) -> String {
+    let clock = clock(of: participant)
+    let isReading = participant.map(readings.contains) ?? false
+    guard isReading else { return SampleTable.instant(date, in: clock.zone) }
+    if clock.isLocal { return InstantText.local(date) }
+    let reading = WallClock(
+      secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: true)
+    return InstantText.text(reading.placed(in: clock.zone))
+  }
+
+  /// The clock of a person; of everybody, where all have one.
+  func clock(of participant: String?) -> DayClock {
+    participant.flatMap { clocks[$0] } ?? common ?? DayClock(.gmt).asked(given)
   }
 
   /// Where a person's days begin.
-  func zone(of participant: String?) -> TimeZone {
-    given ?? participant.flatMap { zones[$0] } ?? common ?? .gmt
+  func zone(of participant: String?) -> TimeZone { clock(of: participant).zone }
+
+  /// The clock of all people; `nil` when they differ. UTC when there is nobody.
+  var common: DayClock? {
+    let different = Set(clocks.values)
+    guard Set(different.map(\.name)).count <= 1 else { return nil }
+    // Where somebody has samples of other clocks, those stand at their own readings.
+    return different.first { $0.rule != .common } ?? different.first ?? DayClock(.gmt).asked(given)
   }
 
-  /// The zone of all people; `nil` when they differ. UTC when there is nobody.
-  var common: TimeZone? {
-    if let given { return given }
-    let different = Set(zones.values)
-    return different.count > 1 ? nil : different.first ?? .gmt
-  }
-
-  /// The zone of all people.
+  /// The clock of all people.
   ///
   /// - Throws: what to do when they differ.
-  func one(for request: String) throws -> TimeZone {
+  func one(for request: String) throws -> DayClock {
     if let common { return common }
-    let names = Set(zones.values.map(\.identifier)).sorted().joined(separator: ", ")
+    let names = Set(clocks.values.map(\.name)).sorted().joined(separator: ", ")
     throw ValidationError(
       "\(request) is another instant for each of these people (\(names)); name one with --participant, "
         + "say --time-zone, or add the offset to dates")
   }
 
-  /// The zone of the person's samples: what the first run of their estimates found, so that an offset that changes
-  /// with the season moves no day, as long as some sample has it; else what the samples say, else UTC. A local clock of unknown zone was read as UTC,
-  /// which keeps its days right.
-  static func zone(of participant: String, in store: SampleStore) async throws -> TimeZone {
-    try await clock(of: participant, in: store).zone
+  /// The clock of a person's days, as ``DayClock`` has the rule: that of what was measured; of who has nothing measured,
+  /// that of what else there is.
+  static func clock(of participant: String, in store: SampleStore) async throws -> DayClock {
+    DayClock(of: try await clocks(of: participant, in: store))
   }
 
-  /// So many of the latest samples are asked for their clock.
-  private static let latestLooked = 20
-
-  private static func clock(
+  private static func clocks(
     of participant: String, in store: SampleStore
-  ) async throws -> (zone: TimeZone, isLocal: Bool) {
-    let progress = try await EstimateProgress(of: participant, in: store).flatMap {
-      TimeZone(identifier: $0.timeZone)
-    }
-    let last = try await store.span(of: EstimateUpdate.readKinds, participant: participant)?
-      .upperBound
-    // Whoever has nothing but clinic tests or another program's estimates has the clock of these.
-    let latest =
-      last.map { SampleQuery(participant: participant, from: $0, includesLeftOut: true) }
-      ?? SampleQuery(participant: participant, order: .newestFirst, limit: latestLooked)
-    let found = try await store.samples(matching: latest).filter { !$0.kind.isBookkeeping }
-    // What was entered or estimated since names the zone of that command, and not where the person lives.
-    let measured = found.filter {
-      !$0.metadata.isEnteredByHand && !$0.source.name.hasPrefix(SampleSource.estimates.name)
-    }
-    let clocks = measured.isEmpty ? found : measured
-    let metadata = clocks.map(\.metadata)
-    let named = metadata.lazy.compactMap(\.timeZoneIdentifier).compactMap(
-      TimeZone.init(identifier:)
-    ).first
-    let offset = metadata.lazy.compactMap(\.utcOffsetSeconds).first
-    let known = named ?? offset.flatMap(TimeZone.init(secondsFromGMT:))
-    let isLocal = known == nil && metadata.contains(where: \.isLocalClock)
-    if let progress, known != nil, !clocks.contains(where: { agrees($0, with: progress) }),
-      try await isForeign(progress, to: participant, in: store)
-    {
-      return (known ?? .gmt, false)
-    }
-    return (progress ?? known ?? .gmt, isLocal && (progress ?? .gmt).secondsFromGMT() == 0)
+  ) async throws -> Set<SampleClock> {
+    let measured = try await store.clocks(of: participant, kinds: EstimateUpdate.readKinds)
+    if !measured.isEmpty { return measured }
+    // Estimates name the clock of the command that made them, and not where the person lives.
+    let other = try await store.clocks(
+      of: participant, kinds: nil, without: SampleSource.estimates.name)
+    if !other.isEmpty { return other }
+    return try await store.clocks(of: participant, kinds: nil, isEnteredByHand: true)
+  }
+}
+
+extension DayClock {
+  /// The clock of a zone that somebody asks for; this one where nobody does, or where it is the same.
+  func asked(_ given: TimeZone?) -> DayClock {
+    guard let given, isLocal || given.identifier != zone.identifier else { return self }
+    return DayClock(given, .asked)
   }
 
-  /// Whether no recording of a person was made by the clock of a zone, as where an older program took the zone of a
-  /// command for the person's, or where recordings got another zone since.
-  private static func isForeign(
-    _ zone: TimeZone, to participant: String, in store: SampleStore
-  ) async throws -> Bool {
-    let worn = try await store.samples(
-      matching: SampleQuery(
-        kinds: [SampleKind.wearTime.erased], participant: participant, isEnteredByHand: false))
-    return !worn.isEmpty && !worn.contains { agrees($0, with: zone) }
-  }
+  /// Days by it, in words.
+  var words: String { isLocal ? "by each sample's own clock" : "in \(zone.identifier)" }
 
-  private static func agrees(_ sample: Sample, with zone: TimeZone) -> Bool {
-    if let name = sample.metadata.timeZoneIdentifier { return name == zone.identifier }
-    return (sample.metadata.utcOffsetSeconds ?? 0) == zone.secondsFromGMT(for: sample.start)
+  /// The same of the name of a clock.
+  static func words(of name: String) -> String {
+    name == DayClock.local.name ? DayClock.local.words : "in \(name)"
   }
 }
 

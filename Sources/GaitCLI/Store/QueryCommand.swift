@@ -184,7 +184,7 @@ struct QueryCommand: AsyncParsableCommand {
     var found: [SampleHolding] = []
     for person in try await store.people(query.participant) {
       var own = query
-      (own.participant, own.entryZone) = (person, zones.zone(of: person))
+      (own.participant, own.clock) = (person, zones.clock(of: person))
       found += try await store.holdings(matching: own).filter { !$0.kind.isBookkeeping }
     }
     return found
@@ -211,7 +211,7 @@ struct QueryCommand: AsyncParsableCommand {
     var found: [IntervalStatistics] = []
     for person in people {
       var own = query
-      own.participant = person
+      (own.participant, own.clock) = (person, zones.clock(of: person))
       let asked = try figures.query(kind, own, in: zones.zone(of: person))
       if let asked { found += try await store.statistics(asked) }
     }

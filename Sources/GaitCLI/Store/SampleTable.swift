@@ -11,7 +11,7 @@ enum SampleTable {
   /// - Parameters:
   ///   - samples: the rows.
   ///   - unit: the unit of the values; that of each kind when `nil`.
-  ///   - zones: the time zone of each person, for clocks.
+  ///   - zones: the clock of each person.
   ///   - isExact: whether numbers have all their digits, for programs, or four decimals.
   /// - Returns: the table.
   static func table(
@@ -37,7 +37,7 @@ enum SampleTable {
   private static func row(
     of sample: Sample, unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
   ) -> [Field] {
-    let zone = zones.zone(of: sample.participant)
+    let clock = zones.clock(of: sample.participant)
     func number(_ value: Double?) -> Field {
       guard let value else { return .blank }
       let converted = unit?.value(fromBase: value) ?? value
@@ -48,12 +48,12 @@ enum SampleTable {
       .word(sample.participant), .word(sample.kind.name),
       word.map { .word($0) } ?? number(sample.value),
       .word(sample.metadata.unit ?? unit?.symbol ?? sample.kind.baseUnit.symbol),
-      .word(instant(sample.start, of: sample, in: zone)),
-      .word(instant(sample.end, of: sample, in: zone)),
+      .word(instant(sample.start, of: sample, by: clock)),
+      .word(instant(sample.end, of: sample, by: clock)),
       number(sample.standardError), number(sample.standardErrorWithinPerson),
     ]
     let other = isExact ? json(sample.metadata.other) : words(sample.metadata.other)
-    let said = origin(of: sample, in: zone) + details(of: sample.metadata, in: zone)
+    let said = origin(of: sample, by: clock) + details(of: sample, by: clock)
     return measured + said + [
       sample.distinction == 0 ? .blank : .count(sample.distinction), optional(other),
     ]
@@ -67,20 +67,22 @@ enum SampleTable {
   }
 
   /// What wrote a sample, and from which recording.
-  private static func origin(of sample: Sample, in zone: TimeZone) -> [Field] {
+  private static func origin(of sample: Sample, by clock: DayClock) -> [Field] {
     let recording = sample.source.recording
     return [
       .word(sample.source.name), optional(sample.source.device), optional(recording?.name),
-      optional(recording.map { instant($0.start, of: sample, in: zone) }),
+      optional(recording.map { instant($0.start, of: sample, by: clock) }),
       optional(recording?.content),
     ]
   }
 
   /// What else is said of a sample, up to its label.
-  private static func details(of metadata: SampleMetadata, in zone: TimeZone) -> [Field] {
+  private static func details(of sample: Sample, by clock: DayClock) -> [Field] {
+    let metadata = sample.metadata
     let estimate: [Field] = [
       .flag(metadata.isEnteredByHand), metadata.isCalibrated.map { .flag($0) } ?? .blank,
-      optional(metadata.earliestDataUsed.map { instant($0, in: zone) }), optional(metadata.method),
+      optional(metadata.earliestDataUsed.map { instant($0, of: sample, by: clock) }),
+      optional(metadata.method),
       metadata.revision.map { .count($0) } ?? .blank, optional(metadata.settings),
     ]
     return estimate + [
@@ -196,23 +198,29 @@ enum SampleTable {
         utcOffsetSeconds: zone.secondsFromGMT(for: date)))
   }
 
-  /// The instant of a sample: a local clock of unknown zone is read unchanged. What was entered for a day shows that
-  /// day, by the clock of its entry.
-  static func instant(_ date: Date, of sample: Sample, in zone: TimeZone) -> String {
+  /// The instant of a sample, as ``DayClock`` has the rule: by the sample's own clock, or in the zone that was asked for,
+  /// in which a local clock is read. What was entered for a day shows that day, by the clock of its entry.
+  static func instant(_ date: Date, of sample: Sample, by clock: DayClock) -> String {
     let metadata = sample.metadata
-    if metadata.isLocalClock { return InstantText.local(date) }
-    let entered =
-      metadata.isEnteredByHand && sample.start == sample.end
-      ? metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:)) : nil
-    return instant(date, in: entered ?? zone)
+    if metadata.isLocalClock {
+      guard clock.rule == .asked else { return InstantText.local(date) }
+      return instant(clock.reading(date, of: sample), in: clock.zone)
+    }
+    let isEntered = metadata.isEnteredByHand && sample.start == sample.end
+    guard clock.rule == .own || isEntered else { return instant(date, in: clock.zone) }
+    if let zone = metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:)) {
+      return instant(date, in: zone)
+    }
+    let offset = clock.rule == .own ? metadata.utcOffsetSeconds : nil
+    return instant(date, in: offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? clock.zone)
   }
 
   private static func start(of sample: Sample, in zones: PeopleZones) -> String {
-    instant(sample.start, of: sample, in: zones.zone(of: sample.participant))
+    instant(sample.start, of: sample, by: zones.clock(of: sample.participant))
   }
 
   private static func end(of sample: Sample, in zones: PeopleZones) -> String {
-    instant(sample.end, of: sample, in: zones.zone(of: sample.participant))
+    instant(sample.end, of: sample, by: zones.clock(of: sample.participant))
   }
 
   private static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
@@ -238,7 +246,7 @@ struct StoreRemarks {
     SetAsideTime.sentences(
       try await store.setAside(of: participant, mixingSources: isMixing), named: true
     ) {
-      zones.text($0, of: $1)
+      zones.instant($0, of: $1)
     }
       + [try await doubt(participant)].compactMap(\.self)
   }

@@ -12,7 +12,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "Where days begin, like Europe/Berlin; each person's own if not given.", valueName: "zone"))
+      "Where days begin, like Europe/Berlin; else by each sample's own clock.", valueName: "zone"))
   var timeZone: TimeZoneArgument?
 
   /// The zones of dates without an offset and of days, of a person or of everybody.

@@ -181,7 +181,12 @@ struct SampleKeeping {
     of analysis: RecordingAnalysis, _ found: RecordingSampleFeed
   ) async throws -> [String] {
     guard let activities else { return [] }
-    let new = activities.samples(of: found.recording, participant: found.participant)
+    let clock = found.samples.first?.metadata ?? SampleMetadata()
+    let new = activities.samples(of: found.recording, participant: found.participant).map { mark in
+      var mark = mark
+      mark.metadata.take(clockOf: clock)
+      return mark
+    }
     let old = try await marks(of: analysis)
     try await store.replace(
       old, with: new, because: "another protocol was given for the recording", at: Date())

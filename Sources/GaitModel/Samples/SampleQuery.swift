@@ -16,9 +16,8 @@ public struct SampleQuery: Hashable, Sendable {
   public var from: Date?
   /// Samples that start before this instant; `nil` for no limit.
   public var to: Date?
-  /// The zone by whose clock `from` and `to` are meant: what a person entered for a day starts on that day by this
-  /// clock, whatever the clock by which it was entered. `nil` takes it by its instant.
-  public var entryZone: TimeZone?
+  /// The clock by which `from` and `to` are meant and plain rows are given; `nil` takes samples by their instants.
+  public var clock: DayClock?
   /// The name of what wrote them; `nil` for all sources.
   public var source: String?
   /// The name of the recording; `nil` for all.
@@ -88,10 +87,7 @@ public struct SampleQuery: Hashable, Sendable {
 
   /// When a sample starts, as `from` and `to` are compared with it.
   private func start(of sample: Sample) -> Date {
-    guard let entryZone, sample.start == sample.end else { return sample.start }
-    let start = sample.start.millisecondsSince1970
-    let shift = EntryDay(in: entryZone).shift(start, sample.metadata)
-    return shift == 0 ? sample.start : Date(millisecondsSince1970: start + shift)
+    clock?.reading(sample.start, of: sample) ?? sample.start
   }
 
   private func isWithin(_ start: Date) -> Bool {

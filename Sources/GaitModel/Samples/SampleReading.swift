@@ -18,7 +18,7 @@ extension SampleReading {
     var query = query
     query.limit = nil
     return Dictionary(grouping: try await samples(matching: query), by: \.kind).mapValues {
-      $0.map(\.row).sorted()
+      $0.map { (query.clock?.reading(of: $0) ?? $0).row }.sorted()
     }
   }
 

@@ -176,10 +176,15 @@ package struct PersonPage {
     return PageTile("days worn", "\(worn) of 28", note: "to \(overview.lastDay.words)")
   }
 
+  private var zoneWords: String {
+    let clock = update.calendar.clock
+    return clock.isLocal ? "each walk's own clock" : clock.name
+  }
+
   private var facts: [PageFact] {
     let facts = update.person.participant(on: overview.lastDay)
     return [
-      PageFact("time zone of the dates", update.calendar.calendar.timeZone.identifier),
+      PageFact("time zone of the dates", zoneWords),
       PageFact("height", facts.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),
       PageFact("mass", facts.mass.map { PageText.decimal($0.kilograms, 0) + " kg" } ?? "not known"),
       PageFact("age", facts.ageYears.map { PageText.decimal($0, 0) + " years" } ?? "not known"),

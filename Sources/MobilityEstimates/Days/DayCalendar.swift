@@ -8,13 +8,22 @@ import GaitModel
 public struct DayCalendar: Hashable, Sendable {
   /// The person's calendar with their time zone.
   public let calendar: Calendar
+  /// The clock that the days are of.
+  public let clock: DayClock
 
   /// A Gregorian calendar in a time zone.
-  public init(timeZone: TimeZone) {
+  public init(timeZone: TimeZone) { self.init(DayClock(timeZone)) }
+
+  /// The Gregorian calendar of a clock.
+  public init(_ clock: DayClock) {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
+    calendar.timeZone = clock.zone
     self.calendar = calendar
+    self.clock = clock
   }
+
+  /// The clock by which samples stand on days; `nil` where all are of one clock, and stand at their instants.
+  var ownClock: DayClock? { clock.rule == .common ? nil : clock }
 
   /// The day that an instant belongs to.
   public func day(containing date: Date) -> LocalDay {
@@ -25,12 +34,15 @@ public struct DayCalendar: Hashable, Sendable {
   /// The day for which a person entered a sample, as a clinic test: that of the clock by which it was entered. Days
   /// may be counted by another one since, as when recordings come later and tell where the person lives.
   public func day(ofEntry sample: Sample) -> LocalDay {
-    guard sample.metadata.isEnteredByHand else { return day(containing: sample.start) }
+    guard sample.metadata.isEnteredByHand else {
+      return day(containing: clock.reading(sample.start, of: sample))
+    }
     return inZone(of: sample).day(containing: sample.start)
   }
 
   /// The calendar of the time zone that a sample names; this one where it names none.
   public func inZone(of sample: Sample) -> DayCalendar {
+    if sample.metadata.isLocalClock { return clock.isLocal ? self : DayCalendar(.local) }
     guard let name = sample.metadata.timeZoneIdentifier, name != calendar.timeZone.identifier,
       let zone = TimeZone(identifier: name)
     else { return self }

@@ -137,9 +137,7 @@ public struct PersonEvent: Hashable, Sendable {
     let date = calendar.start(of: day)
     var sample = Sample(
       .event, kind, start: date, end: date, participant: participant,
-      metadata: SampleMetadata(
-        isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier,
-        label: words))
+      metadata: calendar.clock.marked(SampleMetadata(isEnteredByHand: true, label: words)))
     sample.distinction = distinction
     return sample
   }

@@ -160,8 +160,7 @@ extension Recalibration {
   /// The request as a sample that a person entered, so that a store keeps, lists and deletes it.
   public func sample(participant: String, calendar: DayCalendar) -> Sample {
     let date = calendar.start(of: day)
-    var metadata = SampleMetadata(
-      isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier)
+    var metadata = calendar.clock.marked(SampleMetadata(isEnteredByHand: true))
     metadata.other[EstimateWords.storedThrough] = storedThrough.map(calendar.text(of:))
     metadata.other[EstimateWords.askedAt] = askedAt.map { String($0.millisecondsSince1970) }
     metadata.label = reason
@@ -195,8 +194,7 @@ extension ClinicTest {
   /// - Returns: The sample.
   public func sample(participant: String, calibrates: Bool, calendar: DayCalendar) -> Sample {
     let date = calendar.start(of: day)
-    var metadata = SampleMetadata(
-      isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier)
+    var metadata = calendar.clock.marked(SampleMetadata(isEnteredByHand: true))
     if calibrates { metadata.other[EstimateWords.calibrates] = "true" }
     return Sample(
       .sixMinuteWalkDistance, Length(meters: meters), start: date, end: date,

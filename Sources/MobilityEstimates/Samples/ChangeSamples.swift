@@ -22,9 +22,10 @@ struct ChangeSamples {
     return Sample(
       .walkingChange, .noticed, start: start, end: start, participant: participant,
       source: settings.estimateSource,
-      metadata: SampleMetadata(
-        method: settings.changes.provenance.method, revision: settings.changes.provenance.revision,
-        timeZoneIdentifier: calendar.calendar.timeZone.identifier, other: other))
+      metadata: calendar.clock.marked(
+        SampleMetadata(
+          method: settings.changes.provenance.method,
+          revision: settings.changes.provenance.revision, other: other)))
   }
 
   /// The change that a sample holds; `nil` when it holds another thing.

@@ -12,9 +12,8 @@ struct DailySamples {
     self.calendar = calendar
     origin = Sample.Origin(
       participant: participant, source: settings.estimateSource,
-      metadata: SampleMetadata(
-        method: provenance.method, revision: provenance.revision,
-        timeZoneIdentifier: calendar.calendar.timeZone.identifier))
+      metadata: calendar.clock.marked(
+        SampleMetadata(method: provenance.method, revision: provenance.revision)))
   }
 
   /// The kinds that hold summaries.

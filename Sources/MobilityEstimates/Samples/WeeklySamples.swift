@@ -113,10 +113,10 @@ struct WeeklySamples {
   private func metadata(
     _ provenance: Provenance, isCalibrated: Bool?, earliest: LocalDay?, other: [String: String]
   ) -> SampleMetadata {
-    SampleMetadata(
-      isCalibrated: isCalibrated, earliestDataUsed: earliest.map(calendar.start(of:)),
-      method: provenance.method, revision: provenance.revision,
-      timeZoneIdentifier: calendar.calendar.timeZone.identifier, other: other)
+    calendar.clock.marked(
+      SampleMetadata(
+        isCalibrated: isCalibrated, earliestDataUsed: earliest.map(calendar.start(of:)),
+        method: provenance.method, revision: provenance.revision, other: other))
   }
 }
 

@@ -10,12 +10,14 @@ struct EstimateReading<Store: SampleReading> {
   func walks(in days: ClosedRange<LocalDay>) async throws -> [AnySampleKind: [SampleRow]] {
     let wearTime = SampleKind.wearTime.erased
     var walks = query(DayRows.kinds.subtracting(DayRows.summedKinds.union([wearTime])), in: days)
+    walks.clock = update.calendar.ownClock
     walks.source = update.settings.source
     walks.countsOnce = true
     var sums = walks
     sums.kinds = DayRows.summedKinds
     sums.from = update.calendar.start(of: days.lowerBound.advanced(by: -DayRows.longestWalkDays))
     var wear = query([wearTime], in: days)
+    wear.clock = update.calendar.ownClock
     wear.source = update.settings.source
     wear.countsOnce = true
     wear.from = update.calendar.start(
@@ -23,6 +25,7 @@ struct EstimateReading<Store: SampleReading> {
     // Whoever measured it and whoever says it: hearts of two devices are one heart.
     var heart = query(DailyHeartRule.kinds, in: days)
     heart.isEnteredByHand = nil
+    heart.clock = update.calendar.ownClock
     var rows = try await store.rows(matching: walks).merging(store.rows(matching: sums)) { $1 }
     rows[wearTime] = try await store.rows(matching: wear)[wearTime]
     return rows.merging(try await store.rows(matching: heart)) { $1 }
@@ -177,9 +180,15 @@ struct EstimateReading<Store: SampleReading> {
     var query = query(DayRows.kinds, in: nil)
     query.source = update.settings.source
     query.limit = 1
-    return try await store.samples(matching: query).first.map {
-      update.calendar.day(containing: $0.start)
+    let first = try await store.samples(matching: query).first
+    guard let first, let clock = update.calendar.ownClock else {
+      return first.map { update.calendar.day(containing: $0.start) }
     }
+    // By their own clocks another one may come before.
+    (query.limit, query.to) = (nil, first.start + DayClock.greatestShiftSeconds)
+    return try await store.samples(matching: query).map {
+      update.calendar.day(containing: clock.reading($0.start, of: $0))
+    }.min()
   }
 
   private func own(_ kinds: Set<AnySampleKind>, in days: ClosedRange<LocalDay>?) -> SampleQuery {

@@ -26,7 +26,8 @@ public struct Staleness: Hashable, Sendable {
   /// themselves make nothing stale.
   public init(changed samples: [Sample], calendar: DayCalendar) {
     self.init(days: [])
-    for sample in samples where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
+    for sample in samples.map(calendar.clock.reading(of:))
+    where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
       // Walks belong to the day they begin on; wear, and what adds up, to every day of its stretch.
       let covers =
         DayRows.summedKinds.contains(sample.kind) || sample.kind == SampleKind.wearTime.erased

@@ -156,8 +156,7 @@ extension EstimatedPerson {
       value.map {
         Sample(
           kind: kind, value: $0, start: date, end: date, participant: identifier,
-          metadata: SampleMetadata(
-            isEnteredByHand: true, timeZoneIdentifier: calendar.calendar.timeZone.identifier))
+          metadata: calendar.clock.marked(SampleMetadata(isEnteredByHand: true)))
       }
     }
   }

@@ -15,6 +15,8 @@ public struct SourceComparison: Hashable, Sendable {
   public var span: Span
   /// Where days begin.
   public var calendar: Calendar
+  /// The clock by which values stand on days; `nil` takes them by their instants.
+  public var clock: DayClock?
   /// The person; `nil` for everybody.
   public var participant: String?
   /// The name of the other source; `nil` for all that are neither ours nor entered by hand. Ours are never theirs: that
@@ -75,6 +77,7 @@ public struct SourceComparison: Hashable, Sendable {
   private func days(in store: SampleStore) async throws -> [MeasuredPair] {
     var query = StatisticsQuery(kind: kind, every: .days(1), in: calendar)
     query.samples = samples
+    query.samples.clock = clock
     let isSum = kind.aggregation == .cumulative
     struct Day: Hashable {
       var participant: String?
@@ -95,6 +98,9 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
+  /// The sample where it stands by the clock of the comparison.
+  private func read(_ sample: Sample) -> Sample { clock?.reading(of: sample) ?? sample }
+
   private func bouts(in store: SampleStore) async throws -> [MeasuredPair] {
     let asides = Dictionary(grouping: try await store.setAside(of: participant), by: \.participant)
     let people = Dictionary(
@@ -105,8 +111,8 @@ public struct SourceComparison: Hashable, Sendable {
           && !(asides[person] ?? []).contains {
             $0.recording == sample.source.recording && $0.interval.contains(sample.middle)
           }
-      }
-      return Dictionary(grouping: samples.filter { isTheirs($0.source.name) }, by: \.source.name)
+      }.map(read)
+      return Dictionary(grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name)
         .flatMap { pairs(of: person, ours, $0.value) }
     }
   }

@@ -64,7 +64,9 @@ struct SampleRecord: Hashable, Codable {
     recordingContent = sample.source.recording?.content
     isEnteredByHand = metadata.isEnteredByHand ? true : nil
     isCalibrated = metadata.isCalibrated
-    earliestDataTime = metadata.earliestDataUsed.map(Self.text)
+    earliestDataTime = metadata.earliestDataUsed.map {
+      Self.text($0, isLocal: metadata.isLocalClock)
+    }
     method = metadata.method
     revision = metadata.revision
     settings = metadata.settings

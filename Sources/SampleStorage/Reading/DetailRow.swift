@@ -67,7 +67,7 @@ enum DetailRow {
     return (try? encoder.encode(words)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func words(_ json: String?) -> [String: String] {
+  static func words(_ json: String?) -> [String: String] {
     guard let json else { return [:] }
     return (try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))) ?? [:]
   }

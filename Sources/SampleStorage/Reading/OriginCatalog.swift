@@ -13,7 +13,8 @@ struct OriginCatalog {
   private var lastSource: Int64 = -1
   private var lastSourceDetail: Int64 = -1
   private var answers = [Answer](repeating: Answer(), count: Self.answerCount)
-  private let entry: EntryDay?
+  private let clock: DayClock?
+  private var lastShifted = (detail: Int64(-1), lasts: false, difference: DayClock.Difference.none)
   /// Where what is asked for starts, milliseconds since 1970; `nil` where a scan sees to it.
   private let stretch: (from: Int64, to: Int64)?
 
@@ -21,17 +22,21 @@ struct OriginCatalog {
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
     self.database = database
     self.query = query
-    entry = query.entryZone.map { EntryDay(in: $0) }
+    clock = query.clock
     stretch =
-      entry == nil || query.from == nil && query.to == nil
+      clock == nil || query.from == nil && query.to == nil
       ? nil : (query.from?.firstMillisecond ?? .min, query.to?.firstMillisecond ?? .max)
   }
 
-  /// When a row starts by the query's clock, milliseconds since 1970: what a person entered for a day, on that day.
+  /// When a row starts by the query's clock, milliseconds since 1970.
   mutating func start(of row: StoredSample) throws -> Int64 {
-    let start = row.start
-    guard let entry, row.duration == 0 else { return start }
-    return start + entry.shift(start, try detail(row.detail).metadata)
+    guard let clock else { return row.start }
+    let (detail, lasts) = (row.detail, row.duration > 0)
+    if lastShifted.detail != detail || lastShifted.lasts != lasts {
+      let difference = clock.difference(try self.detail(detail).metadata, lasts: lasts)
+      lastShifted = (detail, lasts, difference)
+    }
+    return row.start + clock.shift(row.start, lastShifted.difference)
   }
 
   private mutating func isWithin(_ row: StoredSample) throws -> Bool {

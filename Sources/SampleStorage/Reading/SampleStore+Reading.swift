@@ -169,7 +169,7 @@ public struct SampleHolding: Hashable, Sendable {
   public var kind: AnySampleKind
   /// How many samples, those left out of flat walking among them.
   public var count: Int
-  /// The first start, by the query's clock where it has one: what a person entered for a day, on that day.
+  /// The first start, by the query's clock where it has one.
   public var first: Date
   /// The last start.
   public var last: Date
@@ -187,9 +187,9 @@ public struct SampleHolding: Hashable, Sendable {
     var everything = SampleQuery(kinds: query.kinds, participant: query.participant)
     everything.includesLeftOut = true
     (everything.order, everything.limit) = (query.order, query.limit)
-    everything.entryZone = query.entryZone
+    everything.clock = query.clock
     var (count, first, last) = (Int64(0), Int64.max, Int64.min)
-    if query == everything, try !Self.movesEntries(database, series, query) {
+    if query == everything, try !Self.moves(database, series, query) {
       let row = try Row.fetchOne(
         database,
         sql: "SELECT count(*), min(start_ms), max(start_ms) FROM sample WHERE series_id = ?",
@@ -212,17 +212,14 @@ public struct SampleHolding: Hashable, Sendable {
     self.init(series, count: count, first: first, last: last)
   }
 
-  /// Whether the person has something that was entered by another clock than that of the query.
-  private static func movesEntries(
+  /// Whether the person has something by another clock than that of the query.
+  private static func moves(
     _ database: Database, _ series: Series, _ query: SampleQuery
   ) throws -> Bool {
-    guard let zone = query.entryZone else { return false }
-    return try Bool.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM detail
-            WHERE participant_id = ? AND is_entered_by_hand AND time_zone <> ?)
-          """), arguments: [series.participantID, zone.identifier]) ?? false
+    guard let clock = query.clock else { return false }
+    return try DetailRow.clocks(database, of: series.participantID).contains { metadata, _ in
+      [true, false].contains { clock.difference(metadata, lasts: $0) != .none }
+    }
   }
 }
 
@@ -265,10 +262,15 @@ extension SampleStore {
       guard let counted, !counted.time.isWhole(stored.source) else {
         // Memory that is not touched costs nothing, and growing would copy what is there.
         if rows.count == Self.fewRows { rows.reserveCapacity(Self.yearOfRows) }
-        rows.append(stored.row)
+        var row = stored.row
+        row.start = try origins.start(of: stored)
+        rows.append(row)
         return true
       }
-      rows += counted.parts(of: stored).map { stored.row(in: $0.range, $0.value) }
+      let shift = try origins.start(of: stored) - stored.start
+      rows += counted.parts(of: stored).map {
+        stored.row(in: $0.range.lowerBound + shift..<$0.range.upperBound + shift, $0.value)
+      }
       return true
     }
     return rows

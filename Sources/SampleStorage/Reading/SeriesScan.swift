@@ -104,11 +104,11 @@ struct SeriesScan {
 }
 
 extension SeriesScan {
-  /// The stretch of a series that a query asks for. What people entered may lie beside it: the catalog of origins
+  /// The stretch of a series that a query asks for. By a clock samples may lie beside it: the catalog of origins
   /// leaves out what the query does not ask for.
   init(_ query: SampleQuery, of series: Series) {
     self.init(series: series.id)
-    let reach = query.entryZone == nil ? 0 : EntryDay.greatestShift
+    let reach = query.clock == nil ? 0 : DayClock.greatestShift
     if let from = query.from { self.from = from.firstMillisecond.addingWithin(-reach) }
     if let to = query.to { self.to = to.firstMillisecond.addingWithin(reach) }
   }

@@ -19,17 +19,17 @@ struct StatisticsScan {
     // Borders are looked at here, because what adds up reaches over them.
     var words = query.samples
     (words.from, words.to) = (nil, nil)
+    words.clock = words.clock ?? DayClock(query.calendar.timeZone)
     var origins = OriginCatalog(database, for: words)
     let from = query.samples.from?.firstMillisecond ?? .min
     let to = query.samples.to?.firstMillisecond ?? .max
     var scan = SeriesScan(series: series.id, from: from, to: to, columns: .values)
-    // What was entered for a day may stand for it by another clock, and what adds up may reach into the first interval.
+    // By its own clock a sample may stand on another day, and what adds up may reach into the first interval.
     let reach = query.kind.aggregation == .cumulative ? series.longestMilliseconds : 0
-    if from > .min { scan.from = from - max(reach, EntryDay.greatestShift) }
-    if to < .max { scan.to = to + EntryDay.greatestShift }
+    if from > .min { scan.from = from - reach - DayClock.greatestShift }
+    if to < .max { scan.to = to + DayClock.greatestShift }
     var owners = try HeapOwners(database, series, query)
     let isCumulative = query.kind.aggregation == .cumulative
-    let entry = EntryDay(in: query.calendar.timeZone)
     var place = HeapPlace(IntervalAccumulator(query))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
     var isOther = false
@@ -53,13 +53,15 @@ struct StatisticsScan {
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
       isOther = owners.step(to: row.source) || isOther
-      let entered = try row.duration == 0 ? origins.origin(of: row)?.metadata : nil
-      let shift = entered.map { entry.shift(row.start, $0) } ?? 0
+      let shift = try origins.start(of: row) - row.start
       guard let counted, !counted.time.isWhole(row.source) else {
         take(TimedValue(row, shift))
         return true
       }
-      for part in counted.parts(of: row) { take(TimedValue(part.range, part.value)) }
+      for part in counted.parts(of: row) {
+        take(
+          TimedValue(part.range.lowerBound + shift..<part.range.upperBound + shift, part.value))
+      }
       return true
     }
     leave(place)

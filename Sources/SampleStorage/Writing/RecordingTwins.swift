@@ -26,7 +26,8 @@ struct RecordingTwins {
   func replace(_ writer: inout SampleWriter) throws -> [RecordingReplacement] {
     try rows.compactMap { row in
       let owner = try row.participantName(database)
-      for (key, sample) in try samples(of: row, owner) {
+      let samples = try samples(of: row, owner)
+      for (key, sample) in samples {
         let isMark = sample.source.name != SampleSource.analysisName
         try writer.delete(key, sample, keepsAside: !isMark)
         if isMark {
@@ -37,7 +38,9 @@ struct RecordingTwins {
       guard row.stored != nil else { return nil }
       var row = row
       try row.giveWay(database)
-      return RecordingReplacement(participant: owner, recording: row.reference)
+      return RecordingReplacement(
+        participant: owner, recording: row.reference,
+        isLocalClock: samples.contains { $0.1.metadata.isLocalClock })
     }
   }
 
@@ -72,6 +75,9 @@ extension Sample {
     let later = new.start.timeIntervalSince(old.start)
     var source = source
     source.recording = new
+    // With the start the clock may be another one: an instant is right by any.
+    var metadata = metadata
+    metadata.take(clockOf: SampleMetadata())
     return Sample(
       kind: kind, value: value, start: start + later, end: end + later, participant: person,
       source: source, metadata: metadata, standardError: standardError,
@@ -86,6 +92,8 @@ public struct RecordingReplacement: Hashable, Sendable {
   public var participant: String
   /// Under which name and start.
   public var recording: RecordingReference
+  /// Whether its start was the reading of a local clock of unknown zone.
+  public var isLocalClock = false
 }
 
 /// A recording that is read as before, and whose samples are digested on the way: what tells it from

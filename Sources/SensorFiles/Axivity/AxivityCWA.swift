@@ -137,8 +137,8 @@ struct AxivityPlan {
     [
       "acceleration from g to m/s²"
         + (packing.hasAngularRate ? ", angular rate from °/s to rad/s" : ""),
-      "the device's clock has no offset from UTC; its times are given as +00:00 unless the "
-        + "description names start_datetime",
+      "the device's clock has no offset from UTC; its times are local ones without an offset unless "
+        + "the description names start_datetime",
     ]
   }
 

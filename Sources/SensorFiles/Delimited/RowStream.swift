@@ -9,6 +9,7 @@ final class RowStream<Rows: TableRows> {
   /// until the clock has caught up; so the row after it decides.
   private struct Leap {
     let seconds: Double
+    let shown: Double
     let motion: SIMD8<Float>
     let side: [(SideChannel, Float)]
     let line: Int
@@ -33,6 +34,11 @@ final class RowStream<Rows: TableRows> {
   private let rows: Rows
   private let pauses: [ClockPause]
   private let hasPauses: Bool
+  /// The clock of stamps without an offset from UTC, and what it shows at the sample, seconds from the origin.
+  private var clock: LocalClock?
+  private let hasClock: Bool
+  private var shown = 0.0
+  private var clockRemarks: [RecordingRemark] = []
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
@@ -55,6 +61,8 @@ final class RowStream<Rows: TableRows> {
     self.origin = origin
     self.pauses = pauses
     hasPauses = !pauses.isEmpty
+    clock = conversion.clock
+    hasClock = conversion.clock != nil
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -62,7 +70,7 @@ final class RowStream<Rows: TableRows> {
     let damage = rows.damage.map {
       RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
     }
-    return log.remarks + (damage.map { [$0] } ?? [])
+    return clockRemarks + log.remarks + (damage.map { [$0] } ?? [])
   }
 
   /// What the slow channels give with the sample.
@@ -119,9 +127,11 @@ final class RowStream<Rows: TableRows> {
     let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let first = origin ?? stamp
     var second = (stamp - first) * conversion.secondsPerUnit
+    if hasClock { second = passed(second, since: first) }
     if hasPauses { second = ClockPause.seconds(second, with: pauses) }
     guard second > lastSeconds, second <= longestSeconds else {
       noteOrder(isSame: second == lastSeconds)
+      if hasClock { noteStep(second - lastSeconds, line: rows.lineNumber) }
       return false
     }
     let values = conversion.motion(raw)
@@ -143,7 +153,26 @@ final class RowStream<Rows: TableRows> {
     if seconds - lastSeconds > leapSeconds, hasBegun { return try settleLeap() }
     hasBegun = true
     lastSeconds = seconds
+    if hasClock { clock?.take(seconds, shown: shown) }
     return true
+  }
+
+  /// What passed when a clock without an offset from UTC shows `shown`.
+  @inline(never)
+  private func passed(_ shown: Double, since first: Double) -> Double {
+    self.shown = shown
+    return clock?.seconds(
+      shown, since: first * conversion.secondsPerUnit, after: lastSeconds) ?? shown
+  }
+
+  /// Says it where a step of the clock looks like a change of it.
+  private func noteStep(_ step: Double, line: Int) {
+    guard let words = clock?.remark(onStep: step),
+      !clockRemarks.contains(where: { $0.message.hasSuffix(words) })
+    else { return }
+    clockRemarks.append(
+      RecordingRemark(
+        kind: .inconsistent, sampleCount: 0, message: "\(Rows.placeWord) \(line): \(words)"))
   }
 
   @inline(never)
@@ -160,9 +189,14 @@ final class RowStream<Rows: TableRows> {
       guard take() else { return false }
       guard seconds - lastSeconds > leapSeconds else {
         lastSeconds = seconds
+        if hasClock { clock?.take(seconds, shown: shown) }
         return true
       }
       held = leap
+    }
+    if hasClock {
+      noteStep(held.seconds - lastSeconds, line: held.line)
+      clock?.take(held.seconds, shown: held.shown)
     }
     seconds = held.seconds
     motion = held.motion
@@ -173,13 +207,15 @@ final class RowStream<Rows: TableRows> {
 
   private var leap: Leap {
     Leap(
-      seconds: seconds, motion: motion, side: rowSideValues, line: rows.lineNumber,
+      seconds: seconds, shown: shown, motion: motion, side: rowSideValues, line: rows.lineNumber,
       excerpt: rows.excerpt)
   }
 
   private var rowSeconds: Double {
     let stamp = conversion.hasTime ? rows.raw[Channel.time.rawValue] : Double(rowNumber)
-    return ClockPause.seconds((stamp - (origin ?? 0)) * conversion.secondsPerUnit, with: pauses)
+    let second = (stamp - (origin ?? 0)) * conversion.secondsPerUnit
+    let passed = hasClock ? self.passed(second, since: origin ?? 0) : second
+    return ClockPause.seconds(passed, with: pauses)
   }
 
   private var rowSideValues: [(SideChannel, Float)] {

@@ -6,6 +6,8 @@ struct TablePlan {
   let columns: ColumnLayout
   let expectation: TableExpectation
   let readsDateTimes: Bool
+  /// The clock of written stamps without an offset from UTC.
+  let localClock: LocalClock?
   let time: TimeScale
   /// The first stamp that was used, as the file has it.
   let firstStamp: Double
@@ -55,6 +57,9 @@ struct TablePlan {
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
     readsDateTimes = reading.readsDateTimes
+    localClock =
+      reading.readsDateTimes && Self.isLocal(header, columns)
+      ? LocalClock(zone: settings.options.timeZone) : nil
     let sample = reading.sample
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
     if !expectation.isSlow, !expectation.isShared, sample.repeatedCount > sample.stamps.count {
@@ -104,6 +109,14 @@ struct TablePlan {
     return try RowReader(
       lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes,
       isShared: expectation.isShared)
+  }
+
+  /// Whether the time of the first row has no offset from UTC.
+  private static func isLocal(_ header: TableHeader, _ columns: ColumnLayout) -> Bool {
+    guard let place = columns.column(.time)?.place, place < header.firstRow.count,
+      let written = DateTime(header.firstRow[place])
+    else { return false }
+    return written.utcOffsetSeconds == nil
   }
 
   /// The wall clock of the first row. A date may know the offset of the local clock, and so does the
@@ -208,6 +221,8 @@ struct RowConversion {
   let sideChannels: [SideConversion]
   /// Whether the acceleration holds gravity, so that no sample is 0 on all axes.
   let hasGravity: Bool
+  /// The clock of stamps without an offset from UTC.
+  private(set) var clock: LocalClock?
   private let force: Double
   private let rate: Double
 
@@ -218,6 +233,7 @@ struct RowConversion {
       sideUnits: plan.sideUnits,
       hasGravity: plan.columns.column(.accelerationX) != nil
         && plan.expectation.accelerationUnit == nil)
+    clock = plan.localClock
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Tables whose times are those of a local clock, while clocks are put forward or back.
+struct LocalClockTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  /// Writes a simulated walk with other times; each comes from the seconds since its start.
+  private func write(_ name: String, _ stamp: (Double) -> String) throws {
+    if !FileManager.default.fileExists(atPath: gait.path("walk.csv")) {
+      let made = try gait("simulate", "straight-walk", "--seconds", "240", "--output", "walk.csv")
+      #expect(made.code == 0, "\(made.message)")
+    }
+    let rows = try gait.text(of: "walk.csv").split(separator: "\n")
+    let text = rows.dropFirst().map { row in
+      let comma = row.firstIndex(of: ",") ?? row.endIndex
+      return stamp(Double(row[..<comma]) ?? 0) + row[comma...]
+    }
+    let header = "timestamp" + rows[0][(rows[0].firstIndex(of: ",") ?? rows[0].endIndex)...]
+    try ([header] + text).joined(separator: "\n").write(
+      toFile: gait.path(name), atomically: true, encoding: .utf8)
+  }
+
+  /// The time of day so many seconds after midnight.
+  private static func clock(_ date: String, _ seconds: Double) -> String {
+    let whole = Int(seconds)
+    return date
+      + String(
+        format: " %02d:%02d:%06.3f", whole / 3600, whole / 60 % 60,
+        seconds - Double(whole / 60 * 60))
+  }
+
+  private static func spring(_ seconds: Double) -> String {
+    let time = 2 * 3600 - 120 + seconds
+    return clock("2026-03-29", time < 7200 ? time : time + 3600)
+  }
+
+  private static func autumn(_ seconds: Double) -> String {
+    let time = 3 * 3600 - 120 + seconds
+    return clock("2026-10-25", time < 10_800 ? time : time - 3600)
+  }
+
+  private func rows(_ text: String) -> [[String: String]] {
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  /// Steps and length of the only walk, seconds, and what was said.
+  private func analyzed(
+    _ name: String, _ more: String...
+  ) throws -> (steps: Int, seconds: Double, row: [String: String], message: String) {
+    let ending = try gait.run(
+      ["analyze", name, "--site", "lower_back", "--height", "1.7", "--output", "out", "--force"]
+        + more)
+    #expect(ending.code == 0, "\(ending.message)")
+    let bouts = rows(
+      try gait.text(of: "out/\(name.split(separator: ".")[0])/walking_bouts.csv"))
+    let bout = try #require(bouts.count == 1 ? bouts.first : nil, "\(bouts)")
+    return (
+      bout["n_steps"].flatMap { Int($0) } ?? 0, bout["duration_s"].flatMap(Double.init) ?? 0,
+      bout, ending.message
+    )
+  }
+
+  @Test(arguments: [true, false])
+  func `a walk over a change of clocks is whole`(isSpring: Bool) throws {
+    try write("local.csv", isSpring ? Self.spring : Self.autumn)
+    let whole = try analyzed("walk.csv")
+    let zoned = try analyzed("local.csv", "--time-zone", "Europe/Berlin")
+    #expect(whole.steps > 300)
+    #expect(zoned.steps == whole.steps && abs(zoned.seconds - whole.seconds) < 0.02)
+    #expect(!zoned.message.contains("skipped") && !zoned.message.contains("clock jumps"))
+    let plain = try analyzed("local.csv", "--time-zone", "Africa/Nairobi")
+    #expect(plain.message.contains("clocks in Africa/Nairobi are not changed then"))
+  }
+
+  @Test(arguments: [true, false])
+  func `without a zone a change of clocks is named`(isSpring: Bool) throws {
+    try write("local.csv", isSpring ? Self.spring : Self.autumn)
+    let ending = try gait("analyze", "local.csv", "--site", "lower_back", "--height", "1.7")
+    #expect(
+      ending.message.contains("jumps \(isSpring ? "ahead" : "back") by an hour")
+        && ending.message.contains("give --time-zone"), "\(ending.message)")
+  }
+
+  @Test func `a clock that runs on over the change is believed`() throws {
+    try write("local.csv") { Self.clock("2026-03-29", 2 * 3600 - 120 + $0) }
+    let whole = try analyzed("walk.csv")
+    let zoned = try analyzed("local.csv", "--time-zone", "Europe/Berlin")
+    #expect(zoned.steps == whole.steps && abs(zoned.seconds - whole.seconds) < 0.02)
+  }
+
+  @Test func `a damaged time in the hour that is there twice takes no other with it`() throws {
+    try write("local.csv") { seconds in
+      abs(seconds - 60) < 0.004 ? Self.clock("2026-10-25", 2.4 * 3600) : Self.autumn(seconds)
+    }
+    let whole = try analyzed("walk.csv")
+    let zoned = try analyzed("local.csv", "--time-zone", "Europe/Berlin")
+    #expect(abs(zoned.steps - whole.steps) <= 1 && abs(zoned.seconds - whole.seconds) < 0.5)
+  }
+
+  @Test func `what was walked in the second pass of the hour has its offset`() throws {
+    try write("local.csv", Self.autumn)
+    let kept = try gait(
+      "analyze", "local.csv", "--site", "lower_back", "--time-zone", "Europe/Berlin", "--store",
+      "s.gait", "--participant", "P")
+    #expect(kept.code == 0, "\(kept.message)")
+    let wear = try gait("query", "wear-time", "--store", "s.gait", "--format", "csv").output
+    #expect(
+      wear.contains("2026-10-25T02:58:00.000+02:00") && wear.contains("2026-10-25T02:0")
+        && wear.contains("+01:00"), "\(wear)")
+  }
+}
