@@ -20,8 +20,14 @@ struct ImportCommand: AsyncParsableCommand {
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
       in UTF-8 with the columns participant, kind, value, unit, start_time, end_time, source in
       any order, parted by commas, semicolons or tabs; export.xml of a phone or the zip that
-      holds it. The same file twice changes nothing. A file is kept whole or not at all; values
-      that cannot be are refused, or, of a phone, left out.
+      holds it. The same file twice changes nothing. A file that cannot be read to its end is
+      not kept at all; values that cannot be are refused, or, of a phone, left out.
+
+      Parts of an export (a kind, a month, filtered rows) come together in any order. A part
+      takes the place of nothing: only an analysis of which the file holds all samples, and
+      which was stored later, replaces another one of its recording. What contradicts the
+      store (a part of another analysis, a recording that is somebody else's) is named, not
+      taken, and the command ends with 1.
       """))
 
   @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
@@ -49,6 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
     let terminal = Terminal(verbosity)
     let key = try key.exportKey()
     var failures = 0
+    var contradicts = false
     try await store.with(.create) { store in
       let before = try await Set(store.setAside(mixingSources: true))
       var changed: [String] = []
@@ -59,9 +66,11 @@ struct ImportCommand: AsyncParsableCommand {
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
           terminal.clearProgress()
+          for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
+          contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note(
-            "\(file): \(outcome.sentence { SampleTable.instant($0, in: .gmt) })")
-          if outcome.written > 0 { changed.append(file) }
+            "\(file): \(outcome.saved.sentence { SampleTable.instant($0, in: .gmt) })")
+          if outcome.saved.written > 0 { changed.append(file) }
           for sentence in try await store.doubles(besides: known) {
             terminal.note("\(file): \(sentence)")
           }
@@ -78,6 +87,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
     }
     try InputOutcome(inputs: files.count, failures: failures).leave()
+    if contradicts { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 }
 
@@ -92,7 +102,7 @@ private struct ImportedFile {
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
 
-  func save(in store: SampleStore, _ terminal: Terminal) async throws -> SaveOutcome {
+  func save(in store: SampleStore, _ terminal: Terminal) async throws -> MergeOutcome {
     let document = try DocumentFile(path) { names in
       if names.count == 1 { return names[0] }
       return names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
@@ -110,14 +120,16 @@ private struct ImportedFile {
         source in any order, JSON lines, or sealed) nor a phone's health export (export.xml or its zip)
         """)
     }
-    return try await saveHealth(document, head, store, terminal)
+    var outcome = MergeOutcome()
+    outcome.saved = try await saveHealth(document, head, store, terminal)
+    return outcome
   }
 
   /// Saves an export or a table, and says what was taken: a table of another program does not say where it
   /// ends, so that a person has to see it.
   private func saveExport(
     _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
-  ) async throws -> SaveOutcome {
+  ) async throws -> MergeOutcome {
     var first: [UInt8]? = head
     var reader = try ExportReader(path, key: key, now: Date()) {
       defer { first = nil }
@@ -142,9 +154,8 @@ private struct ImportedFile {
       feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
     for sentence in taken.nearKinds { terminal.note("\(path): \(sentence)") }
-    for conflict in outcome.conflicts { terminal.note("\(path): \(conflict)") }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
-    return outcome.saved
+    return outcome
   }
 
   /// The people of a store by the codes that exports under this key give them.
@@ -233,10 +244,12 @@ private struct TakenRows {
   private var first: Sample?
   private var last: Sample?
   private var foreignKinds: Set<AnySampleKind> = []
+  private var clocks: Set<Clock> = []
 
   mutating func add(_ samples: [Sample]) {
     count += samples.count
     for sample in samples where !sample.kind.isKnown { foreignKinds.insert(sample.kind) }
+    for sample in samples { Clock(sample.metadata).map { _ = clocks.insert($0) } }
     first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
     last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
   }
@@ -259,9 +272,44 @@ private struct TakenRows {
         : "; the file does not say where it ends, so that rows missing at its end cannot be seen")
   }
 
+  /// Both ends by one clock: that of the rows, or UTC where they have several.
   private func text(_ sample: Sample) -> String {
-    let zone = sample.metadata.utcOffsetSeconds.flatMap(TimeZone.init(secondsFromGMT:))
-    return SampleTable.instant(sample.start, of: sample, in: zone ?? .gmt)
+    let named = clocks.filter { $0.isNamed }
+    let possible = named.isEmpty ? clocks : named
+    guard possible.count == 1, let clock = possible.first else {
+      return SampleTable.instant(sample.start, in: .gmt)
+    }
+    if case .local = clock { return InstantText.local(sample.start) }
+    return SampleTable.instant(sample.start, in: clock.zone ?? .gmt)
+  }
+
+  /// The clock that a row names.
+  private enum Clock: Hashable {
+    case named(String)
+    case offset(Int)
+    case local
+
+    init?(_ metadata: SampleMetadata) {
+      if metadata.isLocalClock {
+        self = .local
+      } else if let name = metadata.timeZoneIdentifier {
+        self = .named(name)
+      } else if let seconds = metadata.utcOffsetSeconds {
+        self = .offset(seconds)
+      } else {
+        return nil
+      }
+    }
+
+    var isNamed: Bool { if case .named = self { true } else { false } }
+
+    var zone: TimeZone? {
+      switch self {
+      case .named(let name): TimeZone(identifier: name)
+      case .offset(let seconds): TimeZone(secondsFromGMT: seconds)
+      case .local: nil
+      }
+    }
   }
 }
 
@@ -330,6 +378,11 @@ extension SaveOutcome {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from "
           + "\(clock(old.recording.start)), which it replaces")
+    }
+    if historyLeft > 0 {
+      parts.append(
+        "\(StudyText.count(historyLeft, "sample")) that gave way there not taken, because what they gave way to is not here"
+      )
     }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")

@@ -85,7 +85,7 @@ enum RecordingSave {
 
   /// Where samples of the recording may lie: it never shrinks, because what is not collected any
   /// more may still be there.
-  private static func span(
+  static func span(
     _ starts: [Int64], _ known: ClosedRange<Int64>?
   ) -> ClosedRange<Int64>? {
     guard let first = starts.min(), let last = starts.max() else { return known }
@@ -143,6 +143,8 @@ public struct SaveOutcome: Hashable, Sendable {
   /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
   /// kept aside.
   public var older: [RecordingReference] = []
+  /// Samples of a file that gave way elsewhere, and were not taken because what they gave way to is not here.
+  public var historyLeft = 0
 
   /// Recordings with the same samples that gave way: kept under another name, with another start, or
   /// of another person.
@@ -160,6 +162,7 @@ public struct SaveOutcome: Hashable, Sendable {
     stopped.merge(other.stopped, uniquingKeysWith: +)
     olderRecordings += other.olderRecordings
     older += other.older
+    historyLeft += other.historyLeft
     replaced += other.replaced
   }
 }
