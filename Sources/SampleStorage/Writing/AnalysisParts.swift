@@ -9,12 +9,25 @@ extension HeldSamples.Analysis {
   /// Takes the methods from the samples where all of them are there: the analysis is whole then.
   mutating func recognizeWhole() {
     let samples = recording.samples
-    guard let size, Set(samples.map(\.id)).count >= size else { return }
+    guard let size, Set(samples.map(Place.init)).count >= size else { return }
     let methods = samples.compactMap { sample in
       sample.metadata.method.map { ($0, sample.metadata.revision ?? 0) }
     }
     recording.revisions = Dictionary(methods, uniquingKeysWith: max)
     if recording.revisions.isEmpty { recording.revisions = Self.unnamedMethods }
+  }
+
+  /// What tells samples of one analysis apart.
+  private struct Place: Hashable {
+    var kind: AnySampleKind
+    var start: Date
+    var end: Date
+    var distinction: Int
+
+    init(_ sample: Sample) {
+      (kind, start, end) = (sample.kind, sample.start, sample.end)
+      distinction = sample.distinction
+    }
   }
 
   /// Of a whole analysis whose samples name no method, such as a simulated history.
@@ -23,15 +36,15 @@ extension HeldSamples.Analysis {
   /// The analysis with what another part of it adds; `nil` where it is another analysis.
   func joined(with other: HeldSamples.Analysis) -> HeldSamples.Analysis? {
     let (own, new) = (recording, other.recording)
-    let known = Dictionary(own.samples.map { ($0.id, $0) }) { first, _ in first }
+    let known = Dictionary(own.samples.map { (Place($0), $0) }) { first, _ in first }
     guard own.participant == new.participant, own.recording == new.recording,
-      new.samples.allSatisfy({ (known[$0.id] ?? $0) == $0 }),
+      new.samples.allSatisfy({ (known[Place($0)] ?? $0) == $0 }),
       wasStored(with: other)
     else { return nil }
     var joined = self
     joined.stored = max(stored, other.stored)
     joined.size = [size, other.size].compactMap(\.self).max()
-    joined.recording.samples += new.samples.filter { known[$0.id] == nil }
+    joined.recording.samples += new.samples.filter { known[Place($0)] == nil }
     joined.recording.revisions.merge(new.revisions, uniquingKeysWith: max)
     if !joined.isWhole { joined.recognizeWhole() }
     return joined
@@ -80,7 +93,7 @@ extension HeldSamples.Analysis {
     return sentence(
       other.isWhole
         ? "a part of a later analysis is kept; import all of that one first"
-        : "they are a part of another analysis than the one that is kept, and a part replaces nothing (gait export "
+        : "a part of another analysis than the one that is kept, and a part replaces nothing (gait export "
           + "writes a whole one where neither kinds nor anything else limit it, gait merge takes it from a store)"
     )
   }
