@@ -105,7 +105,7 @@ struct ImportRefusalTests {
       "flights-climbed,2,count,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z",
       "step-count,200,count,2026-05-04T09:31:00Z,2026-05-04T09:32:00Z",
       "heart-rate,61,bpm,2026-05-04T00:00:00Z,2026-05-05T00:00:00Z",
-      "walking-steadiness,0.7,1,2026-05-04T00:00:00Z,2026-05-11T00:00:00Z",
+      "walking-steadiness,0.7,fraction,2026-05-04T00:00:00Z,2026-05-11T00:00:00Z",
     ]
     try write(header + possible.map { "P01,\($0),me\n" }.joined(), "possible.csv")
     let read = try gait("import", "possible.csv", "--store", "possible.gait")
