@@ -95,6 +95,30 @@ struct ImportEndTests {
     #expect(again.message.contains("0 samples written, 1 was there already"), "\(again.message)")
   }
 
+  @Test(arguments: [
+    (
+      ["time_zone", "Europe/Berlin", ""],
+      "2026-03-28T08:00:00.000+01:00 to 2026-03-29T11:00:00.000+02:00"
+    ),
+    (
+      ["utc_offset_s", "3600", ""], "2026-03-28T08:00:00.000+01:00 to 2026-03-29T10:00:00.000+01:00"
+    ),
+    (
+      ["utc_offset_s", "3600", "7200"],
+      "2026-03-28T07:00:00.000+00:00 to 2026-03-29T09:00:00.000+00:00"
+    ),
+  ]) func `a sentence has one clock`(clock: [String], span: String) throws {
+    let text = """
+      participant,kind,value,unit,start_time,end_time,source,\(clock[0])
+      P01,heart-rate,60,bpm,2026-03-28T07:00:00Z,2026-03-28T07:00:00Z,app,\(clock[1])
+      P01,heart-rate,61,bpm,2026-03-29T09:00:00Z,2026-03-29T09:00:00Z,app,\(clock[2])
+
+      """
+    try write(Data(text.utf8), "clocks.csv")
+    let read = try gait("import", "clocks.csv", "--store", "clocks.gait")
+    #expect(read.message.contains("2 rows from \(span)"), "\(read.message)")
+  }
+
   @Test func `words that nobody knows are said`() throws {
     let row =
       "{\"participant\":\"P01\",\"kind\":\"Heart Rate\",\"value\":60,\"unit\":\"bpm\","

@@ -80,10 +80,36 @@ struct ImportRefusalTests {
       ("step-count,-1,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "count"),
       ("step-count,1,count,2136-05-04T09:30:00Z,2136-05-04T09:31:00Z,me", "future"),
       ("step-count,1,count,1904-05-04T09:30:00Z,1904-05-04T09:31:00Z,me", "1990"),
+      ("wear-time,20,h,2026-05-04T09:30:00Z,2026-05-04T11:30:00Z,me", "no longer than it"),
+      ("walking-time,3600,s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "at most 61"),
+      ("step-count,2000,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "at most 361"),
+      ("step-count,500,count,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z,me", "300 steps a minute"),
+      ("activity-step-count,500,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "sprinters"),
+      ("step-count,1.234,count,2026-05-04T09:30:00Z,2026-05-04T10:30:00Z,me", "1234, not 1.234"),
+      ("flights-climbed,90,count,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z,me", "a flight has 3 m"),
+      ("turn-count,200,count,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "half a second"),
+      ("distance,10,km,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "the fastest sprint"),
+      ("daily-step-count,9e5,count,2026-05-04T00:00:00Z,2026-05-05T00:00:00Z,me", "sprinters"),
+      ("heart-rate,60,bpm,1990-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "at most 25 h"),
+      ("wear-time,9,h,1990-05-04T09:30:00Z,2026-05-04T09:31:00Z,me", "run for weeks"),
     ].enumerated() {
       try write(header + good + "P01," + row + "\n", "\(number).csv")
       try expectRefusal("\(number).csv", saying: word)
     }
+    // What is just possible is taken: the numbers of a day, a week's estimate, a counter that writes at once.
+    let possible = [
+      "wear-time,24,h,2026-05-04T00:00:00Z,2026-05-05T00:00:00Z",
+      "daily-step-count,2029.3,count,2026-05-04T00:00:00Z,2026-05-05T00:00:00Z",
+      "daily-wear-time,25,h,2025-10-26T00:00:00+02:00,2025-10-27T00:00:00+01:00",
+      "step-count,11,count,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z",
+      "flights-climbed,2,count,2026-05-04T09:30:00Z,2026-05-04T09:30:00Z",
+      "step-count,200,count,2026-05-04T09:31:00Z,2026-05-04T09:32:00Z",
+      "heart-rate,61,bpm,2026-05-04T00:00:00Z,2026-05-05T00:00:00Z",
+      "walking-steadiness,0.7,fraction,2026-05-04T00:00:00Z,2026-05-11T00:00:00Z",
+    ]
+    try write(header + possible.map { "P01,\($0),me\n" }.joined(), "possible.csv")
+    let read = try gait("import", "possible.csv", "--store", "possible.gait")
+    #expect(read.code == 0 && read.message.contains("8 samples written"), "\(read.message)")
     try write(
       header.replacing("source", with: "source,entered_by_hand") + good.dropLast() + ",true\n",
       "column.csv")

@@ -115,7 +115,7 @@ struct HistoryOptions: ParsableArguments {
       let recording = RecordingReference(
         name: "\(device)-\(history.scenario.rawValue)-\(seed)", start: start, content: content)
       return RecordingSamples(
-        participant: participant, recording: recording, revisions: [:],
+        participant: participant, recording: recording, revisions: ["SimulatedHistory": 1],
         samples: samples.map { sample in
           var sample = sample
           sample.source.recording = recording

@@ -19,6 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
       The same key gives a person the same code in every export. --plain writes plain
       text; names stay in it unless a key is given. gait import reads all of it back.
       Rows with a superseded_time are what gave way to others: leave them out of sums.
+      Each row says how many samples its analysis has (analysis_samples), so that a part of
+      an export is known as a part, joins the rest in any order, and replaces nothing.
       CSV has one type in each column: any tool that writes Parquet takes it as it is.
       """))
 
@@ -80,7 +82,9 @@ struct ExportCommand: AsyncParsableCommand {
   /// What exports begin with: sealed ones, tables, and lines of JSON, whose keys are in order.
   private static let beginnings =
     ["GAITSEAL", "participant,kind,value,unit,start_time,"]
-    + ["device", "distinction", "earliest_data_time", "end_time"].map { "{\"\($0)\":" }
+    + ["analysis_samples", "device", "distinction", "earliest_data_time", "end_time"].map {
+      "{\"\($0)\":"
+    }
 
   func run() async throws {
     let key = try key.exportKey()

@@ -20,8 +20,14 @@ struct ImportCommand: AsyncParsableCommand {
       A file is recognized by its content: what gait export wrote, sealed or plain; a table
       in UTF-8 with the columns participant, kind, value, unit, start_time, end_time, source in
       any order, parted by commas, semicolons or tabs; export.xml of a phone or the zip that
-      holds it. The same file twice changes nothing. A file is kept whole or not at all; values
-      that cannot be are refused, or, of a phone, left out.
+      holds it. The same file twice changes nothing. A file that cannot be read to its end is
+      not kept at all; values that cannot be are refused, or, of a phone, left out.
+
+      Parts of an export (a kind, a month, filtered rows) come together in any order. A part
+      takes the place of nothing: only an analysis of which the file holds all samples, and
+      which was stored later, replaces another one of its recording. What contradicts the
+      store (a part of another analysis, a recording that is somebody else's) is named, not
+      taken, and the command ends with 1.
       """))
 
   @Argument(help: ArgumentHelp("The files to read.", valueName: "file"))
@@ -49,6 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
     let terminal = Terminal(verbosity)
     let key = try key.exportKey()
     var failures = 0
+    var contradicts = false
     try await store.with(.create) { store in
       let before = try await Set(store.setAside(mixingSources: true))
       var changed: [String] = []
@@ -59,9 +66,11 @@ struct ImportCommand: AsyncParsableCommand {
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
           terminal.clearProgress()
+          for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
+          contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note(
-            "\(file): \(outcome.sentence { SampleTable.instant($0, in: .gmt) })")
-          if outcome.written > 0 { changed.append(file) }
+            "\(file): \(outcome.saved.sentence { SampleTable.instant($0, in: .gmt) })")
+          if outcome.saved.written > 0 { changed.append(file) }
           for sentence in try await store.doubles(besides: known) {
             terminal.note("\(file): \(sentence)")
           }
@@ -79,6 +88,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
     }
     try InputOutcome(inputs: files.count, failures: failures).leave()
+    if contradicts { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 }
 
@@ -93,7 +103,7 @@ private struct ImportedFile {
   /// Bytes that are read at once.
   private static let pieceBytes = 1 << 18
 
-  func save(in store: SampleStore, _ terminal: Terminal) async throws -> SaveOutcome {
+  func save(in store: SampleStore, _ terminal: Terminal) async throws -> MergeOutcome {
     let document = try DocumentFile(path) { names in
       if names.count == 1 { return names[0] }
       return names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
@@ -111,14 +121,16 @@ private struct ImportedFile {
         source in any order, JSON lines, or sealed) nor a phone's health export (export.xml or its zip)
         """)
     }
-    return try await saveHealth(document, head, store, terminal)
+    var outcome = MergeOutcome()
+    outcome.saved = try await saveHealth(document, head, store, terminal)
+    return outcome
   }
 
   /// Saves an export or a table, and says what was taken: a table of another program does not say where it
   /// ends, so that a person has to see it.
   private func saveExport(
     _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
-  ) async throws -> SaveOutcome {
+  ) async throws -> MergeOutcome {
     var first: [UInt8]? = head
     var reader = try ExportReader(path, key: key, now: Date()) {
       defer { first = nil }
@@ -143,9 +155,8 @@ private struct ImportedFile {
       feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
     for sentence in taken.nearKinds { terminal.note("\(path): \(sentence)") }
-    for conflict in outcome.conflicts { terminal.note("\(path): \(conflict)") }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
-    return outcome.saved
+    return outcome
   }
 
   /// The people of a store by the codes that exports under this key give them.
@@ -234,10 +245,12 @@ private struct TakenRows {
   private var first: Sample?
   private var last: Sample?
   private var foreignKinds: Set<AnySampleKind> = []
+  private var clocks: Set<SampleClock> = []
 
   mutating func add(_ samples: [Sample]) {
     count += samples.count
     for sample in samples where !sample.kind.isKnown { foreignKinds.insert(sample.kind) }
+    for sample in samples { SampleClock(sample.metadata).map { _ = clocks.insert($0) } }
     first = (samples + [first].compactMap(\.self)).min { $0.start < $1.start }
     last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
   }
@@ -260,8 +273,12 @@ private struct TakenRows {
         : "; the file does not say where it ends, so that rows missing at its end cannot be seen")
   }
 
+  /// Both ends by one clock: that of the rows, or UTC where they have several.
   private func text(_ sample: Sample) -> String {
-    SampleTable.instant(sample.start, of: sample, by: .local)
+    let clock = DayClock(of: clocks)
+    return clock.isLocal && clocks != [.local]
+      ? SampleTable.instant(sample.start, in: .gmt)
+      : SampleTable.instant(sample.start, of: sample, by: clock)
   }
 }
 
@@ -336,6 +353,11 @@ extension SaveOutcome {
         "the same recording as \(old.recording.name) of \(old.participant) from "
           + "\(old.isLocalClock ? InstantText.local(old.recording.start) : clock(old.recording.start)), "
           + "which it replaces")
+    }
+    if historyLeft > 0 {
+      parts.append(
+        "\(StudyText.count(historyLeft, "sample")) that gave way there not taken, because what they gave way to is not here"
+      )
     }
     for recording in olderRecordings {
       parts.append("\(recording.name) is kept from newer methods already")

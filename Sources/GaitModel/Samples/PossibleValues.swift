@@ -7,6 +7,24 @@ public struct PossibleValues: Hashable, Sendable {
   public var range: ClosedRange<Double>
   /// Where the limits come from.
   public var reason: String
+  /// Whether only whole numbers are possible.
+  public private(set) var isCount = false
+  /// How much there is at most in so long a sample; `nil` for what does not add up.
+  public private(set) var pace: Pace?
+  /// The longest sample.
+  public private(set) var longest: Duration = .seconds(70 * 86_400)
+  private var longestReason = "recorders run for weeks"
+
+  /// How fast something adds up at most.
+  public struct Pace: Hashable, Sendable {
+    /// In the kind's base unit.
+    public var perSecond: Double
+    /// How much longer than the sample it may have added up: times are written to the second, or when a counter
+    /// was read.
+    public var slack: Duration
+    /// Where the limit comes from.
+    public var reason: String
+  }
 
   private init(_ range: ClosedRange<Double>, _ reason: String) {
     self.range = range
@@ -109,7 +127,55 @@ public struct PossibleValues: Hashable, Sendable {
     add(
       3...110, "the greatest on record is 97.5 mL/(kg·min), and rest takes 3.5",
       [SampleKind.vo2Max.erased, SampleKind.dailyVO2Max.erased])
+    for kind in counts { table[kind.name]?.isCount = true }
+    for (kind, pace) in paces { table[kind.name]?.pace = pace }
+    for kind in AnySampleKind.known
+    where kind.aggregation == .discrete && !spansOfDays.contains(kind) {
+      table[kind.name]?.longest = .seconds(25 * 3600)
+      table[kind.name]?.longestReason = "it is measured in minutes, or is the mean of a day"
+    }
     return table
+  }()
+
+  /// What is counted one by one. The steps of a day are not among them: of a walk across midnight it has a share.
+  private static let counts = [
+    SampleKind.stepCount.erased, SampleKind.flightsClimbed.erased,
+    SampleKind.flightsDescended.erased,
+    SampleKind.turnCount.erased, SampleKind.dailyBoutCount.erased,
+  ]
+
+  /// Estimates that are of weeks.
+  private static let spansOfDays = [
+    SampleKind.walkingSteadiness.erased, SampleKind.sixMinuteWalkDistance.erased,
+    SampleKind.vo2Max.erased,
+  ]
+
+  private static let paces: [AnySampleKind: Pace] = {
+    let toTheSecond = Duration.seconds(2)
+    var paces: [AnySampleKind: Pace] = [:]
+    for kind in [SampleKind.stepCount.erased, SampleKind.dailyStepCount.erased] {
+      paces[kind] = Pace(
+        perSecond: 350 / 60.0, slack: toTheSecond, reason: "sprinters take 300 steps a minute")
+    }
+    // A counter writes a flight when it is done, and some write it without its time.
+    for kind in [SampleKind.flightsClimbed.erased, SampleKind.flightsDescended.erased] {
+      paces[kind] = Pace(
+        perSecond: 2.5 / 3, slack: .seconds(60),
+        reason: "the best sprints up stairs rise by 2 m/s, and a flight has 3 m")
+    }
+    paces[SampleKind.turnCount.erased] = Pace(
+      perSecond: 2, slack: toTheSecond,
+      reason: "turns of people who walk take half a second or more (El-Gohary et al. 2014)")
+    paces[SampleKind.distance.erased] = Pace(
+      perSecond: 12.5, slack: toTheSecond, reason: "the fastest sprint is 12.4 m/s")
+    for kind in [
+      SampleKind.walkingTime, .runningTime, .wearTime, .dailyWalkingTime, .dailyWearTime,
+      .dailySustainedTime,
+    ] {
+      paces[kind.erased] = Pace(
+        perSecond: 1, slack: .seconds(1), reason: "a time within a sample is no longer than it")
+    }
+    return paces
   }()
 }
 
@@ -131,7 +197,26 @@ extension Sample {
     if !kind.isBookkeeping, let why = PossibleValues.impossibility(of: start, now: now) {
       return "\(SampleDate.text(start)) cannot be: \(why)"
     }
-    return nil
+    return PossibleValues.of(kind)?.impossibility(of: self)
+  }
+}
+
+extension PossibleValues {
+  /// Why so much cannot be in a sample from its start to its end, in words; `nil` where it can.
+  fileprivate func impossibility(of sample: Sample) -> String? {
+    let seconds = sample.durationSeconds
+    func text(_ number: Double) -> String { DecimalText.text(number, decimals: 3) ?? "" }
+    if seconds > longest / .seconds(1) {
+      let hours = DecimalText.text(seconds / 3600, decimals: 1) ?? ""
+      return
+        "\(sample.kind.name) over \(hours) h cannot be: it is at most \(Int(longest / .seconds(3600))) h (\(longestReason))"
+    }
+    guard let pace else { return nil }
+    let most = pace.perSecond * (seconds + pace.slack / .seconds(1))
+    guard sample.value > most else { return nil }
+    return
+      "\(sample.kind.name) \(sample.value) \(sample.kind.baseUnit.symbol) in \(text(seconds)) s cannot be: "
+      + "it is at most \(text(isCount ? most.rounded(.down) : most)) (\(pace.reason))"
   }
 }
 
@@ -144,7 +229,11 @@ extension PossibleValues {
   /// - Returns: what is possible and why: `it is from 0.54 to 2.8 m (from the smallest …)`.
   public static func impossibility(of value: Double, _ kind: AnySampleKind) -> String? {
     guard value.isFinite else { return "it is no number" }
-    guard let possible = of(kind), !possible.range.contains(value) else { return nil }
+    guard let possible = of(kind) else { return nil }
+    if possible.isCount, value != value.rounded(), possible.range.contains(value) {
+      return "it is a whole number; a point between thousands must go (1234, not 1.234)"
+    }
+    guard !possible.range.contains(value) else { return nil }
     let unit = kind == .age ? " years" : kind.baseUnit == .one ? "" : " \(kind.baseUnit.symbol)"
     func text(_ limit: Double) -> String {
       limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"

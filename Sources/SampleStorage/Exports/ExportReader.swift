@@ -192,8 +192,8 @@ public struct ExportReader {
   /// then.
   public var saysItsEnd: Bool { rowsAfter != nil || opener != nil }
 
-  /// Whether all rows of a person come together, as exports have them.
-  public var isByPerson: Bool { header.map { $0.contains("stored_time") } ?? saysItsEnd }
+  /// Whether all rows of a person come together, as in an export; what was sorted since has lost its count of rows.
+  public var isByPerson: Bool { saysItsEnd }
 
   private mutating func checked(_ record: SampleRecord) throws(SampleRecordError) -> ExportedRow {
     if let before = rowsAfter, record.rowsAfter != before - 1 {

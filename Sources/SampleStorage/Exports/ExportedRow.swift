@@ -12,6 +12,9 @@ public struct ExportedRow: Hashable, Sendable {
   public var superseded: Date?
   /// Why it gave way, in words.
   public var reason: String?
+  /// How many samples the analysis has that was kept of its recording: 0 where it was given up, `nil` where that is
+  /// not known.
+  public var analysisSamples: Int?
 }
 
 /// Rows that come in pieces, as from a file, for the one transaction that reads them to their end.
@@ -33,9 +36,11 @@ public struct RowFeed: @unchecked Sendable {
 extension SampleStore {
   /// Takes over the rows of an export or a table, all of them or none.
   ///
-  /// Rows that say when they were stored, and analyses of recordings, follow the rule of
-  /// ``merge(_:restoringDeleted:)``: the later word stays, a deletion too, and an analysis is one whole. Other rows are
-  /// new: what is here with another value gives way and is kept aside.
+  /// Rows that say when they were stored follow the rule of ``merge(_:restoringDeleted:)``: the later word stays, a
+  /// deletion too. Rows of an analysis join what is here of the same analysis, in any order. Only an analysis that is
+  /// whole, as its rows say, and was stored later takes the place of another one; rows of others, and of a recording
+  /// that is somebody else's here, are not taken and named in ``MergeOutcome/conflicts``. Other rows are new: what is
+  /// here with another value gives way and is kept aside.
   ///
   /// - Parameters:
   ///   - feed: hands out the rows; an error of it keeps nothing.
@@ -151,7 +156,7 @@ private struct RowTaking {
       self.writer = nil
     }
     for (_, rows) in held.sorted(by: { $0.key < $1.key }) {
-      var merge = try StoreMerge(database, restoring: restores)
+      var merge = try StoreMerge(database, restoring: restores, from: .file)
       var samples = rows.samples
       samples.leaveOut(&stops)
       try merge.take(samples)
@@ -163,20 +168,33 @@ private struct RowTaking {
 
 /// The rows of a person that follow the rule of a merge.
 private struct HeldRows {
-  private var analyses: [RecordingReference: (stored: Int64, samples: [Sample])] = [:]
+  private var analyses: [Run: (size: Int?, samples: [Sample])] = [:]
   private var others: [HeldSamples.Other] = []
   private var superseded: [SupersededSample] = []
+  private var analyzedElsewhere: Set<RecordingReference> = []
+
+  /// An analysis of a recording, told apart from others by when it was stored.
+  private struct Run: Hashable {
+    var recording: RecordingReference
+    var stored: Int64
+  }
 
   mutating func add(_ row: ExportedRow) {
     let stored = row.stored?.millisecondsSince1970 ?? 0
     if let instant = row.superseded {
+      if let recording = row.sample.analyzedRecording, row.analysisSamples != 0 {
+        analyzedElsewhere.insert(recording)
+      }
       superseded.append(
         SupersededSample(sample: row.sample, reason: row.reason ?? "", instant: instant))
     } else if let recording = row.sample.analyzedRecording {
+      let run = Run(recording: recording, stored: stored)
+      // Where one row does not know it, none is believed.
+      if let known = analyses[run]?.size {
+        analyses[run]?.size = row.analysisSamples.map { max($0, known) }
+      }
       // In its place: an array that is taken out is copied with every row.
-      let kept = analyses[recording]?.stored ?? stored
-      analyses[recording, default: (stored, [])].stored = max(kept, stored)
-      analyses[recording, default: (stored, [])].samples.append(row.sample)
+      analyses[run, default: (row.analysisSamples, [])].samples.append(row.sample)
     } else {
       others.append(HeldSamples.Other(sample: row.sample, stored: stored))
     }
@@ -184,16 +202,21 @@ private struct HeldRows {
 
   var samples: HeldSamples {
     var held = HeldSamples()
-    held.analyses = analyses.compactMap { recording, analysis in
-      analysis.samples.first.map { first in
-        HeldSamples.Analysis(
+    held.analyses = analyses.compactMap { run, rows in
+      rows.samples.first.map { first in
+        var analysis = HeldSamples.Analysis(
           recording: RecordingSamples(
-            participant: first.participant, recording: recording, revisions: [:],
-            samples: analysis.samples),
-          stored: analysis.stored)
+            participant: first.participant, recording: run.recording, revisions: [:],
+            samples: rows.samples),
+          stored: run.stored, size: rows.size)
+        analysis.recognizeWhole()
+        return analysis
       }
-    }.sorted { $0.recording.recording.start < $1.recording.recording.start }
+    }.sorted {
+      ($0.recording.recording.start, $0.stored) < ($1.recording.recording.start, $1.stored)
+    }
     (held.others, held.superseded) = (others, superseded)
+    held.analyzedElsewhere = analyzedElsewhere
     return held
   }
 }

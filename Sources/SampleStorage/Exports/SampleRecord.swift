@@ -40,6 +40,9 @@ struct SampleRecord: Hashable, Codable {
   var supersededTime: String?
   /// Why it gave way.
   var reason: String?
+  /// How many samples the analysis has that is kept of the recording: 0 where it was given up; absent where it is not
+  /// known to be whole, and of what belongs to no analysis. A file with fewer of them holds a part.
+  var analysisSamples: Int?
   /// How many rows of the export follow: 0 in the last one. What was cut off at its end is seen by it.
   var rowsAfter: Int?
 
@@ -121,7 +124,8 @@ extension SampleRecord {
 
   /// The row with what a store knows of the sample.
   func row() throws(SampleRecordError) -> ExportedRow {
-    var row = ExportedRow(sample: try sample(), reason: reason)
+    var row = ExportedRow(
+      sample: try sample(), reason: reason, analysisSamples: analysisSamples)
     if let storedTime { row.stored = try instant(storedTime, "stored_time") }
     if let supersededTime { row.superseded = try instant(supersededTime, "superseded_time") }
     return row
@@ -188,7 +192,8 @@ extension SampleRecord {
     "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
     "revision",
     "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label",
-    "distinction", "other", "stored_time", "superseded_time", "reason", "rows_after",
+    "distinction", "other", "stored_time", "superseded_time", "reason", "analysis_samples",
+    "rows_after",
   ]
 
   /// The fields of the row, in the order of the columns.
@@ -204,7 +209,7 @@ extension SampleRecord {
       leftOutReason ?? "", terrain ?? "", site ?? "", timeZone ?? "",
       utcOffsetS.map { "\($0)" } ?? "", label ?? "", distinction.map { "\($0)" } ?? "",
       other.map(Self.json) ?? "", storedTime ?? "", supersededTime ?? "", reason ?? "",
-      rowsAfter.map { "\($0)" } ?? "",
+      analysisSamples.map { "\($0)" } ?? "", rowsAfter.map { "\($0)" } ?? "",
     ]
   }
 
@@ -263,6 +268,7 @@ extension SampleRecord {
     storedTime = row["stored_time"]
     supersededTime = row["superseded_time"]
     reason = row["reason"]
+    analysisSamples = try parsed("analysis_samples") { Int($0) }
     rowsAfter = try parsed("rows_after") { Int($0) }
     if !header.contains("time_zone"), !header.contains("utc_offset_s") { takeOffsetOfStart() }
   }

@@ -55,6 +55,7 @@ extension SampleStore {
   ) throws -> Int {
     let all = try rowCount(series, query, database)
     let times = try StoredTimes(database)
+    let sizes = try AnalysisSizes(database, of: query.participant)
     var count = 0
     try forEachRow(series, query, database) { row, series, origin, superseding in
       var record = SampleRecord(row.sample(series.kind, origin), rowsAfter: all - 1 - count)
@@ -64,6 +65,7 @@ extension SampleStore {
       } else {
         record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
       }
+      record.analysisSamples = sizes.size(of: row)
       try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
       count += 1
     }
@@ -98,6 +100,42 @@ extension SampleStore {
       }
     }
   }
+}
+
+/// How many samples the analyses of a store have: whoever reads a part of one knows by it that it is a part.
+struct AnalysisSizes {
+  private var sizes: [Int64: Int] = [:]
+
+  /// Counts the samples of a person, or of everybody.
+  init(_ database: Database, of participant: String?) throws {
+    var counts: [Int64: Int] = [:]
+    for series in try SeriesCatalog.series(database, participant: participant, kinds: nil)
+    where !series.kind.isBookkeeping {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        counts[row.source, default: 0] += 1
+        return true
+      }
+    }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT source.id, recording.stored_ms IS NOT NULL AND recording.revisions <> '{}',
+          recording.stored_ms IS NULL AND NOT EXISTS (
+            SELECT 1 FROM recording AS kept WHERE kept.stored_ms IS NOT NULL
+              AND kept.content <> '' AND kept.content = recording.content)
+        FROM source JOIN recording ON recording.id = source.recording_id WHERE source.name = ?
+        """, arguments: [SampleSource.analysisName])
+    while let row = try rows.next() {
+      let source = try row.integer(0)
+      let (isWhole, isGivenUp) = (try row.integer(1) == 1, try row.integer(2) == 1)
+      if isWhole { sizes[source] = counts[source] ?? 0 }
+      if isGivenUp { sizes[source] = 0 }
+    }
+  }
+
+  /// Of the analysis to which a row belongs or gave way: 0 where there is none any more, `nil` where it may lack
+  /// samples, gave way to one under another name, or is none.
+  func size(of row: StoredSample) -> Int? { sizes[row.source] }
 }
 
 /// When samples were stored.

@@ -51,7 +51,7 @@ extension Sample {
 struct KeptAnalysis {
   let row: RecordingRow
   let person: String
-  private let analysis: HeldSamples.Analysis
+  let analysis: HeldSamples.Analysis
 
   init(_ database: Database, _ row: RecordingRow) throws {
     self.row = row
@@ -115,6 +115,12 @@ struct KeptAnalysis {
     let outcome = try writer.finish()
     try SampleRemoval.removeUnused(database, participant: row.participant)
     return outcome
+  }
+
+  /// Whether a part of an analysis is here already, sample by sample.
+  func holdsPart(_ other: HeldSamples.Analysis) -> Bool {
+    !other.isWhole && other.recording.participant == person
+      && Set(samples).isSuperset(of: other.recording.samples)
   }
 
   func isSame(as other: HeldSamples.Analysis) -> Bool {

@@ -92,6 +92,16 @@ enum RecordingSave {
   /// Stale samples that are looked for at once: some hundred kilobytes.
   private static let staleCount = 1024
 
+  /// Where samples of the recording may lie: it never shrinks, because what is not collected any
+  /// more may still be there.
+  static func span(
+    _ starts: [Int64], _ known: ClosedRange<Int64>?
+  ) -> ClosedRange<Int64>? {
+    guard let first = starts.min(), let last = starts.max() else { return known }
+    guard let known else { return first...last }
+    return min(first, known.lowerBound)...max(last, known.upperBound)
+  }
+
   /// Deletes what the source wrote before and not again.
   private static func removeStale(
     _ participant: String, _ row: RecordingRow, _ source: Int64, except kept: WrittenKeys,
@@ -150,6 +160,8 @@ public struct SaveOutcome: Hashable, Sendable {
   /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
   /// kept aside.
   public var older: [RecordingReference] = []
+  /// Samples of a file that gave way elsewhere, and were not taken because what they gave way to is not here.
+  public var historyLeft = 0
 
   /// Recordings with the same samples that gave way: kept under another name, with another start, or
   /// of another person.
@@ -167,6 +179,7 @@ public struct SaveOutcome: Hashable, Sendable {
     stopped.merge(other.stopped, uniquingKeysWith: +)
     olderRecordings += other.olderRecordings
     older += other.older
+    historyLeft += other.historyLeft
     replaced += other.replaced
   }
 }

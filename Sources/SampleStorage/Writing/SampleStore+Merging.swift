@@ -99,6 +99,11 @@ struct HeldSamples: Sendable {
     var recording: RecordingSamples
     /// When it was stored, milliseconds since 1970; 0 where that is not known.
     var stored: Int64
+    /// How many samples it has when none is missing; `nil` where that is not known.
+    var size: Int?
+
+    /// Whether no sample of it is missing: a part does not know all methods that were used.
+    var isWhole: Bool { !recording.revisions.isEmpty }
   }
 
   /// A sample that belongs to no analysis.
@@ -111,6 +116,9 @@ struct HeldSamples: Sendable {
   var analyses: [Analysis] = []
   var others: [Other] = []
   var superseded: [SupersededSample] = []
+  /// Recordings of which an analysis is known to be kept elsewhere, or not known not to be: what gave way there gave
+  /// way to it.
+  var analyzedElsewhere: Set<RecordingReference> = []
 
   /// Nothing.
   init() {}

@@ -10,12 +10,22 @@ struct StoreMerge {
   private let database: Database
   private let times: [Int64: Int64]
   private let restores: Bool
+  private let origin: Origin
   private var outcome = MergeOutcome()
 
+  /// Where something comes from.
+  enum Origin {
+    /// Another store, which holds its analyses as they are.
+    case store
+    /// A file, in which rows may be missing: what is kept gives way to later whole analyses only.
+    case file
+  }
+
   /// Begins; what was deleted here comes back where it is to be restored.
-  init(_ database: Database, restoring restores: Bool) throws {
+  init(_ database: Database, restoring restores: Bool, from origin: Origin = .store) throws {
     self.database = database
     self.restores = restores
+    self.origin = origin
     times = try ChangeLog.times(database)
   }
 
@@ -25,6 +35,7 @@ struct StoreMerge {
   /// Takes over what is held on a person.
   mutating func take(_ held: HeldSamples) throws {
     var held = held
+    let history = origin == .file ? held.takeOutReplaced() : []
     outcome.deletedHere += try held.leaveOut(
       deletedIn: database, restoring: restores, settled: settled)
     try take(held.superseded)
@@ -38,6 +49,7 @@ struct StoreMerge {
       }
       outcome.saved.add(try writer.finish())
     }
+    try take(history: history)
     // What was valid here until now has given way: the time at which it did so elsewhere is the later one.
     for old in held.superseded {
       var aside = try Aside(database, at: old.instant.millisecondsSince1970)
@@ -94,9 +106,7 @@ struct StoreMerge {
 
   private mutating func take(_ analysis: HeldSamples.Analysis) throws {
     let recording = analysis.recording
-    let person = try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
-      arguments: [recording.participant])
+    let person = try person(recording.participant)
     let rivals = try RecordingRow.analyses(database, person, recording.recording).map {
       try KeptAnalysis(database, $0)
     }
@@ -108,14 +118,22 @@ struct StoreMerge {
         try RecordingDeletions.last(database, of: recording.recording, recording.participant),
       ].compactMap(\.self).max()
       guard let gaveWay, gaveWay > analysis.stored else { return try put(analysis, []) }
-      return try putAside(analysis, for: recording.recording, of: recording.participant)
+      _ = try putAside(analysis, for: recording.recording, of: recording.participant)
+      return
     }
-    if first.isSame(as: analysis) {
+    if first.isSame(as: analysis) || origin == .file && first.holdsPart(analysis) {
       outcome.saved.unchanged += recording.samples.count
+    } else if rivals.count == 1, let joined = first.analysis.joined(with: analysis) {
+      try join(analysis, to: first.row, making: joined)
+    } else if origin == .file, let refusal = first.analysis.refusal(of: analysis) {
+      outcome.conflicts.append(refusal)
     } else if first.rank < AnalysisRank(analysis) {
       try put(analysis, rivals)
     } else {
-      try putAside(analysis, for: first.row.reference, of: first.person)
+      let count = try putAside(analysis, for: first.row.reference, of: first.person)
+      if origin == .store, count > 0, !first.analysis.isWhole {
+        outcome.conflicts.append(first.analysis.sentence(before: analysis))
+      }
     }
   }
 
@@ -146,11 +164,52 @@ struct StoreMerge {
     for rival in rivals where rival.person != recording.participant {
       name(recording.recording.name, of: recording.participant, rather: rival.person)
     }
+    if origin == .store, !analysis.isWhole, let rival = rivals.first {
+      outcome.conflicts.append(analysis.sentence(before: rival.analysis))
+    }
+  }
+
+  /// Adds a part of the analysis that is kept.
+  private mutating func join(
+    _ part: HeldSamples.Analysis, to row: RecordingRow, making joined: HeldSamples.Analysis
+  ) throws {
+    var writer = try SampleWriter(database, at: joined.stored)
+    for sample in part.recording.samples { _ = try writer.save(sample) }
+    outcome.saved.add(try writer.finish())
+    var row = row
+    row.starts = RecordingSave.span(
+      joined.recording.samples.map(\.start.millisecondsSince1970), row.starts)
+    (row.stored, row.revisions) = (joined.stored, joined.recording.revisions)
+    try row.update(database)
+  }
+
+  /// Keeps aside what gave way elsewhere, as far as what it gave way to is here; else it would speak against what is
+  /// here.
+  private mutating func take(history: [SupersededSample]) throws {
+    for old in history {
+      guard let recording = old.sample.analyzedRecording else { continue }
+      let kept = try RecordingRow.analyses(
+        database, try person(old.sample.participant), recording)
+      let instant = old.instant.millisecondsSince1970
+      guard kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
+        outcome.saved.historyLeft += 1
+        continue
+      }
+      var aside = try Aside(database, at: instant)
+      if try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant)) {
+        outcome.saved.superseded += 1
+      }
+    }
+  }
+
+  private func person(_ name: String) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"), arguments: [name])
   }
 
   private mutating func putAside(
     _ analysis: HeldSamples.Analysis, for kept: RecordingReference, of owner: String
-  ) throws {
+  ) throws -> Int {
     var aside = try Aside(database, at: analysis.stored)
     var count = 0
     for sample in analysis.recording.samples {
@@ -161,6 +220,7 @@ struct StoreMerge {
     if count > 0 { outcome.saved.older.append(analysis.recording.recording) }
     let person = analysis.recording.participant
     if count > 0, person != owner { name(kept.name, of: owner, rather: person) }
+    return count
   }
 
   /// When an analysis of a recording gave way last.

@@ -60,6 +60,10 @@ extension DescribedFiles {
       ),
       DescribedColumn("reason", "", "why it gave way"),
       DescribedColumn(
+        "analysis_samples", "",
+        "how many samples the analysis of the recording has, 0 where it was given up; empty where that is not known; in exports only"
+      ),
+      DescribedColumn(
         "rows_after", "",
         "how many rows follow, 0 in the last one: gait import sees by it that an end is missing"),
     ])
