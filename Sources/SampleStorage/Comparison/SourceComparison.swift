@@ -112,8 +112,10 @@ public struct SourceComparison: Hashable, Sendable {
             $0.recording == sample.source.recording && $0.interval.contains(sample.middle)
           }
       }.map(read)
-      return Dictionary(grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name)
-        .flatMap { pairs(of: person, ours, $0.value) }
+      return Dictionary(
+        grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name
+      )
+      .flatMap { pairs(of: person, ours, $0.value) }
     }
   }
 
