@@ -232,7 +232,7 @@ struct CommandTests {
     let lines = ending.output.split(separator: "\n")
     for beginning in [
       "looked at      all of it", "gaps           none", "clipping       none",
-      "temperature_c  18000 samples, 20.0 Hz on average", "sign           taken as +1 g up",
+      "temperature_c  18,000 samples, 20.0 Hz on average", "sign           taken as +1 g up",
       "calibration    found; gain 0.96", "worn           throughout",
       "temperature    20.0 to 22.0 °C, mean 21.0 °C", "at rest        |a| is 1.0",
     ] {

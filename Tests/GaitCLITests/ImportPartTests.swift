@@ -142,8 +142,8 @@ struct ImportPartTests {
   }
 
   private func values(_ kind: String, _ store: String) throws -> [Substring] {
-    try run("query", kind, "--left-out", "--format", "csv", "--store", store).output
-      .split(separator: "\n").dropFirst()
+    let table = try run("query", kind, "--left-out", "--format", "csv", "--store", store).output
+    return Array(table.split(separator: "\n").dropFirst())
   }
 
   @Test func `what a spreadsheet sorted and filtered joins the rest`() throws {

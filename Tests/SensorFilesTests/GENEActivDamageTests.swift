@@ -69,8 +69,8 @@ struct GENEActivDamageTests {
     let remarks = try faults(bytes)
     #expect(remarks.map(\.kind) == [.unreadable])
     let message =
-      "page at byte \(at) has letters that are no hexadecimal digits (number 20: 1 samples); "
-      + "1 samples skipped"
+      "page at byte \(at) has letters that are no hexadecimal digits (number 20: 1 sample); "
+      + "1 sample skipped"
     #expect(remarks.first?.message == message)
     let rest = try samples(bytes)
     var expected = (whole.seconds, whole.acceleration.z)

@@ -181,10 +181,9 @@ struct SampleKeeping {
     of analysis: RecordingAnalysis, _ found: RecordingSampleFeed
   ) async throws -> [String] {
     guard let activities else { return [] }
-    let clock = found.samples.first?.metadata ?? SampleMetadata()
     let new = activities.samples(of: found.recording, participant: found.participant).map { mark in
       var mark = mark
-      mark.metadata.take(clockOf: clock)
+      mark.metadata.take(clockOf: found.clock)
       return mark
     }
     let old = try await marks(of: analysis)

@@ -61,6 +61,12 @@ public struct RecordingSampleFeed: Sendable {
   public var participant: String { builder.participant }
   /// Name and start of the recording.
   public var recording: RecordingReference { builder.recording }
+  /// The clock of the samples, and nothing else.
+  public var clock: SampleMetadata {
+    var clock = SampleMetadata()
+    clock.take(clockOf: builder.common)
+    return clock
+  }
   /// The revision of each method that was used, by its name.
   public let revisions: [String: Int]
   private let analysis: RecordingAnalysis
@@ -105,7 +111,7 @@ private struct SampleBuilder: Sendable {
   let participant: String
   private var samples: [Sample] = []
   private let source: SampleSource
-  private let common: SampleMetadata
+  let common: SampleMetadata
   private let makers: RecordingMakers
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
