@@ -163,7 +163,7 @@ struct KeptEntryTests {
     #expect(
       run.code == 0
         && run.message.contains(
-          "days are counted in Europe/Berlin again, the time zone of the samples; they were in Asia/Tokyo"
+          "days are counted in Europe/Berlin now, the time zone of the samples; they were in Asia/Tokyo"
         ),
       "\(run.message)")
     #expect(try gait("estimate", "--store", "s.gait").message.isEmpty)
