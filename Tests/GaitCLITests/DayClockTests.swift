@@ -58,14 +58,14 @@ struct DayClockTests {
     try describe("night", localStart: "2026-05-05T00:30:00")
     _ = try keep("night")
     _ = try run("estimate")
-    #expect(try starts("daily-step-count") == ["2026-05-05T00:00:00.000"])
+    #expect(try starts("daily-wear-time") == ["2026-05-05T00:00:00.000"])
     let corrected = try keep("night", "--time-zone", "Europe/Berlin")
     #expect(corrected.contains("from 2026-05-05T00:30:00.000, which it replaces"), "\(corrected)")
     let estimate = try run("estimate").message
     #expect(
       estimate.contains("days are counted in Europe/Berlin now, the time zone of the samples"),
       "\(estimate)")
-    #expect(try starts("daily-step-count") == ["2026-05-05T00:00:00.000+02:00"])
+    #expect(try starts("daily-wear-time") == ["2026-05-05T00:00:00.000+02:00"])
     #expect(try starts("wear-time") == ["2026-05-05T00:30:00.000+02:00"])
     #expect(try days() == ["2026-05-05"])
     #expect(try run("estimate").message.isEmpty)
@@ -88,7 +88,7 @@ struct DayClockTests {
     #expect(try starts("wear-time", "--from", "2026-01-15", "--to", "2026-01-16").count == 1)
     #expect(try starts("wear-time", "--to", "2026-01-15").isEmpty)
     #expect(
-      try starts("daily-step-count") == ["2026-01-15T00:00:00.000", "2026-07-15T00:00:00.000"])
+      try starts("daily-wear-time") == ["2026-01-15T00:00:00.000", "2026-07-15T00:00:00.000"])
   }
 
   @Test func `a journey moves no day at home`() throws {
@@ -101,7 +101,7 @@ struct DayClockTests {
       ])
     _ = try run("estimate")
     #expect(
-      try starts("daily-step-count").map { $0.prefix(10) } == ["2026-05-04", "2026-05-20"])
+      try starts("daily-wear-time").map { $0.prefix(10) } == ["2026-05-04", "2026-05-20"])
     // Asked for one zone, the program counts in it.
     #expect(try days("--time-zone", "Asia/Tokyo") == ["2026-05-05", "2026-05-20"])
     let report = try run("report", "person", "--output", "p.html")
@@ -120,7 +120,7 @@ struct DayClockTests {
     #expect(zoned.message.contains("by each sample's own clock"), "\(zoned.message)")
     #expect(!zoned.message.contains("GMT"))
     #expect(
-      try starts("daily-step-count", "--time-zone", "Europe/Berlin")
+      try starts("daily-wear-time", "--time-zone", "Europe/Berlin")
         == ["2026-05-04T00:00:00.000+02:00"])
     _ = try run("estimate")
     #expect(try starts("daily-wear-time") == ["2026-05-04T00:00:00.000"])
