@@ -143,4 +143,18 @@ struct DayClockTests {
         "2026-03-28 100.0000", "2026-03-29 10.0000", "2026-03-30 1.0000",
       ])
   }
+
+  @Test func `the same walk by two clocks is compared at its instant`() throws {
+    try """
+    participant,kind,value,unit,start_time,end_time,source
+    P,walking-speed,1.2,m/s,2026-05-04T09:00:00+02:00,2026-05-04T09:01:00+02:00,gait
+    P,walking-speed,1.1,m/s,2026-05-04T16:00:00+09:00,2026-05-04T16:01:00+09:00,Phone
+    P,walking-speed,2.2,m/s,2026-05-04T09:00:00+09:00,2026-05-04T09:01:00+09:00,Phone
+    """.write(toFile: gait.path("phone.csv"), atomically: true, encoding: .utf8)
+    let imported = try gait("import", "phone.csv", "--store", "s.gait")
+    #expect(imported.code == 0, "\(imported.message)")
+    let pairs = rows(try run("compare", "walking-speed", "--by", "bout", "--format", "csv").output)
+    #expect(pairs.count == 1 && pairs[0]["theirs"].flatMap(Double.init) == 1.1, "\(pairs)")
+    #expect(pairs[0]["start_time"] == "2026-05-04T07:00:00.000+00:00")
+  }
 }

@@ -52,17 +52,18 @@ struct LocalClockTests {
   /// Steps and length of the only walk, seconds, and what was said.
   private func analyzed(
     _ name: String, _ more: String...
-  ) throws -> (steps: Int, seconds: Double, row: [String: String], message: String) {
+  ) throws -> (steps: Int, seconds: Double, message: String) {
     let ending = try gait.run(
       ["analyze", name, "--site", "lower_back", "--height", "1.7", "--output", "out", "--force"]
         + more)
     #expect(ending.code == 0, "\(ending.message)")
     let bouts = rows(
-      try gait.text(of: "out/\(name.split(separator: ".")[0])/walking_bouts.csv"))
+      try gait.text(of: "out/\(name.split(separator: ".")[0])/bouts.csv"))
     let bout = try #require(bouts.count == 1 ? bouts.first : nil, "\(bouts)")
+    func number(_ column: String) -> Double? { bout[column].flatMap(Double.init) }
     return (
-      bout["n_steps"].flatMap { Int($0) } ?? 0, bout["duration_s"].flatMap(Double.init) ?? 0,
-      bout, ending.message
+      bout["n_steps"].flatMap { Int($0) } ?? 0, (number("end_s") ?? 0) - (number("start_s") ?? 0),
+      ending.message
     )
   }
 

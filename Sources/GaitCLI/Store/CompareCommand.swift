@@ -84,12 +84,18 @@ struct CompareCommand: AsyncParsableCommand {
     "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit", "source",
   ]
 
+  /// A border of a day, or an instant of a bout.
+  private func text(_ date: Date, of pair: MeasuredPair, _ zones: PeopleZones) -> String {
+    by == .bout && zones.clock(of: pair.participant).isLocal
+      ? zones.instant(date, of: pair.participant) : zones.text(date, of: pair.participant)
+  }
+
   private func table(_ pairs: [MeasuredPair], _ zones: PeopleZones) -> Table {
     Table("pairs", columns: Self.columns, of: pairs) {
       [
         .word($0.participant),
-        .word(zones.text($0.interval.start, of: $0.participant)),
-        .word(zones.text($0.interval.end, of: $0.participant)),
+        .word(text($0.interval.start, of: $0, zones)),
+        .word(text($0.interval.end, of: $0, zones)),
         .number($0.ours),
         .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
         .word($0.source),

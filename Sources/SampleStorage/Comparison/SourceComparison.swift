@@ -98,8 +98,11 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
-  /// The sample where it stands by the clock of the comparison.
-  private func read(_ sample: Sample) -> Sample { clock?.reading(of: sample) ?? sample }
+  /// The sample at its instant, as what overlaps is compared: only the readings of a local clock are placed by that of the
+  /// comparison.
+  private func read(_ sample: Sample) -> Sample {
+    clock.map { DayClock($0.zone, .asked).reading(of: sample) } ?? sample
+  }
 
   private func bouts(in store: SampleStore) async throws -> [MeasuredPair] {
     let asides = Dictionary(grouping: try await store.setAside(of: participant), by: \.participant)
