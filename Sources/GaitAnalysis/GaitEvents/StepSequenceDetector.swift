@@ -56,9 +56,8 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// What each tracked step without a contact costs in a pause within a walk, log-odds.
   public var missedStepCost = 2.0
   /// What another walk in the same recording costs, and a pause at most, log-odds: five usual contacts are
-  /// worth more, and a shift of weight after a walk is not. 7 to 9 do the same; with 6 more shifts of weight
-  /// become a walk of their own.
-  public var restartCost = 7.0
+  /// worth more, and a shift of weight after a walk is not.
+  public var restartCost = 6.0
   /// A longer pause ends a walk, seconds.
   public var longestPauseSeconds = Walk.longestPauseSeconds
   /// How far beyond a gait sequence contacts are searched, in local steps.

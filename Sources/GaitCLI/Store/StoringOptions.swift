@@ -182,8 +182,9 @@ struct SampleKeeping {
   ) async throws -> [String] {
     guard let activities else { return [] }
     let new = activities.samples(of: found.recording, participant: found.participant).map { mark in
+      // An instant is right by any clock, and moves with the recording; the reading of a local clock must be known as one.
       var mark = mark
-      mark.metadata.take(clockOf: found.clock)
+      mark.metadata.isLocalClock = found.isLocalClock
       return mark
     }
     let old = try await marks(of: analysis)

@@ -55,6 +55,7 @@ extension BoutPass {
     pass(&bout.stepTimeAsymmetry)
     pass(&bout.distance)
     pass(&bout.stepLengthAsymmetry)
+    pass(&bout.pocketStepTimeAsymmetry)
   }
 
   private mutating func pass(_ seconds: inout Range<Double>) {

@@ -61,12 +61,8 @@ public struct RecordingSampleFeed: Sendable {
   public var participant: String { builder.participant }
   /// Name and start of the recording.
   public var recording: RecordingReference { builder.recording }
-  /// The clock of the samples, and nothing else.
-  public var clock: SampleMetadata {
-    var clock = SampleMetadata()
-    clock.take(clockOf: builder.common)
-    return clock
-  }
+  /// Whether the recording's clock was a local one of unknown zone.
+  public var isLocalClock: Bool { builder.common.isLocalClock }
   /// The revision of each method that was used, by its name.
   public let revisions: [String: Int]
   private let analysis: RecordingAnalysis
