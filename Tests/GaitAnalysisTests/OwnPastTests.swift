@@ -28,8 +28,7 @@ struct OwnPastTests {
     )
   }
 
-  @Test func `a bout of the pelvis has an error for every measure, in a pocket its asymmetry alone`() throws
-  {
+  @Test func `a bout of the pelvis has an error for every measure, in a pocket one`() throws {
     let bout = try #require(try AnalyzedRecording.simulated(.straightWalk).analysis.bouts.first)
     let own = bout.withinPersonErrors
     let speed = try #require(own.walkingSpeed).metersPerSecond

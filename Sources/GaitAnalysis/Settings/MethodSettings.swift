@@ -1142,8 +1142,7 @@ extension StepSequenceDetector {
       "restartCost", \StepSequenceDetector.restartCost,
       "What another walk in the same recording costs, and a pause at most, "
         + "log-odds: five usual contacts are worth more, and a shift of weight after a "
-        + "walk is not. 7 to 9 do the same; with 6 more shifts of weight become a walk "
-        + "of their own."),
+        + "walk is not."),
     MethodSetting(
       "longestPauseSeconds", \StepSequenceDetector.longestPauseSeconds,
       "A longer pause ends a walk, seconds."),
