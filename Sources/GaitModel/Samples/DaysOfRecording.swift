@@ -3,16 +3,14 @@ import Foundation
 /// The days of a recording by its own clock.
 struct DaysOfRecording {
   private let clock: WallClock
-  private let calendar: Calendar
+  private let zone: TimeZone
   private var day: Range<Double> = 0..<0
 
   /// The days of a time zone, or where none is named by the clock's own offset; a local clock is taken as it reads.
   init(_ clock: WallClock, timeZone: String?) {
     self.clock = clock
     let own = TimeZone(secondsFromGMT: clock.isLocal ? 0 : clock.utcOffsetSeconds)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone.flatMap(TimeZone.init(identifier:)) ?? own ?? .gmt
-    self.calendar = calendar
+    zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? own ?? .gmt
   }
 
   /// Divides a stretch at midnight.
@@ -33,10 +31,30 @@ struct DaysOfRecording {
   }
 
   private func dayHolding(_ seconds: Double) -> Range<Double> {
-    let date = Date(timeIntervalSince1970: clock.secondsSince1970 + seconds)
-    guard let interval = calendar.dateInterval(of: .day, for: date) else { return 0..<0 }
-    let (start, end) = (interval.start, interval.end)
-    return start.timeIntervalSince1970 - clock.secondsSince1970..<end.timeIntervalSince1970
-      - clock.secondsSince1970
+    let instant = clock.secondsSince1970 + seconds
+    guard instant.isFinite else { return 0..<0 }
+    let day = ((instant + offset(at: instant)) / Self.daySeconds).rounded(.down)
+    let (start, end) = (firstInstant(ofDay: day), firstInstant(ofDay: day + 1))
+    guard start < end else { return 0..<0 }
+    return start - clock.secondsSince1970..<end - clock.secondsSince1970
+  }
+
+  private static let daySeconds = 86_400.0
+
+  /// Seconds by which the zone is ahead of UTC at an instant.
+  private func offset(at instant: Double) -> Double {
+    Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
+  }
+
+  /// The first instant at which the zone's clock shows a day, counted from 1970-01-01: clocks may be put forward or back at
+  /// midnight.
+  private func firstInstant(ofDay day: Double) -> Double {
+    let midnight = day * Self.daySeconds
+    let noons = [-0.5, 0.5].map { half in
+      let noon = midnight + half * Self.daySeconds
+      return midnight - offset(at: noon - offset(at: noon))
+    }
+    let (first, last) = (min(noons[0], noons[1]), max(noons[0], noons[1]))
+    return first + offset(at: first) >= midnight ? first : last
   }
 }
