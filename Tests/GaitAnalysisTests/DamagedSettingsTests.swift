@@ -8,7 +8,7 @@ struct DamagedSettingsTests {
   @Test func `damaged settings are read or refused in words`() throws {
     let whole = Array(PipelineSettings.document().utf8)
     var refused = 0
-    for bytes in DamagedBytes.variants(of: whole, count: 60, seed: 1) {
+    for bytes in DamagedBytes.variants(of: whole, count: 16, seed: 1) {
       do {
         let pipeline = try PipelineSettings.pipeline(from: Data(bytes), file: "ours.json")
         // What was read can be written, and says the same again.
@@ -20,6 +20,6 @@ struct DamagedSettingsTests {
         #expect("\(error)".hasPrefix("ours.json"), "\(error)")
       }
     }
-    #expect(refused > 25)
+    #expect(refused > 6)
   }
 }

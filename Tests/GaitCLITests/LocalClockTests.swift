@@ -116,4 +116,29 @@ struct LocalClockTests {
       wear.contains("2026-10-25T02:58:00.000+02:00") && wear.contains("2026-10-25T02:0")
         && wear.contains("+01:00"), "\(wear)")
   }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a zone that is given later corrects the recording`(isSpring: Bool, isMerged: Bool) throws {
+    try write("local.csv", isSpring ? Self.spring : Self.autumn)
+    func store(_ name: String, _ more: String...) throws -> String {
+      let words = ["analyze", "local.csv", "--site", "lower_back", "--participant", "P"]
+      let ending = try gait.run(words + ["--store", name] + more)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message
+    }
+    _ = try store("s.gait")
+    _ = try store("right.gait", "--time-zone", "Europe/Berlin")
+    if isMerged {
+      #expect(try gait("merge", "right.gait", "--into", "s.gait").code == 0)
+    } else {
+      let said = try store("s.gait", "--time-zone", "Europe/Berlin")
+      #expect(said.contains("which it replaces"), "\(said)")
+    }
+    for kind in ["step-count", "wear-time"] {
+      func listed(_ name: String) throws -> String {
+        try gait("query", kind, "--store", name, "--format", "csv").output
+      }
+      #expect(try listed("s.gait") == listed("right.gait"))
+    }
+  }
 }

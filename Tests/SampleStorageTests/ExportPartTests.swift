@@ -50,7 +50,7 @@ extension MergeOrderTests {
     }
   }
 
-  @Test(arguments: 0..<40) func `the parts of an export are the whole in any order`(seed: UInt64)
+  @Test(arguments: 0..<16) func `the parts of an export are the whole in any order`(seed: UInt64)
     async throws
   {
     var dice = SeededDice(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 19)
@@ -80,7 +80,7 @@ extension MergeOrderTests {
     }
   }
 
-  @Test(arguments: 0..<40) func `a part of another store wipes nothing`(seed: UInt64) async throws {
+  @Test(arguments: 0..<16) func `a part of another store wipes nothing`(seed: UInt64) async throws {
     var dice = SeededDice(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 23)
     try await fill("mine", &dice)
     try await fill("theirs", &dice)

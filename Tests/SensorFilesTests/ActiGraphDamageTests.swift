@@ -132,7 +132,7 @@ struct ActiGraphDamageTests {
     #expect(try samples(log).seconds.count == 59 * 30)
     let remarks = try faults(log)
     #expect(remarks.contains { $0.message.contains("type 77: 2") })
-    #expect(remarks.contains { $0.message.contains("cannot be used (60000 bytes)") })
+    #expect(remarks.contains { $0.message.contains("cannot be used (60,000 bytes)") })
   }
 
   @Test func `a second with fewer samples keeps the rate`() throws {

@@ -148,7 +148,7 @@ struct MATLAB73DamageTests {
     #expect(found.sampleCount == 2000)
     let message = try #require(found.remarks.first { $0.kind == .truncated }?.message)
     #expect(message.contains("variable \"acc\" has a chunk that cannot be unpacked"))
-    #expect(message.contains("2000 of 3000 rows"))
+    #expect(message.contains("2,000 of 3,000 rows"))
   }
 
   /// A file whose bytes are changed behind the first place where `mark` stands.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import MobilityEstimates
 import SampleStorage
 import SensorFiles
@@ -26,6 +27,27 @@ struct DescriptionOptions: ParsableArguments {
 }
 
 extension WearingSite: ExpressibleByArgument {}
+
+/// The clock by which a recording is read that nobody keeps.
+struct ClockOptions: ParsableArguments {
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp(
+      "The zone of a clock that names none, like Europe/Berlin.", valueName: "zone"))
+  var timeZone: TimeZoneArgument?
+
+  /// Options of a reader that reads by it.
+  func recordingOptions(_ description: DescriptionOptions) -> RecordingOptions {
+    var options = description.recordingOptions
+    options.timeZone = timeZone?.zone
+    return options
+  }
+
+  /// The facts of a recording with its start by it.
+  func placed(_ facts: RecordingFacts) -> RecordingFacts {
+    RecordingIdentity(timeZone: timeZone?.zone).completed(facts)
+  }
+}
 
 /// How many recordings or people are worked on at once.
 struct JobsOptions: ParsableArguments {

@@ -37,6 +37,9 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "Clock")
+  var clock: ClockOptions
+
   @OptionGroup(title: "Messages")
   var verbosity: QuietOptions
 
@@ -86,12 +89,12 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func write(_ input: RecordingInput, to place: ConvertedPlace) throws -> [String] {
-    let options = description.recordingOptions
+    let options = clock.recordingOptions(description)
     var source = try SensorFile.open(input.path, options: options)
     var rows = RecordingRows(
       place.layout, hasAngularRate: source.facts.hasAngularRate,
       channels: place.layout == .plain ? try channels(of: input, options: options) : [])
-    let files = place.files(describing: source.facts)
+    let files = place.files(describing: clock.placed(source.facts))
     try PendingFiles.shared.write(place.names, in: place.folder) { writers in
       for (writer, text) in zip(writers, files) { try writer.add(text) }
       guard let table = writers.last else { return }

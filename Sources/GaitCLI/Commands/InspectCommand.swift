@@ -33,6 +33,9 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup(title: "Description of recording and person")
   var description: DescriptionOptions
 
+  @OptionGroup(title: "Clock")
+  var clock: ClockOptions
+
   @OptionGroup(title: "Messages")
   var verbosity: QuietOptions
 
@@ -66,13 +69,14 @@ struct InspectCommand: ParsableCommand {
       let reading = ReadingProgress()
       var inspection = try ReadingProgress.$current.withValue(reading) {
         try SensorFile.inspection(
-          of: input.path, options: description.recordingOptions, isComplete: complete
+          of: input.path, options: clock.recordingOptions(description), isComplete: complete
         ) { facts, block in
           if check == nil { check = RecordingQualityCheck(for: facts) }
           check?.append(block)
           progress(block.seconds.last ?? 0, reading.share)
         }
       }
+      inspection.facts = clock.placed(inspection.facts)
       let quality = check?.finish() ?? RecordingQuality()
       inspection.remarks =
         try RecordingDescription.beside(RecordingAddress(input.path).path).remarks

@@ -184,7 +184,7 @@ struct SampleKeeping {
     let new = activities.samples(of: found.recording, participant: found.participant).map { mark in
       // An instant is right by any clock, and moves with the recording; the reading of a local clock must be known as one.
       var mark = mark
-      mark.metadata.isLocalClock = found.isLocalClock
+      mark.metadata.isLocalClock = found.clock.isLocalClock
       return mark
     }
     let old = try await marks(of: analysis)

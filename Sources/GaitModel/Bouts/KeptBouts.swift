@@ -7,7 +7,7 @@
 /// ```
 ///
 /// They are packed; beyond some kilobytes they go to a file without a name. So a minute makes no file, and a month
-/// takes 16 bytes a bout.
+/// takes 16 bytes of memory a bout, and 16 more while they are handed out.
 public struct KeptBouts: Sendable {
   /// Bytes that are held before any are written, and between two writes: some fifty bouts.
   private static let bufferByteCount = 1 << 16

@@ -117,6 +117,14 @@ public struct DayClock: Hashable, Sendable {
 }
 
 extension SampleMetadata {
+  /// What the clock showed at an instant, as if it were UTC: that of the time zone, else of the offset; a local clock is
+  /// kept as it reads.
+  package func reading(at instant: Date) -> Date {
+    guard !isLocalClock else { return instant }
+    let zone = timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+    return instant + Double(zone?.secondsFromGMT(for: instant) ?? utcOffsetSeconds ?? 0)
+  }
+
   /// Takes over what other metadata say of the clock.
   public mutating func take(clockOf other: SampleMetadata) {
     timeZoneIdentifier = other.timeZoneIdentifier

@@ -61,8 +61,8 @@ public struct RecordingSampleFeed: Sendable {
   public var participant: String { builder.participant }
   /// Name and start of the recording.
   public var recording: RecordingReference { builder.recording }
-  /// Whether the recording's clock was a local one of unknown zone.
-  public var isLocalClock: Bool { builder.common.isLocalClock }
+  /// What the samples say of the clock.
+  public var clock: SampleMetadata { builder.common }
   /// The revision of each method that was used, by its name.
   public let revisions: [String: Int]
   private let analysis: RecordingAnalysis

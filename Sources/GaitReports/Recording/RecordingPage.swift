@@ -231,7 +231,7 @@ package struct RecordingPage {
       PageFigure(
         "left-out", "Bouts that are not flat and steady", chart,
         caption:
-          "Why \(left) of \(analysis.bouts.count.counted("bout")) of this recording \(left.verb("does", "do")) not count as "
+          "Why \(left.grouped) of \(analysis.bouts.count.counted("bout")) of this recording \(left.verb("does", "do")) not count as "
           + "flat, steady walking. They stay in all tables, with the reason beside them.",
         table: PageTable(
           "Bouts left out by reason", [.word("reason"), .number("bouts"), .number("time (min)")],

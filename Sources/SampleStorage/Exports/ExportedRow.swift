@@ -111,6 +111,8 @@ private struct RowTaking {
   private let restores: Bool
   private var outcome = MergeOutcome()
   private var held: [String: HeldRows] = [:]
+  /// What gave way to the analysis of somebody who comes later, or never.
+  private var waiting: [SupersededSample] = []
   private var writer: SampleWriter?
 
   init(
@@ -142,6 +144,10 @@ private struct RowTaking {
 
   mutating func finish() throws -> MergeOutcome {
     try settle()
+    var merge = try StoreMerge(database, restoring: restores, from: .file)
+    try merge.take(history: waiting)
+    outcome.add(merge.finish())
+    outcome.saved.historyLeft = merge.waiting.count
     if !restores {
       outcome.saved.superseded += try RecordingDeletions(database).supersede(database)
     }
@@ -161,6 +167,7 @@ private struct RowTaking {
       samples.leaveOut(&stops)
       try merge.take(samples)
       outcome.add(merge.finish())
+      waiting += merge.waiting
     }
     held = [:]
   }

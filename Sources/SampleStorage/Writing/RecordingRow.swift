@@ -120,6 +120,39 @@ struct RecordingRow {
     ).map(RecordingRow.init)
   }
 
+  /// The rows that hold an analysis of the same table of a local clock, read with and without the zone: over a change of
+  /// clocks its samples lie differently, and only its name and the reading of its start are the same.
+  ///
+  /// - Parameters:
+  ///   - participant: whose it is.
+  ///   - recording: which one.
+  ///   - clock: that by which it is read now.
+  static func otherReadings(
+    _ database: Database, _ participant: Int64?, _ recording: RecordingReference,
+    _ clock: SampleMetadata
+  ) throws -> [RecordingRow] {
+    let start = recording.start.millisecondsSince1970
+    let near = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT \(columns) FROM recording WHERE stored_ms IS NOT NULL AND participant_id = ?
+            AND name = ? AND start_ms BETWEEN ? AND ? AND content <> ? ORDER BY id
+          """),
+      arguments: [
+        participant, recording.name, start - DayClock.greatestShift,
+        start + DayClock.greatestShift, recording.content ?? "",
+      ]
+    ).map(RecordingRow.init)
+    let reading = clock.reading(at: recording.start)
+    return try near.filter { row in
+      guard let other = try KeptAnalysis(database, row).samples.first?.metadata else {
+        return false
+      }
+      return other.isLocalClock != clock.isLocalClock
+        && other.reading(at: row.reference.start) == reading
+    }
+  }
+
   /// Its analysis gave way to another.
   mutating func giveWay(_ database: Database) throws {
     (starts, revisions, doubtfulSamples, stored) = (nil, [:], 0, nil)

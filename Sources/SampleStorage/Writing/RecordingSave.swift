@@ -15,7 +15,9 @@ enum RecordingSave {
     let person = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
       arguments: [recording.participant])
-    let kept = try RecordingRow.analyses(database, person, recording.recording)
+    let kept =
+      try RecordingRow.analyses(database, person, recording.recording)
+      + RecordingRow.otherReadings(database, person, recording.recording, recording.clock)
     if let person, let own = try RecordingRow.find(database, person, recording.recording),
       own.stored != nil, own.isNewer(than: recording.revisions)
     {
@@ -54,18 +56,15 @@ enum RecordingSave {
       var row = try RecordingRow.find(database, participant, recording.recording)
     else { return writer.outcome }
     row.reference = recording.recording
-    let twins = try RecordingTwins(database, of: row, recording.participant)
+    let twins = try RecordingTwins(
+      database, of: row, recording.participant, recording.clock)
     let replaced = try twins.replace(&writer)
     var starts = row.starts
     let kept = try row.starts.map { _ in try WrittenKeys(database) }
     try recording.forEach { sample in
       guard stops.admits(sample) else { return }
       let key = try writer.save(sample)
-      // It never shrinks, because what is not collected any more may still be there.
-      starts =
-        min(
-          starts?.lowerBound ?? key.start, key.start)...max(
-          starts?.upperBound ?? key.start, key.start)
+      starts = span(key.start...key.start, starts)
       try kept?.insert(key)
     }
     if let kept {
@@ -95,11 +94,10 @@ enum RecordingSave {
   /// Where samples of the recording may lie: it never shrinks, because what is not collected any
   /// more may still be there.
   static func span(
-    _ starts: [Int64], _ known: ClosedRange<Int64>?
-  ) -> ClosedRange<Int64>? {
-    guard let first = starts.min(), let last = starts.max() else { return known }
-    guard let known else { return first...last }
-    return min(first, known.lowerBound)...max(last, known.upperBound)
+    _ new: ClosedRange<Int64>, _ known: ClosedRange<Int64>?
+  ) -> ClosedRange<Int64> {
+    guard let known else { return new }
+    return min(new.lowerBound, known.lowerBound)...max(new.upperBound, known.upperBound)
   }
 
   /// Deletes what the source wrote before and not again.

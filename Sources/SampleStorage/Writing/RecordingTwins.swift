@@ -4,19 +4,24 @@ import GRDB
 import GaitModel
 
 /// What is done where the samples of a recording are kept already: under another name, with another
-/// start, of another person. One recording is there once.
+/// start, of another person, read by another clock. One recording is there once.
 struct RecordingTwins {
   private let database: Database
   private let recording: RecordingRow
   private let person: String
   private let rows: [RecordingRow]
 
-  /// Looks for rows of the same content.
-  init(_ database: Database, of recording: RecordingRow, _ person: String) throws {
+  /// Looks for rows of the same content, and for other readings of a local clock.
+  init(
+    _ database: Database, of recording: RecordingRow, _ person: String, _ clock: SampleMetadata
+  ) throws {
     self.database = database
     self.recording = recording
     self.person = person
-    rows = try recording.twins(database)
+    rows =
+      try recording.twins(database)
+      + RecordingRow.otherReadings(
+        database, recording.participant, recording.reference, clock)
   }
 
   /// Puts the samples of the others aside, and keeps what people said of them: their marks move with
@@ -77,7 +82,7 @@ extension Sample {
     source.recording = new
     // With the start the clock may be another one: an instant is right by any.
     var metadata = metadata
-    metadata.take(clockOf: SampleMetadata())
+    if later != 0 { metadata.take(clockOf: SampleMetadata()) }
     return Sample(
       kind: kind, value: value, start: start + later, end: end + later, participant: person,
       source: source, metadata: metadata, standardError: standardError,

@@ -12,6 +12,8 @@ struct StoreMerge {
   private let restores: Bool
   private let origin: Origin
   private var outcome = MergeOutcome()
+  /// What gave way to an analysis that is not here so far: of another person, it may come.
+  private(set) var waiting: [SupersededSample] = []
 
   /// Where something comes from.
   enum Origin {
@@ -107,9 +109,10 @@ struct StoreMerge {
   private mutating func take(_ analysis: HeldSamples.Analysis) throws {
     let recording = analysis.recording
     let person = try person(recording.participant)
-    let rivals = try RecordingRow.analyses(database, person, recording.recording).map {
-      try KeptAnalysis(database, $0)
-    }
+    let rows =
+      try RecordingRow.analyses(database, person, recording.recording)
+      + RecordingRow.otherReadings(database, person, recording.recording, recording.clock)
+    let rivals = try rows.map { try KeptAnalysis(database, $0) }
     outcome.recordings += 1
     guard let first = rivals.max(by: { $0.rank < $1.rank }) else {
       // What was given up here after it was stored there does not come back.
@@ -177,22 +180,24 @@ struct StoreMerge {
     for sample in part.recording.samples { _ = try writer.save(sample) }
     outcome.saved.add(try writer.finish())
     var row = row
-    row.starts = RecordingSave.span(
-      joined.recording.samples.map(\.start.millisecondsSince1970), row.starts)
+    for sample in part.recording.samples {
+      let start = sample.start.millisecondsSince1970
+      row.starts = RecordingSave.span(start...start, row.starts)
+    }
     (row.stored, row.revisions) = (joined.stored, joined.recording.revisions)
     try row.update(database)
   }
 
   /// Keeps aside what gave way elsewhere, as far as what it gave way to is here; else it would speak against what is
-  /// here.
-  private mutating func take(history: [SupersededSample]) throws {
+  /// here, and waits.
+  mutating func take(history: [SupersededSample]) throws {
     for old in history {
       guard let recording = old.sample.analyzedRecording else { continue }
       let kept = try RecordingRow.analyses(
         database, try person(old.sample.participant), recording)
       let instant = old.instant.millisecondsSince1970
       guard kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
-        outcome.saved.historyLeft += 1
+        waiting.append(old)
         continue
       }
       var aside = try Aside(database, at: instant)
@@ -329,9 +334,8 @@ struct StoreMerge {
 
   /// The day for which something was entered, by the clock of its entry.
   private static func day(of sample: Sample) -> String {
-    let zone = sample.metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
-    let offset = zone?.secondsFromGMT(for: sample.start) ?? sample.metadata.utcOffsetSeconds ?? 0
-    let days = ((sample.start.timeIntervalSince1970 + Double(offset)) / 86_400).rounded(.down)
+    let reading = sample.metadata.reading(at: sample.start)
+    let days = (reading.timeIntervalSince1970 / 86_400).rounded(.down)
     return Int(exactly: days).map { CivilDate(daysSince1970: $0).text } ?? ""
   }
 }

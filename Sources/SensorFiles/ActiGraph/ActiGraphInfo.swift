@@ -29,7 +29,7 @@ struct ActiGraphInfo {
       + (damaged == 0
         ? []
         : [
-          "info.txt: \(damaged) of \(lines.count.counted("line")) cannot be read; what they say of device and "
+          "info.txt: \(damaged.grouped) of \(lines.count.counted("line")) cannot be read; what they say of device and "
             + "person is missing"
         ])
     for line in lines {

@@ -159,7 +159,7 @@ struct TablePlan {
     let reason =
       usable > 1
       ? "the times of \(usable) rows do not rise; sort the rows by time"
-      : "\(usable) of \(sample.lineCount.counted("row")) can be used"
+      : "\(usable.grouped) of \(sample.lineCount.counted("row")) can be used"
     return SensorFileError(
       .tooFewSamples, path: path, "at least 2 samples are needed: \(reason).")
   }
@@ -191,7 +191,7 @@ enum UnusableLines {
     let where_ = example.map { ", the first is \(placeWord) \($0.line): \"\($0.excerpt)\"" } ?? ""
     return SensorFileError(
       .damaged, path: path,
-      "\(unusable) of \(total.counted("row")) cannot be used\(where_); a row needs a finite number with a "
+      "\(unusable.grouped) of \(total.counted("row")) cannot be used\(where_); a row needs a finite number with a "
         + "decimal point in each column that is read, and a time after that of the row before.")
   }
 }

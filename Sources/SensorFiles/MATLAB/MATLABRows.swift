@@ -82,7 +82,7 @@ final class MATLABRows: TableRows {
     }
     if filled < wanted {
       shortage =
-        "only \(lineNumber + filled) of \(sampleCount.counted("row")) can be read: the file is cut or damaged"
+        "only \((lineNumber + filled).grouped) of \(sampleCount.counted("row")) can be read: the file is cut or damaged"
     }
     return filled > 0
   }
