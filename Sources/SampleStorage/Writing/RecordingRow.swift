@@ -124,9 +124,12 @@ struct RecordingRow {
   /// clocks its samples lie differently, and only its name and the reading of its start are the same.
   ///
   /// - Parameters:
+  ///   - database: where they are looked for.
   ///   - participant: whose it is.
   ///   - recording: which one.
   ///   - clock: that by which it is read now.
+  /// - Returns: none where both are read alike.
+  /// - Throws: what the database throws.
   static func otherReadings(
     _ database: Database, _ participant: Int64?, _ recording: RecordingReference,
     _ clock: SampleMetadata
