@@ -34,14 +34,12 @@ struct KeptBoutsTests {
     }
   }
 
-  @Test(arguments: AnalyzedRecording.all, [false, true])
-  func `an analysis that keeps its bouts in a folder is the same`(
-    _ made: AnalyzedRecording, onTwoThreads: Bool
-  ) throws {
+  @Test(arguments: AnalyzedRecording.all)
+  func `an analysis that keeps its bouts in a folder is the same`(_ made: AnalyzedRecording) throws
+  {
     guard made.analysis.obstacle == nil else { return }
     var source: any RecordingSource = Pieces(recording: made.recording)
-    let kept = try GaitPipeline().analysis(
-      of: &source, onTwoThreads: onTwoThreads, keepingBoutsIn: folder)
+    let kept = try GaitPipeline().analysis(of: &source, onTwoThreads: true, keepingBoutsIn: folder)
     #expect(kept == made.analysis)
     #expect(kept.hashValue == made.analysis.hashValue)
     #expect(kept.bouts == made.analysis.bouts)

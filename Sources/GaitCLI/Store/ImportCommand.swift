@@ -232,7 +232,7 @@ private struct ImportedFile {
         count += samples?.count ?? 0
         terminal.progress("\(path): \(StudyText.count(count, "sample"))")
         return samples
-      })
+      }, superseding: "\(path) was imported with another value", at: Date())
   }
 }
 

@@ -11,13 +11,20 @@ struct PeopleZones: Sendable {
   /// People whose clocks are all local, of unknown zone: their instants are readings.
   private let readings: Set<String>
 
-  /// The clocks of a person or of everybody in a store.
-  init(_ given: TimeZone?, of participant: String?, in store: SampleStore) async throws {
+  /// The clocks of a person or of everybody in a store; also those of what gave way, where that is listed.
+  init(
+    _ given: TimeZone?, of participant: String?, in store: SampleStore,
+    withSuperseded: Bool = false
+  ) async throws {
     self.given = given
     var clocks: [String: DayClock] = [:]
     var readings: Set<String> = []
     for person in try await store.people(participant) {
-      let found = try await Self.clocks(of: person, in: store)
+      var found = try await Self.clocks(of: person, in: store)
+      if withSuperseded {
+        found.formUnion(
+          try await store.clocks(of: person, kinds: nil, ofSuperseded: true))
+      }
       clocks[person] = DayClock(of: found).asked(given)
       if found == [.local] { readings.insert(person) }
     }

@@ -102,7 +102,8 @@ struct QueryCommand: AsyncParsableCommand {
   func run() async throws {
     try await store.with(.read) { store in
       try await filter.check(kind.map { [$0] } ?? [], in: store)
-      let zones = try await self.store.zones(of: filter.participant, in: store)
+      let zones = try await self.store.zones(
+        of: filter.participant, in: store, withSuperseded: superseded)
       let query = try self.query(zones)
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
       try StandardOutput.write(try await text(store, query, zones))

@@ -16,8 +16,11 @@ struct StoreOptions: ParsableArguments {
   var timeZone: TimeZoneArgument?
 
   /// The zones of dates without an offset and of days, of a person or of everybody.
-  func zones(of participant: String?, in store: SampleStore) async throws -> PeopleZones {
-    try await PeopleZones(timeZone?.zone, of: participant, in: store)
+  func zones(
+    of participant: String?, in store: SampleStore, withSuperseded: Bool = false
+  ) async throws -> PeopleZones {
+    try await PeopleZones(
+      timeZone?.zone, of: participant, in: store, withSuperseded: withSuperseded)
   }
 
   /// Opens the store; the command line may do everything.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 import SampleStorage
 
 /// `gait merge`: the stores of shards into one.
@@ -50,6 +51,7 @@ struct MergeCommand: AsyncParsableCommand {
     let sources = try stores.map { try Self.opened($0, .read) }
     let target = try Self.opened(into, .create)
     var failures = 0
+    var isChanged = false
     for (path, source) in zip(stores, sources) {
       terminal.progress("\(path): being read")
       do {
@@ -58,6 +60,7 @@ struct MergeCommand: AsyncParsableCommand {
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
+        isChanged = isChanged || outcome.saved.written + outcome.saved.deleted > 0
         let saved = outcome.saved.sentence { SampleTable.instant($0, in: .gmt) }
         terminal.note("\(path): \(StudyText.count(outcome.recordings, "recording")), \(saved)")
         for sentence in outcome.deletions + outcome.collection {
@@ -71,6 +74,13 @@ struct MergeCommand: AsyncParsableCommand {
       }
     }
     for sentence in try await target.contradictions() { terminal.note(sentence) }
+    if isChanged,
+      try await target.sources().contains(where: { $0.hasPrefix(SampleSource.estimates.name) })
+    {
+      terminal.note(
+        "days and weeks are those of before, and some may be there twice: gait estimate --store "
+          + "\(PrintableText.of(into)) makes them of all that it holds now")
+    }
     try target.close()
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }

@@ -10,11 +10,12 @@ extension SampleStore {
   ///   - kinds: the kinds; `nil` for all.
   ///   - isEnteredByHand: only what a person entered, or only the others.
   ///   - source: the beginning of the names of sources that do not count; `nil` counts all.
+  ///   - isSuperseded: of what gave way, in place of what is valid.
   /// - Returns: each clock once; empty where nothing is held that names one.
   /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
   public func clocks(
     of participant: String, kinds: Set<AnySampleKind>?, isEnteredByHand: Bool = false,
-    without source: String? = nil
+    without source: String? = nil, ofSuperseded isSuperseded: Bool = false
   ) async throws -> Set<SampleClock> {
     try await file.read { database in
       let series = try readable(database, SampleQuery(kinds: kinds, participant: participant))
@@ -29,20 +30,23 @@ extension SampleStore {
       return try Set(
         details.keys.filter { clock in
           try series.contains { series in
-            try Self.holds(database, series, details[clock] ?? [], without: source)
+            try Self.holds(
+              database, series, details[clock] ?? [], without: source,
+              in: isSuperseded ? "superseded" : "sample")
           }
         })
     }
   }
 
   private static func holds(
-    _ database: Database, _ series: Series, _ details: [Int64], without source: String?
+    _ database: Database, _ series: Series, _ details: [Int64], without source: String?,
+    in table: String
   ) throws -> Bool {
     let numbers = "[" + details.map(String.init).joined(separator: ",") + "]"
     return try Bool.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM sample JOIN source ON source.id = source_id
+          SELECT EXISTS (SELECT 1 FROM \(table) JOIN source ON source.id = source_id
             WHERE series_id = ? AND detail_id IN (SELECT value FROM json_each(?))
               AND (? IS NULL OR substr(source.name, 1, length(?)) <> ?))
           """), arguments: [series.id, numbers, source, source, source]) ?? false

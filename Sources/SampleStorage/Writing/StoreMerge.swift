@@ -43,14 +43,7 @@ struct StoreMerge {
     try take(held.superseded)
     try withdraw(held)
     for analysis in held.analyses { try take(analysis) }
-    let groups = Dictionary(grouping: held.others) { $0.stored }
-    for (stored, others) in groups.sorted(by: { $0.key < $1.key }) {
-      var writer = try SampleWriter(database, at: stored)
-      for other in others {
-        try take(try settled(other.sample), stored, &writer)
-      }
-      outcome.saved.add(try writer.finish())
-    }
+    try take(held.others)
     try take(history: history)
     // What was valid here until now has given way: the time at which it did so elsewhere is the later one.
     for old in held.superseded {
@@ -256,6 +249,41 @@ struct StoreMerge {
   }
 
   // MARK: - Other samples
+
+  /// Takes what belongs to no analysis, of one person.
+  private mutating func take(_ others: [HeldSamples.Other]) throws {
+    guard let person = others.first?.sample.participant else { return }
+    let entries = try DayEntries(database, of: person, like: others.map(\.sample), times)
+    let groups = Dictionary(grouping: entries.answers(to: others)) { $0.stored }
+    for (stored, answers) in groups.sorted(by: { $0.key < $1.key }) {
+      var writer = try SampleWriter(database, at: stored)
+      for (answer, _) in answers { try take(answer, stored, &writer) }
+      outcome.saved.add(try writer.finish())
+    }
+  }
+
+  private mutating func take(
+    _ answer: DayEntries.Answer, _ stored: Int64, _ writer: inout SampleWriter
+  ) throws {
+    switch answer {
+    case .take(let sample): try take(try settled(sample), stored, &writer)
+    case .replace(let old, let sample):
+      try writer.delete(old.key, old.sample, aside: Self.later(than: old.stored))
+      _ = try writer.save(sample)
+      name(sample, old.sample.value)
+    case .keep(let here, let sample) where here.sample.value == sample.value:
+      if here.stored < stored { try writer.renew(here.key) }
+      outcome.saved.unchanged += 1
+    case .keep(let here, let sample):
+      var aside = try Aside(database, at: here.stored)
+      guard try aside.put(sample, Self.later(than: stored)) else {
+        outcome.saved.unchanged += 1
+        return
+      }
+      outcome.saved.superseded += 1
+      name(sample, here.sample.value, staying: here.sample.value)
+    }
+  }
 
   /// A mark in a recording that is kept under another name, with another start or of another person moves there.
   private func settled(_ sample: Sample) throws -> Sample {

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What people entered in two places, where their stores or files come together: an entry is one, whatever the clocks and
+/// the order.
+struct MergedEntryTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func done(_ words: String...) throws -> GaitProcess.Ending {
+    let ending = try gait.run(words)
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return ending
+  }
+
+  private func history(_ store: String, _ zone: String) throws {
+    _ = try done(
+      "simulate", "--history", "steady", "--participant", "T", "--days", "3", "--start",
+      "2026-03-10", "--time-zone", zone, "--store", store, "--quiet")
+  }
+
+  private func test(_ meters: String, _ store: String) throws {
+    _ = try done(
+      "calibrate", "--six-minute-walk", meters, "--on", "2026-03-11", "--store", store,
+      "--participant", "T", "--quiet")
+  }
+
+  /// The tests of a store, meters.
+  private func tests(_ store: String) throws -> [Double] {
+    try done(
+      "query", "six-minute-walk-distance", "--by-hand", "--store", store, "--format", "csv"
+    ).output.split(separator: "\n").dropFirst().compactMap {
+      Double($0.split(separator: ",", omittingEmptySubsequences: false)[2])
+    }.sorted()
+  }
+
+  @Test(arguments: [["b", "l"], ["l", "b"]])
+  func `the same test, event and new beginning of two clocks count once`(order: [String]) throws {
+    for (store, zone) in [("b", "Europe/Berlin"), ("l", "Europe/London")] {
+      try history(store, zone)
+      try test("300", store)
+      _ = try done(
+        "event", "operation", "--on", "2026-03-11", "--store", store, "--participant", "T")
+      _ = try done("recalibrate", "--from", "2026-03-11", "--store", store, "--participant", "T")
+    }
+    _ = try done("merge", order[0], order[1], "--into", "all")
+    for _ in 1...2 {
+      #expect(try tests("all") == [300])
+      let events = try done("event", "--list", "--store", "all", "--participant", "T").output
+      #expect(events.components(separatedBy: "operation").count == 2, "\(events)")
+      let listed = try done("recalibrate", "--list", "--store", "all", "--participant", "T").output
+      #expect(listed.components(separatedBy: "2026-03-11").count == 2, "\(listed)")
+      // Again, and through a file.
+      _ = try done("merge", order[1], order[0], "--into", "all")
+      _ = try done(
+        "export", "--store", order[1], "--plain", "--names", "--output", "e.csv", "--force")
+      _ = try done("import", "e.csv", "--store", "all")
+    }
+  }
+
+  @Test func `two values of one day and two clocks are a contradiction`() throws {
+    try history("b", "Europe/Berlin")
+    try history("l", "Europe/London")
+    try test("300", "b")
+    try test("320", "l")
+    let ending = try gait("merge", "b", "l", "--into", "all")
+    #expect(ending.code == 1 && ending.message.contains("320"), "\(ending.message)")
+    #expect(try tests("all") == [320])
+  }
+
+  @Test(arguments: [["ward", "office"], ["office", "ward"]])
+  func `tests of a day are matched by what they say`(order: [String]) throws {
+    for store in order { try history(store, "Europe/Berlin") }
+    for meters in ["300", "430"] { try test(meters, "ward") }
+    try test("430", "office")
+    _ = try done("merge", order[0], order[1], "--into", "all")
+    #expect(try tests("all") == [300, 430])
+    _ = try done("merge", "all", "--into", "ward")
+    _ = try done("merge", "all", "--into", "office")
+    for store in order { #expect(try tests(store) == [300, 430]) }
+  }
+
+  @Test func `what another export of a phone says otherwise is kept aside and said`() throws {
+    func write(_ name: String, _ sex: String, _ zone: String, _ hour: String) throws {
+      let text = """
+        <?xml version="1.0"?>
+        <HealthData>
+        <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSex\(sex)"/>
+        <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count"
+         startDate="\(hour):10:00 \(zone)" endDate="\(hour):20:00 \(zone)" value="200"/>
+        </HealthData>
+        """
+      try text.write(toFile: gait.path(name), atomically: true, encoding: .utf8)
+    }
+    try write("june.xml", "Female", "+0200", "2026-06-02 00")
+    try write("july.xml", "Male", "-0400", "2026-06-01 18")
+    _ = try done("import", "june.xml", "--store", "h", "--participant", "A")
+    let second = try done("import", "july.xml", "--store", "h", "--participant", "A")
+    #expect(
+      second.message.contains("2 other samples gave way and are kept aside"), "\(second.message)")
+    let aside = try done("query", "--superseded", "--store", "h", "--format", "csv").output
+    #expect(aside.contains("female") && aside.contains("2026-06-02T00:10:00.000"), "\(aside)")
+    // The first day is found by the clock that the sample had.
+    let day = try done(
+      "query", "step-count", "--superseded", "--store", "h", "--from", "2026-06-02", "--format",
+      "csv"
+    ).output
+    #expect(day.split(separator: "\n").count == 2, "\(day)")
+  }
+}
