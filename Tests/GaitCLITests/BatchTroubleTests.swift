@@ -112,6 +112,22 @@ struct BatchTroubleTests {
     #expect(samples.split(separator: "\n").count == 5)
   }
 
+  @Test func `every recording whose settings file is missing is named`() throws {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,settings
+      recordings/P01/walk1.csv,P01,nosuch
+      recordings/P01/walk2.csv,P01,
+      recordings/P02/walk1.csv,P02,nosuch
+      """)
+    let run = try study.gait("batch", "study.csv", "--output", "out")
+    #expect(run.code == 1, "\(run.message)")
+    #expect(run.message.contains("1 analyzed, 0 unchanged, 2 failed"), "\(run.message)")
+    let names = ["recordings/P01/walk1.csv,P01", "recordings/P02/walk1.csv,P02"]
+    #expect(try failures() == names.map { $0 + ",bad_settings" })
+  }
+
   @Test func `contradicting facts of a person are refused`() throws {
     try study.write(
       "study.csv",
