@@ -133,6 +133,30 @@ struct ImportRefusalTests {
     try expectRefusal("column.csv", saying: "did you mean is_entered_by_hand")
   }
 
+  @Test func `of a phone a number that is none is named`() throws {
+    func record(_ type: String, _ value: String) -> String {
+      """
+      <Record type="\(type)" sourceName="p" unit="km/hr" startDate="2026-05-04 09:30:00 +0200" \
+      endDate="2026-05-04 09:31:00 +0200" value="\(value)"/>
+      """
+    }
+    let speed = "HKQuantityTypeIdentifierWalkingSpeed"
+    let records = [
+      record(speed, "3,6"), record(speed, "4,1"), record(speed, "999"),
+      record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepREM"),
+    ]
+    try write("<HealthData>\(Self.record)\(records.joined())</HealthData>", "export.xml")
+    let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
+    #expect(ending.code == 0 && ending.message.contains("2 samples written"), "\(ending.message)")
+    #expect(
+      ending.message.contains(
+        "2 records were not kept: the value of walking-speed is \"3,6\", which is no number"),
+      "\(ending.message)")
+    #expect(ending.message.contains("1 record was not kept: walking-speed "), "\(ending.message)")
+    let kinds = try gait("query", "--store", "s.gait", "--format", "csv").output
+    #expect(!kinds.contains(speed) && kinds.contains("SleepAnalysis"), "\(kinds)")
+  }
+
   @Test func `of a phone what cannot be is left out and counted`() throws {
     let wrong = Self.record.replacing("value=\"52\"", with: "value=\"-4\"")
     try write("<HealthData>" + Self.record + wrong + wrong + "</HealthData>", "export.xml")

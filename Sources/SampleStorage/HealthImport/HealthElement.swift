@@ -28,6 +28,19 @@ struct HealthElement {
       extra: value == nil ? [SampleWords.foreignWord: text ?? ""] : [:])
   }
 
+  /// What is wrong with the value of a `Record` of a quantity, with the beginning that all of its kind share; `nil` where it
+  /// is a number. Only categories have words.
+  var fault: (beginning: String, reason: String)? {
+    guard let type = attributes["type"], HealthKinds.isQuantity(type),
+      let text = attributes["value"], Double(text) == nil
+    else { return nil }
+    let beginning = "the value of \(HealthKinds.kind(type).name) "
+    return (beginning, beginning + "is \"\(text.prefix(Self.shownCharacters))\", which is no number")
+  }
+
+  /// So much of what is no number is shown.
+  private static let shownCharacters = 20
+
   /// The mark of a `Workout` or of an activity within one; `nil` when its times cannot be read.
   func mark(of participant: String, _ kind: SampleKind<ActivityMark>) -> Sample? {
     var extra: [String: String] = [:]
@@ -145,6 +158,11 @@ enum HealthKinds {
     quantities[identifier] ?? categories[identifier] ?? AnySampleKind(identifier)
   }
 
+  /// Whether a phone's kind is measured in numbers.
+  static func isQuantity(_ identifier: String) -> Bool { identifier.hasPrefix(quantityPrefix) }
+
+  private static let quantityPrefix = "HKQuantityTypeIdentifier"
+
   private static let quantities: [String: AnySampleKind] = {
     let names: [(String, AnySampleKind)] = [
       ("WalkingSpeed", .init(.walkingSpeed)), ("WalkingStepLength", .init(.stepLength)),
@@ -167,7 +185,7 @@ enum HealthKinds {
       ("BodyMass", .init(.bodyMass)), ("Height", .init(.height)),
     ]
     return Dictionary(
-      uniqueKeysWithValues: names.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
+      uniqueKeysWithValues: names.map { (quantityPrefix + $0.0, $0.1) })
   }()
 
   private static let categories: [String: AnySampleKind] = [
