@@ -102,6 +102,13 @@ struct StudyPlanTests {
     #expect(plan.failures.map(\.reason) == ["no_participant"])
   }
 
+  @Test func `a folder with a space at its end is no second person`() {
+    let plan = plan(["P1/a.csv", "P1 /b.csv"])
+    #expect(plan.recordings.map(\.participant) == ["P1"])
+    #expect(plan.failures.map(\.reason) == ["bad_participant"])
+    #expect(plan.failures.allSatisfy { $0.message.contains("makes another person of it") })
+  }
+
   @Test func `recordings of one name get their folders before it`() {
     let plan = plan([
       "P01/mon/acc.csv", "P01/tue/acc.csv", "P02/mon/acc.csv", "P01/a/x.csv", "P01/a/x.cwa",
