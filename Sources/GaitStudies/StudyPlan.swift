@@ -124,8 +124,8 @@ public struct StudyPlan: Hashable, Sendable {
     if let why = PossibleValues.impossibility(ofName: person) {
       throw Refusal(
         reason: "bad_participant",
-        message: "the participant \"\(person)\" cannot be: \(why). Mend the folder's name, the manifest or the .json "
-          + "beside the recording")
+        message: "the participant \"\(person)\" cannot be: \(why). Mend the folder's name, the "
+          + "manifest or the .json beside the recording")
     }
     row.participant = person
     recordings.append(

@@ -63,7 +63,7 @@ struct ForeignTableTests {
     }
   }
 
-  @Test func `samples with one decimal comma are refused, and not read without their decimals`() throws {
+  @Test func `samples with a decimal comma are refused, not read without decimals`() throws {
     let rows = (0..<500).map { "\(Double($0) / 50),0.1,0.2,9,81\n" }.joined()
     try Data("time_s,acc_x,acc_y,acc_z\n\(rows)".utf8).write(
       to: URL(fileURLWithPath: gait.path("walk.csv")))

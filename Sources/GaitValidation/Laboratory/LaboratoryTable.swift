@@ -109,7 +109,8 @@ struct LaboratoryTable {
       guard record.dropFirst(width).contains(where: { !$0.isEmpty }) else { continue }
       throw ValidationError(
         "\(url.path): line \(place + 1): \(record.count.counted("field")); the header names "
-          + "\(width.counted("column")); a decimal has a point, and what holds a separator stands in quotes")
+          + "\(width.counted("column")); a decimal has a point, and what holds a separator stands in quotes"
+      )
     }
   }
 

@@ -28,14 +28,15 @@ struct HealthElement {
       extra: value == nil ? [SampleWords.foreignWord: text ?? ""] : [:])
   }
 
-  /// What is wrong with the value of a `Record` of a quantity, with the beginning that all of its kind share; `nil` where it
-  /// is a number. Only categories have words.
+  /// What is wrong with the value of a `Record` of a quantity, with the beginning that all of its kind share;
+  /// `nil` where it is a number. Only categories have words.
   var fault: (beginning: String, reason: String)? {
     guard let type = attributes["type"], HealthKinds.isQuantity(type),
       let text = attributes["value"], Double(text) == nil
     else { return nil }
     let beginning = "the value of \(HealthKinds.kind(type).name) "
-    return (beginning, beginning + "is \"\(text.prefix(Self.shownCharacters))\", which is no number")
+    let shown = text.prefix(Self.shownCharacters)
+    return (beginning, beginning + "is \"\(shown)\", which is no number")
   }
 
   /// So much of what is no number is shown.

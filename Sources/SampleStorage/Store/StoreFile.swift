@@ -226,7 +226,8 @@ enum StoreCreation {
 
   private static func isUnused(_ database: Database) throws -> Bool {
     let tables = try String.fetchAll(
-      database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'last_change'")
+      database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'last_change'"
+    )
     for table in tables where !table.hasPrefix("sqlite_") {
       let isFilled = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\")")
       if isFilled != false { return false }
