@@ -13,6 +13,7 @@ struct HealthElement {
     guard let type = attributes["type"] else { return nil }
     let kind = HealthKinds.kind(type)
     let text = attributes["value"]
+    if text == nil, HealthKinds.isQuantity(type) { return nil }
     if let text, let number = Double(text) {
       let unit = attributes["unit"] ?? "1"
       guard let base = kind.isKnown ? HealthKinds.base(number, unit: unit, of: kind) : number else {
