@@ -128,6 +128,21 @@ struct BatchTroubleTests {
     #expect(try failures() == names.map { $0 + ",bad_settings" })
   }
 
+  @Test func `a manifest with a decimal comma is refused as a whole`() throws {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,height_m
+      recordings/P01/walk1.csv,P01,1,66
+      recordings/P02/walk1.csv,P02,1.72
+      """)
+    let run = try study.gait("batch", "study.csv", "--output", "out")
+    #expect(run.code == 2, "\(run.message)")
+    #expect(
+      run.message.contains("line 2: 4 fields; the header names 3 columns"), "\(run.message)")
+    #expect(!FileManager.default.fileExists(atPath: study.gait.path("out")))
+  }
+
   @Test func `contradicting facts of a person are refused`() throws {
     try study.write(
       "study.csv",

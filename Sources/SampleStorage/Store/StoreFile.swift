@@ -209,6 +209,7 @@ enum StoreCreation {
     guard FileManager.default.fileExists(atPath: path), let queue = try? DatabaseQueue(path: path)
     else { return }
     try? queue.writeWithoutTransaction { database in
+      guard try isUnused(database) else { return }
       // Only who is alone may leave the log, and keeps the lock then.
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = MEMORY")
