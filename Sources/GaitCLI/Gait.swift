@@ -57,7 +57,7 @@ struct Gait: AsyncParsableCommand {
 
   /// Help goes to standard output with code 0; everything else to standard error.
   static func leave(because error: any Error) -> Never {
-    OpenStores.close()
+    OpenStores.close(hasFailed: true)
     PendingFiles.shared.abandon()
     if error is ReaderLeft { Foundation.exit(ReaderLeft.exitCode) }
     let code = code(for: error)

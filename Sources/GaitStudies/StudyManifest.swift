@@ -29,7 +29,8 @@ public struct StudyManifest: Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - text: CSV in UTF-8 with a header row; separators are `,`, `;` or tabs, as spreadsheets write them.
+  ///   - text: CSV in UTF-8 with a header row; separators are `,`, `;` or tabs, as spreadsheets write them. Each row has
+  ///     as many fields as the header; rows of empty fields are passed over.
   ///   - name: the file, for messages.
   /// - Throws: ``ManifestError`` with every fault that was found.
   public init(_ text: some Sequence<UInt8>, name: String) throws(ManifestError) {
@@ -61,6 +62,7 @@ private struct ManifestReader {
   let name: String
   var faults: [String] = []
   private var places: [String: Int] = [:]
+  private var columnCount = 0
   private var line = 0
 
   init(name: String) { self.name = name }
@@ -82,6 +84,10 @@ private struct ManifestReader {
       line = number
       let fields = CSVLine.fields(bytes, separator: separator)
       guard fields.contains(where: { !$0.isEmpty }) else { continue }
+      guard fields.count == columnCount else {
+        refuse(fields)
+        continue
+      }
       guard let row = row(fields) else { continue }
       if let first = lines.updateValue(number, forKey: row.path) {
         fault("path", "\(row.path) is in line \(first) already; name each recording once")
@@ -99,6 +105,7 @@ private struct ManifestReader {
 
   private mutating func readHeader(_ names: [String]) {
     line = 1
+    columnCount = names.count
     for (place, raw) in names.enumerated() {
       let column = raw.trimmingCharacters(in: .whitespaces)
       if column.isEmpty { continue }
@@ -114,6 +121,18 @@ private struct ManifestReader {
       }
     }
     if places["path"] == nil, faults.isEmpty { fault("path", "the column is missing") }
+  }
+
+  /// A comma too many moves what follows into the next column, one too few or a line that was cut off leaves something
+  /// out: what is meant cannot be known.
+  private mutating func refuse(_ fields: [String]) {
+    let remedy =
+      fields.count > columnCount
+      ? "; a decimal has a point, as 1.66, and what holds a separator stands in quotes"
+      : "; an empty field has its separator, too"
+    faults.append(
+      "\(name): line \(line): \(fields.count.counted("field")); the header names "
+        + columnCount.counted("column") + remedy)
   }
 
   private mutating func row(_ fields: [String]) -> StudyRow? {

@@ -121,6 +121,12 @@ public struct StudyPlan: Hashable, Sendable {
         message: "nobody said who was recorded; name the participant in a manifest (gait batch "
           + "FOLDER --make-manifest FILE) or in the .json beside it, or give --participant-rule")
     }
+    if let why = PossibleValues.impossibility(ofName: person) {
+      throw Refusal(
+        reason: "bad_participant",
+        message: "the participant \"\(person)\" cannot be: \(why). Mend the folder's name, the "
+          + "manifest or the .json beside the recording")
+    }
     row.participant = person
     recordings.append(
       StudyRecording(

@@ -112,6 +112,37 @@ struct BatchTroubleTests {
     #expect(samples.split(separator: "\n").count == 5)
   }
 
+  @Test func `every recording whose settings file is missing is named`() throws {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,settings
+      recordings/P01/walk1.csv,P01,nosuch
+      recordings/P01/walk2.csv,P01,
+      recordings/P02/walk1.csv,P02,nosuch
+      """)
+    let run = try study.gait("batch", "study.csv", "--output", "out")
+    #expect(run.code == 1, "\(run.message)")
+    #expect(run.message.contains("1 analyzed, 0 unchanged, 2 failed"), "\(run.message)")
+    let names = ["recordings/P01/walk1.csv,P01", "recordings/P02/walk1.csv,P02"]
+    #expect(try failures() == names.map { $0 + ",bad_settings" })
+  }
+
+  @Test func `a manifest with a decimal comma is refused as a whole`() throws {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,height_m
+      recordings/P01/walk1.csv,P01,1,66
+      recordings/P02/walk1.csv,P02,1.72
+      """)
+    let run = try study.gait("batch", "study.csv", "--output", "out")
+    #expect(run.code == 2, "\(run.message)")
+    #expect(
+      run.message.contains("line 2: 4 fields; the header names 3 columns"), "\(run.message)")
+    #expect(!FileManager.default.fileExists(atPath: study.gait.path("out")))
+  }
+
   @Test func `contradicting facts of a person are refused`() throws {
     try study.write(
       "study.csv",

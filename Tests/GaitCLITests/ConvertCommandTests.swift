@@ -108,10 +108,24 @@ struct ConvertCommandTests {
     let other = try gait("convert", "walk.csv", "--output", "walk.parquet")
     #expect(other.message.contains("give NAME.csv") && other.message.contains("Tools/parquet"))
     #expect(try gait("convert", "walk.csv", "--output", "plain.csv").code == 0)
+    // The same bytes lose nothing; any others may be somebody's.
+    let table = try gait.text(of: "plain.csv")
     let again = try gait("convert", "walk.csv", "--output", "plain.csv")
-    #expect(again.code == 2)
-    #expect(again.message.contains("is there already"))
-    #expect(try gait("convert", "walk.csv", "--output", "plain.csv", "--force").code == 0)
+    #expect(again.code == 0, "\(again.message)")
+    #expect(try gait.text(of: "plain.csv") == table)
+    for (name, text) in [("plain.csv", table + "1000,0,0,9.81\n"), ("plain.json", "{}\n")] {
+      let whole = try gait.text(of: name)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
+      let changed = try gait("convert", "walk.csv", "--output", "plain.csv")
+      #expect(changed.code == 2, "\(changed.message)")
+      let words = "\(name) is there already and is not what this command writes now"
+      #expect(changed.message.contains(words), "\(changed.message)")
+      #expect(try gait.text(of: name) == text)
+      #expect(try gait("convert", "walk.csv", "--output", "plain.csv", "--force").code == 0)
+      #expect(try gait.text(of: name) == whole)
+    }
+    let entries = try FileManager.default.contentsOfDirectory(atPath: gait.folder)
+    #expect(!entries.contains { $0.hasSuffix(".partial") }, "\(entries)")
     #expect(try gait("convert", "none.csv", "--output", "x.csv").code == 2)
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.csv")))
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.json")))

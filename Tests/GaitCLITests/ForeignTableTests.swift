@@ -63,6 +63,15 @@ struct ForeignTableTests {
     }
   }
 
+  @Test func `samples with a decimal comma are refused, not read without decimals`() throws {
+    let rows = (0..<500).map { "\(Double($0) / 50),0.1,0.2,9,81\n" }.joined()
+    try Data("time_s,acc_x,acc_y,acc_z\n\(rows)".utf8).write(
+      to: URL(fileURLWithPath: gait.path("walk.csv")))
+    let ending = try gait("inspect", "walk.csv")
+    #expect(ending.code == 2, "\(ending.message)")
+    #expect(ending.message.contains("more cells (5) than its header (4)"), "\(ending.message)")
+  }
+
   @Test func `a protocol of activities may come from a spreadsheet`() throws {
     let text = "label,start_s,end_s\nsix-minute walk,1,20\n"
     for (place, protocolText) in [

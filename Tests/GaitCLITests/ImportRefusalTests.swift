@@ -18,9 +18,10 @@ struct ImportRefusalTests {
     let ending = try gait("import", name, "--store", "s.gait", "--participant", "P01")
     #expect(ending.code == 2, "\(name): \(ending.message)", sourceLocation: location)
     #expect(ending.message.contains(word), "\(ending.message)", sourceLocation: location)
-    #expect(
-      try gait("query", "--store", "s.gait", "--format", "csv").output
-        .split(separator: "\n").count == 1, sourceLocation: location)
+    let left = try FileManager.default.contentsOfDirectory(atPath: gait.folder).filter {
+      $0.contains("s.gait")
+    }
+    #expect(left.isEmpty, "\(left)", sourceLocation: location)
   }
 
   private static let record = """
@@ -47,6 +48,22 @@ struct ImportRefusalTests {
       try write(String(text.dropLast(8)), "cut.\(format)")
       try expectRefusal("cut.\(format)", saying: word)
     }
+  }
+
+  @Test func `a store that was there stays, also an empty one`() throws {
+    for name in ["empty.gait", "full.gait"] {
+      try write("<HealthData>\(name == "empty.gait" ? "" : Self.record)</HealthData>", "some.xml")
+      #expect(try gait("import", "some.xml", "--store", name, "--participant", "P01").code == 0)
+      let before = try Data(contentsOf: URL(fileURLWithPath: gait.path(name)))
+      #expect(try gait("import", "none.csv", "--store", name).code == 2)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: gait.path(name))) == before, "\(name)")
+    }
+    // One good file among bad ones keeps the store.
+    #expect(
+      try gait("import", "none.csv", "some.xml", "--store", "new.gait", "--participant", "P01")
+        .code == 1)
+    let rows = try gait("query", "step-count", "--store", "new.gait", "--format", "csv")
+    #expect(rows.code == 0 && rows.output.split(separator: "\n").count == 2, "\(rows.message)")
   }
 
   @Test func `an export is written over exports, and over nothing else`() throws {
@@ -114,6 +131,30 @@ struct ImportRefusalTests {
       header.replacing("source", with: "source,entered_by_hand") + good.dropLast() + ",true\n",
       "column.csv")
     try expectRefusal("column.csv", saying: "did you mean is_entered_by_hand")
+  }
+
+  @Test func `of a phone a number that is none is named`() throws {
+    func record(_ type: String, _ value: String) -> String {
+      """
+      <Record type="\(type)" sourceName="p" unit="km/hr" startDate="2026-05-04 09:30:00 +0200" \
+      endDate="2026-05-04 09:31:00 +0200" value="\(value)"/>
+      """
+    }
+    let speed = "HKQuantityTypeIdentifierWalkingSpeed"
+    let records = [
+      record(speed, "3,6"), record(speed, "4,1"), record(speed, "999"),
+      record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepREM"),
+    ]
+    try write("<HealthData>\(Self.record)\(records.joined())</HealthData>", "export.xml")
+    let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
+    #expect(ending.code == 0 && ending.message.contains("2 samples written"), "\(ending.message)")
+    #expect(
+      ending.message.contains(
+        "2 records were not kept: the value of walking-speed is \"3,6\", which is no number"),
+      "\(ending.message)")
+    #expect(ending.message.contains("1 record was not kept: walking-speed "), "\(ending.message)")
+    let kinds = try gait("query", "--store", "s.gait", "--format", "csv").output
+    #expect(!kinds.contains(speed) && kinds.contains("SleepAnalysis"), "\(kinds)")
   }
 
   @Test func `of a phone what cannot be is left out and counted`() throws {

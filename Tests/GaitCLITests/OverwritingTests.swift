@@ -68,8 +68,13 @@ struct OverwritingTests {
     #expect(refused.code == 2 && refused.message.contains("walk.cwa"), "\(refused.message)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: gait.path("plain")) == ["walk.cwa"])
     #expect(try gait("convert", "walk.csv", "--output", "other/walk.csv").code == 0)
-    let again = try gait("convert", "walk.csv", "--output", "other/walk.csv")
-    #expect(again.code == 2 && again.message.contains("walk.json is there already"))
+    #expect(try gait("convert", "walk.csv", "--output", "other/walk.csv").code == 0)
+    let table = try gait.text(of: "other/walk.csv")
+    #expect(try simulate("second.csv", "--seed", "2").code == 0)
+    let second = try gait("convert", "second.csv", "--output", "other/walk.csv")
+    #expect(
+      second.code == 2 && second.message.contains("is there already"), "\(second.message)")
+    #expect(try gait.text(of: "other/walk.csv") == table)
   }
 
   @Test func `a result folder without its summary is still ours, one with a foreign table is not`()

@@ -27,6 +27,16 @@ struct QueryWordTests {
     }
   }
 
+  @Test func `a statistic that is asked for twice has one column`() throws {
+    let ending = try gait(
+      "query", "walking-speed", "--store", "s.gait", "--statistics", "p50,count,median,p50",
+      "--format", "csv")
+    #expect(ending.code == 0, "\(ending.message)")
+    let header = ending.output.split(separator: "\n").first?.split(separator: ",") ?? []
+    #expect(header.count { $0 == "per_sample_p50" } == 1, "\(header)")
+    #expect(header.count { $0 == "count" } == 1, "\(header)")
+  }
+
   @Test func `a wrong word ends with 2 and the nearest`() throws {
     _ = try gait(
       "calibrate", "--six-minute-walk", "412", "--on", "2026-05-01", "--participant", "P01",

@@ -49,6 +49,16 @@ struct StudyManifestTests {
     #expect(found.contains { $0.contains("line 3, column path: a.csv is in line 2 already") })
   }
 
+  @Test func `a row of more or fewer fields than the header is no row`() {
+    let decimal = faults("path,participant,height_m\nw1.cwa,A,1,66\n,,\nw2.cwa,A,1.66\n")
+    #expect(decimal.count == 1, "\(decimal)")
+    #expect(decimal[0].hasPrefix("study.csv: line 2: 4 fields; the header names 3 columns"))
+    #expect(decimal[0].contains("as 1.66"))
+    let cut = faults("path,participant,height_m\nw1.cwa,A,1.66\nw2.cwa,A\n")
+    #expect(cut.map { $0.hasPrefix("study.csv: line 3: 2 fields; the header names 3") } == [true])
+    #expect(faults("path;height_m\nw1.cwa;\"1,66\"\n")[0].contains("decimals have a point"))
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a page of text in a field is refused at once`() {
     let page = String(repeating: "Europe/Berlin ", count: 20_000)
@@ -90,6 +100,13 @@ struct StudyPlanTests {
     let plan = plan(["P01/a.csv", "b.csv"])
     #expect(plan.recordings.map(\.participant) == ["P01"])
     #expect(plan.failures.map(\.reason) == ["no_participant"])
+  }
+
+  @Test func `a folder with a space at its end is no second person`() {
+    let plan = plan(["P1/a.csv", "P1 /b.csv"])
+    #expect(plan.recordings.map(\.participant) == ["P1"])
+    #expect(plan.failures.map(\.reason) == ["bad_participant"])
+    #expect(plan.failures.allSatisfy { $0.message.contains("makes another person of it") })
   }
 
   @Test func `recordings of one name get their folders before it`() {

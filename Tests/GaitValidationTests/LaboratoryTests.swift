@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test func `a row with more fields than the header is named`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "steps.csv")
+      let table = try LaboratoryMapping(json: mapping()).tables[0]
+      try Data("Onset,Limb\n1,25,L\n1,75,R\n".utf8).write(to: file)
+      let error = #expect(throws: (any Error).self) { try LaboratoryRows(table, in: folder) }
+      let words = error.map { "\($0)" } ?? ""
+      #expect(words.contains("line 2: 3 fields; the header names 2 columns"), "\(words)")
+      // An empty field at the end moves nothing.
+      try Data("Onset,Limb\n1.25,L,\n".utf8).write(to: file)
+      let events = try LaboratoryRows(table, in: folder).events(of: "walk")
+      #expect(events.initial.map(\.seconds) == [1.25])
+    }
+  }
+
   @Test func `mistakes in a mapping are said with what is allowed`() throws {
     let wrong: [(String, (inout [String: Any]) -> Void)] = [
       ("\"recrding\" is no key", { $0["recrding"] = "walk" }),

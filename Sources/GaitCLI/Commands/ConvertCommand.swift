@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import GaitResults
+import GaitStudies
 import SensorFiles
 
 /// `gait convert`: the samples of a recording as they were read, for other programs.
@@ -59,7 +60,9 @@ struct ConvertCommand: ParsableCommand {
         """)
     }
     for name in place.names {
-      try ExistingOutput.check(place.folder + "/" + name, force: overwriting.force) { _ in false }
+      try ExistingOutput.check(place.folder + "/" + name, force: overwriting.force) {
+        place.mayBeOwn($0)
+      }
     }
     guard !overwriting.force, let neighbor = place.neighbors.min() else { return }
     throw ValidationError(
@@ -83,6 +86,8 @@ struct ConvertCommand: ParsableCommand {
       for note in notes { terminal.note(note) }
     } catch let error as WriteFailure {
       throw error
+    } catch let error as ValidationError {
+      throw error
     } catch {
       throw InputFailure(inputs[0], error)
     }
@@ -95,11 +100,18 @@ struct ConvertCommand: ParsableCommand {
       place.layout, hasAngularRate: source.facts.hasAngularRate,
       channels: place.layout == .plain ? try channels(of: input, options: options) : [])
     let files = place.files(describing: clock.placed(source.facts))
+    for (name, text) in zip(place.names, files) {
+      try check(place.folder + "/" + name) {
+        FileManager.default.contents(atPath: $0) == Data(text.utf8)
+      }
+    }
     try PendingFiles.shared.write(place.names, in: place.folder) { writers in
       for (writer, text) in zip(writers, files) { try writer.add(text) }
       guard let table = writers.last else { return }
       try table.add(rows.header)
       while let block = try source.nextBlock() { try table.add(rows.rows(of: block)) }
+      let digest = try table.digest()
+      try check(place.table) { try FileDigest(of: [$0]).text == digest }
     }
     rows.finish()
     var notes = ["\(output): \(StudyText.count(rows.count, "sample"))"]
@@ -108,6 +120,18 @@ struct ConvertCommand: ParsableCommand {
       notes.append("\(values) of slower sensors found no row of their own")
     }
     return notes + source.remarks.map(\.message)
+  }
+
+  /// What is there already and is not, byte for byte, what is written now is not known as made by this command.
+  private func check(_ path: String, isSame: (String) throws -> Bool) throws {
+    guard !overwriting.force, FileManager.default.fileExists(atPath: path), try !isSame(path) else {
+      return
+    }
+    throw ValidationError(
+      """
+      --output \(PrintableText.of(path)) is there already and is not what this command writes now; give another \
+      name, or --force to write over it
+      """)
   }
 
   /// The slower sensors that gave something; the header names them before the first row.
@@ -183,6 +207,15 @@ struct ConvertedPlace {
     layout == .plain
       ? [name + ".json", name + ".csv"]
       : [name + "_channels.tsv", name + "_motion.json", name + Self.motionEnding]
+  }
+
+  /// The path of the table.
+  var table: String { folder + "/" + (names.last ?? name) }
+
+  /// Whether a file of this path can be one that the command made. Whether it is, its bytes tell once they are known.
+  func mayBeOwn(_ path: String) -> Bool {
+    layout != .plain || !path.hasSuffix(".csv")
+      || ExistingOutput.begins(path, with: "time_s,acc_x,acc_y,acc_z")
   }
 
   /// The content of all but the table.

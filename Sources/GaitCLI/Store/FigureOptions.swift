@@ -136,8 +136,13 @@ enum FigureArgument: Hashable {
   /// The value below which a share of their time lies.
   case timeWeightedPercentile(Double)
 
-  /// The figures that `--statistics` names, parted by commas; throws with what can be named.
+  /// The figures that `--statistics` names, parted by commas, each once; throws with what can be named.
   static func list(_ text: String) throws -> [FigureArgument] {
+    var columns: Set<String> = []
+    return try named(text).filter { columns.insert($0.column).inserted }
+  }
+
+  private static func named(_ text: String) throws -> [FigureArgument] {
     try text.split(separator: ",").map { word in
       guard let figure = figure(word.lowercased()) else {
         throw ValidationError(

@@ -191,12 +191,15 @@ enum OpenStores {
   }
 
   /// Closes all of them: the command is done.
-  static func close() {
+  ///
+  /// - Parameter hasFailed: whether a store that the command made, and into which nothing came, goes with it.
+  static func close(hasFailed: Bool = false) {
     let opened = stores.withLock { stores in
       defer { stores = [] }
       return stores
     }
     for store in opened { try? store.close() }
+    if hasFailed { for store in opened { store.removeIfNew() } }
   }
 
   /// Closes all of them in the middle of whatever is being done: the command is being ended. What was not

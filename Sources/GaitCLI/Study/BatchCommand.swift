@@ -154,10 +154,7 @@ struct BatchCommand: AsyncParsableCommand {
         pipelines[path] = .success(StudyAnalyzer.Pipeline(try SettingsOptions.pipeline(of: path)))
       } catch {
         let message = "\(error)".replacing("--settings ", with: "settings ")
-        pipelines[path] = .failure(
-          StudyFailure(
-            index: recording.index, path: recording.row.path, participant: recording.participant,
-            reason: "bad_settings", message: message))
+        pipelines[path] = .failure(StudyAnalyzer.UnreadSettings(message: message))
       }
     }
     return pipelines

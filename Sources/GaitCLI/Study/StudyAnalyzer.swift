@@ -33,8 +33,13 @@ struct StudyAnalyzer: Sendable {
     }
   }
 
+  /// Why a settings file gives no pipeline: all recordings that name it fail by it.
+  struct UnreadSettings: Error {
+    let message: String
+  }
+
   /// Pipelines by their settings file, or why there is none.
-  typealias Pipelines = [String?: Result<Pipeline, StudyFailure>]
+  typealias Pipelines = [String?: Result<Pipeline, UnreadSettings>]
 
   /// Where results and records are.
   var folder: StudyFolder
@@ -157,6 +162,11 @@ struct StudyAnalyzer: Sendable {
   /// Why a recording gave no result.
   static func failure(_ recording: StudyRecording, _ error: any Error) -> StudyFailure {
     if let failure = error as? StudyFailure { return failure }
+    if let settings = error as? UnreadSettings {
+      return StudyFailure(
+        index: recording.index, path: recording.row.path, participant: recording.participant,
+        reason: "bad_settings", message: settings.message)
+    }
     let reason: String
     switch error {
     case let error as SensorFileError: reason = words(error.kind.rawValue)

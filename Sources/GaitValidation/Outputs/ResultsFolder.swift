@@ -12,6 +12,11 @@ struct ResultsFolder {
 
   /// Reads what the engine says. Without bouts and without contacts there is no output.
   func output() -> EngineOutput {
+    for name in Self.tableNames {
+      guard let line = table(name)?.firstLongLine else { continue }
+      return EngineOutput(
+        failure: "\(name) in \(url.path): line \(line) has more fields than the header has columns")
+    }
     let bouts = table("bouts.csv")
     let contacts = table("initial_contacts.csv")
     guard bouts != nil || contacts != nil else {
@@ -37,6 +42,11 @@ struct ResultsFolder {
     else { return nil }
     return RecordingExtent(durationSeconds: quality.duration_s, sampleCount: quality.samples)
   }
+
+  private static let tableNames = [
+    "bouts.csv", "gait_sequences.csv", "initial_contacts.csv", "final_contacts.csv", "strides.csv",
+    "turns.csv",
+  ]
 
   private func table(_ name: String) -> CSVTable? {
     (try? Data(contentsOf: url.appending(path: name))).map { CSVTable($0) }
@@ -142,6 +152,11 @@ struct CSVTable {
     var records = CSVLine.records(bytes)
     columns = records.isEmpty ? [] : records.removeFirst()
     rows = records
+  }
+
+  /// The line of the first row that has fields beyond the header, which a comma too many puts into the wrong columns.
+  var firstLongLine: Int? {
+    rows.firstIndex { $0.dropFirst(columns.count).contains { !$0.isEmpty } }.map { $0 + 2 }
   }
 
   /// The fields of a column, empty where a row is short, or `nil` when there is no such column.

@@ -13,6 +13,7 @@ struct HealthElement {
     guard let type = attributes["type"] else { return nil }
     let kind = HealthKinds.kind(type)
     let text = attributes["value"]
+    if text == nil, HealthKinds.isQuantity(type) { return nil }
     if let text, let number = Double(text) {
       let unit = attributes["unit"] ?? "1"
       guard let base = kind.isKnown ? HealthKinds.base(number, unit: unit, of: kind) : number else {
@@ -27,6 +28,20 @@ struct HealthElement {
       value == nil ? AnySampleKind(type) : kind, value ?? 0, participant, unit: nil,
       extra: value == nil ? [SampleWords.foreignWord: text ?? ""] : [:])
   }
+
+  /// What is wrong with the value of a `Record` of a quantity, with the beginning that all of its kind share;
+  /// `nil` where it is a number. Only categories have words.
+  var fault: (beginning: String, reason: String)? {
+    guard let type = attributes["type"], HealthKinds.isQuantity(type),
+      let text = attributes["value"], Double(text) == nil
+    else { return nil }
+    let beginning = "the value of \(HealthKinds.kind(type).name) "
+    let shown = text.prefix(Self.shownCharacters)
+    return (beginning, beginning + "is \"\(shown)\", which is no number")
+  }
+
+  /// So much of what is no number is shown.
+  private static let shownCharacters = 20
 
   /// The mark of a `Workout` or of an activity within one; `nil` when its times cannot be read.
   func mark(of participant: String, _ kind: SampleKind<ActivityMark>) -> Sample? {
@@ -145,6 +160,11 @@ enum HealthKinds {
     quantities[identifier] ?? categories[identifier] ?? AnySampleKind(identifier)
   }
 
+  /// Whether a phone's kind is measured in numbers.
+  static func isQuantity(_ identifier: String) -> Bool { identifier.hasPrefix(quantityPrefix) }
+
+  private static let quantityPrefix = "HKQuantityTypeIdentifier"
+
   private static let quantities: [String: AnySampleKind] = {
     let names: [(String, AnySampleKind)] = [
       ("WalkingSpeed", .init(.walkingSpeed)), ("WalkingStepLength", .init(.stepLength)),
@@ -167,7 +187,7 @@ enum HealthKinds {
       ("BodyMass", .init(.bodyMass)), ("Height", .init(.height)),
     ]
     return Dictionary(
-      uniqueKeysWithValues: names.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
+      uniqueKeysWithValues: names.map { (quantityPrefix + $0.0, $0.1) })
   }()
 
   private static let categories: [String: AnySampleKind] = [

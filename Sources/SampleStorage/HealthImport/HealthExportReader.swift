@@ -13,7 +13,7 @@ public struct HealthExportReader {
   public private(set) var passedOver: [String: Int] = [:]
   /// Records whose times or values could not be read.
   public private(set) var unreadable = 0
-  /// Records whose values cannot be, by the reason, which names the first of them.
+  /// Records whose values cannot be, or are no numbers where they must be, by the reason, which names the first of them.
   public private(set) var impossible: [String: Int] = [:]
   private var scanner: MarkupScanner
   private let participant: String
@@ -116,7 +116,12 @@ public struct HealthExportReader {
     guard !names.contains("Correlation") else { return nil }
     let sample: Sample?
     switch name {
-    case "Record": sample = element.record(of: participant)
+    case "Record":
+      if let fault = element.fault {
+        count(fault.reason, as: fault.beginning)
+        return nil
+      }
+      sample = element.record(of: participant)
     case "Workout": sample = element.mark(of: participant, .workout)
     case "WorkoutActivity":
       sample = element.within(open.last).mark(of: participant, .activity)
@@ -135,9 +140,13 @@ public struct HealthExportReader {
   /// Whether a value can be; counts it when it cannot.
   private mutating func isPossible(_ sample: Sample) -> Bool {
     guard let now, let reason = sample.impossibility(now: now) else { return true }
-    // One sentence for each kind: the first stands for the others.
-    let known = impossible.keys.first { $0.hasPrefix(sample.kind.name + " ") } ?? reason
-    impossible[known, default: 0] += 1
+    count(reason, as: sample.kind.name + " ")
     return false
+  }
+
+  /// One sentence for each beginning: the first stands for the others.
+  private mutating func count(_ reason: String, as beginning: String) {
+    let known = impossible.keys.first { $0.hasPrefix(beginning) } ?? reason
+    impossible[known, default: 0] += 1
   }
 }

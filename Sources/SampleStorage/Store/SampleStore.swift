@@ -46,6 +46,10 @@ public struct SampleStore: Sendable {
   /// program is at work there; then the last one does.
   public func close() throws { try file.close() }
 
+  /// Takes the file away where there was none when it was opened, nothing ever came into it, and no other program has
+  /// it open: for a command that failed. To be called once it is closed.
+  public func removeIfNew() { file.removeIfNew() }
+
   /// Breaks off what is being done, keeps nothing of it, and closes: for a program that is being
   /// ended. Calls that are waiting for an answer never return.
   public func breakOff() { file.breakOff() }

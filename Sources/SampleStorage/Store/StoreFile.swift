@@ -12,16 +12,20 @@ final class StoreFile: Sendable {
   let settings: StoreSettings
   private let database: any DatabaseWriter
   private let isEnding = Mutex(false)
+  /// Whether there was no file before.
+  private let isMadeHere: Bool
 
   /// Opens or makes a store; throws ``StoreError``.
   init(path: String, settings: StoreSettings) throws {
     self.path = path
     self.settings = settings
     place = Self.place(of: path)
+    var isMadeHere = false
     if !FileManager.default.fileExists(atPath: place) {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
-      try StoreCreation.make(place)
+      isMadeHere = try StoreCreation.make(place)
     }
+    self.isMadeHere = isMadeHere
     // What a program that was killed left beside the file belongs into it.
     StoreLog.fold(into: place)
     let header = try StoreHeader(path: path)
@@ -83,6 +87,11 @@ final class StoreFile: Sendable {
   func close() throws {
     try database.close()
     StoreLog.fold(into: place)
+  }
+
+  /// Takes the file away where it was made here, nothing ever came into it and nobody has it open.
+  func removeIfNew() {
+    if isMadeHere { StoreCreation.takeBack(place) }
   }
 
   /// Breaks off what is being done and closes. Whoever waits for an answer of this file waits for ever:
@@ -176,7 +185,9 @@ enum StoreCreation {
 
   /// Makes a store at a path that has no file yet. When another process makes one at the same time,
   /// that one stays.
-  static func make(_ path: String) throws(StoreError) {
+  ///
+  /// - Returns: whether it was made here.
+  static func make(_ path: String) throws(StoreError) -> Bool {
     let place = URL(fileURLWithPath: path)
     let unfinished = place.deletingLastPathComponent()
       .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)").path
@@ -186,10 +197,43 @@ enum StoreCreation {
     } catch {
       throw failure(error, path)
     }
-    guard link(unfinished, path) != 0, errno != EEXIST else { return }
+    guard link(unfinished, path) != 0 else { return true }
+    guard errno != EEXIST else { return false }
     // A file system without links: no other process can make it there at the same instant either.
-    guard rename(unfinished, path) != 0 else { return }
+    guard rename(unfinished, path) != 0 else { return true }
     throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
+  }
+
+  /// Takes a store away into which nothing came. Does nothing where another program has it open.
+  static func takeBack(_ path: String) {
+    guard FileManager.default.fileExists(atPath: path), let queue = try? DatabaseQueue(path: path)
+    else { return }
+    try? queue.writeWithoutTransaction { database in
+      guard try isUnused(database) else { return }
+      // Only who is alone may leave the log, and keeps the lock then.
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = MEMORY")
+      guard mode == "memory" else { return }
+      try database.inTransaction(.exclusive) {
+        guard try isUnused(database) else { return .rollback }
+        // Whoever has just found the file and waits for the lock must not keep samples in a file that is gone.
+        try database.execute(sql: "DROP TABLE sample")
+        return .commit
+      }
+      if try !database.tableExists("sample") { unlink(path) }
+    }
+    try? queue.close()
+  }
+
+  private static func isUnused(_ database: Database) throws -> Bool {
+    let tables = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'last_change'"
+    )
+    for table in tables where !table.hasPrefix("sqlite_") {
+      let isFilled = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table)\")")
+      if isFilled != false { return false }
+    }
+    return try Int.fetchOne(database, sql: "SELECT change_id FROM last_change") == 0
   }
 
   private static func fill(_ path: String) throws {

@@ -108,6 +108,18 @@ struct TableHeader {
           + "commas and commas between them cannot be told apart. Export it with semicolons or "
           + "with decimal points.")
     }
+    try checkWidth(of: rows, path)
+  }
+
+  /// A number with a decimal comma takes two cells and moves those after it into the next columns.
+  private func checkWidth(of rows: [[String]], _ path: String) throws(SensorFileError) {
+    guard separator == UInt8(ascii: ","), !isAssumed, names.count > 1, let first = rows.first,
+      rows.allSatisfy({ $0.dropFirst(names.count).contains { !$0.isEmpty } })
+    else { return }
+    throw SensorFileError(
+      .damaged, path: path,
+      "its rows have more cells (\(first.count)) than its header (\(names.count)): which belongs to which column "
+        + "cannot be told. A decimal has a point, and each column a name.")
   }
 
   /// Whether numbers have commas and none has a point.
