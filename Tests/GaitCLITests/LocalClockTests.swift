@@ -134,7 +134,7 @@ struct LocalClockTests {
           // Clocks are put back five minutes after the start.
           let isBefore = (bout[seconds].flatMap(Double.init) ?? 0) < 300
           let expected =
-            zone.isEmpty ? start.suffix(6) : isBefore ? "+02:00" : "+01:00"
+            zone.isEmpty ? String(start.suffix(6)) : isBefore ? "+02:00" : "+01:00"
           #expect(text.hasSuffix(expected), "\(text)")
           if !zone.isEmpty { #expect(text.hasPrefix("2026-10-25T02:"), "\(text)") }
         }

@@ -103,7 +103,9 @@ struct PersonTablesTests {
   @Test func `what lies between two days without samples is no day`() throws {
     let tables = PersonTables(
       participant: "P01",
-      recordings: [try result("a", hours: 12...60, bouts: [(13, 20), (55, 40)], gaps: [1..<42])])
+      recordings: [
+        try result("a", hours: 12...60, bouts: [(12.5, 20), (55, 40)], gaps: [1..<42])
+      ])
     // Monday from 12 to 13 o'clock, and Wednesday from 6 to 12.
     #expect(tables.days.map { ($0.figures.wornSeconds / 3600).rounded() } == [1, 6])
     #expect(abs(tables.whole.figures.wornSeconds - 7 * 3600) < 1e-6)
