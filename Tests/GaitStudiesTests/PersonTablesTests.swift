@@ -42,7 +42,8 @@ struct PersonTablesTests {
     quality.longGaps = gaps.map { $0.lowerBound * 3600..<$0.upperBound * 3600 }
     quality.gapSeconds = quality.longGaps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     var analysis = RecordingAnalysis(
-      facts: facts, quality: quality, gaitSequences: [], bouts: [], turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
+      facts: facts, quality: quality, gaitSequences: [], bouts: [],
+      turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
     analysis.content = name
     var row = StudyRow(path: name + ".csv", participant: "P01")
     row.timeZone = "Europe/Berlin"
