@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is known of a recording before its samples are read.
 public struct RecordingFacts: Hashable, Sendable {
   /// The recording's name: its file name without extension.
@@ -12,6 +14,9 @@ public struct RecordingFacts: Hashable, Sendable {
   public var samplingRateHertz: Double
   /// Wall clock at second 0, or `nil` when the recording has none.
   public var start: WallClock?
+  /// Where the person lives, as the tz database names it; `nil` where nobody says. Its clock tells the time of day, also
+  /// after it was put forward or back.
+  public var timeZone: TimeZone?
   /// Whether there is an angular rate beside the acceleration.
   public var hasAngularRate: Bool
 

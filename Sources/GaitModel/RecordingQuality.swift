@@ -11,6 +11,9 @@ public struct RecordingQuality: Hashable, Sendable {
   public var gapSeconds: Double
   /// The longest of them, seconds; 0 when there is none.
   public var longestGapSeconds: Double
+  /// Where the gaps of a minute or more lie, seconds from the first sample, in time order: days and times of day
+  /// are told by them. Of more than a thousand, the longest.
+  public var longGaps: [Range<Double>]
   /// The longest stretch without a gap, seconds.
   public var longestStretchSeconds: Double
   /// Share of samples at the sensor's limit, 0-1.
@@ -43,6 +46,26 @@ public struct RecordingQuality: Hashable, Sendable {
   /// Time with samples in which the device was worn, seconds: duration without gaps and non-wear.
   public var wearSeconds: Double { max(0, durationSeconds - gapSeconds - nonWearSeconds) }
 
+  /// When the device was worn, seconds from the first sample, in time order: what is neither non-wear nor a long gap.
+  /// Shorter gaps lie within.
+  public var wornStretches: [Range<Double>] {
+    var worn: [Range<Double>] = []
+    var begin = 0.0
+    for off in (nonWear + longGaps).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if off.lowerBound > begin { worn.append(begin..<off.lowerBound) }
+      begin = max(begin, off.upperBound)
+    }
+    if durationSeconds > begin { worn.append(begin..<durationSeconds) }
+    return worn
+  }
+
+  /// Share of the worn stretches that has samples, 0-1: of the shorter gaps only the length is known, and each stretch
+  /// has its share of them.
+  public var wornShare: Double {
+    let whole = wornStretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    return whole > 0 ? min(1, wearSeconds / whole) : 0
+  }
+
   /// Makes a quality record; see the properties for units.
   public init(
     durationSeconds: Double = 0, sampleCount: Int = 0, gapCount: Int = 0, gapSeconds: Double = 0,
@@ -50,7 +73,8 @@ public struct RecordingQuality: Hashable, Sendable {
     movingSeconds: Double = 0, nonWear: [Range<Double>] = [], nonWearSeconds: Double = 0,
     stillGravityErrorG: Double? = nil, calibration: AccelerometerCalibration? = nil,
     temperature: TemperatureSpan? = nil, upWhileWalking: SIMD3<Double>? = nil,
-    longestGapSeconds: Double = 0, longestStretchSeconds: Double = 0
+    longestGapSeconds: Double = 0, longestStretchSeconds: Double = 0,
+    longGaps: [Range<Double>] = []
   ) {
     self.durationSeconds = durationSeconds
     self.sampleCount = sampleCount
@@ -67,6 +91,7 @@ public struct RecordingQuality: Hashable, Sendable {
     self.upWhileWalking = upWhileWalking
     self.longestGapSeconds = longestGapSeconds
     self.longestStretchSeconds = longestStretchSeconds
+    self.longGaps = longGaps
   }
 }
 

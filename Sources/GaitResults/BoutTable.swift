@@ -26,11 +26,11 @@ package enum BoutTable {
   package static func table(
     of analysis: RecordingAnalysis, name: String? = nil, numberedFrom first: Int = 1
   ) -> Table {
-    let start = analysis.facts.start
+    let facts = analysis.facts
     let origin = origin(of: analysis, name: name ?? analysis.facts.name)
     return Table("bouts", columns: columns, of: analysis.boutList.enumerated()) { index, bout in
       [
-        extent(of: bout, number: first + index, start: start), kind(of: bout), measures(of: bout),
+        extent(of: bout, number: first + index, facts), kind(of: bout), measures(of: bout),
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
         pocket(of: bout),
@@ -46,11 +46,12 @@ package enum BoutTable {
     ]
   }
 
-  private static func extent(of bout: WalkingBout, number: Int, start: WallClock?) -> [Field] {
+  private static func extent(
+    of bout: WalkingBout, number: Int, _ facts: RecordingFacts
+  ) -> [Field] {
     [
       .count(number), .number(bout.seconds.lowerBound), .number(bout.seconds.upperBound),
-      instant(bout.seconds.lowerBound, after: start),
-      instant(bout.seconds.upperBound, after: start),
+      instant(bout.seconds.lowerBound, of: facts), instant(bout.seconds.upperBound, of: facts),
     ]
   }
 
@@ -92,8 +93,8 @@ package enum BoutTable {
     ]
   }
 
-  private static func instant(_ seconds: Double, after start: WallClock?) -> Field {
-    start.map { .word(InstantText.text($0, secondsLater: seconds)) }
+  private static func instant(_ seconds: Double, of facts: RecordingFacts) -> Field {
+    facts.clock(at: seconds).map { .word(InstantText.text($0)) }
       ?? .missing(OtherMissing.noWallClock)
   }
 

@@ -42,6 +42,7 @@ package struct RecordingIdentity: Sendable {
     facts.participant.identifier = participant ?? facts.participant.identifier
     let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
     facts.start = overridesStart ? start ?? own : own ?? start
+    facts.timeZone = timeZone ?? facts.timeZone
     return facts
   }
 

@@ -44,7 +44,7 @@ package enum SummaryDocument {
       "site": .optional(facts.site?.rawValue),
       "sampling_rate_hz": .number(facts.samplingRateHertz, decimals: 4),
       "has_gyroscope": .flag(facts.hasAngularRate),
-      "start_time": .optional(facts.start.map { InstantText.text($0) }),
+      "start_time": .optional(facts.clock().map { InstantText.text($0) }),
       "participant": .optional(person.identifier),
       "height_m": .optional(person.height?.meters),
       "mass_kg": .optional(person.mass?.kilograms),

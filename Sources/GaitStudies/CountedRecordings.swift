@@ -56,7 +56,9 @@ struct CountedRecordings {
         counted.filter { $0.overlaps(stretch) }.map { $0.clamped(to: stretch) }
       }
       counted += stretches
-      if !own.isEmpty { aside[place] = own.sorted { $0.lowerBound < $1.lowerBound } }
+      if !own.isEmpty {
+        aside[place, default: []] += own.sorted { $0.lowerBound < $1.lowerBound }
+      }
     }
   }
 

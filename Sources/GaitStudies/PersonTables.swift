@@ -43,12 +43,15 @@ public struct StudyResult: Hashable, Sendable {
     return record.worn.compactMap { $0[0] < $0[1] ? start + $0[0]..<start + $0[1] : nil }
   }
 
+  /// The wall clock at the first sample: in the person's zone, else with the device's offset; `nil` without one.
+  public var clock: WallClock? { zone.flatMap { record.clock?.shown(in: $0) } ?? record.clock }
+
+  private var zone: TimeZone? { recording.row.timeZone.flatMap(TimeZone.init(identifier:)) }
+
   /// Where days begin: in the person's zone, else by the device's offset; a local clock without a zone is taken as it
   /// reads.
   var calendar: DayCalendar {
-    let named = recording.row.timeZone.flatMap(TimeZone.init(identifier:))
-    return DayCalendar(
-      timeZone: named ?? TimeZone(secondsFromGMT: record.offset ?? 0) ?? .gmt)
+    DayCalendar(timeZone: zone ?? TimeZone(secondsFromGMT: record.offset ?? 0) ?? .gmt)
   }
 }
 

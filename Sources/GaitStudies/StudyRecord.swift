@@ -87,7 +87,8 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var seconds: Double
   /// Time lost in gaps, seconds.
   public var gapSeconds: Double
-  /// When the device was worn, pairs of seconds from the first sample.
+  /// When the device was worn, pairs of seconds from the first sample. Records of older versions have stretches that
+  /// go on over gaps.
   public var worn: [[Double]]
   /// Share of each stretch of `worn` that has samples, 0-1.
   public var wornShare: Double
@@ -118,10 +119,8 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     offset = facts.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
     rateHertz = facts.samplingRateHertz
     (seconds, gapSeconds) = (quality.durationSeconds, quality.gapSeconds)
-    let worn = quality.wornStretches
-    let whole = worn.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    self.worn = worn.map { [$0.lowerBound, $0.upperBound] }
-    wornShare = whole > 0 ? min(1, quality.wearSeconds / whole) : 0
+    worn = quality.wornStretches.map { [$0.lowerBound, $0.upperBound] }
+    wornShare = quality.wornShare
     turns = totals.turnCount.value
     (flightsUp, flightsDown) = (totals.flightsUp.value, totals.flightsDown.value)
     let person = facts.participant
@@ -156,18 +155,4 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
 
   /// Time worn that has samples, seconds.
   public var wornSeconds: Double { worn.reduce(0) { $0 + $1[1] - $1[0] } * wornShare }
-}
-
-extension RecordingQuality {
-  /// When the device was worn, seconds from the first sample, in time order. Gaps are not taken out.
-  var wornStretches: [Range<Double>] {
-    var worn: [Range<Double>] = []
-    var begin = 0.0
-    for off in nonWear {
-      if off.lowerBound > begin { worn.append(begin..<off.lowerBound) }
-      begin = max(begin, off.upperBound)
-    }
-    if durationSeconds > begin { worn.append(begin..<durationSeconds) }
-    return worn
-  }
 }

@@ -139,6 +139,32 @@ struct QualityTests {
     #expect(found.gapCount == 2)
     #expect(abs(found.gapSeconds - 12.5) < 0.05)
   }
+
+  /// The long gaps among pauses, seconds, where there is a sample between two of them.
+  private func longGaps(_ seconds: [Double], cutEvery length: Int) -> [Range<Double>] {
+    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    for from in stride(from: 0, to: seconds.count, by: length) {
+      let part = Array(seconds[from..<min(seconds.count, from + length)])
+      let zeros = [Float](repeating: 0, count: part.count)
+      monitor.append(
+        RecordingBlock(seconds: part, acceleration: Axes(x: zeros, y: zeros, z: zeros)))
+      monitor.append(usable: part)
+    }
+    monitor.finish()
+    return monitor.quality.longGaps
+  }
+
+  @Test(arguments: [(1500, 60.0), (2500, 120.0)])
+  func `long gaps have a place, the longest where there are too many`(
+    count: Int, least: Double
+  ) {
+    var seconds = [0.0]
+    for k in 0..<count { seconds.append((seconds.last ?? 0) + [0.25, 30, 60, 150][k % 4]) }
+    let expected = zip(seconds, seconds.dropFirst()).filter { $1 - $0 >= least }
+      .map { $0.0..<$0.1 }
+    #expect(expected.count > 500 && expected.count <= 1000)
+    for length in [1, 7, 100_000] { #expect(longGaps(seconds, cutEvery: length) == expected) }
+  }
 }
 
 /// A walk longer than what is kept in memory.

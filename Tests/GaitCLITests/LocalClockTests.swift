@@ -117,6 +117,35 @@ struct LocalClockTests {
         && wear.contains("+01:00"), "\(wear)")
   }
 
+  @Test(arguments: ["2026-10-25T02:55:00+02:00", "2026-10-25T00:55:00+00:00"])
+  func `bouts after the change have the clock of the zone`(start: String) throws {
+    let made = try gait(
+      "simulate", "daily-life", "--seed", "5", "--seconds", "600", "--output", "day.csv")
+    #expect(made.code == 0, "\(made.message)")
+    for zone in [["--time-zone", "Europe/Berlin"], []] {
+      let ending = try gait.run(
+        ["analyze", "day.csv", "--site", "lower_back", "--start", start, "--output", "out"] + zone)
+      #expect(ending.code == 0, "\(ending.message)")
+      let bouts = rows(try gait.text(of: "out/day/bouts.csv"))
+      #expect(bouts.count > 10)
+      for bout in bouts {
+        for (time, seconds) in [("start_time", "start_s"), ("end_time", "end_s")] {
+          let text = bout[time] ?? ""
+          // Clocks are put back five minutes after the start.
+          let isBefore = (bout[seconds].flatMap(Double.init) ?? 0) < 300
+          let expected =
+            zone.isEmpty ? String(start.suffix(6)) : isBefore ? "+02:00" : "+01:00"
+          #expect(text.hasSuffix(expected), "\(text)")
+          if !zone.isEmpty { #expect(text.hasPrefix("2026-10-25T02:"), "\(text)") }
+        }
+      }
+      let summary = try gait.text(of: "out/day/summary.json")
+      #expect(
+        summary.contains(
+          zone.isEmpty ? start.replacing("00+", with: "00.000+") : "2026-10-25T02:55:00.000+02:00"))
+    }
+  }
+
   @Test(arguments: [true, false], [true, false])
   func `a zone that is given later corrects the recording`(isSpring: Bool, isMerged: Bool) throws {
     try write("local.csv", isSpring ? Self.spring : Self.autumn)

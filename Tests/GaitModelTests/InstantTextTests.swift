@@ -17,6 +17,6 @@ struct InstantTextTests {
 
   @Test func `seconds later carry into the next day`() {
     let clock = WallClock(secondsSince1970: 86_399, utcOffsetSeconds: 0)
-    #expect(InstantText.text(clock, secondsLater: 1.25) == "1970-01-02T00:00:00.250+00:00")
+    #expect(InstantText.text(clock.advanced(by: 1.25)) == "1970-01-02T00:00:00.250+00:00")
   }
 }

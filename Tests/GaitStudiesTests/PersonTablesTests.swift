@@ -29,7 +29,7 @@ struct PersonTablesTests {
 
   private func result(
     _ name: String, hours: ClosedRange<Double>?, bouts: [(hour: Double, seconds: Double)],
-    site: WearingSite = .lowerBack
+    site: WearingSite = .lowerBack, gaps: [Range<Double>] = []
   ) throws -> StudyResult {
     let seconds = hours.map { ($0.upperBound - $0.lowerBound) * 3600 } ?? 7200
     var facts = RecordingFacts(
@@ -38,9 +38,12 @@ struct PersonTablesTests {
       WallClock(
         secondsSince1970: Self.monday + $0.lowerBound * 3600, utcOffsetSeconds: 7200)
     }
+    var quality = RecordingQuality(durationSeconds: seconds)
+    quality.longGaps = gaps.map { $0.lowerBound * 3600..<$0.upperBound * 3600 }
+    quality.gapSeconds = quality.longGaps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     var analysis = RecordingAnalysis(
-      facts: facts, quality: RecordingQuality(durationSeconds: seconds), gaitSequences: [],
-      bouts: [], turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
+      facts: facts, quality: quality, gaitSequences: [], bouts: [],
+      turns: .missing(.noGyroscope), stairFlights: .missing(.noMethod))
     analysis.content = name
     var row = StudyRow(path: name + ".csv", participant: "P01")
     row.timeZone = "Europe/Berlin"
@@ -87,6 +90,26 @@ struct PersonTablesTests {
       #expect(tables.whole.figures.walkingBoutCount == 2)
       #expect(abs(tables.whole.figures.wornSeconds - 13 * 3600) < 1e-6)
     }
+  }
+
+  @Test func `two devices with the same gap count once on either side of it`() throws {
+    let bouts = [(hour: 2.0, seconds: 100.0), (hour: 15.0, seconds: 100.0)]
+    let back = try result("back", hours: 0...20, bouts: bouts, gaps: [8..<10])
+    let wrist = try result("wrist", hours: 0...20, bouts: bouts, site: .wrist, gaps: [8..<10])
+    let tables = PersonTables(participant: "P01", recordings: [wrist, back])
+    #expect(tables.whole.figures.walkingBoutCount == 2)
+    #expect(abs(tables.whole.figures.wornSeconds - 18 * 3600) < 1e-6)
+  }
+
+  @Test func `what lies between two days without samples is no day`() throws {
+    let tables = PersonTables(
+      participant: "P01",
+      recordings: [
+        try result("a", hours: 12...60, bouts: [(12.5, 20), (55, 40)], gaps: [1..<42])
+      ])
+    // Monday from 12 to 13 o'clock, and Wednesday from 6 to 12.
+    #expect(tables.days.map { ($0.figures.wornSeconds / 3600).rounded() } == [1, 6])
+    #expect(abs(tables.whole.figures.wornSeconds - 7 * 3600) < 1e-6)
   }
 
   @Test func `without a clock a recording counts for the person and for no day`() throws {

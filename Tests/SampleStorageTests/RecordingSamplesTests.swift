@@ -129,6 +129,17 @@ struct RecordingSamplesTests {
     #expect(abs(worn[0].value / worn[1].value - 200.0 / 600) < 1e-12)
   }
 
+  @Test func `long gaps divide the time worn`() throws {
+    // Of 280 s of gaps 250 s are long; the first of them begins in what was not worn.
+    let quality = RecordingQuality(
+      durationSeconds: 1000, gapCount: 5, gapSeconds: 280, nonWear: [200..<400],
+      nonWearSeconds: 100, longGaps: [300..<450, 600..<700])
+    let worn = try samples([], quality: quality).filter { $0.kind == AnySampleKind(.wearTime) }
+    #expect(worn.map(\.durationSeconds) == [200, 150, 300])
+    #expect(abs(worn.reduce(0) { $0 + $1.value } - quality.wearSeconds) < 1e-9)
+    #expect(abs(worn[1].value / worn[2].value - 0.5) < 1e-12)
+  }
+
   @Test func `without clock or person there are no samples, and the error says what to do`() {
     var analysis = AnalyzedSamples.straight
     analysis.facts.start = nil

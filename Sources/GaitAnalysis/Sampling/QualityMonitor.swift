@@ -8,6 +8,11 @@ import Signals
 struct QualityMonitor: Sendable {
   /// Still stretches are judged over so many seconds.
   static let epochSeconds = 10.0
+  /// Gaps of so many seconds are kept with their place: wear is reckoned by days and hours, and of shorter ones their
+  /// length is enough.
+  static let longGapSeconds = 60.0
+  /// So many gaps are kept, 16 kB; each divides the time worn once more.
+  static let mostLongGaps = 1000
 
   private(set) var quality = RecordingQuality()
   private let longestBridgeSeconds: Double
@@ -16,6 +21,7 @@ struct QualityMonitor: Sendable {
   private var first: Double?
   private var lastWhole: Double?
   private var stretchStart: Double?
+  private var leastLongGap = longGapSeconds
   private var clipping = ClippingWatch()
   private var temperature = TemperatureWatch()
   /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
@@ -64,7 +70,19 @@ struct QualityMonitor: Sendable {
     quality.gapCount += 1
     quality.gapSeconds += t - last
     quality.longestGapSeconds = max(quality.longestGapSeconds, t - last)
+    keep(last..<t)
     stretchStart = nil
+  }
+
+  /// Keeps a gap if it is long. When there are too many, only those of twice the length go on being long.
+  private mutating func keep(_ gap: Range<Double>) {
+    guard gap.upperBound - gap.lowerBound >= leastLongGap else { return }
+    quality.longGaps.append(gap)
+    while quality.longGaps.count > Self.mostLongGaps {
+      leastLongGap *= 2
+      let least = leastLongGap
+      quality.longGaps.removeAll { $0.upperBound - $0.lowerBound < least }
+    }
   }
 
   /// Takes the same samples, calibrated, on the engine's grid, where the first of them has the index

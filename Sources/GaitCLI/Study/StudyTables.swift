@@ -152,7 +152,7 @@ extension StudyTables {
       .number($0.record.rateHertz)
     },
     StudyColumn("start_time", .time, "first sample; empty without a wall clock") {
-      .optional($0.record.clock.map { InstantText.text($0) })
+      .optional($0.clock.map { InstantText.text($0) })
     },
     StudyColumn("duration_s", .number, unit: "s", "from the first to the last sample") {
       .number($0.record.seconds)

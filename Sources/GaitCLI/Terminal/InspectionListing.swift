@@ -43,7 +43,7 @@ struct InspectionListing {
 
   private var samples: [(String, String)] {
     [
-      ("start", inspection.facts.start.map { InstantText.text($0) } ?? "no wall clock"),
+      ("start", inspection.facts.clock().map { InstantText.text($0) } ?? "no wall clock"),
       ("duration", number(inspection.durationSeconds, 2) + " s"), ("looked at", extent),
       ("samples", String(inspection.sampleCount)), ("gaps", gaps),
       ("gyroscope", inspection.facts.hasAngularRate ? "yes" : "no"),
@@ -191,7 +191,7 @@ enum InspectionTable {
       .word(recording.name), .word(inspection.path), .word(inspection.layout.format),
       .word(facts.device), word(facts.participant.identifier), word(facts.site?.rawValue),
       number(facts.participant.height?.meters),
-      word(facts.start.map { InstantText.text($0) }),
+      word(facts.clock().map { InstantText.text($0) }),
     ]
     let samples: [Field] = [
       number(inspection.durationSeconds), .flag(inspection.isThinned),

@@ -10,7 +10,7 @@ enum RecordingText {
     parts.append(facts.site.map { "worn at \($0.rawValue)" } ?? "site not known")
     parts.append(
       facts.participant.height.map { "height \(number($0.meters, 2)) m" } ?? "height not known")
-    if let start = facts.start { parts.append("from " + InstantText.text(start)) }
+    if let start = facts.clock() { parts.append("from " + InstantText.text(start)) }
     return name + ": " + parts.joined(separator: ", ")
   }
 

@@ -103,6 +103,18 @@ enum RecordingFolder {
     struct Recording: Decodable, Equatable {
       var device: String?
       var start_time: String?
+
+      /// The same instant may be written with another offset.
+      static func == (one: Self, other: Self) -> Bool {
+        one.device == other.device
+          && (one.start_time == other.start_time
+            || one.instant != nil && one.instant == other.instant)
+      }
+
+      private var instant: Double? {
+        let time = start_time.flatMap { DateTime($0) }
+        return time?.utcOffsetSeconds == nil ? nil : time?.secondsSince1970
+      }
     }
     struct Quality: Decodable, Equatable { var samples: Int }
     var recording: Recording

@@ -35,16 +35,14 @@ final class UnnamedFile: Sendable {
   ///
   /// - Precondition: They were written. A disk that loses what was just written ends the program.
   func read(_ count: Int, at offset: Int, into bytes: inout [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    var done = 0
-    while done < count {
-      let got = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+    bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      while filled < count {
+        let got = pread(
+          descriptor, room.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+        if got < 0, errno == EINTR { continue }
+        precondition(got > 0, "bouts that were written to a temporary file cannot be read again")
+        filled += got
       }
-      if got < 0, errno == EINTR { continue }
-      precondition(got > 0, "bouts that were written to a temporary file cannot be read again")
-      done += got
     }
   }
 }

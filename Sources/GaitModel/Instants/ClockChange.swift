@@ -40,9 +40,61 @@ extension WallClock {
       utcOffsetSeconds: zone.secondsFromGMT(for: date))
   }
 
+  /// The same instant as a zone's clock shows it. Of a local clock the instant is not known: it stays as it is.
+  package func shown(in zone: TimeZone) -> WallClock {
+    guard !isLocal, secondsSince1970.isFinite else { return self }
+    var clock = self
+    clock.utcOffsetSeconds = zone.secondsFromGMT(
+      for: Date(timeIntervalSince1970: secondsSince1970))
+    return clock
+  }
+
   private static func text(offset: Int) -> String {
     let minutes = abs(offset) / 60
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return (offset < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
   }
+}
+
+extension RecordingFacts {
+  /// The wall clock at a time of the recording: that of its time zone, else the one at its start, which goes on with the
+  /// same offset.
+  ///
+  /// - Parameter seconds: the time from the first sample.
+  /// - Returns: the clock; `nil` without one.
+  package func clock(at seconds: Double = 0) -> WallClock? {
+    guard let timeZone else { return start?.advanced(by: seconds) }
+    return start?.advanced(by: seconds).shown(in: timeZone)
+  }
+
+  /// When the wall clock was put forward or back.
+  ///
+  /// - Parameter end: up to here, seconds from the first sample; of more than a century nothing is said.
+  /// - Returns: the time of each change, seconds from the first sample to the millisecond, and by how many seconds the
+  ///   clock is from then on ahead of one that was not changed since the start.
+  package func clockChanges(until end: Double) -> [(seconds: Double, shift: Int)] {
+    guard let first = clock(), timeZone != nil, end < Self.centurySeconds else { return [] }
+    func shift(_ seconds: Double) -> Int {
+      (clock(at: seconds)?.utcOffsetSeconds ?? 0) - first.utcOffsetSeconds
+    }
+    var changes: [(seconds: Double, shift: Int)] = []
+    var day = 0.0
+    while day < end {
+      // Clocks are not changed twice in a day.
+      let next = min(day + 86_400, end)
+      let (old, new) = (shift(day), shift(next))
+      if old != new {
+        var (before, after) = (day, next)
+        while after - before > 0.0005 {
+          let middle = (before + after) / 2
+          if shift(middle) == old { before = middle } else { after = middle }
+        }
+        changes.append((after, new))
+      }
+      day = next
+    }
+    return changes
+  }
+
+  private static let centurySeconds = 3_155_760_000.0
 }

@@ -127,13 +127,13 @@ private struct DigitScanner {
 package enum InstantText {
   /// Local date and time to the millisecond with its offset, `2026-03-29T01:59:59.500+01:00`; of a local
   /// clock whose offset nobody says, without one.
-  package static func text(_ start: WallClock, secondsLater: Double = 0) -> String {
-    let offsetMinutes = (Double(start.utcOffsetSeconds) / 60).rounded()
-    let local = start.secondsSince1970 + secondsLater + offsetMinutes * 60
+  package static func text(_ clock: WallClock) -> String {
+    let offsetMinutes = (Double(clock.utcOffsetSeconds) / 60).rounded()
+    let local = clock.secondsSince1970 + offsetMinutes * 60
     guard let milliseconds = Int(exactly: (local * 1000).rounded()) else { return "" }
     let (day, inDay) = CivilDate.flooredDivision(milliseconds, 86_400_000)
     return CivilDate(daysSince1970: day).text + "T" + time(milliseconds: inDay)
-      + (start.isLocal ? "" : offset(minutes: Int(offsetMinutes)))
+      + (clock.isLocal ? "" : offset(minutes: Int(offsetMinutes)))
   }
 
   /// The reading of a clock that does not say its offset, `2026-03-29T01:59:59.500`.

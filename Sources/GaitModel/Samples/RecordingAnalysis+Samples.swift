@@ -8,8 +8,8 @@ extension RecordingAnalysis {
   /// as far as they are known; where the bout is not flat and steady, they carry the reason. Steps,
   /// distance, turns and walking time come from every bout and carry none; a bout over midnight gives them for each
   /// day, from the contacts and strides of that day, by the clock of the time zone or of the recording. A missing
-  /// value gives no sample. The time worn comes in stretches; time lost in gaps is taken off each in proportion,
-  /// because the analysis knows how long the gaps were and not where. Heart rates are means of ten
+  /// value gives no sample. The time worn comes in stretches between non-wear and gaps of a minute or more; time lost in
+  /// shorter gaps is taken off each in proportion. Heart rates are means of ten
   /// seconds in and after walks and runs of a minute, and of a minute elsewhere.
   ///
   /// - Parameters:
@@ -289,17 +289,8 @@ private struct SampleBuilder: Sendable {
   }
 
   mutating func addWear(_ quality: RecordingQuality) {
-    var worn: [Range<Double>] = []
-    var begin = 0.0
-    for off in quality.nonWear {
-      if off.lowerBound > begin { worn.append(begin..<off.lowerBound) }
-      begin = max(begin, off.upperBound)
-    }
-    if quality.durationSeconds > begin { worn.append(begin..<quality.durationSeconds) }
-    let total = worn.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    guard total > 0 else { return }
-    let share = min(1, quality.wearSeconds / total)
-    for stretch in worn {
+    let share = quality.wornShare
+    for stretch in quality.wornStretches {
       let seconds = (stretch.upperBound - stretch.lowerBound) * share
       add(
         .wearTime, .known(Duration.seconds(seconds), by: makers.nonWear), stretch,

@@ -14,7 +14,7 @@ var GaitBouts = (function () {
   function text(value, decimals, unit) { return value === null || value === undefined ? "–" : value.toFixed(decimals) + (unit ? " " + unit : ""); }
   function when(seconds) {
     if (data.start === null) return text(seconds, 1, "s");
-    var date = new Date(data.start + 1000 * seconds);
+    var date = new Date(GaitSignal.clock(data, seconds));
     return date.toLocaleDateString("en-GB", {timeZone: "UTC", weekday: "short", day: "numeric", month: "short"}) + " " + date.toISOString().slice(11, 19);
   }
   function withError(measure, i) {

@@ -70,6 +70,13 @@ var GaitSignal = (function () {
 
   function x(seconds) { return (data.start || 0) + 1000 * seconds; }
 
+  // What the clock shows, milliseconds: the axis goes on evenly when it is put forward or back.
+  function clock(data, seconds) {
+    var shift = 0;
+    data.clock_changes.forEach(function (change) { if (seconds >= change[0]) shift = change[1]; });
+    return (data.start || 0) + 1000 * (seconds + shift);
+  }
+
   function addSteps(rows, first, last, most) {
     var level = levels[0];
     for (var i = 0; i < levels.length && (last - first) / level.step > most; i += 1) level = levels[i];
@@ -121,7 +128,7 @@ var GaitSignal = (function () {
       var s = Math.max(0, seconds), h = Math.floor(s / 3600), m = Math.floor(s / 60) % 60, rest = (s % 60).toFixed(decimals);
       return (h ? h + ":" + two(m) : m) + ":" + (rest < 10 ? "0" : "") + rest;
     }
-    var date = new Date(x(seconds));
+    var date = new Date(clock(data, seconds));
     var text = two(date.getUTCHours()) + ":" + two(date.getUTCMinutes());
     if (precision < 60) {
       text += ":" + two(date.getUTCSeconds()) + (decimals ? "." + Math.floor(date.getUTCMilliseconds() / 100) : "");
@@ -131,7 +138,7 @@ var GaitSignal = (function () {
 
   function dayText(seconds) {
     if (data.start === null) return "";
-    return new Date(x(seconds)).toLocaleDateString("en-GB", {timeZone: "UTC", weekday: "short", day: "numeric", month: "short"});
+    return new Date(clock(data, seconds)).toLocaleDateString("en-GB", {timeZone: "UTC", weekday: "short", day: "numeric", month: "short"});
   }
 
   function ticks(first, last, pixels) {
@@ -140,12 +147,16 @@ var GaitSignal = (function () {
       if (seconds / steps[i] <= pixels / 85) { step = steps[i]; break; }
     }
     var zero = data.start === null ? 0 : Math.floor(data.start / 604800000) * 604800000 - 259200000;
-    var made = [], begin = Math.ceil((first - zero) / 1000 / step);
-    for (var k = begin; zero + k * step * 1000 <= last; k += 1) {
-      var at = zero + k * step * 1000, s = (at - (data.start || 0)) / 1000;
-      var isMidnight = data.start !== null && at % 86400000 === 0;
-      made.push({v: at, label: isMidnight ? dayText(s) : timeText(s, step)});
-    }
+    var made = [];
+    [[-Infinity, 0]].concat(data.clock_changes).forEach(function (change, i, all) {
+      var shift = 1000 * change[1], from = Math.max(first, x(change[0]));
+      var to = i + 1 < all.length ? Math.min(last, x(all[i + 1][0]) - 1) : last;
+      for (var k = Math.ceil((from + shift - zero) / 1000 / step); zero + k * step * 1000 <= to + shift; k += 1) {
+        var at = zero + k * step * 1000, s = (at - shift - (data.start || 0)) / 1000;
+        var isMidnight = data.start !== null && at % 86400000 === 0;
+        made.push({v: at - shift, label: isMidnight ? dayText(s) : timeText(s, step)});
+      }
+    });
     return made;
   }
 
@@ -435,5 +446,5 @@ var GaitSignal = (function () {
     redraw();
   }
 
-  return {start: start, choose: choose};
+  return {start: start, choose: choose, clock: clock};
 })();

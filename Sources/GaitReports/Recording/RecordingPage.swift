@@ -92,7 +92,7 @@ package struct RecordingPage {
       PageFact("worn at", facts.site?.rawValue.replacing("_", with: " ") ?? "not known"),
       PageFact("sampling rate", PageText.decimal(facts.samplingRateHertz, 1) + " Hz"),
       PageFact("gyroscope", facts.hasAngularRate ? "yes" : "no"),
-      PageFact("begins", facts.start.map { InstantText.text($0) } ?? "no wall clock"),
+      PageFact("begins", facts.clock().map { InstantText.text($0) } ?? "no wall clock"),
       PageFact("length", PageText.time(analysis.quality.durationSeconds)),
       PageFact(
         "height",
@@ -170,12 +170,15 @@ package struct RecordingPage {
   /// Steps by the hour, where the recording is longer than two.
   private var hours: PageFigure? {
     guard analysis.quality.durationSeconds > 7200 else { return nil }
-    let zero = analysis.facts.start.map(SignalDocument.local) ?? 0
+    let facts = analysis.facts
+    func clock(_ seconds: Double) -> Double {
+      facts.clock(at: seconds).map(SignalDocument.local) ?? seconds
+    }
     let contacts = analysis.bouts.flatMap { $0.initialContacts.map(\.seconds) }
-    let bins = Dictionary(grouping: contacts) { Int(((zero + $0) / 3600).rounded(.down)) }
+    let bins = Dictionary(grouping: contacts) { Int((clock($0) / 3600).rounded(.down)) }
       .mapValues(\.count).sorted { $0.key < $1.key }
-    let first = (zero / 3600).rounded(.down) * 3_600_000
-    let last = (zero + analysis.quality.durationSeconds) * 1000
+    let first = (clock(0) / 3600).rounded(.down) * 3_600_000
+    let last = clock(analysis.quality.durationSeconds) * 1000
     let isClock = analysis.facts.start != nil
     let scale = isClock ? 3_600_000.0 : 1.0
     let chart = Chart(

@@ -48,7 +48,11 @@ package struct SignalDocument {
   /// The document.
   var value: JSONValue {
     .members([
-      "start": analysis.facts.start.map { .number(Self.local($0) * 1000, decimals: 0) } ?? .null,
+      "start": analysis.facts.clock().map { .number(Self.local($0) * 1000, decimals: 0) } ?? .null,
+      "clock_changes": .array(
+        analysis.facts.clockChanges(until: analysis.quality.durationSeconds).map {
+          .array([.number($0.seconds, decimals: 3), .integer($0.shift)])
+        }),
       "duration": .number(max(1, analysis.quality.durationSeconds), decimals: 3),
       "base": .members([
         "step": .exact(levels.step), "low": .string(Self.base64(levels.low)),
