@@ -54,9 +54,13 @@ struct ImportRefusalTests {
     for name in ["empty.gait", "full.gait"] {
       try write("<HealthData>\(name == "empty.gait" ? "" : Self.record)</HealthData>", "some.xml")
       #expect(try gait("import", "some.xml", "--store", name, "--participant", "P01").code == 0)
-      let before = try Data(contentsOf: URL(fileURLWithPath: gait.path(name)))
+      func listed() throws -> String {
+        try gait("query", "--everything", "--store", name, "--format", "csv").output
+      }
+      let before = try listed()
       #expect(try gait("import", "none.csv", "--store", name).code == 2)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: gait.path(name))) == before, "\(name)")
+      #expect(try gait("store", "check", "--store", name).code == 0, "\(name)")
+      #expect(try listed() == before, "\(name)")
     }
     // One good file among bad ones keeps the store.
     #expect(

@@ -99,7 +99,8 @@ import Testing
       }
       let report = Validation.report(try study.scores())
       #expect(report.rows.allSatisfy { $0.value.isFinite })
-      #expect(report.failures.isEmpty)
+      // A row with more fields than the header says something that nobody can place.
+      #expect(report.failures.isEmpty == !text.hasSuffix("1,2,3"))
     }
   }
 
