@@ -78,8 +78,8 @@ struct MergeCommand: AsyncParsableCommand {
       try await target.sources().contains(where: { $0.hasPrefix(SampleSource.estimates.name) })
     {
       terminal.note(
-        "days and weeks are those of before, and some may be there twice: gait estimate --store "
-          + "\(PrintableText.of(into)) makes them of all that it holds now")
+        "daily and weekly figures are those that the stores held, and some days may be there twice; gait estimate "
+          + "--store \(PrintableText.of(into)) makes them of all samples")
     }
     try target.close()
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }

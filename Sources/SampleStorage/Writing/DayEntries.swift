@@ -15,8 +15,7 @@ struct DayEntries {
 
     init(_ sample: Sample) {
       kind = sample.kind
-      day = (sample.metadata.reading(at: sample.start).timeIntervalSince1970 / 86_400).rounded(
-        .down)
+      day = sample.dayOfEntry
       source = sample.source.name
     }
   }
@@ -133,5 +132,10 @@ extension Sample {
   /// Whether a person entered it for a day: a clinic test, an event, a fact.
   var isDayEntry: Bool {
     metadata.isEnteredByHand && start == end && source.recording == nil
+  }
+
+  /// The day on which it starts by its own clock, counted from 1970-01-01.
+  var dayOfEntry: Double {
+    (metadata.reading(at: start).timeIntervalSince1970 / 86_400).rounded(.down)
   }
 }

@@ -121,7 +121,7 @@ struct RecordingRow {
   }
 
   /// The rows that hold an analysis of the same table of a local clock, read with and without the zone: over a change of
-  /// clocks its samples lie differently, and only its name and the reading of its start are the same.
+  /// clocks its samples lie differently, and only its name, where it was worn and the reading of its start are the same.
   ///
   /// - Parameters:
   ///   - database: where they are looked for.
@@ -139,11 +139,12 @@ struct RecordingRow {
       database.cachedStatement(
         sql: """
           SELECT \(columns) FROM recording WHERE stored_ms IS NOT NULL AND participant_id = ?
-            AND name = ? AND start_ms BETWEEN ? AND ? AND content <> ? ORDER BY id
+            AND name = ? AND start_ms BETWEEN ? AND ? AND (start_ms - ?) % ? = 0 AND content <> ?
+          ORDER BY id
           """),
       arguments: [
         participant, recording.name, start - DayClock.greatestShift,
-        start + DayClock.greatestShift, recording.content ?? "",
+        start + DayClock.greatestShift, start, quarterHour, recording.content ?? "",
       ]
     ).map(RecordingRow.init)
     let reading = clock.reading(at: recording.start)
@@ -151,10 +152,14 @@ struct RecordingRow {
       guard let other = try KeptAnalysis(database, row).samples.first?.metadata else {
         return false
       }
-      return other.isLocalClock != clock.isLocalClock
+      return other.isLocalClock != clock.isLocalClock && other.site == clock.site
         && other.reading(at: row.reference.start) == reading
     }
   }
+
+  /// Milliseconds; all zones of our time lie whole quarters of an hour apart (tz database), so that most recordings need not
+  /// be looked at.
+  private static let quarterHour: Int64 = 900_000
 
   /// Its analysis gave way to another.
   mutating func giveWay(_ database: Database) throws {

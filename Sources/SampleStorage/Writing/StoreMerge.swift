@@ -275,13 +275,7 @@ struct StoreMerge {
       if here.stored < stored { try writer.renew(here.key) }
       outcome.saved.unchanged += 1
     case .keep(let here, let sample):
-      var aside = try Aside(database, at: here.stored)
-      guard try aside.put(sample, Self.later(than: stored)) else {
-        outcome.saved.unchanged += 1
-        return
-      }
-      outcome.saved.superseded += 1
-      name(sample, here.sample.value, staying: here.sample.value)
+      try putAside(sample, stored, besides: here.sample.value, since: here.stored)
     }
   }
 
@@ -322,14 +316,21 @@ struct StoreMerge {
       _ = try writer.save(sample)
       name(sample, here.value)
     } else {
-      var aside = try Aside(database, at: here.stored)
-      guard try aside.put(sample, Self.later(than: stored)) else {
-        outcome.saved.unchanged += 1
-        return
-      }
-      outcome.saved.superseded += 1
-      name(sample, here.value, staying: here.value)
+      try putAside(sample, stored, besides: here.value, since: here.stored)
     }
+  }
+
+  /// What is here was stored later, and stays.
+  private mutating func putAside(
+    _ sample: Sample, _ stored: Int64, besides here: Double, since: Int64
+  ) throws {
+    var aside = try Aside(database, at: since)
+    guard try aside.put(sample, Self.later(than: stored)) else {
+      outcome.saved.unchanged += 1
+      return
+    }
+    outcome.saved.superseded += 1
+    name(sample, here, staying: here)
   }
 
   /// Of what somebody entered, two values are a contradiction that a person must look at; estimates and other programs'
@@ -362,8 +363,6 @@ struct StoreMerge {
 
   /// The day for which something was entered, by the clock of its entry.
   private static func day(of sample: Sample) -> String {
-    let reading = sample.metadata.reading(at: sample.start)
-    let days = (reading.timeIntervalSince1970 / 86_400).rounded(.down)
-    return Int(exactly: days).map { CivilDate(daysSince1970: $0).text } ?? ""
+    Int(exactly: sample.dayOfEntry).map { CivilDate(daysSince1970: $0).text } ?? ""
   }
 }
