@@ -108,4 +108,94 @@ struct MergedEntryTests {
     ).output
     #expect(day.split(separator: "\n").count == 2, "\(day)")
   }
+
+  /// The days of a daily figure and how often each is there.
+  private func days(_ store: String) throws -> [Substring] {
+    try done("query", "daily-step-count", "--store", store, "--format", "csv").output
+      .split(separator: "\n").dropFirst().flatMap { line in
+        line.split(separator: ",").filter { $0.hasPrefix("2026-03-") }.prefix(1).map {
+          $0.prefix(10)
+        }
+      }
+  }
+
+  @Test(arguments: [["b", "l"], ["l", "b"]])
+  func `what was estimated of a day by two clocks is there once`(order: [String]) throws {
+    for (store, zone) in [("b", "Europe/Berlin"), ("l", "Europe/London")] {
+      try history(store, zone)
+      _ = try done("estimate", "--store", store, "--quiet")
+    }
+    let own = try days("b")
+    #expect(own.count == 3)
+    let merged = try done("merge", order[0], order[1], "--into", "all")
+    #expect(merged.message.contains("gait estimate --store all"), "\(merged.message)")
+    #expect(try days("all") == own)
+    _ = try done("export", "--store", "l", "--plain", "--names", "--output", "e.csv")
+    _ = try done("import", "e.csv", "--store", "all")
+    _ = try done("merge", order[1], order[0], "--into", "all")
+    #expect(try days("all") == own)
+  }
+
+  /// A table and a phone's export do not say when their samples were stored.
+  @Test(arguments: ["table.csv", "phone.xml"])
+  func `what was deleted does not come back with a file that still holds it`(file: String) throws {
+    let table = """
+      participant,kind,value,unit,start_time,end_time,source
+      A,step-count,200,count,2026-06-02T00:10:00+02:00,2026-06-02T00:20:00+02:00,pedometer
+      A,step-count,300,count,2026-06-03T00:10:00+02:00,2026-06-03T00:20:00+02:00,pedometer
+      """
+    try table.write(toFile: gait.path("table.csv"), atomically: true, encoding: .utf8)
+    let records = [("02", 200), ("03", 300)].map { day, value in
+      """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count"
+       startDate="2026-06-\(day) 00:10:00 +0200" endDate="2026-06-\(day) 00:20:00 +0200" value="\(value)"/>
+      """
+    }
+    try "<?xml version=\"1.0\"?>\n<HealthData>\n\(records.joined(separator: "\n"))\n</HealthData>\n"
+      .write(toFile: gait.path("phone.xml"), atomically: true, encoding: .utf8)
+    func imported(_ more: String...) throws -> GaitProcess.Ending {
+      let ending = try gait.run(["import", file, "--store", "s", "--participant", "A"] + more)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending
+    }
+    func rows() throws -> Int {
+      try gait("query", "step-count", "--store", "s", "--format", "csv").output
+        .split(separator: "\n").dropFirst().count
+    }
+    _ = try imported()
+    _ = try done(
+      "delete", "step-count", "--store", "s", "--participant", "A", "--to", "2026-06-03")
+    #expect(try rows() == 1)
+    let again = try imported()
+    #expect(
+      again.message.contains("1 sample was deleted here, and is not taken over"), "\(again.message)"
+    )
+    #expect(try rows() == 1)
+    _ = try done("delete", "--store", "s", "--participant", "A", "--everything")
+    #expect(try imported().message.contains("2 samples were deleted here"))
+    let people = try gait("query", "--store", "s")
+    #expect(!(people.output + people.message).contains("participant A"), "\(people.message)")
+    #expect(!(try imported("--with-deleted")).message.contains("deleted here"))
+    #expect(try rows() == 2)
+  }
+
+  @Test func `what a phone and a person say otherwise is said`() throws {
+    try """
+    <?xml version="1.0"?>
+    <HealthData>
+    <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexMale"
+     HKCharacteristicTypeIdentifierDateOfBirth="1950-05-05"/>
+    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count"
+     startDate="2026-03-11 00:10:00 +0000" endDate="2026-03-11 00:20:00 +0000" value="200"/>
+    </HealthData>
+    """.write(toFile: gait.path("phone.xml"), atomically: true, encoding: .utf8)
+    try history("s", "Europe/London")
+    _ = try done(
+      "estimate", "--store", "s", "--participant", "T", "--sex", "female", "--age", "60", "--quiet")
+    let ending = try done("import", "phone.xml", "--store", "s", "--participant", "T")
+    #expect(
+      ending.message.contains("male (Health)")
+        && ending.message.contains("female (entered by hand)")
+        && ending.message.contains("about 1950 (Health)"), "\(ending.message)")
+  }
 }

@@ -34,12 +34,14 @@ extension SampleStore {
   ///
   /// - Parameter person: whom to look at; `nil` for everybody.
   /// - Returns: a sentence for each name under which two sexes, or heights of grown people that no error of measuring
-  ///   explains, were recorded; what somebody entered by hand is meant.
+  ///   explains, were recorded, and for each under which recordings, a phone and entries by hand name two sexes or years of
+  ///   birth; what was entered by hand anew is meant.
   /// - Throws: what the store throws.
   func contradictions(of person: String? = nil) async throws -> [String] {
     let kinds: Set<AnySampleKind> = [.sex, .age, SampleKind.height.erased]
-    let facts = try await samples(
-      matching: SampleQuery(kinds: kinds, participant: person, isEnteredByHand: false))
+    let all = try await samples(matching: SampleQuery(kinds: kinds, participant: person))
+    let facts = all.filter { !$0.metadata.isEnteredByHand }
+    let people = Dictionary(grouping: all, by: \.participant).sorted { $0.key < $1.key }
     return Dictionary(grouping: facts, by: \.participant).sorted { $0.key < $1.key }
       .compactMap { person, facts in
         func values(_ kind: AnySampleKind) -> [Double] {
@@ -58,6 +60,40 @@ extension SampleStore {
         return
           "recordings of \(person) name \(differences.joined(separator: " and ")), so two people may be under one name; "
           + "delete what is not \(person)'s and analyze it with --participant and a name of its own"
-      }
+      } + people.compactMap { $0.value.count > 1 ? Self.disagreement($0.value, of: $0.key) : nil }
   }
+
+  /// What recordings, a phone and people who entered it say otherwise of one person; `nil` where they agree.
+  private static func disagreement(_ facts: [Sample], of person: String) -> String? {
+    let sides = Dictionary(grouping: facts) {
+      $0.metadata.isEnteredByHand
+        ? $0.source == .person ? "entered by hand" : $0.source.name : "recordings"
+    }.sorted { $0.key < $1.key }
+    func last(_ kind: AnySampleKind) -> [(side: String, fact: Sample)] {
+      sides.compactMap { side, facts in
+        facts.filter { $0.kind == kind }.max { $0.start < $1.start }.map { (side, $0) }
+      }
+    }
+    let sexes = last(.sex).map { ($0.side, SampleWords.word($0.fact.value, of: .sex) ?? "") }
+    let births = last(.age).map {
+      ($0.side, $0.fact.start.timeIntervalSince1970 / (365.25 * 86_400) - $0.fact.value)
+    }
+    var words: [String] = []
+    if Set(sexes.map(\.1)).count > 1 {
+      words.append("the sexes \(sexes.map { "\($0.1) (\($0.0))" }.joined(separator: " and "))")
+    }
+    if let least = births.map(\.1).min(), let most = births.map(\.1).max(),
+      most - least > yearsOfBirth
+    {
+      let years = births.map { "about \(Int((1970 + $0.1).rounded(.down))) (\($0.0))" }
+      words.append("births in \(years.joined(separator: " and "))")
+    }
+    guard !words.isEmpty else { return nil }
+    return
+      "\(person) has \(words.joined(separator: " and ")); what was entered, also into a phone, goes before recordings, "
+      + "and of that the latest date counts"
+  }
+
+  /// Whole years of age leave a year open; the rest is for leap days.
+  private static var yearsOfBirth: Double { 1.02 }
 }

@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
     help: ArgumentHelp("Whose samples they are; a phone's export does not say.", valueName: "id"))
   var participant: String?
 
-  @Flag(help: "Also what was deleted in the store after it was exported.")
+  @Flag(help: "Also what was deleted in the store.")
   var withDeleted = false
 
   @OptionGroup(title: "Sealing")
@@ -121,9 +121,7 @@ private struct ImportedFile {
         source in any order, JSON lines, or sealed) nor a phone's health export (export.xml or its zip)
         """)
     }
-    var outcome = MergeOutcome()
-    outcome.saved = try await saveHealth(document, head, store, terminal)
-    return outcome
+    return try await saveHealth(document, head, store, terminal)
   }
 
   /// Saves an export or a table, and says what was taken: a table of another program does not say where it
@@ -191,7 +189,7 @@ private struct ImportedFile {
 
   private func saveHealth(
     _ document: DocumentFile, _ head: [UInt8], _ store: SampleStore, _ terminal: Terminal
-  ) async throws -> SaveOutcome {
+  ) async throws -> MergeOutcome {
     guard let participant else {
       throw ImportError(path, nil, "a phone's export does not say whose it is; give --participant")
     }
@@ -218,13 +216,14 @@ private struct ImportedFile {
         "\(path): \(StudyText.count(count, "record")) \(count == 1 ? "was" : "were") not kept: \(reason)"
       )
     }
+    for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome
   }
 
   /// Saves all of a file or nothing.
   private func save(
     in store: SampleStore, _ terminal: Terminal, _ next: @escaping () throws -> [Sample]?
-  ) async throws -> SaveOutcome {
+  ) async throws -> MergeOutcome {
     var count = 0
     return try await store.keep(
       SampleFeed {
@@ -232,7 +231,8 @@ private struct ImportedFile {
         count += samples?.count ?? 0
         terminal.progress("\(path): \(StudyText.count(count, "sample"))")
         return samples
-      }, superseding: "\(path) was imported with another value", at: Date())
+      }, superseding: "\(path) was imported with another value", at: Date(),
+      restoringDeleted: restores)
   }
 }
 
@@ -289,9 +289,9 @@ extension MergeOutcome {
     if deletedHere > 0 {
       sentences.append(
         deletedHere == 1
-          ? "1 sample was deleted here after it was stored there, and is not taken over; --with-deleted takes it"
-          : "\(StudyText.grouped(deletedHere)) samples were deleted here after they were stored there, and are not taken "
-            + "over; --with-deleted takes them")
+          ? "1 sample was deleted here, and is not taken over; --with-deleted takes it"
+          : "\(StudyText.grouped(deletedHere)) samples were deleted here, and are not taken over; --with-deleted takes them"
+      )
     }
     if deletedThere > 0 {
       sentences.append(

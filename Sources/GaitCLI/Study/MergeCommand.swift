@@ -78,7 +78,7 @@ struct MergeCommand: AsyncParsableCommand {
       try await target.sources().contains(where: { $0.hasPrefix(SampleSource.estimates.name) })
     {
       terminal.note(
-        "daily and weekly figures are those that the stores held, and some days may be there twice; gait estimate "
+        "daily and weekly figures are those that the stores held, of a day in both the one stored later; gait estimate "
           + "--store \(PrintableText.of(into)) makes them of all samples")
     }
     try target.close()

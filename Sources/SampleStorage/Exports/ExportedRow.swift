@@ -45,7 +45,8 @@ extension SampleStore {
   /// - Parameters:
   ///   - feed: hands out the rows; an error of it keeps nothing.
   ///   - reason: why the value of a row without a time takes the place of another.
-  ///   - restores: whether what was deleted here after it was stored there comes back.
+  ///   - restores: whether what was deleted here comes back: after it was stored there, or at any time where a row does
+  ///     not say when that was.
   /// - Returns: what came of it.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
   public func take(
@@ -53,7 +54,7 @@ extension SampleStore {
   ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
-      var taking = RowTaking(
+      var taking = try RowTaking(
         database, at: now, Superseding(reason: reason, instant: Date(millisecondsSince1970: now)),
         stops: try CollectionStops(database), restoring: restores)
       while let rows = try feed.next() {
@@ -114,12 +115,14 @@ private struct RowTaking {
   /// What gave way to the analysis of somebody who comes later, or never.
   private var waiting: [SupersededSample] = []
   private var writer: SampleWriter?
+  private var deleted: DeletedSamples
 
   init(
     _ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops,
     restoring restores: Bool
-  ) {
+  ) throws {
     self.restores = restores
+    deleted = try DeletedSamples(database, restoring: restores)
     self.database = database
     self.now = now
     self.superseding = superseding
@@ -138,7 +141,7 @@ private struct RowTaking {
     }
     guard stops.admits(row.sample) else { return }
     var writer = try self.writer ?? SampleWriter(database, at: now, superseding)
-    _ = try writer.save(row.sample)
+    if try deleted.admits(row.sample) { _ = try writer.save(row.sample) }
     self.writer = writer
   }
 
@@ -148,6 +151,7 @@ private struct RowTaking {
     try merge.take(history: waiting)
     outcome.add(merge.finish())
     outcome.saved.historyLeft = merge.waiting.count
+    outcome.deletedHere += deleted.leftOut
     if !restores {
       outcome.saved.superseded += try RecordingDeletions(database).supersede(database)
     }

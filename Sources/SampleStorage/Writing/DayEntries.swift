@@ -2,20 +2,24 @@ import Foundation
 import GRDB
 import GaitModel
 
-/// What people entered for days, where two stores come together. An entry is the same on the same day with the same
-/// value, whatever zone each store counts days in and whichever of the day's entries it was there.
+/// What people entered for days and what was estimated of days and weeks, where two stores come together. An entry is the
+/// same on the same day with the same value, whatever zone each store counts days in and whichever of the day's entries it
+/// was there; an estimate is the same for the same days.
 struct DayEntries {
   private var here: [Day: [Entry]] = [:]
 
-  /// A day on which something of one kind was entered.
+  /// A day for which something of one kind was entered, or days of which it was estimated.
   private struct Day: Hashable {
     var kind: AnySampleKind
-    var day: Double
+    var first: Double
+    var length: Double
     var source: String
 
     init(_ sample: Sample) {
       kind = sample.kind
-      day = sample.dayOfEntry
+      first = sample.dayOfEntry
+      // Days of a change of clocks have an hour more or less.
+      length = (sample.durationSeconds / 86_400).rounded()
       source = sample.source.name
     }
   }
@@ -80,7 +84,7 @@ struct DayEntries {
     var last = (known.map(\.sample) + new.map(\.sample)).map(\.distinction).max() ?? 0
     func isTaken(_ sample: Sample, without entry: Entry? = nil) -> Bool {
       known.contains {
-        $0.key != entry?.key && $0.sample.start == sample.start
+        $0.key != entry?.key && $0.sample.start == sample.start && $0.sample.end == sample.end
           && $0.sample.distinction == sample.distinction
       }
     }
@@ -97,7 +101,8 @@ struct DayEntries {
           continue
         }
         let entry = free.remove(at: found)
-        let isThere = entry.sample.start == other.sample.start
+        let isThere =
+          entry.sample.start == other.sample.start && entry.sample.end == other.sample.end
         if isThere, entry.sample.distinction == other.sample.distinction {
           answers[place] = .take(other.sample)
         } else if !isThere, isBefore(entry, other) {
@@ -129,9 +134,11 @@ struct DayEntries {
 }
 
 extension Sample {
-  /// Whether a person entered it for a day: a clinic test, an event, a fact.
+  /// Whether it is meant for a day or for days: what a person entered, as a clinic test, an event or a fact, and estimates.
   var isDayEntry: Bool {
-    metadata.isEnteredByHand && start == end && source.recording == nil
+    source.recording == nil
+      && (metadata.isEnteredByHand && start == end
+        || source.name.hasPrefix(SampleSource.estimates.name))
   }
 
   /// The day on which it starts by its own clock, counted from 1970-01-01.

@@ -34,22 +34,29 @@ extension SampleStore: SampleWriting {
   ///   - reason: why a sample takes the place of one with another value: that one is kept aside then, as
   ///     ``superseded(matching:)`` finds it; `nil` keeps none aside.
   ///   - instant: when.
+  ///   - restores: whether a sample that was deleted here comes back; else it is counted, not kept.
   /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
   public func keep(
-    _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast
-  ) async throws -> SaveOutcome {
+    _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast,
+    restoringDeleted restores: Bool = true
+  ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
       var stops = try CollectionStops(database)
+      var deleted = try DeletedSamples(database, restoring: restores)
       var writer = try SampleWriter(
         database, at: now, reason.map { Superseding(reason: $0, instant: instant) })
       while let samples = try feed.next() {
         try requireWriting(samples)
-        for sample in samples where stops.admits(sample) { _ = try writer.save(sample) }
+        for sample in samples where stops.admits(sample) {
+          if try deleted.admits(sample) { _ = try writer.save(sample) }
+        }
       }
-      var outcome = try writer.finish()
-      outcome.stopped = stops.refused
+      var outcome = MergeOutcome()
+      outcome.saved = try writer.finish()
+      outcome.saved.stopped = stops.refused
+      outcome.deletedHere = deleted.leftOut
       return outcome
     }
   }
