@@ -26,23 +26,35 @@ enum DetailRow {
     ]
   }
 
-  /// The metadata of a row. A word that this version does not know is read as absent.
-  static func metadata(_ row: Row) throws -> SampleMetadata {
-    SampleMetadata(
-      isEnteredByHand: try row.optionalInteger("is_entered_by_hand") == 1,
-      isCalibrated: try row.optionalInteger("is_calibrated").map { $0 == 1 },
-      earliestDataUsed: try row.optionalInstant("earliest_data_ms"),
-      method: try row.text("method"), revision: try row.optionalInteger("revision").map { Int($0) },
-      settings: try row.text("settings"),
+  /// The columns as SQL.
+  static let list = columns.joined(separator: ", ")
+
+  /// The device and the metadata of a row of these columns, without the words that have no column of their own. A word
+  /// that this version does not know is read as absent.
+  static func details(_ row: Row) throws -> (device: String?, metadata: SampleMetadata) {
+    let metadata = SampleMetadata(
+      isEnteredByHand: try row.optionalInteger(1) == 1,
+      isCalibrated: try row.optionalInteger(2).map { $0 == 1 },
+      earliestDataUsed: try row.optionalInstant(3), method: try row.text(4),
+      revision: try row.optionalInteger(5).map { Int($0) }, settings: try row.text(14),
       // A reason that only a later version knows is still a reason.
-      leftOutReason: try row.text("left_out_reason").map {
-        LeftOutReason(rawValue: $0) ?? .unsteady
-      },
-      terrain: try row.text("terrain").flatMap(Terrain.init),
-      site: try row.text("site").flatMap(WearingSite.init),
-      timeZoneIdentifier: try row.text("time_zone"),
-      utcOffsetSeconds: try row.optionalInteger("utc_offset_s").map { Int($0) },
-      label: try row.text("label"), unit: try row.text("unit"), other: words(try row.text("other")))
+      leftOutReason: try row.text(6).map { LeftOutReason(rawValue: $0) ?? .unsteady },
+      terrain: try row.text(7).flatMap(Terrain.init),
+      site: try row.text(8).flatMap(WearingSite.init), timeZoneIdentifier: try row.text(9),
+      utcOffsetSeconds: try row.optionalInteger(10).map { Int($0) }, label: try row.text(11),
+      unit: try row.text(12))
+    return (try row.text(0), metadata)
+  }
+
+  /// The words of a row of these columns that have no column of their own; none where they cannot be read.
+  static func words(_ row: Row, _ database: Database) throws -> [String: String] {
+    guard let json = try row.text(13) else { return [:] }
+    // SQLite's reader is much faster than Foundation's, and ends a word at a character 0, which is written as an escape.
+    if json.contains("\\u") { return words(json) }
+    let pairs = try? Row.fetchAll(
+      database.cachedStatement(sql: "SELECT key, value FROM json_each(?) WHERE type = 'text'"),
+      arguments: [json])
+    return try pairs?.reduce(into: [:]) { $0[try $1.word(0)] = try $1.word(1) } ?? [:]
   }
 
   /// What makes two rows the same: all columns. The last one came later and counts where it is filled,
@@ -122,25 +134,10 @@ extension Row {
     return word
   }
 
-  /// The place of a named column.
-  private func place(_ column: String) throws -> Int {
-    guard let place = Array(columnNames).firstIndex(of: column) else {
-      throw DatabaseError.impossibleRow
-    }
-    return place
+  /// An instant or `nil` for nothing; throws when the column holds something else.
+  func optionalInstant(_ column: Int) throws -> Date? {
+    (self[column] as DatabaseValue).isNull ? nil : try instant(column)
   }
-
-  /// A word or `nil` for nothing, by the column's name.
-  func text(_ column: String) throws -> String? { try text(place(column)) }
-
-  /// An instant or `nil` for nothing, by the column's name.
-  func optionalInstant(_ column: String) throws -> Date? {
-    let place = try place(column)
-    return (self[place] as DatabaseValue).isNull ? nil : try instant(place)
-  }
-
-  /// A whole number or `nil` for nothing, by the column's name.
-  func optionalInteger(_ column: String) throws -> Int64? { try optionalInteger(place(column)) }
 }
 
 /// What a sound store can hold: what lies beyond is damage, and one could not reckon with it.

@@ -133,13 +133,18 @@ struct OriginCatalog {
   ) throws -> (device: String?, metadata: SampleMetadata) {
     if let known = details[id] { return known }
     let row = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT * FROM detail WHERE id = ?"), arguments: [id])
+      database.cachedStatement(sql: "SELECT \(DetailRow.list) FROM detail WHERE id = ?"),
+      arguments: [id])
     guard let row else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no detail \(id)")
     }
-    let found = (try row.text("device"), try DetailRow.metadata(row))
-    details[id] = found
-    return found
+    var (device, metadata) = try DetailRow.details(row)
+    // Most of the time of a row goes into its words, and who does not ask for it needs none.
+    if !query.other.isEmpty || query.matches(metadata) {
+      metadata.other = try DetailRow.words(row, database)
+    }
+    details[id] = (device, metadata)
+    return (device, metadata)
   }
 
   /// An origin that was looked up; `nil` inside when it is not asked for.
