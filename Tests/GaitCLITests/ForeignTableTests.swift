@@ -158,7 +158,7 @@ struct ForeignTableTests {
     #expect(deleted.message.contains("1 sample deleted,"), "\(deleted.message)")
     let here = try gait("merge", "old.gait", "--into", "s.gait")
     #expect(
-      here.message.contains("1 sample was deleted here after it was stored there"),
+      here.message.contains("1 sample was deleted here, and is not taken over"),
       "\(here.message)")
     let there = try gait("merge", "s.gait", "--into", "old.gait")
     #expect(

@@ -113,8 +113,7 @@ struct MergeTests {
           merged.code == 0
             && merged.message.contains(
               count == 1
-                ? "1 sample was deleted here after it was stored there"
-                : "\(count) samples were deleted here after they were stored there")
+                ? "1 sample was deleted here" : "\(count) samples were deleted here")
             && merged.message.contains(" 0 samples written"), "\(merged.message)")
         #expect(try contents("\(part).gait") == now)
       }
