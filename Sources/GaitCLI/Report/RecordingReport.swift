@@ -40,6 +40,9 @@ struct RecordingReport: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The person's name.", valueName: "name"))
   var participant: String?
 
+  @OptionGroup(title: "Clock")
+  var clock: ClockOptions
+
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
@@ -77,8 +80,9 @@ struct RecordingReport: AsyncParsableCommand {
   private func analyzed(
     _ input: RecordingInput, progress: (Double, Double?) -> Void
   ) throws -> AnalyzedRecording {
-    var analyzer = RecordingAnalyzer(options: description.recordingOptions)
+    var analyzer = RecordingAnalyzer(options: clock.recordingOptions(description))
     analyzer.identity.participant = participant
+    analyzer.identity.timeZone = clock.timeZone?.zone
     analyzer.pipeline = try methods.pipeline()
     analyzer.pipeline.personalCalibration = try calibration.map(CalibrationFile.calibration(at:))
     do { return try analyzer.analysis(of: input, progress: progress) } catch {
@@ -93,7 +97,8 @@ struct RecordingReport: AsyncParsableCommand {
   ) throws -> SignalLevels {
     var levels = SignalLevels(of: analysis)
     do {
-      var source = try SensorFile.open(input.path, options: description.recordingOptions)
+      var source = try SensorFile.open(
+        input.path, options: clock.recordingOptions(description))
       while let block = try source.nextBlock() { levels.add(block) }
     } catch {
       throw InputFailure(input, error)

@@ -209,7 +209,10 @@ enum OpenStores {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       stores.withLock { stores in
-        for store in stores { store.breakOff() }
+        for store in stores {
+          store.breakOff()
+          store.removeIfNew()
+        }
         done.signal()
         // None is opened any more.
         while true { sleep(1) }
