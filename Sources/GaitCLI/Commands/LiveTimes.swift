@@ -7,10 +7,14 @@ import Signals
 
 /// What it costs to take a recording second by second, as a program does that is fed by the sensor.
 struct LiveTimes {
-  /// By the clock, seconds, for each second of the recording.
+  /// By the clock, seconds, for each second of the recording: the least of all runs, because what else the machine does
+  /// in one of them is no cost of ours.
   private(set) var appends: [Double] = []
   /// From a bout's end to its result, seconds of the recording, for each bout that closed before the recording's end.
   private(set) var delays: [Double] = []
+
+  /// How often the recording was taken.
+  private(set) var runs = 1
 
   /// What slower sensors gave and no second has taken yet.
   private var waiting: [SideChannel: SideSamples] = [:]
@@ -34,6 +38,12 @@ struct LiveTimes {
     }
     feed(second, &engine)
     _ = engine.finish()
+  }
+
+  /// Adds a run with the same recording.
+  mutating func add(_ other: LiveTimes) {
+    appends = zip(appends, other.appends).map { min($0, $1) }
+    runs += other.runs
   }
 
   private mutating func feed(_ samples: RecordingBlock, _ engine: inout GaitEngine) {
@@ -64,7 +74,7 @@ struct LiveTimes {
     case .json:
       let (costs, waits) = (microseconds, waits)
       return JSONValue.members([
-        "recording": .string(name), "appends": .integer(appends.count),
+        "recording": .string(name), "runs": .integer(runs), "appends": .integer(appends.count),
         "append_median_us": .optional(costs[0], decimals: 1),
         "append_p95_us": .optional(costs[1], decimals: 1),
         "append_max_us": .optional(costs[2], decimals: 1),
@@ -88,7 +98,7 @@ struct LiveTimes {
           "median \(texts[0]) \(unit), 95 % within \(texts[1]) \(unit), most \(texts[2]) \(unit)"
       }
       return """
-        \(name), taken second by second
+        \(name), taken second by second\(runs > 1 ? ", of each second the least of \(runs) runs" : "")
 
         one second, \(appends.count.counted("time")): \(words(microseconds, "µs"))
         from a bout's end to its result, \(delays.count.counted("bout")):
