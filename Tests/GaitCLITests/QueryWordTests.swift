@@ -246,4 +246,29 @@ struct QueryWordTests {
     #expect(try gait("query", "--store", "s.gait", "--participant", "P1").code == 2)
     #expect(try test(412, on: "2026-05-01", "--participant", "P9", "--new-person").code == 0)
   }
+
+  /// macOS gives the names of folders with each accent as a character of its own.
+  @Test func `a name with its accents apart is nobody`() throws {
+    let name = "J\u{f6}rg"
+    let apart = name.decomposedStringWithCanonicalMapping
+    let moved = try gait(
+      "analyze", "P01.csv", "--store", "j.gait", "--participant", name, "--start",
+      "2026-05-04T09:30:00+02:00")
+    #expect(moved.code == 0, "\(moved.message)")
+    let before = try gait("query", "--store", "j.gait", "--everything", "--format", "csv").output
+    for words in [
+      ["query"], ["query", "step-count"], ["delete", "--everything"],
+      ["delete", "--stop-collecting", "step-count"], ["event", "injury", "--on", "2026-05-04"],
+      ["recalibrate", "--from", "2026-05-04"], ["estimate", "--height", "1.8"],
+      ["report", "person", "--output", "page.html"],
+      ["export", "--plain", "--names", "--output", "e.csv"], ["compare", "walking-speed"],
+    ] {
+      let ending = try gait.run(words + ["--store", "j.gait", "--participant", apart])
+      #expect(
+        ending.code == 2 && (ending.output + ending.message).contains("NFC"),
+        "\(words): \(ending.output) \(ending.message)")
+    }
+    #expect(
+      try gait("query", "--store", "j.gait", "--everything", "--format", "csv").output == before)
+  }
 }

@@ -94,7 +94,11 @@ struct EstimateOptions: ParsableArguments {
   /// The people who were asked for, or all of them.
   func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
     let known = try await store.participants()
-    for name in asked where !known.contains(name) {
+    for name in asked where !known.contains(where: { $0.isWritten(as: name) }) {
+      // Says so where only an accent is written otherwise.
+      if known.contains(name) {
+        try StoreFailure.check(name, among: known, "person", "samples of")
+      }
       throw ValidationError(
         "--participant \(name): the store holds nothing of them\(NearestWord.question(name, among: known)); it holds "
           + Self.list(known))

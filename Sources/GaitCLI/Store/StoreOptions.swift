@@ -96,7 +96,14 @@ struct StoreFailure: Error, CustomStringConvertible {
   static func check(
     _ word: String, among known: [String], _ what: String, _ held: String, all: String? = nil
   ) throws {
-    guard !known.contains(word) else { return }
+    // Letter by letter: to Swift an accent is the same in two characters, and to a store it is not.
+    guard !known.contains(where: { $0.isWritten(as: word) }) else { return }
+    if known.contains(word) {
+      throw StoreFailure.message(
+        "there is no \(what) \(word) written like this, an accent as a character of its own or in one with its letter; "
+          + "the same letters are there in the other form (Unicode's NFC or NFD): copy them from what gait query prints"
+      )
+    }
     let question = NearestWord.question(word, among: known)
     var sentence = "there is no \(what) \(word)\(question)"
     if question.isEmpty || all == nil {
@@ -131,6 +138,11 @@ extension SampleStore {
       --store \(path) --participant \(participant) --resume-collecting \(kind.name)
       """)
   }
+}
+
+extension String {
+  /// Whether it has the same characters in the same form.
+  func isWritten(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// What an export is sealed with.

@@ -59,17 +59,21 @@ public struct SampleStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file of the copy; it appears when it is whole.
-  ///   - replacing: whether a file that is there gives way.
-  /// - Throws: ``StoreError``, also when there is such a file and it may not give way.
+  ///   - replacing: whether a file that is there gives way, with its log where it is a store.
+  /// - Throws: ``StoreError``, also when there is such a file and it may not give way, when another program is at work
+  ///   in it, and when a log lies there that the copy would take for its own.
   public func copy(to path: String, replacing: Bool = false) async throws {
-    let unfinished = path + ".\(UUID().uuidString).unfinished"
+    let place = StoreFile.place(of: path)
+    let unfinished = place + ".\(UUID().uuidString).unfinished"
     defer { unlink(unfinished) }
-    if !replacing, FileManager.default.fileExists(atPath: path) {
+    let isThere = FileManager.default.fileExists(atPath: place)
+    if isThere, !replacing {
       throw StoreError.failed(path: path, message: "there is such a file already")
     }
+    if !isThere { try StoreLog.requireNone(beside: place) }
     try await file.snapshot(to: unfinished)
-    let result = replacing ? rename(unfinished, path) : link(unfinished, path)
-    guard result == 0 else {
+    guard !isThere else { return try StoreReplacement.put(unfinished, at: place) }
+    guard link(unfinished, place) == 0 || errno != EEXIST && rename(unfinished, place) == 0 else {
       throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
     }
   }

@@ -23,6 +23,7 @@ final class StoreFile: Sendable {
     var isMadeHere = false
     if !FileManager.default.fileExists(atPath: place) {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
+      try StoreLog.requireNone(beside: place)
       isMadeHere = try StoreCreation.make(place)
     }
     self.isMadeHere = isMadeHere
@@ -117,7 +118,7 @@ final class StoreFile: Sendable {
   }
 
   /// Where symbolic links lead; a path that is none stays as it is.
-  private static func place(of path: String) -> String {
+  static func place(of path: String) -> String {
     var place = path
     // As many as the system follows.
     for _ in 1...40 {
@@ -301,27 +302,14 @@ struct StoreHeader: Hashable {
     }
   }
 
+  /// Whether a file begins as SQLite's do, whoever made it.
+  static func isDatabase(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: magic.count)).map { Array($0) } == magic
+  }
+
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
-  }
-}
-
-/// The log that SQLite keeps beside a store while programs are at work in it (`-wal`, and `-shm`, the
-/// index of it). The last one folds it into the file, so that a store at rest is one file.
-enum StoreLog {
-  /// Folds a log into its store and takes it away. Does nothing while another program is at work there
-  /// (it will do so itself), and where the file cannot be written.
-  static func fold(into path: String) {
-    guard FileManager.default.fileExists(atPath: path + "-wal"),
-      FileManager.default.fileExists(atPath: path)
-    else { return }
-    var configuration = Configuration()
-    configuration.busyMode = .immediateError
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-    try? queue.writeWithoutTransaction { database in
-      _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-    // The last connection takes the log away. A reader cannot, and GRDB's pool leaves one for last.
-    try? queue.close()
   }
 }

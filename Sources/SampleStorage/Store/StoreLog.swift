@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+
+/// The log that SQLite keeps beside a store while programs are at work in it (`-wal`, and `-shm`, the
+/// index of it). The last one folds it into the file, so that a store at rest is one file.
+enum StoreLog {
+  /// Folds a log into its store and takes it away. Does nothing while another program is at work there
+  /// (it will do so itself), and where the file cannot be written.
+  static func fold(into path: String) {
+    guard FileManager.default.fileExists(atPath: path + "-wal"),
+      FileManager.default.fileExists(atPath: path)
+    else { return }
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
+    try? queue.writeWithoutTransaction { database in
+      _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    // The last connection takes the log away. A reader cannot, and GRDB's pool leaves one for last.
+    try? queue.close()
+  }
+
+  /// Throws where a log lies at a place that has no file: a store that came there would take it for its own, and be
+  /// damaged or say what another one said.
+  static func requireNone(beside path: String) throws(StoreError) {
+    for log in [path + "-wal", path + "-journal"] {
+      var status = stat()
+      guard stat(log, &status) == 0, status.st_size > 0,
+        // Another program may have made the store since.
+        !FileManager.default.fileExists(atPath: path)
+      else { continue }
+      throw StoreError.failed(
+        path: path,
+        message: """
+          \(log) is the log of a store that is not there; put that store back beside it, or, where nobody needs what \
+          it holds, delete the log
+          """)
+    }
+  }
+
+  /// Takes a log away whose store gives way.
+  fileprivate static func remove(beside path: String) {
+    for ending in ["-wal", "-shm", "-journal"] { unlink(path + ending) }
+  }
+}
+
+/// Puts a file in the place of another one that may be a store: its log goes with it, and nobody is at work in it.
+enum StoreReplacement {
+  /// Puts a file at a place, all of it or nothing.
+  static func put(_ new: String, at place: String) throws(StoreError) {
+    guard StoreHeader.isDatabase(place) else { return try move(new, to: place) }
+    do {
+      try takeOver(place) { () throws(StoreError) in try move(new, to: place) }
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      // What is left of the old file has no name any more.
+      guard FileManager.default.fileExists(atPath: new) else { return }
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        // Damaged, as a store is for which a copy is put back.
+        StoreLog.remove(beside: place)
+        try move(new, to: place)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: throw inUse(place)
+      default: throw StoreError(error, path: place, busySeconds: 0)
+      }
+    } catch {
+      throw StoreError.failed(path: place, message: "\(error)")
+    }
+  }
+
+  /// Folds the log into a file that nobody else has open, and does something with it while nobody can open it.
+  private static func takeOver(_ place: String, _ work: () throws -> Void) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    let queue = try DatabaseQueue(path: place, configuration: configuration)
+    defer { try? queue.close() }
+    try queue.writeWithoutTransaction { database in
+      // Only who is alone may leave the log, and keeps the lock then.
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = MEMORY")
+      guard mode == "memory" else { throw inUse(place) }
+      try database.inTransaction(.exclusive) {
+        var status = stat()
+        let hasOneName = stat(place, &status) == 0 && status.st_nlink == 1
+        try work()
+        // Whoever has just opened the old file and waits for the lock must not keep samples in it.
+        if hasOneName { try database.execute(sql: "DROP TABLE IF EXISTS sample") }
+        return .commit
+      }
+    }
+  }
+
+  private static func move(_ new: String, to place: String) throws(StoreError) {
+    guard rename(new, place) == 0 else {
+      throw StoreError.failed(path: place, message: String(cString: strerror(errno)))
+    }
+  }
+
+  private static func inUse(_ place: String) -> StoreError {
+    .failed(
+      path: place,
+      message:
+        "another program is at work in this store; end it first, or give the copy another name")
+  }
+}
