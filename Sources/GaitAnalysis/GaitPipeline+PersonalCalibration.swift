@@ -75,6 +75,7 @@ extension GaitPipeline {
         throw .differentHeights
       }
     }
+    _ = try name(of: analyses + recordings.map(\.phone))
     let distances = recordings.flatMap {
       knownDistances.distances(of: $0.analysis, phone: $0.phone, lag: $0.lag)
     }
@@ -92,6 +93,7 @@ extension GaitPipeline {
     _ analyses: [RecordingAnalysis]
   ) throws(PersonalCalibrationError) -> RecordingAnalysis {
     guard let first = analyses.first else { throw .noRecording }
+    _ = try name(of: analyses)
     for analysis in analyses {
       guard analysis.facts.participant.height == first.facts.participant.height else {
         throw .differentHeights
@@ -99,6 +101,13 @@ extension GaitPipeline {
       guard analysis.facts.placement == first.facts.placement else { throw .differentSites }
     }
     return first
+  }
+
+  /// The one name that recordings say; `nil` where none does.
+  private func name(of analyses: [RecordingAnalysis]) throws(PersonalCalibrationError) -> String? {
+    let names = Set(analyses.compactMap(\.facts.participant.identifier)).sorted()
+    guard names.count < 2 else { throw .differentPeople(names) }
+    return names.first
   }
 
   private func calibration(
@@ -116,7 +125,8 @@ extension GaitPipeline {
       date: analyses.compactMap(\.facts.start)
         .max { $0.secondsSince1970 < $1.secondsSince1970 },
       knownDistances: distances, method: knownDistances.provenance, placement: placement,
-      cadence: placement == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil)
+      cadence: placement == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil,
+      participant: analyses.lazy.compactMap(\.facts.participant.identifier).first)
   }
 
   private func knownDistance(

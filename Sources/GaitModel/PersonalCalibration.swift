@@ -18,6 +18,8 @@ public struct PersonalCalibration: Hashable, Sendable {
   public var factor: Double
   /// Standard error of the factor, as a share of it.
   public var standardErrorShare: Double
+  /// The study's name for the person; `nil` where the recordings do not say it.
+  public var participant: String?
   /// Stature that the model was given, or `nil` when it was assumed. The factor belongs to it.
   public var height: Length?
   /// Wall clock at the start of the latest recording, or `nil` when none had a clock. A calibration
@@ -37,7 +39,7 @@ public struct PersonalCalibration: Hashable, Sendable {
   public init(
     factor: Double, standardErrorShare: Double, height: Length?, date: WallClock?,
     knownDistances: [KnownDistance], method: Provenance, placement: Placement = .pelvis,
-    cadence: Cadence? = nil
+    cadence: Cadence? = nil, participant: String? = nil
   ) {
     precondition(
       Self.possibleFactors.contains(factor) && standardErrorShare >= 0, "a factor with its error")
@@ -49,6 +51,7 @@ public struct PersonalCalibration: Hashable, Sendable {
     self.method = method
     self.placement = placement
     self.cadence = cadence
+    self.participant = participant
   }
 
   /// The ways of wearing that have a step length model of their own. The raw value is written to files.

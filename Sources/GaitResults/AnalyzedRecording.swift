@@ -50,8 +50,21 @@ package struct AnalyzedRecording: Hashable, Sendable {
     analysis.facts = work.identity.completed(analysis.facts)
     self.init(
       name: name, analysis: analysis,
-      remarks: description.remarks + source.remarks + analysis.remarks + kept,
+      remarks: description.remarks + source.remarks + analysis.remarks + kept
+        + Self.remark(on: work.pipeline.personalCalibration, analysis),
       settings: work.settings)
+  }
+
+  /// A factor that somebody else's walks gave.
+  private static func remark(
+    on personal: PersonalCalibration?, _ analysis: RecordingAnalysis
+  ) -> [RecordingRemark] {
+    guard let personal, personal.placement == analysis.facts.site?.placement,
+      let name = personal.participant, let own = analysis.facts.participant.identifier, own != name
+    else { return [] }
+    let message =
+      "the personal calibration is that of \(name), and the recording is of \(own); lengths and speeds use it"
+    return [RecordingRemark(kind: .assumed, sampleCount: 0, message: message)]
   }
 
   /// The names of the tables, each written to a file of its own.

@@ -118,6 +118,16 @@ struct PersonalCalibrationTests {
       try pipeline.personalCalibration(
         from: [(plain, Length(meters: found)), (taller, Length(meters: found))])
     }
+    var (first, second) = (plain, plain)
+    first.facts.participant.identifier = "A"
+    second.facts.participant.identifier = "B"
+    #expect(throws: PersonalCalibrationError.differentPeople(["A", "B"])) {
+      try pipeline.personalCalibration(
+        from: [(first, Length(meters: found)), (second, Length(meters: found))])
+    }
+    let own = try pipeline.personalCalibration(
+      from: [(plain, Length(meters: found)), (first, Length(meters: found))])
+    #expect(own.participant == "A")
   }
 }
 

@@ -24,6 +24,30 @@ struct CalibrateCommandTests {
     #expect(back.message.contains("is not used: it holds elsewhere than at the lower back"))
   }
 
+  @Test func `a calibration is one person's, and says whose`() throws {
+    let text = try String(contentsOfFile: walk, encoding: .utf8)
+    let rows = text.split(separator: "\n")
+    for (place, person) in ["A", "B"].enumerated() {
+      try rows.dropLast(place).joined(separator: "\n").write(
+        toFile: gait.path("w\(person).csv"), atomically: true, encoding: .utf8)
+      try """
+      {"participant": "\(person)", "site": "lower_back", "height_m": 1.75}
+      """.write(toFile: gait.path("w\(person).json"), atomically: true, encoding: .utf8)
+    }
+    let both = try gait(
+      "calibrate", "wA.csv", "wB.csv", "--distance", "44", "--output", "ab.json")
+    #expect(both.code == 2 && both.message.contains("of A and B"), "\(both.message)")
+    let own = try gait("calibrate", "wA.csv", "--distance", "44", "--output", "a.json")
+    #expect(own.code == 0, "\(own.message)")
+    #expect(try gait.text(of: "a.json").contains(#""participant": "A""#))
+    #expect(!(try gait("analyze", "wA.csv", "--calibration", "a.json")).message.contains("that of"))
+    let other = try gait("analyze", "wB.csv", "--calibration", "a.json")
+    #expect(
+      other.code == 0
+        && (other.output + other.message).contains("that of A, and the recording is"),
+      "\(other.message)")
+  }
+
   @Test func `without a clock the lag is asked for`() throws {
     let ending = try gait("calibrate", walk, "--site", "bag", "--phone", walk)
     #expect(ending.code == 2 && ending.message.contains("--phone-lag"))

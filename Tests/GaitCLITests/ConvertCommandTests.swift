@@ -74,6 +74,23 @@ struct ConvertCommandTests {
     #expect(try gait.text(of: "a/one.json") == gait.text(of: "b/one.json"))
   }
 
+  @Test func `a change of clocks in what is converted is said`() throws {
+    let rows = (0..<2400).map { "\(Double($0) / 10),0.1,0.2,9.8" }
+    try ("time_s,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n").write(
+      toFile: gait.path("spring.csv"), atomically: true, encoding: .utf8)
+    for (minute, isSaid) in [("58", true), ("20", false)] {
+      try "{\"start_local_datetime\": \"2026-03-29T01:\(minute):00\"}".write(
+        toFile: gait.path("spring.json"), atomically: true, encoding: .utf8)
+      let ending = try gait(
+        "convert", "spring.csv", "--output", "out\(minute)/spring.csv", "--time-zone",
+        "Europe/Berlin")
+      #expect(
+        ending.code == 0
+          && ending.message.contains("give --time-zone Europe/Berlin wherever") == isSaid,
+        "\(ending.message)")
+    }
+  }
+
   @Test func `slower sensors keep their values`() throws {
     let head = "time_s,acc_x,acc_y,acc_z,pressure_hpa,heart_rate_bpm\n"
     let rows = (0..<500).map { row in

@@ -169,6 +169,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
   /// The recordings say different heights: they are not of one person.
   case differentHeights
+  /// The recordings name different people.
+  case differentPeople([String])
   /// Some were worn at the pelvis and some elsewhere: each has a model of its own.
   case differentSites
   /// No walking bout of the recording is long enough and covered by speeds from satellites.
@@ -181,7 +183,7 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   /// The recording that is to blame, or `nil` when it is not one alone.
   public var recording: String? {
     switch self {
-    case .noRecording, .differentHeights, .differentSites: nil
+    case .noRecording, .differentHeights, .differentPeople, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
       .disagreement(let recording, _, _), .noGroundSpeed(let recording, _),
       .worn(let recording, _), .noPhoneWalk(let recording, _):
@@ -216,6 +218,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     case .noPhoneWalk(_, let least):
       "no walk of at least \(least) s was found in both recordings at the same time; give two of the "
         + "same walks, and how far apart the clocks are where one is wrong"
+    case .differentPeople(let names):
+      "the recordings are of \(names.joined(separator: " and ")); calibrate each person apart"
     case .differentHeights:
       "the recordings say different heights; calibrate with recordings of one person, or say its height"
     }

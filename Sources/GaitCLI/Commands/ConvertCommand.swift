@@ -99,7 +99,9 @@ struct ConvertCommand: ParsableCommand {
     var rows = RecordingRows(
       place.layout, hasAngularRate: source.facts.hasAngularRate,
       channels: place.layout == .plain ? try channels(of: input, options: options) : [])
-    let files = place.files(describing: clock.placed(source.facts))
+    let facts = clock.placed(source.facts)
+    let files = place.files(describing: facts)
+    var end = 0.0
     for (name, text) in zip(place.names, files) {
       try check(place.folder + "/" + name) {
         FileManager.default.contents(atPath: $0) == Data(text.utf8)
@@ -109,7 +111,10 @@ struct ConvertCommand: ParsableCommand {
       for (writer, text) in zip(writers, files) { try writer.add(text) }
       guard let table = writers.last else { return }
       try table.add(rows.header)
-      while let block = try source.nextBlock() { try table.add(rows.rows(of: block)) }
+      while let block = try source.nextBlock() {
+        end = block.seconds.last ?? end
+        try table.add(rows.rows(of: block))
+      }
       let digest = try table.digest()
       try check(place.table) { try FileDigest(of: [$0]).text == digest }
     }
@@ -118,6 +123,11 @@ struct ConvertCommand: ParsableCommand {
     if rows.lostSideCount > 0 {
       let values = StudyText.count(rows.lostSideCount, "value")
       notes.append("\(values) of slower sensors found no row of their own")
+    }
+    if let zone = facts.timeZone, !facts.clockChanges(until: end).isEmpty {
+      notes.append(
+        "the clocks change in the recording, and its description holds the offset of its start only: give --time-zone "
+          + "\(zone.identifier) wherever it is read")
     }
     return notes + source.remarks.map(\.message)
   }

@@ -8,6 +8,7 @@ enum CalibrationFile {
   static func document(of calibration: PersonalCalibration) -> JSONValue {
     .members([
       "kind": .string(kind),
+      "participant": .optional(calibration.participant),
       "wearing": .string(calibration.placement.rawValue),
       "cadence_spm": .optional(calibration.cadence?.stepsPerMinute),
       "factor": .number(calibration.factor, decimals: 6),
@@ -82,6 +83,7 @@ enum CalibrationFile {
     }
 
     var kind: String
+    var participant: String?
     /// Absent in the files of older versions, which were for the pelvis only.
     var wearing: String?
     var cadence: Double?
@@ -97,7 +99,7 @@ enum CalibrationFile {
     var revision: Int
 
     enum CodingKeys: String, CodingKey {
-      case kind, wearing, factor, method, question, citation, revision
+      case kind, participant, wearing, factor, method, question, citation, revision
       case standardError = "standard_error"
       case height = "height_m"
       case cadence = "cadence_spm"
@@ -119,7 +121,7 @@ enum CalibrationFile {
         method: Provenance(
           method: method, question: question, citation: citation, revision: revision),
         placement: wearing.flatMap(PersonalCalibration.Placement.init) ?? .pelvis,
-        cadence: cadence.map { Cadence(stepsPerMinute: $0) })
+        cadence: cadence.map { Cadence(stepsPerMinute: $0) }, participant: participant)
     }
   }
 }
