@@ -44,10 +44,28 @@ struct CountedTime {
     }
     try addWorn(to: &sources, database, series)
     unworn = Set(sources.values.filter { $0.stretches.isEmpty }.map(\.id))
+    if unworn.count == sources.count {
+      guard try Self.overlap(sources, isMixing: isMixing, database, series) else { return }
+    }
     if !unworn.isEmpty { try addSamples(to: &sources, database, series) }
     for group in Dictionary(grouping: sources.values, by: { isMixing ? "" : $0.source }).values {
       for cluster in Self.clusters(of: group) { settle(cluster) }
     }
+  }
+
+  /// Whether samples of different sources lie over each other, where none says when it was worn: most do not, and
+  /// need not be put in order.
+  private static func overlap(
+    _ sources: [Int64: WornSource], isMixing: Bool, _ database: Database, _ series: Series
+  ) throws -> Bool {
+    var ends: [String: LatestEnds] = [:]
+    var isFound = false
+    try SeriesScan(series: series.id, columns: .values).forEach(database) { row in
+      guard row.duration > 0, let name = sources[row.source]?.source else { return true }
+      isFound = ends[isMixing ? "" : name, default: LatestEnds()].take(row)
+      return !isFound
+    }
+    return isFound
   }
 
   /// Sources that touch each other in time, each with its stretches there: a recording of days touches others again
@@ -206,6 +224,27 @@ struct CountedTime {
       AND sample.duration_ms > 0
     ORDER BY sample.start_ms
     """
+}
+
+/// Until when the samples so far last, of the source that lasts longest and of all others.
+private struct LatestEnds {
+  private var source: Int64 = -1
+  private var end = Int64.min
+  private var endOfOthers = Int64.min
+
+  /// Takes the next sample by start; says whether it lies over one of another source.
+  mutating func take(_ row: StoredSample) -> Bool {
+    let isOver = row.start < (row.source == source ? endOfOthers : end)
+    let end = row.start + row.duration
+    if row.source == source {
+      self.end = max(self.end, end)
+    } else if end > self.end {
+      (source, endOfOthers, self.end) = (row.source, self.end, end)
+    } else {
+      endOfOthers = max(endOfOthers, end)
+    }
+    return isOver
+  }
 }
 
 /// What counts of a series.

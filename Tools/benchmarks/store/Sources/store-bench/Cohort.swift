@@ -1,7 +1,7 @@
 import Foundation
 import GaitModel
 
-/// A study as analyze would save it: everybody records every day, 60 bouts of 8 kinds.
+/// A study as analyze would save it: everybody records every day, 60 bouts of 8 kinds, and when the device was worn.
 struct Cohort {
   var people: Int
   var days: Int
@@ -13,7 +13,7 @@ struct Cohort {
   /// 1 January 2025, 07:00 in Berlin.
   private static let morning = 1_735_711_200.0
 
-  var sampleCount: Int { people * days * Self.boutsPerDay * Self.kinds.count }
+  var sampleCount: Int { people * days * (Self.boutsPerDay * Self.kinds.count + 1) }
 
   static func name(_ person: Int) -> String { "P\(1000 + person)" }
 
@@ -44,6 +44,10 @@ struct Cohort {
       }
       seconds = end
     }
+    samples.append(
+      Sample(
+        kind: SampleKind.wearTime.erased, value: seconds - recording.start.timeIntervalSince1970,
+        start: recording.start, end: Date(timeIntervalSince1970: seconds), origin: origins[0]))
     return RecordingSamples(
       participant: Self.name(person), recording: recording, revisions: ["Method1": 1],
       samples: samples)
