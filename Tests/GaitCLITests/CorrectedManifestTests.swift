@@ -82,6 +82,26 @@ struct CorrectedManifestTests {
       "\(changed.message)")
   }
 
+  @Test func `results that could not be kept are not taken for those before`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    func results() throws -> [String: Data] {
+      try study.contents().filter { $0.key.hasPrefix("recordings/") }
+    }
+    #expect(try run(study, ["P01"]).code == 0)
+    let first = try results()
+    try study.add("Q.csv", person: 2, walk: 3)
+    let other = try study.gait(
+      "analyze", "recordings/Q.csv", "--participant", "Q", "--store", "s.gait")
+    #expect(other.code == 0, "\(other.message)")
+    try study.add("P01/walk1.csv", person: 2, walk: 3)
+    let refused = try run(study, ["P01"])
+    #expect(
+      refused.code == 2 && refused.message.contains("kept_of_another"), "\(refused.message)")
+    try study.add("P01/walk1.csv", person: 1, walk: 1)
+    #expect(try run(study, ["P01"]).code == 0)
+    #expect(try results() == first)
+  }
+
   @Test func `only what is in no row is said to be gone`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
     let gone = " of an earlier run "

@@ -139,6 +139,11 @@ struct StudyRun {
       try folder.write(record, of: recording)
       throw failure
     }
+    // Results that stand beside the record of others would be taken for them, when this ends before its own is written.
+    if var begun = past {
+      begun.file = ""
+      try folder.write(begun, of: recording)
+    }
     try RecordingFolder.write(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
       force: overwrites)
