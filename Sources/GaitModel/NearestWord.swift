@@ -23,9 +23,9 @@ package enum NearestWord {
     return near.min { $0.slips < $1.slips }?.word
   }
 
-  /// `; did you mean walking-speed?`, or nothing where no word is near.
+  /// ` (did you mean walking-speed?)`, or nothing where no word is near; a sentence goes on after it.
   package static func question(_ word: String, among known: some Sequence<String>) -> String {
-    of(word, among: known).map { "; did you mean \($0)?" } ?? ""
+    of(word, among: known).map { " (did you mean \($0)?)" } ?? ""
   }
 
   private static func isBeginning(_ written: [Character], of word: String) -> Bool {

@@ -75,7 +75,7 @@ private struct ManifestReader {
       faults = ["\(name): the file is empty; gait batch FOLDER --make-manifest FILE writes one"]
       return []
     }
-    let separator = Self.separator(of: head.line)
+    let separator = CSVLine.separator(ofHeader: head.line)
     readHeader(CSVLine.fields(head.line, separator: separator))
     guard faults.isEmpty else { return [] }
     var rows: [StudyRow] = []
@@ -96,11 +96,6 @@ private struct ManifestReader {
     }
     if rows.isEmpty, faults.isEmpty { faults = ["\(name): there is no recording in it"] }
     return rows
-  }
-
-  private static func separator(of header: [UInt8]) -> UInt8 {
-    [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first(where: header.contains)
-      ?? UInt8(ascii: ",")
   }
 
   private mutating func readHeader(_ names: [String]) {

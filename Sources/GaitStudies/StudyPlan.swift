@@ -24,8 +24,11 @@ public struct StudyRecording: Hashable, Sendable {
   var ageYears: Double? { row.ageYears ?? description.ageYears }
 
   /// The folder of results below that of the study: participant and recording, so that both can be file names.
-  public var folder: String {
-    Self.fileName(participant) + "/" + Self.fileName(name)
+  public var folder: String { Self.folder(of: name, participant) }
+
+  /// The same of any recording of a person.
+  public static func folder(of name: String, _ participant: String) -> String {
+    fileName(participant) + "/" + fileName(name)
   }
 
   /// A name as a file can have it: `/` and what hides a file are written as `%2F` is in addresses.
@@ -77,6 +80,8 @@ public struct StudyPlan: Hashable, Sendable {
   public private(set) var failures: [StudyFailure] = []
   /// What a person should look at and what was done all the same.
   public private(set) var remarks: [String] = []
+  /// Where the recordings of all rows lie from where the program stands, by their place in the study.
+  public let paths: [String]
 
   /// Finds people and names.
   ///
@@ -88,6 +93,7 @@ public struct StudyPlan: Hashable, Sendable {
   ///   - root: the folder that paths are relative to; empty for that in which the program stands.
   ///   - rule: how a path names a person, where nothing else does.
   public init(_ manifest: StudyManifest, root: String, rule: ParticipantRule) {
+    paths = manifest.rows.map { Self.joined(root, $0.path) }
     for (index, row) in manifest.rows.enumerated() {
       do {
         try add(row, index, root, rule)

@@ -42,6 +42,16 @@ struct CohortTests {
     let found = try gait("validate", "--cohort", "people.csv")
     // 360 s of the fast speed, 1.09 times: 314 and 412 m.
     #expect(found.code == 0 && found.output.contains("300-400 m"), "\(found.output)")
+    for separator in [";", "\t"] {
+      try write(
+        "\u{feff}\(header)\r\nA,300,0.80,1.7,70,f\r\nB,420,1.05,1.7,70,m\r\n".replacing(
+          ",", with: separator))
+      let other = try gait("validate", "--cohort", "people.csv")
+      #expect(other.code == 0 && other.output == found.output, "\(other.message)")
+    }
+    try write("\(header)\nA,300,0,80,1,7,70,f\n".replacing(",", with: ";"))
+    let fields = try gait("validate", "--cohort", "people.csv")
+    #expect(fields.code == 2 && fields.message.contains("line 2: 8 fields"), "\(fields.message)")
     try write("\(header)\nA,far,0.80,1.7,70,f\n")
     let word = try gait("validate", "--cohort", "people.csv")
     #expect(word.code == 2 && word.message.contains("line 2: six_minute_walk_m far is no number"))

@@ -124,7 +124,7 @@ struct ImportEndTests {
       "{\"participant\":\"P01\",\"kind\":\"Heart Rate\",\"value\":60,\"unit\":\"bpm\","
       + "\"start_time\":\"2026-05-02T00:30:00Z\",\"end_time\":\"2026-05-02T00:30:00Z\",\"source\":\"app\""
     try write(Data((row + ",\"is_entered_by_hnd\":true}\n").utf8), "typo.json")
-    try expectRefusal("typo.json", "no column is_entered_by_hnd; did you mean is_entered_by_hand?")
+    try expectRefusal("typo.json", "no column is_entered_by_hnd (did you mean is_entered_by_hand?)")
     try write(Data((row + ",\"is_entered_by_hand\":true}\n").utf8), "right.json")
     let read = try gait("import", "right.json", "--store", "right.gait")
     #expect(read.code == 0 && read.message.contains("did you mean heart-rate?"), "\(read.message)")

@@ -256,4 +256,20 @@ struct MergeTests {
     #expect(try rows("--store", "s.gait", "--superseded").isEmpty)
     #expect(try rows("step-count", "--store", "s.gait").count == 1)
   }
+
+  @Test func `a store is known by its other names`() throws {
+    try keep(in: "s.gait", start: morning)
+    try FileManager.default.linkItem(atPath: gait.path("s.gait"), toPath: gait.path("hard.gait"))
+    let into = try merge(["hard.gait"], into: "s.gait")
+    #expect(
+      into.code == 2 && into.message.contains("--into s.gait would be written over hard.gait"),
+      "\(into.message)")
+    let twice = try merge(["s.gait", "hard.gait"], into: "all.gait")
+    #expect(
+      twice.code == 2 && twice.message.contains("hard.gait is the same file as s.gait"),
+      "\(twice.message)")
+    #expect(!FileManager.default.fileExists(atPath: gait.path("all.gait")))
+    try FileManager.default.removeItem(atPath: gait.path("hard.gait"))
+    #expect(try rows("--store", "s.gait").isEmpty == false)
+  }
 }

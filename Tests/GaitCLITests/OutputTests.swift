@@ -79,7 +79,7 @@ struct OutputTests {
   @Test func `an unknown command suggests the nearest`() throws {
     let ending = try gait("anlyze", "walk.csv")
     #expect(ending.code == 2)
-    #expect(ending.message.contains("there is no command anlyze; did you mean analyze?"))
+    #expect(ending.message.contains("there is no command anlyze (did you mean analyze?)"))
   }
 
   @Test(arguments: [

@@ -73,6 +73,19 @@ struct QueryWordTests {
     }
   }
 
+  @Test func `a question stands within its sentence`() throws {
+    for (words, sentence) in [
+      (["query", "--participant", "P0"], "there is no person P0 (did you mean P01?); there are"),
+      (
+        ["estimate", "--participant", "P0"],
+        "the store holds nothing of them (did you mean P01?); it holds P01"
+      ),
+    ] {
+      let ending = try gait.run(words + ["--store", "s.gait"])
+      #expect(ending.code == 2 && ending.message.contains(sentence), "\(ending.message)")
+    }
+  }
+
   @Test func `the listing is of what was asked`() throws {
     func lines(_ words: String...) throws -> Int {
       try gait.run(["query", "--store", "s.gait", "--format", "csv"] + words).output

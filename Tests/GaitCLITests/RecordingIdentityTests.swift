@@ -124,4 +124,22 @@ struct RecordingIdentityTests {
     let parted = try keep("part.csv", "Zoe\u{308}", start: "2026-05-06T09:30:00+02:00")
     #expect(parted.code != 0 && parted.message.contains("NFC"), "\(parted.message)")
   }
+
+  @Test func `what is replaced is named by the clock with which it was kept`() throws {
+    #expect(try keep(copy("a.csv"), start: "2026-01-05T14:00:00+09:00").code == 0)
+    let moved = try keep("a.csv", start: "2026-01-05T15:00:00-05:00")
+    #expect(
+      moved.message.contains("from 2026-01-05T14:00:00.000+09:00, which it replaces"),
+      "\(moved.message)")
+    try Data(#"{"start_local_datetime": "2026-01-05T16:00:00", "site": "lower_back"}"#.utf8).write(
+      to: URL(fileURLWithPath: gait.path("a.json")))
+    let local = try gait("analyze", "a.csv", "--store", "s.gait", "--participant", "P01")
+    #expect(
+      local.code == 0
+        && local.message.contains("from 2026-01-05T15:00:00.000-05:00, which it replaces"),
+      "\(local.message)")
+    let last = try keep("a.csv", start: "2026-01-05T18:00:00+01:00", "--override-start")
+    #expect(
+      last.message.contains("from 2026-01-05T16:00:00.000, which it replaces"), "\(last.message)")
+  }
 }

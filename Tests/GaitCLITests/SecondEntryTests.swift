@@ -88,6 +88,80 @@ struct SecondEntryTests {
     #expect(ending.message.contains("say w"), "\(ending.message)")
   }
 
+  @Test func `a list enters nothing and takes nothing back`() throws {
+    _ = try run("event", "operation", "--on", "2026-01-15", "--words", "knee")
+    _ = try run("recalibrate", "--from", "2026-01-12")
+    func lists() throws -> [String] {
+      try ["event", "recalibrate"].map { try run($0, "--list").output }
+    }
+    let before = try lists()
+    for words in [
+      ["event", "--list", "medication", "--on", "2026-01-16"],
+      ["event", "--list", "--delete", "--on", "2026-01-15"],
+      ["recalibrate", "--list", "--from", "2026-01-13"],
+      ["recalibrate", "--list", "--revoke", "--from", "2026-01-12"],
+    ] {
+      let ending = try gait.run(words + Self.person)
+      #expect(ending.code == 2 && ending.output.isEmpty, "\(words): \(ending.output)")
+      #expect(ending.message.contains("--list only shows what was"), "\(ending.message)")
+    }
+    #expect(try lists() == before)
+  }
+
+  @Test(arguments: [
+    ["--until", "2026-01-10"], ["--everything"], ["--low-limit", "0.5"],
+    ["--very-low-limit", "0.1"],
+  ])
+  func `what only estimates use is not offered where something is entered`(option: [String]) throws
+  {
+    for words in [
+      ["event", "operation", "--on", "2026-01-15"], ["recalibrate", "--from", "2026-01-12"],
+    ] {
+      let ending = try gait.run(words + option + Self.person)
+      #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")
+      #expect(ending.message.contains(option[0]), "\(ending.message)")
+    }
+  }
+
+  @Test func `taking back says how many, and what does not fit`() throws {
+    for words in ["pills", "drops"] {
+      _ = try run("event", "medication", "--on", "2026-01-15", "--words", words)
+    }
+    for (words, why) in [
+      (["--words", "salve"], "that day has 2 events, and none has the words \"salve\""),
+      (["operation"], "that day has 2 events, and none is operation"),
+      (
+        ["medication", "--words", "salve"],
+        "that day has 2 events, and none is medication with the words \"salve\""
+      ),
+    ] {
+      let ending = try gait.run(
+        ["event", "--delete", "--on", "2026-01-15"] + words + Self.person)
+      #expect(ending.code == 2 && ending.message.contains(why), "\(ending.message)")
+    }
+    let other = try gait.run(["event", "--delete", "--on", "2026-01-14"] + Self.person)
+    #expect(other.code == 2 && other.message.contains("nothing was entered for that day"))
+    let gone = try run("event", "--delete", "--on", "2026-01-15").output
+    #expect(gone == "A, 15 January 2026: 2 events taken back.\n", "\(gone)")
+  }
+
+  @Test func `a code stands for a name in whatever case it was entered`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "Anna", "--store", "n.gait", "--days",
+      "2")
+    #expect(made.code == 0, "\(made.message)")
+    let entered = try gait(
+      "event", "injury", "--store", "n.gait", "--participant", "Anna", "--on", "2026-01-02",
+      "--words", "Anna fell at anna's house")
+    #expect(entered.code == 0, "\(entered.message)")
+    try Data(0..<32).write(to: URL(fileURLWithPath: gait.path("study.key")))
+    let export = try gait(
+      "export", "event", "--store", "n.gait", "--key", "study.key", "--plain", "--output", "-")
+    #expect(export.code == 0, "\(export.message)")
+    #expect(!export.output.lowercased().contains("anna"), "\(export.output)")
+    #expect(export.output.contains(" fell at K-"), "\(export.output)")
+  }
+
   /// The heights that were entered, by day.
   private func heights() throws -> [Substring: Double] {
     let rows = try run("query", "height", "--by-hand", "--format", "csv").output

@@ -92,6 +92,11 @@ struct DescriptionTests {
       {"start_local_datetime": "2020-12-10T14:09:03", "start_datetime": "2020-12-10T14:09:03+01:00"}
       """)
     #expect(both.start?.isLocal == false)
+    let contradiction = try refusal(
+      """
+      {"start_local_datetime": "2020-12-10T14:09:03", "start_datetime": "2020-12-10T14:09:03.5+01:00"}
+      """)
+    #expect(contradiction?.contains("keep the one that is right") == true)
     #expect(try refusal("{\"start_local_datetime\": \"2020-12-10T14:09:03+01:00\"}") != nil)
   }
 

@@ -5,7 +5,7 @@ import MobilityEstimates
 import SampleStorage
 
 /// People of a cohort with what the clinic found of each, and with what daily life said of them or where that is
-/// stored.
+/// stored. Fields are separated by commas, semicolons or tabs.
 ///
 /// ```
 ///   participant,date,six_minute_walk_m,falls,…
@@ -68,7 +68,8 @@ struct CohortTable {
     if let fault = TextEncoding.fault(in: data) {
       throw StoreFailure.message("\(path): \(fault)")
     }
-    let records = CSVLine.records(data.starts(with: [0xef, 0xbb, 0xbf]) ? data.dropFirst(3) : data)
+    let separator = CSVLine.separator(ofHeader: data.prefix { $0 != UInt8(ascii: "\n") })
+    let records = CSVLine.records(data, separator: separator)
     let header = records.first ?? []
     if let unknown = header.first(where: { !Self.columns.contains($0) }) {
       throw StoreFailure.message(

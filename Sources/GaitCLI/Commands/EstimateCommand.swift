@@ -101,15 +101,15 @@ struct EstimateCommand: AsyncParsableCommand {
   /// What a reader of the estimates must know of the samples.
   private func remark(_ store: SampleStore, _ terminal: Terminal) async throws {
     for person in participant.isEmpty ? [nil] : participant.map(Optional.some) {
-      let zones = try await PeopleZones(options.givenTimeZone, of: person, in: store)
+      let zones = try await PeopleZones(options.days.givenTimeZone, of: person, in: store)
       let remarks = StoreRemarks(store: store, zones: zones)
       for sentence in try await remarks.sentences(of: person) { terminal.note(sentence) }
     }
   }
 
   private func open() throws -> SampleStore {
-    do { return try options.open() } catch {
-      throw InputFailure(RecordingInput(path: options.store), error)
+    do { return try options.days.open() } catch {
+      throw InputFailure(RecordingInput(path: options.days.store), error)
     }
   }
 
@@ -120,10 +120,10 @@ struct EstimateCommand: AsyncParsableCommand {
   private func estimateAll(
     _ store: SampleStore, _ terminal: Terminal, printing: Bool
   ) async throws -> InputOutcome {
-    let people = try await options.people(participant, in: store)
+    let people = try await options.days.people(participant, in: store)
     var documents: [JSONValue] = []
     var samples: [Sample] = []
-    var listing = EstimateListing(store: self.options.store)
+    var listing = EstimateListing(store: self.options.days.store)
     var failed = 0
     var isTold = true
     await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
@@ -149,7 +149,7 @@ struct EstimateCommand: AsyncParsableCommand {
       }
     }
     if printing, format == .csv {
-      let zones = try await PeopleZones(options.givenTimeZone, of: nil, in: store)
+      let zones = try await PeopleZones(options.days.givenTimeZone, of: nil, in: store)
       let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
       try StandardOutput.write(SampleTable.counted(table).csv)
     } else if printing, format == .json || failed < people.count || people.isEmpty {
@@ -188,7 +188,7 @@ struct EstimateCommand: AsyncParsableCommand {
     guard let reason = outcome.reason else { return [] }
     return RevisionText(
       changes: outcome.changes, notices: outcome.notices, update: outcome.update, reason: reason,
-      store: options.store
+      store: options.days.store
     ).lines
   }
 

@@ -22,7 +22,7 @@ struct EventCommand: AsyncParsableCommand {
       """))
 
   @OptionGroup
-  var options: EstimateOptions
+  var options: StoreDaysOptions
 
   @Argument(help: ArgumentHelp("What happened.", valueName: "event"))
   var event: LifeEvent?
@@ -55,6 +55,11 @@ struct EventCommand: AsyncParsableCommand {
         "an event, --words and --delete are of a day; say which with --on 2026-04-05, or give --list alone"
       )
     }
+    if let on, list {
+      throw ValidationError(
+        "--list only shows what was entered; leave it out to enter or take back what is of \(on), or give it alone"
+      )
+    }
     if on != nil && event == nil && !delete {
       let known = LifeEvent.allCases.map(\.word).joined(separator: ", ")
       throw ValidationError("it is not said what happened on \(on ?? ""): give one of \(known)")
@@ -64,9 +69,7 @@ struct EventCommand: AsyncParsableCommand {
   func run() async throws {
     let store = try options.open()
     _ = try await options.people([participant], in: store)
-    let calendar = try await PersonEstimator(
-      participant: participant, store: store, options: options
-    ).calendar()
+    let calendar = try await options.calendar(of: participant, in: store)
     if let day = on.flatMap(calendar.day(_:)) {
       if delete {
         try await takeBack(day, store, calendar)
@@ -110,13 +113,31 @@ struct EventCommand: AsyncParsableCommand {
         && (words ?? entered.words) == entered.words
     }
     guard !found.isEmpty else {
+      let entered = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
+        .filter { $0.day == day }.sorted()
       throw ValidationError(
-        "--delete --on \(calendar.text(of: day)): nothing was entered for that day; see --list")
+        "--delete --on \(calendar.text(of: day)): \(Self.nothing(event, words, of: entered)); see --list"
+      )
     }
     try await store.delete(found)
     if !verbosity.quiet {
-      try StandardOutput.write("\(participant), \(day.words): taken back.\n")
+      try StandardOutput.write(
+        "\(participant), \(day.words): \(found.count.counted("event")) taken back.\n")
     }
+  }
+
+  /// Why nothing is taken back: what was entered for the day is something else, or nothing was.
+  private static func nothing(
+    _ event: LifeEvent?, _ words: String?, of entered: [PersonEvent]
+  ) -> String {
+    guard !entered.isEmpty else { return "nothing was entered for that day" }
+    let asked =
+      switch (event, words) {
+      case (let event?, let words?): "is \(event.word) with the words \"\(words)\""
+      case (let event?, nil): "is \(event.word)"
+      default: "has the words \"\(words ?? "")\""
+      }
+    return "that day has \(entered.count.counted("event")), and none \(asked)"
   }
 
   private func kept(_ store: SampleStore) async throws -> [Sample] {

@@ -22,7 +22,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
       """))
 
   @OptionGroup
-  var options: EstimateOptions
+  var options: StoreDaysOptions
 
   @Option(help: ArgumentHelp("The person.", valueName: "name"))
   var participant: String
@@ -57,6 +57,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
         "--reason and --revoke are of a day; say which with --from 2026-04-05, or give --list alone"
       )
     }
+    if let from, list {
+      throw ValidationError(
+        "--list only shows what was asked; leave it out to ask for \(from) or take it back, or give it alone"
+      )
+    }
     if let from, DayCalendar(timeZone: .gmt).day(from) == nil {
       throw options.noDate(from, "--from")
     }
@@ -66,8 +71,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
     let store = try options.open()
     try store.access.requireRecalibration(estimate.sampleKind)
     _ = try await options.people([participant], in: store)
-    let estimator = PersonEstimator(participant: participant, store: store, options: options)
-    let calendar = try await estimator.calendar()
+    let calendar = try await options.calendar(of: participant, in: store)
     if let day = from.flatMap(calendar.day(_:)) {
       if revoke {
         try await takeBack(day, store, calendar)

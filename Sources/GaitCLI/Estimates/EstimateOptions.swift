@@ -4,25 +4,14 @@ import GaitModel
 import MobilityEstimates
 import SampleStorage
 
-/// Which store, and how its people's days are counted.
+/// Which store, how its people's days are counted, and what is estimated.
 struct EstimateOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The store.", valueName: "file"))
-  var store: String
-
-  @Option(
-    name: .customLong("time-zone"),
-    help: ArgumentHelp(
-      "Where days are counted, as Europe/Berlin; else by each sample's own clock.",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup
+  var days: StoreDaysOptions
 
   @Option(
     help: ArgumentHelp("The last day that is over; else the last with data.", valueName: "date"))
   var until: String?
-
-  @Option(
-    help: ArgumentHelp("What wrote the samples that count; else gait's own.", valueName: "name"))
-  var source: String?
 
   @Option(
     name: .customLong("low-limit"),
@@ -38,10 +27,9 @@ struct EstimateOptions: ParsableArguments {
   var everything = false
 
   func validate() throws {
-    _ = try givenTimeZone
     _ = try steadinessLimits
     if let until, DayCalendar(timeZone: .gmt).day(until) == nil {
-      throw noDate(until, "--until")
+      throw days.noDate(until, "--until")
     }
   }
 
@@ -59,68 +47,6 @@ struct EstimateOptions: ParsableArguments {
     }
   }
 
-  /// The time zone of the command line, if any.
-  var givenTimeZone: TimeZone? {
-    get throws {
-      guard let timeZone else { return nil }
-      guard let zone = TimeZone(identifier: timeZone) else {
-        throw ValidationError(
-          "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
-      }
-      return zone
-    }
-  }
-
   /// Today where the person lives, by this machine's clock.
   func today(_ calendar: DayCalendar) -> LocalDay { calendar.day(containing: Date()) }
-
-  /// Says that a date is none.
-  func noDate(_ text: String, _ option: String) -> ValidationError {
-    ValidationError("\(option) \(text) is no date; give year, month and day: 2026-03-29")
-  }
-
-  /// The store, which must be there.
-  func open() throws -> SampleStore {
-    try OpenStores.open(store, .update)
-  }
-
-  /// The store, which must be there, to look at: only an older one is changed, to be read at all.
-  func openToLook() throws -> SampleStore {
-    do { return try OpenStores.open(store, .read) } catch StoreError.olderSchema {
-      return try open()
-    }
-  }
-
-  /// The people who were asked for, or all of them.
-  func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
-    let known = try await store.participants()
-    for name in asked where !known.contains(where: { $0.isWritten(as: name) }) {
-      // Says so where only an accent is written otherwise.
-      if known.contains(name) {
-        try StoreFailure.check(name, among: known, "person", "samples of")
-      }
-      throw ValidationError(
-        "--participant \(name): the store holds nothing of them\(NearestWord.question(name, among: known)); it holds "
-          + Self.list(known))
-    }
-    try await checkSource(of: asked, in: store)
-    return asked.isEmpty ? known : asked
-  }
-
-  /// Estimates of a source that wrote nothing would look like those of somebody who does not walk.
-  private func checkSource(of people: [String], in store: SampleStore) async throws {
-    guard let source else { return }
-    var known: Set<String> = []
-    for person in people.isEmpty ? [nil] : people.map(Optional.some) {
-      known.formUnion(try await store.sources(of: person))
-    }
-    known = known.filter {
-      !$0.hasPrefix(SampleSource.estimates.name) && $0 != SampleSource.person.name
-    }
-    try StoreFailure.check(source, among: known.sorted(), "source", "samples of")
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.isEmpty ? "nobody" : names.prefix(8).joined(separator: ", ")
-  }
 }

@@ -69,10 +69,10 @@ struct PersonEstimator: Sendable {
 
   private func begin() async throws -> Beginning {
     var settings = EstimateSettings()
-    if let source = options.source { settings.source = source }
+    if let source = options.days.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
     let own = try await PeopleZones.clock(of: participant, in: store)
-    let calendar = DayCalendar(own.asked(try options.givenTimeZone))
+    let calendar = DayCalendar(own.asked(try options.days.givenTimeZone))
     settings.steadinessLimits = try options.steadinessLimits
     let lastDay = try await lastDay(calendar, before)
     // Facts are kept when nothing else of the command can be refused any more.
@@ -90,12 +90,6 @@ struct PersonEstimator: Sendable {
       remarks: remarks)
   }
 
-  /// The person's calendar: in the time zone that was given, or that of the samples.
-  func calendar() async throws -> DayCalendar {
-    let own = try await PeopleZones.clock(of: participant, in: store)
-    return DayCalendar(own.asked(try options.givenTimeZone))
-  }
-
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
   private func zoneRemark(_ before: EstimateProgress?, _ now: EstimateProgress) -> String? {
     let (used, own) = (now.usedTimeZone, now.timeZone)
@@ -108,7 +102,7 @@ struct PersonEstimator: Sendable {
           ? "days are counted \(words) now, as the samples have no common one"
           : "days are counted \(words) \(before.timeZone == own ? "again" : "now"), the time zone of the samples"
       return told + "; they were \(DayClock.words(of: before.usedTimeZone))"
-        + ". Estimates of the former days are kept aside: gait query --store \(options.store) "
+        + ". Estimates of the former days are kept aside: gait query --store \(options.days.store) "
         + "--participant \(participant) --superseded"
     }
     guard before == nil, used != own else { return nil }
@@ -172,7 +166,7 @@ struct PersonEstimator: Sendable {
     _ calendar: DayCalendar, _ before: EstimateProgress?
   ) async throws -> LocalDay {
     if let asked = options.until {
-      guard let day = calendar.day(asked) else { throw options.noDate(asked, "--until") }
+      guard let day = calendar.day(asked) else { throw options.days.noDate(asked, "--until") }
       // Days to come are not over, unless somebody simulated them.
       if try await dataDays(calendar).map({ day > $0.upperBound }) ?? true {
         try Entry.check(day, "--until", in: calendar)

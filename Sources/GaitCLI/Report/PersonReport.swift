@@ -38,15 +38,15 @@ struct PersonReport: AsyncParsableCommand {
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
 
-  func validate() throws { try report.check(besides: [options.store]) }
+  func validate() throws { try report.check(besides: [options.days.store]) }
 
   func run() async throws {
     try ReportWriter.check()
     let store: SampleStore
-    do { store = try options.openToLook() } catch {
-      throw InputFailure(RecordingInput(path: options.store), error)
+    do { store = try options.days.openToLook() } catch {
+      throw InputFailure(RecordingInput(path: options.days.store), error)
     }
-    _ = try await options.people([participant], in: store)
+    _ = try await options.days.people([participant], in: store)
     let (update, overview) = try await PersonEstimator(
       participant: participant, store: store, options: options
     ).look()
@@ -85,7 +85,7 @@ struct PersonReport: AsyncParsableCommand {
   private func sentences(
     _ overview: EstimateOverview, _ update: EstimateUpdate
   ) -> PersonPage.Sentences {
-    let text = PersonText(overview: overview, update: update, store: options.store)
+    let text = PersonText(overview: overview, update: update, store: options.days.store)
     return PersonPage.Sentences(
       sixMinuteWalk: text.sixMinuteWalk, clinic: text.clinic, changes: text.changes,
       steadiness: text.steadiness, past: text.past, missing: text.missing)

@@ -54,12 +54,17 @@ struct ReportWriter {
         + NearestWord.question(name, among: names))
   }
 
+  /// Letters of a name that is rather a word of the page's own in other cases: initials as IS.
+  private static let shortName = 2
+
   /// Replaces names, the longest first, so that a name within another does not spoil it.
   private static func coded(_ names: [String]) -> (String) -> String {
     let codes = Set(names.filter { !$0.isEmpty }).sorted { ($0.count, $0) > ($1.count, $1) }
       .map { ($0, CodeName.of($0)) }
     return { text in
-      codes.reduce(text) { $0.contains($1.0) ? $0.replacing($1.0, with: $1.1) : $0 }
+      codes.reduce(text) {
+        NameText.replacing($1.0, with: $1.1, in: $0, ignoresCase: $1.0.count > Self.shortName)
+      }
     }
   }
 }

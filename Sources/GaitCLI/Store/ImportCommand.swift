@@ -68,8 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
           terminal.clearProgress()
           for conflict in outcome.conflicts { terminal.error("\(file): \(conflict)") }
           contradicts = contradicts || !outcome.conflicts.isEmpty
-          terminal.note(
-            "\(file): \(outcome.saved.sentence { SampleTable.instant($0, in: .gmt) })")
+          terminal.note("\(file): \(outcome.saved.sentence)")
           if outcome.saved.written > 0 { changed.append(file) }
           for sentence in try await store.doubles(besides: known) {
             terminal.note("\(file): \(sentence)")
@@ -331,8 +330,8 @@ extension SaveOutcome {
     }
   }
 
-  /// The outcome in words, with instants as `clock` writes them.
-  func sentence(clock: (Date) -> String) -> String {
+  /// The outcome in words.
+  var sentence: String {
     var parts = [
       "\(StudyText.count(written, "sample")) written",
       "\(StudyText.grouped(unchanged)) \(unchanged == 1 ? "was" : "were") there already",
@@ -350,9 +349,8 @@ extension SaveOutcome {
     parts += notCollected
     for old in replaced {
       parts.append(
-        "the same recording as \(old.recording.name) of \(old.participant) from "
-          + "\(old.isLocalClock ? InstantText.local(old.recording.start) : clock(old.recording.start)), "
-          + "which it replaces")
+        "the same recording as \(old.recording.name) of \(old.participant) from \(old.start), which it replaces"
+      )
     }
     if historyLeft > 0 {
       parts.append(
@@ -363,5 +361,15 @@ extension SaveOutcome {
       parts.append("\(recording.name) is kept from newer methods already")
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension RecordingReplacement {
+  /// Its start by the clock with which it was kept; by UTC where only the instant is known.
+  fileprivate var start: String {
+    InstantText.text(
+      WallClock(
+        secondsSince1970: recording.start.timeIntervalSince1970,
+        utcOffsetSeconds: isLocalClock ? 0 : utcOffsetSeconds ?? 0, isLocal: isLocalClock))
   }
 }

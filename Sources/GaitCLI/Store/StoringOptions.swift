@@ -127,7 +127,7 @@ struct SampleKeeping {
       $0.recording == found.recording || $0.counting == found.recording
     }
     let clock = analysis.facts.start
-    return doubt + [outcome.sentence { clock?.text(of: $0) ?? InstantText.local($0) }] + renewed
+    return doubt + [outcome.sentence] + renewed
       + late + (try await store.contradictions(of: found.participant))
       + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
       }

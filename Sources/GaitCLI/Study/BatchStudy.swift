@@ -27,9 +27,10 @@ struct BatchStudy {
   /// - Throws: an exit code where recordings failed; what stood in the way of the tables.
   func run() async throws {
     let start = ContinuousClock.now
+    let gone = orphans()
     let sizes = plan.recordings.reduce(into: [Int: Int]()) { $0[$1.index] = Self.byteCount(of: $1) }
     var run = StudyRun(
-      plan, in: folder, store: store, orphans: orphans(), isStrict: isStrict,
+      plan, in: folder, store: store, orphans: contents(of: gone), isStrict: isStrict,
       overwrites: overwrites,
       progress: StudyProgress(of: plan.recordings, byteCounts: sizes), terminal: terminal)
     let analyzer = StudyAnalyzer(
@@ -48,6 +49,7 @@ struct BatchStudy {
     if !isShard, isWhole { try writeTables(run) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }
+    if !isShard, isWhole { tell(of: gone, run) }
     tell(run, cost)
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
@@ -70,19 +72,37 @@ struct BatchStudy {
     }
   }
 
-  /// Results of recordings that the study does not name any more, by content: the recording may have got another
-  /// name or person.
-  private func orphans() -> [String: String] {
+  /// Places of results that the study does not name any more: a recording may have got another name or person.
+  private func orphans() -> [String] {
     let known = Set(whole.recordings.map(\.folder))
-    let gone = folder.places().filter { !known.contains($0) }
-    if !gone.isEmpty {
-      terminal.note(
-        "\(StudyText.count(gone.count, "recording")) of an earlier run are not in this study; what was found in them "
-          + "stays in \(folder.recordings) and in the store, and is in no table")
+    return folder.places().filter { !known.contains($0) }
+  }
+
+  /// The places of results by the content of the recording.
+  private func contents(of places: [String]) -> [String: String] {
+    places.reduce(into: [:]) { contents, place in
+      if let content = folder.record(at: place)?.result?.content { contents[content] = place }
     }
-    return gone.reduce(into: [:]) { orphans, place in
-      if let content = folder.record(at: place)?.result?.content { orphans[content] = place }
-    }
+  }
+
+  /// Says of how many recordings there are results and no row. What was moved has left its place, and what failed in
+  /// this run has a row, whatever it says of the person.
+  private func tell(of gone: [String], _ run: StudyRun) {
+    let left = gone.compactMap { folder.record(at: $0) }
+    guard !left.isEmpty else { return }
+    let failed = Set(run.failures.compactMap { Self.digest(of: whole.paths[$0.index]) })
+    let count = left.count { !failed.contains($0.file) }
+    guard count > 0 else { return }
+    terminal.note(
+      "\(StudyText.count(count, "recording")) of an earlier run \(count.verb("is", "are")) not in this study; what was "
+        + "found in \(count.verb("it", "them")) stays in \(folder.recordings)"
+        + "\(store == nil ? "" : " and in the store"), and is in no table")
+  }
+
+  /// The digest of a recording's files; `nil` where they cannot be read.
+  static func digest(of path: String) -> String? {
+    guard let files = try? RecordingAddress(path).files() else { return nil }
+    return try? FileDigest(of: files).text
   }
 
   private func writeTables(_ run: StudyRun) throws {
@@ -141,6 +161,11 @@ struct BatchStudy {
       "\(StudyText.clock(cost.seconds)) with \(StudyText.count(atOnce, "job")), "
         + "\(DecimalText.text(hours, decimals: 1) ?? "") h of recordings, "
         + "\(DecimalText.text(cost.peakMebibytes, decimals: 0) ?? "") MiB at most")
+    for path in run.exchanged {
+      terminal.note(
+        "\(path): the file holds another recording than before; what was found in that is kept aside in the store"
+      )
+    }
     if run.aside > 0 {
       terminal.note(
         "\(StudyText.count(run.aside, "sample")) of earlier analyses gave way in the store and are kept aside: gait query "

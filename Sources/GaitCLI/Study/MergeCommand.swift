@@ -40,9 +40,13 @@ struct MergeCommand: AsyncParsableCommand {
   func validate() throws {
     try OutputPath.check(into, option: "--into", besides: stores)
     for (place, store) in stores.enumerated() {
-      guard stores.firstIndex(of: store) == place else {
-        throw ValidationError("\(store) is given twice; give each store once")
+      guard let first = stores[..<place].first(where: { OutputPath.isSame($0, store) }) else {
+        continue
       }
+      throw ValidationError(
+        first == store
+          ? "\(store) is given twice; give each store once"
+          : "\(store) is the same file as \(first); give each store once")
     }
   }
 
@@ -61,8 +65,8 @@ struct MergeCommand: AsyncParsableCommand {
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
         failures += outcome.conflicts.isEmpty ? 0 : 1
         isChanged = isChanged || outcome.saved.written + outcome.saved.deleted > 0
-        let saved = outcome.saved.sentence { SampleTable.instant($0, in: .gmt) }
-        terminal.note("\(path): \(StudyText.count(outcome.recordings, "recording")), \(saved)")
+        terminal.note(
+          "\(path): \(StudyText.count(outcome.recordings, "recording")), \(outcome.saved.sentence)")
         for sentence in outcome.deletions + outcome.collection {
           terminal.note("\(path): \(sentence)")
         }

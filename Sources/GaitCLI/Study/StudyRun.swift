@@ -36,7 +36,12 @@ struct StudyRun {
   private(set) var aside = 0
   /// How many recordings of an earlier run were not in the store any more, and are again.
   private(set) var restored = 0
+  /// Rows whose files hold another recording now, by the content of the one before.
+  private var givenUp: [String: StudyRecording] = [:]
   private var progress: StudyProgress
+
+  /// Files that hold another recording than before, where that before is in no other file of the study.
+  var exchanged: [String] { givenUp.values.map(\.row.path).sorted() }
 
   /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
   /// longer names, by the content of the recording.
@@ -134,6 +139,11 @@ struct StudyRun {
       try folder.write(record, of: recording)
       throw failure
     }
+    // Results that stand beside the record of others would be taken for them, when this ends before its own is written.
+    if var begun = past {
+      begun.file = ""
+      try folder.write(begun, of: recording)
+    }
     try RecordingFolder.write(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
       force: overwrites)
@@ -169,9 +179,7 @@ struct StudyRun {
       recording.name, of: recording.participant, content: past.content)
     guard count > 0 else { return }
     aside += count
-    terminal.note(
-      "\(recording.row.path): the file holds another recording than before; what was found in that is kept aside in "
-        + "the store")
+    givenUp[past.content] = recording
   }
 
   /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
@@ -181,12 +189,16 @@ struct StudyRun {
   ) async throws -> String? {
     guard let store else { return "no_store" }
     guard analyzed.analysis.facts.start != nil else { return "no_wall_clock" }
-    let outcome = try await store.keep(
-      analyzed.analysis, timeZone: recording.row.timeZone, moving: moving)
-    for old in outcome.replaced {
+    let outcome = try await keep(analyzed.analysis, recording, in: store, moving: moving)
+    var replaced = outcome.replaced.map { (name: $0.recording.name, person: $0.participant) }
+    // Of two files that changed places the first has given up what the second brings.
+    if let content = analyzed.analysis.content, let old = givenUp.removeValue(forKey: content) {
+      replaced.append((name: old.name, person: old.participant))
+    }
+    for old in replaced {
       terminal.note(
-        "\(recording.row.path): in the store it takes the place of \(old.recording.name) of "
-          + "\(old.participant), which has the same samples")
+        "\(recording.row.path): in the store it takes the place of \(old.name) of \(old.person), which has the same "
+          + "samples")
     }
     aside += outcome.superseded
     if let past, past.result?.notStored == nil, past.result?.content == analyzed.analysis.content,
@@ -199,6 +211,34 @@ struct StudyRun {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
     return nil
+  }
+
+  /// Keeps the samples; they move where the manifest has been corrected since the store got them.
+  private func keep(
+    _ analysis: RecordingAnalysis, _ recording: StudyRecording, in store: StudyStore, moving: Bool
+  ) async throws -> SaveOutcome {
+    let zone = recording.row.timeZone
+    do {
+      return try await store.keep(analysis, timeZone: zone, moving: moving)
+    } catch StoreError.keptOfAnother(_, _, let person, let kept)
+      where hasGivenWay(kept, of: person, to: recording)
+    {
+      return try await store.keep(analysis, timeZone: zone, moving: true)
+    }
+  }
+
+  /// Whether the row of this study in which an earlier run found a recording has it no more: its file is another one by
+  /// now, or it comes after the row that has the same samples, and the first counts.
+  private func hasGivenWay(
+    _ kept: RecordingReference, of person: String, to recording: StudyRecording
+  ) -> Bool {
+    let place = StudyRecording.folder(of: kept.name, person)
+    guard let past = folder.record(at: place), past.result?.content == kept.content,
+      let row = recordings.first(where: { $0.folder == place })
+    else { return false }
+    if row.index > recording.index { return true }
+    guard let file = BatchStudy.digest(of: row.path) else { return false }
+    return file != past.file
   }
 
   private mutating func withdraw(_ later: Int, for place: Int, _ content: String) {

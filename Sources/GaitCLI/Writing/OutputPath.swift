@@ -17,16 +17,20 @@ enum OutputPath {
     guard !path.isEmpty else {
       throw ValidationError("\(option) is empty; give a name, or leave the option out")
     }
-    let real = resolved(path)
-    guard let input = inputs.first(where: { resolved($0) == real }) else { return }
+    guard let input = inputs.first(where: { isSame($0, path) }) else { return }
     throw ValidationError(
       "\(option) \(path) would be written over \(input), which is read; give another name")
   }
 
-  /// The same file has one name, whatever links and dots lead to it.
-  private static func resolved(_ path: String) -> String {
-    let file = path.prefix { $0 != "#" }
-    return URL(fileURLWithPath: String(file)).resolvingSymlinksInPath().path
+  /// Whether two names are those of one file, whatever links and dots lead to it.
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    let files = [a, b].map { String($0.prefix { $0 != "#" }) }
+    let resolved = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    if resolved[0] == resolved[1] { return true }
+    // Hard links are names of equal rank: only the file itself tells.
+    var (first, second) = (stat(), stat())
+    return stat(files[0], &first) == 0 && stat(files[1], &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }
 

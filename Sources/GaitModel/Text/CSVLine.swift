@@ -29,8 +29,17 @@ package enum CSVLine {
     return fields + [String(decoding: field, as: UTF8.self)]
   }
 
+  /// What separates the fields of a header: `,`, `;` or tabs, as spreadsheets write them.
+  package static func separator(ofHeader line: some Sequence<UInt8>) -> UInt8 {
+    let bytes = Set(line)
+    return [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { bytes.contains($0) }
+      ?? UInt8(ascii: ",")
+  }
+
   /// The fields of every line of a text that is not empty; a mark of byte order before it is passed over.
-  package static func records(_ text: some Sequence<UInt8>) -> [[String]] {
+  package static func records(
+    _ text: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")
+  ) -> [[String]] {
     var splitter = CSVSplitter()
     var bytes = Array(text)
     if bytes.starts(with: byteOrderMark) { bytes.removeFirst(3) }
@@ -38,7 +47,7 @@ package enum CSVLine {
     splitter.finish()
     var records: [[String]] = []
     while let line = splitter.next()?.line {
-      if !line.isEmpty { records.append(fields(line)) }
+      if !line.isEmpty { records.append(fields(line, separator: separator)) }
     }
     return records
   }

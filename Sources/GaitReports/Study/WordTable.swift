@@ -47,7 +47,7 @@ extension StudyPage.Tables {
     let (paths, people) = (failures.words("path"), failures.words("participant"))
     let messages = failures.words("message").enumerated().map { row, message in
       [paths[row], people[row]].filter { !$0.isEmpty }.reduce(message) {
-        $0.replacing($1, with: CodeName.of($1))
+        NameText.replacing($1, with: CodeName.of($1), in: $0)
       }
     }
     tables.failures.replace("message", with: messages)

@@ -150,7 +150,7 @@ public struct ParticipantCode: Sendable {
     var coded = record
     let name = record.participant
     let code = code(name)
-    func clean(_ text: String) -> String { text.replacing(name, with: code) }
+    func clean(_ text: String) -> String { NameText.replacing(name, with: code, in: text) }
     coded.participant = code
     coded.recording = record.recording.map(self.code)
     coded.recordingContent = record.recordingContent.map(self.code)

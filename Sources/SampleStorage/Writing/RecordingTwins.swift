@@ -43,9 +43,12 @@ struct RecordingTwins {
       guard row.stored != nil else { return nil }
       var row = row
       try row.giveWay(database)
+      let first = samples.map(\.1).filter { $0.source.name == SampleSource.analysisName }
+        .min { $0.start < $1.start }
       return RecordingReplacement(
         participant: owner, recording: row.reference,
-        isLocalClock: samples.contains { $0.1.metadata.isLocalClock })
+        isLocalClock: samples.contains { $0.1.metadata.isLocalClock },
+        utcOffsetSeconds: first?.metadata.utcOffset(at: row.reference.start))
     }
   }
 
@@ -99,6 +102,16 @@ public struct RecordingReplacement: Hashable, Sendable {
   public var recording: RecordingReference
   /// Whether its start was the reading of a local clock of unknown zone.
   public var isLocalClock = false
+  /// How far the clock with which it was kept was ahead of UTC at the start, seconds; `nil` where only the instant is known.
+  public var utcOffsetSeconds: Int?
+}
+
+extension SampleMetadata {
+  /// How far the clock was ahead of UTC, seconds: by its zone, else as it says; `nil` where it says neither.
+  fileprivate func utcOffset(at instant: Date) -> Int? {
+    let zone = timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+    return zone?.secondsFromGMT(for: instant) ?? utcOffsetSeconds
+  }
 }
 
 /// A recording that is read as before, and whose samples are digested on the way: what tells it from

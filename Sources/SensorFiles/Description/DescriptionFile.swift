@@ -158,12 +158,21 @@ struct DescriptionFile {
   }
 
   private func start() throws(SensorFileError) -> WallClock? {
-    guard let word = try text("start_datetime") else { return try localStart() }
+    let (local, localWord) = (try localStart(), try text("start_local_datetime"))
+    guard let word = try text("start_datetime") else { return local }
     guard let instant = DateTime(word), let offset = instant.utcOffsetSeconds else {
       throw SensorFileError(
         .badDescription, path: path,
         "\"start_datetime\" is \"\(word)\"; it must be ISO 8601 with an offset, "
           + "such as 2024-05-01T09:30:00+02:00.")
+    }
+    // To the millisecond, as clocks are written.
+    let reading = instant.secondsSince1970 + Double(offset)
+    if let local, abs(local.secondsSince1970 - reading) >= 0.001 {
+      throw SensorFileError(
+        .badDescription, path: path,
+        "\"start_datetime\" is \"\(word)\" and \"start_local_datetime\" is another time, "
+          + "\"\(localWord ?? "")\"; keep the one that is right.")
     }
     return WallClock(secondsSince1970: instant.secondsSince1970, utcOffsetSeconds: offset)
   }

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// A manifest that named the wrong people is corrected, and the study run again.
+struct CorrectedManifestTests {
+  private func run(
+    _ study: StudyOfWalks, _ people: [String], jobs: Int = 2, output: String = "out",
+    store: String = "s.gait"
+  ) throws -> GaitProcess.Ending {
+    let rows = people.enumerated().map { "recordings/P0\($0 + 1)/walk1.csv,\($1)" }
+    return try run(study, rows: rows, jobs: jobs, output: output, store: store)
+  }
+
+  private func run(
+    _ study: StudyOfWalks, rows: [String], jobs: Int = 2, output: String = "out",
+    store: String = "s.gait"
+  ) throws -> GaitProcess.Ending {
+    try study.write("study.csv", (["path,participant"] + rows).joined(separator: "\n") + "\n")
+    return try study.gait(
+      "batch", "study.csv", "--store", store, "--output", output, "--jobs", "\(jobs)")
+  }
+
+  @Test(arguments: [2, 3], [1, 2])
+  func `people who were exchanged are put right, although their recordings have one name`(
+    count: Int, jobs: Int
+  ) throws {
+    let study = try StudyOfWalks(people: count, walks: 1)
+    let wrong = (1...count).map { "P0\($0)" }
+    let right = Array(wrong.dropFirst()) + [wrong[0]]
+    #expect(try run(study, wrong, jobs: jobs).code == 0)
+    let first = try study.contents()
+    let corrected = try run(study, right, jobs: jobs)
+    #expect(corrected.code == 0, "\(corrected.message)")
+    for person in wrong {
+      #expect(
+        corrected.message.contains("in the store it takes the place of walk1 of \(person)"),
+        "\(corrected.message)")
+    }
+    #expect(!corrected.message.contains("holds another recording"), "\(corrected.message)")
+    #expect(try run(study, right, output: "fresh", store: "fresh.gait").code == 0)
+    let fresh = try study.contents(output: "fresh", store: "fresh.gait")
+    #expect(try study.contents() == fresh && fresh != first)
+    let aside = try study.gait(
+      "query", "step-count", "--superseded", "--store", "s.gait", "--format", "csv")
+    #expect(aside.output.split(separator: "\n").count == 1 + count, "\(aside.output)")
+    let again = try run(study, right, jobs: jobs)
+    #expect(again.message.contains("0 analyzed, \(count) unchanged, 0 failed"), "\(again.message)")
+    #expect(try run(study, wrong, jobs: jobs).code == 0)
+    #expect(try study.contents() == first)
+  }
+
+  @Test func `a copy that comes first counts, whichever was done first`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    for end in ["csv", "json"] {
+      try FileManager.default.createDirectory(
+        atPath: study.gait.path("recordings/P02"), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: study.gait.path("recordings/P01/walk1.\(end)"),
+        toPath: study.gait.path("recordings/P02/copy.\(end)"))
+    }
+    let (copy, own) = ("recordings/P02/copy.csv,P02", "recordings/P01/walk1.csv,P01")
+    for jobs in [1, 2] {
+      let (output, store) = ("out\(jobs)", "s\(jobs).gait")
+      #expect(try run(study, rows: [own], output: output, store: store).code == 0)
+      let both = try run(study, rows: [copy, own], jobs: jobs, output: output, store: store)
+      #expect(both.code == 1, "\(both.message)")
+      #expect(try study.table("persons", output: output).map { $0["participant"] } == ["P02"])
+    }
+    #expect(
+      try study.contents(output: "out1", store: "s1.gait")
+        == study.contents(output: "out2", store: "s2.gait"))
+  }
+
+  @Test func `a file with another recording is said where the first is in no other file`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    #expect(try run(study, ["P01", "P02"]).code == 0)
+    try study.add("P02/walk1.csv", person: 2, walk: 3)
+    let changed = try run(study, ["P01", "P02"])
+    #expect(
+      changed.code == 0
+        && changed.message.contains("P02/walk1.csv: the file holds another recording than before"),
+      "\(changed.message)")
+  }
+
+  @Test func `results that could not be kept are not taken for those before`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    func results() throws -> [String: Data] {
+      try study.contents().filter { $0.key.hasPrefix("recordings/") }
+    }
+    #expect(try run(study, ["P01"]).code == 0)
+    let first = try results()
+    try study.add("Q.csv", person: 2, walk: 3)
+    let other = try study.gait(
+      "analyze", "recordings/Q.csv", "--participant", "Q", "--store", "s.gait")
+    #expect(other.code == 0, "\(other.message)")
+    try study.add("P01/walk1.csv", person: 2, walk: 3)
+    let refused = try run(study, ["P01"])
+    #expect(
+      refused.code == 2 && refused.message.contains("kept_of_another"), "\(refused.message)")
+    try study.add("P01/walk1.csv", person: 1, walk: 1)
+    #expect(try run(study, ["P01"]).code == 0)
+    #expect(try results() == first)
+  }
+
+  @Test func `only what is in no row is said to be gone`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    let gone = " of an earlier run "
+    #expect(try run(study, ["P01", "P02"]).code == 0)
+    let moved = try run(study, ["P01", "P03"])
+    #expect(moved.code == 0 && !moved.message.contains(gone), "\(moved.message)")
+    try study.write(
+      "study.csv",
+      """
+      path,participant,sex
+      recordings/P01/walk1.csv,P04,f
+      recordings/P02/walk1.csv,P04,m
+
+      """)
+    let refused = try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
+    #expect(
+      refused.message.contains("conflicting_facts") && !refused.message.contains(gone),
+      "\(refused.message)")
+    let one = try run(study, ["P01"])
+    #expect(
+      one.message.contains(
+        "1 recording of an earlier run is not in this study; what was found in it stays in out/recordings and in the "
+          + "store"), "\(one.message)")
+  }
+}
