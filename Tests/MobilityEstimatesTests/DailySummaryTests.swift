@@ -93,6 +93,90 @@ struct DailySummaryTests {
     #expect(summary([wear(from: 8, to: 18), wear(from: 9, to: 10)])?.wornHours == 10)
   }
 
+  /// A sample from one hour of the day to another.
+  private func sample<Value>(
+    _ kind: SampleKind<Value>, _ value: Double, from hour: Double, to end: Double
+  ) -> Sample {
+    let midnight = calendar.start(of: day)
+    return Sample(
+      kind: kind.erased, value: value, start: midnight + hour * 3600, end: midnight + end * 3600,
+      origin: Sample.Origin(
+        participant: "P", source: SampleSource(name: "gait"), metadata: SampleMetadata()))
+  }
+
+  @Test(arguments: [SampleKind.stepCount.erased, SampleKind.walkingTime.erased])
+  func `a kind that is not there is unknown, and changes nothing else`(kind: AnySampleKind) throws {
+    let test = try TestHistory(.steady, days: 6)
+    func summaries(_ samples: [Sample]) -> [DailySummary] {
+      DailySummaryRule().summaries(
+        of: samples, days: test.day(0)...test.lastDay, calendar: test.update.calendar)
+    }
+    let all = summaries(test.history.samples)
+    let found = summaries(test.history.samples.filter { $0.kind != kind })
+    #expect(all.count == 6)
+    #expect(all.allSatisfy { ($0.stepCount ?? 0) > 0 && ($0.walkingSeconds ?? 0) > 0 })
+    let expected = all.map { day in
+      var day = day
+      if kind == SampleKind.stepCount.erased { day.stepCount = nil }
+      if kind == SampleKind.walkingTime.erased { day.walkingSeconds = nil }
+      return day
+    }
+    #expect(found == expected)
+    let codec = DailySamples(
+      participant: "P07", calendar: test.update.calendar, settings: EstimateSettings())
+    let back = codec.summaries(of: found.flatMap(codec.samples(of:)))
+    #expect(back.values.sorted { $0.day < $1.day } == expected, "nor does it come back as 0")
+  }
+
+  @Test func `a walk that is left out shows that somebody walked, one entered by hand does not`() {
+    let worn = wear(from: 8, to: 18)
+    let turning = summary([worn, walk(1, hour: 9, seconds: 60, leftOut: .turning)])
+    #expect(turning?.wornHours == 10)
+    #expect(turning?.stepCount == nil && turning?.walkingSeconds == nil)
+    let entered = summary([worn, walk(1, hour: 9, seconds: 60, byHand: true)])
+    #expect(entered?.stepCount == 0 && entered?.walkingSeconds == 0)
+  }
+
+  @Test func `who only ran walked for 0 s`() {
+    let run = [wear(from: 8, to: 18), sample(.stepCount, 900, from: 9, to: 9.1)]
+    let ran = summary(run + [sample(.runningTime, 360, from: 9, to: 9.1)])
+    #expect(ran?.stepCount == 900 && ran?.walkingSeconds == 0)
+    let unknown = summary(run)
+    #expect(unknown?.stepCount == 900 && unknown?.walkingSeconds == nil)
+    let steps = summary([run[0], sample(.runningTime, 360, from: 9, to: 9.1)])
+    #expect(steps?.stepCount == nil && steps?.walkingSeconds == 0)
+  }
+
+  @Test func `a walk over midnight shows both days that somebody walked`() {
+    let night = [wear(from: 8, to: 18), sample(.walkingTime, 720, from: -0.1, to: 0.1)]
+    let found = summary(night)
+    #expect(found?.stepCount == nil && found?.walkingSeconds == 360)
+    let whole = summary(night + [sample(.stepCount, 1200, from: -0.1, to: 0.1)])
+    #expect(whole?.stepCount == 600 && whole?.walkingSeconds == 360)
+  }
+
+  @Test func `steps that are deleted leave the day's estimates, and others stay`() async throws {
+    let test = try TestHistory(.steady, days: 21)
+    try await test.run()
+    let kept = await test.store.all(SampleKind.dailyStepCount.erased)
+    let interval = test.update.calendar.interval(of: test.day(5))
+    let gone = await test.store.all(SampleKind.stepCount.erased).filter {
+      interval.contains($0.start)
+    }
+    await test.store.delete(gone)
+    let stale = Staleness(changed: gone, calendar: test.update.calendar)
+    try await test.run(stale)
+    let left = await test.store.all(SampleKind.dailyStepCount.erased)
+    #expect(!gone.isEmpty && left == kept.filter { $0.start != interval.lowerBound })
+    #expect(left.count == kept.count - 1)
+    let overview = try await test.update.overview(in: test.store, through: test.lastDay)
+    let day = try #require(overview.days.first { $0.day == test.day(5) })
+    #expect(day.stepCount == nil && day.walking != nil && (day.walkingSeconds ?? 0) > 0)
+    let estimates = await test.store.estimates()
+    try await test.run()
+    #expect(await test.store.estimates() == estimates, "as if everything were made again")
+  }
+
   @Test func `samples in any order give the same bits`() throws {
     let history = try TestHistory(.kneeSurgery, days: 12).history
     let days = LocalDay(number: 20_000)...LocalDay(number: 21_000)
@@ -107,8 +191,10 @@ struct DailySummaryTests {
   @Test func `a summary that is kept as samples comes back as it was`() async throws {
     let test = try TestHistory(.fitness, days: 20)
     let days = test.day(0)...test.day(19)
-    let rows = try await EstimateReading(store: test.store, update: test.update).walks(in: days)
-    let summaries = DayMaker(update: test.update).summaries(of: rows, days: days)
+    let reading = EstimateReading(store: test.store, update: test.update)
+    let rows = try await reading.walks(in: days)
+    let summaries = DayMaker(update: test.update).summaries(
+      of: rows, signs: try await reading.signs(beside: rows, in: days), days: days)
     let codec = DailySamples(
       participant: "P07", calendar: test.update.calendar,
       settings: EstimateSettings())

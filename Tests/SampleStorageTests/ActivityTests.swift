@@ -34,6 +34,58 @@ struct ActivityTests {
     }
   }
 
+  /// Two devices at once, each with a recording of its own and labels where they are asked for.
+  private func twoDevices(
+    labelled: [Int]
+  ) async throws -> (store: SampleStore, devices: [RecordingSamples]) {
+    let store = try folder.store()
+    let devices = [
+      AnalyzedSamples.all[0], AnalyzedSamples.samples(AnalyzedSamples.slow, of: "P01", day: 0),
+    ]
+    try await store.save(devices)
+    let activities = try ActivityProtocol(text: "label,start_s,end_s\nall,0,3600\n")
+    for place in labelled {
+      try await store.save(
+        activities.samples(of: devices[place].recording, participant: "P01"))
+    }
+    return (store, devices)
+  }
+
+  private func steps(_ device: RecordingSamples) -> Double {
+    device.samples.filter { $0.kind == AnySampleKind(.stepCount) }.reduce(0) { $0 + $1.value }
+  }
+
+  private func lines(
+    _ store: SampleStore, of recording: String? = nil
+  ) async throws -> [ActivityStatistics] {
+    try await store.activityStatistics(
+      of: AnySampleKind(.stepCount),
+      matching: SampleQuery(participant: "P01", recording: recording))
+  }
+
+  @Test func `of two labelled devices at once one at a time counts, as in totals`() async throws {
+    let (store, devices) = try await twoDevices(labelled: [0, 1])
+    let sums = try await lines(store).compactMap { $0.statistics?.sum }
+    var days = StatisticsQuery(.stepCount, every: .days(1), in: .berlin)
+    days.samples.participant = "P01"
+    let total = try await store.statistics(days).compactMap(\.sum).reduce(0, +)
+    #expect(total > 0 && abs(sums.reduce(0, +) - total) < 1e-9)
+    #expect(total < devices.map(steps).reduce(0, +))
+    for device in devices {
+      let own = try await lines(store, of: device.recording.name)
+      #expect(own.map(\.activity.source.recording?.name) == [device.recording.name])
+      #expect(abs(try #require(own.first?.statistics?.sum) - steps(device)) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [0, 1])
+  func `labels of one of two devices are about that device`(labelled: Int) async throws {
+    let (store, devices) = try await twoDevices(labelled: [labelled])
+    let found = try await lines(store)
+    #expect(found.count == 1)
+    #expect(abs(try #require(found.first?.statistics?.sum) - steps(devices[labelled])) < 1e-9)
+  }
+
   @Test func `a protocol stays when its recording is analyzed again`() async throws {
     let store = try await folder.filledStore()
     let found = AnalyzedSamples.all[0]

@@ -22,16 +22,16 @@ public struct DailySummary: Hashable, Sendable {
 
   /// How a person walked on a day with enough flat, steady walks.
   public struct Walking: Hashable, Sendable {
-    /// Flat, steady walks with a speed.
-    public var boutCount: Int
+    /// Flat, steady walks with a speed; `nil` where a store no longer has their number.
+    public var boutCount: Int?
     /// Mean speed, m/s.
     public var meanSpeed: Figure
-    /// Half of the walking time was slower, m/s.
-    public var medianSpeed: Double
+    /// Half of the walking time was slower, m/s; `nil` where a store no longer has it.
+    public var medianSpeed: Double?
     /// 95 % of the walking time was slower: the fastest comfortable speed, m/s.
     public var fastSpeed: Figure
-    /// Standard deviation over mean of the walks' speeds.
-    public var speedVariation: Double
+    /// Standard deviation over mean of the walks' speeds; `nil` where a store no longer has it.
+    public var speedVariation: Double?
     /// Mean step length, m.
     public var stepLength: Figure?
     /// Standard deviation over mean of the walks' step lengths; `nil` with too few, and where step
@@ -71,9 +71,11 @@ public struct DailySummary: Hashable, Sendable {
   public var day: LocalDay
   /// Time the device was worn, s; `nil` when nothing says.
   public var wornSeconds: Double?
-  /// Walking time on any ground, s; `nil` when the day was hardly recorded.
+  /// Walking time on any ground, s; `nil` when the day was hardly recorded, and where other samples show that
+  /// somebody walked and none says for how long.
   public var walkingSeconds: Double?
-  /// Steps on any ground; `nil` when the day was hardly recorded.
+  /// Steps on any ground; `nil` when the day was hardly recorded, and where other samples show that somebody
+  /// walked and none says how many steps.
   public var stepCount: Double?
   /// How the person walked, or `nil` without enough flat, steady walks.
   public var walking: Walking?

@@ -9,7 +9,8 @@ public struct DailySummaryRule: GaitMethod {
   /// Less walking in them does not either, s.
   public var leastWalkingSeconds = 60.0
   /// Steps and walking time of a day are counted when the device was worn so many hours: less is
-  /// part of a day. As the wear rule of the six-minute walk.
+  /// part of a day. As the wear rule of the six-minute walk. Where nothing says that anybody walked, they are 0;
+  /// where something does and they were deleted or are not collected, they are not known.
   public var hoursOfCountedDay = 8.0
   /// A walk that lasts so long is no longer the way to the kitchen, s.
   public var sustainedSeconds = 30.0
@@ -24,7 +25,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 4)
+      revision: 5)
   }
 
   /// The summaries of days.
@@ -40,15 +41,22 @@ public struct DailySummaryRule: GaitMethod {
     let usable = samples.filter {
       $0.metadata.leftOutReason == nil && !$0.metadata.isEnteredByHand
     }
-    let rows = Dictionary(grouping: usable, by: \.kind).mapValues { $0.map(\.row).sorted() }
-    return summaries(of: rows, days: days, calendar: calendar)
+    return summaries(
+      of: Self.rows(usable), signs: Self.rows(samples.filter { !$0.metadata.isEnteredByHand }),
+      days: days, calendar: calendar)
   }
 
-  /// The same of rows in their order, by kind, of flat, steady walking.
+  private static func rows(_ samples: [Sample]) -> [AnySampleKind: [SampleRow]] {
+    Dictionary(grouping: samples, by: \.kind).mapValues { $0.map(\.row).sorted() }
+  }
+
+  /// The same of rows in their order, by kind, of flat, steady walking; and of whatever else shows that somebody
+  /// walked, at least on ``DayRows/daysInDoubt``.
   func summaries(
-    of rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]],
+    days: ClosedRange<LocalDay>, calendar: DayCalendar
   ) -> [DailySummary] {
-    let rows = DayRows(rows, days: days, calendar: calendar)
+    let rows = DayRows(rows, signs: signs, days: days, calendar: calendar)
     let worn = rows.wornSeconds()
     return days.compactMap { summary(of: rows, on: $0, wornSeconds: worn[$0]) }
   }
@@ -85,7 +93,7 @@ public struct DailySummaryRule: GaitMethod {
     let step = WalkMean(steps)
     return DailySummary.Walking(
       boutCount: speeds.count, meanSpeed: mean.figure, medianSpeed: median.value, fastSpeed: fast,
-      speedVariation: mean.variation ?? 0, stepLength: step?.figure,
+      speedVariation: mean.variation, stepLength: step?.figure,
       stepLengthVariation: steps.count >= fewestBouts && Self.isMeasured(steps, cadences)
         ? step?.variation : nil,
       cadence: WalkMean(cadences)?.figure,

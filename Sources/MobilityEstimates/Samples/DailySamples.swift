@@ -98,7 +98,7 @@ struct DailySamples {
     Field(plain: .dailyWearTime) { $0.wornSeconds },
     Field(plain: .dailyWalkingTime) { $0.walkingSeconds },
     Field(plain: .dailyStepCount) { $0.stepCount },
-    Field(plain: .dailyBoutCount) { $0.walking.map { Double($0.boutCount) } },
+    Field(plain: .dailyBoutCount) { $0.walking?.boutCount.map { Double($0) } },
     Field(.dailyWalkingSpeedMean) { $0.walking?.meanSpeed },
     Field(plain: .dailyWalkingSpeedMedian) { $0.walking?.medianSpeed },
     Field(.dailyWalkingSpeedP95) { $0.walking?.fastSpeed },
@@ -127,9 +127,9 @@ struct DailySamples {
       stepCount: plain(.dailyStepCount))
     if let mean = figure(.dailyWalkingSpeedMean), let fast = figure(.dailyWalkingSpeedP95) {
       summary.walking = DailySummary.Walking(
-        boutCount: Int(plain(.dailyBoutCount) ?? 0), meanSpeed: mean,
-        medianSpeed: plain(.dailyWalkingSpeedMedian) ?? mean.value, fastSpeed: fast,
-        speedVariation: plain(.dailyWalkingSpeedVariability) ?? 0,
+        boutCount: plain(.dailyBoutCount).map { Int($0) }, meanSpeed: mean,
+        medianSpeed: plain(.dailyWalkingSpeedMedian), fastSpeed: fast,
+        speedVariation: plain(.dailyWalkingSpeedVariability),
         stepLength: figure(.dailyStepLengthMean),
         stepLengthVariation: plain(.dailyStepLengthVariability),
         cadence: figure(.dailyCadenceMean), doubleSupport: figure(.dailyDoubleSupportMean),

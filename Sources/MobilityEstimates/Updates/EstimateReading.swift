@@ -31,6 +31,25 @@ struct EstimateReading<Store: SampleReading> {
     return rows.merging(try await store.rows(matching: heart)) { $1 }
   }
 
+  /// Whatever shows that somebody walked or ran, steadily or not, on the days that walks leave in doubt, by kind.
+  func signs(
+    beside walks: [AnySampleKind: [SampleRow]], in days: ClosedRange<LocalDay>
+  ) async throws -> [AnySampleKind: [SampleRow]] {
+    let inDoubt = DayRows(walks, days: days, calendar: update.calendar).daysInDoubt
+    var signs: [AnySampleKind: [SampleRow]] = [:]
+    for stretch in SettledStaleness(days: inDoubt, isEverything: false).stretches {
+      var query = query(DayRows.signKinds, in: stretch)
+      query.from = update.calendar.start(
+        of: stretch.lowerBound.advanced(by: -DayRows.longestWalkDays))
+      query.clock = update.calendar.ownClock
+      query.source = update.settings.source
+      (query.countsOnce, query.includesLeftOut) = (true, true)
+      let found = try await store.rows(matching: query)
+      signs.merge(found) { $0 + $1 }
+    }
+    return signs.mapValues { $0.sorted() }
+  }
+
   /// The daily samples that are kept of days.
   func daily(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
     try await store.samples(matching: own(DailySamples.kinds, in: days))

@@ -113,7 +113,10 @@ public struct EstimateUpdate: Sendable {
       for stretch in stretches {
         group.addTask {
           let rows = try await reading.walks(in: stretch)
-          return (stretch, DayMaker(update: self).summaries(of: rows, days: stretch))
+          let signs = try await reading.signs(beside: rows, in: stretch)
+          return (
+            stretch, DayMaker(update: self).summaries(of: rows, signs: signs, days: stretch)
+          )
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }.sorted {

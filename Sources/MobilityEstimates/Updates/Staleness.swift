@@ -30,7 +30,7 @@ public struct Staleness: Hashable, Sendable {
     where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
       // Walks belong to the day they begin on; wear, and what adds up, to every day of its stretch.
       let covers =
-        DayRows.summedKinds.contains(sample.kind) || sample.kind == SampleKind.wearTime.erased
+        DayRows.coveringKinds.contains(sample.kind) || sample.kind == SampleKind.wearTime.erased
       let end = covers ? sample.end : sample.start
       add(sample.kind, in: sample.start..<end, calendar: calendar)
     }
@@ -41,7 +41,7 @@ public struct Staleness: Hashable, Sendable {
     _ kind: AnySampleKind, in stretch: Range<Date>, calendar: DayCalendar
   ) {
     let first = calendar.day(containing: stretch.lowerBound)
-    if DayRows.kinds.contains(kind) || DailyHeartRule.kinds.contains(kind) {
+    if Self.changesDays.contains(kind) {
       let last = calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound))
       days.formUnion(first...last)
     } else if Self.changesEstimates.contains(kind) {
@@ -54,8 +54,12 @@ public struct Staleness: Hashable, Sendable {
 
   /// The kinds whose samples make something stale.
   public static var kinds: Set<AnySampleKind> {
-    DayRows.kinds.union(DailyHeartRule.kinds).union(changesEstimates)
+    changesDays.union(changesEstimates)
   }
+
+  /// What days are made of, and what shows that somebody walked where their own samples are not there.
+  private static let changesDays = DayRows.kinds.union(DayRows.signKinds)
+    .union(DailyHeartRule.kinds)
 
   /// Clinic tests and requests change estimates, not days.
   private static let changesEstimates: Set<AnySampleKind> = [

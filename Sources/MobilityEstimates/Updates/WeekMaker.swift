@@ -84,13 +84,14 @@ struct DayMaker {
   let update: EstimateUpdate
 
   func summaries(
-    of rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>
+    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]],
+    days: ClosedRange<LocalDay>
   ) -> [DailySummary] {
     let hearts = update.settings.heart.hearts(
       of: rows, calendar: update.calendar,
       ageYears: update.person.participant(on: days.upperBound).ageYears)
     return update.settings.daily
-      .summaries(of: rows, days: days, calendar: update.calendar)
+      .summaries(of: rows, signs: signs, days: days, calendar: update.calendar)
       .map { summary in
         var summary = summary
         summary.heart = hearts[summary.day]

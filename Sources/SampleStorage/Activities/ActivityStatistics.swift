@@ -22,7 +22,8 @@ extension SampleStore {
   /// double support come from the contacts and strides inside the activity (see
   /// `RecordingAnalysis.samples(participant:start:timeZone:activities:)`). What is only known of whole walks
   /// belongs to the activity that holds the walk's middle. A label of a recording is about that recording:
-  /// what other recordings have at the same time does not count.
+  /// what other recordings have at the same time does not count. Of labelled recordings that were made at once one
+  /// at a time counts, as in ``statistics(_:)``, unless the query names one.
   ///
   /// - Parameters:
   ///   - kind: the kind.
@@ -41,20 +42,42 @@ extension SampleStore {
     let activities = try await samples(
       matching: SampleQuery(kinds: [marks.erased], participant: query.participant))
     try access.requireReading(kind)
-    let content = try await ActivityContent(of: kind, query, in: self)
+    let content = try await ActivityContent(of: kind, query, marks.erased, in: self)
     let figures = ActivityMeasures(kind, percentiles, timeWeightedPercentiles)
-    return activities.filter { label == nil || $0.metadata.label == label }.flatMap { activity in
+    let asked = activities.filter {
+      (label == nil || $0.metadata.label == label) && !$0.isSaidBetter(by: activities, for: query)
+    }
+    let lines: [ActivityStatistics] = asked.flatMap { activity in
       let owned = Dictionary(grouping: content.samples(in: activity)) {
         HeapOwner(participant: $0.participant, source: $0.source.name)
       }
-      let lines = owned.sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
+      let own = owned.sorted { ($0.key.source ?? "") < ($1.key.source ?? "") }
         .compactMap { owner, samples in
           figures.statistics(of: samples, in: activity, owner).map {
             ActivityStatistics(activity, $0)
           }
         }
-      return lines.isEmpty ? [ActivityStatistics(activity, nil)] : lines
+      return own.isEmpty ? [ActivityStatistics(activity, nil)] : own
     }
+    return lines.indices.filter { place in
+      lines[place].statistics != nil
+        || !lines.indices.contains { lines[$0].makesEmpty(lines[place], isBefore: $0 < place) }
+    }.map { lines[$0] }
+  }
+}
+
+extension Sample {
+  /// Whether a query names a recording that has activities of its own at the time of this one of another.
+  fileprivate func isSaidBetter(by activities: [Sample], for query: SampleQuery) -> Bool {
+    guard let name = query.recording, source.recording.map({ $0.name != name }) ?? false else {
+      return false
+    }
+    return activities.contains { $0.source.recording?.name == name && isAtOnce(with: $0) }
+  }
+
+  /// Whether two samples of a person share time.
+  fileprivate func isAtOnce(with other: Sample) -> Bool {
+    participant == other.participant && start < other.end && other.start < end
   }
 }
 
@@ -63,10 +86,13 @@ private struct ActivityContent {
   private let parts: AnySampleKind?
   private let isOfOneRecording: Bool
   private let people: [String: [Sample]]
+  private let labelled: [String: [Sample]]
   private let divided: Set<RecordingReference>
 
   /// Reads what a query asks for of a kind: of whole walks, and of their parts within activities.
-  init(of kind: AnySampleKind, _ query: SampleQuery, in store: SampleStore) async throws {
+  init(
+    of kind: AnySampleKind, _ query: SampleQuery, _ marks: AnySampleKind, in store: SampleStore
+  ) async throws {
     parts = kind.withinActivities
     // Whoever names a recording asks for that one, also in the activities of another.
     isOfOneRecording = query.recording != nil
@@ -74,7 +100,12 @@ private struct ActivityContent {
     (query.kinds, query.limit, query.order) = (
       Set([kind, parts].compactMap(\.self)), nil, .oldestFirst
     )
+    query.countsOnce = true
     people = Dictionary(grouping: try await store.samples(matching: query), by: \.participant)
+    // Labels of one device are not lost where another one without labels counts.
+    labelled = Dictionary(
+      grouping: try await store.samples(matching: query, labelledBy: marks), by: \.participant)
+    query.countsOnce = false
     let times: [AnySampleKind] = [.init(SampleKind.walkingTime), .init(SampleKind.runningTime)]
     (query.kinds, query.from, query.to) = (
       parts == nil ? [] : Set(times.compactMap(\.withinActivities)), nil, nil
@@ -87,7 +118,8 @@ private struct ActivityContent {
   func samples(in activity: Sample) -> [Sample] {
     let own = activity.source.recording
     let isDivided = own.map(divided.contains) ?? false
-    return (people[activity.participant] ?? []).filter { sample in
+    let all = own == nil ? people : labelled
+    return (all[activity.participant] ?? []).filter { sample in
       guard sample.start <= activity.end, sample.end >= activity.start else { return false }
       guard let recording = sample.source.recording else { return sample.kind != parts }
       let isOwn = recording == own
@@ -101,6 +133,16 @@ private struct ActivityContent {
 }
 
 extension ActivityStatistics {
+  /// Whether another line has nothing to say beside this one: it is the same activity of a device that does not
+  /// count, and has no samples.
+  fileprivate func makesEmpty(_ other: ActivityStatistics, isBefore: Bool) -> Bool {
+    guard other.statistics == nil, label == other.label,
+      let recording = activity.source.recording, let theirs = other.activity.source.recording,
+      recording != theirs, activity.isAtOnce(with: other.activity)
+    else { return false }
+    return statistics != nil || isBefore
+  }
+
   fileprivate init(_ activity: Sample, _ statistics: IntervalStatistics?) {
     self.activity = activity
     self.statistics = statistics

@@ -33,9 +33,15 @@ struct CountedTime {
   ///   - database: the store.
   ///   - series: the person and kind that are asked for.
   ///   - isMixing: whether sources of different names are put together; else only those of one name are.
+  ///   - recordings: the numbers of those among which one counts; `nil` for all.
   /// - Throws: what the database throws.
-  init(_ database: Database, of series: Series, isMixing: Bool) throws {
+  init(
+    _ database: Database, of series: Series, isMixing: Bool, among recordings: Set<Int64>? = nil
+  ) throws {
     var sources = try Self.sources(database, series)
+    if let recordings {
+      sources = sources.filter { $0.value.recording.map(recordings.contains) ?? false }
+    }
     guard sources.count > 1 else { return }
     let names = Dictionary(grouping: sources.values) { $0.source }
     if !isMixing {
@@ -210,7 +216,7 @@ struct CountedTime {
   }
 
   private static let ofPerson = """
-    SELECT source.id, source.name, recording.name, recording.content
+    SELECT source.id, source.name, recording.name, recording.content, recording.id
     FROM source LEFT JOIN recording ON recording.id = source.recording_id
     WHERE source.participant_id = ? AND source.name <> ? AND source.name NOT LIKE ?
     """
@@ -289,13 +295,15 @@ extension SampleQuery {
   ///   - database: the store.
   ///   - series: of whom and of which kind.
   ///   - isMixing: whether sources of different names are put together.
+  ///   - recordings: the numbers of those among which one counts; `nil` for all.
   /// - Returns: which parts of each row count.
   /// - Throws: what the database throws.
   func counted(
-    _ database: Database, _ series: Series, isMixing: Bool = false
+    _ database: Database, _ series: Series, isMixing: Bool = false,
+    among recordings: Set<Int64>? = nil
   ) throws -> SeriesCount? {
     guard recording == nil else { return nil }
-    let time = try CountedTime(database, of: series, isMixing: isMixing)
+    let time = try CountedTime(database, of: series, isMixing: isMixing, among: recordings)
     guard !time.aside.isEmpty else { return nil }
     return SeriesCount(time: time, kind: series.kind)
   }

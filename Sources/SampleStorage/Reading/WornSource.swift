@@ -5,6 +5,8 @@ import GaitModel
 struct WornSource {
   let id: Int64
   let source: String
+  /// The number of its recording; `nil` where it has none.
+  let recording: Int64?
   private(set) var stretches: [Stretch] = []
   private let name: String
   private let content: String
@@ -14,6 +16,7 @@ struct WornSource {
     source = try row.word(1)
     name = try row.text(2) ?? ""
     content = try row.text(3) ?? ""
+    recording = try row.text(2) == nil ? nil : row.integer(4)
   }
 
   /// A stretch of time, and how well speed is known at the site where the device was worn, the best as 0.

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What was deleted, is not collected or did not come has no daily figure; a day without a walk has 0.
+struct MissingKindTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  @discardableResult
+  private func run(_ words: String...) throws -> GaitProcess.Ending {
+    let ending = try gait.run(words)
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return ending
+  }
+
+  private func simulate(days: Int = 30) throws {
+    try run(
+      "simulate", "-q", "--history", "steady", "--participant", "T", "--store", "t.gait", "--days",
+      "\(days)")
+  }
+
+  /// The daily values of a kind, by date.
+  private func daily(_ kind: String, _ store: String = "t.gait") throws -> [String: Double] {
+    try run("estimate", "--store", store, "--quiet")
+    let output = try run("query", "--store", store, kind, "--format", "csv").output
+    let rows = output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: try rows.map {
+        (String($0[4].prefix(10)), try #require(Double($0[2])))
+      })
+  }
+
+  /// The days of the estimates as JSON, by date.
+  private func days(_ store: String = "t.gait") throws -> [String: [String: Any]] {
+    let text = try run("estimate", "--store", store, "--format", "json").output
+    let all = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let people = try #require(all?["participants"] as? [[String: Any]])
+    let days = try #require(people.first?["days"] as? [[String: Any]])
+    return Dictionary(
+      uniqueKeysWithValues: try days.map { (try #require($0["date"] as? String), $0) })
+  }
+
+  private let week = (15...21).map { "2026-01-\($0)" }
+
+  @Test(arguments: [
+    ("step-count", "daily-step-count", "steps", "daily-walking-time"),
+    ("walking-time", "daily-walking-time", "walking_min", "daily-step-count"),
+  ])
+  func `a kind that is deleted for a week has no daily value there`(
+    kind: String, figure: String, key: String, other: String
+  ) throws {
+    try simulate()
+    let (before, others) = (try daily(figure), try daily(other))
+    #expect(before.count == 30 && week.allSatisfy { (before[$0] ?? 0) > 0 })
+    try run(
+      "delete", "--store", "t.gait", "--participant", "T", "--from", "2026-01-15", "--to",
+      "2026-01-22", kind)
+    #expect(try daily(figure) == before.filter { !week.contains($0.key) })
+    #expect(try daily(other) == others)
+    let days = try days()
+    for date in week {
+      let day = try #require(days[date])
+      #expect(day[key] is NSNull && day["walking_speed_mps"] is Double, "\(date)")
+    }
+    #expect(days["2026-01-14"]?[key] is Double)
+    let again = try run("estimate", "--store", "t.gait", "--format", "json", "--everything")
+    #expect(try run("estimate", "--store", "t.gait", "--format", "json").output == again.output)
+    #expect(
+      try run("report", "person", "--store", "t.gait", "--participant", "T", "--output", "p.html")
+        .code == 0)
+  }
+
+  @Test func `a kind that is not collected any more has no daily value from then on`() throws {
+    try simulate(days: 10)
+    try run(
+      "delete", "--store", "t.gait", "--participant", "T", "--stop-collecting", "step-count")
+    try simulate()
+    #expect(try daily("daily-walking-time").count == 30)
+    #expect(try daily("daily-step-count").keys.allSatisfy { $0 < "2026-01-15" })
+    let later = try days().filter { $0.key >= "2026-01-15" }.values
+    #expect(later.count == 20 && later.allSatisfy { $0["steps"] is NSNull })
+  }
+
+  @Test func `a part that was imported has no figures of what did not come`() throws {
+    try simulate()
+    try run(
+      "export", "--store", "t.gait", "--plain", "--output", "part.csv", "wear-time",
+      "walking-speed", "cadence")
+    try run("import", "part.csv", "--store", "part.gait")
+    #expect(try daily("daily-walking-speed-mean", "part.gait").count == 30)
+    for day in try days("part.gait").values {
+      #expect(day["steps"] is NSNull && day["walking_min"] is NSNull)
+    }
+  }
+
+  @Test func `a day that was worn and on which nobody walked keeps its 0`() throws {
+    let header = "participant,kind,value,unit,start_time,end_time,source\n"
+    let rows = (5...6).map { day in
+      "T,wear-time,36000,s,2026-01-0\(day)T08:00:00+01:00,2026-01-0\(day)T18:00:00+01:00,gait\n"
+    }
+    let walk = "T,distance,120,m,2026-01-06T09:00:00+01:00,2026-01-06T09:02:00+01:00,gait\n"
+    try Data((header + rows.joined() + walk).utf8).write(
+      to: URL(fileURLWithPath: gait.path("worn.csv")))
+    try run("import", "worn.csv", "--store", "t.gait")
+    #expect(try daily("daily-step-count") == ["2026-01-05": 0])
+    #expect(try daily("daily-walking-time") == ["2026-01-05": 0])
+  }
+}
