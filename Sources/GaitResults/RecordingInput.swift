@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 import SensorFiles
 
 /// A recording as it was named: by the path of its file, with `#` and its part where the file holds several.
@@ -46,13 +47,14 @@ package struct RecordingInput: Hashable, Sendable {
     }
   }
 
-  /// Inputs whose results would go to one folder, and the name of the folder.
+  /// Inputs whose results would go to one folder, and the name of the folder. Folders, as files, are known by their
+  /// bytes.
   package static func clash(
     among inputs: [RecordingInput]
   ) -> (name: String, first: String, second: String)? {
-    var seen: [String: String] = [:]
+    var seen: [ByteText: String] = [:]
     for input in inputs {
-      if let first = seen.updateValue(input.path, forKey: input.name) {
+      if let first = seen.updateValue(input.path, forKey: ByteText(input.name)) {
         return (input.name, first, input.path)
       }
     }

@@ -79,7 +79,7 @@ private struct ManifestReader {
     readHeader(CSVLine.fields(head.line, separator: separator))
     guard faults.isEmpty else { return [] }
     var rows: [StudyRow] = []
-    var lines: [String: Int] = [:]
+    var lines: [ByteText: Int] = [:]
     while let (bytes, number) = splitter.next() {
       line = number
       let fields = CSVLine.fields(bytes, separator: separator)
@@ -89,7 +89,7 @@ private struct ManifestReader {
         continue
       }
       guard let row = row(fields) else { continue }
-      if let first = lines.updateValue(number, forKey: row.path) {
+      if let first = lines.updateValue(number, forKey: ByteText(row.path)) {
         fault("path", "\(row.path) is in line \(first) already; name each recording once")
       }
       rows.append(row)

@@ -55,6 +55,13 @@ public struct Validation: Sendable {
     return found
   }
 
+  /// Rows of a laboratory's tables that belong to no recording: a name that is written otherwise, or a recording that
+  /// is not in the mapping. No figure is made of them.
+  ///
+  /// - Returns: the rows by table and name; none where references lie beside the recordings.
+  /// - Throws: ``ValidationError`` when a table cannot be read.
+  public func unmatchedRows() throws -> [UnmatchedRows] { try laboratory?.unmatchedRows() ?? [] }
+
   /// Scores an analysis.
   ///
   /// - Throws: ``ValidationError`` when the truth cannot be read.

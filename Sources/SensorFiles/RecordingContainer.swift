@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// The files of a recording that is a folder or a zip file.
 ///
@@ -113,20 +114,19 @@ public struct RecordingSearch: Hashable, Sendable {
   /// - Parameter folder: the folder.
   /// - Throws: `SensorFileError` when it cannot be listed.
   public init(_ folder: String) throws(SensorFileError) {
-    var seen: Set<String> = []
+    var seen: Set<ByteText> = []
     try look(into: folder, "", &seen)
   }
 
   private mutating func look(
-    into folder: String, _ prefix: String, _ seen: inout Set<String>
+    into folder: String, _ prefix: String, _ seen: inout Set<ByteText>
   ) throws(SensorFileError) {
-    guard seen.insert(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path).inserted else {
-      return
-    }
+    let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    guard seen.insert(ByteText(place)).inserted else { return }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }.sorted()
+        .filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }.sortedByBytes()
     } catch {
       throw SensorFileError(.notReadable, path: folder, "the folder cannot be listed: \(error).")
     }
@@ -201,7 +201,7 @@ extension RecordingAddress {
     switch try PathKind(of: path) {
     case .regularFile: own = [path]
     case .folder:
-      own = (FileManager.default.subpaths(atPath: path) ?? []).sorted()
+      own = (FileManager.default.subpaths(atPath: path) ?? []).sortedByBytes()
         .map { RecordingPath.joined(path, $0) }
     }
     var beside = [place.description]

@@ -76,7 +76,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
   private func checkNames(_ output: String) throws {
     let inputs = RecordingInput.expanded(recordings)
     if let clash = RecordingInput.clash(among: inputs) {
-      guard clash.first != clash.second else {
+      guard ByteText(clash.first) != ByteText(clash.second) else {
         throw ValidationError("\(clash.first) is given twice; give each recording once")
       }
       throw ValidationError(

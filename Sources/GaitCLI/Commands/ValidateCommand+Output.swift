@@ -60,6 +60,13 @@ extension ValidateCommand {
     if !text.isEmpty { try say("\n" + text) }
   }
 
+  /// Names rows of a laboratory's tables of which no figure is made, and says how many names they have.
+  func sayUnmatched(of validation: Validation) throws -> Int {
+    let unmatched = try validation.unmatchedRows()
+    for rows in unmatched { Terminal(verbosity).error(PrintableText.of(rows.sentence)) }
+    return unmatched.count
+  }
+
   /// Drafts a mapping, and says what to look at in it.
   func draftMapping(of folder: String) throws {
     let place = folder + "/mapping.json"

@@ -180,10 +180,14 @@ struct ValidateCommand: AsyncParsableCommand {
       try StandardOutput.write(try text(of: report))
       try sayAboutLaboratory(report)
       try write(report)
+      let unmatched = try sayUnmatched(of: validation)
       if let earlier { try compare(report, with: earlier) }
       if let known { try compare(report, withBars: known) }
       let unscored = recordings.count - scores.count
-      try InputOutcome(inputs: recordings.count, failures: unscored + report.failures.count).leave()
+      try InputOutcome(
+        inputs: recordings.count + unmatched,
+        failures: unscored + report.failures.count + unmatched
+      ).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
     }
@@ -235,6 +239,9 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
     let unscored = recordings.count - (scores.map(\.count).min() ?? 0)
-    try InputOutcome(inputs: recordings.count, failures: unscored + failed).leave()
+    let unmatched = try sayUnmatched(of: validation)
+    try InputOutcome(
+      inputs: recordings.count + unmatched, failures: unscored + failed + unmatched
+    ).leave()
   }
 }

@@ -112,15 +112,17 @@ struct BatchCommand: AsyncParsableCommand {
       for line in StudyText.people(in: input.plan, rule: input.shownRule) { terminal.note(line) }
       return try write(input.manifest(at: makeManifest), to: makeManifest, terminal)
     }
+    guard let output else { return }
+    try input.checkRule(StudyFolder(at: output))
     let whole = input.plan
     let plan = shard.map { whole.shard($0.number, of: $0.count) } ?? whole
     for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
     for remark in plan.remarks { terminal.note(remark) }
-    guard let output else { return }
     let pipelines = try pipelines(of: plan)
     if dryRun { return try await sayWhatIsDue(plan, pipelines, terminal) }
     try checkTables(output)
     let folder = try StudyFolder(taking: output, shard: shard?.name, force: overwriting.force)
+    if input.isFolder, let rule = input.shownRule { try folder.keep(rule) }
     let store = try openStore()
     let study = BatchStudy(
       whole: whole, plan: plan, folder: folder, store: store, pipelines: pipelines,
@@ -149,12 +151,13 @@ struct BatchCommand: AsyncParsableCommand {
       nil: .success(StudyAnalyzer.Pipeline(try methods.pipeline()))
     ]
     for recording in plan.recordings {
-      guard let path = recording.settings, pipelines[path] == nil else { continue }
+      guard let path = recording.settings, pipelines[ByteText(path)] == nil else { continue }
       do {
-        pipelines[path] = .success(StudyAnalyzer.Pipeline(try SettingsOptions.pipeline(of: path)))
+        pipelines[ByteText(path)] = .success(
+          StudyAnalyzer.Pipeline(try SettingsOptions.pipeline(of: path)))
       } catch {
         let message = "\(error)".replacing("--settings ", with: "settings ")
-        pipelines[path] = .failure(StudyAnalyzer.UnreadSettings(message: message))
+        pipelines[ByteText(path)] = .failure(StudyAnalyzer.UnreadSettings(message: message))
       }
     }
     return pipelines
@@ -241,6 +244,12 @@ struct StudyInput {
   let shownRule: ParticipantRule?
   /// The folder that paths are relative to; empty for that in which the program stands.
   private let root: String
+  /// Whether it is a folder of recordings, and no manifest.
+  let isFolder: Bool
+  /// Whether the rule is the program's guess.
+  let isGuessed: Bool
+  /// The recordings as the folder or the manifest has them.
+  private let rows: StudyManifest
 
   /// Reads the manifest or looks through the folder.
   init(_ path: String, rule: ParticipantRule?, _ terminal: Terminal) throws {
@@ -261,8 +270,9 @@ struct StudyInput {
             + RecordingSearch.endings.joined(separator: ", "))
       }
       let used = rule ?? ParticipantRule.fitting(rows.map(\.path))
-      plan = StudyPlan(StudyManifest(rows: rows), root: path, rule: used)
-      (shownRule, root) = (used, path)
+      self.rows = StudyManifest(rows: rows)
+      plan = StudyPlan(self.rows, root: path, rule: used)
+      (shownRule, root, self.isFolder, isGuessed) = (used, path, true, rule == nil)
       return
     }
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -270,12 +280,19 @@ struct StudyInput {
     }
     root = Self.folder(of: path)
     do throws(ManifestError) {
-      plan = StudyPlan(try StudyManifest(data, name: path), root: root, rule: rule ?? .none)
+      rows = try StudyManifest(data, name: path)
+      plan = StudyPlan(rows, root: root, rule: rule ?? .none)
     } catch {
       throw ValidationError(PrintableText.ofLines(error.description))
     }
-    shownRule = rule
+    (shownRule, self.isFolder, isGuessed) = (rule, false, false)
   }
+
+  /// Paths of the recordings, relative to the folder.
+  var rowPaths: [String] { rows.rows.map(\.path) }
+
+  /// The same recordings with people by another rule.
+  func replanned(by rule: ParticipantRule) -> StudyPlan { StudyPlan(rows, root: root, rule: rule) }
 
   /// All recordings of a file that holds several.
   private static func rows(_ path: String, in root: String) -> [StudyRow] {
@@ -312,8 +329,9 @@ struct StudyInput {
     if path.hasPrefix("/") { return path }
     let whole = root.isEmpty ? path : root.hasSuffix("/") ? root + path : "\(root)/\(path)"
     if folder.isEmpty { return whole.hasPrefix("./") ? String(whole.dropFirst(2)) : whole }
-    let (file, base) = (Self.absolute(whole), Self.absolute(folder))
-    return file.hasPrefix(base + "/") ? String(file.dropFirst(base.count + 1)) : file
+    let (file, base) = (Self.absolute(whole), Self.absolute(folder) + "/")
+    guard file.utf8.starts(with: base.utf8) else { return file }
+    return String(decoding: file.utf8.dropFirst(base.utf8.count), as: UTF8.self)
   }
 
   /// The whole path, whatever links lead to it.

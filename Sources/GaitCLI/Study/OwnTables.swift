@@ -23,8 +23,11 @@ enum OwnTables {
   ///
   /// - Returns: what is left, and the tables.
   static func split(_ paths: [String], in folder: String) -> (others: [String], own: [String]) {
-    let own = paths.filter { contains("\(folder)/\($0)") }
-    return (paths.filter { !own.contains($0) }, own)
+    var parts = (others: [String](), own: [String]())
+    for path in paths {
+      if contains("\(folder)/\(path)") { parts.own.append(path) } else { parts.others.append(path) }
+    }
+    return parts
   }
 
   /// What was left out, in words; `nil` where nothing was.

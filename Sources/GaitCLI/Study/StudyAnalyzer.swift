@@ -39,7 +39,7 @@ struct StudyAnalyzer: Sendable {
   }
 
   /// Pipelines by their settings file, or why there is none.
-  typealias Pipelines = [String?: Result<Pipeline, UnreadSettings>]
+  typealias Pipelines = [ByteText?: Result<Pipeline, UnreadSettings>]
 
   /// Where results and records are.
   var folder: StudyFolder
@@ -63,7 +63,7 @@ struct StudyAnalyzer: Sendable {
     of recording: StudyRecording, isForced: Bool, onTwoThreads: Bool = false
   ) -> Outcome {
     do {
-      guard let pipeline = try pipelines[recording.settings]?.get() else {
+      guard let pipeline = try pipelines[recording.settings.map(ByteText.init)]?.get() else {
         return .due("its settings were not read")
       }
       let settings = pipeline.settings

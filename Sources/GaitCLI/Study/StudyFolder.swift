@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 import GaitResults
 import GaitStudies
 
@@ -118,8 +119,10 @@ struct StudyFolder: Sendable {
     }
   }
 
-  /// The same of the tables.
-  func sweepTables() { sweep(tables) { $0.hasPrefix(".") } }
+  /// The same of the tables, and of what holds for the study as a whole.
+  func sweepTables() {
+    for folder in [tables, ledger] { sweep(folder) { $0.hasPrefix(".") } }
+  }
 
   private func sweep(_ folder: String, _ isOurs: (String) -> Bool) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -131,13 +134,37 @@ struct StudyFolder: Sendable {
   /// Everything of which something was done, by participant and recording, in order.
   func places() -> [String] {
     let people = (try? FileManager.default.contentsOfDirectory(atPath: ledger)) ?? []
-    return people.filter { !$0.hasPrefix(".") }.sorted().flatMap { person in
+    return people.filter { !$0.hasPrefix(".") }.sortedByBytes().flatMap { person in
       let names =
         (try? FileManager.default.contentsOfDirectory(atPath: "\(ledger)/\(person)")) ?? []
-      return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+      return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sortedByBytes()
         .map { "\(person)/\($0.dropLast(5))" }
     }
   }
 
   private func file(of place: String) -> String { "\(ledger)/\(place).json" }
+}
+
+extension StudyFolder {
+  /// What holds for the study as a whole: no person's name begins with a point here.
+  private static let studyName = ".study.json"
+
+  private struct Study: Codable {
+    var participant_rule: String
+  }
+
+  /// How paths named people when results were made; `nil` where a manifest did, and in folders of older versions.
+  var participantRule: ParticipantRule? {
+    FileManager.default.contents(atPath: ledger + "/" + Self.studyName)
+      .flatMap { try? JSONDecoder().decode(Study.self, from: $0) }
+      .flatMap { ParticipantRule(rawValue: $0.participant_rule) }
+  }
+
+  /// Writes down how paths name people, before any recording is analyzed by it.
+  func keep(_ rule: ParticipantRule) throws {
+    guard rule != participantRule else { return }
+    let document = try JSONEncoder().encode(Study(participant_rule: rule.rawValue))
+    try PendingFiles.shared.write(
+      [(name: Self.studyName, content: document + Data("\n".utf8))], in: ledger)
+  }
 }

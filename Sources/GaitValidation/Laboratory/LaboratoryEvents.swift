@@ -109,6 +109,11 @@ struct LaboratoryRows {
     return events
   }
 
+  /// Whether a row says anything: a title or a remark between rows does not.
+  func hasValue(_ row: Int) -> Bool {
+    numbers.values.contains { row < $0.count && $0[row] != nil }
+  }
+
   private func value(_ key: String, _ row: Int, _ factor: Double) -> Double? {
     guard let numbers = numbers[key], row < numbers.count else { return nil }
     return numbers[row].map { $0 * factor }

@@ -7,6 +7,11 @@ struct LaboratoryTable {
   /// Names in the order of the file.
   let names: [String]
   private let columns: [String: [String]]
+  /// The line of the file of each row, from 1; empty for a MATLAB file.
+  private let lines: [Int]
+
+  /// The line of the file in which a row stands, or the row's number in a MATLAB file, from 1.
+  func line(of row: Int) -> Int { row < lines.count ? lines[row] : row + 1 }
 
   /// The fields of a column, or `nil` when there is no such column. Spaces and case count for nothing.
   func fields(_ name: String) -> [String]? {
@@ -43,8 +48,9 @@ struct LaboratoryTable {
     }
     if MATLABFile.recognizes(Array(bytes.prefix(MATLABFile.headByteCount))) {
       (names, columns) = try Self.vectors(of: bytes, url)
+      lines = []
     } else {
-      (names, columns) = try Self.columns(of: bytes, url, wanted: wanted)
+      (names, columns, lines) = try Self.columns(of: bytes, url, wanted: wanted)
     }
   }
 
@@ -52,15 +58,18 @@ struct LaboratoryTable {
 
   private static func columns(
     of bytes: Data, _ url: URL, wanted: [String]
-  ) throws -> ([String], [String: [String]]) {
+  ) throws -> ([String], [String: [String]], [Int]) {
     var text = Array(bytes)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     if let fault = TextEncoding.fault(in: text) { throw ValidationError("\(url.path): \(fault)") }
     var splitter = CSVSplitter()
     splitter.append(text)
     splitter.finish()
-    var lines: [[UInt8]] = []
-    while let line = splitter.next()?.line { lines.append(line) }
+    var (lines, numbers) = ([[UInt8]](), [Int]())
+    while let (line, number) = splitter.next() {
+      lines.append(line)
+      numbers.append(number)
+    }
     for separator in [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")] {
       let records = lines.map { line in
         CSVLine.fields(line, separator: separator).map {
@@ -70,11 +79,13 @@ struct LaboratoryTable {
       guard let header = header(in: records, wanted: wanted) else { continue }
       if !wanted.isEmpty { try check(records, header: header, url) }
       let names = unique(records[header])
-      let rows = records[(header + 1)...].filter { $0.contains { !$0.isEmpty } }
-      let columns = names.enumerated().map { place, name in
-        (name, rows.map { place < $0.count ? $0[place] : "" })
+      let rows = records.indices.dropFirst(header + 1).filter {
+        records[$0].contains { !$0.isEmpty }
       }
-      return (names, Dictionary(columns) { first, _ in first })
+      let columns = names.enumerated().map { place, name in
+        (name, rows.map { place < records[$0].count ? records[$0][place] : "" })
+      }
+      return (names, Dictionary(columns) { first, _ in first }, rows.map { numbers[$0] })
     }
     let missing =
       wanted.isEmpty ? "" : " with \(wanted.map { "\"\($0)\"" }.joined(separator: ", "))"
