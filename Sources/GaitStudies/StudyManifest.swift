@@ -198,6 +198,12 @@ private struct ManifestReader {
       fault("start", "\(text) is no date and time; as 2026-05-04T09:30:00+02:00")
       return nil
     }
+    // A local time is right to a day, by which what is to come is allowed to be off.
+    let instant = Date(timeIntervalSince1970: time.secondsSince1970)
+    if let why = PossibleValues.impossibility(of: instant, now: Date()) {
+      fault("start", "\(text) cannot be: \(why)")
+      return nil
+    }
     guard time.utcOffsetSeconds == nil else { return text }
     let reading = WallClock(
       secondsSince1970: time.secondsSince1970, utcOffsetSeconds: 0, isLocal: true)

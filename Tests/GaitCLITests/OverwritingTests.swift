@@ -42,6 +42,11 @@ struct OverwritingTests {
       ["--history", "steady", "--store", "h.gait", "--laboratory", "visit"],
       ["--history", "steady", "--store", "h.gait", "--output", "walk.csv"],
       ["straight-walk", "--output", "walk.csv", "--truth", "truth.csv"],
+      ["straight-walk", "--history", "steady", "--store", "h.gait"],
+      ["straight-walk", "--laboratory", "visit"],
+      ["--output", "walk.csv", "--start", "2026-05-01"], ["--output", "walk.csv", "--days", "5"],
+      ["--output", "walk.csv", "--participant", "P"],
+      ["--output", "walk.csv", "--time-zone", "Asia/Tokyo"],
     ] {
       let refused = try gait.run(["simulate"] + words)
       #expect(refused.code == 2, "\(words)")

@@ -80,7 +80,9 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let input = RecordingInput(path: recording)
     let pipeline = try methods.pipeline()
-    let earlier = try baseline.map { try BenchBaseline.read($0, for: input.name) }
+    let earlier = try baseline.map {
+      try BenchBaseline.read($0, for: input.name, isReading: reading)
+    }
     TransformLibrary.used = transform
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)

@@ -229,8 +229,11 @@ struct BenchBaseline: Decodable {
 
   /// Reads a report.
   ///
-  /// - Throws: when the file is no report, or one on another recording.
-  static func read(_ path: String, for recording: String) throws -> BenchBaseline {
+  /// - Throws: when the file is no report, one on another recording, or one of reading where all is measured or the
+  ///   other way.
+  static func read(
+    _ path: String, for recording: String, isReading: Bool
+  ) throws -> BenchBaseline {
     let data = try InputFile.data("--baseline", path)
     guard var read = try? JSONDecoder().decode(BenchBaseline.self, from: data) else {
       throw Failure(
@@ -240,6 +243,13 @@ struct BenchBaseline: Decodable {
       throw Failure(
         description: "\(path): is about \(read.recording), and this is \(recording); "
           + "times of two recordings do not compare")
+    }
+    guard (read.stage(named: "reading") != nil && read.stages.count == 1) == isReading else {
+      throw Failure(
+        description: isReading
+          ? "\(path): is about a whole analysis, and this one only reads; leave out --reading, or the baseline"
+          : "\(path): is about reading alone, and this is a whole analysis; give --reading, or another baseline"
+      )
     }
     read.path = path
     return read

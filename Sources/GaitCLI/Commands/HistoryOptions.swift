@@ -16,19 +16,37 @@ struct HistoryOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What really was, day by day, as CSV.", valueName: "file"))
   var truth: String?
 
-  @Option(help: ArgumentHelp("The person's name.", valueName: "name"))
-  var participant = "simulated"
+  @Option(
+    name: .customLong("participant"),
+    help: ArgumentHelp("The person's name; simulated if not given.", valueName: "name"))
+  var participantName: String?
 
   @Option(help: ArgumentHelp("How many days.", valueName: "n"))
   var days: Int?
 
-  @Option(help: ArgumentHelp("The first day.", valueName: "date"))
-  var start = "2026-01-05"
+  @Option(
+    name: .customLong("start"),
+    help: ArgumentHelp("The first day; 2026-01-05 if not given.", valueName: "date"))
+  var firstDay: String?
 
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("Where the person lives.", valueName: "zone"))
-  var timeZone = "Europe/Berlin"
+    help: ArgumentHelp(
+      "Where the person lives; Europe/Berlin if not given.", valueName: "zone"))
+  var zoneName: String?
+
+  private var participant: String { participantName ?? "simulated" }
+  private var start: String { firstDay ?? "2026-01-05" }
+  private var timeZone: String { zoneName ?? "Europe/Berlin" }
+
+  /// The options that were given and mean nothing without a history.
+  var optionsOfDays: [String] {
+    let given: [(String, Bool)] = [
+      ("--participant", participantName != nil), ("--days", days != nil),
+      ("--start", firstDay != nil), ("--time-zone", zoneName != nil),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
 
   private static let truthHeader =
     "date,six_minute_walk_m,fast_speed_mps,vo2max_ml_per_kg_min,worn_h,walks,relative_fall_rate"

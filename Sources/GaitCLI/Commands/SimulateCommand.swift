@@ -37,8 +37,8 @@ struct SimulateCommand: AsyncParsableCommand {
       thought of.
       """))
 
-  @Argument(help: "What happens in the recording.")
-  var scenario = Scenario.straightWalk
+  @Argument(help: "What happens in the recording; straight-walk if not given.")
+  var scenario: Scenario?
 
   @Option(help: ArgumentHelp("The same seed gives the same recording.", valueName: "n"))
   var seed: UInt64 = 1
@@ -69,9 +69,10 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard history.history == nil else {
-      guard laboratory == nil, output == nil, seconds == nil else {
+      guard laboratory == nil, output == nil, seconds == nil, scenario == nil else {
         throw ValidationError(
-          "--history makes days of samples; leave out --laboratory, --output and --seconds")
+          "--history makes days of samples; leave out the scenario, --laboratory, --output and --seconds"
+        )
       }
       return try ExistingOutput.check(
         history.truth, option: "--truth", force: overwriting.force, isOwn: HistoryOptions.isTruth)
@@ -80,10 +81,15 @@ struct SimulateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--store and --truth are where a history goes; name one with --history, or give --output")
     }
+    if let option = history.optionsOfDays.first {
+      throw ValidationError(
+        "\(option) is about a history, and a recording has no place for it; leave it out, or name a history with "
+          + "--history")
+    }
     if let laboratory {
-      guard output == nil, seconds == nil else {
+      guard output == nil, seconds == nil, scenario == nil else {
         throw ValidationError(
-          "--laboratory writes files of its own; leave out --output and --seconds")
+          "--laboratory writes files of its own; leave out the scenario, --output and --seconds")
       }
       return try OutputPath.check(laboratory, option: "--laboratory")
     }
@@ -127,6 +133,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func write(to output: String) throws {
     let name = RecordingInput(path: output).name
+    let scenario = scenario ?? .straightWalk
     let recording = scenario.recording(seed: seed, seconds: seconds, name: name)
     guard let format = Self.format(of: output),
       let files = RecordingFiles(recording, format: format)?.named(name)
