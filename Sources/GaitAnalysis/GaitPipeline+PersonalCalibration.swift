@@ -75,7 +75,7 @@ extension GaitPipeline {
         throw .differentHeights
       }
     }
-    _ = try name(of: analyses + recordings.map(\.phone))
+    try requireOneName(analyses + recordings.map(\.phone))
     let distances = recordings.flatMap {
       knownDistances.distances(of: $0.analysis, phone: $0.phone, lag: $0.lag)
     }
@@ -93,7 +93,7 @@ extension GaitPipeline {
     _ analyses: [RecordingAnalysis]
   ) throws(PersonalCalibrationError) -> RecordingAnalysis {
     guard let first = analyses.first else { throw .noRecording }
-    _ = try name(of: analyses)
+    try requireOneName(analyses)
     for analysis in analyses {
       guard analysis.facts.participant.height == first.facts.participant.height else {
         throw .differentHeights
@@ -103,11 +103,10 @@ extension GaitPipeline {
     return first
   }
 
-  /// The one name that recordings say; `nil` where none does.
-  private func name(of analyses: [RecordingAnalysis]) throws(PersonalCalibrationError) -> String? {
+  /// Throws where recordings name two people; some may name nobody.
+  private func requireOneName(_ analyses: [RecordingAnalysis]) throws(PersonalCalibrationError) {
     let names = Set(analyses.compactMap(\.facts.participant.identifier)).sorted()
     guard names.count < 2 else { throw .differentPeople(names) }
-    return names.first
   }
 
   private func calibration(

@@ -12,16 +12,19 @@ package struct AnalyzedRecording: Hashable, Sendable {
   package var remarks: [RecordingRemark]
   /// The settings of the analysis.
   package var settings: UsedSettings
+  /// The checksum of its samples, eight hexadecimal digits; `nil` where they were not read from their first to their last.
+  package var checksum: String?
 
   /// Puts together what was made of a recording.
   package init(
     name: String, analysis: RecordingAnalysis, remarks: [RecordingRemark],
-    settings: UsedSettings = UsedSettings()
+    settings: UsedSettings = UsedSettings(), checksum: String? = nil
   ) {
     self.name = name
     self.analysis = analysis
     self.remarks = remarks
     self.settings = settings
+    self.checksum = checksum
   }
 
   /// Analyzes a recording from its first sample to its last, and completes it by what was said besides.
@@ -43,16 +46,18 @@ package struct AnalyzedRecording: Hashable, Sendable {
     onTwoThreads: Bool = false, keepingBoutsIn folder: String? = nil,
     progress: ((Double) -> Void)? = nil
   ) throws {
+    var checked: any RecordingSource = ChecksummedRecording(source)
+    defer { if let read = checked as? ChecksummedRecording { source = read.source } }
     var analysis = try work.pipeline.analysis(
-      of: &source, calibration: calibration, onTwoThreads: onTwoThreads, keepingBoutsIn: folder,
+      of: &checked, calibration: calibration, onTwoThreads: onTwoThreads, keepingBoutsIn: folder,
       progress: progress)
     let kept = work.identity.remarks(on: analysis.facts)
     analysis.facts = work.identity.completed(analysis.facts)
     self.init(
       name: name, analysis: analysis,
-      remarks: description.remarks + source.remarks + analysis.remarks + kept
+      remarks: description.remarks + checked.remarks + analysis.remarks + kept
         + Self.remark(on: work.pipeline.personalCalibration, analysis),
-      settings: work.settings)
+      settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
   }
 
   /// A factor that somebody else's walks gave.

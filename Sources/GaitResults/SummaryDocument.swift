@@ -32,6 +32,7 @@ package enum SummaryDocument {
           analysis.boutList.map { .optional($0.speedErrorWithinPerson?.metersPerSecond) })
       ]),
       "wearing": .array(analysis.wearings.map(WearingDocument.document)),
+      "samples_crc32": .optional(recording.checksum),
     ])
   }
 

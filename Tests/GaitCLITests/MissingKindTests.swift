@@ -73,6 +73,27 @@ struct MissingKindTests {
         .code == 0)
   }
 
+  @Test func `a day that keeps a part of its steps is said when they are deleted`() throws {
+    try simulate()
+    let whole = try gait(
+      "delete", "--store", "t.gait", "--participant", "T", "--from", "2026-01-15", "--to",
+      "2026-01-17", "step-count")
+    #expect(whole.code == 0 && !whole.message.contains("keeps a part"), "\(whole.message)")
+    let rows = try run(
+      "query", "--store", "t.gait", "step-count", "--from", "2026-01-20", "--to", "2026-01-21",
+      "--format", "csv"
+    ).output.split(separator: "\n").dropFirst()
+    let starts = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] }
+    let middle = String(try #require(starts.dropFirst(starts.count / 2).first))
+    let part = try gait(
+      "delete", "--store", "t.gait", "--participant", "T", "--from", middle, "--to", "2026-01-22",
+      "step-count")
+    let message = part.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      part.code == 0 && message.contains("2026-01-20 keeps a part of its step-count"), "\(message)")
+    #expect(!message.contains("2026-01-21"), "\(message)")
+  }
+
   @Test func `a kind that is not collected any more has no daily value from then on`() throws {
     try simulate(days: 10)
     try run(

@@ -90,7 +90,7 @@ struct SummaryDocumentTests {
     let document = try decoded(SampleAnalysis.known)
     let parts = [
       "program", "recording", "quality", "totals", "left_out", "missing", "remarks", "methods",
-      "settings", "bouts", "wearing",
+      "settings", "bouts", "wearing", "samples_crc32",
     ]
     #expect(Set(document.keys) == Set(parts))
     let facts = try #require(document["recording"] as? [String: Any])

@@ -81,7 +81,7 @@ struct QuietOptions: ParsableArguments {
 
 /// How much is said on standard error.
 struct VerbosityOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say what was converted or assumed, and which methods ran.")

@@ -72,7 +72,7 @@ struct PersonEstimator: Sendable {
     if let source = options.days.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
     let own = try await PeopleZones.clock(of: participant, in: store)
-    let calendar = DayCalendar(own.asked(try options.days.givenTimeZone))
+    let calendar = DayCalendar(own.asked(options.days.givenTimeZone))
     settings.steadinessLimits = try options.steadinessLimits
     let lastDay = try await lastDay(calendar, before)
     // Facts are kept when nothing else of the command can be refused any more.

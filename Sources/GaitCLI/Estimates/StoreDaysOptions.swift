@@ -6,38 +6,23 @@ import SampleStorage
 
 /// Which store, and how its people's days are counted.
 struct StoreDaysOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The store.", valueName: "file"))
-  var store: String
-
-  @Option(
-    name: .customLong("time-zone"),
-    help: ArgumentHelp(
-      "Where days are counted, as Europe/Berlin; else by each sample's own clock.",
-      valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup
+  var place: StoreOptions
 
   @Option(
     help: ArgumentHelp("What wrote the samples that count; else gait's own.", valueName: "name"))
   var source: String?
 
-  func validate() throws { _ = try givenTimeZone }
+  /// The store's file.
+  var store: String { place.store }
 
   /// The time zone of the command line, if any.
-  var givenTimeZone: TimeZone? {
-    get throws {
-      guard let timeZone else { return nil }
-      guard let zone = TimeZone(identifier: timeZone) else {
-        throw ValidationError(
-          "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
-      }
-      return zone
-    }
-  }
+  var givenTimeZone: TimeZone? { place.timeZone?.zone }
 
   /// A person's calendar: in the time zone that was given, or that of the samples.
   func calendar(of participant: String, in store: SampleStore) async throws -> DayCalendar {
     let own = try await PeopleZones.clock(of: participant, in: store)
-    return DayCalendar(own.asked(try givenTimeZone))
+    return DayCalendar(own.asked(givenTimeZone))
   }
 
   /// Says that a date is none.
@@ -60,7 +45,7 @@ struct StoreDaysOptions: ParsableArguments {
   /// The people who were asked for, or all of them.
   func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
     let known = try await store.participants()
-    for name in asked where !known.contains(where: { $0.isWritten(as: name) }) {
+    for name in asked where !known.map(ByteText.init).contains(ByteText(name)) {
       // Says so where only an accent is written otherwise.
       if known.contains(name) {
         try StoreFailure.check(name, among: known, "person", "samples of")

@@ -82,9 +82,8 @@ struct DeleteCommand: AsyncParsableCommand {
       guard everything || superseded || !kinds.isEmpty else { return }
       try await filter.check(kinds, in: store)
       // What was made of parts of walks goes with the walks, and with the labels, whose words it holds.
-      let query = try filter.query(
-        kinds + parts,
-        in: await self.store.zones(of: filter.participant, in: store))
+      let zones = try await self.store.zones(of: filter.participant, in: store)
+      let query = try filter.query(kinds + parts, in: zones)
       if superseded {
         let count = try await store.deleteSuperseded(matching: query)
         try await store.scrub()
@@ -96,6 +95,13 @@ struct DeleteCommand: AsyncParsableCommand {
       let isWholePerson =
         everything
         && query == SampleQuery(participant: filter.participant, includesLeftOut: true)
+      // Whole kinds leave no day in part.
+      let areWholeKinds =
+        query
+        == SampleQuery(
+          kinds: query.kinds, participant: query.participant, includesLeftOut: true)
+      let partDays =
+        areWholeKinds ? nil : try await PartDays(deleting: query, zones: zones, in: store)
       let count =
         isWholePerson && filter.participant != nil
         ? try await store.deleteEverything(of: person, keepingStops: true)
@@ -106,6 +112,7 @@ struct DeleteCommand: AsyncParsableCommand {
         ? ", \(leftOut) of them of bouts that are not flat and steady (gait query --left-out)" : ""
       terminal.note(
         "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
+      if let remark = try await partDays?.remark(store) { terminal.note(remark) }
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {

@@ -97,7 +97,7 @@ struct StoreFailure: Error, CustomStringConvertible {
     _ word: String, among known: [String], _ what: String, _ held: String, all: String? = nil
   ) throws {
     // Letter by letter: to Swift an accent is the same in two characters, and to a store it is not.
-    guard !known.contains(where: { $0.isWritten(as: word) }) else { return }
+    guard !known.map(ByteText.init).contains(ByteText(word)) else { return }
     if known.contains(word) {
       throw StoreFailure.message(
         "there is no \(what) \(word) written like this, an accent as a character of its own or in one with its letter; "
@@ -138,11 +138,6 @@ extension SampleStore {
       --store \(path) --participant \(participant) --resume-collecting \(kind.name)
       """)
   }
-}
-
-extension String {
-  /// Whether it has the same characters in the same form.
-  func isWritten(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// What an export is sealed with.

@@ -146,7 +146,7 @@ struct StudyRun {
     }
     try RecordingFolder.write(
       analyzed, in: (folder.results(at: recording.folder) as NSString).deletingLastPathComponent,
-      force: overwrites)
+      force: overwrites, mayReplaceOthers: true)
     var record = record
     do {
       record.result?.notStored = try await store(

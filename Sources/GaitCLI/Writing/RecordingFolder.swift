@@ -9,27 +9,38 @@ enum RecordingFolder {
   /// The name of the summary, by which the program knows its own folders.
   static let summaryName = "summary.json"
 
-  /// Writes all tables and the summary. A folder of the program's own is replaced as a whole, so that
-  /// nothing of an earlier run stays in it; one in which somebody has changed a file is theirs.
+  /// Writes all tables and the summary. The recording's own earlier results are replaced as a whole, so that nothing of
+  /// them stays; a folder in which somebody has changed a file is theirs, and that of another recording is its own.
   ///
-  /// - Returns: a remark where the folder held another recording's results; `nil` else.
+  /// - Parameters:
+  ///   - recording: what was found.
+  ///   - output: the folder of folders.
+  ///   - force: whether what stands there may be written beside and over.
+  ///   - mayReplaceOthers: whether the folder may hold another recording's results, as where a ledger knows better.
+  /// - Returns: a remark where another recording's results were replaced; `nil` else.
+  /// - Throws: what stands in the folder and may not be replaced; why it cannot be written.
   @discardableResult static func write(
-    _ recording: AnalyzedRecording, in output: String, force: Bool
+    _ recording: AnalyzedRecording, in output: String, force: Bool, mayReplaceOthers: Bool = false
   ) throws -> RecordingRemark? {
+    let folder = path(of: recording.name, in: output)
+    let other = mayReplaceOthers ? nil : SummarizedRecording.other(than: recording, in: folder)
+    if let other, !force {
+      throw WriteFailure(
+        path: folder,
+        reason:
+          "it holds the results of \(other); give another --output, rename the recording, or say --force"
+      )
+    }
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
-    var summary = ""
     let fill = { (writers: [PendingWriter]) in
       let missing = try zip(tables, writers).map { try $0.writeCSV(to: $1.add) }
-      summary = SummaryDocument.document(of: recording, missing: missing).document
-      try writers[tables.count].add(summary)
+      let summary = SummaryDocument.document(of: recording, missing: missing)
+      try writers[tables.count].add(summary.document)
       let files = Array(zip(names, writers)).map { (name: $0.0, writer: $0.1) }
       try writers.last?.add(FolderDigests.text(of: files))
     }
     let all = names + [FolderDigests.name]
-    let folder = path(of: recording.name, in: output)
-    let earlier = FileManager.default.contents(atPath: folder + "/" + summaryName)
-      .flatMap(SummarizedRecording.init)
     if let foreign = foreignEntry(of: folder) {
       guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
       // Files that the program did not make stay.
@@ -37,13 +48,11 @@ enum RecordingFolder {
     } else {
       try PendingFiles.shared.write(all, asFolder: folder, filling: fill)
     }
-    guard let earlier, let now = SummarizedRecording(Data(summary.utf8)), earlier != now else {
-      return nil
+    return other.map {
+      RecordingRemark(
+        kind: .assumed, sampleCount: 0,
+        message: "\(PrintableText.of(folder)) held the results of \($0); these took their place")
     }
-    return RecordingRemark(
-      kind: .assumed, sampleCount: 0,
-      message:
-        "\(PrintableText.of(folder)) held the results of \(earlier.words); these took their place")
   }
 
   /// Where the files of a recording of this name go.
@@ -99,35 +108,33 @@ enum RecordingFolder {
     AnalyzedRecording.tableNames.map { $0 + ".csv" } + [summaryName, FolderDigests.name])
 
   /// Which recording a summary is of, as far as it says so.
-  private struct SummarizedRecording: Decodable, Equatable {
-    struct Recording: Decodable, Equatable {
+  private struct SummarizedRecording: Decodable {
+    struct Recording: Decodable {
       var device: String?
       var start_time: String?
-
-      /// The same instant may be written with another offset.
-      static func == (one: Self, other: Self) -> Bool {
-        one.device == other.device
-          && (one.start_time == other.start_time
-            || one.instant != nil && one.instant == other.instant)
-      }
-
-      private var instant: Double? {
-        let time = start_time.flatMap { DateTime($0) }
-        return time?.utcOffsetSeconds == nil ? nil : time?.secondsSince1970
-      }
     }
-    struct Quality: Decodable, Equatable { var samples: Int }
+    struct Quality: Decodable { var samples: Int }
     var recording: Recording
     var quality: Quality
+    var samples_crc32: String?
 
-    init?(_ summary: Data) {
-      guard let read = try? JSONDecoder().decode(Self.self, from: summary) else { return nil }
-      self = read
+    /// What a folder's summary calls its recording where it is another one; `nil` where it is the same, or nobody knows.
+    static func other(than recording: AnalyzedRecording, in folder: String) -> String? {
+      guard
+        let data = FileManager.default.contents(atPath: folder + "/" + summaryName),
+        let kept = try? JSONDecoder().decode(Self.self, from: data),
+        let checksum = recording.checksum,
+        checksum != kept.samples_crc32,
+        kept.samples_crc32 != nil || !kept.resembles(recording)
+      else { return nil }
+      let start = kept.recording.start_time.map { ", \($0)" } ?? ""
+      return "another recording (\(kept.quality.samples.counted("sample"))\(start))"
     }
 
-    var words: String {
-      let start = recording.start_time.map { ", \($0)" } ?? ""
-      return "another recording (\(quality.samples.counted("sample"))\(start))"
+    /// Whether what an older version of the program wrote, without a checksum, may be of the same recording.
+    private func resembles(_ other: AnalyzedRecording) -> Bool {
+      recording.device == other.analysis.facts.device
+        && quality.samples == other.analysis.quality.sampleCount
     }
   }
 

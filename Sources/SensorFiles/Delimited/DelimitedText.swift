@@ -22,7 +22,14 @@ enum DelimitedText: SensorFileFormat {
       }
       throw error
     }
-    if plan.incompleteShare > SharedTable.leastShare,
+    if plan.isGravityAlone {
+      throw SensorFileError(
+        .missingChannel, path: file.path,
+        "this is gravity alone: its size is the same in every row while its direction turns. Give the table of the whole "
+          + "acceleration, or the folder in which this one lies beside the acceleration without gravity."
+      )
+    }
+    if plan.isShared,
       let tables = try? SharedTable.tables(in: file, settings: settings)
     {
       return try MergedSource(tables, name: file.name, path: file.path, settings: settings)

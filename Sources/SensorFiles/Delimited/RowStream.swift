@@ -95,6 +95,13 @@ final class RowStream<Rows: TableRows> {
     let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
     let unusable = kinds.reduce(0) { $0 + log.count($1) }
     guard unusable * 2 > rowNumber + 1 else { return }
+    let late = log.count(.outOfOrder)
+    if late * 2 > rowNumber + 1 {
+      throw SensorFileError(
+        .damaged, path: path,
+        "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; sort the rows by "
+          + "time.")
+    }
     throw UnusableLines.error(
       path: path, placeWord: Rows.placeWord, unusable: unusable, of: rowNumber + 1,
       example: log.firstPlace(kinds))

@@ -8,6 +8,9 @@ enum SharedTable {
   /// With more rows than this share that only lack what another sensor gives, 0-1, the rows are
   /// those of several sensors. Fewer are gaps of one.
   static let leastShare = 0.05
+  /// Rows that lack a sensor's cells for so long on average, in a table in which most rows have all, are a dropout of that
+  /// sensor. Sensors that take turns in a table do so every row or two. Our choice.
+  static let leastDropout = 10
 
   /// The sensors of a table; throws as the acceleration alone does.
   static func tables(

@@ -12,8 +12,10 @@ struct TablePlan {
   /// The first stamp that was used, as the file has it.
   let firstStamp: Double
   let clock: ClockRegularity
-  /// The share of the rows that only lack what another sensor gives, 0-1.
-  let incompleteShare: Double
+  /// Whether rows are those of several sensors, each with cells of its own.
+  let isShared: Bool
+  /// Whether what stands for an acceleration is gravity and nothing else.
+  let isGravityAlone: Bool
   let start: WallClock?
   let accelerationFactor: Double
   let angularRateFactor: Double
@@ -71,7 +73,8 @@ struct TablePlan {
       expectation, readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
     let first = sample.stamps[0]
     firstStamp = first
-    incompleteShare = Double(sample.incompleteCount) / Double(max(sample.lineCount, 1))
+    isShared = sample.isShared
+    isGravityAlone = sample.isGravityAlone
     let scale = time.secondsPerUnit
     let seconds = sample.stamps.map { ($0 - first) * scale }
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)

@@ -24,6 +24,8 @@ struct TableSample {
   var unusableCount = 0
   /// Those of the unusable lines that only lack what another sensor gives.
   var incompleteCount = 0
+  /// How often such lines begin, one after a line that is none.
+  var incompleteRunCount = 0
   /// Number and beginning of the first unusable line.
   var firstUnusable: (line: Int, excerpt: String)?
 
@@ -31,8 +33,11 @@ struct TableSample {
   init(
     reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
+    var wasIncomplete = false
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
       let line = try rows.next()
+      if line == .incomplete, !wasIncomplete { incompleteRunCount += 1 }
+      wasIncomplete = line == .incomplete
       switch line {
       case .end: return
       case .nothing: continue
@@ -46,6 +51,24 @@ struct TableSample {
         if firstUnusable == nil { firstUnusable = (rows.lineNumber, rows.excerpt) }
       }
     }
+  }
+
+  /// Whether the lines that lack something are those of another sensor: more than a few, and not a stretch here and there
+  /// in which the cells of a sensor stayed empty.
+  var isShared: Bool {
+    let isDropout =
+      2 * incompleteCount < lineCount
+      && incompleteCount >= SharedTable.leastDropout * incompleteRunCount
+    return Double(incompleteCount) > SharedTable.leastShare * Double(lineCount) && !isDropout
+  }
+
+  /// Whether the rows hold gravity and nothing else, as a phone computes it: its size is the same while its direction
+  /// turns. The noise of an accelerometer alone is ten times as great as what is allowed here.
+  var isGravityAlone: Bool {
+    let lengths = x.indices.map { (x[$0] * x[$0] + y[$0] * y[$0] + z[$0] * z[$0]).squareRoot() }
+    guard let least = lengths.min(), let greatest = lengths.max(), least > 0 else { return false }
+    let turn = [x, y, z].map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
+    return greatest - least < 1e-4 * least && turn > 0.01 * least
   }
 
   private mutating func take(
@@ -137,19 +160,31 @@ struct TableReading {
     if sample.stamps.isEmpty { throw noRow(file.path, sample) }
   }
 
-  /// `05/04/2024 09:30` is a day in April or in May, depending on the country.
+  /// `05/04/2024 09:30` is a day in April or in May, depending on the country; `09:30:00` is one of any day.
   private static func unknownDates(
     of file: RecordingFile, header: TableHeader, columns: ColumnLayout
   ) -> SensorFileError? {
     guard let column = columns.column(.time), column.place < header.firstRow.count,
-      case let text = header.firstRow[column.place],
+      case let text = header.firstRow[column.place], text.allSatisfy({ $0.isASCII })
+    else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 1,
+      parts.prefix(2).allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy(\.isNumber) })
+    {
+      return SensorFileError(
+        .noClock, path: file.path,
+        "the times of \"\(column.name)\" are written as \"\(text)\", a time of day without a date; write the date "
+          + "before it, as in 2024-05-04 09:30:00.125, or seconds.")
+    }
+    guard
       text.prefix(while: { $0.isNumber }).count < 3, text.count > 5,
-      text.count(where: { "/.-".contains($0) }) >= 2, text.allSatisfy({ $0.isASCII })
+      text.count(where: { "/.-".contains($0) }) >= 2
     else { return nil }
     return SensorFileError(
       .noClock, path: file.path,
-      "the times of \"\(column.name)\" are written as \"\(text)\", where day and month cannot be told "
-        + "apart; write the year first, as in 2024-05-04 09:30:00.125, or seconds.")
+      "the times of \"\(column.name)\" are written as \"\(text)\", the day or the month first, which "
+        + "countries do differently and which is not read; write the year first, as in 2024-05-04 09:30:00.125, or seconds."
+    )
   }
 
   private static func noRow(_ path: String, _ sample: TableSample) -> SensorFileError {

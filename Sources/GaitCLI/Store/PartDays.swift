@@ -1,0 +1,79 @@
+import Foundation
+import GaitModel
+import SampleStorage
+
+/// Days that lose some of the samples that a daily figure adds up, and keep others: the figure is that of what is left.
+struct PartDays {
+  private let query: SampleQuery
+  private let zones: PeopleZones
+  /// Dates with an offset are instants; others are meant by the clocks of the samples.
+  private var isByClock: Bool { query.clock != nil || query.from == nil && query.to == nil }
+  private var before: [Place: Set<Date>] = [:]
+
+  private struct Place: Hashable {
+    var participant: String
+    var kind: AnySampleKind
+  }
+
+  /// Kinds whose samples add up over a day.
+  private static let kinds: Set<AnySampleKind> = [
+    SampleKind.stepCount.erased, SampleKind.walkingTime.erased, SampleKind.distance.erased,
+    SampleKind.wearTime.erased,
+  ]
+
+  /// Notes the days of what is about to be deleted. Throws what the store throws.
+  init(deleting query: SampleQuery, zones: PeopleZones, in store: SampleStore) async throws {
+    self.query = query
+    self.zones = zones
+    before = try await days(of: query, in: store)
+  }
+
+  /// What is to be said once it is deleted; `nil` where each day lost all or nothing of a kind.
+  func remark(_ store: SampleStore) async throws -> String? {
+    var parts: [(day: String, kind: String)] = []
+    for (place, days) in before {
+      guard let first = days.min(), let last = days.max() else { continue }
+      let rest = SampleQuery(
+        kinds: [place.kind], participant: place.participant,
+        from: first - Self.margin, to: last + Self.margin, includesLeftOut: true)
+      let left = try await self.days(of: rest, in: store)[place] ?? []
+      parts += days.intersection(left).map { (text(of: $0, place.participant), place.kind.name) }
+    }
+    guard let first = parts.min(by: { $0 < $1 }) else { return nil }
+    let others =
+      parts.count > 1 ? " and \(StudyText.count(parts.count - 1, "other day")) of a kind" : ""
+    return
+      "\(first.day)\(others) keeps a part of its \(first.kind): daily figures are those of what is left"
+  }
+
+  /// A day and the greatest difference of two clocks, seconds.
+  private static let margin = 86_400 + DayClock.greatestShiftSeconds
+
+  private func days(
+    of query: SampleQuery, in store: SampleStore
+  ) async throws -> [Place: Set<Date>] {
+    var found: [Place: Set<Date>] = [:]
+    for person in try await store.people(query.participant) {
+      var own = query
+      own.participant = person
+      own.kinds = query.kinds.map { $0.intersection(Self.kinds) } ?? Self.kinds
+      guard own.kinds?.isEmpty == false else { continue }
+      let clock = zones.clock(of: person)
+      own.clock = isByClock ? clock : nil
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = clock.zone
+      for (kind, rows) in try await store.rows(matching: own) {
+        var days: Set<Date> = []
+        for row in rows {
+          days.insert(calendar.startOfDay(for: Date(millisecondsSince1970: row.start)))
+        }
+        found[Place(participant: person, kind: kind)] = days
+      }
+    }
+    return found
+  }
+
+  private func text(of day: Date, _ person: String) -> String {
+    String(zones.text(day, of: person).prefix(10))
+  }
+}
