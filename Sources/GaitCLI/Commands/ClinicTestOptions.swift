@@ -84,7 +84,19 @@ struct ClinicTestOptions: ParsableArguments {
     test.distinction = (others.map(\.distinction).max() ?? -1) + 1
     try await opened.save([test])
     let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
-    return "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(beside)."
+    let anew = apart ? nil : try await firstRecalibration(after: day, opened, calendar)
+    let until = anew.map { " until they begin anew on \(calendar.text(of: $0))" } ?? ""
+    return "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(until)\(beside)."
+  }
+
+  /// The day from which on the person's estimates begin anew without the test; `nil` where nobody asked for that.
+  private func firstRecalibration(
+    after day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar
+  ) async throws -> LocalDay? {
+    try await store.samples(
+      matching: SampleQuery(
+        kinds: [SampleKind.recalibration.erased], participant: participant, isEnteredByHand: true)
+    ).compactMap { Recalibration($0, calendar: calendar)?.day }.filter { $0 > day }.min()
   }
 
   private static func calibrates(_ test: Sample) -> Bool {

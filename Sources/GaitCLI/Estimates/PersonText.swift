@@ -120,11 +120,15 @@ struct PersonText {
       return "calibrates nothing so far: longer walks are needed on \(rule.fewestDays) days within "
         + "\(rule.daysAround) days of it"
     }
-    let anew = overview.recalibrations.map(\.day).filter {
-      $0 > entered.day && $0 <= overview.lastDay
-    }.min()
-    return anew.map { "calibrates the estimates until they begin anew on \($0.words)" }
-      ?? "calibrates the estimates since"
+    let anew = overview.recalibrations.filter {
+      $0.day > entered.day && $0.day <= overview.lastDay
+    }.min { $0.day < $1.day }
+    guard let anew else { return "calibrates the estimates since" }
+    let until = "calibrates the estimates until they begin anew on \(anew.day.words)"
+    guard let stored = anew.storedThrough, stored >= anew.day,
+      anew.lets(entered, calibrateEstimateEndingOn: stored)
+    else { return until }
+    return until + "; those through \(stored.words) were stored before that was asked and hold it too"
   }
 
   /// What was estimated about the day of a test.

@@ -41,6 +41,7 @@ struct ChangePrinter {
       "start_time": .string(SampleTable.instant(sample.start, of: sample, by: DayClock(.gmt))),
       "end_time": .string(SampleTable.instant(sample.end, of: sample, by: DayClock(.gmt))),
       "source": .string(sample.source.name),
+      "left_out_reason": .optional(sample.metadata.leftOutReason?.rawValue),
     ])
   }
 }

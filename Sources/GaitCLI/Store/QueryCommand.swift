@@ -16,7 +16,8 @@ struct QueryCommand: AsyncParsableCommand {
           --statistics p95 --every day --unit km/h
         prints, for each day, the speed below which 95 % of P07's bouts lie.
 
-      Without a kind it lists what the store holds, of whom and from when to when.
+      Without a kind it lists what the store holds, of whom and from when to when; there
+      values count that are left out elsewhere.
       --everything prints every sample, with --participant all that is held on a person.
       --superseded prints what gave way to other samples, with when and why: nothing that was
       given out once is lost.
@@ -83,8 +84,28 @@ struct QueryCommand: AsyncParsableCommand {
           + " out")
     }
     try checkOrder()
+    try checkFeed()
     _ = try chosenUnit()
     try figures.check(kind)
+  }
+
+  /// Changes are handed out as they are in the store, all of them, for whoever keeps a copy; the list counts all, too.
+  private func checkFeed() throws {
+    if leftOut, kind == nil, !everything, !superseded, since == nil {
+      throw ValidationError(
+        "--left-out: the list of what a store holds counts what is left out already; name a kind")
+    }
+    guard since != nil else { return }
+    let without = [
+      ("--statistics, --every and --by-activity", figures.isAsked), ("--limit", limit != nil),
+      ("--unit", unit != nil), ("--sort", sort != .oldestFirst), ("--left-out", leftOut),
+      ("--format csv", format == .csv), ("--wide", wide),
+    ].filter(\.1).map(\.0)
+    if !without.isEmpty {
+      throw ValidationError(
+        "--since hands out every change as lines of JSON, what is left out elsewhere with its left_out_reason; "
+          + "leave \(without.joined(separator: ", ")) out")
+    }
   }
 
   /// Figures have a time and no value of their own, and the listing of what is there has neither.

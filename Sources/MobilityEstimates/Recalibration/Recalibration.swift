@@ -17,6 +17,9 @@ public struct Recalibration: Hashable, Sendable {
   public let reason: String?
   /// When it was asked; `nil` when nobody kept that.
   public let askedAt: Date?
+  /// The days of the clinic tests before ``day`` that calibrated when it was asked; estimates that were stored by then
+  /// hold these and no others from before. `nil` when nobody kept them.
+  public let testDays: Set<LocalDay>?
 
   /// Makes a recalibration.
   /// - Parameters:
@@ -25,10 +28,11 @@ public struct Recalibration: Hashable, Sendable {
   ///   - storedThrough: The last day of the latest stored estimate, or `nil`.
   ///   - reason: Why, in words, or `nil`.
   ///   - askedAt: When it was asked, or `nil`.
+  ///   - testDays: The days of earlier clinic tests that calibrated then, or `nil`.
   /// - Throws: ``RecalibrationError`` when the estimate does not allow it.
   public init(
     _ estimate: EstimateKind, from day: LocalDay, storedThrough: LocalDay? = nil,
-    reason: String? = nil, askedAt: Date? = nil
+    reason: String? = nil, askedAt: Date? = nil, testDays: Set<LocalDay>? = nil
   ) throws(RecalibrationError) {
     guard estimate.allowsRecalibration else { throw .notAllowed(estimate) }
     self.estimate = estimate
@@ -36,6 +40,7 @@ public struct Recalibration: Hashable, Sendable {
     self.storedThrough = storedThrough
     self.reason = reason
     self.askedAt = askedAt
+    self.testDays = testDays
   }
 
   private init(_ request: Recalibration, storedThrough: LocalDay?) {
@@ -43,6 +48,7 @@ public struct Recalibration: Hashable, Sendable {
     day = request.day
     reason = request.reason
     askedAt = request.askedAt
+    testDays = request.testDays
     self.storedThrough = storedThrough
   }
 
@@ -54,13 +60,21 @@ public struct Recalibration: Hashable, Sendable {
   /// The same request for another reason.
   func giving(reason: String) throws(RecalibrationError) -> Recalibration {
     try Recalibration(
-      estimate, from: day, storedThrough: storedThrough, reason: reason, askedAt: askedAt)
+      estimate, from: day, storedThrough: storedThrough, reason: reason, askedAt: askedAt,
+      testDays: testDays)
   }
 
   /// Whether an estimate whose last day this is heeds the request.
   public func applies(toEstimateEndingOn last: LocalDay) -> Bool {
     guard last >= day else { return false }
     return storedThrough.map { last > $0 } ?? true
+  }
+
+  /// Whether a clinic test calibrates an estimate whose last day this is, as far as the request goes: one before its day
+  /// does so in estimates that were stored when it was asked, if it was known then.
+  public func lets(_ test: ClinicTest, calibrateEstimateEndingOn last: LocalDay) -> Bool {
+    guard test.day < day, last >= day else { return true }
+    return !applies(toEstimateEndingOn: last) && testDays?.contains(test.day) ?? true
   }
 }
 
@@ -135,8 +149,13 @@ extension GuardedSamples {
       // A week has one estimate, also where its last days were not worn.
       .map { LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)).lastDay }
       .max()
+    let tests = try await samples(
+      matching: SampleQuery(
+        kinds: [kind.sampleKind], participant: participant, isEnteredByHand: true)
+    ).filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
+      .compactMap { ClinicTest($0, calendar: calendar)?.day }.filter { $0 < day }
     let request = try Recalibration(
-      kind, from: day, storedThrough: stored, reason: reason, askedAt: now)
+      kind, from: day, storedThrough: stored, reason: reason, askedAt: now, testDays: Set(tests))
     let sample = request.sample(participant: participant, calendar: calendar)
     // Who asks again does not make the request heed less or more than it did.
     let before = try await samples(
@@ -163,6 +182,9 @@ extension Recalibration {
     var metadata = calendar.clock.marked(SampleMetadata(isEnteredByHand: true))
     metadata.other[EstimateWords.storedThrough] = storedThrough.map(calendar.text(of:))
     metadata.other[EstimateWords.askedAt] = askedAt.map { String($0.millisecondsSince1970) }
+    metadata.other[EstimateWords.testDays] = testDays.map { days in
+      days.sorted().map(calendar.text(of:)).joined(separator: " ")
+    }
     metadata.label = reason
     return Sample(
       .recalibration, .sixMinuteWalkDistance, start: date, end: date, participant: participant,
@@ -179,6 +201,9 @@ extension Recalibration {
         storedThrough: stored.flatMap(calendar.day(_:)), reason: sample.metadata.label,
         askedAt: sample.metadata.other[EstimateWords.askedAt].flatMap { Int64($0) }.map {
           Date(millisecondsSince1970: $0)
+        },
+        testDays: sample.metadata.other[EstimateWords.testDays].map {
+          Set($0.split(separator: " ").compactMap { calendar.day(String($0)) })
         })
     else { return nil }
     self = request

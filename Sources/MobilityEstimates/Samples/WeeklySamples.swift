@@ -166,6 +166,9 @@ public enum EstimateWords {
   /// On a recalibration: when it was asked, milliseconds since 1970 UTC.
   public static let askedAt = "asked_at"
 
+  /// On a recalibration: the days of the clinic tests before it that calibrated when it was asked, blanks between.
+  public static let testDays = "clinic_tests"
+
   /// What a component costs the score, 0-1.
   public static func lost(by component: SteadinessComponent) -> String {
     "lost_by_" + component.rawValue

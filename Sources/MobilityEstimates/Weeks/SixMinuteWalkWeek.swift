@@ -73,7 +73,7 @@ struct SixMinuteWalkWeeks {
       let earliest = window.days.first(where: { days[$0] != nil })
     else { return .failure(.noSustainedWalking) }
     let ratio = settings.calibration.ratio(
-      from: settings.sixMinuteWalk.usualRatio, tests: tests, until: lastDay,
+      from: settings.sixMinuteWalk.usualRatio, tests: tests(for: lastDay), until: lastDay,
       since: forgottenBefore(lastDay), testErrorShare: settings.sixMinuteWalk.testErrorShare,
       days: days)
     return .success(
@@ -139,6 +139,16 @@ struct SixMinuteWalkWeeks {
     var hours: [LocalDay: Double] = [:]
     for day in window { hours[day] = days[day]?.wornHours }
     return hours
+  }
+
+  /// The tests that calibrate an estimate: what was stored when a recalibration was asked holds those that were known
+  /// then.
+  private func tests(for lastDay: LocalDay) -> [ClinicTest] {
+    tests.filter { test in
+      recalibrations.allSatisfy {
+        $0.estimate != .sixMinuteWalkDistance || $0.lets(test, calibrateEstimateEndingOn: lastDay)
+      }
+    }
   }
 
   /// Clinic tests before the latest recalibration stay forgotten, also when the window is the normal

@@ -186,10 +186,12 @@ struct StoreMerge {
   mutating func take(history: [SupersededSample]) throws {
     for old in history {
       guard let recording = old.sample.analyzedRecording else { continue }
-      let kept = try RecordingRow.analyses(
-        database, try person(old.sample.participant), recording)
+      // A person of whom nothing is here is nobody, and not everybody.
+      let kept = try person(old.sample.participant).map {
+        try RecordingRow.analyses(database, $0, recording)
+      }
       let instant = old.instant.millisecondsSince1970
-      guard kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
+      guard let kept, kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
         waiting.append(old)
         continue
       }
