@@ -105,7 +105,7 @@ struct NameCatalog {
 }
 
 /// A person's kind.
-private struct SeriesName: Hashable {
+struct SeriesName: Hashable {
   var participant: Int64
   var kind: AnySampleKind
 }

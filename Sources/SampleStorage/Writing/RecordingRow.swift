@@ -135,11 +135,13 @@ struct RecordingRow {
     _ clock: SampleMetadata
   ) throws -> [RecordingRow] {
     let start = recording.start.millisecondsSince1970
+    // `content <> ?` has the form of the condition of the index `recording_of_content`: SQLite would prepare the
+    // statement again for each value.
     let near = try Row.fetchAll(
       database.cachedStatement(
         sql: """
           SELECT \(columns) FROM recording WHERE stored_ms IS NOT NULL AND participant_id = ?
-            AND name = ? AND start_ms BETWEEN ? AND ? AND (start_ms - ?) % ? = 0 AND content <> ?
+            AND name = ? AND start_ms BETWEEN ? AND ? AND (start_ms - ?) % ? = 0 AND content IS NOT ?
           ORDER BY id
           """),
       arguments: [

@@ -14,7 +14,8 @@ struct SampleWriter {
   private var names: NameCatalog
   private var touched: [Int64: TouchedSeries] = [:]
   private let upsert: SampleUpsert
-  private var lastOrigin: (origin: Sample.Origin, numbers: OriginNumbers)?
+  private var origins = RecurringAnswers<Sample.Origin, OriginNumbers>(capacity: 8)
+  private var series = RecurringAnswers<SeriesName, Int64>(capacity: 16)
   private var noted: Set<Int64> = []
   private var isNoting = false
   private var revised: Set<Int64> = []
@@ -53,11 +54,9 @@ struct SampleWriter {
   mutating func place(
     of sample: Sample, isAside: Bool = false
   ) throws -> (key: SampleKey, detail: Int64) {
-    let (participant, source, detail) = try numbers(of: sample.origin)
-    if !isAside, sample.source.recording != nil, noted.insert(source).inserted,
-      sample.source.name == SampleSource.analysisName
-    {
-      try RecordingRow.noteStored(database, source: source, at: instant)
+    let origin = try numbers(of: sample.origin)
+    if !isAside, origin.isAnalysis, noted.insert(origin.source).inserted {
+      try RecordingRow.noteStored(database, source: origin.source, at: instant)
     }
     let start = sample.start.millisecondsSince1970
     guard StoredRange.instants.contains(start),
@@ -68,10 +67,10 @@ struct SampleWriter {
           + "\(sample.end); a store keeps the years 1 to 9999, set the clock right")
     }
     let key = SampleKey(
-      series: try names.series(participant, sample.kind), start: start,
-      duration: sample.end.millisecondsSince1970 - start, source: source,
+      series: try series(of: sample.kind, origin.participant), start: start,
+      duration: sample.end.millisecondsSince1970 - start, source: origin.source,
       distinction: Int64(sample.distinction))
-    return (key, detail)
+    return (key, origin.detail)
   }
 
   /// Gives a sample that is there the time of this change; its value stays.
@@ -157,16 +156,34 @@ struct SampleWriter {
   }
 
   private mutating func numbers(of origin: Sample.Origin) throws -> OriginNumbers {
-    if let lastOrigin, lastOrigin.origin == origin { return lastOrigin.numbers }
+    if let known = origins.answer(to: origin) { return known }
     let participant = try names.participant(origin.participant)
-    let source = try names.source(participant, origin.source.name, origin.source.recording)
-    let detail = try names.detail(participant, origin.metadata, device: origin.source.device)
-    lastOrigin = (origin, (participant, source, detail))
-    return (participant, source, detail)
+    let source = origin.source
+    let numbers = OriginNumbers(
+      participant: participant,
+      source: try names.source(participant, source.name, source.recording),
+      detail: try names.detail(participant, origin.metadata, device: source.device),
+      isAnalysis: source.recording != nil && source.name == SampleSource.analysisName)
+    origins.add(origin, numbers)
+    return numbers
   }
 
-  /// Numbers of the person, the source and the details.
-  private typealias OriginNumbers = (participant: Int64, source: Int64, detail: Int64)
+  private mutating func series(of kind: AnySampleKind, _ participant: Int64) throws -> Int64 {
+    let name = SeriesName(participant: participant, kind: kind)
+    if let known = series.answer(to: name) { return known }
+    let number = try names.series(participant, kind)
+    series.add(name, number)
+    return number
+  }
+}
+
+/// Numbers of the person, the source and the details.
+private struct OriginNumbers {
+  var participant: Int64
+  var source: Int64
+  var detail: Int64
+  /// Whether an analysis of a recording wrote the samples.
+  var isAnalysis: Bool
 }
 
 /// What the store tells samples apart by.
