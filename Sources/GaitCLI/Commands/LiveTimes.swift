@@ -135,13 +135,13 @@ private final class ToldBouts: Sendable {
 
   @Sendable func append(_ bouts: [WalkingBout]) {
     let now = DispatchTime.now().uptimeNanoseconds
-    told.withLock { $0 += bouts.map { ($0, now) } }
+    told.withLock { told in told += bouts.map { ($0, now) } }
   }
 
   func takeAll() -> [(bout: WalkingBout, time: UInt64)] {
-    told.withLock {
-      defer { $0 = [] }
-      return $0
+    told.withLock { told in
+      defer { told = [] }
+      return told
     }
   }
 }
