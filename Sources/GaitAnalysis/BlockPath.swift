@@ -4,7 +4,7 @@ import Signals
 /// What the block path hands to the walk path.
 enum ClosedGait: Sendable {
   /// Gait sequences that no other can join.
-  case sequences(SequenceRecording)
+  case sequences(ClosedSequences)
   /// A stretch that moves, after all sequences in it.
   case moving(MovingStretch)
 }
@@ -140,10 +140,10 @@ struct BlockPath {
     self.search = nil
     search.append(block.columns)
     if block.endsRun { search.finish() }
-    while var recording = search.nextSequences() {
-      recording.pressure = pressure.samples(in: recording.seconds)
-      recording.groundSpeed = groundSpeed.samples(in: recording.seconds)
-      closed(.sequences(recording))
+    while var sequences = search.nextSequences() {
+      sequences.pressure = pressure.samples(in: sequences.seconds)
+      sequences.groundSpeed = groundSpeed.samples(in: sequences.seconds)
+      closed(.sequences(sequences))
     }
     while let stretch = search.nextMoving() { closed(.moving(stretch)) }
     pressure.forget(before: search.keptSeconds)

@@ -71,10 +71,10 @@ public struct GaitEngine {
     if onTwoThreads {
       let worker = WalkWorker(walks)
       while let block = try next() {
-        blocks.append(block, observer: nil, closed: worker.take)
+        append(block, walks: worker)
         if let failure = worker.failure { throw failure }
       }
-      blocks.finish(observer: nil, closed: worker.take)
+      endBlocks(walks: worker)
       walks = worker.finish()
     } else {
       while let block = try next() {
@@ -84,6 +84,22 @@ public struct GaitEngine {
       blocks.finish(observer: nil) { _ = walks.take($0, observer: nil) }
     }
     if let failure = walks.failure { throw failure }
+    return takeAnalysis()
+  }
+
+  /// Takes the next block; what closes goes to another thread.
+  mutating func append(_ block: RecordingBlock, walks worker: WalkWorker) {
+    blocks.append(block, observer: nil, closed: worker.take)
+  }
+
+  /// Ends the block path; what closes goes to another thread.
+  mutating func endBlocks(walks worker: WalkWorker) {
+    blocks.finish(observer: nil, closed: worker.take)
+  }
+
+  /// Hands out everything that was found, with the walks that another thread has taken.
+  mutating func takeAnalysis(of walks: WalkPath) -> RecordingAnalysis {
+    self.walks = walks
     return takeAnalysis()
   }
 

@@ -1,7 +1,5 @@
-import Dispatch
 import GaitModel
 import Signals
-import Synchronization
 
 /// The walk path: everything that runs on closed gait sequences, one after the other, because walks tell later ones how
 /// the device is worn.
@@ -39,11 +37,10 @@ struct WalkPath: Sendable {
   /// Takes what the block path has closed, in its order, and returns the bouts in it.
   mutating func take(_ gait: ClosedGait, observer: ((GaitStage) -> Void)?) -> [WalkingBout] {
     let found: [WalkingBout]
+    observer?(.gaitSequences)
     switch gait {
-    case .sequences(let recording): found = take(recording, observer: observer)
-    case .moving(let stretch):
-      observer?(.gaitSequences)
-      found = irregularBouts(in: stretch)
+    case .sequences(let sequences): found = take(sequences.recording(), observer: observer)
+    case .moving(let stretch): found = irregularBouts(in: stretch)
     }
     bouts.append(found)
     observer?(.conditioning)
@@ -199,41 +196,5 @@ extension WalkPath {
         + "and speeds use the calibration's"
     }
     return nil
-  }
-}
-
-/// Runs the walk path beside the block path, on a thread of its own.
-final class WalkWorker: Sendable {
-  private let path: Mutex<WalkPath>
-  private let queue = DispatchQueue(label: "gait.walks")
-  /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
-  private let room = DispatchSemaphore(value: 16)
-  private let obstacle = Mutex<KeptBoutsError?>(nil)
-
-  init(_ path: WalkPath) { self.path = Mutex(path) }
-
-  /// Takes the next piece; returns at once while there is room.
-  func take(_ gait: ClosedGait) {
-    room.wait()
-    queue.async { [self] in
-      let failure = path.withLock { path in
-        _ = path.take(gait, observer: nil)
-        return path.failure
-      }
-      if let failure { obstacle.withLock { $0 = failure } }
-      room.signal()
-    }
-  }
-
-  /// Why bouts are in memory that should lie in a folder; `nil` where none are so far.
-  var failure: KeptBoutsError? { obstacle.withLock { $0 } }
-
-  /// The path after the last piece.
-  func finish() -> WalkPath {
-    queue.sync {}
-    return path.withLock { path in
-      defer { path.forgetFindings() }
-      return path
-    }
   }
 }

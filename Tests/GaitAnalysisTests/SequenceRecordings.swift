@@ -21,7 +21,7 @@ extension TestRecording {
     for block in blocks { search.append(block.columns) }
     search.finish()
     var recordings: [SequenceRecording] = []
-    while let recording = search.nextSequences() { recordings.append(recording) }
+    while let closed = search.nextSequences() { recordings.append(closed.recording()) }
     return recordings
   }
 }

@@ -116,6 +116,8 @@ struct BenchTests {
     // A bout is told after it has ended, and no stretch that is looked at is longer than half an hour.
     let median = try #require(report["delay_median_s"] as? Double)
     #expect(median > 0 && median < 1800)
+    let result = try #require(report["result_median_ms"] as? Double)
+    #expect(result > 0)
     #expect(try gait("bench", life, "--live", "--reading").code == 2)
   }
 }

@@ -14,16 +14,16 @@ struct GaitSequenceSearch {
   /// The grid's sample at the center of frame 0.
   private let runStart: SampleIndex
   /// The samples by channel.
-  private var columns: [GridSignal<Float>]
-  /// Slow samples by axis, counted from the run's start.
-  private var slow = [GridSignal<Float>](repeating: GridSignal(), count: 3)
+  private var columns: [GridChunks<Float>]
+  private var slow = SlowSamples()
   private var decimators: [Decimator]
   private var decimated: [Float] = []
+  private let stepFrequency: StepFrequencyEvidence
   private var reading: FrameReading
   /// What the frames said.
   private var frames = GridSignal<GaitFrame>()
   /// The scores of the frames, one frame after the other; 0 where they were not read.
-  private var scores = GridSignal<Double>()
+  private var scores = GridChunks<Double>()
   private static let noScores = [Double](
     repeating: 0, count: StepFrequencyEvidence.candidates.count)
   private var runDecoder: TwoStateDecoder
@@ -56,10 +56,11 @@ struct GaitSequenceSearch {
     self.detector = detector
     self.ground = ground
     self.leastMotion = leastMotion
-    columns = Array(repeating: GridSignal(from: start), count: channelCount)
+    columns = Array(repeating: GridChunks(from: start), count: channelCount)
     decimators = (0..<3).map { _ in
       Decimator(filter: SlowAcceleration.filter, factor: SlowAcceleration.factor)
     }
+    self.stepFrequency = stepFrequency
     reading = FrameReading(stepFrequency: stepFrequency)
     let decoding = detector.decoding
     walkDecoder = TwoStateDecoder(
@@ -98,7 +99,7 @@ struct GaitSequenceSearch {
   }
 
   /// The next group whose surroundings are there, cut out for the later stages.
-  mutating func nextSequences() -> SequenceRecording? {
+  mutating func nextSequences() -> ClosedSequences? {
     guard let (group, activity) = waiting.first else {
       forget()
       return nil
@@ -107,9 +108,8 @@ struct GaitSequenceSearch {
     let end = sample(atFrame: group.frames.upperBound) + margin
     guard isFinished || end <= samplesEnd else { return nil }
     waiting.removeFirst()
-    readMissingScores(of: group.frames)
     let start = max(runStart, sample(atFrame: group.frames.lowerBound) - margin)
-    return recording(of: group, activity: activity, samples: start..<min(end, samplesEnd))
+    return cut(group, activity: activity, samples: start..<min(end, samplesEnd))
   }
 
   /// The next stretch in which something moves, once no walk in it is still to be looked at.
@@ -133,18 +133,18 @@ struct GaitSequenceSearch {
   // MARK: Frames
 
   private mutating func takeDecimated(axis: Int) {
-    slow[axis].append(contentsOf: decimated)
+    slow.axes[axis].append(contentsOf: decimated)
     decimated.removeAll(keepingCapacity: true)
   }
 
   private mutating func decideFrames() {
-    let slowEnd = slow[0].endIndex
+    let slowEnd = slow.endIndex
     guard slowEnd > 1 else { return }
     let hop = SlowAcceleration.hop
     let half = SlowAcceleration.frameLength / 2
     while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd
     {
-      readSlow(ofFrame: nextFrame)
+      slow.read(nextFrame, into: &reading.slow)
       let frame = readFrame()
       frames.append(frame)
       for isRun in runDecoder.append(logOdds: frame.gait.running) { take(isRunning: isRun) }
@@ -168,20 +168,6 @@ struct GaitSequenceSearch {
       isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false, hasScores: known != nil)
   }
 
-  private func scorePlaces(of frame: FrameIndex) -> Range<Int> {
-    (frame * Self.noScores.count)..<((frame + 1) * Self.noScores.count)
-  }
-
-  /// Frames whose step frequency nobody asked for when they were decided: a walk holds some of them.
-  private mutating func readMissingScores(of wanted: Range<FrameIndex>) {
-    for frame in wanted where !frames[frame].hasScores {
-      readSlow(ofFrame: frame)
-      _ = reading.readSamples()
-      for (place, score) in zip(scorePlaces(of: frame), reading.scores()) { scores[place] = score }
-      frames[frame].hasScores = true
-    }
-  }
-
   /// Running excludes walking; walking is searched in the remaining frames.
   private mutating func take(isRunning isRun: Bool) {
     let frame = frames[isRunning.endIndex]
@@ -199,55 +185,24 @@ struct GaitSequenceSearch {
     if let group = movingGroups.append(isGait: isMoving) { moving.append(group.frames) }
   }
 
-  private mutating func readSlow(ofFrame frame: FrameIndex) {
-    let length = SlowAcceleration.frameLength
-    let first = frame * SlowAcceleration.hop - length / 2
-    if first >= slow[0].startIndex, first + length <= slow[0].endIndex {
-      reading.slow.x.replaceSubrange(0..<length, with: slow[0].values(in: first..<(first + length)))
-      reading.slow.y.replaceSubrange(0..<length, with: slow[1].values(in: first..<(first + length)))
-      reading.slow.z.replaceSubrange(0..<length, with: slow[2].values(in: first..<(first + length)))
-      return
-    }
-    for i in 0..<length {
-      let k = mirrored(first + i)
-      reading.slow.x[i] = slow[0][k]
-      reading.slow.y[i] = slow[1][k]
-      reading.slow.z[i] = slow[2][k]
-    }
-  }
-
-  /// A slow sample beyond an end of the run, mirrored back into it.
-  private func mirrored(_ index: Int) -> Int {
-    let end = slow[0].endIndex
-    guard index < 0 || index >= end else { return index }
-    guard end > 1 else { return 0 }
-    let period = 2 * (end - 1)
-    let folded = ((index % period) + period) % period
-    return folded < end ? folded : period - folded
-  }
-
   // MARK: Sequences
 
   private func sample(atFrame frame: FrameIndex) -> SampleIndex {
     runStart + frame * SlowAcceleration.hop * SlowAcceleration.factor
   }
 
-  private func recording(
-    of group: GaitSequenceGroup, activity: Activity, samples: Range<SampleIndex>
-  ) -> SequenceRecording {
-    return SequenceRecording(
-      acceleration: columns.vectors(from: 0, in: samples),
-      angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
-      activity: activity, frames: GaitFrames(runStart: runStart, kept: scored(group.frames)),
+  private func cut(
+    _ group: GaitSequenceGroup, activity: Activity, samples: Range<SampleIndex>
+  ) -> ClosedSequences {
+    let places =
+      ClosedSequences.scorePlaces(of: group.frames.lowerBound)
+      .lowerBound..<ClosedSequences.scorePlaces(of: group.frames.upperBound).lowerBound
+    return ClosedSequences(
+      activity: activity,
       sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
-      runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut)
-  }
-
-  /// Frames with their scores.
-  private func scored(_ wanted: Range<FrameIndex>) -> GridSignal<GaitFrame> {
-    var kept = frames[wanted]
-    for frame in wanted { kept[frame].scores = Array(scores.values(in: scorePlaces(of: frame))) }
-    return kept
+      runs: activity == .walking ? runs(around: group.frames) : [], isCut: group.isCut,
+      columns: columns.map { $0[samples] }, runStart: runStart, frames: frames[group.frames],
+      scores: scores[places], slow: slow.around(group.frames), stepFrequency: stepFrequency)
   }
 
   /// Where the person runs, among the decided frames near a group. A pause that does not end a run belongs to it, or a
@@ -296,67 +251,9 @@ struct GaitSequenceSearch {
     for c in columns.indices { columns[c].forget(before: first) }
     let firstFrame = (first - runStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
     frames.forget(before: firstFrame)
-    scores.forget(before: firstFrame * Self.noScores.count)
+    scores.forget(before: ClosedSequences.scorePlaces(of: firstFrame).lowerBound)
     isRunning.forget(before: firstFrame)
     let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
-    guard slowFirst > slow[0].startIndex else { return }
-    for c in 0..<3 { slow[c].forget(before: slowFirst) }
-  }
-}
-
-/// A stretch in which something moves, with a margin of samples on both sides.
-struct MovingStretch: Sendable {
-  /// Where it moves, seconds of the recording.
-  let seconds: Range<Double>
-  /// Six channels.
-  fileprivate let columns: [GridSignal<Float>]
-
-  /// Parts of it, cut out with a margin on both sides; parts whose margins touch are cut out together.
-  ///
-  /// - Parameter parts: in time order and apart from each other.
-  /// - Returns: recordings in time order, the parts being their sequences.
-  func recordings(of parts: [Range<Double>]) -> [SequenceRecording] {
-    var groups: [[Range<Double>]] = []
-    for part in parts {
-      if let last = groups.last?.last,
-        part.lowerBound - last.upperBound <= 2 * GaitSequenceSearch.marginSeconds
-      {
-        groups[groups.count - 1].append(part)
-      } else {
-        groups.append([part])
-      }
-    }
-    return groups.map(recording)
-  }
-
-  private func recording(of parts: [Range<Double>]) -> SequenceRecording {
-    let margin = Int(GaitSequenceSearch.marginSeconds * SampleGrid.rateHertz)
-    let first = Int(SampleGrid.position(atSeconds: parts[0].lowerBound)) - margin
-    let last = Int(SampleGrid.position(atSeconds: parts[parts.count - 1].upperBound)) + margin
-    let samples = (first..<last).clamped(to: columns[0].startIndex..<columns[0].endIndex)
-    return SequenceRecording(
-      acceleration: columns.vectors(from: 0, in: samples),
-      angularRate: columns.vectors(from: 3, in: samples), activity: .walking,
-      frames: GaitFrames(runStart: columns[0].startIndex, kept: GridSignal()), sequences: parts,
-      runs: [], isCut: (false, false))
-  }
-}
-
-extension [GridSignal<Float>] {
-  /// Three channels from one on, as vectors.
-  fileprivate func vectors(
-    from c: Int, in samples: Range<SampleIndex>
-  ) -> GridSignal<SIMD3<Double>> {
-    let (x, y, z) = (
-      self[c].values(in: samples), self[c + 1].values(in: samples), self[c + 2].values(in: samples)
-    )
-    let vectors = x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        z.withUnsafeBufferPointer { z in
-          [SIMD3<Double>](count: x.count) { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
-        }
-      }
-    }
-    return GridSignal(vectors, from: samples.lowerBound)
+    slow.forget(before: slowFirst)
   }
 }

@@ -4,6 +4,7 @@ import GaitModel
 import GaitResults
 import SensorFiles
 import Signals
+import Synchronization
 
 /// What it costs to take a recording second by second, as a program does that is fed by the sensor.
 struct LiveTimes {
@@ -12,6 +13,8 @@ struct LiveTimes {
   private(set) var appends: [Double] = []
   /// From a bout's end to its result, seconds of the recording, for each bout that closed before the recording's end.
   private(set) var delays: [Double] = []
+  /// By the clock, from the append that closes a bout's walk to its result, seconds, for each of these bouts.
+  private(set) var results: [Double] = []
 
   /// How often the recording was taken.
   private(set) var runs = 1
@@ -22,7 +25,8 @@ struct LiveTimes {
   /// Feeds a recording to the engine.
   init(_ path: String, options: RecordingOptions, pipeline: GaitPipeline) throws {
     var source = try SensorFile.open(path, options: options)
-    var engine = pipeline.engine(for: source.facts)
+    let told = ToldBouts()
+    let engine = try pipeline.liveEngine(for: source.facts, found: told.append)
     var second = RecordingBlock(seconds: [], acceleration: Axes())
     while let block = try source.nextBlock() {
       waiting.merge(block.side) {
@@ -30,23 +34,26 @@ struct LiveTimes {
       }
       for place in block.seconds.indices {
         if let first = second.seconds.first, block.seconds[place] >= first + 1 {
-          feed(second, &engine)
+          feed(second, engine, told)
           second = RecordingBlock(seconds: [], acceleration: Axes())
         }
         second.take(place, of: block)
       }
     }
-    feed(second, &engine)
-    _ = engine.finish()
+    feed(second, engine, told)
   }
 
   /// Adds a run with the same recording.
   mutating func add(_ other: LiveTimes) {
     appends = zip(appends, other.appends).map { min($0, $1) }
+    results = zip(results, other.results).map { min($0, $1) }
     runs += other.runs
   }
 
-  private mutating func feed(_ samples: RecordingBlock, _ engine: inout GaitEngine) {
+  /// A second passes until the next block in life; here the walks are waited for.
+  private mutating func feed(
+    _ samples: RecordingBlock, _ engine: LiveGaitEngine, _ told: ToldBouts
+  ) {
     guard let last = samples.seconds.last else { return }
     var block = samples
     for (channel, side) in waiting {
@@ -58,13 +65,20 @@ struct LiveTimes {
         seconds: Array(side.seconds[count...]), values: Array(side.values[count...]))
     }
     let start = DispatchTime.now().uptimeNanoseconds
-    let closed = engine.append(block)
+    engine.append(block)
     appends.append(Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9)
-    delays += closed.map { last - $0.seconds.upperBound }
+    engine.waitForWalks()
+    for (bout, time) in told.takeAll() {
+      delays.append(last - bout.seconds.upperBound)
+      results.append(Double(time - start) * 1e-9)
+    }
   }
 
   private var microseconds: [Double?] {
     [0.5, 0.95, 1].map { share in Statistics.percentile(appends, share).map { $0 * 1e6 } }
+  }
+  private var milliseconds: [Double?] {
+    [0.5, 0.95, 1].map { share in Statistics.percentile(results, share).map { $0 * 1e3 } }
   }
   private var waits: [Double?] { [0.5, 0.95, 1].map { Statistics.percentile(delays, $0) } }
 
@@ -72,7 +86,7 @@ struct LiveTimes {
   func text(_ name: String, _ format: OutputFormat) -> String {
     switch format {
     case .json:
-      let (costs, waits) = (microseconds, waits)
+      let (costs, waits, results) = (microseconds, waits, milliseconds)
       return JSONValue.members([
         "recording": .string(name), "runs": .integer(runs), "appends": .integer(appends.count),
         "append_median_us": .optional(costs[0], decimals: 1),
@@ -81,11 +95,15 @@ struct LiveTimes {
         "bouts": .integer(delays.count), "delay_median_s": .optional(waits[0], decimals: 2),
         "delay_p95_s": .optional(waits[1], decimals: 2),
         "delay_max_s": .optional(waits[2], decimals: 2),
+        "result_median_ms": .optional(results[0], decimals: 2),
+        "result_p95_ms": .optional(results[1], decimals: 2),
+        "result_max_ms": .optional(results[2], decimals: 2),
       ]).document
     case .csv:
       let columns = ["recording", "value", "unit", "count", "median", "p95", "max"]
       let rows: [(String, String, Int, [Double?])] = [
         ("append", "us", appends.count, microseconds), ("delay", "s", delays.count, waits),
+        ("result", "ms", results.count, milliseconds),
       ]
       return Table("live", columns: columns, of: rows) { row in
         [.word(name), .word(row.0), .word(row.1), .count(row.2)]
@@ -102,9 +120,28 @@ struct LiveTimes {
 
         one second, \(appends.count.counted("time")): \(words(microseconds, "µs"))
         from a bout's end to its result, \(delays.count.counted("bout")):
-          \(words(waits, "s"))
+          \(words(waits, "s")) of recording
+        from the append that closes a walk to its result:
+          \(words(milliseconds, "ms"))
 
         """
+    }
+  }
+}
+
+/// Bouts as they are told, with the time by the clock, nanoseconds.
+private final class ToldBouts: Sendable {
+  private let told = Mutex<[(bout: WalkingBout, time: UInt64)]>([])
+
+  @Sendable func append(_ bouts: [WalkingBout]) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    told.withLock { told in told += bouts.map { ($0, now) } }
+  }
+
+  func takeAll() -> [(bout: WalkingBout, time: UInt64)] {
+    told.withLock { told in
+      defer { told = [] }
+      return told
     }
   }
 }

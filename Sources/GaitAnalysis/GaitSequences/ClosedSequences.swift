@@ -1,0 +1,85 @@
+import GaitModel
+import Signals
+
+/// A closed group of gait sequences, cut out and not yet looked at. Cutting shares the search's memory, so that the thread that
+/// takes samples is not held up; what there is to reckon is left to `recording()`.
+struct ClosedSequences: Sendable {
+  let activity: Activity
+  /// Seconds of the recording.
+  let sequences: [Range<Double>]
+  /// Where the person runs, seconds of the recording.
+  let runs: [Range<Double>]
+  let isCut: (before: Bool, after: Bool)
+  /// The samples by channel.
+  let columns: [GridChunks<Float>]
+  /// The grid's sample at the center of frame 0.
+  let runStart: SampleIndex
+  /// Frames without their scores.
+  let frames: GridSignal<GaitFrame>
+  /// The scores of the frames, one frame after the other.
+  let scores: GridChunks<Double>
+  let slow: SlowSamples
+  let stepFrequency: StepFrequencyEvidence
+  var pressure: SideSamples?
+  var groundSpeed: SideSamples?
+
+  private var samples: Range<SampleIndex> { columns[0].startIndex..<columns[0].endIndex }
+
+  /// From the first sample to the last, seconds of the recording.
+  var seconds: ClosedRange<Double> {
+    SampleGrid.seconds(
+      at: Double(samples.lowerBound))...SampleGrid.seconds(at: Double(samples.upperBound - 1))
+  }
+
+  /// As the later stages take it.
+  func recording() -> SequenceRecording {
+    SequenceRecording(
+      acceleration: columns.vectors(from: 0, in: samples),
+      angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
+      pressure: pressure, groundSpeed: groundSpeed, activity: activity,
+      frames: GaitFrames(runStart: runStart, kept: scoredFrames()), sequences: sequences,
+      runs: runs,
+      isCut: isCut)
+  }
+
+  /// The numbers of a frame's scores among all.
+  static func scorePlaces(of frame: FrameIndex) -> Range<Int> {
+    let count = StepFrequencyEvidence.candidates.count
+    return (frame * count)..<((frame + 1) * count)
+  }
+
+  /// Of some frames nobody has asked for the step frequency when they were decided: a walk holds some of them.
+  private func scoredFrames() -> GridSignal<GaitFrame> {
+    var kept = frames
+    var reading = FrameReading(stepFrequency: stepFrequency)
+    for frame in frames.startIndex..<frames.endIndex {
+      if frames[frame].hasScores {
+        kept[frame].scores = scores.values(in: Self.scorePlaces(of: frame))
+      } else {
+        slow.read(frame, into: &reading.slow)
+        _ = reading.readSamples()
+        kept[frame].scores = reading.scores()
+      }
+    }
+    return kept
+  }
+}
+
+extension [GridChunks<Float>] {
+  /// Three channels from one on, as vectors.
+  func vectors(
+    from c: Int, in samples: Range<SampleIndex>
+  ) -> GridSignal<SIMD3<Double>> {
+    let (x, y, z) = (
+      self[c].values(in: samples), self[c + 1].values(in: samples), self[c + 2].values(in: samples)
+    )
+    let vectors = x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in
+          [SIMD3<Double>](count: x.count) { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
+        }
+      }
+    }
+    return GridSignal(vectors, from: samples.lowerBound)
+  }
+}
