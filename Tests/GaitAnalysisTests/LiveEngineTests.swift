@@ -65,7 +65,7 @@ struct LiveEngineTests {
   @Test func `what cannot be searched is an error`() async throws {
     let life = TestRecording(Scenario.dailyLife.recording(seed: 11, seconds: 30))
     var slow = life.facts
-    slow.samplingRateHertz = 10
+    slow.samplingRateHertz = 5
     #expect(throws: SearchObstacle.self) { try GaitPipeline().liveEngine(for: slow) }
     let live = try GaitPipeline().liveEngine(for: life.facts)
     live.append(life.block.sliced(0..<40))

@@ -21,7 +21,7 @@ struct OriginTests {
     try await store.save(inTurn + mixed)
     let found = try await store.samples(matching: SampleQuery())
     #expect(Set(found) == Set(inTurn + mixed))
-    #expect(try await store.save(mixed + inTurn).unchanged == 800)
+    #expect(try await store.keep(mixed + inTurn).unchanged == 800)
   }
 
   /// One of 800; an origin is another person, program, device or method than the one before it.

@@ -86,7 +86,8 @@ struct ClinicTestOptions: ParsableArguments {
     let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
     let anew = apart ? nil : try await firstRecalibration(after: day, opened, calendar)
     let until = anew.map { " until they begin anew on \(calendar.text(of: $0))" } ?? ""
-    return "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(until)\(beside)."
+    return
+      "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(until)\(beside)."
   }
 
   /// The day from which on the person's estimates begin anew without the test; `nil` where nobody asked for that.

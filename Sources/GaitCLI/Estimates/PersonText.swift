@@ -128,7 +128,8 @@ struct PersonText {
     guard let stored = anew.storedThrough, stored >= anew.day,
       anew.lets(entered, calibrateEstimateEndingOn: stored)
     else { return until }
-    return until + "; those through \(stored.words) were stored before that was asked and hold it too"
+    return until
+      + "; those through \(stored.words) were stored before that was asked and hold it too"
   }
 
   /// What was estimated about the day of a test.

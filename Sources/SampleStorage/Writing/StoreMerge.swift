@@ -14,6 +14,8 @@ struct StoreMerge {
   private var outcome = MergeOutcome()
   /// What gave way to an analysis that is not here so far: of another person, it may come.
   private(set) var waiting: [SupersededSample] = []
+  /// Analyses that were not taken.
+  private var refused: [(participant: String, recording: RecordingReference)] = []
 
   /// Where something comes from.
   enum Origin {
@@ -123,6 +125,7 @@ struct StoreMerge {
       try join(analysis, to: first.row, making: joined)
     } else if origin == .file, let refusal = first.analysis.refusal(of: analysis) {
       outcome.conflicts.append(refusal)
+      refused.append((recording.participant, recording.recording))
     } else if first.rank < AnalysisRank(analysis) {
       try put(analysis, rivals)
     } else {
@@ -186,12 +189,16 @@ struct StoreMerge {
   mutating func take(history: [SupersededSample]) throws {
     for old in history {
       guard let recording = old.sample.analyzedRecording else { continue }
-      // A person of whom nothing is here is nobody, and not everybody.
-      let kept = try person(old.sample.participant).map {
-        try RecordingRow.analyses(database, $0, recording)
-      }
+      // What gave way to an analysis that was not taken gave way to nothing here.
+      guard
+        !refused.contains(where: {
+          $0.participant == old.sample.participant && $0.recording.isSameRecording(as: recording)
+        })
+      else { continue }
+      let kept = try RecordingRow.analyses(
+        database, try person(old.sample.participant), recording)
       let instant = old.instant.millisecondsSince1970
-      guard let kept, kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
+      guard kept.contains(where: { ($0.stored ?? 0) >= instant }) else {
         waiting.append(old)
         continue
       }
