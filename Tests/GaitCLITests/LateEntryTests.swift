@@ -3,6 +3,7 @@ import Testing
 
 /// What is entered after something else was asked, and what is handed out of it.
 struct LateEntryTests {
+  /// Holds a history of 100 days from 5 January 2026.
   private let gait: GaitProcess
   private static let person = ["--store", "h.gait", "--participant", "P07"]
 
@@ -30,16 +31,13 @@ struct LateEntryTests {
   @Test func `a test from before a recalibration that comes after it leaves stored weeks`() throws {
     try run("estimate", "--store", "h.gait", "-q")
     let before = try weeks()
-    let list = try #require(before.last).split(separator: ",", omittingEmptySubsequences: false)
-    let last = try #require(list.first { $0.contains("T") }).prefix(10)
-    let day = try #require(DateOnly(String(last)))
-    _ = try gait.run(["recalibrate", "--from", day.advanced(by: -20).text] + Self.person)
+    let border = "2026-03-17"
+    _ = try gait.run(["recalibrate", "--from", border] + Self.person)
     let entered = try gait.run(
-      ["calibrate", "--six-minute-walk", "300", "--on", day.advanced(by: -40).text] + Self.person)
+      ["calibrate", "--six-minute-walk", "300", "--on", "2026-02-25"] + Self.person)
     let said = entered.output + entered.message
-    #expect(said.contains("until they begin anew on \(day.advanced(by: -20).text)"), "\(said)")
+    #expect(said.contains("until they begin anew on \(border)"), "\(said)")
     try run("estimate", "--store", "h.gait", "-q")
-    let border = day.advanced(by: -20).text
     func late(_ rows: [Substring]) -> [Substring] {
       rows.filter { row in
         row.split(separator: ",", omittingEmptySubsequences: false).contains {
@@ -54,15 +52,11 @@ struct LateEntryTests {
 
   @Test func `a test that was known stays in weeks that were stored, and that is said`() throws {
     try run("estimate", "--store", "h.gait", "-q")
-    let list = try #require(try weeks().last).split(
-      separator: ",", omittingEmptySubsequences: false)
-    let last = try #require(list.first { $0.contains("T") }).prefix(10)
-    let day = try #require(DateOnly(String(last)))
     _ = try gait.run(
-      ["calibrate", "--six-minute-walk", "300", "--on", day.advanced(by: -40).text] + Self.person)
+      ["calibrate", "--six-minute-walk", "300", "--on", "2026-02-25"] + Self.person)
     try run("estimate", "--store", "h.gait", "-q")
     let before = try weeks()
-    _ = try gait.run(["recalibrate", "--from", day.advanced(by: -20).text] + Self.person)
+    _ = try gait.run(["recalibrate", "--from", "2026-03-17"] + Self.person)
     let said = try run("estimate", "--store", "h.gait").output
     #expect(try weeks() == before)
     let words = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -106,29 +100,5 @@ struct LateEntryTests {
     let aside = try gait(
       "query", "--store", "x.gait", "--superseded", "--participant", "P5", "--format", "csv")
     #expect(!aside.output.contains("P5,"), "\(aside.output)")
-  }
-}
-
-/// A date of the calendar, to reckon with.
-private struct DateOnly {
-  private let date: Date
-
-  init?(_ text: String) {
-    guard let date = Self.format.date(from: text) else { return nil }
-    self.date = date
-  }
-
-  private init(_ date: Date) { self.date = date }
-
-  var text: String { Self.format.string(from: date) }
-
-  func advanced(by days: Int) -> DateOnly { DateOnly(date + Double(days) * 86_400) }
-
-  private static var format: DateFormatter {
-    let format = DateFormatter()
-    format.dateFormat = "yyyy-MM-dd"
-    format.timeZone = .gmt
-    format.locale = Locale(identifier: "en_US_POSIX")
-    return format
   }
 }

@@ -90,8 +90,15 @@ struct MissingKindTests {
       "step-count")
     let message = part.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      part.code == 0 && message.contains("2026-01-20 keeps a part of its step-count"), "\(message)")
+      part.code == 0 && message.contains("2026-01-20 keeps a part of step-count: a day's"),
+      "\(message)")
     #expect(!message.contains("2026-01-21"), "\(message)")
+    let noons = try gait(
+      "delete", "--store", "t.gait", "--participant", "T", "--from",
+      middle.replacing("-20T", with: "-13T"), "--to", "2026-01-14", "step-count", "walking-time")
+    #expect(
+      noons.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("2026-01-13 keeps a part of step-count and walking-time: "), "\(noons.message)")
   }
 
   @Test func `a kind that is not collected any more has no daily value from then on`() throws {

@@ -151,7 +151,7 @@ struct WrongTruthTests {
     #expect(other.code == 2, "\(other.message)")
     let message = other.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(message.contains("holds the results of another recording ("), "\(message)")
-    #expect(message.contains("--force"), "\(message)")
+    #expect(message.hasSuffix("rename the recording, or say --force"), "\(message)")
     #expect(try gait.text(of: "out/walk/bouts.csv") == kept)
     let forced = try gait("analyze", "two/walk.csv", "--output", "out", "--force")
     #expect(forced.code == 0 && forced.message.contains("these took their place"))

@@ -115,10 +115,14 @@ struct LiveTimes {
         return
           "median \(texts[0]) \(unit), 95 % within \(texts[1]) \(unit), most \(texts[2]) \(unit)"
       }
-      return """
+      let head = """
         \(name), taken second by second\(runs > 1 ? ", of each second the least of \(runs) runs" : "")
 
         one second, \(appends.count.counted("time")): \(words(microseconds, "µs"))
+
+        """
+      guard !delays.isEmpty else { return head + "no bout closed before the recording's end\n" }
+      return head + """
         from a bout's end to its result, \(delays.count.counted("bout")):
           \(words(waits, "s")) of recording
         from the append that closes a walk to its result:

@@ -30,20 +30,35 @@ struct PartDays {
 
   /// What is to be said once it is deleted; `nil` where each day lost all or nothing of a kind.
   func remark(_ store: SampleStore) async throws -> String? {
-    var parts: [(day: String, kind: String)] = []
+    var parts: [String: Set<String>] = [:]
     for (place, days) in before {
       guard let first = days.min(), let last = days.max() else { continue }
       let rest = SampleQuery(
         kinds: [place.kind], participant: place.participant,
         from: first - Self.margin, to: last + Self.margin, includesLeftOut: true)
       let left = try await self.days(of: rest, in: store)[place] ?? []
-      parts += days.intersection(left).map { (text(of: $0, place.participant), place.kind.name) }
+      for day in days.intersection(left) {
+        parts[text(of: day, place.participant), default: []].insert(place.kind.name)
+      }
     }
-    guard let first = parts.min(by: { $0 < $1 }) else { return nil }
-    let others =
-      parts.count > 1 ? " and \(StudyText.count(parts.count - 1, "other day")) of a kind" : ""
-    return
-      "\(first.day)\(others) keeps a part of its \(first.kind): daily figures are those of what is left"
+    guard !parts.isEmpty else { return nil }
+    let kinds = Self.list(parts.values.reduce(into: Set()) { $0.formUnion($1) }.sorted())
+    let days = Self.words(parts.keys.sorted())
+    return "\(days) a part of \(kinds): a day's figure is that of what is left"
+  }
+
+  /// Some days by their names, many by their number.
+  private static func words(_ days: [String]) -> String {
+    switch days.count {
+    case 1: "\(days[0]) keeps"
+    case ...3: "\(list(days)) keep"
+    default: "\(days.count) days from \(days[0]) to \(days[days.count - 1]) keep"
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.count < 2
+      ? words.joined() : "\(words.dropLast().joined(separator: ", ")) and \(words[words.count - 1])"
   }
 
   /// A day and the greatest difference of two clocks, seconds.

@@ -84,17 +84,21 @@ struct QueryCommand: AsyncParsableCommand {
           + " out")
     }
     try checkOrder()
+    try checkList()
     try checkFeed()
     _ = try chosenUnit()
     try figures.check(kind)
   }
 
-  /// Changes are handed out as they are in the store, all of them, for whoever keeps a copy; the list counts all, too.
+  /// The list of what a store holds counts all of it.
+  private func checkList() throws {
+    guard leftOut, kind == nil, !everything, !superseded, since == nil else { return }
+    throw ValidationError(
+      "--left-out: the list of what a store holds counts what is left out already; name a kind")
+  }
+
+  /// Changes are handed out as they are in the store, all of them, for whoever keeps a copy.
   private func checkFeed() throws {
-    if leftOut, kind == nil, !everything, !superseded, since == nil {
-      throw ValidationError(
-        "--left-out: the list of what a store holds counts what is left out already; name a kind")
-    }
     guard since != nil else { return }
     let without = [
       ("--statistics, --every and --by-activity", figures.isAsked), ("--limit", limit != nil),

@@ -66,8 +66,8 @@ struct StudyTables {
       else {
         folder.forget(recording)
         throw WriteFailure(
-          path: path,
-          reason: "it cannot be read any more; the same command analyzes the recording again")
+          path: path, reason: "it cannot be read any more",
+          advice: "the same command analyzes the recording again")
       }
       var result = StudyResult(recording: recording, record: record, bouts: bouts)
       try fill(&result)
@@ -88,7 +88,9 @@ struct StudyTables {
     func table(_ name: String) throws -> Data {
       let path = "\(place)/\(name).csv"
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw WriteFailure(path: path, reason: "it cannot be read any more")
+        throw WriteFailure(
+          path: path, reason: "it cannot be read any more",
+          advice: "take its folder away, and the same command analyzes the recording again")
       }
       return data
     }
@@ -127,8 +129,8 @@ enum StudyBoutTable {
     let places = others.compactMap { columns.firstIndex(of: $0.name) }
     guard places.count == others.count else {
       throw WriteFailure(
-        path: path,
-        reason: "it was written by another version of gait; take it away and run the command again")
+        path: path, reason: "it was written by another version of gait",
+        advice: "take it away and run the command again")
     }
     return places
   }

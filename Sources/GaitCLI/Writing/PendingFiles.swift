@@ -222,8 +222,8 @@ struct WriteFailure: Error, CustomStringConvertible {
   var path: String
   /// Why not.
   var reason: String
+  /// What to do.
+  var advice = "check that the place is writable and not full, or choose another"
 
-  var description: String {
-    "\(path): \(reason); check that the place is writable and not full, or choose another"
-  }
+  var description: String { "\(path): \(reason); \(advice)" }
 }

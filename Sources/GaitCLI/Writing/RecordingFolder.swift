@@ -26,10 +26,8 @@ enum RecordingFolder {
     let other = mayReplaceOthers ? nil : SummarizedRecording.other(than: recording, in: folder)
     if let other, !force {
       throw WriteFailure(
-        path: folder,
-        reason:
-          "it holds the results of \(other); give another --output, rename the recording, or say --force"
-      )
+        path: folder, reason: "it holds the results of \(other)",
+        advice: "give another --output, rename the recording, or say --force")
     }
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
@@ -42,7 +40,7 @@ enum RecordingFolder {
     }
     let all = names + [FolderDigests.name]
     if let foreign = foreignEntry(of: folder) {
-      guard force else { throw WriteFailure(path: folder, reason: sentence(foreign)) }
+      guard force else { throw refusal(of: folder, foreign) }
       // Files that the program did not make stay.
       try PendingFiles.shared.write(all, in: folder, filling: fill)
     } else {
@@ -66,19 +64,23 @@ enum RecordingFolder {
   static func check(_ name: String, in output: String, force: Bool) throws {
     let folder = path(of: name, in: output)
     guard !force, let foreign = foreignEntry(of: folder) else { return }
-    throw ValidationError("\(folder): \(sentence(foreign))")
+    throw ValidationError("\(refusal(of: folder, foreign))")
   }
 
   /// Whether a folder holds results of the program and nothing else, each as it was written.
   static func isOwn(_ folder: String) -> Bool { foreignEntry(of: folder) == nil }
 
-  private static func sentence(_ foreign: String) -> String {
+  private static func refusal(of folder: String, _ foreign: String) -> WriteFailure {
     foreign.isEmpty
-      ? "this is a file and no folder of results; move it, or give another --output"
-      : """
-      it holds \(PrintableText.of(foreign)), which gait did not make, or which was changed since; move it, give \
-      another --output, or say --force to write beside and over what is there
-      """
+      ? WriteFailure(
+        path: folder, reason: "this is a file and no folder of results",
+        advice: "move it, or give another --output")
+      : WriteFailure(
+        path: folder,
+        reason:
+          "it holds \(PrintableText.of(foreign)), which gait did not make, or which was changed since",
+        advice:
+          "move it, give another --output, or say --force to write beside and over what is there")
   }
 
   /// The first thing in the folder that is no result of the program; an empty text where there is
