@@ -6,6 +6,7 @@ import GaitModel
 struct OriginCatalog {
   private let database: Database
   private let query: SampleQuery
+  private let isOfSource: Bool
   private var sources: [Int64: (participant: String, source: SampleSource)] = [:]
   private var details: [Int64: (device: String?, metadata: SampleMetadata)] = [:]
   private var origins: [Int64: Asked] = [:]
@@ -22,6 +23,7 @@ struct OriginCatalog {
   init(_ database: Database, for query: SampleQuery = SampleQuery(includesLeftOut: true)) {
     self.database = database
     self.query = query
+    isOfSource = query.source != nil || query.recording != nil
     clock = query.clock
     stretch =
       clock == nil || query.from == nil && query.to == nil
@@ -36,6 +38,7 @@ struct OriginCatalog {
       let difference = clock.difference(try self.detail(detail).metadata, lasts: lasts)
       lastShifted = (detail, lasts, difference)
     }
+    if case .none = lastShifted.difference { return row.start }
     return row.start + clock.shift(row.start, lastShifted.difference)
   }
 
@@ -50,7 +53,7 @@ struct OriginCatalog {
   mutating func asks(for row: StoredSample) throws -> Bool {
     guard try isWithin(row) else { return false }
     let detail = row.detail
-    let source = query.source == nil && query.recording == nil ? -1 : row.source
+    let source = isOfSource ? row.source : -1
     let place = Int(truncatingIfNeeded: source &* 7 &+ detail) & (Self.answerCount - 1)
     let known = answers[place]
     if known.detail == detail, known.source == source { return known.isAsked }

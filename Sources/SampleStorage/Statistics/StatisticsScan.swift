@@ -28,43 +28,45 @@ struct StatisticsScan {
     let reach = query.kind.aggregation == .cumulative ? series.longestMilliseconds : 0
     if from > .min { scan.from = from - reach - DayClock.greatestShift }
     if to < .max { scan.to = to + DayClock.greatestShift }
-    var owners = try HeapOwners(database, series, query)
-    let isCumulative = query.kind.aggregation == .cumulative
-    var place = HeapPlace(IntervalAccumulator(query))
+    var pass = SeriesPass(
+      from: from, to: to, isCumulative: query.kind.aggregation == .cumulative,
+      owners: try HeapOwners(database, series, query), place: HeapPlace(IntervalAccumulator(query)))
     let counted = try query.samples.counted(database, series, isMixing: query.mixesSources)
-    var isOther = false
-    func take(_ sample: TimedValue) {
-      guard sample.start >= from || isCumulative && sample.end > from, sample.start < to else {
-        return
-      }
-      let first = max(sample.start, from)
-      if isOther || first < place.start || first >= place.end {
-        move(&place, to: first, owners.current)
-        isOther = false
-      }
-      if sample.start >= from { place.heap.add(sample.value) }
-      guard isCumulative else {
-        place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
-        return
-      }
-      sample.addPart(to: &place.heap, from: first, to: min(place.end, to))
-      if sample.end > place.end { spread(sample, after: place, until: to) }
-    }
     try scan.forEach(database) { row in
       guard try origins.asks(for: row) else { return true }
-      isOther = owners.step(to: row.source) || isOther
+      pass.isOther = pass.owners.step(to: row.source) || pass.isOther
       let shift = try origins.start(of: row) - row.start
       guard let counted, !counted.time.isWhole(row.source) else {
-        take(TimedValue(row, shift))
+        take(TimedValue(row, shift), &pass)
         return true
       }
       for part in counted.parts(of: row) {
-        take(
-          TimedValue(part.range.lowerBound + shift..<part.range.upperBound + shift, part.value))
+        let range = part.range.lowerBound + shift..<part.range.upperBound + shift
+        take(TimedValue(range, part.value), &pass)
       }
       return true
     }
-    leave(place)
+    leave(pass.place)
+  }
+
+  /// Takes in what is asked for of a sample.
+  private mutating func take(_ sample: TimedValue, _ pass: inout SeriesPass) {
+    let (from, to) = (pass.from, pass.to)
+    guard sample.start >= from || pass.isCumulative && sample.end > from, sample.start < to else {
+      return
+    }
+    let first = max(sample.start, from)
+    if pass.isOther || first < pass.place.start || first >= pass.place.end {
+      move(&pass.place, to: first, pass.owners.current)
+      pass.isOther = false
+    }
+    if sample.start >= from { pass.place.heap.add(sample.value) }
+    guard pass.isCumulative else {
+      pass.place.heap.addPart(sample.value, seconds: Double(sample.duration) / 1000, share: 1)
+      return
+    }
+    sample.addPart(to: &pass.place.heap, from: first, to: min(pass.place.end, to))
+    if sample.end > pass.place.end { spread(sample, after: pass.place, until: to) }
   }
 
   /// Puts the heap of one interval back and takes that of the interval that holds an instant.
@@ -160,6 +162,20 @@ private struct HeapOwners {
     current.source = name
     return true
   }
+}
+
+/// Where a scan stands in a series. One value that is passed on: what closures share is checked at each access, which took
+/// a tenth of the time of a row.
+private struct SeriesPass {
+  /// First start, milliseconds since 1970.
+  let from: Int64
+  /// Starts before this, milliseconds since 1970.
+  let to: Int64
+  let isCumulative: Bool
+  var owners: HeapOwners
+  var place: HeapPlace
+  /// Whether the row is another owner's than the place.
+  var isOther = false
 }
 
 /// The interval on which a scan stands. Its borders are plain numbers: they are compared with every

@@ -153,6 +153,10 @@ final class StoreFile: Sendable {
       + "?immutable=1"
   }
 
+  /// The log is folded into the file when it has grown to this, and when a command ends. A page to which many recordings
+  /// add is written once for all of them: with 32 MiB samples are stored 1.15 times as fast as with SQLite's 1,000 pages.
+  private static let logBytes = 32 << 20
+
   private static func configuration(_ settings: StoreSettings) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(settings.busyTimeout.seconds)
@@ -161,6 +165,7 @@ final class StoreFile: Sendable {
     configuration.maximumReaderCount = max(2, ProcessInfo.processInfo.activeProcessorCount)
     let synchronous = settings.durability == .power ? "FULL" : "NORMAL"
     let cacheKilobytes = settings.pageCacheBytes >> 10
+    let logPages = Self.logBytes / StoreCreation.pageBytes
     configuration.prepareDatabase { database in
       try RowBlock.addFunction(to: database)
       try database.execute(
@@ -168,6 +173,7 @@ final class StoreFile: Sendable {
           PRAGMA secure_delete = ON;
           PRAGMA synchronous = \(synchronous);
           PRAGMA cache_size = -\(cacheKilobytes);
+          PRAGMA wal_autocheckpoint = \(logPages);
           """)
     }
     return configuration
