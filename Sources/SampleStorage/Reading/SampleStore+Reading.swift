@@ -239,7 +239,9 @@ extension SampleStore {
       var rows: [AnySampleKind: [SampleRow]] = [:]
       for series in try readable(database, query) {
         let own = try Self.rows(of: series, query, database, &origins)
-        if !own.isEmpty { rows[series.kind, default: []] += own }
+        guard !own.isEmpty else { continue }
+        // One person's rows stay where they are: to append a year of them to nothing copies it.
+        if rows[series.kind] == nil { rows[series.kind] = own } else { rows[series.kind]? += own }
       }
       // Series and what a source is called by number come in the order in which they were added.
       return rows.mapValues { zip($0, $0.dropFirst()).allSatisfy { $0 <= $1 } ? $0 : $0.sorted() }
