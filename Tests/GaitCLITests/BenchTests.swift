@@ -58,6 +58,22 @@ struct BenchTests {
     #expect(try told(1e6).contains("faster"))
   }
 
+  @Test func `a comparison says what the earlier report was made with`() throws {
+    let walk = try simulated("walk.csv")
+    let then = try gait.run(["bench", walk, "--runs", "1", "--format", "json"])
+    let file = gait.path("then.json")
+    try then.output.write(toFile: file, atomically: true, encoding: .utf8)
+    let same = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
+    #expect(same.code == 0 && !same.output.contains("differs"), "\(same.output)")
+    let other = try gait.run(
+      ["bench", walk, "--runs", "1", "--baseline", file, "--transform", "plain", "--site", "wrist"])
+    #expect(other.output.contains("the transform differs: then fftw, now plain"), "\(other.output)")
+    #expect(other.output.contains("the site differs: then as recorded, now wrist"))
+    #expect(!other.output.contains("digest of settings"))
+    let table = try gait.run(["bench", walk, "--baseline", file, "--format", "csv"])
+    #expect(table.code == 2 && table.message.contains("--baseline"), "\(table.message)")
+  }
+
   @Test func `a baseline that is none, or of another recording, is refused`() throws {
     let walk = try simulated("walk.csv")
     let none = try gait.run(["bench", walk, "--runs", "1", "--baseline", walk])

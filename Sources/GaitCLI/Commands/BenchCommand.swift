@@ -74,6 +74,10 @@ struct BenchCommand: ParsableCommand {
     if live, reading || baseline != nil {
       throw ValidationError("--live stands alone: leave --reading and --baseline away")
     }
+    if baseline != nil, format == .csv, !json {
+      throw ValidationError(
+        "--baseline: what got slower is told as a table or as JSON; leave --format csv away")
+    }
     if runs < 1 { throw ValidationError("--runs \(runs) cannot be: give 1 or more") }
   }
 
@@ -106,7 +110,11 @@ struct BenchCommand: ParsableCommand {
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       terminal.clearProgress()
-      let report = BenchReport(name: input.name, runs: times, baseline: earlier)
+      let conditions = BenchConditions(
+        site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
+        settings_digest: pipeline.settingsDigest)
+      let report = BenchReport(
+        name: input.name, runs: times, conditions: conditions, baseline: earlier)
       try StandardOutput.write(
         json || format == .json ? report.document : format == .csv ? report.csv : report.table)
     } catch let error where !(error is WriteFailure || error is ReaderLeft) {

@@ -8,16 +8,17 @@ struct BenchReport {
   private let name: String
   private let runs: [StageTimes]
   private let peakMemoryBytes: Int
+  private let conditions: BenchConditions
   /// An earlier report on the same recording, to compare with.
   private let baseline: BenchBaseline?
 
   /// Makes the report of runs on one recording; there is at least one.
   init(
-    name: String, runs: [StageTimes], baseline: BenchBaseline? = nil,
+    name: String, runs: [StageTimes], conditions: BenchConditions, baseline: BenchBaseline? = nil,
     peakMemoryBytes: Int = StageTimes.peakMemoryBytes
   ) {
     precondition(!runs.isEmpty, "at least one run")
-    (self.name, self.runs, self.baseline) = (name, runs, baseline)
+    (self.name, self.runs, self.conditions, self.baseline) = (name, runs, conditions, baseline)
     self.peakMemoryBytes = peakMemoryBytes
   }
 
@@ -95,7 +96,7 @@ struct BenchReport {
     return """
 
       against \(baseline.path): a stage is slower or faster where no run of one is within the runs of the other
-
+      \(conditions.differences(from: baseline.conditions).map { $0 + "\n" }.joined())
       \(TextGrid(columns: columns, rows: rows).text(emphasized: Terminal.colorsOutput))
       """
   }
@@ -137,11 +138,15 @@ struct BenchReport {
       "recording": .string(name),
       "recording_s": .number(recordingSeconds, decimals: 4),
       "runs": .integer(runs.count),
+      "site": .optional(conditions.site), "transform": .optional(conditions.transform),
+      "settings_digest": .optional(conditions.settings_digest),
       "stages": .array(stages.dropLast()),
       "total": stages[stages.count - 1],
       "peak_memory_bytes": .integer(peakMemoryBytes),
       "idle_hour_cpu_s": .optional(secondsPerIdleHour, decimals: 6),
       "gait_hour_cpu_s": .optional(secondsPerGaitHour, decimals: 6),
+      "baseline_differences": .array(
+        (baseline.map { conditions.differences(from: $0.conditions) } ?? []).map { .string($0) }),
       "against": .array(
         (baseline.map(changes) ?? []).map { change in
           .members([
@@ -209,6 +214,27 @@ struct BenchReport {
   }
 }
 
+/// What the times of a recording depend on beside the program and the machine.
+struct BenchConditions: Decodable {
+  /// The site that was given; `nil` where it was left to the recording.
+  var site: String?
+  /// Who made the Fourier transforms; `nil` in reports of older versions, of which nothing is said then.
+  var transform: String?
+  /// The digest of the settings.
+  var settings_digest: String?
+
+  /// What another report was made with that this one was not, a sentence each.
+  func differences(from other: BenchConditions) -> [String] {
+    guard other.transform != nil else { return [] }
+    return [
+      ("transform", transform, other.transform), ("site", site, other.site),
+      ("digest of settings", settings_digest, other.settings_digest),
+    ].filter { $0.1 != $0.2 }.map { name, now, then in
+      "the \(name) differs: then \(then ?? "as recorded"), now \(now ?? "as recorded")"
+    }
+  }
+}
+
 /// An earlier report of `gait bench --format json`.
 struct BenchBaseline: Decodable {
   /// Where it was read from.
@@ -216,6 +242,8 @@ struct BenchBaseline: Decodable {
   private let recording: String
   private let stages: [Stage]
   private let total: Stage
+  /// What it was made with.
+  private(set) var conditions = BenchConditions()
 
   private enum CodingKeys: CodingKey { case recording, stages, total }
 
@@ -252,6 +280,9 @@ struct BenchBaseline: Decodable {
       )
     }
     read.path = path
+    if let conditions = try? JSONDecoder().decode(BenchConditions.self, from: data) {
+      read.conditions = conditions
+    }
     return read
   }
 
