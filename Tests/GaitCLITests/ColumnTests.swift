@@ -14,6 +14,17 @@ struct ColumnTests {
     }
   }
 
+  @Test func `a study's dictionary is described as its other tables are`() throws {
+    let gait = try GaitProcess()
+    for name in ["dictionary.csv", "out/tables/dictionary.csv"] {
+      let told = try gait("columns", name, "--format", "csv")
+      let columns = told.output.split(separator: "\n").dropFirst()
+        .map { String($0.split(separator: ",", omittingEmptySubsequences: false)[1]) }
+      let header = StudyTables.dictionary.prefix { $0 != "\n" }
+      #expect(told.code == 0 && columns.joined(separator: ",") == header, "\(told.message)")
+    }
+  }
+
   @Test func `what a store's commands print is described, in its order`() throws {
     let gait = try GaitProcess()
     let row = "P01,walking-speed,1.2,m/s,2026-05-04T09:30:00Z,2026-05-04T09:31:00Z,"

@@ -48,7 +48,9 @@ struct ColumnsCommand: ParsableCommand {
 
   private var files: [DescribedFile] {
     get throws {
-      let all = DescribedFiles.all + DescribedFiles.printed + StudyTables.described
+      let all =
+        DescribedFiles.all + DescribedFiles.printed + StudyTables.described
+        + [StudyTables.describedDictionary]
       guard let file else { return all }
       // Two files are called bouts.csv: that of a study lies in its folder tables.
       let parts = file.split(separator: "/").suffix(2).map(String.init)

@@ -299,7 +299,18 @@ extension StudyTables {
       pageColumns: single.count < all.count ? single + FigureColumns.patterns : nil)
   }
 
-  static let dictionaryHeader = "table,column,unit,meaning,type"
+  /// The columns of `dictionary.csv`, which describes the others and not itself.
+  static let describedDictionary = DescribedFile(
+    name: "tables/dictionary.csv", row: "one row for each column of the other tables",
+    columns: [
+      DescribedColumn("table", "", "the table, without .csv"),
+      DescribedColumn("column", "", "its column"),
+      DescribedColumn("unit", "", "the unit of the values; empty where they have none"),
+      DescribedColumn("meaning", "", "what stands in it"),
+      DescribedColumn("type", "", "what its values are: text, integer, number, flag, date or time"),
+    ])
+
+  static let dictionaryHeader = describedDictionary.columns.map(\.name).joined(separator: ",")
 
   /// `dictionary.csv`: every column of every table with unit, meaning and type.
   static var dictionary: String {
