@@ -108,6 +108,27 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
   public var sex: String?
   /// Why nothing of it is in a store; `nil` where its samples are.
   public var notStored: String?
+  /// What the last run with a store left there: a run without one carries it on. `nil` where there was none, and in
+  /// records of older versions.
+  public var stored: StoredAnalysis?
+
+  /// An analysis in a store.
+  public struct StoredAnalysis: Hashable, Sendable, Codable {
+    /// Digest of its samples.
+    public var content: String
+    /// When it was stored, milliseconds since 1970: the store holds another analysis where it has another instant.
+    public var instant: Int64
+
+    /// Describes an analysis.
+    public init(content: String, instant: Int64) {
+      (self.content, self.instant) = (content, instant)
+    }
+  }
+
+  /// What a store has of the recording as far as the record knows; with the instant 0 where an older version wrote it.
+  public var lastStored: StoredAnalysis? {
+    stored ?? (notStored == nil ? StoredAnalysis(content: content, instant: 0) : nil)
+  }
 
   /// Takes what is needed of an analysis.
   public init(_ analysis: RecordingAnalysis) {

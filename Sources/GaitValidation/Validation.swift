@@ -62,6 +62,12 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func unmatchedRows() throws -> [UnmatchedRows] { try laboratory?.unmatchedRows() ?? [] }
 
+  /// What a laboratory's tables have 0 for and was taken as not measured, as walkways write it: no stride is 0 m long.
+  ///
+  /// - Returns: a sentence for each column; none where references lie beside the recordings.
+  /// - Throws: ``ValidationError`` when a table cannot be read.
+  public func zeroCells() throws -> [String] { try laboratory?.zeros() ?? [] }
+
   /// Scores an analysis.
   ///
   /// - Throws: ``ValidationError`` when the truth cannot be read.

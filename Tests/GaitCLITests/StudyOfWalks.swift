@@ -55,6 +55,10 @@ struct StudyOfWalks {
         continue
       }
       files[name] = FileManager.default.contents(atPath: path)
+      if name.hasPrefix("ledger/"), let data = files[name] {
+        let text = String(decoding: data, as: UTF8.self)
+        files[name] = Data(text.replacing(/"instant":\d+/, with: "").utf8)
+      }
     }
     let all = try gait("query", "--everything", "--store", store, "--format", "csv")
     #expect(all.code == 0, "\(all.message)")

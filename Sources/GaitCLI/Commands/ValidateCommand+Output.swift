@@ -62,6 +62,9 @@ extension ValidateCommand {
 
   /// Names rows of a laboratory's tables of which no figure is made, and says how many names they have.
   func sayUnmatched(of validation: Validation) throws -> Int {
+    for sentence in try validation.zeroCells() {
+      Terminal(verbosity).note(PrintableText.of(sentence))
+    }
     let unmatched = try validation.unmatchedRows()
     for rows in unmatched { Terminal(verbosity).error(PrintableText.of(rows.sentence)) }
     return unmatched.count

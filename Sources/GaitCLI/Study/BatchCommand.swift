@@ -182,11 +182,11 @@ struct BatchCommand: AsyncParsableCommand {
   ) async throws {
     guard let output else { return }
     let folder = StudyFolder(at: output)
-    var kept: Set<UInt64>?
+    var kept: [UInt64: Int64]?
     if let store {
       kept =
         FileManager.default.fileExists(atPath: store)
-        ? try await StudyStore(store: try OpenStores.open(store, .read)).kept() : []
+        ? try await StudyStore(store: try OpenStores.open(store, .read)).kept() : [:]
     }
     let analyzer = StudyAnalyzer(
       folder: folder, pipelines: pipelines, kept: kept, isDryRun: true,

@@ -88,7 +88,7 @@ struct BatchStudy {
   /// Says of how many recordings there are results and no row. What was moved has left its place, and what failed in
   /// this run has a row, whatever it says of the person.
   private func tell(of gone: [String], _ run: StudyRun) {
-    let left = gone.compactMap { folder.record(at: $0) }
+    let left = gone.compactMap { folder.record(at: $0) }.filter { $0.result != nil }
     guard !left.isEmpty else { return }
     let failed = Set(run.failures.compactMap { Self.digest(of: whole.paths[$0.index]) })
     let count = left.count { !failed.contains($0.file) }
@@ -175,6 +175,11 @@ struct BatchStudy {
       terminal.note(
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
       )
+    }
+    if run.keptOfFailed > 0 {
+      terminal.note(
+        "of \(StudyText.count(run.keptOfFailed, "recording")) that failed the results of an earlier run stay in "
+          + "\(folder.recordings)\(store == nil ? "" : " and in the store"), and are in no table")
     }
     let clockless = all.count { $0.isClockless }
     if clockless > 0 {

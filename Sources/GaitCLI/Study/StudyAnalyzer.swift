@@ -45,8 +45,8 @@ struct StudyAnalyzer: Sendable {
   var folder: StudyFolder
   /// The pipelines of the settings files; that of the study under `nil`.
   var pipelines: Pipelines
-  /// The recordings that the store holds; `nil` without a store.
-  var kept: Set<UInt64>?
+  /// The recordings that the store holds, and when their analysis was stored; `nil` without a store.
+  var kept: [UInt64: Int64]?
   /// Whether nothing is to be analyzed.
   var isDryRun: Bool
   /// Whether results that somebody has changed are made again.
@@ -115,19 +115,24 @@ struct StudyAnalyzer: Sendable {
     guard let past else { return "new" }
     if let result = past.result {
       if !folder.hasResults(of: recording) { return "its results are gone" }
-      if !isKept(result, recording) { return "not in the store" }
+      if let reason = storeReason(result, recording) { return reason }
     }
     return try past.difference(from: now, file: file)
   }
 
-  private func isKept(_ result: StudyRecordResult, _ recording: StudyRecording) -> Bool {
-    guard let kept, let start = result.start else { return true }
-    return kept.contains(
-      StudyStore.key(
-        recording.participant,
-        RecordingReference(
-          name: recording.name, start: Date(timeIntervalSince1970: start), content: result.content))
-    )
+  /// Why a recording is to be stored; `nil` where the store holds what was found. The ledger alone does not know: a run
+  /// without a store, another store, a copy put back and `gait analyze` leave other samples there than the results have.
+  private func storeReason(_ result: StudyRecordResult, _ recording: StudyRecording) -> String? {
+    guard let kept, let start = result.start else { return nil }
+    let key = StudyStore.key(
+      recording.participant,
+      RecordingReference(
+        name: recording.name, start: Date(timeIntervalSince1970: start), content: result.content))
+    guard let stored = kept[key] else { return "not in the store" }
+    if result.notStored != nil || result.stored.map({ $0.instant != stored }) == true {
+      return "the store holds another analysis"
+    }
+    return nil
   }
 
   private func analyzed(
@@ -214,9 +219,11 @@ struct StudyStore: Sendable {
   /// The store.
   let store: SampleStore
 
-  /// The recordings that it holds, as keys.
-  func kept() async throws -> Set<UInt64> {
-    Set(try await store.keptRecordings().map { Self.key($0.participant, $0.recording) })
+  /// The recordings that it holds, as keys, and when their analysis was stored, milliseconds since 1970.
+  func kept() async throws -> [UInt64: Int64] {
+    try await store.keptRecordings().reduce(into: [:]) {
+      $0[Self.key($1.participant, $1.recording)] = $1.stored
+    }
   }
 
   /// Keeps what was found, in one transaction.

@@ -36,6 +36,8 @@ struct StudyRun {
   private(set) var aside = 0
   /// How many recordings of an earlier run were not in the store any more, and are again.
   private(set) var restored = 0
+  /// How many recordings gave nothing in this run and have results of an earlier one.
+  private(set) var keptOfFailed = 0
   /// Rows whose files hold another recording now, by the content of the one before.
   private var givenUp: [String: StudyRecording] = [:]
   private var progress: StudyProgress
@@ -83,7 +85,9 @@ struct StudyRun {
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
       case .failed(let failure, let record):
         folder.sweep(recording)
-        if folder.record(of: recording)?.result == nil, let record {
+        if folder.record(of: recording)?.result != nil {
+          keptOfFailed += 1
+        } else if let record {
           try folder.write(record, of: recording)
         }
         throw failure
@@ -149,8 +153,9 @@ struct StudyRun {
       force: overwrites, mayReplaceOthers: true)
     var record = record
     do {
-      record.result?.notStored = try await store(
-        analyzed, recording, after: past, moving: owner != nil || orphans[content] != nil)
+      try await store(
+        analyzed, recording, after: past?.result, moving: owner != nil || orphans[content] != nil,
+        into: &record)
     } catch {
       // Results of which nothing is in the store count for nothing.
       if past == nil { folder.remove(recording.folder) }
@@ -172,23 +177,28 @@ struct StudyRun {
   private mutating func giveUp(
     _ past: StudyRecord?, of recording: StudyRecording, now content: String
   ) async throws {
-    guard let store, let past = past?.result, past.notStored == nil, past.content != content else {
-      return
-    }
+    guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
     let count = try await store.giveUp(
-      recording.name, of: recording.participant, content: past.content)
+      recording.name, of: recording.participant, content: past)
     guard count > 0 else { return }
     aside += count
-    givenUp[past.content] = recording
+    givenUp[past] = recording
   }
 
-  /// Keeps the samples; gives the word for why there are none in the store, or `nil`.
+  /// Keeps the samples; the record says what the store holds then, or why nothing.
   private mutating func store(
-    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, after past: StudyRecord?,
-    moving: Bool
-  ) async throws -> String? {
-    guard let store else { return "no_store" }
-    guard analyzed.analysis.facts.start != nil else { return "no_wall_clock" }
+    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, after past: StudyRecordResult?,
+    moving: Bool, into record: inout StudyRecord
+  ) async throws {
+    guard let store else {
+      record.result?.notStored = "no_store"
+      record.result?.stored = past?.lastStored
+      return
+    }
+    guard analyzed.analysis.facts.start != nil else {
+      record.result?.notStored = "no_wall_clock"
+      return
+    }
     let outcome = try await keep(analyzed.analysis, recording, in: store, moving: moving)
     var replaced = outcome.replaced.map { (name: $0.recording.name, person: $0.participant) }
     // Of two files that changed places the first has given up what the second brings.
@@ -201,8 +211,9 @@ struct StudyRun {
           + "samples")
     }
     aside += outcome.superseded
-    if let past, past.result?.notStored == nil, past.result?.content == analyzed.analysis.content,
-      outcome.unchanged == 0, outcome.superseded == 0, outcome.written > 0
+    let content = analyzed.analysis.content
+    if past?.lastStored?.content == content, outcome.unchanged == 0, outcome.superseded == 0,
+      outcome.written > 0
     {
       restored += 1
     }
@@ -210,7 +221,9 @@ struct StudyRun {
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
-    return nil
+    if let content, let instant = outcome.stored {
+      record.result?.stored = StudyRecordResult.StoredAnalysis(content: content, instant: instant)
+    }
   }
 
   /// Keeps the samples; they move where the manifest has been corrected since the store got them.

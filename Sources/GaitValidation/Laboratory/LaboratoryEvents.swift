@@ -75,7 +75,7 @@ struct LaboratoryRows {
   let table: LaboratoryTable
   private let units: LaboratoryUnits
   /// The numbers of each column that the mapping names, by the mapping's key.
-  private let numbers: [String: [Double?]]
+  let numbers: [String: [Double?]]
 
   /// - Throws: ``ValidationError`` when the file or a column of the mapping is not there.
   init(_ map: LaboratoryMapping.Table, in folder: URL) throws {
@@ -90,6 +90,7 @@ struct LaboratoryRows {
         "\(map.file): there is no column \"\(name)\"; there are "
           + table.names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
+    try LaboratoryCells(map, table, numbers).check()
   }
 
   /// What the table says about a recording.
@@ -119,11 +120,11 @@ struct LaboratoryRows {
     return numbers[row].map { $0 * factor }
   }
 
-  /// A value of a kind, which must be one that can be.
+  /// A value of a kind, which must be one that can be. Walkways write 0 where they did not measure.
   private func value(
     _ key: String, _ row: Int, _ factor: Double, _ kind: AnySampleKind
   ) throws -> Double? {
-    guard let value = value(key, row, factor) else { return nil }
+    guard let value = value(key, row, factor), value != 0 else { return nil }
     guard let why = PossibleValues.impossibility(of: value, kind) else { return value }
     throw ValidationError(
       "\(map.file), row \(row + 1): \(key) \(value) \(kind.baseUnit.symbol) cannot be: \(why); is the unit right? "

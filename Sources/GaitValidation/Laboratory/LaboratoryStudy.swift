@@ -88,8 +88,10 @@ struct LaboratoryStudy: Sendable, Hashable {
   ) throws -> LabReference {
     let parts = try mapping.tables.filter { $0.recording == name || $0.recordingColumn != nil }
       .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
-    let clocks = Set(parts.map(\.0.clock)).sorted().map { clock in
-      self.clock(clock, of: name, parts.filter { $0.0.clock == clock }.map(\.1), contacts)
+    let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
+      let own = parts.filter { $0.0.clock == clock }
+      try Self.checkClock(clock, of: name, own)
+      return self.clock(clock, of: name, own.map(\.1), contacts)
     }
     var noticed = LaboratoryFinding(
       dataset: mapping.dataset, recording: name, clocks: clocks, sides: [])

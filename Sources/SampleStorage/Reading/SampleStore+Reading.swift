@@ -302,7 +302,7 @@ public struct KeptRecording: Hashable, Sendable {
   /// Its name, start and content.
   public var recording: RecordingReference
   /// When the analysis was stored, milliseconds since 1970; 0 where that is not known.
-  var stored: Int64
+  package var stored: Int64
   /// The same as it stands in the store: taken apart only where it is asked for.
   private var methods: String
 

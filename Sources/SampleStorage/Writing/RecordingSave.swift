@@ -23,6 +23,7 @@ enum RecordingSave {
     {
       var outcome = SaveOutcome()
       outcome.olderRecordings = [recording.recording]
+      outcome.stored = own.stored
       return outcome
     }
     if !moves, let other = kept.first(where: { $0.participant != person }) {
@@ -80,6 +81,7 @@ enum RecordingSave {
     }
     var outcome = try writer.finish()
     outcome.replaced = replaced
+    outcome.stored = row.stored
     if outcome.deleted > 0 {
       for person in twins.people.union([participant]) {
         try SampleRemoval.removeUnused(database, participant: person)
@@ -164,6 +166,9 @@ public struct SaveOutcome: Hashable, Sendable {
   /// Recordings with the same samples that gave way: kept under another name, with another start, or
   /// of another person.
   public var replaced: [RecordingReplacement] = []
+  /// When the analysis that the store holds now was stored, milliseconds since 1970; of several the last, `nil` where none
+  /// was saved.
+  package var stored: Int64?
 
   /// Makes an outcome of nothing.
   public init() {}
@@ -179,6 +184,7 @@ public struct SaveOutcome: Hashable, Sendable {
     older += other.older
     historyLeft += other.historyLeft
     replaced += other.replaced
+    stored = other.stored ?? stored
   }
 }
 

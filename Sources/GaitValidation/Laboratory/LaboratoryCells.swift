@@ -1,0 +1,117 @@
+import Foundation
+import GaitModel
+
+/// Whether the cells of a laboratory's table are what the mapping says: what cannot be read is no missing value.
+struct LaboratoryCells {
+  private let map: LaboratoryMapping.Table
+  private let table: LaboratoryTable
+  private let numbers: [String: [Double?]]
+
+  /// Takes the columns that the mapping names, by the mapping's key.
+  init(
+    _ map: LaboratoryMapping.Table, _ table: LaboratoryTable, _ numbers: [String: [Double?]]
+  ) {
+    (self.map, self.table, self.numbers) = (map, table, numbers)
+  }
+
+  private static let words: Set<String> = ["side", "trial"]
+  private static let missing: Set<String> = [
+    "", "n/a", "na", "n.a.", "nan", "null", "none", "missing", "-", "–", "--",
+  ]
+
+  /// Looks at every number.
+  ///
+  /// - Throws: ``ValidationError`` that names the first cell that holds something else, or the file without any.
+  func check() throws {
+    let columns = numbers.filter { !Self.words.contains($0.key) }.sorted { $0.key < $1.key }
+    var isEmpty = true
+    for row in 0..<(columns.map(\.value.count).max() ?? 0) {
+      let hasNumber = columns.contains { row < $0.value.count && $0.value[row] != nil }
+      if hasNumber { isEmpty = false }
+      for (key, values) in columns where row < values.count && values[row] == nil {
+        guard let name = map.columns[key], let cell = table.fields(name)?[row] else { continue }
+        let isTitle = !hasNumber && !Self.beginsLikeNumber(cell)
+        guard !isTitle, !Self.missing.contains(cell.lowercased()) else { continue }
+        throw ValidationError(
+          "\(map.file), line \(table.line(of: row)): \"\(cell)\" in the column \"\(name)\" is no number; write it "
+            + "without unit and without marks between thousands, and leave the cell empty where nothing was measured"
+        )
+      }
+    }
+    guard isEmpty else { return }
+    throw ValidationError(
+      "\(map.file): there is no number below its header; export it again, or take the table out of the mapping"
+    )
+  }
+
+  /// Units and remarks between header and rows do not.
+  private static func beginsLikeNumber(_ cell: String) -> Bool {
+    cell.drop { "+-,. ".contains($0) }.first?.isNumber == true
+  }
+
+  /// What was taken as not measured because it is 0, a sentence for each column.
+  var zeros: [String] {
+    ["length", "speed", "stride_length", "cadence", "distance"].compactMap { key in
+      guard let count = numbers[key]?.count(where: { $0 == 0 }), count > 0,
+        let name = map.columns[key]
+      else { return nil }
+      return
+        "\(map.file): \(count.counted("cell")) of \"\(name)\" \(count.verb("is", "are")) 0 and "
+        + "\(count.verb("was", "were")) taken as not measured"
+    }
+  }
+}
+
+extension LaboratoryRows {
+  /// What was taken as not measured because it is 0.
+  var zeros: [String] { LaboratoryCells(map, table, numbers).zeros }
+}
+
+extension LaboratoryStudy {
+  /// What was taken as not measured because it is 0, a sentence for each column.
+  func zeros() throws -> [String] {
+    try mapping.tables.flatMap { try LaboratoryRows($0, in: folder).zeros }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Strides begin and end with contacts: those of another recording, or by another clock, do not lie at those that a
+  /// second table lists.
+  ///
+  /// - Throws: ``ValidationError`` that says how few do.
+  static func checkClock(
+    _ clock: String, of recording: String, _ parts: [(LaboratoryMapping.Table, LaboratoryEvents)]
+  ) throws {
+    let listed = parts.flatMap(\.1.initial).map(\.seconds).sorted()
+    guard listed.count >= fewestContacts else { return }
+    for (table, events) in parts where events.implied.count >= fewestContacts {
+      let near = events.implied.count { contact in
+        let after = listed.partitioningIndex { $0 >= contact.seconds - nearSeconds }
+        return after < listed.count && listed[after] <= contact.seconds + nearSeconds
+      }
+      guard Double(near) < leastShare * Double(events.implied.count) else { continue }
+      throw ValidationError(
+        "\(table.file): of \(events.implied.count) ends of strides of \(recording) only \(near) lie within 0.1 s of a "
+          + "contact that another table lists by the same clock \"\(clock)\"; see whether both are of \(recording), and give "
+          + "them clocks of their own if they have some")
+    }
+  }
+
+  /// Fewer say nothing.
+  private static let fewestContacts = 12
+  /// Two systems of one laboratory see a contact less than this apart, seconds.
+  private static let nearSeconds = 0.1
+  /// By chance 0.2 s in a step of 0.45 s or longer hold one, and a table of one foot's contacts has half of them.
+  private static let leastShare = 0.45
+}
+
+extension Array {
+  /// The first place from which a condition holds, of elements of which the last ones do.
+  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Laboratory tables that a spreadsheet or a walkway has spoilt: what cannot be read is no missing value.
+struct LaboratoryCellTests {
+  private let gait: GaitProcess
+  private static let contacts = "walkway P02 contacts.csv"
+  private static let strides = "walkway strides.csv"
+
+  init() throws {
+    gait = try GaitProcess()
+    #expect(try gait("simulate", "--laboratory", "lab", "--seed", "5").code == 0)
+    #expect(try gait("validate", "--make-mapping", "lab").code == 0)
+  }
+
+  private func validate() throws -> (code: Int32, text: String) {
+    let ending = try gait("validate", "--mapping", "lab/mapping.json")
+    let words = (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+    return (ending.code, words.joined(separator: " "))
+  }
+
+  /// Changes the fields of some rows of a table, by their place below the header.
+  private func edit(_ table: String, _ change: (Int, inout [String]) -> Void) throws {
+    var lines = try gait.text(of: "lab/" + table).components(separatedBy: "\n")
+    let header = try #require(lines.firstIndex { $0.contains("[ms]") })
+    for place in lines.indices.dropFirst(header + 1) where !lines[place].isEmpty {
+      var fields = lines[place].components(separatedBy: ";")
+      change(place - header - 1, &fields)
+      lines[place] = fields.joined(separator: ";")
+    }
+    let text = lines.joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("lab/" + table)))
+  }
+
+  @Test(arguments: ["9,824.4", "9.883,8", "103.1 cm", "103.1cm", "ca. 10591"])
+  func `a cell that is no number is named with its line`(_ cell: String) throws {
+    try edit(Self.contacts) { row, fields in if row == 7 { fields[0] = cell } }
+    let found = try validate()
+    #expect(found.code == 2, "\(found.text)")
+    #expect(
+      found.text.contains("\(Self.contacts), line 10: \"\(cell)\" in the column \"Onset [ms]\""),
+      "\(found.text)")
+  }
+
+  @Test func `a table without rows is named`() throws {
+    let text = try gait.text(of: "lab/" + Self.contacts).split(separator: "\n").prefix(2)
+      .joined(separator: "\n")
+    try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: gait.path("lab/" + Self.contacts)))
+    let found = try validate()
+    #expect(found.code == 2, "\(found.text)")
+    #expect(found.text.contains("there is no number below its header"), "\(found.text)")
+  }
+
+  @Test func `a length of 0 is not measured, and missing words are missing`() throws {
+    let truth = try validate()
+    #expect(truth.code == 0, "\(truth.text)")
+    try edit(Self.strides) { row, fields in
+      if row % 30 == 3 { fields[4] = "0" }
+      if row % 30 == 4 { fields[4] = "n/a" }
+    }
+    let found = try validate()
+    #expect(found.code == 0 && found.text.contains("are 0 and were taken as not measured"))
+    func bias(_ text: String) -> Double? {
+      text.firstMatch(of: /stride length[^\n]*? ([-−]?\d*\.\d+)/).flatMap {
+        Double($0.1.replacing("−", with: "-"))
+      }
+    }
+    let (before, after) = (try #require(bias(truth.text)), try #require(bias(found.text)))
+    #expect(abs(before - after) < 0.01, "\(before) \(after)")
+  }
+
+  @Test func `strides that do not lie at the contacts of their clock are named`() throws {
+    try edit(Self.strides) { _, fields in
+      guard fields[0] == "P02_belt" else { return }
+      for place in 1...2 { fields[place] = String((Double(fields[place]) ?? 0) + 900_000) }
+    }
+    let late = try validate()
+    #expect(late.code == 1, "\(late.text)")
+    #expect(
+      late.text.contains("ends of strides of P02_belt only 0 lie within 0.1 s"), "\(late.text)")
+  }
+
+  @Test func `strides of two people that were exchanged are named`() throws {
+    try edit(Self.strides) { _, fields in
+      fields[0] = ["P01_belt": "P02_belt", "P02_belt": "P01_belt"][fields[0]] ?? fields[0]
+    }
+    let found = try validate()
+    #expect(found.code == 1, "\(found.text)")
+    for person in ["P01_belt", "P02_belt"] {
+      #expect(found.text.contains("ends of strides of \(person) only"), "\(found.text)")
+    }
+  }
+}
