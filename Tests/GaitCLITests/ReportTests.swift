@@ -108,6 +108,14 @@ struct ReportTests {
     ] {
       #expect(html.contains("id=\"figure-\(figure)\""), "\(figure)")
     }
+    try FileManager.default.moveItem(
+      atPath: gait.path("s.gait"), toPath: gait.path("Erika P07.gait"))
+    let coded = try gait(
+      "report", "person", "--store", "Erika P07.gait", "--participant", "P07", "--code-names",
+      "--output", "c.html")
+    #expect(coded.code == 0, "\(coded.message)")
+    let text = try gait.text(of: "c.html")
+    #expect(!text.contains("Erika") && !text.contains("P07"))
   }
 
   @Test func `a page of a person says what estimate says`() throws {
@@ -171,5 +179,11 @@ struct ReportTests {
     let link = try #require(html.firstMatch(of: /href="(v-recordings\/P-[0-9a-f]+\.html)"/)).1
     #expect(FileManager.default.fileExists(atPath: gait.path(String(link))))
     try refuses("validation", "none", "--output", "n.html", because: "no such folder")
+    try FileManager.default.moveItem(atPath: gait.path("lab"), toPath: gait.path("Erika lab"))
+    let coded = try gait(
+      "report", "validation", "Erika lab", "--worst", "0", "--output", "c.html", "--code-names",
+      "-q")
+    #expect(coded.code == 0, "\(coded.message)")
+    #expect(try !gait.text(of: "c.html").contains("Erika"))
   }
 }

@@ -58,9 +58,15 @@ import Testing
     #expect(part.falls(below: bars).count == 1)
   }
 
+  @Test func `a spreadsheet's mark and ends of lines are no part of a bar`() throws {
+    let saved = "\u{FEFF}" + Self.lines.replacing("\n", with: "\r\n") + "\r\n"
+    #expect(try RegressionBar.bars(in: saved) == RegressionBar.bars(in: Self.lines))
+  }
+
   @Test func `a line that is no bar is named`() {
     for line in [
       "umafall;wrist;;activity;walking found;0.95", "a;;;nowhere;b;1;1", "a;;;turns;b;x;1",
+      "a;;;turns;b;nan;1", "a;;;turns;b;1;inf",
     ] {
       #expect(throws: ValidationError.self) { try RegressionBar.bars(in: line) }
     }

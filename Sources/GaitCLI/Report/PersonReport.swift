@@ -85,7 +85,9 @@ struct PersonReport: AsyncParsableCommand {
   private func sentences(
     _ overview: EstimateOverview, _ update: EstimateUpdate
   ) -> PersonPage.Sentences {
-    let text = PersonText(overview: overview, update: update, store: options.days.store)
+    // A store may be called as the person is.
+    let store = report.codesNames ? "STORE" : options.days.store
+    let text = PersonText(overview: overview, update: update, store: store)
     return PersonPage.Sentences(
       sixMinuteWalk: text.sixMinuteWalk, clinic: text.clinic, changes: text.changes,
       steadiness: text.steadiness, past: text.past, missing: text.missing)

@@ -99,7 +99,7 @@ struct ValidationPageReport: AsyncParsableCommand {
     let worstNames = ValidationPage(name: name, findings: findings).worstRecordings
     let pages = report.figure == nil ? await pages(of: worstNames, all) : [:]
     let page = ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
-    let names = all.flatMap { [$0.name, $0.description.participant] }
+    let names = [name] + all.flatMap { [$0.name, $0.description.participant, $0.dataset] }
     try ReportWriter(options: report).write(
       page.page(program: ReportWriter.program), names: names)
   }

@@ -36,6 +36,7 @@ extension PageFigure {
     if case .words(let list) = chart.x.scale { figure.chart.x.scale = .words(list.map(words)) }
     figure.chart.layers = chart.layers.map { layer in
       var layer = layer
+      layer.name = layer.name.map(words)
       layer.columns = layer.columns.mapValues { column in
         if case .words(let list) = column { .words(list.map { $0.map(words) }) } else { column }
       }

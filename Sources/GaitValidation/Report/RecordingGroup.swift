@@ -120,10 +120,14 @@ public struct RegressionBar: Sendable, Hashable {
   ///
   /// - Throws: ``ValidationError`` that names the first line that is not a bar.
   public static func bars(in text: String) throws -> [RegressionBar] {
-    try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+    // Spreadsheets put a mark of the encoding before the text, and end lines with two characters.
+    let lines = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).split(
+      whereSeparator: \.isNewline)
+    return try lines.filter { !$0.hasPrefix("#") }.map { line in
       let fields = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 7, let stage = ValidationStage(rawValue: fields[3]),
-        let value = Double(fields[5]), let tolerance = Double(fields[6]), tolerance >= 0
+        let value = Double(fields[5]), value.isFinite, let tolerance = Double(fields[6]),
+        tolerance.isFinite, tolerance >= 0
       else {
         throw ValidationError(
           "\(line): a bar is dataset;site;system;stage;figure;value;tolerance, the last two numbers"
