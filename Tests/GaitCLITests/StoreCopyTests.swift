@@ -118,4 +118,41 @@ struct StoreCopyTests {
       #expect(try rows("latest.gait") == rows("s.gait"))
     }
   }
+
+  @Test func `what is no file is never replaced`() throws {
+    mkfifo(gait.path("pipe"), 0o600)
+    try FileManager.default.createSymbolicLink(
+      atPath: gait.path("link"), withDestinationPath: "pipe")
+    for (name, kind) in [("pipe", "device or pipe"), ("link", "device or pipe"), (".", "folder")] {
+      for more in [[], ["--force"]] {
+        let ending = try gait.run(["store", "copy", "--store", "s.gait", "--output", name] + more)
+        #expect(ending.code == 2 && ending.message.contains("is a \(kind)"), "\(ending.message)")
+      }
+    }
+    #expect(isPipe("pipe") && isPipe("link"))
+  }
+
+  private func isPipe(_ name: String) -> Bool {
+    var status = stat()
+    return stat(gait.path(name), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  @Test func `a table is never put in the place of a pipe, and a link goes on leading`() throws {
+    let walk = samples.appendingPathComponent("straight-walk.csv").path
+    #expect(try gait("analyze", walk, "--output", "results").code == 0)
+    let table = "results/straight-walk/bouts.csv"
+    let bouts = try Data(contentsOf: URL(fileURLWithPath: gait.path(table)))
+    try FileManager.default.removeItem(atPath: gait.path(table))
+    mkfifo(gait.path(table), 0o600)
+    let refused = try gait("analyze", walk, "--output", "results", "--force")
+    #expect(refused.code != 0 && refused.message.contains("device or pipe"), "\(refused.message)")
+    #expect(isPipe(table))
+    try FileManager.default.removeItem(atPath: gait.path(table))
+    try Data().write(to: URL(fileURLWithPath: gait.path("elsewhere.csv")))
+    try FileManager.default.createSymbolicLink(
+      atPath: gait.path(table), withDestinationPath: "../../elsewhere.csv")
+    #expect(try gait("analyze", walk, "--output", "results", "--force").code == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: gait.path(table)) != "")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: gait.path("elsewhere.csv"))) == bouts)
+  }
 }

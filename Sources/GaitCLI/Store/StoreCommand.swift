@@ -45,7 +45,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
 
   func validate() throws {
     try OutputPath.check(output, besides: [store.store])
-    guard !force, FileManager.default.fileExists(atPath: output) else { return }
+    guard try ExistingOutput.isFile(output), !force else { return }
     throw ValidationError(
       "--output \(output) is there already; name a new file, or put the copy in its place with --force"
     )

@@ -48,18 +48,10 @@ enum ExistingOutput {
     _ path: String?, option: String = "--output", force: Bool, isOwn: (String) -> Bool
   ) throws {
     guard let path else { return }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    let name = PrintableText.of(path)
-    if isFolder.boolValue {
-      throw ValidationError("\(option) \(name) is a folder; name a file in it")
-    }
-    guard isRegularFile(path) else {
-      throw ValidationError("\(option) \(name) is a device or pipe, no file; name a file")
-    }
+    guard try isFile(path, option: option) else { return }
     guard !force, !isOwn(path) else { return }
     throw ValidationError(
-      "\(option) \(name) is there already and was not made by this command, or was changed since; give another "
+      "\(option) \(PrintableText.of(path)) is there already and was not made by this command, or was changed since; give another "
         + "name, or --force to write over it")
   }
 
@@ -70,9 +62,36 @@ enum ExistingOutput {
     return (try? file.read(upToCount: beginning.utf8.count)) == Data(beginning.utf8)
   }
 
-  private static func isRegularFile(_ path: String) -> Bool {
+  /// Looks whether a file of this path is there.
+  ///
+  /// - Throws: a sentence where something else is: nobody who names it means to lose a folder, a device or a pipe.
+  static func isFile(_ path: String, option: String = "--output") throws -> Bool {
+    let name = PrintableText.of(path)
+    switch FileKind(of: path) {
+    case nil: return false
+    case .file: return true
+    case .folder: throw ValidationError("\(option) \(name) is a folder; name a file in it")
+    case .device:
+      throw ValidationError("\(option) \(name) is a device or pipe, no file; name a file")
+    }
+  }
+}
+
+/// What a path leads to.
+enum FileKind: String {
+  case file = "a file"
+  case folder = "a folder"
+  case device = "a device or pipe"
+
+  /// `nil` where nothing is there.
+  init?(of path: String) {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .device
+    }
   }
 }
 

@@ -17,11 +17,7 @@ final class PendingFiles: Sendable {
   /// The last file takes its place last, so that it stands for the others.
   func write(_ files: [(name: String, content: Data)], in folder: String) throws {
     try makeFolder(folder)
-    let moves = files.map { file in
-      Move(
-        from: "\(folder)/.\(file.name).\(getpid()).partial", to: "\(folder)/\(file.name)",
-        content: file.content)
-    }
+    let moves = files.map { Move($0.name, in: folder, content: $0.content) }
     temporaries.withLock { $0.formUnion(moves.map(\.from)) }
     do {
       for move in moves { try move.write() }
@@ -44,9 +40,7 @@ final class PendingFiles: Sendable {
     _ names: [String], in folder: String, filling fill: ([PendingWriter]) throws -> Void
   ) throws {
     try makeFolder(folder)
-    let moves = names.map {
-      Move(from: "\(folder)/.\($0).\(getpid()).partial", to: "\(folder)/\($0)", content: Data())
-    }
+    let moves = names.map { Move($0, in: folder) }
     temporaries.withLock { $0.formUnion(moves.map(\.from)) }
     do {
       let writers = try moves.map { move in
@@ -74,7 +68,7 @@ final class PendingFiles: Sendable {
     do {
       try makeFolder(temporary)
       let writers = try names.map { name in
-        let move = Move(from: "\(temporary)/\(name)", to: "\(folder)/\(name)", content: Data())
+        let move = Move(from: "\(temporary)/\(name)", to: "\(folder)/\(name)")
         try move.write()
         return try PendingWriter(path: move.from, place: move.to)
       }
@@ -114,6 +108,7 @@ final class PendingFiles: Sendable {
   private func finish(_ moves: [Move]) throws {
     try temporaries.withLock { paths in
       guard !isAbandoned.withLock({ $0 }) else { return }
+      for move in moves { try move.check() }
       for move in moves { try move.rename() }
       paths.subtract(moves.map(\.from))
     }
@@ -139,7 +134,7 @@ final class PendingFiles: Sendable {
 private struct Move {
   var from: String
   var to: String
-  var content: Data
+  var content = Data()
 
   /// Foundation would write to a hidden name of its own first, which stays behind a program that is killed.
   func write() throws {
@@ -162,10 +157,36 @@ private struct Move {
     WriteFailure(path: to, reason: "the file cannot be written")
   }
 
+  /// A device or a pipe that stands in the place is not ours to take away.
+  func check() throws {
+    guard let kind = FileKind(of: to), kind != .file else { return }
+    throw WriteFailure(
+      path: to, reason: "this is \(kind.rawValue), and would be lost", advice: "name a file")
+  }
+
   func rename() throws {
     guard Foundation.rename(from, to) == 0 else {
       throw WriteFailure(path: to, reason: String(cString: strerror(errno)))
     }
+  }
+}
+
+extension Move {
+  /// A file of a folder; where its name is a link, that stays, and the file that it leads to is replaced.
+  init(_ name: String, in folder: String, content: Data = Data()) {
+    let place = "\(folder)/\(name)"
+    guard (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil else {
+      self.init(from: Self.temporary(name, in: folder), to: place, content: content)
+      return
+    }
+    let target = URL(fileURLWithPath: place).resolvingSymlinksInPath()
+    self.init(
+      from: Self.temporary(target.lastPathComponent, in: target.deletingLastPathComponent().path),
+      to: target.path, content: content)
+  }
+
+  private static func temporary(_ name: String, in folder: String) -> String {
+    "\(folder)/.\(name).\(getpid()).partial"
   }
 }
 

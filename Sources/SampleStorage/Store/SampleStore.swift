@@ -60,13 +60,18 @@ public struct SampleStore: Sendable {
   /// - Parameters:
   ///   - path: the file of the copy; it appears when it is whole.
   ///   - replacing: whether a file that is there gives way, with its log where it is a store.
-  /// - Throws: ``StoreError``, also when there is such a file and it may not give way, when another program is at work
-  ///   in it, and when a log lies there that the copy would take for its own.
+  /// - Throws: ``StoreError``, also when there is such a file and it may not give way, when a folder, a device or a pipe
+  ///   is there, when another program is at work in it, and when a log lies there that the copy would take for its own.
   public func copy(to path: String, replacing: Bool = false) async throws {
     let place = StoreFile.place(of: path)
     let unfinished = place + ".\(UUID().uuidString).unfinished"
     defer { unlink(unfinished) }
-    let isThere = FileManager.default.fileExists(atPath: place)
+    var status = stat()
+    let isThere = stat(place, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError.failed(
+        path: path, message: "this is no file, and would be lost; name a file")
+    }
     if isThere, !replacing {
       throw StoreError.failed(path: path, message: "there is such a file already")
     }
