@@ -40,7 +40,8 @@ public struct GaitPipeline: Sendable {
     person: StepLengthPerson, memory: HeadingMemory, observer: ((GaitStage) -> Void)?
   ) -> SequenceFindings {
     observer?(.initialContacts)
-    let contacts = methods.initialContacts.initialContacts(in: recording, cycle: cycle)
+    let contacts = methods.initialContacts.initialContacts(
+      in: recording.over(cycle.samples), cycle: cycle)
     let (walks, jumps) = methods.walks(of: contacts, in: recording)
     guard !walks.isEmpty else { return SequenceFindings(jumps: jumps) }
     let parts = methods.terrain.grounded(walks, in: recording, cuts: methods.bouts.cuts)

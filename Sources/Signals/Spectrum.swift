@@ -1,3 +1,5 @@
+import SignalKernels
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -6,21 +8,43 @@
 
 /// How the power of a signal is spread over frequency.
 public enum Spectrum {
-  /// |DFT|² of a stretch taken as one period, at its first harmonics.
+  /// |DFT|² of stretches taken as one period, at their first harmonics.
   ///
-  /// The mean is taken off first. Computed by definition: a stride has a hundred samples and ten
-  /// harmonics that matter.
+  /// The mean is taken off first. Computed by definition: a stride has a hundred samples and ten harmonics that matter.
+  /// The phase is turned on by complex multiplication: its error grows by a rounding per sample, some 1e-13 over a thousand.
   /// - Parameters:
-  ///   - x: one period.
+  ///   - signals: one period of each, one to three of one length.
   ///   - harmonics: how many.
-  /// - Returns: the powers of harmonics `1...harmonics`, unnormalized; zeros for an empty stretch.
-  public static func harmonicPowers(_ x: ArraySlice<Double>, harmonics: Int) -> [Double] {
-    x.withUnsafeBufferPointer { harmonicPowers($0, harmonics: harmonics) }
-  }
-
-  /// |DFT|² of a stretch taken as one period, at its first harmonics; see the form for slices.
-  public static func harmonicPowers(_ x: [Double], harmonics: Int) -> [Double] {
-    x.withUnsafeBufferPointer { harmonicPowers($0, harmonics: harmonics) }
+  /// - Returns: for each signal the powers of harmonics `1...harmonics`, unnormalized; zeros for empty stretches.
+  public static func harmonicPowers(
+    _ signals: [ArraySlice<Double>], harmonics: Int
+  ) -> [[Double]] {
+    let count = signals[0].count
+    precondition((1...3).contains(signals.count), "one to three signals")
+    precondition(signals.allSatisfy { $0.count == count }, "stretches of one length")
+    var powers = signals.map { _ in [Double](repeating: 0, count: max(0, harmonics)) }
+    guard count > 0 else { return powers }
+    func signal(_ place: Int) -> ArraySlice<Double> { signals[min(place, signals.count - 1)] }
+    let means = (0..<3).map { signal($0).reduce(0, +) / Double(count) }
+    var eights = [Double](repeating: 0, count: 24)
+    for first in stride(from: 1, through: harmonics, by: 8) {
+      let angles = (first..<(first + 8)).map {
+        2 * Double.pi * Double($0 % count) / Double(count)
+      }
+      let steps = angles.map { cos($0) } + angles.map { sin($0) }
+      signal(0).withUnsafeBufferPointer { a in
+        signal(1).withUnsafeBufferPointer { b in
+          signal(2).withUnsafeBufferPointer { c in
+            signal_kernels_harmonics(
+              a.baseAddress, b.baseAddress, c.baseAddress, count, means, steps, &eights)
+          }
+        }
+      }
+      for (place, k) in ((first - 1)..<min(first + 7, harmonics)).enumerated() {
+        for n in powers.indices { powers[n][k] = eights[8 * n + place] }
+      }
+    }
+    return powers
   }
 
   /// Powers per hertz, from frequency 0 to half the sampling rate.
@@ -72,38 +96,5 @@ public enum Spectrum {
   private static func tapered(_ x: ArraySlice<Double>, by taper: [Double]) -> [Double] {
     let mean = x.reduce(0, +) / Double(x.count)
     return zip(x, taper).map { ($0 - mean) * $1 }
-  }
-
-  private static func harmonicPowers(_ x: UnsafeBufferPointer<Double>, harmonics: Int) -> [Double] {
-    guard !x.isEmpty, harmonics > 0 else { return Array(repeating: 0, count: max(0, harmonics)) }
-    let mean = x.reduce(0, +) / Double(x.count)
-    let fours = stride(from: 1, through: harmonics, by: 4).map {
-      fourPowers(of: x, mean: mean, firstHarmonic: $0)
-    }
-    return (0..<harmonics).map { fours[$0 / 4][$0 % 4] }
-  }
-
-  /// Four harmonics at once, because each waits for its own phase. The phase is turned on by complex
-  /// multiplication: its error grows by a rounding per sample, some 1e-13 over a thousand.
-  private static func fourPowers(
-    of x: UnsafeBufferPointer<Double>, mean: Double, firstHarmonic: Int
-  ) -> SIMD4<Double> {
-    var (stepReal, stepImaginary) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-    for lane in 0..<4 {
-      let harmonic = (firstHarmonic + lane) % x.count
-      let angle = 2 * Double.pi * Double(harmonic) / Double(x.count)
-      (stepReal[lane], stepImaginary[lane]) = (cos(angle), sin(angle))
-    }
-    var (turnReal, turnImaginary) = (SIMD4<Double>(repeating: 1), SIMD4<Double>.zero)
-    var (real, imaginary) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-    for value in x {
-      let swing = SIMD4<Double>(repeating: value - mean)
-      real += swing * turnReal
-      imaginary += swing * turnImaginary
-      let next = turnReal * stepReal - turnImaginary * stepImaginary
-      turnImaginary = turnReal * stepImaginary + turnImaginary * stepReal
-      turnReal = next
-    }
-    return real * real + imaginary * imaginary
   }
 }

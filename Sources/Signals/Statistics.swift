@@ -16,7 +16,7 @@ public enum Statistics {
   ///   - q: the share, 0...1.
   /// - Returns: the value, or `nil` for no numbers.
   public static func percentile(_ x: [Double], _ q: Double) -> Double? {
-    percentile(sorted: x.sorted(), q)
+    x.withUnsafeBufferPointer { percentile($0, q) }
   }
 
   /// The value below which a share of the values lies, linear between neighbors as in NumPy.
@@ -25,7 +25,7 @@ public enum Statistics {
   ///   - q: the share, 0...1.
   /// - Returns: the value, or `nil` for no numbers.
   public static func percentile(_ x: ArraySlice<Double>, _ q: Double) -> Double? {
-    percentile(sorted: x.sorted(), q)
+    x.withUnsafeBufferPointer { percentile($0, q) }
   }
 
   /// Spread of the values themselves: squares over `count`.
@@ -86,13 +86,50 @@ public enum Statistics {
     return sum
   }
 
-  private static func percentile(sorted x: [Double], _ q: Double) -> Double? {
-    guard let last = x.indices.last else { return nil }
+  /// Only the two neighbors of the place are sought: the rest need not be sorted.
+  private static func percentile(_ x: UnsafeBufferPointer<Double>, _ q: Double) -> Double? {
+    guard !x.isEmpty else { return nil }
+    let last = x.count - 1
     let position = Double(last) * min(max(q, 0), 1)
     let index = min(Int(position), last)
-    let (low, high) = (x[index], x[min(index + 1, last)])
     let share = position - Double(index)
-    // Counted from the nearer neighbor, as NumPy does: the result never leaves the interval.
-    return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: x.count) { room in
+      _ = room.initialize(from: x)
+      let low = selected(index, of: room)
+      let high = index == last ? low : room[(index + 1)...].reduce(.infinity) { min($0, $1) }
+      // Counted from the nearer neighbor, as NumPy does: the result never leaves the interval.
+      return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share)
+    }
+  }
+
+  /// The number that would stand at a place if they were sorted; afterwards smaller ones lie before it, larger ones behind.
+  ///
+  /// Source: C. A. R. Hoare, Algorithm 65: Find, Commun. ACM 4:321 (1961); the pivot is the median of three.
+  private static func selected(
+    _ place: Int, of x: UnsafeMutableBufferPointer<Double>
+  ) -> Double {
+    var (low, high) = (0, x.count - 1)
+    while low < high {
+      let (a, b, c) = (x[low], x[(low + high) / 2], x[high])
+      let pivot = max(min(a, b), min(max(a, b), c))
+      var (i, j) = (low, high)
+      while i <= j {
+        while x[i] < pivot { i += 1 }
+        while pivot < x[j] { j -= 1 }
+        if i <= j {
+          x.swapAt(i, j)
+          i += 1
+          j -= 1
+        }
+      }
+      if place <= j {
+        high = j
+      } else if place >= i {
+        low = i
+      } else {
+        break
+      }
+    }
+    return x[place]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import Testing
 
@@ -55,12 +56,57 @@ struct FigureTests {
   @Test func `harmonics are the bins of the transform of one period`() {
     let x = golden.x
     let slice = ([1e9] + x + [-1e9])[1...x.count]
-    #expect(relativeError(Spectrum.harmonicPowers(x, harmonics: 10), golden.harmonics) < 1e-12)
     #expect(
-      Spectrum.harmonicPowers(slice, harmonics: 10) == Spectrum.harmonicPowers(x, harmonics: 10))
-    #expect(Spectrum.harmonicPowers([Double](), harmonics: 2) == [0, 0])
-    #expect(Spectrum.harmonicPowers([5.0], harmonics: 2) == [0, 0])
-    #expect(Spectrum.harmonicPowers(x, harmonics: 0).isEmpty)
+      relativeError(Spectrum.harmonicPowers([x[...]], harmonics: 10)[0], golden.harmonics) < 1e-12)
+    #expect(
+      Spectrum.harmonicPowers([slice], harmonics: 10)
+        == Spectrum.harmonicPowers([x[...]], harmonics: 10))
+    #expect(Spectrum.harmonicPowers([[Double]()[...]], harmonics: 2) == [[0, 0]])
+    #expect(Spectrum.harmonicPowers([[5.0][...]], harmonics: 2) == [[0, 0]])
+    #expect(Spectrum.harmonicPowers([x[...]], harmonics: 0) == [[]])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `signals side by side have the harmonics of each alone`(signalCount: Int) {
+    for (count, harmonics) in [(80, 20), (110, 8), (7, 9), (2, 3), (1, 1)] {
+      let signals = (0..<signalCount).map { Noise.doubles(count, seed: 40 + UInt64($0)) }
+      #expect(
+        Spectrum.harmonicPowers(signals.map { $0[...] }, harmonics: harmonics)
+          == signals.map { plainPowers($0, harmonics: harmonics) })
+    }
+  }
+
+  /// One harmonic after the other, the phase turned on from sample to sample.
+  private func plainPowers(_ x: [Double], harmonics: Int) -> [Double] {
+    let mean = x.reduce(0, +) / Double(x.count)
+    return (1...harmonics).map { harmonic in
+      let angle = 2 * Double.pi * Double(harmonic % x.count) / Double(x.count)
+      let step = (real: cos(angle), imaginary: sin(angle))
+      var turn = (real: 1.0, imaginary: 0.0)
+      var sum = (real: 0.0, imaginary: 0.0)
+      for value in x {
+        sum.real += (value - mean) * turn.real
+        sum.imaginary += (value - mean) * turn.imaginary
+        turn = (
+          turn.real * step.real - turn.imaginary * step.imaginary,
+          turn.real * step.imaginary + turn.imaginary * step.real
+        )
+      }
+      return sum.real * sum.real + sum.imaginary * sum.imaginary
+    }
+  }
+
+  @Test func `a percentile is the place among the sorted numbers`() {
+    for count in 1...40 {
+      // Some numbers stand there several times.
+      let x = Noise.doubles(count, seed: UInt64(count)).map { ($0 * 6).rounded() / 6 }
+      let sorted = x.sorted()
+      for place in 0..<count {
+        let share = count > 1 ? Double(place) / Double(count - 1) : 0
+        #expect(abs((Statistics.percentile(x, share) ?? .nan) - sorted[place]) < 1e-12)
+      }
+      #expect(Statistics.median(x) == (sorted[(count - 1) / 2] + sorted[count / 2]) / 2)
+    }
   }
 
   @Test func `power densities are those of SciPy`() {

@@ -75,8 +75,9 @@ final class FrameSpectra {
     let norm = Self.norm(ramp)
     middle = (length / 2 - Self.middleHalf)..<(length / 2 + Self.middleHalf)
     let middleNorm = Self.norm(Array(ramp[middle]))
-    for (i, weight) in Spectrum.hann(length).enumerated() {
-      taper[i] = Float(weight)
+    let weights = length == SlowAcceleration.frameLength ? Self.hann : Spectrum.hann(length)
+    for i in 0..<length {
+      taper[i] = Float(weights[i])
       trend[i] = Float(ramp[i] / norm)
       bias[i] = n / (n - Double(min(i, largestBiasLag)))
       quarters[min(3, 4 * i / length) * room + i] = 1
@@ -86,6 +87,8 @@ final class FrameSpectra {
     let low = Int((correlationBandHertz.lowerBound / width).rounded(.up))
     keptBins = low..<(Int(correlationBandHertz.upperBound / width) + 1)
   }
+
+  private static let hann = Spectrum.hann(SlowAcceleration.frameLength)
 
   /// Slow samples from the middle of a frame to the end of its short part.
   private static let middleHalf = 32

@@ -32,7 +32,7 @@ struct GroundFeatures: Sendable {
 /// Reads the features of the ground from a frame whose spectra are there.
 struct GroundFeatureReader {
   private var spectrum = PairSpectrum(count: FrameSpectra.spectrumPoints)
-  private let taper: [Float]
+  private static let taper = Spectrum.hann(SlowAcceleration.frameLength).map { Float($0) }
   private var power = [Float](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 1)
   private var sparePower: [Float]
   private var sums = [Double](repeating: 0, count: FrameSpectra.spectrumPoints / 2 + 2)
@@ -47,11 +47,7 @@ struct GroundFeatureReader {
   /// As in `GaitFrameFeatures`: people walk harder at a higher cadence.
   private static let levelExponent = 1.5
 
-  init() {
-    let n = SlowAcceleration.frameLength
-    taper = Spectrum.hann(n).map { Float($0) }
-    sparePower = power
-  }
+  init() { sparePower = power }
 
   /// The features of the frame that `spectra` was transformed from.
   mutating func features(
@@ -101,7 +97,7 @@ struct GroundFeatureReader {
     _ spectra: FrameSpectra
   ) -> (vertical: Double, horizontal: Double) {
     let vertical = UnsafeBufferPointer(rebasing: spectra.vertical[..<spectra.length])
-    taper.withUnsafeBufferPointer { taper in
+    Self.taper.withUnsafeBufferPointer { taper in
       power.withUnsafeMutableBufferPointer { p in
         sparePower.withUnsafeMutableBufferPointer {
           spectrum.powers(vertical, vertical, weights: taper, into: p, $0)
@@ -153,18 +149,15 @@ struct DirectionSpread {
   private static let fastestHertz = 1.6
   /// What is added to the spread before its logarithm, degrees: the noise of a sensor.
   private static let leastDegrees = 0.3
-  private let cosines: [[Double]]
-  private let sines: [[Double]]
+  private static let cosines = waves(cos)
+  private static let sines = waves(sin)
 
-  init() {
+  private static func waves(_ wave: (Double) -> Double) -> [[Double]] {
     let n = SlowAcceleration.frameLength
-    let highest = Int(Self.fastestHertz * Double(n) / SlowAcceleration.rateHertz)
-    func waves(_ wave: (Double) -> Double) -> [[Double]] {
-      (1...highest).map { k in
-        (0..<n).map { wave(2 * .pi * Double(k * $0 % n) / Double(n)) }
-      }
+    let highest = Int(fastestHertz * Double(n) / SlowAcceleration.rateHertz)
+    return (1...highest).map { k in
+      (0..<n).map { wave(2 * .pi * Double(k * $0 % n) / Double(n)) }
     }
-    (cosines, sines) = (waves(cos), waves(sin))
   }
 
   /// ln of the RMS angle to the mean direction, in degrees.
@@ -186,7 +179,7 @@ struct DirectionSpread {
     let n = Double(axis.count)
     let mean = axis.reduce(0) { $0 + Double($1) } / n
     var values = [Double](repeating: mean, count: axis.count)
-    for (cosine, sine) in zip(cosines, sines) {
+    for (cosine, sine) in zip(Self.cosines, Self.sines) {
       var (even, odd) = (0.0, 0.0)
       for i in axis.indices {
         even += Double(axis[i]) * cosine[i]

@@ -108,8 +108,12 @@ public struct IrregularWalking: IrregularWalkDetector {
         }
       }
     }
-    guard found.contains(where: { !$0.isEmpty }) else { return [] }
-    let knocks = knocks(in: recording)
+    let all = found.flatMap(\.self)
+    guard let first = all.map(\.lowerBound).min(), let last = all.map(\.upperBound).max() else {
+      return []
+    }
+    let knocks = knocks(
+      in: recording, over: recording.indices((first - Self.settling)..<(last + Self.settling)))
     let others = bouts.map { $0.grown(by: shortestStepSeconds) }
     return zip(recording.sequences, found).flatMap { part, stretches in
       stretches.flatMap { stretch in
@@ -155,7 +159,7 @@ public struct IrregularWalking: IrregularWalkDetector {
     var decoder = TwoStateDecoder(switchCost: switchCost, largestEvidence: Self.largestEvidence)
     let isWalking =
       looks.flatMap {
-        decoder.append(logOdds: logOdds(motion, at: $0 - recording.samples.lowerBound))
+        decoder.append(logOdds: logOdds(motion, at: motion.place(of: $0)))
       } + decoder.finish()
     var found: [Range<Double>] = []
     var start: Int?
@@ -190,9 +194,15 @@ public struct IrregularWalking: IrregularWalkDetector {
   private static let low = Butterworth.lowPass(
     order: 2, cutoffHertz: 3, samplingRateHertz: SampleGrid.rateHertz)
 
+  /// Around the steps so much is looked at, seconds: the filters settle in less.
+  private static let settling = 2.0
+
   /// Crests of what lies above 8 Hz: a foot knocks when it is put down.
-  private func knocks(in recording: SequenceRecording) -> [DetectedContact] {
-    let force = Self.high.filteredForwardBackward(recording.acceleration.values, edge: .even)
+  private func knocks(
+    in recording: SequenceRecording, over samples: Range<SampleIndex>
+  ) -> [DetectedContact] {
+    let force = Self.high.filteredForwardBackward(
+      recording.acceleration[samples].values, edge: .even)
     let sum = force.map { abs($0.x) + abs($0.y) + abs($0.z) }
     let knock = Self.low.filteredForwardBackward(sum, edge: .even)
     let peaks = Peaks.maxima(
@@ -200,13 +210,14 @@ public struct IrregularWalking: IrregularWalkDetector {
       minimumDistance: Int(shortestStepSeconds * SampleGrid.rateHertz))
     return peaks.map { peak in
       DetectedContact(
-        position: Double(recording.samples.lowerBound) + peak.position, amplitude: peak.prominence,
+        position: Double(samples.lowerBound) + peak.position, amplitude: peak.prominence,
         stepHertz: 0)
     }
   }
 }
 
-/// How the trunk moves about each sample of a recording: means are of what there is of a window.
+/// How the trunk moves about each place of a recording, on a grid of 25 values a second: nothing that is read here is faster
+/// than 9 Hz. Means are of what there is of a window.
 private struct TrunkMotion {
   /// The force without posture and noise, squared, (m/s²)².
   private let energy: WindowMeans
@@ -216,24 +227,30 @@ private struct TrunkMotion {
   let tilting: WindowMeans
   /// Up, along the sensor's axes.
   private let up: [WindowMeans]
+  private let start: SampleIndex
 
+  /// Samples of the recording's grid in a value.
+  private static let stride = 4
+  static let rateHertz = SampleGrid.rateHertz / Double(stride)
   private static let posture = Butterworth.lowPass(
-    order: 2, cutoffHertz: 0.25, samplingRateHertz: SampleGrid.rateHertz)
+    order: 2, cutoffHertz: 0.25, samplingRateHertz: rateHertz)
   private static let motion = Butterworth.bandPass(
-    order: 2, fromHertz: 0.5, toHertz: 9, samplingRateHertz: SampleGrid.rateHertz)
+    order: 2, fromHertz: 0.5, toHertz: 9, samplingRateHertz: rateHertz)
   private static let rocking = Butterworth.bandPass(
-    order: 2, fromHertz: 0.5, toHertz: 4, samplingRateHertz: SampleGrid.rateHertz)
+    order: 2, fromHertz: 0.5, toHertz: 4, samplingRateHertz: rateHertz)
 
   init(of recording: SequenceRecording, rate: GridSignal<SIMD3<Double>>) {
-    let padding = Int(5 * SampleGrid.rateHertz)
+    let padding = Int(5 * Self.rateHertz)
     func passed(_ filter: FilterCascade, _ x: [SIMD3<Double>]) -> [SIMD3<Double>] {
       filter.filteredForwardBackward(x, edge: .even, padding: padding)
     }
-    let force = recording.acceleration.values
+    start = recording.samples.lowerBound
+    let force = Self.means(of: recording.acceleration.values)
+    let rate = Self.means(of: rate.values)
     let up = passed(Self.posture, force).map(\.unit)
     let moved = passed(Self.motion, force)
-    let turning = rate.along(up[...], in: recording.samples)
-    let tilt = [SIMD3<Double>](count: up.count) { rate.values[$0] - turning[$0] * up[$0] }
+    let turning = [Double](count: up.count) { rate[$0].dot(up[$0]) }
+    let tilt = [SIMD3<Double>](count: up.count) { rate[$0] - turning[$0] * up[$0] }
     let rocking = passed(Self.rocking, tilt)
     energy = WindowMeans(moved) { $0.dot($0) }
     yaw = WindowMeans(turning) { abs($0) }
@@ -241,24 +258,41 @@ private struct TrunkMotion {
     self.up = (0..<3).map { axis in WindowMeans(up) { $0[axis] } }
   }
 
+  /// The mean of each few samples.
+  private static func means(of x: [SIMD3<Double>]) -> [SIMD3<Double>] {
+    x.withUnsafeBufferPointer { x in
+      [SIMD3<Double>](count: (x.count + stride - 1) / stride) { k in
+        let end = min(x.count, (k + 1) * stride)
+        var sum = SIMD3<Double>.zero
+        for i in (k * stride)..<end { sum += x[i] }
+        return sum / Double(end - k * stride)
+      }
+    }
+  }
+
+  /// The value that stands for a sample of the recording.
+  func place(of sample: SampleIndex) -> Int {
+    min(energy.samples.upperBound - 1, (sample - start) / Self.stride)
+  }
+
   /// RMS of the motion about a sample, m/s².
   func level(at i: Int, seconds: Double) -> Double {
     energy.mean(at: i, seconds: seconds).squareRoot()
   }
 
-  /// Share of the 4 s about a sample in which the motion of 1 s lies below a level; looked at every 0.1 s.
+  /// Share of the 4 s about a value in which the motion of 1 s lies below a level; looked at every 0.08 s.
   func stillShare(at i: Int, below least: Double) -> Double {
     var (looks, still) = (0, 0)
-    for k in stride(from: i - 200, to: i + 200, by: 10) where energy.samples.contains(k) {
+    for k in Swift.stride(from: i - 50, to: i + 50, by: 2) where energy.samples.contains(k) {
       looks += 1
       if energy.mean(at: k, seconds: 1) < least * least { still += 1 }
     }
     return Double(still) / Double(max(1, looks))
   }
 
-  /// The largest angle between two postures of 2 s within 2 s on both sides of a sample.
+  /// The largest angle between two postures of 2 s within 2 s on both sides of a value.
   func leaningDegrees(at i: Int) -> Double {
-    let postures = stride(from: i - 200, through: i + 200, by: 50).map { k in
+    let postures = Swift.stride(from: i - 48, through: i + 48, by: 12).map { k in
       let at = max(0, min(energy.samples.upperBound - 1, k))
       return SIMD3(
         up[0].mean(at: at, seconds: 2), up[1].mean(at: at, seconds: 2),
@@ -292,7 +326,7 @@ private struct WindowMeans {
 
   /// The mean of what there is of a window about a sample.
   func mean(at i: Int, seconds: Double) -> Double {
-    let half = Int(seconds * SampleGrid.rateHertz / 2)
+    let half = Int(seconds * TrunkMotion.rateHertz / 2)
     let window = ((i - half)..<(i + half)).clamped(to: samples)
     return window.isEmpty
       ? 0 : (sums[window.upperBound] - sums[window.lowerBound]) / Double(window.count)

@@ -130,15 +130,15 @@ public struct StrideSwayLaterality: LateralityClassifier {
     var signals: [(values: GridSignal<Double>, perStride: Double)] = []
     let chosen: [Double]
     if let axes {
-      let sideways = steady(force.each { $0.dot(axes.mediolateral) }, cutoffHertz: slowestSwayHertz)
+      let sideways = steady(
+        [force.each { $0.dot(axes.mediolateral) }], cutoffHertz: slowestSwayHertz)[0]
       signals.append((sideways, 1))
       if let rate {
         chosen = model.weights
-        signals.append(
-          (steady(rate.each { $0.dot(axes.vertical) }, cutoffHertz: slowestRotationHertz), 1))
-        signals.append(
-          (steady(rate.each { $0.dot(axes.anteroposterior) }, cutoffHertz: slowestRotationHertz), 1)
-        )
+        let rotation = steady(
+          [axes.vertical, axes.anteroposterior].map { axis in rate.each { $0.dot(axis) } },
+          cutoffHertz: slowestRotationHertz)
+        signals += rotation.map { ($0, 1) }
       } else {
         chosen = model.accelerationWeights
         signals.append((sideways, 3))
@@ -146,7 +146,8 @@ public struct StrideSwayLaterality: LateralityClassifier {
     } else if let rate {
       let up = context.recording.acceleration.sum(over: samples).unit
       chosen = model.yawWeights
-      signals.append((steady(rate.each { $0.dot(up) }, cutoffHertz: slowestRotationHertz), 1))
+      signals.append(
+        (steady([rate.each { $0.dot(up) }], cutoffHertz: slowestRotationHertz)[0], 1))
     } else {
       return nil
     }
@@ -179,11 +180,14 @@ public struct StrideSwayLaterality: LateralityClassifier {
     return odds
   }
 
-  private func steady(_ x: GridSignal<Double>, cutoffHertz: Double) -> GridSignal<Double> {
+  private func steady(
+    _ signals: [GridSignal<Double>], cutoffHertz: Double
+  ) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
-    return x.with(
-      Butterworth.highPass(order: 2, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
-        .filteredForwardBackward(x.values, padding: min(x.count - 2, Int(3 * rate))))
+    return Butterworth.highPass(order: 2, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+      .filteredForwardBackward(
+        signals.map(\.values), padding: min(signals[0].count - 2, Int(3 * rate))
+      ).map { signals[0].with($0) }
   }
 
   private var order: FootOrder {

@@ -78,7 +78,7 @@ struct StepSignals: Sendable {
     let rate = SampleGrid.rateHertz
     let quick = Butterworth.highPass(
       order: 2, cutoffHertz: model.impactCutoffHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(axes, padding: Int(3 * rate))
+    ).filteredForwardBackward(axes, padding: Int(rate / 2))
     return FiniteImpulseResponse.gaussian(sigmaSamples: model.impactSeconds * rate)
       .convolved(squares(quick), edge: .constant).map { max(0, $0).squareRoot() }
   }

@@ -65,7 +65,8 @@ public struct HarmonicRatio: ConfigurableMethod {
     var smooth: [Double] = []
     for run in runs where run.count > 2 {
       for i in 0..<(run.count - 2) {
-        let powers = axes.map { Spectrum.harmonicPowers(period($0, run, i), harmonics: harmonics) }
+        let powers = Spectrum.harmonicPowers(
+          axes.map { period($0, run, i)[...] }, harmonics: harmonics)
         for axis in 0..<3 {
           let parts = parts(of: powers[axis], isMirrored: axis == 2)
           ratios[axis].append(parts.ratio)

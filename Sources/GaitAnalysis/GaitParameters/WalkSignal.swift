@@ -17,6 +17,8 @@ public struct WalkSignal: Sendable {
   public var isHeadingKnown: Bool
   /// The oscillation of the walk: its motion between 0.3 and 20 Hz.
   public var oscillation: WalkOscillation
+  /// What all bands of the walk are made from.
+  private let steady: SteadyMotion
 
   /// Filters need a little before and after a walk, seconds; the constants were fitted with as much.
   static let marginSeconds = 5.0
@@ -48,7 +50,10 @@ public struct WalkSignal: Sendable {
     rollRate = recording.angularRate.map { lift.with($0.along(ahead[...], in: samples)) }
     contacts = walk.positions
     isHeadingKnown = heading != nil
-    oscillation = WalkOscillation(vertical, anteroposterior, mediolateral, rollRate)
+    steady = SteadyMotion(
+      [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? []),
+      settledBefore: walk.samples)
+    oscillation = WalkOscillation(steady)
   }
 
   /// A walk from its signals, for tests and for simulated walks.
@@ -60,22 +65,30 @@ public struct WalkSignal: Sendable {
     (self.vertical, self.anteroposterior) = (vertical, anteroposterior)
     (self.mediolateral, self.rollRate) = (mediolateral, rollRate)
     (self.contacts, self.isHeadingKnown) = (contacts, isHeadingKnown)
-    oscillation = WalkOscillation(vertical, anteroposterior, mediolateral, rollRate)
+    steady = SteadyMotion(
+      [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? []),
+      settledBefore: Int(contacts.first ?? 0)..<Int((contacts.last ?? 0).rounded(.up) + 1))
+    oscillation = WalkOscillation(steady)
   }
 
   /// Vertical displacement of the sensor, m: twice integrated, with the drift of each integral removed (Zijlstra
   /// and Hof 2003; 0.7 Hz instead of 1 Hz, so that slow steps keep their rise).
   public func verticalDisplacement() -> GridSignal<Double> {
     let rate = SampleGrid.rateHertz
-    func highPassed(_ x: [Double], _ hertz: Double) -> [Double] {
-      Butterworth.highPass(order: 4, cutoffHertz: hertz, samplingRateHertz: rate)
-        .filteredForwardBackward(x, edge: .even, padding: Int(3 * rate / hertz))
+    // What the slower filter has not settled at the ends is slower than the other lets through.
+    let padding = Int(3 * rate / 0.7)
+    func integral(_ x: [Double], above filter: FilterCascade) -> [Double] {
+      Integration.cumulativeTrapezoid(
+        filter.filteredForwardBackward(x, edge: .even, padding: padding), samplingRateHertz: rate)
     }
-    let velocity = Integration.cumulativeTrapezoid(
-      highPassed(vertical.values, 0.1), samplingRateHertz: rate)
-    return vertical.with(
-      Integration.cumulativeTrapezoid(highPassed(velocity, 0.7), samplingRateHertz: rate))
+    let velocity = integral(vertical.values, above: Self.withoutOffset)
+    return vertical.with(integral(velocity, above: Self.withoutSlowRise))
   }
+
+  private static let withoutOffset = Butterworth.highPass(
+    order: 4, cutoffHertz: 0.1, samplingRateHertz: SampleGrid.rateHertz)
+  private static let withoutSlowRise = Butterworth.highPass(
+    order: 4, cutoffHertz: 0.7, samplingRateHertz: SampleGrid.rateHertz)
 
   /// Up, forward and right between 0.3 and a highest frequency, m/s².
   ///
@@ -84,8 +97,7 @@ public struct WalkSignal: Sendable {
   ///   - order: order of the low-pass.
   /// - Returns: three signals over the same samples.
   public func axes(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
-    WalkOscillation.band(
-      [vertical, anteroposterior, mediolateral], upToHertz: hertz, order: order)
+    Array(steady.signals(upToHertz: hertz, order: order).prefix(3))
   }
 }
 
@@ -100,29 +112,42 @@ public struct WalkOscillation: Sendable {
   /// Rate of rolling about forward, rad/s; `nil` without a gyroscope.
   public var rollRate: GridSignal<Double>?
 
-  init(
-    _ vertical: GridSignal<Double>, _ anteroposterior: GridSignal<Double>,
-    _ mediolateral: GridSignal<Double>, _ rollRate: GridSignal<Double>?
-  ) {
-    let signals = [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? [])
-    let waves = Self.band(signals, upToHertz: 20, order: 4)
-    (self.vertical, self.anteroposterior, self.mediolateral) = (waves[0], waves[1], waves[2])
-    self.rollRate = waves.count > 3 ? waves[3] : nil
+  init(_ steady: SteadyMotion) {
+    let waves = steady.signals(upToHertz: 20, order: 4)
+    (vertical, anteroposterior, mediolateral) = (waves[0], waves[1], waves[2])
+    rollRate = waves.count > 3 ? waves[3] : nil
+  }
+}
+
+/// A walk's motion without drift, above 0.3 Hz: what all its bands are made from.
+struct SteadyMotion: Sendable {
+  private let rows: ArraySlice<SIMD4<Double>>
+  private let signalCount: Int
+  private let start: SampleIndex
+
+  private static let slowestHertz = 0.3
+  private static let withoutDrift = Butterworth.highPass(
+    order: 2, cutoffHertz: slowestHertz, samplingRateHertz: SampleGrid.rateHertz)
+
+  /// Prepares up to four signals over the same samples.
+  ///
+  /// - Parameters:
+  ///   - signals: at least one.
+  ///   - walk: where the motion must have settled; the samples before and after it take the place of padding.
+  init(_ signals: [GridSignal<Double>], settledBefore walk: Range<SampleIndex>) {
+    (signalCount, start) = (signals.count, signals[0].startIndex)
+    let margin = min(walk.lowerBound - start, signals[0].endIndex - walk.upperBound)
+    let settling = Int(3 * SampleGrid.rateHertz / Self.slowestHertz)
+    rows = Self.withoutDrift.filteredForwardBackward(
+      SignalRows.rows(of: signals.map(\.values))[...], edge: .even,
+      padding: settling - max(0, margin))
   }
 
-  private static let withoutDrift = Butterworth.highPass(
-    order: 2, cutoffHertz: 0.3, samplingRateHertz: SampleGrid.rateHertz)
-
-  /// Signals without drift, below 0.3 Hz, and without what is faster than a limit.
-  static func band(
-    _ signals: [GridSignal<Double>], upToHertz hertz: Double, order: Int
-  ) -> [GridSignal<Double>] {
+  /// The signals without what is faster than a limit.
+  func signals(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
     let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
-    let rows = low.filteredForwardBackward(
-      SignalRows.rows(of: signals.map(\.values))[...], edge: .even, padding: Int(3 * rate / hertz))
-    let steady = withoutDrift.filteredForwardBackward(
-      rows, edge: .even, padding: Int(3 * rate / 0.3))
-    return SignalRows.signals(of: steady, count: signals.count).map { signals[0].with($0) }
+    let band = low.filteredForwardBackward(rows, edge: .even, padding: Int(3 * rate / hertz))
+    return SignalRows.signals(of: band, count: signalCount).map { GridSignal($0, from: start) }
   }
 }

@@ -51,14 +51,17 @@ struct ClosedSequences: Sendable {
   /// Of some frames nobody has asked for the step frequency when they were decided: a walk holds some of them.
   private func scoredFrames() -> GridSignal<GaitFrame> {
     var kept = frames
-    var reading = FrameReading(stepFrequency: stepFrequency)
+    var reading: FrameReading?
     for frame in frames.startIndex..<frames.endIndex {
       if frames[frame].hasScores {
         kept[frame].scores = scores.values(in: Self.scorePlaces(of: frame))
       } else {
-        slow.read(frame, into: &reading.slow)
-        _ = reading.readSamples()
-        kept[frame].scores = reading.scores()
+        var again = reading ?? FrameReading(stepFrequency: stepFrequency)
+        reading = nil
+        slow.read(frame, into: &again.slow)
+        _ = again.readSamples()
+        kept[frame].scores = again.scores()
+        reading = again
       }
     }
     return kept
@@ -70,15 +73,16 @@ extension [GridChunks<Float>] {
   func vectors(
     from c: Int, in samples: Range<SampleIndex>
   ) -> GridSignal<SIMD3<Double>> {
-    let (x, y, z) = (
-      self[c].values(in: samples), self[c + 1].values(in: samples), self[c + 2].values(in: samples)
-    )
-    let vectors = x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        z.withUnsafeBufferPointer { z in
-          [SIMD3<Double>](count: x.count) { SIMD3(Double(x[$0]), Double(y[$0]), Double(z[$0])) }
+    let vectors = [SIMD3<Double>](unsafeUninitializedCapacity: samples.count) { out, filled in
+      out.initialize(repeating: .zero)
+      for axis in 0..<3 {
+        self[c + axis].forEachPart(in: samples) { part, place in
+          part.withUnsafeBufferPointer { part in
+            for i in part.indices { out[place + i][axis] = Double(part[i]) }
+          }
         }
       }
+      filled = samples.count
     }
     return GridSignal(vectors, from: samples.lowerBound)
   }

@@ -26,8 +26,14 @@ public struct SequenceRecording: Sendable {
   /// The samples, by the recording's indices.
   public var samples: Range<SampleIndex> { acceleration.startIndex..<acceleration.endIndex }
   /// Magnitude of the specific force, m/s².
-  public var magnitude: GridSignal<Double> {
-    acceleration.each { ($0 * $0).sum().squareRoot() }
+  public var magnitude: GridSignal<Double> { magnitude(over: samples) }
+
+  /// Magnitude of the specific force over some of the samples, m/s².
+  func magnitude(over part: Range<SampleIndex>) -> GridSignal<Double> {
+    let values = acceleration.values(in: part).withUnsafeBufferPointer { force in
+      [Double](count: force.count) { (force[$0] * force[$0]).sum().squareRoot() }
+    }
+    return GridSignal(values, from: part.lowerBound)
   }
 
   /// From the first sample to the last, seconds of the recording.
@@ -46,6 +52,35 @@ public struct SequenceRecording: Sendable {
   /// recording of sequences, because groups are further apart.
   public var surroundings: Range<Double> {
     (extent.lowerBound - 2)..<(extent.upperBound + 2)
+  }
+
+  /// The gait with so much around it as the search for contacts looks at: steps are sought two steps beyond, and
+  /// compared with what is two steps further. Where a long walk was cut the search goes on to the end.
+  ///
+  /// - Parameter stepHertz: the step frequency of each frame, Hz; at least one.
+  func samplesNearGait(stepHertz: [Double]) -> Range<SampleIndex> {
+    func margin(_ hertz: Double) -> Int {
+      Int((Self.searchedSteps / hertz + Self.settlingSeconds) * SampleGrid.rateHertz)
+    }
+    let gait = indices(extent)
+    let low = isCut.before ? samples.lowerBound : gait.lowerBound - margin(stepHertz[0])
+    let high =
+      isCut.after ? samples.upperBound : gait.upperBound + margin(stepHertz[stepHertz.count - 1])
+    return (low..<high).clamped(to: samples)
+  }
+
+  /// How far around gait contacts are searched and compared, steps.
+  private static let searchedSteps = 4.0
+  /// In so many seconds more the filters of the step's wave have settled.
+  private static let settlingSeconds = 1.5
+
+  /// The same gait with fewer samples around it.
+  func over(_ part: Range<SampleIndex>) -> SequenceRecording {
+    guard part != samples else { return self }
+    var near = self
+    near.acceleration = acceleration[part]
+    near.angularRate = angularRate?[part]
+    return near
   }
 
   /// The nearest sample to a time, kept inside.

@@ -59,14 +59,19 @@ struct GridChunks<Value: Sendable>: Sendable {
   func values(in wanted: Range<SampleIndex>) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(wanted.count)
+    forEachPart(in: wanted) { part, _ in values += part }
+    return values
+  }
+
+  /// Hands out the values between two indices as they lie in memory, part by part, each with its place among them.
+  func forEachPart(in wanted: Range<SampleIndex>, _ body: (ArraySlice<Value>, Int) -> Void) {
     var from = wanted.lowerBound - base
-    let end = wanted.upperBound - base
+    let (first, end) = (from, wanted.upperBound - base)
     while from < end {
       let (chunk, place) = from.quotientAndRemainder(dividingBy: Self.chunkLength)
       let count = min(Self.chunkLength - place, end - from)
-      values += chunks[chunk][place..<(place + count)]
+      body(chunks[chunk][place..<(place + count)], from - first)
       from += count
     }
-    return values
   }
 }

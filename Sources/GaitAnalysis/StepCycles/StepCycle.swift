@@ -37,6 +37,9 @@ public struct StepCycle: Sendable {
   /// The grid of what changes slowly.
   let grid: CoarseGrid
 
+  /// The samples it covers: those of the recording, or fewer around its gait.
+  var samples: Range<SampleIndex> { stepHertz.startIndex..<stepHertz.endIndex }
+
   /// Smoothing of the step phase, standard deviation in steps: a quarter of a step follows irregular walking.
   static let phaseSmoothingSteps = 0.25
   /// Smoothing of the rhythm, standard deviation in steps: about half a step gives the steadiest.
@@ -56,11 +59,20 @@ public struct StepCycle: Sendable {
   public init(
     of recording: SequenceRecording, stepHertz: GridSignal<Double>, stepsPerWave: [Double]? = nil
   ) {
+    self.init(
+      of: recording.magnitude(over: recording.samples), stepHertz: stepHertz,
+      stepsPerWave: stepsPerWave)
+  }
+
+  /// The cycle of the steps in the magnitude of a force, m/s², over the samples of `stepHertz`.
+  init(
+    of magnitude: GridSignal<Double>, stepHertz: GridSignal<Double>, stepsPerWave: [Double]? = nil
+  ) {
     let waveHertz =
       stepsPerWave.map { steps in
         stepHertz.with(zip(stepHertz.values, steps).map { $0 / $1 })
       } ?? stepHertz
-    let wave = StepWave(of: recording.magnitude, stepHertz: waveHertz)
+    let wave = StepWave(of: magnitude, stepHertz: waveHertz)
     self.stepHertz = stepHertz
     grid = wave.grid
     func phase(_ smoothingSteps: Double) -> StepPhase {
@@ -72,7 +84,7 @@ public struct StepCycle: Sendable {
     strideCarrier = Carrier(radians: rhythm.radians.each { $0 / 2 })
     let rate = SampleGrid.rateHertz
     loading = stepHertz.with(
-      Self.loadingFilter.filteredForwardBackward(wave.steady, padding: Int(2 * rate)))
+      Self.loadingFilter.filteredForwardBackward(wave.steady, padding: Int(rate / 2)))
   }
 }
 

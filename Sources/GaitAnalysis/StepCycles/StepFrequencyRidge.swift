@@ -36,6 +36,15 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     everySample(frameHertz(in: recording), in: recording)
   }
 
+  /// The cycle over the gait and what the search for contacts looks at around it, not over the whole margin.
+  public func cycle(of recording: SequenceRecording) -> StepCycle {
+    let hertz = frameHertz(in: recording)
+    let near = recording.samplesNearGait(stepHertz: hertz)
+    return StepCycle(
+      of: recording.magnitude(over: near),
+      stepHertz: everySample(hertz, of: recording.frames, over: near))
+  }
+
   /// The step frequency at the center of each frame, Hz.
   func frameHertz(in recording: SequenceRecording) -> [Double] {
     let frames = recording.frames
@@ -46,11 +55,17 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
 
   /// Straight lines between the centers of the frames.
   func everySample(_ hertz: [Double], in recording: SequenceRecording) -> GridSignal<Double> {
-    let first = Double(recording.frames.sample(at: recording.frames.indices.lowerBound))
+    everySample(hertz, of: recording.frames, over: recording.samples)
+  }
+
+  private func everySample(
+    _ hertz: [Double], of frames: GaitFrames, over samples: Range<SampleIndex>
+  ) -> GridSignal<Double> {
+    let first = Double(frames.sample(at: frames.indices.lowerBound))
     let hop = Double(SlowAcceleration.hop * SlowAcceleration.factor)
     return GridSignal(
-      recording.samples.map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) },
-      from: recording.samples.lowerBound)
+      samples.map { Interpolation.linear(hertz, at: (Double($0) - first) / hop) },
+      from: samples.lowerBound)
   }
 
   private static func logLikelihoods(_ scores: [Double]) -> [Double] {

@@ -107,6 +107,11 @@ void signal_kernels_add_between(double *y, const double *x, const int *places,
 void signal_kernels_lines(const float *x, const int *places, const double *shares, float *y,
                           long count);
 
+/// |DFT|² of three signals without their means at eight harmonics: eight powers of a, of b, of c. `steps` has the cosines, then
+/// the sines, of the angle by which each harmonic turns from sample to sample.
+void signal_kernels_harmonics(const double *a, const double *b, const double *c, long count,
+                              const double *means, const double *steps, double *powers);
+
 /// The largest |x[i]|, 0 for none; values that are no number are passed over.
 float signal_kernels_largest(const float *x, long count);
 

@@ -202,14 +202,10 @@ public struct PendulumStepLength: StepLengthEstimator {
     guard ends.0 >= 0, ends.1 < walk.contacts.count else { return nil }
     let samples = Self.samples(walk, from: ends.0, to: ends.1)
     guard samples.count > 2 * Self.harmonics + 1 else { return nil }
-    var power = [Double](repeating: 0, count: Self.harmonics)
-    for signal in [walk.vertical, walk.anteroposterior, walk.mediolateral] {
-      for (k, p) in Spectrum.harmonicPowers(signal.values(in: samples), harmonics: Self.harmonics)
-        .enumerated()
-      {
-        power[k] += p
-      }
-    }
+    let powers = Spectrum.harmonicPowers(
+      [walk.vertical, walk.anteroposterior, walk.mediolateral].map { $0.values(in: samples) },
+      harmonics: Self.harmonics)
+    let power = (0..<Self.harmonics).map { powers[0][$0] + powers[1][$0] + powers[2][$0] }
     let even = power[1] + power[3] + power[5] + power[7]
     let total = power.reduce(0, +)
     return total > 0 ? (even / total).squareRoot() : nil
