@@ -35,7 +35,7 @@ public struct Attitude: ConfigurableMethod {
         "reduced to the direction of gravity", "both directions of time, averaged",
         "the accelerometer alone where the gyroscope leads away from gravity",
       ],
-      revision: 2)
+      revision: 3)
   }
 
   /// The unit vector that points up, one per sample.

@@ -88,7 +88,7 @@ public struct IrregularWalking: IrregularWalkDetector {
     Provenance(
       method: "IrregularWalking", question: "walking without rhythm",
       citation: "Cox 1958 (logistic regression)", doi: "10.1111/j.2517-6161.1958.tb00292.x",
-      deviations: ["own features; contacts from the knock of the steps"], revision: 1)
+      deviations: ["own features; contacts from the knock of the steps"], revision: 2)
   }
 
   /// What a frame must move with.

@@ -74,7 +74,7 @@ public struct StepSequenceDetector: InitialContactDetector {
       deviations: [
         "durations are part of the state (semi-Markov)",
         "first, braking and closing contact have a strength of their own",
-      ], revision: 2)
+      ], revision: 3)
   }
 
   /// The method that it asks for contacts by the phase.

@@ -121,7 +121,7 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
       deviations: [
         "phase lag of the pelvis's oscillation, fused with what is expected at the speed"
       ],
-      revision: 3)
+      revision: 4)
   }
 
   /// The fusion of what is expected at the speed and what the oscillation shows.

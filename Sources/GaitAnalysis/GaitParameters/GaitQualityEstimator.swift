@@ -43,7 +43,7 @@ public struct SteadyGaitQuality: GaitQualityEstimator {
   public var provenance: Provenance {
     Provenance(
       method: "SteadyGaitQuality", question: "quality of gait",
-      citation: "Hausdorff 2007; Moe-Nilssen and Helbostad 2004; Menz et al. 2003", revision: 1)
+      citation: "Hausdorff 2007; Moe-Nilssen and Helbostad 2004; Menz et al. 2003", revision: 2)
   }
 
   /// The methods that it asks.

@@ -38,7 +38,7 @@ public struct HarmonicRatio: ConfigurableMethod {
         "Menz et al. 2003, Gait Posture 18:35; Pasciuto et al. 2017, J. Biomech. 53:84; "
         + "Melendez-Calderon et al. 2021, Front. Bioeng. Biotechnol. 8:558771",
       doi: "10.1016/j.jbiomech.2017.01.005",
-      deviations: ["jerk over the root mean square of acceleration, not its peak"], revision: 1)
+      deviations: ["jerk over the root mean square of acceleration, not its peak"], revision: 2)
   }
 
   /// The values of a walk.

@@ -24,7 +24,7 @@ public struct WalkRegularity: ConfigurableMethod {
       citation: "Moe-Nilssen and Helbostad 2004, J. Biomech. 37:121",
       doi: "10.1016/S0021-9290(03)00233-1",
       deviations: ["the vertical axis only", "runs between turns, averaged by their strides"],
-      revision: 1)
+      revision: 2)
   }
 
   /// Regularity of steps and of strides, up to 1; missing for too few strides.

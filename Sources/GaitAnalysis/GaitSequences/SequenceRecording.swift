@@ -58,6 +58,7 @@ public struct SequenceRecording: Sendable {
   /// compared with what is two steps further. Where a long walk was cut the search goes on to the end.
   ///
   /// - Parameter stepHertz: the step frequency of each frame, Hz; at least one.
+  /// - Returns: some of the samples, all of them where there is no more margin.
   func samplesNearGait(stepHertz: [Double]) -> Range<SampleIndex> {
     func margin(_ hertz: Double) -> Int {
       Int((Self.searchedSteps / hertz + Self.settlingSeconds) * SampleGrid.rateHertz)

@@ -28,7 +28,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
       citation: "McFadden 1974 (conditional logit); Viterbi 1967 (path search)",
       doi: "10.1109/TIT.1967.1054010",
       deviations: ["evidence from the magnitude and from the vector, so that no axis is needed"],
-      revision: 1)
+      revision: 2)
   }
 
   /// The step frequency on the best path through the frames, straight lines between their centers, Hz.

@@ -23,7 +23,7 @@ public struct InvertedPendulumStepLength: StepLengthEstimator {
       method: "InvertedPendulumStepLength", question: "step length",
       citation: "Zijlstra and Hof 2003, Gait Posture 18:1", doi: "10.1016/S0966-6362(02)00190-X",
       deviations: ["drift removed at 0.7 Hz in place of 1 Hz", "leg length as .53 of stature"],
-      revision: 1)
+      revision: 2)
   }
 
   /// It holds where the device moves with the pelvis.

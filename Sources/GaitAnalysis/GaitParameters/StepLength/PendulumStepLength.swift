@@ -84,7 +84,7 @@ public struct PendulumStepLength: StepLengthEstimator {
       deviations: [
         "shortened where the oscillation is not sagittal and step-locked",
         "tempered for long steps", "leg length as .53 of stature",
-      ], revision: 1)
+      ], revision: 2)
   }
 
   /// It holds where the device moves with the pelvis.
