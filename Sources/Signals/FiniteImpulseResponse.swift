@@ -59,11 +59,11 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
   {
     let radius = Int(truncation * sigmaSamples + 0.5)
     guard sigmaSamples > 0, radius > 0 else { return FiniteImpulseResponse(taps: [1]) }
-    let taps = (-radius...radius).map { index in
+    let behind = (1...radius).map { index in
       let place = Double(index) / sigmaSamples
       return exp(-0.5 * place * place)
     }
-    return FiniteImpulseResponse(taps: scaledToUnitSum(taps))
+    return FiniteImpulseResponse(taps: scaledToUnitSum(behind.reversed() + [1] + behind))
   }
 
   /// Convolves a signal with the taps, centered.

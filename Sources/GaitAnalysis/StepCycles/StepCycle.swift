@@ -113,7 +113,12 @@ public struct StepPhase: Sendable {
     let size = smooth.map { 2 * hypot($0.re, $0.im) }
     let fineDrift = wave.grid.everySample(of: drift)
     amplitude = wave.stepHertz.with(wave.grid.everySample(of: size))
-    radians = wave.stepHertz.with(wave.phase.indices.map { wave.phase[$0] + fineDrift[$0] })
+    let turned = wave.phase.withUnsafeBufferPointer { phase in
+      fineDrift.withUnsafeBufferPointer { drift in
+        [Double](count: phase.count) { phase[$0] + drift[$0] }
+      }
+    }
+    radians = wave.stepHertz.with(turned)
   }
 
   /// The phase of the steps from that of a wave that repeats only after some of them: each turn of the wave is as
