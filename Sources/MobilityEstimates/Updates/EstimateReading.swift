@@ -130,14 +130,13 @@ struct EstimateReading<Store: SampleReading> {
   /// Whether anything is kept that is not of this calendar's days.
   func holdsOtherDays() async throws -> Bool {
     let rows = try await store.rows(matching: own(Self.kinds, in: nil))
-    let stretches = Set(
-      rows.values.joined().map { row in
-        Date(
-          millisecondsSince1970: row.start)..<Date(
-            millisecondsSince1970: row.start + row.duration)
-      })
-    return stretches.contains {
-      !update.calendar.hasDays(from: $0.lowerBound, to: $0.upperBound)
+    // A day has a score of samples, and the end of one is the start of the next: each instant is looked at once.
+    var seen: Set<Int64> = []
+    return rows.values.joined().contains { row in
+      [row.start, row.start + row.duration].contains { instant in
+        seen.insert(instant).inserted
+          && !update.calendar.isStartOfDay(Date(millisecondsSince1970: instant))
+      }
     }
   }
 
