@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GaitModel
 import SampleStorage
 import Testing
@@ -59,5 +60,27 @@ struct DeletionTests {
     try await store.deleteEverything(of: "P01")
     let outcome = try await store.save(AnalyzedSamples.all)
     #expect(outcome.written > 0 && outcome.unchanged == AnalyzedSamples.all[3].samples.count)
+  }
+
+  @Test func `a file that cannot be written anew is no deletion that failed`() async throws {
+    let store = try await folder.filledStore()
+    let impatient = try folder.store(StoreSettings(busyTimeout: .milliseconds(50)))
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: folder.path, configuration: configuration)
+    try await reader.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN")
+      _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sample")
+    }
+    try await impatient.deleteEverything(of: "P01")
+    let error = await #expect(throws: StoreError.self) { try await impatient.scrub() }
+    guard case .notScrubbed = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect("\(try #require(error))".contains("what was to be deleted is deleted"))
+    #expect(try await store.everybody() == ["P02"])
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try await impatient.scrub()
   }
 }

@@ -130,6 +130,7 @@ enum OptionHint {
   static func of(_ error: any Error) -> String {
     switch error {
     case StoreError.noSuchFile: " (gait analyze --store makes one)"
+    case StoreError.notScrubbed(let path, _): " (gait store scrub --store \(path))"
     case SealError.keyNeeded(let isPassphrase), SealError.otherKeyNeeded(let isPassphrase):
       isPassphrase ? " (--passphrase-file)" : " (--key)"
     case let error as PersonalCalibrationError:

@@ -19,7 +19,8 @@ struct EstimateProgress: Equatable {
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
-  private static let kind = AnySampleKind("estimate-progress")
+  /// The kind under which it is kept.
+  static let kind = AnySampleKind("estimate-progress")
 
   /// What is kept of a person; `nil` before the first run.
   init?(
@@ -42,6 +43,12 @@ struct EstimateProgress: Equatable {
     self.lastDay = lastDay
     self.setting = setting
     self.timeZone = timeZone
+  }
+
+  /// Whether it is to take the place of what is kept. An earlier --until is a look back, and no progress.
+  func goesBeyond(_ before: EstimateProgress?) -> Bool {
+    guard let before else { return true }
+    return self != before && (usedTimeZone != before.usedTimeZone || lastDay >= before.lastDay)
   }
 
   /// The progress as the one sample that holds it: its date says nothing.

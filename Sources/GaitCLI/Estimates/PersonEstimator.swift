@@ -25,69 +25,128 @@ struct PersonEstimator: Sendable {
     var remarks: [String] = []
   }
 
-  /// What a run begins with.
-  private struct Beginning {
+  /// So often somebody else may be faster.
+  private static let mostTurns = 8
+
+  /// Estimates what is stale since the last run, and keeps it. Where another program estimated the person at the same
+  /// time, what it kept is seen, and the run begins again.
+  func run() async throws -> Outcome {
+    let remarks = try await keepFacts()
+    for _ in 0..<Self.mostTurns {
+      guard var outcome = try await keep(try await proposal()) else { continue }
+      outcome.remarks = remarks + outcome.remarks
+      return outcome
+    }
+    throw StoreFailure.message(
+      "other programs go on writing estimates of the same person, and nothing of these was kept; estimate again when "
+        + "they are done")
+  }
+
+  /// What a run would keep, and what it was made from.
+  struct Proposal: Sendable {
     var before: EstimateProgress?
     var progress: EstimateProgress
     var update: EstimateUpdate
-    var stale: Staleness
-    var reason: String
-    var remarks: [String]
+    var stale = StaleEstimates()
+    var remarks: [String] = []
+    var changes = EstimateChanges()
   }
 
-  /// Estimates what is stale since the last run, and keeps it.
-  func run() async throws -> Outcome {
-    let begun = try await begin()
-    let (before, update) = (begun.before, begun.update)
-    var progress = begun.progress
-    let result = try await update.apply(
-      in: store, stale: begun.stale, through: progress.lastDay, because: begun.reason, at: Date())
-    progress.anchor = try await anchorAfter(progress.anchor, own: result.changes)
-    // An earlier --until is a look back, and no progress. Before there is anything to estimate, neither the zone nor
-    // the last day is known: samples that come later say both.
-    let span = try await span()
-    let isMoved = before.map { $0.usedTimeZone != progress.usedTimeZone } ?? false
-    if before != nil || span != nil,
-      isMoved || progress.lastDay >= before?.lastDay ?? progress.lastDay, progress != before
-    {
-      try await store.save([progress.sample(of: participant, update.settings.estimateSource)])
+  /// Makes again what is stale since the last run; nothing is kept.
+  func proposal() async throws -> Proposal {
+    // The place before anything is read: what somebody writes from here on is not accounted for.
+    let anchor = try await store.currentAnchor()
+    let asked = try await asked()
+    let person = try await EstimatedPerson(participant, in: store, calendar: asked.calendar)
+    let update = EstimateUpdate(
+      person: person, calendar: asked.calendar, settings: asked.settings)
+    var proposal = Proposal(
+      before: asked.before,
+      progress: EstimateProgress(
+        anchor: anchor, lastDay: asked.lastDay, setting: EstimateProgress.setting(of: update),
+        timeZone: asked.own.name), update: update)
+    proposal.stale = try await StaleEstimates(
+      of: update, since: asked.before, proposal.progress, everything: options.everything,
+      in: store, lastDataDay: try await dataDays(update.calendar)?.upperBound)
+    proposal.remarks = [
+      zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
+    ].compactMap(\.self)
+    proposal.changes = try await update.changes(
+      in: store, stale: proposal.stale.staleness, through: asked.lastDay)
+    return proposal
+  }
+
+  /// Keeps a proposal and how far it goes.
+  ///
+  /// - Returns: what came of it; `nil` where estimates of the person came or went since it was made, and nothing was
+  ///   kept.
+  func keep(_ proposal: Proposal) async throws -> Outcome? {
+    let (changes, update, before) = (proposal.changes, proposal.update, proposal.before)
+    // Before there is anything to estimate, neither the zone nor the last day is known: samples that come later say
+    // both.
+    let isEmpty = try await span() == nil
+    let marks = before != nil || !isEmpty
+    if marks || changes.addsNew || changes.supersedes {
+      var revision = SampleRevision(
+        of: participant, madeFrom: proposal.progress.anchor,
+        kinds: EstimateUpdate.madeKinds.union([EstimateProgress.kind]))
+      let (added, renewed) = changes.addedAndRenewed
+      revision.added = added
+      if changes.supersedes {
+        revision.replacement = SampleReplacement(
+          of: changes.deleted, by: renewed, because: proposal.reason)
+      }
+      let isKept = try await store.keep(revision, at: Date()) { [participant] anchor in
+        var progress = proposal.progress
+        progress.anchor = anchor
+        guard marks, progress.goesBeyond(before) else { return [] }
+        return [progress.sample(of: participant, update.settings.estimateSource)]
+      }
+      guard isKept else { return nil }
     }
     return Outcome(
-      changes: result.changes, notices: result.notices, update: update, lastDay: progress.lastDay,
-      reason: before == nil ? nil : begun.reason, remarks: begun.remarks)
+      changes: changes, notices: try await update.notices(in: changes, keptIn: store),
+      update: update, lastDay: proposal.progress.lastDay,
+      reason: before == nil ? nil : proposal.reason, remarks: proposal.remarks)
   }
 
   /// What a run would leave behind, for a page; the store stays as it is.
   func look() async throws -> (update: EstimateUpdate, overview: EstimateOverview) {
-    let begun = try await begin()
-    let lastDay = begun.progress.lastDay
-    let changes = try await begun.update.changes(in: store, stale: begun.stale, through: lastDay)
-    let overview = try await begun.update.overview(
-      in: UnkeptEstimates(changes, over: store), through: lastDay)
-    return (begun.update, overview)
+    let proposal = try await proposal()
+    let overview = try await proposal.update.overview(
+      in: UnkeptEstimates(proposal.changes, over: store), through: proposal.progress.lastDay)
+    return (proposal.update, overview)
   }
 
-  private func begin() async throws -> Beginning {
+  /// What the run is asked for, and how far the last one came.
+  private func asked() async throws -> Asked {
     var settings = EstimateSettings()
     if let source = options.days.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
     let own = try await PeopleZones.clock(of: participant, in: store)
     let calendar = DayCalendar(own.asked(options.days.givenTimeZone))
     settings.steadinessLimits = try options.steadinessLimits
-    let lastDay = try await lastDay(calendar, before)
-    // Facts are kept when nothing else of the command can be refused any more.
-    var remarks = try await keepFacts(calendar)
-    let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
-    let update = EstimateUpdate(person: person, calendar: calendar, settings: settings)
-    let anchor = try await store.currentAnchor()
-    let progress = EstimateProgress(
-      anchor: anchor, lastDay: lastDay, setting: EstimateProgress.setting(of: update),
-      timeZone: own.name)
-    remarks += [zoneRemark(before, progress)].compactMap(\.self)
-    let (stale, reason) = try await staleness(since: before, progress, update)
-    return Beginning(
-      before: before, progress: progress, update: update, stale: stale, reason: reason,
-      remarks: remarks)
+    return Asked(
+      settings: settings, own: own, calendar: calendar, before: before,
+      lastDay: try await lastDay(calendar, before))
+  }
+
+  private struct Asked {
+    var settings: EstimateSettings
+    /// The clock of the person's samples, whichever the command line names.
+    var own: DayClock
+    var calendar: DayCalendar
+    var before: EstimateProgress?
+    var lastDay: LocalDay
+  }
+
+  /// That days stood in the store twice, as different clocks count them.
+  private func otherDaysRemark(_ stale: StaleEstimates) -> String? {
+    guard stale.hasOtherDays else { return nil }
+    return
+      "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
+      + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
+      + "\(options.days.store) --participant \(participant) --superseded"
   }
 
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
@@ -111,48 +170,11 @@ struct PersonEstimator: Sendable {
       + "\(DayClock.words(of: own))\(own == DayClock.local.name ? "" : ", as the samples do")"
   }
 
-  /// What must be made again, and why.
-  private func staleness(
-    since before: EstimateProgress?, _ now: EstimateProgress, _ update: EstimateUpdate
-  ) async throws -> (stale: Staleness, reason: String) {
-    guard let before else { return (.everything, "a first run") }
-    guard before.setting == now.setting else {
-      return (.everything, RevisionReason(from: before.setting, to: now.setting, update).words)
-    }
-    guard !options.everything else { return (.everything, "everything was estimated again") }
-    let changes = try await store.changes(
-      since: before.anchor,
-      matching: SampleQuery(
-        kinds: Staleness.kinds, participant: participant, includesLeftOut: true))
-    var stale = Staleness(changed: changes.added, calendar: update.calendar)
-    for stretch in changes.thinned {
-      // By their own clocks the samples may have stood a day beside.
-      let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
-      let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
-      stale.add(stretch.kind, in: interval, calendar: update.calendar)
-    }
-    if now.lastDay > before.lastDay {
-      let next = before.lastDay.advanced(by: 1)
-      stale.estimatesFrom = min(stale.estimatesFrom ?? next, next)
-      let last = try await dataDays(update.calendar)?.upperBound ?? before.lastDay
-      if last >= next { stale.days.formUnion(next...min(last, now.lastDay)) }
-    }
-    return (stale, RevisionReason(stale, entered: changes.added).words)
-  }
-
-  /// The place up to which samples are accounted for: behind the estimates' own changes, where nobody
-  /// else wrote meanwhile.
-  private func anchorAfter(
-    _ anchor: ChangeAnchor, own changes: EstimateChanges
-  ) async throws -> ChangeAnchor {
-    let now = try await store.currentAnchor()
-    let own = (changes.addsNew ? 1 : 0) + (changes.supersedes ? 1 : 0)
-    return now.rawValue - anchor.rawValue <= Int64(own) ? now : anchor
-  }
-
   /// What the command line says of the person is kept, for the next time.
-  private func keepFacts(_ calendar: DayCalendar) async throws -> [String] {
+  private func keepFacts() async throws -> [String] {
     guard facts != Participant() else { return [] }
+    // When nothing else of the command can be refused any more.
+    let calendar = try await asked().calendar
     let day = try await dataDays(calendar)?.upperBound ?? options.today(calendar)
     return try await PersonFacts(
       participant: participant, store: store, calendar: calendar, options: statement

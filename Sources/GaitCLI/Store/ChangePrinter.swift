@@ -14,8 +14,7 @@ struct ChangePrinter {
   }
 
   /// Prints once, or goes on as changes come.
-  func print(_ store: SampleStore, since number: Int, _ goesOn: Bool) async throws {
-    let anchor = ChangeAnchor(rawValue: Int64(number))
+  func print(_ store: SampleStore, since anchor: ChangeAnchor, _ goesOn: Bool) async throws {
     guard goesOn else {
       return try write(try await store.changes(since: anchor, matching: query))
     }
@@ -27,6 +26,8 @@ struct ChangePrinter {
       "anchor": .integer(Int(changes.anchor.rawValue)),
       "added": .array(changes.added.map(Self.document)),
       "deleted": .array(changes.deleted.map { .string($0.uuidString) }),
+      // The number alone is another store's, too, and that of a copy that was put back.
+      "since": .string(changes.anchor.description),
     ])
     // One line for each batch, so that a program that listens knows where it ends.
     let lines = document.document.split(separator: "\n").map { $0.drop { $0 == " " } }

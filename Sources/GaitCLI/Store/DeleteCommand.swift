@@ -20,6 +20,8 @@ struct DeleteCommand: AsyncParsableCommand {
       --participant is. --stop-collecting keeps a kind of a person out of the store from
       now on; what is held of it stays until it is deleted. A stop outlasts --everything,
       and with it the name; --resume-collecting ends it.
+      Where the file could not be written anew, for lack of room or because it was
+      interrupted, it says so, and gait store scrub makes up for it.
       --superseded deletes only what gave way to others in this store: see gait query
       --superseded. A merge with a store that keeps it aside brings it along again.
       """))
@@ -70,6 +72,12 @@ struct DeleteCommand: AsyncParsableCommand {
 
   func run() async throws {
     let terminal = Terminal(verbosity)
+    let place = store.store
+    let hasDeleted: @Sendable (Int) -> Void = { count in
+      Interruption.says(
+        "\(StudyText.count(count, "sample")) deleted, and the file not written anew: bytes of \(count == 1 ? "it" : "them") "
+          + "may be left in it until gait store scrub --store \(place)")
+    }
     try await store.with(.update) { store in
       let stopped = try await store.collectionStops().contains { $0.participant == person }
       try await store.require(
@@ -84,9 +92,11 @@ struct DeleteCommand: AsyncParsableCommand {
       // What was made of parts of walks goes with the walks, and with the labels, whose words it holds.
       let zones = try await self.store.zones(of: filter.participant, in: store)
       let query = try filter.query(kinds + parts, in: zones)
+      Interruption.says("nothing was deleted")
       if superseded {
-        let count = try await store.deleteSuperseded(matching: query)
+        let count = try await store.deleteSuperseded(matching: query, whenDone: hasDeleted)
         try await store.scrub()
+        Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
         return terminal.note(
           "\(StudyText.count(count, "sample")) that \(count == 1 ? "was" : "were") kept aside deleted, and the file "
             + "written anew")
@@ -104,9 +114,11 @@ struct DeleteCommand: AsyncParsableCommand {
         areWholeKinds ? nil : try await PartDays(deleting: query, zones: zones, in: store)
       let count =
         isWholePerson && filter.participant != nil
-        ? try await store.deleteEverything(of: person, keepingStops: true)
-        : try await store.delete(matching: query)
+        ? try await store.deleteEverything(
+          of: person, keepingStops: true, whenDone: hasDeleted)
+        : try await store.delete(matching: query, whenDone: hasDeleted)
       try await store.scrub()
+      Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
       let among =
         leftOut > 0
         ? ", \(leftOut) of them of bouts that are not flat and steady (gait query --left-out)" : ""

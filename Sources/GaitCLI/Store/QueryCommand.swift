@@ -65,9 +65,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What was added and deleted since this anchor (0 for all), as lines of JSON.",
-      valueName: "anchor"))
-  var since: Int?
+      "What was added and deleted since this place (0 for all), as lines of JSON; each ends with the next place.",
+      valueName: "place"), transform: Self.place)
+  var since: ChangeAnchor?
 
   @OptionGroup(title: "Messages")
   var verbosity: VerbosityOptions
@@ -88,6 +88,13 @@ struct QueryCommand: AsyncParsableCommand {
     try checkFeed()
     _ = try chosenUnit()
     try figures.check(kind)
+  }
+
+  private static func place(_ text: String) throws -> ChangeAnchor {
+    if let place = ChangeAnchor(text) { return place }
+    throw ValidationError(
+      "--since \(PrintableText.of(text)) is no place in a store's history; give what \"since\" of an earlier answer says, "
+        + "like 7-1764023956123, or 0 for everything")
   }
 
   /// The list of what a store holds counts all of it.

@@ -6,7 +6,7 @@ import SampleStorage
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Copy a store while others write to it, or check it.",
+    abstract: "Copy a store while others write to it, check it, or write its file anew.",
     discussion: HelpText.of(
       """
       EXAMPLE
@@ -16,7 +16,7 @@ struct StoreCommand: AsyncParsableCommand {
       A store is plain: whoever may read the file can read all of it. Keep it on an
       encrypted disk; gait export seals what leaves it.
       """),
-    subcommands: [StoreCopyCommand.self, StoreCheckCommand.self])
+    subcommands: [StoreCopyCommand.self, StoreCheckCommand.self, StoreScrubCommand.self])
 }
 
 /// `gait store copy`: a safe copy under load.
@@ -78,5 +78,31 @@ struct StoreCheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await store.with(.read) { try await $0.check() }
     Terminal(verbosity).note("\(store.store) is whole")
+  }
+}
+
+/// `gait store scrub`: no byte of what was deleted stays in the file.
+struct StoreScrubCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrub",
+    abstract: "Write a store's file anew, so that no byte of what was deleted is left in it.",
+    discussion: HelpText.of(
+      """
+      EXAMPLE
+        gait store scrub --store study.gait
+        does what gait delete does at its end, where it could not or was interrupted.
+
+      It takes room for a second file of the same size while it lasts.
+      """))
+
+  @OptionGroup
+  var store: StoreOptions
+
+  @OptionGroup(title: "Messages")
+  var verbosity: VerbosityOptions
+
+  func run() async throws {
+    try await store.with(.update) { try await $0.scrub() }
+    Terminal(verbosity).note("\(store.store) written anew")
   }
 }

@@ -52,7 +52,8 @@ struct FolderDigests {
     digest.map { "\($0)  \(name)\n" } ?? ""
   }
 
+  /// `nil` of what is no file, too: opening a pipe waits for whoever writes to it.
   private static func digest(of path: String) -> String? {
-    access(path, F_OK) == 0 ? try? FileDigest(of: [path]).text : nil
+    FileKind(of: path) == .file ? try? FileDigest(of: [path]).text : nil
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GaitStudies
+import SampleStorage
 import Synchronization
 
 /// Files under temporary names, until all that belong together are whole.
@@ -63,7 +64,7 @@ final class PendingFiles: Sendable {
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath()
     let parent = place.deletingLastPathComponent().path
     try makeFolder(parent)
-    let temporary = "\(parent)/.\(place.lastPathComponent).\(getpid()).partial"
+    let temporary = PendingName.path(of: place.lastPathComponent, in: parent)
     temporaries.withLock { _ = $0.insert(temporary) }
     do {
       try makeFolder(temporary)
@@ -176,17 +177,23 @@ extension Move {
   init(_ name: String, in folder: String, content: Data = Data()) {
     let place = "\(folder)/\(name)"
     guard (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil else {
-      self.init(from: Self.temporary(name, in: folder), to: place, content: content)
+      self.init(from: PendingName.path(of: name, in: folder), to: place, content: content)
       return
     }
     let target = URL(fileURLWithPath: place).resolvingSymlinksInPath()
     self.init(
-      from: Self.temporary(target.lastPathComponent, in: target.deletingLastPathComponent().path),
+      from: PendingName.path(
+        of: target.lastPathComponent, in: target.deletingLastPathComponent().path),
       to: target.path, content: content)
   }
+}
 
-  private static func temporary(_ name: String, in folder: String) -> String {
-    "\(folder)/.\(name).\(getpid()).partial"
+/// The name of a file or folder on its way to its place.
+private enum PendingName {
+  /// The name; what programs that were killed left of the same file goes.
+  static func path(of name: String, in folder: String) -> String {
+    UnfinishedFile.sweep(folder, begin: ".\(name).", end: ".partial")
+    return "\(folder)/.\(name).\(UnfinishedFile.writer).partial"
   }
 }
 

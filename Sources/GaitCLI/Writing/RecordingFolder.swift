@@ -90,7 +90,11 @@ enum RecordingFolder {
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return nil }
     guard isFolder.boolValue else { return "" }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if let foreign = entries.filter({ !fileNames.contains($0) }).min() { return foreign }
+    // What is no file is not looked into: opening a pipe waits for whoever writes to it.
+    let foreign = entries.filter {
+      !fileNames.contains($0) || [.device, .folder].contains(FileKind(of: folder + "/" + $0))
+    }
+    if let first = foreign.min() { return first }
     if let changed = FolderDigests(of: folder).changedFile { return changed }
     if isOwnSummary(folder + "/" + summaryName) { return nil }
     // Where the summary was taken away the tables tell: each begins with our columns.
@@ -122,7 +126,7 @@ enum RecordingFolder {
 
     /// What a folder's summary calls its recording where it is another one; `nil` where it is the same, or nobody knows.
     static func other(than recording: AnalyzedRecording, in folder: String) -> String? {
-      guard
+      guard FileKind(of: folder + "/" + summaryName) == .file,
         let data = FileManager.default.contents(atPath: folder + "/" + summaryName),
         let kept = try? JSONDecoder().decode(Self.self, from: data),
         let checksum = recording.checksum,

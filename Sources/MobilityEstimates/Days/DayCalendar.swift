@@ -61,6 +61,14 @@ public struct DayCalendar: Hashable, Sendable {
       of: day, noon: Date(timeIntervalSince1970: midnight - offsets.1 + 43_200))
   }
 
+  /// Whether a day begins at an instant.
+  func isStartOfDay(_ date: Date) -> Bool { start(of: day(containing: date)) == date }
+
+  /// Whether a sample begins and ends with days of this calendar, as what is made of days does.
+  func hasDays(of sample: Sample) -> Bool {
+    isStartOfDay(sample.start) && isStartOfDay(sample.end)
+  }
+
   /// From the first instant of a day up to the first of the next.
   public func interval(of day: LocalDay) -> Range<Date> {
     start(of: day)..<start(of: day.advanced(by: 1))

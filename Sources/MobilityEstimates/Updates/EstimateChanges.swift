@@ -11,6 +11,11 @@ public struct EstimateChanges: Hashable, Sendable {
   public var replaced: [UUID] = []
   /// The kept samples in whose place they come, as they were.
   public var previous: [Sample] = []
+  /// The identities of removed samples that another clock's days had put beside others, which stay: nothing is said
+  /// otherwise than before.
+  public var doubles: Set<UUID> = []
+  /// Days of which a summary was made.
+  public var daysMade: Set<LocalDay> = []
   /// Days whose samples were read.
   public var daysRead = 0
   /// Weeks that were estimated.
@@ -25,23 +30,74 @@ public struct EstimateChanges: Hashable, Sendable {
       .sorted { $0.sample.start < $1.sample.start }
   }
 
-  /// Compares what is kept with what should be: what is the same is not written again.
-  mutating func reconcile(kept: [Sample], made: [Sample]) {
+  /// What was kept and said, and is no longer so.
+  var withdrawn: [Sample] {
+    doubles.isEmpty ? deleted : deleted.filter { !doubles.contains($0.id) }
+  }
+
+  /// The days that were made again and say what they said before.
+  /// - Parameter calendar: The person's calendar.
+  /// - Returns: The days; without those that have no figures.
+  public func daysUnchanged(calendar: DayCalendar) -> Set<LocalDay> {
+    daysMade.subtracting(
+      (saved + deleted).filter { DailySamples.kinds.contains($0.kind) }.map {
+        calendar.day(containing: $0.start)
+      })
+  }
+
+  /// Compares what is kept with what should be: what is the same is not written again. Where a calendar is given,
+  /// kept samples may lie on other days than its own.
+  mutating func reconcile(kept: [Sample], made: [Sample], in calendar: DayCalendar? = nil) {
     // Identities are hashes: a first run, which has nothing to compare, does not ask for them.
     if kept.isEmpty {
       saved += made
       return
     }
     var left = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var same: [Sample] = []
     for sample in made {
       let before = left.removeValue(forKey: sample.id)
-      guard before != sample else { continue }
+      guard before != sample else {
+        same.append(sample)
+        continue
+      }
       saved.append(sample)
       guard let before else { continue }
       replaced.append(sample.id)
       previous.append(before)
     }
-    deleted += kept.filter { left[$0.id] != nil }
+    let gone = kept.filter { left[$0.id] != nil }
+    deleted += gone
+    if let calendar { note(doublesIn: gone, beside: same, calendar) }
+  }
+
+  private mutating func note(
+    doublesIn gone: [Sample], beside same: [Sample], _ calendar: DayCalendar
+  ) {
+    let others = gone.filter { !calendar.hasDays(of: $0) }
+    guard !others.isEmpty else { return }
+    let starts = Dictionary(grouping: same, by: \.kind).mapValues { $0.map(\.start) }
+    for other in others {
+      let reach =
+        other.start - DayClock.greatestShiftSeconds...other.start + DayClock.greatestShiftSeconds
+      if starts[other.kind]?.contains(where: reach.contains) == true { doubles.insert(other.id) }
+    }
+  }
+
+  /// The saved samples: those that take no other's place, and those that do.
+  public var addedAndRenewed: (added: [Sample], renewed: [Sample]) {
+    // Identities are hashes: where nothing gives way, nobody asks for them.
+    guard !replaced.isEmpty else { return (saved, []) }
+    let places = Set(replaced)
+    var parts: (added: [Sample], renewed: [Sample]) = ([], [])
+    for sample in saved {
+      if places.contains(sample.id) {
+        parts.renewed.append(sample)
+      } else {
+        parts.added.append(sample)
+      }
+    }
+    return parts
   }
 
   /// Whether anything that was kept is no longer so.
@@ -59,7 +115,7 @@ public struct EstimateChanges: Hashable, Sendable {
       LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar))
     }
     let now = Dictionary(grouping: saved.filter { kinds.contains($0.kind) }, by: \.kind)
-    return (deleted + previous).filter { kinds.contains($0.kind) }.map { before in
+    return (withdrawn + previous).filter { kinds.contains($0.kind) }.map { before in
       RevisedWeek(
         before: before, now: (now[before.kind] ?? []).first { week($0) == week(before) })
     }.sorted { ($0.before.kind, $0.before.end) < ($1.before.kind, $1.before.end) }

@@ -143,7 +143,7 @@ extension EstimateUpdate {
     func day(_ sample: Sample) -> LocalDay {
       calendar.inZone(of: sample).day(containing: sample.end - 0.001)
     }
-    var gone = changes.deleted.compactMap { TypedSample(.steadinessEvent, $0) }
+    var gone = changes.withdrawn.compactMap { TypedSample(.steadinessEvent, $0) }
     let new = changes.events.filter { event in
       if replaced.contains(event.sample.id) { return false }
       let moved = gone.firstIndex { old in
@@ -166,7 +166,7 @@ extension EstimateUpdate {
     let codec = ChangeSamples(
       participant: person.identifier, calendar: calendar, settings: settings)
     let replaced = Set(changes.replaced)
-    var gone = changes.deleted.compactMap(codec.change)
+    var gone = changes.withdrawn.compactMap(codec.change)
     // An identity is a hash: it is asked for of changes only, not of every day's samples.
     let made = changes.saved.compactMap { sample in
       codec.change(sample).flatMap { replaced.contains(sample.id) ? nil : $0 }
@@ -213,24 +213,34 @@ extension EstimateUpdate {
   /// - Returns: The changes, already kept, and the notices in them.
   /// - Throws: What the store throws; then nothing or only a part was kept, and the same update makes
   ///   up for it.
+  ///
+  /// One update of a person at a time: where other programs may be at it too, take
+  /// ``changes(in:stale:through:)`` and a store that keeps them only where nobody was faster, as
+  /// `SampleStore.keep(_:at:marking:)` does, and ask again where somebody was.
   public func apply(
     in store: some SampleReading & SampleWriting, stale: Staleness, through lastDay: LocalDay,
     because reason: String = "samples came, changed or went", at instant: Date
   ) async throws -> (changes: EstimateChanges, notices: [EstimateNotice]) {
     let changes = try await changes(in: store, stale: stale, through: lastDay)
-    // Identities are hashes: where nothing gives way, nobody asks for them.
-    let renewed = Set(changes.replaced)
-    if changes.addsNew {
-      try await store.save(
-        renewed.isEmpty ? changes.saved : changes.saved.filter { !renewed.contains($0.id) })
-    }
+    let (added, renewed) = changes.addedAndRenewed
+    if changes.addsNew { try await store.save(added) }
     if changes.supersedes {
-      try await store.replace(
-        changes.deleted, with: changes.saved.filter { renewed.contains($0.id) },
-        because: reason, at: instant)
+      try await store.replace(changes.deleted, with: renewed, because: reason, at: instant)
     }
-    let scores = try await EstimateReading(store: store, update: self).steadiness()
-    return (changes, notices(in: changes, scores: scores))
+    return (changes, try await notices(in: changes, keptIn: store))
+  }
+
+  /// What is new in changes that a store keeps now.
+  /// - Parameters:
+  ///   - changes: What an update found.
+  ///   - store: Where they are kept.
+  /// - Returns: The notices; empty when nothing is worth telling.
+  /// - Throws: What the store throws.
+  public func notices(
+    in changes: EstimateChanges, keptIn store: some SampleReading
+  ) async throws -> [EstimateNotice] {
+    notices(
+      in: changes, scores: try await EstimateReading(store: store, update: self).steadiness())
   }
 
   /// Tells when there is a notice of a person: estimates are brought up to date whenever samples change.

@@ -120,17 +120,44 @@ struct EstimateReading<Store: SampleReading> {
     return try await store.samples(matching: query)
   }
 
+  /// The daily samples after a day that are not of this calendar's days: another clock's days were counted.
+  func daily(ofOtherDaysAfter day: LocalDay) async throws -> [Sample] {
+    var query = own(DailySamples.kinds, in: nil)
+    query.from = update.calendar.interval(of: day).upperBound
+    return try await store.samples(matching: query).filter { !update.calendar.hasDays(of: $0) }
+  }
+
+  /// Whether anything is kept that is not of this calendar's days.
+  func holdsOtherDays() async throws -> Bool {
+    let rows = try await store.rows(matching: own(Self.kinds, in: nil))
+    // A day has a score of samples, and the end of one is the start of the next: each instant is looked at once.
+    var seen: Set<Int64> = []
+    return rows.values.joined().contains { row in
+      [row.start, row.start + row.duration].contains { instant in
+        seen.insert(instant).inserted
+          && !update.calendar.isStartOfDay(Date(millisecondsSince1970: instant))
+      }
+    }
+  }
+
   /// All weekly samples and events that are kept.
   func allWeekly() async throws -> [Sample] {
     try await store.samples(
       matching: own(Self.weeklyKinds.union([SampleKind.steadinessEvent.erased]), in: nil))
   }
 
-  /// The weekly samples that are kept of weeks, or of all weeks through a day.
+  /// The kinds of everything that is made.
+  static var kinds: Set<AnySampleKind> {
+    DailySamples.kinds.union(weeklyKinds).union([
+      SampleKind.steadinessEvent.erased, SampleKind.walkingChange.erased,
+    ])
+  }
+
+  /// The weekly samples that are kept of weeks, or of all weeks through a day and of those that another clock counted.
   func weekly(of weeks: [LocalWeek], orEverythingThrough day: LocalDay?) async throws -> [Sample] {
     if let day {
       return try await store.samples(matching: own(Self.weeklyKinds, in: nil)).filter {
-        lastDay(of: $0) <= day
+        lastDay(of: $0) <= day || !update.calendar.hasDays(of: $0)
       }
     }
     guard let first = weeks.first, let last = weeks.last else { return [] }

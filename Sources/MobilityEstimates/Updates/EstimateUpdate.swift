@@ -51,6 +51,9 @@ public struct EstimateUpdate: Sendable {
     let stale = try await reading.settled(stale, through: lastDay)
     if stale.isEverything {
       changes.reconcile(kept: try await reading.daily(before: stale.firstDay), made: [])
+      if stale.firstDay != nil {
+        changes.reconcile(kept: try await reading.daily(ofOtherDaysAfter: lastDay), made: [])
+      }
     }
     guard let first = stale.firstDay else {
       if stale.isEverything {
@@ -74,9 +77,24 @@ public struct EstimateUpdate: Sendable {
       .samples(of: weeks)
     let kept = try await reading.weekly(
       of: weeks, orEverythingThrough: stale.isEverything ? lastDay : nil)
-    changes.reconcile(kept: kept, made: made)
+    changes.reconcile(kept: kept, made: made, in: calendar)
     try await updateEvents(made: made, madeWeeks: weeks, reading, changes: &changes)
     return changes
+  }
+
+  /// The kinds of everything that is made: days, weeks, events and changes.
+  public static let madeKinds = EstimateReading<SampleList>.kinds
+
+  /// Whether estimates are kept that lie on other days than those of the calendar.
+  ///
+  /// Each clock has days of its own. Where two commands at once counted by two clocks, or a store in which another
+  /// one was used was merged in, days and weeks stand there twice and count twice. Make everything again then:
+  /// what lies on other days gives way.
+  /// - Parameter store: Where the estimates are.
+  /// - Returns: `true` when some do.
+  /// - Throws: What the store throws.
+  public func keepsOtherDays(in store: some SampleReading) async throws -> Bool {
+    try await EstimateReading(store: store, update: self).holdsOtherDays()
   }
 
   /// Days before a week that its estimates look back on.
@@ -97,6 +115,7 @@ public struct EstimateUpdate: Sendable {
     for made in try await summaries(of: stale.stretches, reading) {
       changes.daysRead += made.stretch.count
       for summary in made.summaries { days[summary.day] = summary }
+      changes.daysMade.formUnion(made.summaries.map(\.day))
       changes.reconcile(
         kept: try await reading.daily(in: made.stretch),
         made: made.summaries.flatMap(codec.samples(of:)))
@@ -137,14 +156,15 @@ public struct EstimateUpdate: Sendable {
       participant: person.identifier, calendar: calendar, settings: settings)
     let all = settings.changes.changes(in: known + made.values.map(ChangeDay.init))
     let samples = all.map(codec.sample(of:))
-    // Who makes everything again through an earlier day says nothing of what was noticed later.
+    // Who makes everything again through an earlier day says nothing of what was noticed later, by the same clock.
     let kept = try await reading.changes().filter { sample in
       !stale.isEverything || codec.change(sample).map { $0.noticedOn <= lastDay } ?? true
+        || !calendar.hasDays(of: sample)
     }
     let moved = Set(kept).symmetricDifference(samples).map {
       calendar.day(containing: $0.start)
     }
-    changes.reconcile(kept: kept, made: samples)
+    changes.reconcile(kept: kept, made: samples, in: calendar)
     return (all, Set(moved))
   }
 
@@ -181,7 +201,9 @@ public struct EstimateUpdate: Sendable {
   ) async throws {
     let renewed = Set(madeWeeks)
     let scores = try await reading.steadiness().filter {
-      !renewed.contains(LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)))
+      calendar.hasDays(of: $0)
+        && !renewed.contains(
+          LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar)))
     }
     let own = made.filter { $0.kind == SampleKind.walkingSteadiness.erased }
     let weeks = (scores + own).map(steadinessWeek)
@@ -189,6 +211,6 @@ public struct EstimateUpdate: Sendable {
       participant: person.identifier, calendar: calendar, settings: settings)
     changes.reconcile(
       kept: try await reading.events(),
-      made: settings.events.events(of: weeks).map(writer.sample(of:)))
+      made: settings.events.events(of: weeks).map(writer.sample(of:)), in: calendar)
   }
 }

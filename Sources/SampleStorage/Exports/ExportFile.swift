@@ -24,8 +24,9 @@ struct ExportFile {
     let path =
       isThere && !isDevice ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
     self.path = path
-    unfinished = isDevice ? path : path + ".\(UUID().uuidString).unfinished"
+    unfinished = isDevice ? path : UnfinishedFile.path(for: path)
     if !isDevice {
+      UnfinishedFile.sweep(beside: path)
       let descriptor = newPrivateFile(unfinished)
       guard descriptor >= 0 else {
         throw .failed(path: path, message: String(cString: strerror(errno)))

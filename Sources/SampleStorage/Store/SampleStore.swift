@@ -64,7 +64,7 @@ public struct SampleStore: Sendable {
   ///   is there, when another program is at work in it, and when a log lies there that the copy would take for its own.
   public func copy(to path: String, replacing: Bool = false) async throws {
     let place = StoreFile.place(of: path)
-    let unfinished = place + ".\(UUID().uuidString).unfinished"
+    let unfinished = UnfinishedFile.path(for: place)
     defer { unlink(unfinished) }
     var status = stat()
     let isThere = stat(place, &status) == 0
@@ -75,9 +75,10 @@ public struct SampleStore: Sendable {
     if isThere, !replacing {
       throw StoreError.failed(path: path, message: "there is such a file already")
     }
-    if !isThere { try StoreLog.requireNone(beside: place) }
+    if !isThere { try StoreLog.requireNone(beside: place, of: path) }
+    UnfinishedFile.sweep(beside: place)
     try await file.snapshot(to: unfinished)
-    guard !isThere else { return try StoreReplacement.put(unfinished, at: place) }
+    guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }
     guard link(unfinished, place) == 0 || errno != EEXIST && rename(unfinished, place) == 0 else {
       throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
     }

@@ -1,7 +1,8 @@
 import GRDB
 import GaitModel
 
-/// Why a store could not do what was asked. Nothing of a failed save or deletion was kept.
+/// Why a store could not do what was asked. Nothing of a failed save or deletion was kept, but for
+/// ``notScrubbed(path:message:)``.
 public enum StoreError: Error, Hashable, CustomStringConvertible {
   /// There is no file, and none was to be made.
   case noSuchFile(path: String)
@@ -23,6 +24,10 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   case keptOfAnother(recording: String, person: String, other: String, kept: RecordingReference)
   /// A value cannot be kept.
   case notKept(String)
+  /// The history of the store has no such place: an older copy was put back, or the place is another store's.
+  case otherHistory(path: String, anchor: ChangeAnchor, last: Int64)
+  /// What was to be deleted is deleted, and the file could not be written anew: bytes may be left in it.
+  case notScrubbed(path: String, message: String)
   /// Anything else that SQLite or the system said.
   case failed(path: String, message: String)
 
@@ -46,7 +51,7 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
     case .readOnly(let path):
       "\(path): the store can only be read here; nothing was written, make file and folder writable"
     case .diskFull(let path):
-      "\(path): the disk is full; nothing of this step was kept, what was kept before is whole"
+      "\(path): the disk is full\(Self.keptNothing)"
     case .busy(let path, let seconds):
       """
       \(path): another process has been writing for more than \(seconds) s; nothing was written, \
@@ -61,6 +66,17 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       --move-from-others
       """
     case .notKept(let message): message
+    case .otherHistory(let path, let anchor, let last):
+      """
+      \(path): the history of this store has no place \(anchor) (its last change is \(last)): an older copy was put back, \
+      or the place is another store's. What was added and deleted since is not known; ask for everything, \
+      since 0, and put that in the place of what you have
+      """
+    case .notScrubbed(let path, let message):
+      """
+      \(path): what was to be deleted is deleted, and the file could not be written anew (\(message)), so that bytes of it \
+      may be left there; make room for a second file of its size, end other programs that use it, and scrub it again
+      """
     case .failed(let path, let message): "\(path): \(message)"
     }
   }
@@ -79,9 +95,25 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
           path: path,
           message:
             "the file cannot be read or written (\(message)): the disk may be full or broken, or a limit keeps files from "
-            + "growing; nothing of this step was kept, what was kept before is whole")
+            + "growing" + Self.keptNothing)
       case .SQLITE_NOTADB: .notAStore(path: path, found: "something else")
       default: .failed(path: path, message: message)
       }
+  }
+
+  private static let keptNothing =
+    "; nothing of this step was kept, what was kept before is whole"
+
+  /// What stood in the way of a step that may be tried again, without what it says of the step; `nil` for what is no
+  /// such obstacle.
+  var obstacle: String? {
+    switch self {
+    case .diskFull: "the disk is full"
+    case .busy(_, let seconds): "another process has been at work in it for more than \(seconds) s"
+    case .failed(_, let message):
+      message.hasSuffix(Self.keptNothing)
+        ? String(message.dropLast(Self.keptNothing.count)) : message
+    default: nil
+    }
   }
 }

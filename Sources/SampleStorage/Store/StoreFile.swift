@@ -23,8 +23,8 @@ final class StoreFile: Sendable {
     var isMadeHere = false
     if !FileManager.default.fileExists(atPath: place) {
       guard settings.mode == .create else { throw StoreError.noSuchFile(path: path) }
-      try StoreLog.requireNone(beside: place)
-      isMadeHere = try StoreCreation.make(place)
+      try StoreLog.requireNone(beside: place, of: path)
+      isMadeHere = try StoreCreation.make(place, named: path)
     }
     self.isMadeHere = isMadeHere
     // What a program that was killed left beside the file belongs into it.
@@ -117,9 +117,13 @@ final class StoreFile: Sendable {
     return StoreError(error, path: path, busySeconds: settings.busyTimeout.seconds)
   }
 
-  /// Where symbolic links lead; a path that is none stays as it is.
+  /// Where a path leads, through symbolic links, from the root on. SQLite takes `file:` at the beginning of a name for
+  /// an address and `:memory:` for no file; and a relative name is another file once the program is elsewhere.
   static func place(of path: String) -> String {
     var place = path
+    if !path.hasPrefix("/"), !path.isEmpty {
+      place = FileManager.default.currentDirectoryPath + "/" + path
+    }
     // As many as the system follows.
     for _ in 1...40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
@@ -193,22 +197,25 @@ enum StoreCreation {
   /// Makes a store at a path that has no file yet. When another process makes one at the same time,
   /// that one stays.
   ///
+  /// - Parameters:
+  ///   - path: its place.
+  ///   - name: the path as it was given, for what is said of it.
   /// - Returns: whether it was made here.
-  static func make(_ path: String) throws(StoreError) -> Bool {
-    let place = URL(fileURLWithPath: path)
-    let unfinished = place.deletingLastPathComponent()
-      .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)").path
+  /// - Throws: ``StoreError``.
+  static func make(_ path: String, named name: String) throws(StoreError) -> Bool {
+    UnfinishedFile.sweep(beside: path)
+    let unfinished = UnfinishedFile.path(for: path)
     defer { unlink(unfinished) }
     do {
       try fill(unfinished)
     } catch {
-      throw failure(error, path)
+      throw failure(error, path, named: name)
     }
     guard link(unfinished, path) != 0 else { return true }
     guard errno != EEXIST else { return false }
     // A file system without links: no other process can make it there at the same instant either.
     guard rename(unfinished, path) != 0 else { return true }
-    throw StoreError.failed(path: path, message: String(cString: strerror(errno)))
+    throw StoreError.failed(path: name, message: String(cString: strerror(errno)))
   }
 
   /// Takes a store away into which nothing came. Does nothing where another program has it open.
@@ -253,18 +260,20 @@ enum StoreCreation {
     try queue.close()
   }
 
-  private static func failure(_ error: any Error, _ path: String) -> StoreError {
+  private static func failure(
+    _ error: any Error, _ path: String, named name: String
+  ) -> StoreError {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else {
-      return .failed(path: path, message: "there is no folder \(folder) to put the store in")
+      return .failed(path: name, message: "there is no folder \(folder) to put the store in")
     }
-    guard FileManager.default.isWritableFile(atPath: folder) else { return .readOnly(path: path) }
+    guard FileManager.default.isWritableFile(atPath: folder) else { return .readOnly(path: name) }
     guard let error = error as? DatabaseError else {
-      return .failed(path: path, message: "\(error)")
+      return .failed(path: name, message: "\(error)")
     }
-    return StoreError(error, path: path, busySeconds: 0)
+    return StoreError(error, path: name, busySeconds: 0)
   }
 }
 

@@ -22,7 +22,7 @@ enum StoreLog {
 
   /// Throws where a log lies at a place that has no file: a store that came there would take it for its own, and be
   /// damaged or say what another one said.
-  static func requireNone(beside path: String) throws(StoreError) {
+  static func requireNone(beside path: String, of name: String) throws(StoreError) {
     for log in [path + "-wal", path + "-journal"] {
       var status = stat()
       guard stat(log, &status) == 0, status.st_size > 0,
@@ -30,7 +30,7 @@ enum StoreLog {
         !FileManager.default.fileExists(atPath: path)
       else { continue }
       throw StoreError.failed(
-        path: path,
+        path: name,
         message: """
           \(log) is the log of a store that is not there; put that store back beside it, or, where nobody needs what \
           it holds, delete the log
@@ -46,11 +46,11 @@ enum StoreLog {
 
 /// Puts a file in the place of another one that may be a store: its log goes with it, and nobody is at work in it.
 enum StoreReplacement {
-  /// Puts a file at a place, all of it or nothing.
-  static func put(_ new: String, at place: String) throws(StoreError) {
-    guard StoreHeader.isDatabase(place) else { return try move(new, to: place) }
+  /// Puts a file at a place, which was given under a name, all of it or nothing.
+  static func put(_ new: String, at place: String, named name: String) throws(StoreError) {
+    guard StoreHeader.isDatabase(place) else { return try move(new, to: place, name) }
     do {
-      try takeOver(place) { () throws(StoreError) in try move(new, to: place) }
+      try takeOver(place, name) { () throws(StoreError) in try move(new, to: place, name) }
     } catch let error as StoreError {
       throw error
     } catch let error as DatabaseError {
@@ -60,17 +60,19 @@ enum StoreReplacement {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
         // Damaged, as a store is for which a copy is put back.
         StoreLog.remove(beside: place)
-        try move(new, to: place)
-      case .SQLITE_BUSY, .SQLITE_LOCKED: throw inUse(place)
-      default: throw StoreError(error, path: place, busySeconds: 0)
+        try move(new, to: place, name)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: throw inUse(name)
+      default: throw StoreError(error, path: name, busySeconds: 0)
       }
     } catch {
-      throw StoreError.failed(path: place, message: "\(error)")
+      throw StoreError.failed(path: name, message: "\(error)")
     }
   }
 
   /// Folds the log into a file that nobody else has open, and does something with it while nobody can open it.
-  private static func takeOver(_ place: String, _ work: () throws -> Void) throws {
+  private static func takeOver(
+    _ place: String, _ name: String, _ work: () throws -> Void
+  ) throws {
     var configuration = Configuration()
     configuration.busyMode = .immediateError
     let queue = try DatabaseQueue(path: place, configuration: configuration)
@@ -79,7 +81,7 @@ enum StoreReplacement {
       // Only who is alone may leave the log, and keeps the lock then.
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = MEMORY")
-      guard mode == "memory" else { throw inUse(place) }
+      guard mode == "memory" else { throw inUse(name) }
       try database.inTransaction(.exclusive) {
         var status = stat()
         let hasOneName = stat(place, &status) == 0 && status.st_nlink == 1
@@ -91,15 +93,17 @@ enum StoreReplacement {
     }
   }
 
-  private static func move(_ new: String, to place: String) throws(StoreError) {
+  private static func move(
+    _ new: String, to place: String, _ name: String
+  ) throws(StoreError) {
     guard rename(new, place) == 0 else {
-      throw StoreError.failed(path: place, message: String(cString: strerror(errno)))
+      throw StoreError.failed(path: name, message: String(cString: strerror(errno)))
     }
   }
 
-  private static func inUse(_ place: String) -> StoreError {
+  private static func inUse(_ name: String) -> StoreError {
     .failed(
-      path: place,
+      path: name,
       message:
         "another program is at work in this store; end it first, or give the copy another name")
   }

@@ -5,7 +5,7 @@ import GaitModel
 extension SampleStore {
   /// The place after the last change.
   public func currentAnchor() async throws -> ChangeAnchor {
-    try await file.read { ChangeAnchor(rawValue: try ChangeLog.last($0)) }
+    try await file.read { try ChangeLog.anchor($0) }
   }
 
   /// What was added and deleted since a place in the store's history.
@@ -14,17 +14,21 @@ extension SampleStore {
   ///   - anchor: the place; ``ChangeAnchor/beginning`` for everything.
   ///   - query: which samples; its order and limit do not count.
   /// - Returns: additions, deletions and the place to ask from the next time.
-  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``, which is
+  ///   ``StoreError/otherHistory(path:anchor:last:)`` when the store's history has no such place, as when an older copy
+  ///   was put back: what happened since is not known then.
   public func changes(
     since anchor: ChangeAnchor, matching query: SampleQuery = SampleQuery(includesLeftOut: true)
   ) async throws -> SampleChanges {
     try requireReading(query.kinds ?? [])
+    let path = file.path
     return try await file.read { database in
-      SampleChanges(
+      try anchor.requirePlace(in: database, of: path)
+      return SampleChanges(
         added: try added(since: anchor, query, database),
         deleted: try deleted(since: anchor, query, database),
         thinned: try thinned(since: anchor, query, database),
-        anchor: ChangeAnchor(rawValue: try ChangeLog.last(database)))
+        anchor: try ChangeLog.anchor(database))
     }
   }
 
@@ -104,19 +108,53 @@ extension SampleStore {
 
 /// A place in the history of a store: after so many changes.
 ///
-/// Keep it (``rawValue`` is a number) and ask later for everything since.
+/// Keep it as text (``description``, read back by ``init(_:)``) and ask later for everything since. The text says
+/// when the last change before the place was stored, too: where an older copy of the store was put back, another
+/// change has this number, or none.
 public struct ChangeAnchor: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the last change before the place; 0 before everything.
   public var rawValue: Int64
+  /// When that change was stored, milliseconds since 1970; `nil` where that is not known, and not asked then.
+  public var stored: Int64?
 
-  /// The place after so many changes.
-  public init(rawValue: Int64) { self.rawValue = rawValue }
+  /// The place after so many changes, in whatever history: only whether there are as many can be asked.
+  public init(rawValue: Int64) { self.init(rawValue: rawValue, stored: nil) }
+
+  init(rawValue: Int64, stored: Int64?) { (self.rawValue, self.stored) = (rawValue, stored) }
 
   /// Before everything.
   public static let beginning = ChangeAnchor(rawValue: 0)
 
   /// Orders places by time.
   public static func < (a: ChangeAnchor, b: ChangeAnchor) -> Bool { a.rawValue < b.rawValue }
+
+  /// Throws where the history of a store has no such place.
+  fileprivate func requirePlace(in database: Database, of path: String) throws {
+    let last = try ChangeLog.last(database)
+    let isKnown =
+      try rawValue <= last
+      && (stored == nil || rawValue <= 0 || ChangeLog.stored(database, rawValue) == stored)
+    guard !isKnown else { return }
+    throw StoreError.otherHistory(path: path, anchor: self, last: last)
+  }
+}
+
+extension ChangeAnchor: LosslessStringConvertible {
+  /// The number of the last change and when it was stored, as `7-1764023956123`; the number alone where that is not
+  /// known.
+  public var description: String { stored.map { "\(rawValue)-\($0)" } ?? "\(rawValue)" }
+
+  /// Reads what ``description`` wrote, or a number alone; `nil` when it is neither.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (48...57).contains($0) } ? Int64(part) : nil
+    }
+    guard numbers.count == parts.count, let number = numbers.first, numbers.count <= 2 else {
+      return nil
+    }
+    self.init(rawValue: number, stored: numbers.dropFirst().first)
+  }
 }
 
 /// What happened to samples between two places in the history of a store.

@@ -212,6 +212,19 @@ enum ChangeLog {
     return try row?.integer(0) ?? 0
   }
 
+  /// The place after the last change.
+  static func anchor(_ database: Database) throws -> ChangeAnchor {
+    let last = try last(database)
+    return ChangeAnchor(rawValue: last, stored: try stored(database, last))
+  }
+
+  /// When a change was stored, milliseconds since 1970; `nil` where that is not known.
+  static func stored(_ database: Database, _ change: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT stored_ms FROM change WHERE change_id = ?"),
+      arguments: [change])
+  }
+
   /// Makes a change the last one, stored at an instant, milliseconds since 1970.
   static func commit(_ database: Database, _ change: Int64, at instant: Int64) throws {
     try database.cachedStatement(sql: "UPDATE last_change SET change_id = ? WHERE id = 1")

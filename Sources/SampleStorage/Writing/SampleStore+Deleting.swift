@@ -21,11 +21,16 @@ extension SampleStore {
   /// Deletes what a query asks for, those left out of flat walking too, and every word that nothing
   /// points to any more. The bytes are overwritten; ``scrub()`` makes sure of it.
   ///
-  /// - Parameter query: which samples; its order and limit do not count.
+  /// - Parameters:
+  ///   - query: which samples; its order and limit do not count.
+  ///   - done: is called with the number of samples at the instant from which on they are gone, whatever becomes of
+  ///     the program.
   /// - Returns: how many samples are gone.
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
   @discardableResult
-  public func delete(matching query: SampleQuery) async throws -> Int {
+  public func delete(
+    matching query: SampleQuery, whenDone done: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Int {
     var query = query
     query.includesLeftOut = true
     query.limit = nil
@@ -34,18 +39,24 @@ extension SampleStore {
       for series in try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
       { try access.requireWriting(series.kind) }
-      return try Self.delete(database, query, at: now, isWhole: true) { _ in true }
+      let count = try Self.delete(database, query, at: now, isWhole: true) { _ in true }
+      database.afterNextTransaction { _ in done(count) }
+      return count
     }
   }
 
   /// Deletes what gave way to other samples, and nothing else, here and in no other store: a merge with one that keeps
   /// it aside brings it along again.
   ///
-  /// - Parameter query: which samples; its order and limit do not count.
+  /// - Parameters:
+  ///   - query: which samples; its order and limit do not count.
+  ///   - done: is called with the number of samples at the instant from which on they are gone.
   /// - Returns: how many samples are gone.
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
   @discardableResult
-  public func deleteSuperseded(matching query: SampleQuery) async throws -> Int {
+  public func deleteSuperseded(
+    matching query: SampleQuery, whenDone done: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Int {
     var query = query
     query.includesLeftOut = true
     return try await file.write { [query] database in
@@ -64,7 +75,9 @@ extension SampleStore {
       for participant in Set(series.map(\.participantID)) {
         try SampleRemoval.removeUnused(database, participant: participant)
       }
-      return before - (try Self.supersededCount(database))
+      let count = before - (try Self.supersededCount(database))
+      database.afterNextTransaction { _ in done(count) }
+      return count
     }
   }
 
@@ -77,13 +90,16 @@ extension SampleStore {
   /// - Parameters:
   ///   - participant: the person.
   ///   - keepsStops: whether what the person stopped stays stopped, which keeps the name with it.
+  ///   - done: is called with the number of samples at the instant from which on they are gone.
   /// - Returns: how many samples are gone.
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``.
   @discardableResult
   public func deleteEverything(
-    of participant: String, keepingStops keepsStops: Bool = false
+    of participant: String, keepingStops keepsStops: Bool = false,
+    whenDone done: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
-    let count = try await delete(matching: SampleQuery(participant: participant))
+    let count = try await delete(
+      matching: SampleQuery(participant: participant), whenDone: done)
     guard !keepsStops else { return count }
     for stop in try await collectionStops() where stop.participant == participant {
       try await resumeCollection(of: stop.kind, for: participant)
@@ -94,15 +110,19 @@ extension SampleStore {
   /// Rewrites the whole file. No byte of what was deleted is left in it or in the files beside it.
   /// This takes as long as copying the file, and as much space while it lasts.
   ///
-  /// - Throws: ``StoreError/busy(path:seconds:)`` when another process keeps reading; the samples
-  ///   are deleted then, and their bytes go with the next scrub.
+  /// - Throws: ``StoreError/notScrubbed(path:message:)`` when the disk is full or another process keeps reading: what
+  ///   was deleted stays so, and its bytes go with the next scrub.
   public func scrub() async throws {
     let path = file.path
-    let seconds = file.settings.busyTimeout.seconds
-    try await file.barrier { database in
-      try database.execute(sql: "VACUUM")
-      let isBlocked = try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      if isBlocked == true { throw StoreError.busy(path: path, seconds: seconds) }
+    do {
+      try await file.barrier { database in
+        try database.execute(sql: "VACUUM")
+        let isBlocked = try Bool.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        if isBlocked == true { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      }
+    } catch let error as StoreError {
+      guard let message = error.obstacle else { throw error }
+      throw StoreError.notScrubbed(path: path, message: message)
     }
   }
 

@@ -59,7 +59,7 @@ extension SampleStore {
     }
   }
 
-  private static func replace(
+  static func replace(
     _ database: Database, _ replacement: SampleReplacement, at instant: Date
   ) throws {
     let stops = try CollectionStops(database)

@@ -1,0 +1,89 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+
+/// What of a person must be estimated again, and why.
+struct StaleEstimates: Sendable {
+  var staleness = Staleness.everything
+  /// Whether estimates of another clock's days stand beside those of the person's.
+  var hasOtherDays = false
+  /// Why, where that does not depend on what comes of it.
+  private var fixedReason: String?
+  /// Samples that came since the last run.
+  private var added: [Sample] = []
+
+  /// Everything, for the first time.
+  init() { fixedReason = "a first run" }
+
+  /// Finds what is stale.
+  ///
+  /// - Parameters:
+  ///   - update: what makes the estimates now.
+  ///   - before: how far the last run came; `nil` when this is the first.
+  ///   - now: how far this one goes.
+  ///   - isEverything: whether somebody asked for everything.
+  ///   - store: where samples and estimates are.
+  ///   - lastDataDay: the last day with samples, if any.
+  /// - Throws: what the store throws.
+  init(
+    of update: EstimateUpdate, since before: EstimateProgress?, _ now: EstimateProgress,
+    everything isEverything: Bool, in store: SampleStore, lastDataDay: LocalDay?
+  ) async throws {
+    self.init()
+    guard let before else { return }
+    guard before.setting == now.setting else {
+      fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
+      return
+    }
+    hasOtherDays = try await update.keepsOtherDays(in: store)
+    guard !hasOtherDays else {
+      fixedReason = "days of another time zone were counted beside these"
+      return
+    }
+    guard !isEverything else {
+      fixedReason = "everything was estimated again"
+      return
+    }
+    fixedReason = nil
+    try await find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
+  }
+
+  private mutating func find(
+    _ update: EstimateUpdate, since before: EstimateProgress, _ now: EstimateProgress,
+    in store: SampleStore, _ lastDataDay: LocalDay
+  ) async throws {
+    let changes = try await store.changes(
+      since: before.anchor,
+      matching: SampleQuery(
+        kinds: Staleness.kinds, participant: update.person.identifier, includesLeftOut: true))
+    added = changes.added
+    staleness = Staleness(changed: changes.added, calendar: update.calendar)
+    for stretch in changes.thinned {
+      // By their own clocks the samples may have stood a day beside.
+      let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
+      let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
+      staleness.add(stretch.kind, in: interval, calendar: update.calendar)
+    }
+    defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
+    guard now.lastDay > before.lastDay else { return }
+    let next = before.lastDay.advanced(by: 1)
+    staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
+    if lastDataDay >= next { staleness.days.formUnion(next...min(lastDataDay, now.lastDay)) }
+  }
+
+  /// Why something is said otherwise, once it is known what. Of deleted samples only whole days of UTC are known, which
+  /// touch days of the person on which nothing was deleted.
+  func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
+    if let fixedReason { return fixedReason }
+    var told = staleness
+    told.days.subtract(changes.daysUnchanged(calendar: calendar))
+    if told.days.isEmpty { told.days = staleness.days }
+    return RevisionReason(told, entered: added).words
+  }
+}
+
+extension PersonEstimator.Proposal {
+  /// Why what was said before is said otherwise.
+  var reason: String { stale.reason(for: changes, calendar: update.calendar) }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Files that are being written under names of their own until they are whole, and those that programs left which were
+/// killed before.
+///
+/// The name says which process writes: the one that writes the same file next takes away what no living process
+/// holds. That of another machine, or of another container, is nobody's to judge, and stays.
+package enum UnfinishedFile {
+  /// The name under which a file is written.
+  static func path(for place: String) -> String {
+    "\(place).\(writer)-\(UUID().uuidString).unfinished"
+  }
+
+  /// Takes away what was left of earlier attempts to write a file.
+  static func sweep(beside place: String) {
+    let end = place.lastIndex(of: "/").map { place.index(after: $0) } ?? place.startIndex
+    sweep(
+      end == place.startIndex ? "." : String(place[..<end]), begin: place[end...] + ".",
+      end: ".unfinished")
+  }
+
+  /// Takes away from a folder what begins and ends like this, has a ``writer`` in between, and is held by nobody: files
+  /// and folders.
+  package static func sweep(_ folder: String, begin: some StringProtocol, end: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasPrefix(begin) && name.hasSuffix(end) && name.count > begin.count + end.count {
+      let parts = name.dropFirst(begin.count).dropLast(end.count).split(separator: "-")
+      guard parts.count >= 2, parts[0] == space, let process = Int32(parts[1]),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      let path = folder + "/" + name
+      try? FileManager.default.removeItem(atPath: path)
+      // Where it was to be a store, SQLite may have files beside it.
+      for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) }
+    }
+  }
+
+  /// This process, among those that can be asked for by their numbers.
+  package static var writer: String { "\(space)-\(getpid())" }
+
+  /// A hash (FNV-1a) of the machine's name and, on Linux, of the container's numbering of processes.
+  private static let space: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let numbering =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
+    let hash = (bytes + numbering.utf8).reduce(2_166_136_261 as UInt32) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    return String(hash, radix: 16)
+  }()
+}

@@ -1,0 +1,130 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+import SampleStorage
+import Testing
+
+@testable import GaitCLI
+
+/// Two programs estimate one person at once: days count once, whoever is faster.
+struct AtOnceTests {
+  private let gait: GaitProcess
+  private let store: SampleStore
+
+  init() throws {
+    gait = try GaitProcess()
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "A", "--store", "s.gait", "--days", "40")
+    #expect(made.code == 0, "\(made.message)")
+    store = try SampleStore.open(gait.path("s.gait"), access: .everything)
+  }
+
+  private func estimator(_ words: String...) throws -> PersonEstimator {
+    PersonEstimator(
+      participant: "A", store: store,
+      options: try EstimateOptions.parse(["--store", gait.path("s.gait")] + words))
+  }
+
+  private func sum(_ kind: AnySampleKind) async throws -> Double {
+    let query = SampleQuery(kinds: [kind], participant: "A", includesLeftOut: true)
+    return try await store.samples(matching: query).reduce(0) { $0 + $1.value }.rounded()
+  }
+
+  private func expectOnce(_ weeks: Int = 4) async throws {
+    #expect(try await sum(SampleKind.dailyStepCount.erased) == sum(SampleKind.stepCount.erased))
+    let walks = SampleQuery(kinds: [SampleKind.sixMinuteWalkDistance.erased])
+    #expect(try await store.samples(matching: walks).count == weeks)
+  }
+
+  @Test func `who was slower begins again`() async throws {
+    let (here, there) = (try estimator(), try estimator("--time-zone", "Asia/Tokyo"))
+    let slow = try await here.proposal()
+    _ = try await there.run()
+    let days = SampleQuery(kinds: EstimateUpdate.madeKinds, participant: "A")
+    let others = try await store.samples(matching: days)
+    let kept = try await here.keep(slow)
+    #expect(kept == nil, "what it was made beside is another")
+    #expect(try await store.samples(matching: days) == others)
+    let outcome = try await here.run()
+    #expect(outcome.remarks.contains { $0.contains("in Europe/Berlin again") })
+    try await expectOnce()
+  }
+
+  @Test func `a recording that comes meanwhile is not passed over`() async throws {
+    let estimator = try estimator()
+    let slow = try await estimator.proposal()
+    let steps = try #require(
+      await store.samples(matching: SampleQuery(kinds: [SampleKind.stepCount.erased])).last)
+    var late = steps
+    late.value += 100
+    try await store.save([late])
+    let kept = try await estimator.keep(slow)
+    #expect(kept != nil, "recordings may go on coming while somebody estimates")
+    let outcome = try await estimator.run()
+    #expect(outcome.changes.daysRead == 1 && !outcome.changes.saved.isEmpty)
+    try await expectOnce()
+    #expect(try await estimator.run().changes.daysRead == 0)
+  }
+
+  @Test func `whoever is deleted meanwhile does not come back`() async throws {
+    let estimator = try estimator()
+    let slow = try await estimator.proposal()
+    try await store.deleteEverything(of: "A")
+    let kept = try await estimator.keep(slow)
+    #expect(kept == nil)
+    #expect(try await store.everybody().isEmpty)
+    #expect(try await estimator.run().changes.saved.isEmpty)
+    #expect(try await store.everybody().isEmpty)
+  }
+
+  @Test func `days that older programs kept twice are healed with a word`() async throws {
+    let (here, there) = (try estimator(), try estimator("--time-zone", "Asia/Tokyo"))
+    let proposals = [try await there.proposal(), try await here.proposal()]
+    for proposal in proposals { try await store.save(proposal.changes.saved) }
+    var progress = proposals[1].progress
+    progress.anchor = try await store.currentAnchor()
+    try await store.save([progress.sample(of: "A", .estimates)])
+    let doubled = try await sum(SampleKind.dailyStepCount.erased)
+    #expect(try await doubled > 1.9 * sum(SampleKind.stepCount.erased))
+    let healed = try gait("estimate", "--store", "s.gait", "--on-event", "echo told >> events")
+    #expect(healed.code == 0 && healed.message.contains("counted twice"), "\(healed.message)")
+    // What stands there all the same is not said to be gone.
+    #expect(!healed.output.contains("has none now"), "\(healed.output)")
+    #expect(!FileManager.default.fileExists(atPath: gait.path("events")))
+    try await expectOnce()
+    let again = try gait("estimate", "--store", "s.gait")
+    #expect(again.code == 0 && again.message.isEmpty, "\(again.message)")
+  }
+
+  /// Both have read and wait for the lock; then both write.
+  @Test func `two commands at once leave days that count once`() async throws {
+    let commands = try await HeldStore.holding(store) {
+      let commands = try [[], ["--time-zone", "Asia/Tokyo"]].map {
+        try gait.start(["estimate", "--store", "s.gait"] + $0)
+      }
+      try await Task.sleep(for: .seconds(5))
+      return commands
+    }
+    for command in commands {
+      command.waitUntilExit()
+      #expect(command.terminationStatus == 0)
+    }
+    #expect(try gait("estimate", "--store", "s.gait").code == 0)
+    try await expectOnce()
+  }
+
+  @Test func `stores that counted by two zones merge into one whose days count once`() async throws
+  {
+    try store.close()
+    let ending = try gait.shell(
+      """
+      cp s.gait t.gait
+      $GAIT estimate --store s.gait -q && $GAIT estimate --store t.gait --time-zone Asia/Tokyo -q &&
+        $GAIT merge t.gait --into s.gait -q && $GAIT estimate --store s.gait
+      """)
+    #expect(ending.code == 0 && ending.message.contains("another time zone"), "\(ending.message)")
+    let all = try gait("query", "daily-step-count", "--store", "s.gait", "--format", "csv").output
+    let days = all.split(separator: "\n").dropFirst()
+    #expect(days.count == 40 && days.allSatisfy { $0.contains("T00:00:00.000+01:00") })
+  }
+}
