@@ -31,6 +31,9 @@ public struct RecordingQuality: Hashable, Sendable {
   /// Mean |a| over still stretches minus 1 g, in g, after calibration where there is one; `nil` when
   /// the device never lay still.
   public var stillGravityErrorG: Double?
+  /// The stretches in which the mean acceleration is plainly no gravity, after calibration where there is one; `nil` when
+  /// there is none.
+  public var wrongGravity: WrongGravity?
   /// Gain and offset that were looked for in this recording or given for it; `nil` when neither.
   public var calibration: AccelerometerCalibration?
   /// Temperature of the device; `nil` when the file does not say.
@@ -92,6 +95,47 @@ public struct RecordingQuality: Hashable, Sendable {
     self.longestGapSeconds = longestGapSeconds
     self.longestStretchSeconds = longestStretchSeconds
     self.longGaps = longGaps
+  }
+}
+
+/// Stretches of ten seconds in which gravity is far from 1 g: the unit is another one, or the scale changes within the
+/// recording.
+///
+/// Where a device hardly moves the mean vector is gravity: turning makes it shorter by less than 4 %, and the swing of an
+/// arm longer by as little. In motion it is not: a wrist that runs has 1.2 g.
+public struct WrongGravity: Hashable, Sendable {
+  /// Further from 1 than this, g, is no error that a sensor has: the worst are off by 0.1 on one axis.
+  public static let leastErrorG = 0.1
+  /// With so much motion on each axis or less a stretch is judged, g: a standard deviation.
+  public static let largestDeviationG = 0.15
+
+  /// From the beginning of the first such stretch to the end of the last, seconds.
+  public var seconds: Range<Double>
+  /// How many there are.
+  public var count: Int
+  /// Of so many.
+  public var stretchCount: Int
+  /// The mean of gravity over those that are wrong, g.
+  public var meanG: Double
+
+  /// Makes a record; see the properties for units.
+  public init(seconds: Range<Double>, count: Int, stretchCount: Int, meanG: Double) {
+    self.seconds = seconds
+    self.count = count
+    self.stretchCount = stretchCount
+    self.meanG = meanG
+  }
+
+  /// What is to be said of it.
+  public var remark: RecordingRemark {
+    let (from, to) = (Int(seconds.lowerBound), Int(seconds.upperBound.rounded()))
+    let thousandths = (meanG * 1000).rounded() / 1000
+    return RecordingRemark(
+      kind: .inconsistent, sampleCount: 0,
+      message:
+        "gravity is \(thousandths) g and not 1 in \(count.grouped) of \(stretchCount.grouped) stretches of 10 s with little motion, "
+        + "from \(from) to \(to) s: the acceleration has another unit than it was read in, or its scale changes within the "
+        + "recording; results there cannot be trusted")
   }
 }
 

@@ -55,7 +55,8 @@ package struct AnalyzedRecording: Hashable, Sendable {
     analysis.facts = work.identity.completed(analysis.facts)
     self.init(
       name: name, analysis: analysis,
-      remarks: description.remarks + checked.remarks + analysis.remarks + kept
+      remarks: description.remarks + checked.remarks
+        + [analysis.quality.wrongGravity?.remark].compactMap(\.self) + analysis.remarks + kept
         + Self.remark(on: work.pipeline.personalCalibration, analysis),
       settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
   }

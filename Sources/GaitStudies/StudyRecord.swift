@@ -118,10 +118,13 @@ public struct StudyRecordResult: Hashable, Sendable, Codable {
     public var content: String
     /// When it was stored, milliseconds since 1970: the store holds another analysis where it has another instant.
     public var instant: Int64
+    /// Whose it was then: the study may have been corrected since by a run without a store. `nil` where an older version
+    /// wrote it.
+    public var participant: String?
 
     /// Describes an analysis.
-    public init(content: String, instant: Int64) {
-      (self.content, self.instant) = (content, instant)
+    public init(content: String, instant: Int64, participant: String? = nil) {
+      (self.content, self.instant, self.participant) = (content, instant, participant)
     }
   }
 

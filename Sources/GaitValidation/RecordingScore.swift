@@ -107,3 +107,10 @@ extension CadenceScore {
       output.bouts.mean(of: \.values.stepsPerMinute, in: limits) ?? Self.stepsPerMinute(inside)
   }
 }
+
+extension RecordingScore {
+  /// Whether another recording has the same truth, whatever its file is called.
+  public func hasSameTruth(as other: RecordingScore) -> Bool {
+    reference.events == other.reference.events && reference.systems == other.reference.systems
+  }
+}

@@ -68,6 +68,12 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func zeroCells() throws -> [String] { try laboratory?.zeros() ?? [] }
 
+  /// Rows of a laboratory's tables that say once more what another row says: each counts once.
+  ///
+  /// - Returns: a sentence for each table; none where references lie beside the recordings.
+  /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.
+  public func doubledRows() throws -> [String] { try laboratory?.doubles() ?? [] }
+
   /// Scores an analysis.
   ///
   /// - Throws: ``ValidationError`` when the truth cannot be read.

@@ -94,6 +94,16 @@ struct RecordingFile {
     return ThinnedBytes(try PlainBytes(path: path), alignment: alignment)
   }
 
+  /// Whole lines from all over a long file, 2 MiB together; `nil` for one that is short, or can only be read from its front.
+  func excerpts() throws(SensorFileError) -> (any ByteStream)? {
+    guard let plainPath else { return nil }
+    let file = try PlainBytes(path: plainPath)
+    let (runCount, runByteCount) = (256, 8 << 10)
+    guard file.byteCount > 2 * runCount * runByteCount else { return nil }
+    return ThinnedBytes(
+      file, alignment: .lines, runCount: runCount, runByteCount: runByteCount)
+  }
+
   /// Where the bytes lie as they are, for libraries that open files themselves; `nil` inside
   /// archives and compressed files.
   var plainPath: String? {

@@ -147,4 +147,14 @@ struct ConvertCommandTests {
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.csv")))
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.json")))
   }
+
+  @Test func `no link leads a description over the recording's own`() throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    let description = try gait.text(of: "walk.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: gait.path("plain.json"), withDestinationPath: "walk.json")
+    let ending = try gait("convert", "walk.csv", "--output", "plain.csv", "--force")
+    #expect(ending.code == 2 && ending.message.contains("which is read"), "\(ending.message)")
+    #expect(try gait.text(of: "walk.json") == description)
+  }
 }

@@ -126,4 +126,23 @@ struct CorrectedManifestTests {
         "1 recording of an earlier run is not in this study; what was found in it stays in out/recordings and in the "
           + "store"), "\(one.message)")
   }
+
+  @Test func `a correction that was tried without the store can be stored afterwards`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    #expect(try run(study, ["B", "A"]).code == 0)
+    for person in ["D", "C"] {
+      let rows = ["recordings/P01/walk1.csv,\(person)", "recordings/P02/walk1.csv,A"]
+      try study.write("study.csv", (["path,participant"] + rows).joined(separator: "\n") + "\n")
+      let tried = try study.gait("batch", "study.csv", "--output", "out")
+      #expect(tried.code == 0, "\(tried.message)")
+    }
+    let stored = try run(study, ["C", "A"])
+    #expect(stored.code == 0, "\(stored.message)")
+    #expect(
+      stored.message.contains("in the store it takes the place of walk1 of B"), "\(stored.message)")
+    #expect(try run(study, ["C", "A"], output: "fresh", store: "fresh.gait").code == 0)
+    #expect(try study.contents() == study.contents(output: "fresh", store: "fresh.gait"))
+    let again = try run(study, ["C", "A"])
+    #expect(again.message.contains("0 analyzed, 2 unchanged, 0 failed"), "\(again.message)")
+  }
 }

@@ -90,4 +90,35 @@ struct LaboratoryCellTests {
       #expect(found.text.contains("ends of strides of \(person) only"), "\(found.text)")
     }
   }
+
+  /// Doubles rows of a table; `change` alters the second of the two.
+  private func double(_ table: String, _ change: (inout [String]) -> Void = { _ in }) throws {
+    let lines = try gait.text(of: "lab/" + table).components(separatedBy: "\n")
+    let header = try #require(lines.firstIndex { $0.contains("[ms]") })
+    let rows = lines.dropFirst(header + 1).filter { !$0.isEmpty }
+    let doubled = rows.flatMap { row in
+      var fields = row.components(separatedBy: ";")
+      change(&fields)
+      return [row, fields.joined(separator: ";")]
+    }
+    let text = (lines.prefix(header + 1) + doubled).joined(separator: "\n") + "\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("lab/" + table)))
+  }
+
+  @Test func `rows that stand twice in a table count once, and are counted`() throws {
+    let truth = try gait("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    try double(Self.strides)
+    let found = try gait("validate", "--mapping", "lab/mapping.json", "--format", "csv")
+    #expect(found.code == 0 && found.output == truth.output, "\(found.message)")
+    #expect(try validate().text.contains("say once more what another row says"), "\(found.message)")
+  }
+
+  @Test func `rows of the same times that say two things are named`() throws {
+    try double(Self.strides) { $0[4] = "77.7" }
+    let found = try validate()
+    #expect(found.code != 0, "\(found.text)")
+    #expect(
+      found.text.contains("they have the same times") && found.text.contains("\"77.7\""),
+      "\(found.text)")
+  }
 }

@@ -13,7 +13,8 @@ struct TableRefusalTests {
       let angle = Double(row) * 20 / 50 * .pi / 180
       let sway = noise * sin(Double(row) * 1.7)
       let (x, z) = (9.80665 * sin(angle), 9.80665 * cos(angle) + sway)
-      return "\(Double(row) / 50),\(x),0.0,\(z)"
+      // An axis that gives one value to the last bit would be dead.
+      return "\(Double(row) / 50),\(x),\(0.01 * sin(Double(row))),\(z)"
     }
   }
 

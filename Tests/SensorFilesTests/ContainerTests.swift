@@ -160,4 +160,24 @@ import TestSupport
     #expect(abs((thinned.seconds.last ?? 0) - Double(rows - 1) / 100) < 1e-6)
     #expect(zip(thinned.seconds.dropFirst(), thinned.seconds).allSatisfy { $0 > $1 })
   }
+
+  @Test func `archives that were put behind each other are refused`() throws {
+    let folder = try ScratchFolder()
+    let parts = try [10, 20].map { seconds in
+      let path = try ActiGraphFile.recording(seconds).write(to: folder, name: "\(seconds).gt3x")
+      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    let both = try folder.write(parts[0] + parts[1], to: "both.gt3x")
+    do {
+      _ = try SensorFile.inspection(of: both)
+      Issue.record("the first of two archives was dropped")
+    } catch {
+      #expect(error.kind == .severalRecordings)
+      #expect(
+        error.message.contains("there are \(parts[0].count.grouped) bytes before the archive"),
+        "\(error.message)")
+    }
+    let alone = try folder.write(parts[1], to: "alone.gt3x")
+    #expect(try SensorFile.inspection(of: alone).sampleCount == 20 * 30)
+  }
 }

@@ -64,14 +64,24 @@ struct BrokenSamples: Sendable {
     }
   }
 
-  /// What was left out, in time order: the first `mostStretches` of them.
-  private(set) var stretches: [BrokenStretch] = []
+  /// What was left out, in time order: the first `mostStretches` of them, and as many in which an axis was dead.
+  var stretches: [BrokenStretch] {
+    let sorted = dead.joined().sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    let merged = sorted.reduce(into: []) { Self.add($1, to: &$0) }
+    return (ordinary + merged).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+  }
   /// Samples that were left out, all together.
-  private(set) var count = 0
+  var count: Int { ordinaryCount + deadAxes.count }
+  private var ordinary: [BrokenStretch] = []
+  private var ordinaryCount = 0
+  /// Those in which an axis was dead, axis by axis.
+  private var dead: [[BrokenStretch]] = [[], [], []]
   /// Samples that are not decided yet, behind those that were and are looked back at.
   private var held: Samples
   /// The first that is not decided.
   private var next = 0
+  /// Leaves out what has an axis that does not move.
+  private var deadAxes: DeadAxes
   /// How an endless run of equal samples was decided while it went on.
   private var endless: (isBroken: Bool, kind: BrokenStretch.Kind)?
 
@@ -79,17 +89,29 @@ struct BrokenSamples: Sendable {
   ///
   /// - Parameter channelCount: 3, or 6 with angular rate.
   init(channelCount: Int) {
+    deadAxes = DeadAxes(channelCount: channelCount)
     held = Samples(columns: Array(repeating: [], count: channelCount))
   }
 
   /// Takes samples and returns those that are decided and whole.
   mutating func append(_ new: Samples) -> Samples {
-    held.append(new, new.seconds.indices)
+    take(deadAxes.append(new))
     return decided(atEnd: false)
   }
 
   /// Ends the recording and returns what was held back and is whole.
-  mutating func finish() -> Samples { decided(atEnd: true) }
+  mutating func finish() -> Samples {
+    take(deadAxes.finish())
+    return decided(atEnd: true)
+  }
+
+  /// Takes what no dead axis spoils, and what was left out of it.
+  private mutating func take(_ alive: Samples) {
+    held.append(alive, alive.seconds.indices)
+    for finding in deadAxes.takeFindings() {
+      Self.add(finding.stretch, to: &dead[finding.axis])
+    }
+  }
 
   private mutating func decided(atEnd: Bool) -> Samples {
     var whole = Samples(columns: Array(repeating: [], count: held.columns.count))
@@ -269,15 +291,23 @@ struct BrokenSamples: Sendable {
 
   private mutating func note(_ kind: BrokenStretch.Kind, _ run: Range<Int>) {
     let seconds = held.seconds[run.lowerBound]...held.seconds[run.upperBound - 1]
-    count += run.count
-    if var last = stretches.last, last.kind == kind,
-      seconds.lowerBound - last.seconds.upperBound <= Self.oneStretch
+    ordinaryCount += run.count
+    Self.add(BrokenStretch(kind: kind, seconds: seconds, sampleCount: run.count), to: &ordinary)
+  }
+
+  /// Goes on with the last stretch where it is of the same kind and ends shortly before.
+  private static func add(_ new: BrokenStretch, to stretches: inout [BrokenStretch]) {
+    if var last = stretches.last, last.kind == new.kind,
+      new.seconds.lowerBound - last.seconds.upperBound <= oneStretch
     {
-      last.seconds = last.seconds.lowerBound...seconds.upperBound
-      last.sampleCount += run.count
+      last.seconds =
+        min(
+          last.seconds.lowerBound, new.seconds.lowerBound)...max(
+          last.seconds.upperBound, new.seconds.upperBound)
+      last.sampleCount += new.sampleCount
       stretches[stretches.count - 1] = last
-    } else if stretches.count < Self.mostStretches {
-      stretches.append(BrokenStretch(kind: kind, seconds: seconds, sampleCount: run.count))
+    } else if stretches.count < mostStretches {
+      stretches.append(new)
     }
   }
 
@@ -303,6 +333,8 @@ struct BrokenStretch: Hashable, Sendable {
     case dropout
     /// The same value again and again in the middle of motion.
     case frozen
+    /// The same value on one axis while others move.
+    case deadAxis = "one axis dead"
   }
 
   /// What is wrong.
@@ -325,6 +357,7 @@ extension BrokenSamples {
   /// - Returns: counts and places, and how many lie in walks.
   func remark(walks: [Range<Double>]?) -> RecordingRemark? {
     guard count > 0 else { return nil }
+    let stretches = stretches
     let touching = stretches.filter { stretch in
       (walks ?? []).contains {
         $0.lowerBound - Self.besideWalk < stretch.seconds.upperBound

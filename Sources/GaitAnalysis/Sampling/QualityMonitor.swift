@@ -27,6 +27,7 @@ struct QualityMonitor: Sendable {
   /// Epochs lie at fixed places of the grid: this is the open one's number, and its sums.
   private var epochIndex = 0
   private var epoch = AxisMoments()
+  private var quietCount = 0
   private var stillNorms = (sum: 0.0, count: 0)
   private var blocks: [NonWear.Block] = []
 
@@ -121,13 +122,35 @@ struct QualityMonitor: Sendable {
     defer { epoch = AxisMoments() }
     addToBlock()
     let seconds = Double(epoch.count) / SampleGrid.rateHertz
-    if !epoch.isStill(deviation: StillEpochs.deviationG * standardGravity) {
+    let isStill = epoch.isStill(deviation: StillEpochs.deviationG * standardGravity)
+    if seconds == Self.epochSeconds,
+      epoch.isStill(deviation: WrongGravity.largestDeviationG * standardGravity)
+    {
+      noteGravity(epoch.mean.norm / standardGravity)
+    }
+    if !isStill {
       quality.movingSeconds += seconds
     } else if seconds == Self.epochSeconds {
       stillNorms.sum += epoch.mean.norm
       stillNorms.count += 1
       quality.stillGravityErrorG = stillNorms.sum / Double(stillNorms.count) / standardGravity - 1
     }
+  }
+
+  /// Takes the length of the mean vector over an epoch with little motion, g.
+  private mutating func noteGravity(_ g: Double) {
+    quietCount += 1
+    if abs(g - 1) > WrongGravity.leastErrorG {
+      let start = Double(epochIndex) * Self.epochSeconds
+      var wrong =
+        quality.wrongGravity
+        ?? WrongGravity(seconds: start..<start, count: 0, stretchCount: 0, meanG: 0)
+      wrong.seconds = wrong.seconds.lowerBound..<start + Self.epochSeconds
+      wrong.meanG = (wrong.meanG * Double(wrong.count) + g) / Double(wrong.count + 1)
+      wrong.count += 1
+      quality.wrongGravity = wrong
+    }
+    quality.wrongGravity?.stretchCount = quietCount
   }
 
   private mutating func addToBlock() {
@@ -275,11 +298,11 @@ public struct RecordingQualityCheck {
   ///   `upWhileWalking` is `nil`, because walking was not searched.
   public mutating func finish() -> RecordingQuality {
     take(broken.finish())
-    remarks = broken.remark(walks: nil).map { [$0] } ?? []
     if let grid = sampling.finish() { monitor.append(grid: grid.columns, start: grid.start) }
     monitor.finish()
     epochs.finish()
     var quality = monitor.quality
+    remarks = [quality.wrongGravity?.remark, broken.remark(walks: nil)].compactMap(\.self)
     quality.calibration = calibrating.calibration(stillMeans: epochs.means)
     return quality
   }

@@ -59,7 +59,12 @@ struct ConvertCommand: ParsableCommand {
         description would be that of both; give another name or folder
         """)
     }
+    // A link may lead to the recording's own description or truth, whatever it is called.
+    let own = ["json", "reference.json"].map {
+      "\(ConvertedPlace.folder(of: input.path))/\(input.name).\($0)"
+    }
     for name in place.names {
+      try OutputPath.check(place.folder + "/" + name, besides: [recording] + own)
       try ExistingOutput.check(place.folder + "/" + name, force: overwriting.force) {
         place.mayBeOwn($0)
       }

@@ -62,7 +62,7 @@ extension ValidateCommand {
 
   /// Names rows of a laboratory's tables of which no figure is made, and says how many names they have.
   func sayUnmatched(of validation: Validation) throws -> Int {
-    for sentence in try validation.zeroCells() {
+    for sentence in try validation.zeroCells() + validation.doubledRows() {
       Terminal(verbosity).note(PrintableText.of(sentence))
     }
     let unmatched = try validation.unmatchedRows()
@@ -146,5 +146,47 @@ extension ValidateCommand {
         (name: "validation.csv", content: Data(report.csv().utf8)),
         (name: "validation.json", content: try report.json()),
       ], in: output)
+  }
+
+  /// Takes away what an earlier run left in the folder of the figures and this one does not write: its page and stages,
+  /// and the results of recordings that are no longer there. What the program did not make stays.
+  func removeLeftovers(
+    of earlier: [ValidationReport.Recording], besides recordings: [ValidationRecording]
+  ) throws {
+    guard let output else { return }
+    let files = FileManager.default
+    var removed: [String] = []
+    for (name, isWritten) in [("validation.html", html), ("stages.csv", stages)]
+    where !isWritten && files.fileExists(atPath: "\(output)/\(name)") {
+      // What is not ours was refused before the run, or is to be written over.
+      try files.removeItem(atPath: "\(output)/\(name)")
+      removed.append(name)
+    }
+    let own = Set(recordings.map { "\($0.dataset)/\($0.name)" })
+    for place in earlier.map({ "\($0.dataset)/\($0.name)" })
+    where !own.contains(place) && Self.isOwnResult("\(output)/\(place)") {
+      try files.removeItem(atPath: "\(output)/\(place)")
+      removed.append(place)
+      let dataset = (place as NSString).deletingLastPathComponent
+      if try files.contentsOfDirectory(atPath: "\(output)/\(dataset)").isEmpty {
+        try files.removeItem(atPath: "\(output)/\(dataset)")
+      }
+    }
+    guard !removed.isEmpty else { return }
+    Terminal(verbosity).note(
+      "removed from \(PrintableText.of(output)), because an earlier run left it and this one does not write it: "
+        + removed.map(PrintableText.of).joined(separator: ", "))
+  }
+
+  /// The recordings of the run whose figures lie in the folder; none where there are none.
+  func earlierRecordings() -> [ValidationReport.Recording] {
+    let data = output.flatMap { FileManager.default.contents(atPath: "\($0)/validation.json") }
+    return data.flatMap { try? ValidationReport(json: $0) }?.recordings ?? []
+  }
+
+  /// Whether a folder holds results that the program wrote, each as it was written.
+  private static func isOwnResult(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(RecordingFolder.summaryName)")
+      && RecordingFolder.isOwn(folder)
   }
 }

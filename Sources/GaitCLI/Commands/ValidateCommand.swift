@@ -174,19 +174,21 @@ struct ValidateCommand: AsyncParsableCommand {
       let scorer = ValidationScorer(
         validation: validation, pipeline: pipelines.first ?? GaitPipeline(), output: output,
         force: overwriting.force, jobs: jobs, terminal: Terminal(verbosity))
-      let scores = await scorer.scores(of: recordings)
+      let outcome = await scorer.scores(of: recordings)
+      let scores = outcome.scores
       var report = Validation.report(scores)
       if stages { report.stages = await scorer.stages(of: scores) }
       try StandardOutput.write(try text(of: report))
       try sayAboutLaboratory(report)
+      let leftovers = earlierRecordings()
       try write(report)
+      try removeLeftovers(of: leftovers, besides: recordings)
       let unmatched = try sayUnmatched(of: validation)
       if let earlier { try compare(report, with: earlier) }
       if let known { try compare(report, withBars: known) }
-      let unscored = recordings.count - scores.count
       try InputOutcome(
         inputs: recordings.count + unmatched,
-        failures: unscored + report.failures.count + unmatched
+        failures: outcome.unreadCount + report.failures.count + unmatched
       ).leave()
     } catch let error where !Self.isInWords(error) {
       throw InputFailure(input, error)
@@ -223,12 +225,15 @@ struct ValidateCommand: AsyncParsableCommand {
   ) async throws {
     let names = settings.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     var scores: [[RecordingScore]] = []
+    var unscored = 0
     for (name, pipeline) in zip(names, pipelines) {
       let folder = output.map { RecordingFolder.path(of: name, in: $0) }
       let scorer = ValidationScorer(
         validation: validation, pipeline: pipeline, output: folder, force: overwriting.force,
         jobs: jobs, terminal: Terminal(verbosity))
-      scores.append(await scorer.scores(of: recordings))
+      let outcome = await scorer.scores(of: recordings)
+      scores.append(outcome.scores)
+      unscored = max(unscored, outcome.unreadCount)
     }
     let comparison = PairedComparison(
       first: scores[0], second: scores[1], isComplete: complete)
@@ -238,7 +243,6 @@ struct ValidateCommand: AsyncParsableCommand {
         [(name: "comparison.csv", content: Data(comparison.csv().utf8))], in: output)
     }
     let failed = scores.map { $0.count { $0.failure != nil } }.max() ?? 0
-    let unscored = recordings.count - (scores.map(\.count).min() ?? 0)
     let unmatched = try sayUnmatched(of: validation)
     try InputOutcome(
       inputs: recordings.count + unmatched, failures: unscored + failed + unmatched

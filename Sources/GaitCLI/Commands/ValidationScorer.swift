@@ -19,19 +19,46 @@ struct ValidationScorer: Sendable {
   /// Where progress and troubles are shown.
   var terminal: Terminal
 
-  /// The scores of all recordings whose truth can be read; the others are named.
-  func scores(of recordings: [ValidationRecording]) async -> [RecordingScore] {
+  /// What became of recordings.
+  struct Outcome {
+    /// One for each recording that counts.
+    var scores: [RecordingScore] = []
+    /// How many have a truth that cannot be read.
+    var unreadCount = 0
+  }
+
+  /// The scores of all recordings whose truth can be read, each once; the others are named.
+  func scores(of recordings: [ValidationRecording]) async -> Outcome {
     let results = await each(recordings, name: \.name) { recording, progress in
       Result { try score(of: recording, progress: progress) }
     }
-    return results.compactMap { result in
+    var outcome = Outcome()
+    var known: [String: [RecordingScore]] = [:]
+    for result in results {
       switch result {
-      case .success(let score): return score
+      case .success(let (score, content)):
+        let same = content.flatMap { known[$0] } ?? []
+        if let first = same.first(where: score.hasSameTruth) {
+          sayCopy(of: first, score)
+          continue
+        }
+        if let content { known[content, default: []].append(score) }
+        outcome.scores.append(score)
       case .failure(let error):
         terminal.error("\(error)")
-        return nil
+        outcome.unreadCount += 1
       }
     }
+    return outcome
+  }
+
+  private func sayCopy(of first: RecordingScore, _ copy: RecordingScore) {
+    func name(_ score: RecordingScore) -> String {
+      PrintableText.of("\(score.recording.dataset)/\(score.recording.name)")
+    }
+    terminal.note(
+      "\(name(copy)): left out, because its samples and its truth are those of \(name(first)), and a recording counts once"
+    )
   }
 
   /// The figures with stages taken from the truth.
@@ -64,18 +91,20 @@ struct ValidationScorer: Sendable {
   /// A recording that cannot be analyzed has found nothing, and says why.
   private func score(
     of recording: ValidationRecording, progress: (Double, Double?) -> Void
-  ) throws -> RecordingScore {
+  ) throws -> (score: RecordingScore, content: String?) {
     guard let path = recording.url?.path else {
-      return try validation.score(failure: "there is no recording beside it", of: recording)
+      let why = "there is no recording beside it"
+      return (try validation.score(failure: why, of: recording), nil)
     }
     let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
     let analyzer = RecordingAnalyzer(
       options: recording.options, output: folder, overwrites: force, pipeline: pipeline,
       settings: UsedSettings(of: pipeline))
     switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
-    case .success(let analyzed): return try validation.score(analyzed.analysis, of: recording)
+    case .success(let analyzed):
+      return (try validation.score(analyzed.analysis, of: recording), analyzed.checksum)
     case .failure(let failure):
-      return try validation.score(failure: failure.description, of: recording)
+      return (try validation.score(failure: failure.description, of: recording), nil)
     }
   }
 

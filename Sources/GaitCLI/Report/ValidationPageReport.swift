@@ -70,11 +70,14 @@ struct ValidationPageReport: AsyncParsableCommand {
     let validation = Validation(folder: URL(fileURLWithPath: recordings, isDirectory: true))
     let all = try validation.recordings()
     let pipelines = try settings.map(SettingsOptions.pipeline(of:))
+    var unreadCount = 0
     func scores(_ pipeline: GaitPipeline) async -> [RecordingScore] {
-      await ValidationScorer(
+      let outcome = await ValidationScorer(
         validation: validation, pipeline: pipeline, output: nil, force: false, jobs: jobs,
         terminal: Terminal(verbosity)
       ).scores(of: all)
+      unreadCount = outcome.unreadCount
+      return outcome.scores
     }
     let ours = await scores(pipelines.first ?? GaitPipeline())
     let findings: ValidationFindings
@@ -85,7 +88,7 @@ struct ValidationPageReport: AsyncParsableCommand {
     }
     try await write(findings, all)
     Terminal(verbosity).note(report.output)
-    let failed = ours.count { $0.failure != nil } + all.count - ours.count
+    let failed = ours.count { $0.failure != nil } + unreadCount
     try InputOutcome(inputs: all.count, failures: failed).leave()
   }
 

@@ -108,8 +108,12 @@ struct BatchStudy {
   private func writeTables(_ run: StudyRun) throws {
     folder.sweepTables()
     let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
-    try StudyTables(folder: folder).write(
+    let removed = try StudyTables(folder: folder).write(
       done, failures: run.failures.sorted { $0.index < $1.index })
+    guard !removed.isEmpty else { return }
+    terminal.note(
+      "removed from \(folder.tables): \(removed.joined(separator: ", ")), made of tables that are other ones now; "
+        + "Tools/parquet \(folder.tables) makes them of these")
   }
 
   /// `run.json` tells of the last run that did something: one that finds all done leaves it as it is.

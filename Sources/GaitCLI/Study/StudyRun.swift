@@ -154,7 +154,8 @@ struct StudyRun {
     var record = record
     do {
       try await store(
-        analyzed, recording, after: past?.result, moving: owner != nil || orphans[content] != nil,
+        analyzed, recording, after: past?.result ?? orphan(content),
+        moving: owner != nil || orphans[content] != nil,
         into: &record)
     } catch {
       // Results of which nothing is in the store count for nothing.
@@ -167,6 +168,16 @@ struct StudyRun {
     note(record, place, .analyzed)
     remark(on: analyzed, recording)
     if analyzed.analysis.quality.durationSeconds > Self.longSeconds { FreedMemory.giveBack() }
+  }
+
+  /// What the ledger has of the same samples at a place that the study no longer names: the person was corrected.
+  private func orphan(_ content: String) -> StudyRecordResult? {
+    guard let record = orphans[content].flatMap({ folder.record(at: $0) }) else { return nil }
+    var result = record.result
+    if result?.stored?.participant == nil {
+      result?.stored?.participant = record.facts["participant"]
+    }
+    return result
   }
 
   /// From three hours on a recording leaves holes in memory that are worth closing, seconds.
@@ -222,7 +233,8 @@ struct StudyRun {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }
     if let content, let instant = outcome.stored {
-      record.result?.stored = StudyRecordResult.StoredAnalysis(content: content, instant: instant)
+      record.result?.stored = StudyRecordResult.StoredAnalysis(
+        content: content, instant: instant, participant: recording.participant)
     }
   }
 
@@ -240,11 +252,17 @@ struct StudyRun {
     }
   }
 
-  /// Whether the row of this study in which an earlier run found a recording has it no more: its file is another one by
-  /// now, or it comes after the row that has the same samples, and the first counts.
+  /// Whether the row of this study in which an earlier run found a recording has it no more: this row stored it under that
+  /// person before it was corrected, that row's file is another one by now, or it comes after the row that has the same
+  /// samples, and the first counts.
   private func hasGivenWay(
     _ kept: RecordingReference, of person: String, to recording: StudyRecording
   ) -> Bool {
+    if let stored = folder.record(of: recording)?.result?.stored, stored.content == kept.content,
+      stored.participant == person
+    {
+      return true
+    }
     let place = StudyRecording.folder(of: kept.name, person)
     guard let past = folder.record(at: place), past.result?.content == kept.content,
       let row = recordings.first(where: { $0.folder == place })

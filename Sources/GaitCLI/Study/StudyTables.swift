@@ -17,8 +17,12 @@ struct StudyTables {
   /// - Parameters:
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
+  /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
-  func write(_ recordings: [StudyRecording], failures: [StudyFailure]) throws {
+  @discardableResult func write(
+    _ recordings: [StudyRecording], failures: [StudyFailure]
+  ) throws -> [String] {
+    var removed: [String] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -36,11 +40,46 @@ struct StudyTables {
       try files[6].add(Self.dictionary)
       for person in people { try add(person, own[person] ?? [], to: files) }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
-      try all[0].add(old + FolderDigests.text(of: written))
+      let new = try FolderDigests.text(of: written)
+      try all[0].add(old + new)
+      // They go before the tables take their places: a run that is killed in between leaves no old one beside a new table.
+      removed = try removeStaleParquet(of: new)
     }
     let now = FolderDigests.text(of: Self.names, in: folder.tables)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
+    return removed
+  }
+
+  /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
+  private func removeStaleParquet(of digests: String) throws -> [String] {
+    func isNew(_ name: String) -> Bool {
+      let before = FolderDigests.text(of: [name], in: folder.tables)
+      return before.isEmpty || !digests.contains(before)
+    }
+    // The dictionary gives all of them their types and units.
+    let areAllStale = isNew("dictionary.csv")
+    var removed: [String] = []
+    for table in Self.names {
+      let name = (table as NSString).deletingPathExtension + ".parquet"
+      let path = "\(folder.tables)/\(name)"
+      guard Self.isOwnParquet(path), areAllStale || isNew(table) else { continue }
+      try FileManager.default.removeItem(atPath: path)
+      removed.append(name)
+    }
+    return removed
+  }
+
+  /// Whether a file is Parquet as pyarrow writes it, by its first and last bytes.
+  private static func isOwnParquet(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let mark = Data("PAR1".utf8)
+    guard (try? file.read(upToCount: 4)) == mark, let length = try? file.seekToEnd(),
+      (try? file.seek(toOffset: length - min(length, UInt64(pieceByteCount)))) != nil,
+      let tail = try? file.readToEnd()
+    else { return false }
+    return tail.suffix(4) == mark && tail.firstRange(of: Data("parquet-cpp-arrow".utf8)) != nil
   }
 
   /// Bytes of a recording's bouts that are read at once.

@@ -52,8 +52,14 @@ struct LaboratoryEvents {
     implied = Self.withoutDoubles(implied.sorted())
     final = Self.withoutDoubles(final.sorted())
     strides.sort { $0.startSeconds < $1.startSeconds }
-    bouts.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
-    trials.sort { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    bouts = Self.each(bouts).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    trials = Self.each(trials).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+  }
+
+  /// What two tables say alike, once.
+  private static func each<Element: Hashable>(_ all: [Element]) -> [Element] {
+    var seen: Set<Element> = []
+    return all.filter { seen.insert($0).inserted }
   }
 
   private static func withoutDoubles(_ events: [TimedFoot]) -> [TimedFoot] {
@@ -99,7 +105,7 @@ struct LaboratoryRows {
   func events(of recording: String) throws -> LaboratoryEvents {
     let all = (map.columns.values.first.flatMap { table.fields($0)?.count }) ?? 0
     let named = map.recordingColumn.flatMap { table.fields($0) }
-    let rows = (0..<all).filter { named == nil || named?[$0] == recording }
+    let rows = try distinct((0..<all).filter { named == nil || named?[$0] == recording }).rows
     var events = LaboratoryEvents()
     switch map.holds {
     case .contacts: try addContacts(rows, to: &events)

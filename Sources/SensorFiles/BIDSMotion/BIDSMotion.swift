@@ -155,6 +155,8 @@ struct BIDSChannels {
     let type: String
     let point: String
     let unit: ColumnUnit?
+    /// What stands for a unit and is none that is known.
+    let otherUnit: String?
     let isBad: Bool
     let rate: Double?
   }
@@ -181,7 +183,7 @@ struct BIDSChannels {
       columns: read.map { entry, channel in
         ColumnLayout.Column(
           name: entry.name, channel: channel, unit: channel == .time ? .seconds : entry.unit,
-          place: entry.place)
+          place: entry.place, otherUnit: entry.otherUnit)
       }, names: names)
     rate = acceleration.first?.rate
     let others = points.filter { $0 != point }
@@ -196,12 +198,14 @@ struct BIDSChannels {
 
   private static func entries(of table: SmallTable) -> [Entry] {
     table.rows.indices.map { row in
-      Entry(
+      let written = table.text("units", row: row)
+      let unit = written.flatMap { ColumnUnit(written: $0) }
+      return Entry(
         place: row, name: table.text("name", row: row) ?? "column \(row + 1)",
         component: table.text("component", row: row)?.lowercased() ?? "",
         type: table.text("type", row: row)?.uppercased() ?? "",
         point: table.text("tracked_point", row: row) ?? "n/a",
-        unit: table.text("units", row: row).flatMap { ColumnUnit(written: $0) },
+        unit: unit, otherUnit: unit == nil ? written : nil,
         isBad: table.text("status", row: row)?.lowercased() == "bad",
         rate: table.number("sampling_frequency", row: row))
     }

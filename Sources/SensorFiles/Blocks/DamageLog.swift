@@ -22,7 +22,7 @@ struct RemarkLog {
 
   /// How many samples were left out for this reason.
   func count(_ kind: RecordingRemark.Kind) -> Int {
-    entries.first { $0.kind == kind }?.count ?? 0
+    entries.reduce(0) { $0 + ($1.kind == kind ? $1.count : 0) }
   }
 
   /// The line and the beginning of the first sample left out for one of these reasons.
@@ -36,7 +36,7 @@ struct RemarkLog {
     _ kind: RecordingRemark.Kind, _ words: String, line: Int, example: @autoclosure () -> String
   ) {
     let place: Int
-    if let known = entries.firstIndex(where: { $0.kind == kind }) {
+    if let known = entries.firstIndex(where: { $0.kind == kind && $0.words == words }) {
       place = known
     } else {
       place = entries.count
@@ -46,7 +46,7 @@ struct RemarkLog {
     if entries[place].places.count < Self.placeLimit { entries[place].places.append(line) }
   }
 
-  /// One remark for each kind, in order of appearance.
+  /// One remark for each kind and what was wrong, in order of appearance.
   var remarks: [RecordingRemark] {
     entries.map { entry in
       let lines = entry.places.map(String.init).joined(separator: ", ")

@@ -169,15 +169,20 @@ final class ThinnedBytes: ByteStream {
 
   private let file: PlainBytes
   private let alignment: RunAlignment
-  private let run = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: runByteCount, alignment: 64)
+  private let runCount: Int
+  private let run: UnsafeMutableRawBufferPointer
   private var runIndex = 0
   private var rest = 0..<0
 
-  /// Thins a file of at least `leastByteCount` bytes.
-  init(_ file: PlainBytes, alignment: RunAlignment) {
+  /// Thins a file of at least `leastByteCount` bytes, or of twice as many as its runs have.
+  init(
+    _ file: PlainBytes, alignment: RunAlignment, runCount: Int = ThinnedBytes.runCount,
+    runByteCount: Int = ThinnedBytes.runByteCount
+  ) {
     self.file = file
     self.alignment = alignment
+    self.runCount = runCount
+    run = .allocate(byteCount: runByteCount, alignment: 64)
   }
 
   deinit { run.deallocate() }
@@ -185,7 +190,7 @@ final class ThinnedBytes: ByteStream {
   var damage: String? { nil }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SensorFileError) -> Int {
-    while rest.isEmpty, runIndex < Self.runCount { try readRun() }
+    while rest.isEmpty, runIndex < runCount { try readRun() }
     let part = rest.prefix(buffer.count)
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: run[part]))
     rest.removeFirst(part.count)
@@ -193,13 +198,13 @@ final class ThinnedBytes: ByteStream {
   }
 
   private func readRun() throws(SensorFileError) {
-    let last = Double(file.byteCount - Self.runByteCount)
-    var start = Int(last * Double(runIndex) / Double(Self.runCount - 1))
+    let last = Double(file.byteCount - run.count)
+    var start = Int(last * Double(runIndex) / Double(runCount - 1))
     let isFirst = runIndex == 0
     runIndex += 1
     if case .blocks(let size) = alignment { start -= start % size }
     let count = try file.read(run, at: start)
-    rest = wholePart(of: 0..<count, isFirst: isFirst, isLast: runIndex == Self.runCount)
+    rest = wholePart(of: 0..<count, isFirst: isFirst, isLast: runIndex == runCount)
   }
 
   /// What lies between the first and the last end of a record.

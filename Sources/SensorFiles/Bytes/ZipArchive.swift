@@ -40,6 +40,7 @@ struct ZipArchive {
       return
     }
     defer { zip_discard(archive) }
+    try ZipEnd.check(path)
     let count = zip_get_num_entries(archive, 0)
     guard count <= entryLimit else {
       throw SensorFileError(

@@ -59,7 +59,7 @@ enum Channel: Int, CaseIterable {
 }
 
 /// A unit that a header may name, with the factor to the one used here.
-enum ColumnUnit: String {
+enum ColumnUnit: String, CaseIterable {
   case seconds = "s"
   case milliseconds = "ms"
   case microseconds = "µs"
@@ -69,6 +69,9 @@ enum ColumnUnit: String {
   case milligravities = "mg"
   case radiansPerSecond = "rad/s"
   case degreesPerSecond = "deg/s"
+  case milliradiansPerSecond = "mrad/s"
+  case millidegreesPerSecond = "mdeg/s"
+  case revolutionsPerMinute = "rpm"
   case hectopascals = "hPa"
   case pascals = "Pa"
   case kilopascals = "kPa"
@@ -78,6 +81,8 @@ enum ColumnUnit: String {
   case kelvins = "K"
   case metersPerSecond = "m/s"
   case kilometersPerHour = "km/h"
+  case milesPerHour = "mph"
+  case knots = "kn"
 
   /// The quantity whose unit this is, as far as slow channels go.
   var side: SideChannel? {
@@ -85,7 +90,7 @@ enum ColumnUnit: String {
     case .hectopascals, .pascals, .kilopascals: .pressure
     case .beatsPerMinute: .heartRate
     case .degreesCelsius, .degreesFahrenheit, .kelvins: .temperature
-    case .metersPerSecond, .kilometersPerHour: .groundSpeed
+    case .metersPerSecond, .kilometersPerHour, .milesPerHour, .knots: .groundSpeed
     default: nil
     }
   }
@@ -96,7 +101,19 @@ enum ColumnUnit: String {
   }
 
   /// Whether it measures an angular rate.
-  var isOfAngularRate: Bool { self == .radiansPerSecond || self == .degreesPerSecond }
+  var isOfAngularRate: Bool {
+    switch self {
+    case .radiansPerSecond, .degreesPerSecond, .milliradiansPerSecond, .millidegreesPerSecond,
+      .revolutionsPerMinute:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a channel may be measured in it: of those that only their unit can tell, all but acceleration and time.
+  func measures(_ channel: Channel) -> Bool {
+    channel.side.map { side == $0 } ?? isOfAngularRate
+  }
 
   /// What is taken off before multiplying: the freezing point of water in this unit.
   var zero: Double {
@@ -115,12 +132,16 @@ enum ColumnUnit: String {
       1
     case .degreesFahrenheit: 5 / 9
     case .kilometersPerHour: 1 / 3.6
-    case .milliseconds: 1e-3
+    case .milesPerHour: 0.44704
+    case .knots: 1852.0 / 3600
+    case .milliseconds, .milliradiansPerSecond: 1e-3
     case .microseconds: 1e-6
     case .nanoseconds: 1e-9
     case .gravities: standardGravity
     case .milligravities: standardGravity / 1000
     case .degreesPerSecond: .pi / 180
+    case .millidegreesPerSecond: .pi / 180_000
+    case .revolutionsPerMinute: .pi / 30
     case .pascals: 0.01
     case .kilopascals: 10
     }
@@ -142,21 +163,36 @@ enum ColumnUnit: String {
       self = .metersPerSecondSquared
     case "g", "gs", "gravity", "gee": self = .gravities
     case "mg", "millig", "milligs": self = .milligravities
-    case "rad/s", "rads", "radps", "rad/sec", "radians/s", "radians/second", "rads-1", "rps":
+    case "rad/s", "rads", "radps", "rad/sec", "rad/second", "radian/s", "radians/s", "radians/sec",
+      "radians/second", "radianspersecond", "rads-1", "rps":
       self = .radiansPerSecond
-    case "deg/s", "d/s", "degs", "degps", "dps", "deg/sec", "degrees/s", "degree/s",
-      "degrees/second",
-      "°/s", "°/sec", "degs-1":
+    case "mrad/s", "mrads", "mradps", "mrad/sec", "mrads-1": self = .milliradiansPerSecond
+    case "mdeg/s", "mdegs", "mdegps", "mdps", "mdeg/sec", "mdegs-1", "m°/s":
+      self = .millidegreesPerSecond
+    case "rpm", "rev/min", "r/min", "revolutions/min", "revolutions/minute":
+      self = .revolutionsPerMinute
+    // A degree sign in the bytes of Windows, and one that was written as UTF-8 twice.
+    case "deg/s", "d/s", "degs", "degps", "dps", "deg/sec", "deg/second", "degrees/s", "degree/s",
+      "degrees/sec", "degrees/second", "degreespersecond", "°/s", "°/sec", "°/second", "º/s",
+      "degs-1", "°s-1", "\u{fffd}/s", "â°/s":
       self = .degreesPerSecond
     case "hpa", "mbar", "mb", "millibar": self = .hectopascals
     case "pa": self = .pascals
     case "kpa": self = .kilopascals
-    case "bpm", "beats/min", "1/min", "/min": self = .beatsPerMinute
-    case "c", "°c", "degc", "celsius": self = .degreesCelsius
-    case "f", "°f", "degf", "fahrenheit": self = .degreesFahrenheit
+    case "bpm", "beats/min", "beats/minute", "beatsperminute", "count/min", "1/min", "/min",
+      "min-1":
+      self = .beatsPerMinute
+    case "c", "°c", "ºc", "℃", "degc", "degreesc", "celsius", "degreescelsius", "\u{fffd}c", "â°c":
+      self = .degreesCelsius
+    case "f", "°f", "ºf", "℉", "degf", "degreesf", "fahrenheit", "degreesfahrenheit", "\u{fffd}f",
+      "â°f":
+      self = .degreesFahrenheit
     case "k", "kelvin": self = .kelvins
-    case "m/s", "mps": self = .metersPerSecond
-    case "km/h", "kmh", "kph": self = .kilometersPerHour
+    case "m/s", "mps", "m/sec", "meters/s", "meters/second", "meterspersecond", "ms-1":
+      self = .metersPerSecond
+    case "km/h", "kmh", "kph", "km/hr", "kmph", "km/hour": self = .kilometersPerHour
+    case "mph", "mi/h", "miles/h", "miles/hour", "milesperhour": self = .milesPerHour
+    case "kn", "kt", "kts", "knot", "knots": self = .knots
     default: return nil
     }
   }

@@ -12,6 +12,22 @@ struct ColumnLayout {
     let unit: ColumnUnit?
     /// Its place in a line, from 0.
     let place: Int
+    /// What the name has for a unit that is none that is known, or `nil`.
+    var otherUnit: String?
+
+    /// What a column with this name holds.
+    init(_ name: ColumnName, channel: Channel, place: Int) {
+      self.init(
+        name: name.text, channel: channel, unit: name.unit, place: place, otherUnit: name.otherUnit)
+    }
+
+    /// A column whose unit is known in another way than by its name.
+    init(
+      name: String, channel: Channel, unit: ColumnUnit?, place: Int, otherUnit: String? = nil
+    ) {
+      (self.name, self.channel, self.unit) = (name, channel, unit)
+      (self.place, self.otherUnit) = (place, otherUnit)
+    }
   }
 
   /// The columns that are read, in the order of the channels.
@@ -20,6 +36,8 @@ struct ColumnLayout {
   let ignoredNames: [String]
   /// Whether the acceleration has the sign of Apple's Core Motion, which is that of gravity.
   let isCoreMotion: Bool
+  /// What is not read because of its unit, one sentence each.
+  let unreadUnits: [String]
 
   /// Whether three axes of one accelerometer are among the names, or of one without gravity and
   /// gravity beside it.
@@ -29,6 +47,10 @@ struct ColumnLayout {
 
   /// Takes columns that are known to hold what they hold.
   init(columns: [Column], names: [String], isCoreMotion: Bool = false) {
+    let unread = Self.withUnreadUnits(columns)
+    unreadUnits = unread.map { Self.sentence(about: $0) }
+    let isUnread = Set(unread.joined().map(\.place))
+    let columns = columns.filter { !isUnread.contains($0.place) }
     self.columns = columns.sorted { $0.channel.rawValue < $1.channel.rawValue }
     self.isCoreMotion = isCoreMotion
     let places = Set(columns.map(\.place))
@@ -36,10 +58,14 @@ struct ColumnLayout {
   }
 
   /// Takes columns that were found in another way than by their names.
-  init(columns: [Column], ignoredNames: [String]) {
+  init(
+    columns: [Column], ignoredNames: [String], isCoreMotion: Bool = false,
+    unreadUnits: [String] = []
+  ) {
     self.columns = columns
     self.ignoredNames = ignoredNames
-    isCoreMotion = false
+    self.isCoreMotion = isCoreMotion
+    self.unreadUnits = unreadUnits
   }
 
   /// Finds the channels; throws `missingChannel` when the acceleration is not whole. Where a logger
@@ -49,8 +75,7 @@ struct ColumnLayout {
     var columns: [Column] = []
     func take(_ place: Int?, as channel: Channel) {
       guard let place else { return }
-      columns.append(
-        Column(name: names[place], channel: channel, unit: parsed[place].unit, place: place))
+      columns.append(Column(parsed[place], channel: channel, place: place))
     }
     guard let acceleration = Self.acceleration(in: parsed) else {
       throw SensorFileError(
@@ -66,13 +91,22 @@ struct ColumnLayout {
       zip(angularRate, Channel.angularRate).forEach { take($0, as: $1) }
     }
     for side in SideChannel.allCases {
+      let found = parsed.indices.filter { parsed[$0].quantity == .side(side) }
       let place =
-        parsed.firstIndex { $0.quantity == .side(side) }
-        ?? (side == .pressure ? PhysicsToolboxNames.pressure(in: names) : nil)
+        found.first { !Column(parsed[$0], channel: Channel(side), place: $0).hasUnreadUnit }
+        ?? found.first ?? (side == .pressure ? PhysicsToolboxNames.pressure(in: names) : nil)
       take(place, as: Channel(side))
     }
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names))
+  }
+
+  /// The same without some of its channels.
+  func without(_ channels: Set<Channel>) -> ColumnLayout {
+    let left = columns.filter { channels.contains($0.channel) }.map(\.name)
+    return ColumnLayout(
+      columns: columns.filter { !channels.contains($0.channel) }, ignoredNames: ignoredNames + left,
+      isCoreMotion: isCoreMotion, unreadUnits: unreadUnits)
   }
 
   /// The column of a channel, or `nil`.
@@ -93,6 +127,38 @@ struct ColumnLayout {
       best = (place, rank)
     }
     return best?.place
+  }
+}
+
+extension ColumnLayout.Column {
+  /// Whether its unit is one that its channel is not measured in, or none that is known. What an acceleration is measured
+  /// in gravity tells, and time its rate.
+  fileprivate var hasUnreadUnit: Bool {
+    guard channel.side != nil || Channel.angularRate.contains(channel) else { return false }
+    return otherUnit != nil || unit.map { !$0.measures(channel) } ?? false
+  }
+}
+
+extension ColumnLayout {
+  /// The columns that cannot be read because of their units, those of one sensor together.
+  private static func withUnreadUnits(_ columns: [Column]) -> [[Column]] {
+    let rates = columns.filter { Channel.angularRate.contains($0.channel) }
+    let isMixed = Set(rates.map(\.unit)).count > 1
+    let slow = columns.filter { $0.channel.side != nil && $0.hasUnreadUnit }.map { [$0] }
+    return (isMixed || rates.contains(where: \.hasUnreadUnit) ? [rates] : []) + slow
+  }
+
+  private static func sentence(about columns: [Column]) -> String {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let column = columns.first(where: \.hasUnreadUnit) ?? columns[0]
+    let unit = column.otherUnit ?? column.unit?.rawValue
+    let why =
+      column.hasUnreadUnit
+      ? "the unit \"\(unit ?? "")\" is not one that this channel is read in"
+      : "its axes have different units"
+    let known = ColumnUnit.allCases.filter { $0.measures(column.channel) }.map(\.rawValue)
+    return "\(names): \(why), so \(columns.count == 1 ? "it is" : "they are") not read; "
+      + "name one of \(known.joined(separator: ", "))"
   }
 }
 

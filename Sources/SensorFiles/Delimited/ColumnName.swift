@@ -27,14 +27,20 @@ struct ColumnName {
   let quantity: Quantity?
   /// The unit that the name gives, or `nil`.
   let unit: ColumnUnit?
+  /// What stands in brackets where a unit does, and is none that is known; `nil` when there is nothing.
+  let otherUnit: String?
 
   init(_ text: String) {
     self.text = text
     let (name, bracketed) = Self.withoutBrackets(text)
     var words = Self.words(of: name)
     let suffix = Self.takeUnitSuffix(from: &words)
-    unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
-    quantity = Self.quantity(of: words, unit: unit, isOtherUnit: bracketed != nil && unit == nil)
+    let unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
+    otherUnit = unit == nil ? bracketed.flatMap { $0.isEmpty ? nil : $0 } : nil
+    quantity = Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
+    // `speed_ms` has lost its stroke.
+    self.unit =
+      quantity == .side(.groundSpeed) && unit == .milliseconds ? .metersPerSecond : unit
   }
 
   /// What the words say, as far as the unit does not say otherwise: `X (rad/s)` is an angular rate,
@@ -51,8 +57,8 @@ struct ColumnName {
       if isBare, axis == 0, unit.side == .pressure { return .side(.pressure) }
       return isBare && unit.isOfAngularRate ? .angularRate(axis: axis, stem: stem) : nil
     case .angularRate(let axis, let stem):
-      guard let unit, unit.isOfAcceleration else { return named }
-      return stem == "g" ? .acceleration(axis: axis, stem: stem) : nil
+      guard let unit, unit.isOfAcceleration, stem == "g" else { return named }
+      return .acceleration(axis: axis, stem: stem)
     default: return named
     }
   }

@@ -9,6 +9,9 @@ final class RowReader: TableRows {
   /// The number of the last line, from 1, as an editor counts.
   private(set) var lineNumber = 0
 
+  /// In place of a channel stands this for the first column that says whose the rows are, and less for the next.
+  private static let firstOwnerSlot = -2
+
   private let lines: LineBuffer
   private let slots: UnsafeMutablePointer<Int8>
   private let lastColumn: Int
@@ -16,6 +19,12 @@ final class RowReader: TableRows {
   private let readsDateTimes: Bool
   private let isShared: Bool
   private let neededCount: Int
+  private let path: String
+  private let header: TableHeader
+  /// Columns that say whose the rows are, and their cells in the last row.
+  private var owners: [OwnerColumn]
+  private let hasOwners: Bool
+  private var ownerCells: [UnsafeBufferPointer<UInt8>]
   private var lineWithEmpty = 0
   private var emptyCount = 0
   private var lineStart: UnsafePointer<UInt8>
@@ -27,13 +36,22 @@ final class RowReader: TableRows {
     self.lines = lines
     self.readsDateTimes = readsDateTimes
     self.isShared = isShared
+    self.header = header
+    path = lines.path
     neededCount = layout.columns.count { $0.channel != .time && $0.channel.side == nil }
     separator = header.separator
     raw = .allocate(capacity: Channel.allCases.count)
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
     raw.initialize(repeating: 0, count: Channel.allCases.count)
     for channel in Channel.side { raw[channel.rawValue] = .nan }
-    let slots = layout.slots
+    owners = OwnerColumn.columns(in: header.names, besides: layout)
+    hasOwners = !owners.isEmpty
+    ownerCells = owners.map { _ in UnsafeBufferPointer(start: nil, count: 0) }
+    var slots = layout.slots
+    for (index, owner) in owners.enumerated() {
+      slots += Array(repeating: -1, count: max(0, owner.place + 1 - slots.count))
+      slots[owner.place] = Int8(Self.firstOwnerSlot - index)
+    }
     lastColumn = slots.count - 1
     self.slots = .allocate(capacity: slots.count)
     self.slots.initialize(from: slots, count: slots.count)
@@ -69,9 +87,45 @@ final class RowReader: TableRows {
     }
     var line = readCells(&p)
     skipToNewline(&p)
+    if line == .row, hasOwners { try checkOwners() }
     lines.use(upTo: p + 1)
     if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
+    if line == .unreadable, try isHeader() { line = .header }
     return line
+  }
+
+  /// Throws where a row is another device's or person's than those above.
+  @inline(never)
+  private func checkOwners() throws(SensorFileError) {
+    for index in owners.indices {
+      let cell = trimmed(ownerCells[index])
+      ownerCells[index] = UnsafeBufferPointer(start: nil, count: 0)
+      guard let other = owners[index].other(than: cell) else { continue }
+      throw SensorFileError(
+        .severalRecordings, path: path, "line \(lineNumber): \(owners[index].words(other)).")
+    }
+  }
+
+  /// Whether the last line names the columns once more, as where tables were put behind each other; throws where it names
+  /// others, because the rows below it are no longer those of the first header.
+  @inline(never)
+  private func isHeader() throws(SensorFileError) -> Bool {
+    let line = UnsafeBufferPointer(start: lineStart, count: lines.start - lineStart)
+    // Without these letters no axes are named, and the names are not looked at.
+    guard "xyz".utf8.allSatisfy({ line.contains($0) || line.contains($0 - 32) }) else {
+      return false
+    }
+    let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
+    let cells = TableHeader.cells(of: text, separator: TableHeader.separator(of: text))
+    if cells == header.names { return true }
+    let names = cells.map(ColumnName.init)
+    guard ColumnLayout.namesThreeAxes(cells) || ColumnLayout.triad(in: names, .angularRate) != nil
+    else { return false }
+    throw SensorFileError(
+      .damaged, path: path,
+      "line \(lineNumber) names columns again, and others than the first header: \"\(text.prefix(200))\" in place of "
+        + "\"\(header.names.joined(separator: ",").prefix(200))\". What stands below it would be read as what it is not; "
+        + "make a file of each table.")
   }
 
   @inline(__always)
@@ -90,8 +144,12 @@ final class RowReader: TableRows {
         } else {
           readUnusualCell(&p, slot: slot, result: &result)
         }
-      } else {
+      } else if slot == -1 {
         skipCell(&p)
+      } else {
+        let start = p
+        skipCell(&p)
+        ownerCells[Self.firstOwnerSlot - slot] = UnsafeBufferPointer(start: start, count: p - start)
       }
       column += 1
       if column > last { return result }
@@ -186,6 +244,15 @@ final class RowReader: TableRows {
   }
 }
 
+extension String {
+  /// The text without the marks of its line's end.
+  fileprivate var trimmingLineEnd: String {
+    var text = self[...]
+    while text.last?.isNewline ?? false { text.removeLast() }
+    return String(text)
+  }
+}
+
 private let newline = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 
@@ -218,6 +285,8 @@ enum TableLine {
   case unreadable
   /// A cell that is needed holds infinity or "not a number".
   case notFinite
+  /// The names of the columns once more.
+  case header
   /// There are no more lines.
   case end
 }
@@ -231,7 +300,7 @@ final class LineBuffer {
   static let capacity = 1 << 20
   private static let padding = 64
 
-  private let path: String
+  let path: String
   private let stream: any ByteStream
   private let hasDecimalCommas: Bool
   private let memory: UnsafeMutablePointer<UInt8>

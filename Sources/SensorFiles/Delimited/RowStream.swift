@@ -46,6 +46,10 @@ final class RowStream<Rows: TableRows> {
   private var isHeld = false
   private var heldSide: [(SideChannel, Float)] = []
   private var hasPendingRow = false
+  /// Watched only where nothing says that angular rates are in rad/s.
+  private var fastTurns: FastTurns?
+  private var lostSpeedCount = 0
+  private var lostPressureCount = 0
   private var rowNumber = -1
 
   /// Begins at the first row. Second 0 is where the file's clock reads `origin`, or at the first
@@ -63,6 +67,7 @@ final class RowStream<Rows: TableRows> {
     hasPauses = !pauses.isEmpty
     clock = conversion.clock
     hasClock = conversion.clock != nil
+    fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -70,7 +75,30 @@ final class RowStream<Rows: TableRows> {
     let damage = rows.damage.map {
       RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
     }
-    return clockRemarks + log.remarks + (damage.map { [$0] } ?? [])
+    return clockRemarks + log.remarks + [lostSpeeds, lostPressures, damage].compactMap(\.self)
+  }
+
+  /// Speeds over ground that are nobody's own: of a vehicle, or in another unit.
+  private var lostSpeeds: RecordingRemark? {
+    lost(
+      lostSpeedCount, of: "the speed over ground",
+      "above \(SideConversion.fastestRun) m/s, faster than anybody runs,")
+  }
+
+  /// Pressures of a barometer that gives nothing, or in another unit.
+  private var lostPressures: RecordingRemark? {
+    let possible = SideConversion.pressures
+    return lost(
+      lostPressureCount, of: "the air pressure",
+      "outside \(Int(possible.lowerBound)) to \(Int(possible.upperBound)) hPa")
+  }
+
+  private func lost(_ count: Int, of quantity: String, _ where_: String) -> RecordingRemark? {
+    guard count > 0 else { return nil }
+    return RecordingRemark(
+      kind: .unreadable, sampleCount: count,
+      message: "\(count.counted("value")) of \(quantity) \(count.verb("is", "are")) \(where_) and "
+        + "\(count.verb("was", "were")) not used")
   }
 
   /// What the slow channels give with the sample.
@@ -90,8 +118,9 @@ final class RowStream<Rows: TableRows> {
     return false
   }
 
-  /// Throws `damaged` when most rows could not be used.
+  /// Throws when the rows are not what they were taken for: angular rates are in degrees, or most rows could not be used.
   func checkShare() throws(SensorFileError) {
+    try checkTurns()
     let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
     let unusable = kinds.reduce(0) { $0 + log.count($1) }
     guard unusable * 2 > rowNumber + 1 else { return }
@@ -107,6 +136,16 @@ final class RowStream<Rows: TableRows> {
       example: log.firstPlace(kinds))
   }
 
+  /// Throws where angular rates that name no unit are in degrees.
+  func checkTurns() throws(SensorFileError) {
+    guard let fastTurns, fastTurns.areDegrees, let line = fastTurns.firstLine else { return }
+    throw SensorFileError(
+      .impossibleUnits, path: path,
+      "the angular rate names no unit and was read in rad/s, in which nobody turns as fast as it does from "
+        + "\(Rows.placeWord) \(line) on, above \(TableUnits.fastestRadiansPerSecond); name its unit, as in gyr_x [deg/s] "
+        + "or gyr_x [rad/s].")
+  }
+
   /// Reads on to a row that can be read; `false` at the end.
   @inline(__always)
   private func nextRow() throws(SensorFileError) -> Bool {
@@ -116,6 +155,7 @@ final class RowStream<Rows: TableRows> {
         rowNumber += 1
         return true
       case .nothing: continue
+      case .header: note(.unreadable, "the header once more, skipped")
       case .incomplete, .unreadable:
         rowNumber += 1
         note(.unreadable, "not a row of numbers, skipped")
@@ -147,6 +187,9 @@ final class RowStream<Rows: TableRows> {
       return false
     }
     if values[0] == 0, values[1] == 0, values[2] == 0, conversion.hasGravity { noteZeros() }
+    if let speed = conversion.groundSpeed, speed.isImpossible(in: raw) { lostSpeedCount += 1 }
+    if let pressure = conversion.pressure, pressure.isImpossible(in: raw) { lostPressureCount += 1 }
+    fastTurns?.take(raw, line: rows.lineNumber)
     origin = first
     seconds = second
     motion = values

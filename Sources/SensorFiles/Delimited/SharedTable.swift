@@ -49,11 +49,20 @@ enum SharedTable {
     var tables = SensorTables(
       format: DelimitedText.name, device: acceleration.plan.device, acceleration: acceleration)
     tables.gravity = try table(Channel.gravity, scale: scale, sign)
-    tables.angularRate = try table(Channel.angularRate, scale: scale, TableExpectation())
-    for side in Channel.side {
-      if let slow = try? table([side], scale: scale, TableExpectation(isSlow: true)) {
-        tables.slow.append(slow)
+    func other(
+      _ channels: [Channel], _ expectation: TableExpectation
+    ) -> SensorTable? {
+      do throws(SensorFileError) {
+        return try table(channels, scale: scale, expectation)
+      } catch {
+        let name = channels.compactMap { columns.column($0)?.name }.first ?? ""
+        tables.failures.append(SensorTables.Failure(name: name, reason: error.message))
+        return nil
       }
+    }
+    tables.angularRate = other(Channel.angularRate, TableExpectation())
+    for side in Channel.side {
+      if let slow = other([side], TableExpectation(isSlow: true)) { tables.slow.append(slow) }
     }
     tables.conversions = ["the sensors have rows of their own; they were brought together"]
     tables.wallClock = acceleration.plan.start?.advanced(by: -acceleration.firstSecond)

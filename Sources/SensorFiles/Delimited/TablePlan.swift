@@ -19,12 +19,16 @@ struct TablePlan {
   let start: WallClock?
   let accelerationFactor: Double
   let angularRateFactor: Double
+  /// Whether nothing says that angular rates are in rad/s.
+  let isAngularRateAssumed: Bool
   /// The unit of each slow channel that the table has.
   let sideUnits: [SideChannel: ColumnUnit]
   let layout: SensorFileLayout
 
   let hasTime: Bool
   let hasAngularRate: Bool
+  /// What is not read because its sensor gives one value throughout, one sentence each.
+  let deadSensors: [String]
 
   /// Reads the top of a table of unknown origin and decides.
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
@@ -50,14 +54,16 @@ struct TablePlan {
     expectation: TableExpectation, settings: OpeningSettings
   ) throws(SensorFileError) {
     self.header = header
-    self.columns = columns
     self.expectation = expectation
     hasTime = columns.column(.time) != nil
-    hasAngularRate = columns.column(.angularRateX) != nil
     let nominalRate = settings.description.samplingRateHertz
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
+    deadSensors = reading.sample.dead.sentences(about: columns)
+    let columns = columns.without(reading.sample.dead.channels)
+    self.columns = columns
+    hasAngularRate = columns.column(.angularRateX) != nil
     readsDateTimes = reading.readsDateTimes
     localClock =
       reading.readsDateTimes && Self.isLocal(header, columns)
@@ -88,16 +94,21 @@ struct TablePlan {
       expectation: expectation, described: settings.description.accelerationUnit,
       samplingRateHertz: clock.samplingRateHertz)
     angularRateFactor = decision.angularRate()
+    isAngularRateAssumed = decision.isAngularRateAssumed
     sideUnits = decision.sideUnits()
     start = Self.start(
       first: time.isEpoch ? first * scale : nil, isWritten: readsDateTimes, header: header,
       columns: columns, settings.description)
     decision.describe(header)
-    if columns.column(.accelerationX) != nil { decision.compareRates(clock) }
+    if columns.column(.accelerationX) != nil {
+      decision.compareRates(clock)
+      decision.doubt(time, clock)
+    }
     layout = SensorFileLayout(
       format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
-      conversions: decision.conversions, contradictions: decision.contradictions, clock: clock)
+      conversions: decision.conversions, contradictions: decision.contradictions + deadSensors,
+      clock: clock)
   }
 
   /// What wrote the table, as far as it shows.
@@ -226,6 +237,12 @@ struct RowConversion {
   let hasGravity: Bool
   /// The clock of stamps without an offset from UTC.
   private(set) var clock: LocalClock?
+  /// Whether nothing says that angular rates are in rad/s.
+  let isAngularRateAssumed: Bool
+  /// The channel of the speed over ground, or `nil`.
+  let groundSpeed: SideConversion?
+  /// The channel of the air pressure, or `nil`.
+  let pressure: SideConversion?
   private let force: Double
   private let rate: Double
 
@@ -233,7 +250,7 @@ struct RowConversion {
     self.init(
       hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
-      sideUnits: plan.sideUnits,
+      isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
       hasGravity: plan.columns.column(.accelerationX) != nil
         && plan.expectation.accelerationUnit == nil)
     clock = plan.localClock
@@ -242,9 +259,12 @@ struct RowConversion {
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
-    sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true
+    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true
   ) {
     self.hasGravity = hasGravity
+    self.isAngularRateAssumed = isAngularRateAssumed
+    groundSpeed = sideUnits[.groundSpeed].map { SideConversion(side: .groundSpeed, unit: $0) }
+    pressure = sideUnits[.pressure].map { SideConversion(side: .pressure, unit: $0) }
     self.hasTime = hasTime
     self.secondsPerUnit = secondsPerUnit
     force = acceleration
@@ -270,10 +290,31 @@ struct SideConversion {
   let side: SideChannel
   let unit: ColumnUnit
 
+  /// Faster than this nobody runs, m/s: the fastest man ran 12.4 at his fastest.
+  static let fastestRun: Float = 12.5
+  /// The air pressure of any place where people walk, hPa: 330 on the highest mountain, 1085 in the deepest valley.
+  static let pressures: ClosedRange<Float> = 300...1200
+
   /// The value in the channel's unit, or `nil` when the row has none. Satellites that give no speed
   /// say so with a negative one.
   func value(in raw: UnsafeMutablePointer<Double>) -> Float? {
-    let value = Float((raw[Channel(side).rawValue] - unit.zero) * unit.factor)
-    return value.isFinite && !(side == .groundSpeed && value < 0) ? value : nil
+    let value = converted(raw)
+    let isNone = side == .groundSpeed && value < 0
+    return value.isFinite && !isNone && !isImpossible(value) ? value : nil
+  }
+
+  /// Whether the row has a value that cannot be: a speed over ground that is nobody's own, an air pressure of no place.
+  func isImpossible(in raw: UnsafeMutablePointer<Double>) -> Bool { isImpossible(converted(raw)) }
+
+  private func isImpossible(_ value: Float) -> Bool {
+    switch side {
+    case .groundSpeed: value > Self.fastestRun
+    case .pressure: value.isFinite && !Self.pressures.contains(value)
+    case .heartRate, .temperature: false
+    }
+  }
+
+  private func converted(_ raw: UnsafeMutablePointer<Double>) -> Float {
+    Float((raw[Channel(side).rawValue] - unit.zero) * unit.factor)
   }
 }

@@ -6,6 +6,8 @@ struct TableSample {
   static let rowLimit = 8192
   /// Lines looked at when most of them are no rows.
   static let lineLimit = 65_536
+  /// Rows looked at for a unit of the angular rate that the first ones do not tell: 44 minutes at 100 Hz.
+  static let turnRowLimit = 262_144
 
   /// Rising stamps of the rows, or the number of each row among all data lines without a clock.
   var stamps: [Double] = []
@@ -17,6 +19,10 @@ struct TableSample {
   var repeatedCount = 0
   /// Rows that turn about an axis faster than `TableUnits.fastestRadiansPerSecond`.
   var fastTurnCount = 0
+  /// Stretches of them, also behind the first rows.
+  var fastTurns = FastTurns()
+  /// Sensors that gave one value so far, also behind the first rows.
+  var dead = DeadChannels()
   /// The first value of the pressure, or `nil` when there was none.
   var firstPressure: Double?
   /// Lines that should be rows, and those of them that are none.
@@ -29,9 +35,36 @@ struct TableSample {
   /// Number and beginning of the first unusable line.
   var firstUnusable: (line: Int, excerpt: String)?
 
+  private var hasAngularRate = false
+  private var looksForTurns = false
+
   /// Reads rows from the top of the table.
   init(
-    reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
+    reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool, looksForTurns: Bool = false
+  ) throws(SensorFileError) {
+    self.hasAngularRate = hasAngularRate
+    self.looksForTurns = looksForTurns
+    try readTop(of: rows, hasClock: hasClock, hasAngularRate: hasAngularRate)
+  }
+
+  /// Whether the top does not tell the unit of the angular rate, or which sensors work.
+  var hasQuestions: Bool { (looksForTurns && !fastTurns.areDegrees) || dead.isOpen }
+
+  /// Reads on until rows turn so fast that they must be in degrees, and sensors gave two values.
+  mutating func lookOn(in rows: some TableRows) throws(SensorFileError) {
+    var count = 0
+    while (looksForTurns && !fastTurns.areDegrees && count < Self.turnRowLimit) || dead.isOpen {
+      let line = try rows.next()
+      if line == .end { return }
+      count += 1
+      guard line == .row else { continue }
+      if looksForTurns { fastTurns.take(rows.raw, line: rows.lineNumber) }
+      if dead.isOpen { dead.take(rows.raw, hasAngularRate: hasAngularRate) }
+    }
+  }
+
+  private mutating func readTop(
+    of rows: some TableRows, hasClock: Bool, hasAngularRate: Bool
   ) throws(SensorFileError) {
     var wasIncomplete = false
     while stamps.count < Self.rowLimit, lineCount < Self.lineLimit {
@@ -40,10 +73,12 @@ struct TableSample {
       wasIncomplete = line == .incomplete
       switch line {
       case .end: return
-      case .nothing: continue
+      case .nothing, .header: continue
       case .row:
         lineCount += 1
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
+        if hasAngularRate { fastTurns.take(rows.raw, line: rows.lineNumber) }
+        dead.take(rows.raw, hasAngularRate: hasAngularRate)
       case .incomplete, .unreadable, .notFinite:
         lineCount += 1
         unusableCount += 1
@@ -120,14 +155,27 @@ struct TableReading {
     _ expectation: TableExpectation
   ) throws(SensorFileError) {
     let hasClock = columns.column(.time) != nil
+    let rate = columns.column(.angularRateX)
+    let looksForTurns = rate.map { $0.unit == nil || $0.unit == .radiansPerSecond } ?? false
+    func rows(
+      of stream: any ByteStream, dateTimes: Bool
+    ) throws(SensorFileError) -> RowReader {
+      try RowReader(
+        lines: LineBuffer(
+          path: file.path, stream: stream, hasDecimalCommas: header.hasDecimalCommas),
+        header: header, layout: columns, readsDateTimes: dateTimes, isShared: expectation.isShared)
+    }
     func read(dateTimes: Bool) throws(SensorFileError) -> TableSample {
-      let lines = LineBuffer(
-        path: file.path, stream: try file.bytes(), hasDecimalCommas: header.hasDecimalCommas)
-      let rows = try RowReader(
-        lines: lines, header: header, layout: columns, readsDateTimes: dateTimes,
-        isShared: expectation.isShared)
-      return try TableSample(
-        reading: rows, hasClock: hasClock, hasAngularRate: columns.column(.angularRateX) != nil)
+      let top = try rows(of: file.bytes(), dateTimes: dateTimes)
+      var sample = try TableSample(
+        reading: top, hasClock: hasClock, hasAngularRate: rate != nil, looksForTurns: looksForTurns)
+      guard sample.hasQuestions else { return sample }
+      if let excerpts = try file.excerpts() {
+        try sample.lookOn(in: rows(of: excerpts, dateTimes: dateTimes))
+      } else {
+        try sample.lookOn(in: top)
+      }
+      return sample
     }
     let numbers = try read(dateTimes: false)
     if hasClock, numbers.unusableCount * 2 > numbers.lineCount {

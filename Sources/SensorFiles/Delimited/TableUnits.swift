@@ -18,11 +18,14 @@ struct TableUnits {
   private(set) var channels: [SensorFileLayout.Channel] = []
   private(set) var conversions: [String] = []
   private(set) var contradictions: [String] = []
+  /// Whether nothing says that angular rates are in rad/s.
+  private(set) var isAngularRateAssumed = false
 
   init(path: String, columns: ColumnLayout, sample: TableSample) {
     self.path = path
     self.columns = columns
     self.sample = sample
+    contradictions = columns.unreadUnits
   }
 
   /// What the time column counts.
@@ -119,7 +122,10 @@ struct TableUnits {
   /// rad/s for one unit of the angular rate columns.
   mutating func angularRate() -> Double {
     guard let column = columns.column(.angularRateX) else { return 1 }
-    let isTooFast = sample.fastTurnCount * Self.rowsForOneFastTurn > sample.stamps.count
+    let isTooFast =
+      sample.fastTurnCount * Self.rowsForOneFastTurn > sample.stamps.count
+      || sample.fastTurns.areDegrees
+    isAngularRateAssumed = column.unit == nil && !isTooFast
     let isMisnamed = isTooFast && column.unit == .radiansPerSecond
     let bySize = isTooFast ? ColumnUnit.degreesPerSecond : .radiansPerSecond
     let unit = isMisnamed ? bySize : column.unit ?? bySize
@@ -179,6 +185,21 @@ struct TableUnits {
         + "\(Self.short(clock.samplingRateHertz)) Hz; the times are used")
   }
 
+  /// From this rate on a clock that was told by its rate is said, Hz: hundredths of a second that are read as milliseconds
+  /// make 200 Hz of 20, and sensors on people hardly ever give so much.
+  static let doubtfulRateHertz = 200.0
+
+  /// Says that the unit of the time was told by the rate that it makes, where another may be meant.
+  mutating func doubt(_ time: TimeScale, _ clock: ClockRegularity) {
+    guard time.isByRate, time.secondsPerUnit != 1,
+      clock.samplingRateHertz >= Self.doubtfulRateHertz, let column = columns.column(.time)
+    else { return }
+    contradictions.append(
+      "clock: \"\(column.name)\" names no unit and is read in \(time.words), which makes "
+        + "\(Self.short(clock.samplingRateHertz)) samples a second; if that is not the device's rate, name the unit, as in "
+        + "time_s or time_ms, or write seconds")
+  }
+
   /// Adds what was assumed about the table itself.
   mutating func describe(_ header: TableHeader) {
     guard header.isAssumed else { return }
@@ -223,6 +244,10 @@ struct TimeScale: Hashable {
   /// Whether the numbers count from 1970: then the first of them is the wall clock.
   let isEpoch: Bool
 
+  /// Whether nothing but the sampling rate that comes of it tells the unit.
+  var isByRate: Bool { words.hasSuffix(Self.byRate) }
+  private static let byRate = "(by sampling rate)"
+
   /// Dates written out.
   static let dateTimes = TimeScale(secondsPerUnit: 1, words: "date and time", isEpoch: true)
 
@@ -257,7 +282,7 @@ struct TimeScale: Hashable {
         let unit = units.first(where: { Self.plausibleInterval.contains(interval * $0.factor) })
       else { return nil }
       self.init(
-        secondsPerUnit: unit.factor, words: "\(unit.rawValue) (by sampling rate)", isEpoch: false)
+        secondsPerUnit: unit.factor, words: "\(unit.rawValue) \(Self.byRate)", isEpoch: false)
     }
   }
 }

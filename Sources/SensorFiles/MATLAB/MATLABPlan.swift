@@ -32,8 +32,11 @@ struct MATLABPlan {
       throw Self.noClock(file.path, device, choice, container.faults)
     }
     let hasTime = timed != nil
-    sensors = Self.sensors(of: device, hasTime: hasTime)
-    let sample = try Self.sample(sensors, hasTime: hasTime, in: container, device, file.path)
+    let all = Self.sensors(of: device, hasTime: hasTime)
+    let sample = try Self.sample(all, hasTime: hasTime, in: container, device, file.path)
+    let dead = sample.dead
+    sensors = all.filter { dead.channels.isDisjoint(with: $0.channels) }
+    let hasAngularRate = sensors.contains { $0.channels == Channel.angularRate }
     var units = TableUnits(
       path: file.path, columns: choice.columns(sensors), sample: sample)
     let scale =
@@ -42,24 +45,28 @@ struct MATLABPlan {
         TableExpectation(), readsDateTimes: false, nominalRateHertz: nominal) : clocked
     let first = hasTime ? sample.stamps[0] : 0
     let clock = try Self.clock(sample, scale, nominal, file.path)
-    conversion = RowConversion(
-      hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit,
-      acceleration: try units.acceleration(
+    let (force, rate) = (
+      try units.acceleration(
         expectation: TableExpectation(), described: description.accelerationUnit,
-        samplingRateHertz: clock.samplingRateHertz),
-      angularRate: units.angularRate(), sideUnits: units.sideUnits())
+        samplingRateHertz: clock.samplingRateHertz), units.angularRate()
+    )
+    conversion = RowConversion(
+      hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit, acceleration: force,
+      angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
+      sideUnits: units.sideUnits())
     if hasTime { units.compareRates(clock) }
     let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
     layout = SensorFileLayout(
       format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
-      contradictions: device.contradictions + units.contradictions
+      contradictions: device.contradictions + dead.sentences(about: choice.columns(all))
+        + units.contradictions
         + Self.unusedTime(device, hasTime: hasTime),
       clock: clock, details: choice.details)
     facts = description.facts(
       name: choice.recordingName(of: file), device: MATLABFormat.name,
       samplingRateHertz: clock.samplingRateHertz, start: choice.start(firstInstant: instant),
-      hasAngularRate: device.angularRate != nil, options: settings.options)
+      hasAngularRate: hasAngularRate, options: settings.options)
   }
 
   /// A reader at the first row.
@@ -99,8 +106,11 @@ struct MATLABPlan {
   ) throws(SensorFileError) -> TableSample {
     let rows = try rows(
       sensors, in: container, device.acceleration.sampleCount, path, looksAtChecksums: false)
-    let sample = try TableSample(
-      reading: rows, hasClock: hasTime, hasAngularRate: device.angularRate != nil)
+    var sample = try TableSample(
+      reading: rows, hasClock: hasTime, hasAngularRate: device.angularRate != nil,
+      looksForTurns: device.angularRate.map { $0.unit == nil || $0.unit == .radiansPerSecond }
+        ?? false)
+    if sample.hasQuestions { try sample.lookOn(in: rows) }
     if sample.unusableCount * 2 > sample.lineCount {
       throw UnusableLines.error(
         path: path, placeWord: MATLABRows.placeWord, unusable: sample.unusableCount,

@@ -113,6 +113,7 @@ final class MergedSource: SensorFileSource {
     } else {
       hasSample = false
       try acceleration.checkShare()
+      try angularRate?.stream.checkTurns()
     }
   }
 

@@ -81,17 +81,21 @@ struct SensorTable {
           + "\(header.names.joined(separator: ", ")).")
     }
     let columns = ([(time, .time)] + places).map { place, channel in
-      ColumnLayout.Column(
-        name: header.names[place], channel: channel, unit: ColumnName(header.names[place]).unit,
-        place: place)
+      ColumnLayout.Column(ColumnName(header.names[place]), channel: channel, place: place)
+    }
+    let layout = ColumnLayout(columns: columns, names: header.names)
+    if let unread = layout.unreadUnits.first {
+      throw SensorFileError(.impossibleUnits, path: file.path, unread + ".")
     }
     var expectation = expectation
     expectation.time = clock.scale
     self.name = name
     self.file = file
     plan = try TablePlan(
-      for: file, header: header, columns: ColumnLayout(columns: columns, names: header.names),
-      expectation: expectation, settings: settings)
+      for: file, header: header, columns: layout, expectation: expectation, settings: settings)
+    if let dead = plan.deadSensors.first {
+      throw SensorFileError(.missingChannel, path: file.path, dead + ".")
+    }
   }
 
   /// The same table with nothing but its stamps; all of it when a stamp may be another sensor's.

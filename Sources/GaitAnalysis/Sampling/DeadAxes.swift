@@ -1,0 +1,122 @@
+import GaitModel
+
+/// Leaves out samples in which one axis of the accelerometer is dead: one value for many seconds, to the last bit, while
+/// another axis moves by much more than the steps in which it is counted.
+///
+/// Of a run of equal values every stretch of ten seconds is judged by itself, and what is left at its end like the stretch
+/// before it. However the input is cut, the same samples are left out.
+struct DeadAxes: Sendable {
+  typealias Samples = BrokenSamples.Samples
+
+  /// A stretch of a run, seconds: a working axis never has one value so long in motion.
+  static let stretchSeconds = 10.0
+  /// A stretch of a slow sensor has more seconds, so that chance alone makes no values equal.
+  static let leastCount = 100
+  /// Another axis moves by this in a stretch, m/s²: what is less may be rest.
+  static let leastMotion: Float = 3
+  /// It moves by so many of its own steps: along an axis on which a coarse sensor hardly moves it gives one value, too.
+  static let leastSteps: Float = 20
+
+  /// Samples that were left out.
+  private(set) var count = 0
+  /// What was found since it was taken last.
+  private var findings: [(axis: Int, stretch: BrokenStretch)] = []
+  private var held: Samples
+  private var axes = [Axis](repeating: Axis(), count: 3)
+  /// What is dead of the samples that are held.
+  private var dead: [Range<Int>] = []
+
+  /// The run of equal values that an axis is in.
+  private struct Axis: Sendable {
+    /// Where the stretch that is not judged yet begins, a place among the samples that are held.
+    var start = 0
+    /// Whether the stretch before it, of the same run, was dead.
+    var isDead = false
+  }
+
+  /// Makes a filter that has seen nothing.
+  init(channelCount: Int) { held = Samples(columns: Array(repeating: [], count: channelCount)) }
+
+  /// Takes samples and returns those that are decided and whole.
+  mutating func append(_ new: Samples) -> Samples {
+    let known = held.seconds.count
+    held.append(new, new.seconds.indices)
+    for axis in axes.indices { follow(axis, from: known) }
+    return decided(before: axes.map(\.start).min() ?? 0)
+  }
+
+  /// Ends the recording and returns what was held back and is whole.
+  mutating func finish() -> Samples {
+    let end = held.seconds.count
+    for number in axes.indices where axes[number].isDead { note(number, axes[number].start..<end) }
+    return decided(before: end)
+  }
+
+  /// Hands out what was found.
+  mutating func takeFindings() -> [(axis: Int, stretch: BrokenStretch)] {
+    defer { findings = [] }
+    return findings
+  }
+
+  /// Follows the runs of an axis through new samples.
+  private mutating func follow(_ number: Int, from known: Int) {
+    var axis = axes[number]
+    let values = held.columns[number]
+    for i in max(known, 1)..<max(known, 1, values.count) {
+      if values[i] != values[i - 1] {
+        if axis.isDead { note(number, axis.start..<i) }
+        axis = Axis(start: i)
+      } else if i - axis.start >= Self.leastCount,
+        held.seconds[i] - held.seconds[axis.start] >= Self.stretchSeconds
+      {
+        let stretch = axis.start..<i
+        axis.isDead = isDead(number, stretch)
+        if axis.isDead { note(number, stretch) }
+        axis.start = i
+      }
+    }
+    axes[number] = axis
+  }
+
+  /// Whether an axis that has one value in a stretch cannot be at rest in it. At a sensor's limit it clips, which is said
+  /// by itself.
+  private func isDead(_ axis: Int, _ stretch: Range<Int>) -> Bool {
+    guard abs(Double(held.columns[axis][stretch.lowerBound])) <= ClippingWatch.leastForce else {
+      return false
+    }
+    return (0..<3).contains { other in
+      guard other != axis else { return false }
+      let values = held.columns[other][stretch]
+      guard let least = values.min(), let greatest = values.max() else { return false }
+      let step = zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min()
+      return greatest - least >= max(Self.leastMotion, Self.leastSteps * (step ?? .infinity))
+    }
+  }
+
+  private mutating func note(_ axis: Int, _ stretch: Range<Int>) {
+    guard !stretch.isEmpty else { return }
+    dead.append(stretch)
+    let seconds = held.seconds[stretch.lowerBound]...held.seconds[stretch.upperBound - 1]
+    findings.append(
+      (axis, BrokenStretch(kind: .deadAxis, seconds: seconds, sampleCount: stretch.count)))
+  }
+
+  /// Takes out what lies before a place and is whole.
+  private mutating func decided(before end: Int) -> Samples {
+    var whole = Samples(columns: Array(repeating: [], count: held.columns.count))
+    var from = 0
+    for stretch in dead.sorted(by: { $0.lowerBound < $1.lowerBound }) where stretch.lowerBound < end
+    {
+      if stretch.lowerBound > from { whole.append(held, from..<stretch.lowerBound) }
+      from = max(from, stretch.upperBound)
+    }
+    if from < end { whole.append(held, from..<end) }
+    count += end - whole.seconds.count
+    held.removeFirst(end)
+    dead = dead.compactMap {
+      $0.upperBound > end ? max(0, $0.lowerBound - end)..<$0.upperBound - end : nil
+    }
+    for axis in axes.indices { axes[axis].start -= end }
+    return whole
+  }
+}

@@ -1,0 +1,44 @@
+/// Looks for angular rates that are no rad/s of a person: stretches in which many rows turn faster than that.
+///
+/// Damage gives such rows here and there; walking in degrees per second gives one in ten.
+struct FastTurns {
+  /// Rows of a stretch: about a second.
+  static let stretchRowCount = 128
+  /// With so many fast rows in it a stretch is fast: one in twenty.
+  static let leastFastRows = 7
+  /// In degrees no gyroscope gives more than this; what is beyond it is damage.
+  static let fastestDegreesPerSecond = 4000.0
+  /// So many fast stretches are no accident.
+  static let leastStretches = 3
+
+  /// Stretches with many fast rows so far.
+  private(set) var stretchCount = 0
+  /// The number of the first row of the first of them.
+  private(set) var firstLine: Int?
+  private var rowCount = 0
+  private var fastCount = 0
+  private var start = 0
+
+  /// Whether the rates are degrees per second.
+  var areDegrees: Bool { stretchCount >= Self.leastStretches }
+
+  /// Takes the next row.
+  @inline(__always)
+  mutating func take(_ raw: UnsafeMutablePointer<Double>, line: Int) {
+    if rowCount == 0 { start = line }
+    rowCount += 1
+    let fastest = max(abs(raw[4]), abs(raw[5]), abs(raw[6]))
+    if fastest > TableUnits.fastestRadiansPerSecond, fastest <= Self.fastestDegreesPerSecond {
+      fastCount += 1
+    }
+    if rowCount == Self.stretchRowCount { close() }
+  }
+
+  private mutating func close() {
+    if fastCount >= Self.leastFastRows {
+      stretchCount += 1
+      firstLine = firstLine ?? start
+    }
+    (rowCount, fastCount) = (0, 0)
+  }
+}

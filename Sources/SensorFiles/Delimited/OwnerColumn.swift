@@ -1,0 +1,94 @@
+import GaitModel
+
+/// A column that says whose the rows are, a device's or a person's: all rows of a recording are of one.
+struct OwnerColumn {
+  /// Whose the rows are.
+  enum Owner {
+    case device, person
+    /// `id` says nothing more; it may also number rows or packets.
+    case either
+
+    fileprivate var plural: String {
+      switch self {
+      case .device: "devices"
+      case .person: "people"
+      case .either: "devices or people"
+      }
+    }
+  }
+
+  /// An `id` that stays for so many rows numbers neither rows nor packets.
+  private static let leastHeld = 1000
+
+  let name: String
+  let place: Int
+  private let owner: Owner
+  private var first: [UInt8] = []
+  private var second: [UInt8] = []
+  private var heldCount = 0
+
+  /// The columns of a table that say whose its rows are; none that is read is one.
+  static func columns(in names: [String], besides layout: ColumnLayout) -> [OwnerColumn] {
+    let read = Set(layout.columns.map(\.place))
+    return names.indices.filter { !read.contains($0) }.compactMap { place in
+      owner(named: names[place]).map { OwnerColumn(name: names[place], place: place, owner: $0) }
+    }
+  }
+
+  private init(name: String, place: Int, owner: Owner) {
+    (self.name, self.place, self.owner) = (name, place, owner)
+  }
+
+  private static func owner(named name: String) -> Owner? {
+    switch name.lowercased().filter({ $0.isLetter || $0.isNumber }) {
+    case "device", "deviceid", "devicename", "deviceserial", "deviceserialnumber", "deviceno",
+      "devicenumber", "sensor", "sensorid", "sensorname", "sensorserial", "sensorno",
+      "sensornumber", "sensorlocation", "sensorposition", "sensorplacement", "serial", "serialno",
+      "serialnumber", "mac", "macaddress", "imu", "imuid", "imuname", "node", "nodeid", "placement",
+      "bodypart", "bodylocation":
+      .device
+    case "participant", "participantid", "participantno", "participantnumber", "subject",
+      "subjectid", "subjectno", "subjectnumber", "subjid", "pid", "patient", "patientid", "person",
+      "personid", "user", "userid", "username", "volunteer", "proband":
+      .person
+    case "id", "uid", "uuid": .either
+    default: nil
+    }
+  }
+
+  /// Takes the column's cell of the next row, and returns what it says besides the rows above: `nil` while it is the same
+  /// or nothing.
+  mutating func other(than cell: UnsafeBufferPointer<UInt8>) -> String? {
+    if cell.count == first.count, cell.elementsEqual(first) {
+      heldCount += 1
+      // An `id` that comes back is a name that alternates, unless it is a number that counts around.
+      return owner == .either && !second.isEmpty && !isNumber(first) ? text(second) : nil
+    }
+    guard !cell.isEmpty, !Self.isMissing(cell) else { return nil }
+    guard !first.isEmpty else {
+      first = Array(cell)
+      heldCount = 1
+      return nil
+    }
+    second = Array(cell)
+    return owner != .either || heldCount >= Self.leastHeld ? text(second) : nil
+  }
+
+  /// What is wrong with a table in which rows are of others, too.
+  func words(_ other: String) -> String {
+    "the column \"\(name)\" says \"\(other)\" where rows above say \"\(text(first))\": the table holds several "
+      + "\(owner.plural), and a recording is of one. Make a table of each"
+  }
+
+  private func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.prefix(60), as: UTF8.self)
+  }
+
+  private func isNumber(_ bytes: [UInt8]) -> Bool { Double(text(bytes)) != nil }
+
+  private static func isMissing(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard cell.count <= 4 else { return false }
+    return ["n/a", "na", "nan", "null", "-"].contains(
+      String(decoding: cell, as: UTF8.self).lowercased())
+  }
+}

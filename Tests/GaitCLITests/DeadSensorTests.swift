@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Sensors that give one value again and again: what they measure is not known.
+struct DeadSensorTests {
+  @Test(arguments: ["0", "0.0350"])
+  func `a gyroscope that gives one value is none`(value: String) throws {
+    var table = try SpoiltTable()
+    var without = table
+    without.names.removeLast(3)
+    for row in without.rows.indices { without.rows[row].removeLast(3) }
+    let truth = try without.analyze()
+    table.set(4...6, to: value)
+    let found = try table.analyze()
+    #expect(found.code == 0, "\(found.message)")
+    #expect(
+      found.message.contains("gyr_x, gyr_y, gyr_z: the same value throughout"), "\(found.message)")
+    #expect(found.output.split(separator: "\n").last == truth.output.split(separator: "\n").last)
+    #expect(!found.output.contains("turn"), "\(found.output)")
+  }
+
+  @Test func `a gyroscope that rests at first is one`() throws {
+    var table = try SpoiltTable()
+    table.set(4...6, to: "0.0", in: 0..<600)
+    let found = try table.analyze()
+    #expect(found.message.isEmpty && found.output.contains("turns"), "\(found.message)")
+  }
+
+  @Test(arguments: ["0", "1013.25", "101325"])
+  func `a barometer that gives one value leaves flights unknown`(value: String) throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { $0 % 50 == 0 ? value : "" }
+    let found = try table.analyze()
+    #expect(found.code == 0, "\(found.message)")
+    #expect(
+      found.message.contains("pressure_hpa: the same value throughout"), "\(found.message)")
+    let summary = try flights(of: table)
+    table.names.removeLast()
+    for row in table.rows.indices { table.rows[row].removeLast() }
+    #expect(try summary == flights(of: table))
+  }
+
+  private func flights(of table: SpoiltTable) throws -> String {
+    _ = try table.analyze()
+    #expect(try table.gait("analyze", "day.csv", "--output", "out", "--force").code == 0)
+    let lines = try table.gait.text(of: "out/day/summary.json").split(separator: "\n")
+    return lines.filter { $0.contains("flights") }.joined()
+  }
+
+  @Test func `air pressures of no place are not used`() throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { $0 % 50 == 0 ? ($0 % 500 == 0 ? "0" : "1013.\($0 % 90)") : "" }
+    let found = try table.analyze()
+    #expect(
+      found.message.contains("of the air pressure are outside 300 to 1200 hPa"), "\(found.message)")
+  }
+
+  @Test func `walks in which an axis is dead are left out and said`() throws {
+    var table = try SpoiltTable()
+    let half = table.rows.count / 2
+    table.set(3...3, to: "0.98", in: half..<table.rows.count)
+    let found = try table.analyze()
+    #expect(found.code == 0, "\(found.message)")
+    #expect(found.message.contains("one axis dead"), "\(found.message)")
+    #expect(!found.output.contains("206 steps"), "\(found.output)")
+  }
+}

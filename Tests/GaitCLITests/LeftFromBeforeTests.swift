@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// What an earlier run left in a folder of results is not to be taken for what the last one found.
+struct LeftFromBeforeTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    try FileManager.default.createDirectory(
+      atPath: gait.path("lab"), withIntermediateDirectories: true)
+    for (name, seed) in [("a", "3"), ("b", "4")] {
+      let made = try gait(
+        "simulate", "straight-walk", "--seed", seed, "--seconds", "40", "--output",
+        "lab/\(name).csv")
+      #expect(made.code == 0, "\(made.message)")
+    }
+  }
+
+  private func isThere(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: gait.path(name))
+  }
+
+  private func words(_ ending: GaitProcess.Ending) -> String {
+    ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func `a copy of a recording and its truth counts once`() throws {
+    let truth = try gait("validate", "lab", "--format", "csv")
+    #expect(truth.code == 0, "\(truth.message)")
+    for end in ["csv", "json", "reference.json"] {
+      try FileManager.default.copyItem(
+        atPath: gait.path("lab/a.\(end)"), toPath: gait.path("lab/c.\(end)"))
+    }
+    let found = try gait("validate", "lab", "--format", "csv")
+    #expect(found.code == 0 && found.output == truth.output, "\(found.message)")
+    #expect(
+      words(found).contains(
+        "lab/c: left out, because its samples and its truth are those of lab/a"),
+      "\(found.message)")
+  }
+
+  @Test func `a validation leaves no page, stages and recordings of the run before`() throws {
+    let first = try gait("validate", "lab", "--output", "out", "--html", "--stages")
+    #expect(first.code == 0, "\(first.message)")
+    #expect(isThere("out/validation.html") && isThere("out/stages.csv") && isThere("out/lab/b"))
+    try FileManager.default.createDirectory(
+      atPath: gait.path("out/lab/mine"), withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: gait.path("out/lab/mine/summary.json")))
+    for end in ["csv", "json", "reference.json"] {
+      try FileManager.default.removeItem(atPath: gait.path("lab/b.\(end)"))
+    }
+    let second = try gait("validate", "lab", "--output", "out")
+    #expect(second.code == 0, "\(second.message)")
+    for name in ["out/validation.html", "out/stages.csv", "out/lab/b"] {
+      #expect(!isThere(name), "\(name)")
+    }
+    #expect(isThere("out/lab/a/bouts.csv") && isThere("out/lab/mine/summary.json"))
+    #expect(words(second).contains("validation.html, stages.csv, lab/b"), "\(second.message)")
+  }
+
+  @Test func `Parquet of tables that a study writes anew goes with them`() throws {
+    try Data("path,participant\nlab/a.csv,A\n".utf8).write(
+      to: URL(fileURLWithPath: gait.path("study.csv")))
+    #expect(try gait("batch", "study.csv", "--output", "out").code == 0)
+    // The first and last bytes of what pyarrow writes.
+    let parquet = Data("PAR1…parquet-cpp-arrow version 21.0.0PAR1".utf8)
+    for name in ["bouts", "failures", "mine"] {
+      try parquet.write(to: URL(fileURLWithPath: gait.path("out/tables/\(name).parquet")))
+    }
+    try Data("mine".utf8).write(
+      to: URL(fileURLWithPath: gait.path("out/tables/days.parquet")))
+    let same = try gait("batch", "study.csv", "--output", "out")
+    #expect(same.code == 0 && isThere("out/tables/bouts.parquet"), "\(same.message)")
+    try Data("path,participant\nlab/b.csv,A\n".utf8).write(
+      to: URL(fileURLWithPath: gait.path("study.csv")))
+    let other = try gait("batch", "study.csv", "--output", "out")
+    #expect(other.code == 0, "\(other.message)")
+    #expect(!isThere("out/tables/bouts.parquet"), "its table has other rows now")
+    #expect(isThere("out/tables/failures.parquet"), "its table is the same")
+    #expect(isThere("out/tables/mine.parquet") && isThere("out/tables/days.parquet"))
+    #expect(
+      words(other).contains("removed from out/tables: bouts.parquet"), "\(other.message)")
+  }
+}
