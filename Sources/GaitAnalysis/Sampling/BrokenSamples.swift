@@ -57,6 +57,11 @@ struct BrokenSamples: Sendable {
       for c in columns.indices { columns[c].append(contentsOf: other.columns[c][range]) }
     }
 
+    mutating func removeLast(_ count: Int) {
+      seconds.removeLast(count)
+      for c in columns.indices { columns[c].removeLast(count) }
+    }
+
     mutating func removeFirst(_ count: Int) {
       guard count > 0 else { return }
       seconds.removeFirst(count)

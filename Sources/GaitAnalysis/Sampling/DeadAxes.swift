@@ -41,8 +41,32 @@ struct DeadAxes: Sendable {
   mutating func append(_ new: Samples) -> Samples {
     let known = held.seconds.count
     held.append(new, new.seconds.indices)
-    for axis in axes.indices { follow(axis, from: known) }
+    let isQuick = dead.isEmpty && !axes.contains(where: \.isDead)
+    for axis in axes.indices {
+      if isQuick, !mayHoldLongRun(axis) {
+        axes[axis].start = max(axes[axis].start, startOfLastRun(axis))
+      } else {
+        follow(axis, from: known)
+      }
+    }
     return decided(before: axes.map(\.start).min() ?? 0)
+  }
+
+  /// Whether values half of the least count apart are equal anywhere: a run of the least count has two such, wherever it
+  /// begins.
+  private func mayHoldLongRun(_ number: Int) -> Bool {
+    let half = Self.leastCount / 2
+    return held.columns[number].withUnsafeBufferPointer { values in
+      stride(from: half, to: values.count, by: half).contains { values[$0] == values[$0 - half] }
+    }
+  }
+
+  /// Where the run of equal values begins that goes on.
+  private func startOfLastRun(_ number: Int) -> Int {
+    let values = held.columns[number]
+    var start = max(0, values.count - 1)
+    while start > 0, values[start - 1] == values[start] { start -= 1 }
+    return start
   }
 
   /// Ends the recording and returns what was held back and is whole.
@@ -104,6 +128,16 @@ struct DeadAxes: Sendable {
   /// Takes out what lies before a place and is whole.
   private mutating func decided(before end: Int) -> Samples {
     var whole = Samples(columns: Array(repeating: [], count: held.columns.count))
+    if dead.isEmpty {
+      // As a rule: all but the last few are handed on as they are.
+      var rest = whole
+      rest.append(held, end..<held.seconds.count)
+      swap(&whole, &held)
+      whole.removeLast(rest.seconds.count)
+      held = rest
+      for axis in axes.indices { axes[axis].start -= end }
+      return whole
+    }
     var from = 0
     for stretch in dead.sorted(by: { $0.lowerBound < $1.lowerBound }) where stretch.lowerBound < end
     {
