@@ -60,8 +60,8 @@ public struct GaitEngine {
   /// Takes a whole recording.
   ///
   /// - Parameters:
-  ///   - onTwoThreads: whether another processor is free: reading, searching and measuring then go on side by side, each
-  ///     on a thread of its own. Pieces are taken in their order, so that the results are those of one thread to the last bit.
+  ///   - onTwoThreads: whether walks are measured on a thread of their own. Pieces are taken in their order, so that the
+  ///     results are those of one thread to the last bit.
   ///   - next: the next block; `nil` at the end.
   /// - Returns: everything that was found.
   /// - Throws: what `next` throws; `KeptBoutsError` where there is no room for the bouts.
@@ -69,14 +69,13 @@ public struct GaitEngine {
     onTwoThreads: Bool, _ next: () throws -> RecordingBlock?
   ) throws -> RecordingAnalysis {
     if onTwoThreads {
-      let measuring = WalkWorker(walks)
-      let searching = BlockWorker(blocks, closed: measuring.take)
+      let worker = WalkWorker(walks)
       while let block = try next() {
-        searching.take(block)
-        if let failure = measuring.failure { throw failure }
+        append(block, walks: worker)
+        if let failure = worker.failure { throw failure }
       }
-      blocks = searching.finish()
-      walks = measuring.finish()
+      endBlocks(walks: worker)
+      walks = worker.finish()
     } else {
       while let block = try next() {
         blocks.append(block, observer: nil) { _ = walks.take($0, observer: nil) }

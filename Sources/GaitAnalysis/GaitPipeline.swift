@@ -108,8 +108,8 @@ extension GaitPipeline {
   /// - Parameters:
   ///   - source: where the samples come from; read to its end.
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
-  ///   - onTwoThreads: whether another processor is free: the recording is read on while gait is sought in what was read and
-  ///     walks are measured; the results are the same to the last bit.
+  ///   - onTwoThreads: whether walks are measured on a second thread while the recording is read on; the results are the
+  ///     same to the last bit.
   ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: `RecordingAnalysis.boutList`
   ///     reads them one after the other. `nil` keeps all in memory.
   ///   - progress: called after each block with the seconds of recording read so far.

@@ -54,37 +54,3 @@ final class WalkWorker: Sendable {
     }
   }
 }
-
-/// Runs the block path beside the reading of a recording, on a thread of its own, one block after the other.
-///
-/// Unchecked, because between beginning and end nobody but the queue touches the path.
-final class BlockWorker: @unchecked Sendable {
-  private var path: BlockPath
-  private let closed: @Sendable (ClosedGait) -> Void
-  private let queue = DispatchQueue(label: "gait.blocks")
-  /// Reading waits when it is so many blocks ahead: a block of a week's file is half a megabyte.
-  private let room = DispatchSemaphore(value: 4)
-
-  /// Begins where the path stands. `closed` is called on the worker's thread with what no later sample can change.
-  init(_ path: BlockPath, closed: @escaping @Sendable (ClosedGait) -> Void) {
-    self.path = path
-    self.closed = closed
-  }
-
-  /// Takes the next block; returns at once while there is room.
-  func take(_ block: RecordingBlock) {
-    room.wait()
-    queue.async { [self] in
-      path.append(block, observer: nil, closed: closed)
-      room.signal()
-    }
-  }
-
-  /// Ends the recording; the path after its last block.
-  func finish() -> BlockPath {
-    queue.sync {
-      path.finish(observer: nil, closed: closed)
-      return path
-    }
-  }
-}
