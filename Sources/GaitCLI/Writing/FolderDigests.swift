@@ -32,10 +32,14 @@ struct FolderDigests {
 
   /// Whether a file is there and not as the program wrote it.
   func isChanged(_ name: String) -> Bool {
-    guard let known = digests[name], let now = Self.digest(of: "\(folder)/\(name)") else {
-      return false
+    guard let known = digests[name] else { return false }
+    let path = "\(folder)/\(name)"
+    switch FileKind(of: path) {
+    case nil: return false
+    // Who reads a pipe waits for somebody who writes into it.
+    case .device: return true
+    case .file, .folder: return Self.digest(of: path).map { !known.contains($0) } ?? false
     }
-    return !known.contains(now)
   }
 
   /// The lines of files that are written, once nothing more is added to them.

@@ -57,7 +57,9 @@ enum ExistingOutput {
 
   /// Whether a text file of this path begins like this: how a command knows what it has made.
   static func begins(_ path: String, with beginning: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    guard FileKind(of: path) == .file, let file = FileHandle(forReadingAtPath: path) else {
+      return false
+    }
     defer { try? file.close() }
     return (try? file.read(upToCount: beginning.utf8.count)) == Data(beginning.utf8)
   }
