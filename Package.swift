@@ -29,7 +29,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // Floor 0: arithmetic on evenly spaced numbers.
@@ -143,3 +142,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Release builds optimize the arithmetic; words on a terminal and tests cost more to optimize than that saves.
+for target in package.targets
+where target.type == .test || ["GaitCLI", "TestSupport"].contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
+// `GAITKIT_DOCS=1 swift package generate-documentation`: what only writes documentation is not fetched and built otherwise.
+if Context.environment["GAITKIT_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

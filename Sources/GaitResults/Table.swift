@@ -97,7 +97,7 @@ private struct MissingFields {
   }
 
   mutating func add(_ fields: [Field]) {
-    assert(fields.count == columns.count, "a field for every column")
+    precondition(fields.count == columns.count, "a field for every column")
     for (column, field) in fields.enumerated() {
       if case .missing(let reason) = field { byColumn[column][reason, default: 0] += 1 }
     }
