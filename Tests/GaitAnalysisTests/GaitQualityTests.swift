@@ -139,8 +139,10 @@ struct WaveQualityTests {
 
   @Test func `to the side the feet mirror each other`() throws {
     let values = harmonics([2: 1], sideways: [1: 1, 3: 0.5, 2: 0.3])
-    #expect(abs(try #require(values.ratio.mediolateral.value) / (1.5 / 0.3) - 1) < 0.06)
-    #expect(abs(try #require(values.improved.mediolateral.value) - 1.25 / 1.34) < 0.005)
+    let ratio = try #require(values.ratio.mediolateral.value)
+    #expect(abs(ratio / (1.5 / 0.3) - 1) < 0.06)
+    let share = try #require(values.improved.mediolateral.value)
+    #expect(abs(share - 1.25 / 1.34) < 0.005)
   }
 
   @Test func `ratios equal those by definition`() throws {

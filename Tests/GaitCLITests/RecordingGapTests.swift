@@ -75,8 +75,10 @@ struct RecordingGapTests {
     let days = rows(try gait.text(of: "out/tables/days.csv"))
     #expect(days.map { $0["day"] } == ["2026-05-04", "2026-05-06"])
     for day in days {
-      #expect(abs((day["worn_h"].flatMap(Double.init) ?? 0) * 3600 - 600.9) < 0.5)
-      #expect((day["n_steps"].flatMap(Double.init) ?? 0) > 500)
+      let hours = try #require(day["worn_h"].flatMap { Double($0) })
+      #expect(abs(hours * 3600 - 600.9) < 0.5)
+      let steps = try #require(day["n_steps"].flatMap { Double($0) })
+      #expect(steps > 500)
     }
   }
 }

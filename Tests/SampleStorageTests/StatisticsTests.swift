@@ -88,8 +88,9 @@ struct StatisticsTests {
     }
     let days = try await store.statistics(
       StatisticsQuery(.wearTime, every: .days(1), in: .berlin))
-    #expect(days.map(\.sum) == [23 * 3600, 25 * 3600])
-    #expect(days.map(\.interval.duration) == [23 * 3600, 25 * 3600])
+    let seconds: [Double] = [23 * 3600, 25 * 3600]
+    #expect(days.map(\.sum) == seconds)
+    #expect(days.map(\.interval.duration) == seconds)
   }
 
   @Test func `what is counted across midnight is divided by time`() async throws {

@@ -33,11 +33,12 @@ final class StopMergeTests: Sendable {
     let start = Date(timeIntervalSince1970: 1_777_879_800 + later)
     let recording = RecordingReference(name: content, start: start, content: content)
     let source = SampleSource(name: SampleSource.analysisName, recording: recording)
-    let samples = (0..<count).flatMap { place in
-      [(Self.kind, steps), (AnySampleKind(.cadence), 110)].map { kind, value in
+    let samples = (0..<count).flatMap { place -> [Sample] in
+      let minute = start + Double(place) * 60
+      return [(Self.kind, steps), (AnySampleKind(.cadence), 110)].map { kind, value -> Sample in
         Sample(
-          kind: kind, value: value, start: start + Double(place) * 60,
-          end: start + Double(place) * 60 + 30, participant: person, source: source)
+          kind: kind, value: value, start: minute, end: minute + 30, participant: person,
+          source: source)
       }
     }
     return RecordingSamples(

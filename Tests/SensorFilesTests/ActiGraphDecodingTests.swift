@@ -219,7 +219,8 @@ struct ActiGraphDecodingTests {
     }
     let path = try file.write(to: folder)
     let heart = try #require(samples(file).side[.heartRate])
-    #expect(heart.seconds == stride(from: 0, to: 60, by: 5).map(Double.init) + [57])
+    let seconds = stride(from: 0.0, to: 60, by: 5) + [57]
+    #expect(heart.seconds == seconds)
     #expect(heart.values.first == 60 && heart.values.last == 300)
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
   }

@@ -126,7 +126,8 @@ struct GENEActivDecodingTests {
       page.temperature = ["\(20 + place).5", "\(20 + place),5"][place % 2]
     }
     let read = try #require(try samples(bytes).side[.temperature])
-    #expect(read.values == (0..<12).map { Float(20 + $0) + 0.5 })
+    let temperatures = (0..<12).map { page -> Float in Float(20 + page) + 0.5 }
+    #expect(read.values == temperatures)
     #expect(zip(read.seconds, 0..<12).allSatisfy { abs($0 - Double($1) * 3) < 1e-6 })
     try expectContract(bytes)
   }

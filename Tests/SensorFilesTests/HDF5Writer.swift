@@ -138,9 +138,9 @@ struct HDF5Writer {
 
   /// Texts in a heap of their own; returns what stands in an attribute for each.
   mutating func texts(_ texts: [String]) -> [UInt8] {
-    let objects = texts.enumerated().flatMap { place, text in
-      Self.number(place + 1, 2) + Self.number(1, 2) + Self.number(0, 4)
-        + Self.number(text.utf8.count, 8) + Self.padded(Array(text.utf8))
+    let objects = texts.enumerated().flatMap { place, text -> [UInt8] in
+      let head = Self.number(place + 1, 2) + Self.number(1, 2) + Self.number(0, 4)
+      return head + Self.number(text.utf8.count, 8) + Self.padded(Array(text.utf8))
     }
     // The library takes none that is shorter than 4096 bytes; object 0 is what is free.
     let count = max(16 + objects.count + 16, 4096)

@@ -140,7 +140,9 @@ struct MATLABDamageTests {
 
   /// A file as a machine with the other byte order writes it: a short element for the rate.
   private static func bigEndian(_ axes: [[Double]]) -> [UInt8] {
-    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+    func word(_ value: Int) -> [UInt8] {
+      (0..<4).map { place -> UInt8 in UInt8(value >> (24 - 8 * place) & 255) }
+    }
     func element(_ kind: Int, _ data: [UInt8]) -> [UInt8] {
       word(kind) + word(data.count) + data
         + [UInt8](repeating: 0, count: (8 - data.count % 8) % 8)
@@ -151,8 +153,8 @@ struct MATLABDamageTests {
         element(6, word(6) + word(0)) + element(5, word(rows) + word(columns))
           + element(1, Array(name.utf8)) + data)
     }
-    let numbers = axes.flatMap(\.self).flatMap { value in
-      (0..<8).map { UInt8(value.bitPattern >> (56 - 8 * $0) & 255) }
+    let numbers = axes.flatMap(\.self).flatMap { value -> [UInt8] in
+      (0..<8).map { place -> UInt8 in UInt8(value.bitPattern >> (56 - 8 * place) & 255) }
     }
     let text = Array("MATLAB 5.0 MAT-file".utf8)
     return text + [UInt8](repeating: 32, count: 124 - text.count) + [1, 0, 0x4d, 0x49]

@@ -38,7 +38,8 @@ struct MATLABPlainTests {
     #expect(block.acceleration.z == floats(samples.acceleration[2], g))
     #expect(block.angularRate?.x == floats(samples.angularRate[0], degree))
     #expect(block.angularRate?.z == floats(samples.angularRate[2], degree))
-    #expect(block.seconds == (0..<400).map { Double($0) * (1 / 100.0) })
+    let seconds = (0..<400).map { place -> Double in Double(place) * (1 / 100.0) }
+    #expect(block.seconds == seconds)
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
   }
 

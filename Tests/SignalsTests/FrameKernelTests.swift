@@ -128,7 +128,8 @@ struct FrameKernelTests {
     let weights = Noise.floats(count, seed: 3)
     var z = [Float](repeating: .nan, count: 2 * count)
     signal_kernels_multiply_pair(a, b, weights, &z, count)
-    #expect(z == (0..<count).flatMap { [a[$0] * weights[$0], b[$0] * weights[$0]] })
+    let pairs = (0..<count).flatMap { k -> [Float] in [a[k] * weights[k], b[k] * weights[k]] }
+    #expect(z == pairs)
   }
 
   @Test(arguments: [0, 1, 7, 46, 414])

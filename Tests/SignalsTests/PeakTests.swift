@@ -28,7 +28,10 @@ struct PeakTests {
   }
 
   @Test func `the top of a parabola is found between samples`() {
-    let x = (0..<9).map { -(Double($0) - 4.3) * (Double($0) - 4.3) }
+    let x = (0..<9).map { k -> Double in
+      let distance = Double(k) - 4.3
+      return -distance * distance
+    }
     let peaks = Peaks.maxima(in: x)
     #expect(peaks.map(\.index) == [4])
     #expect(abs((peaks.first?.position ?? 0) - 4.3) < 1e-12)

@@ -43,7 +43,8 @@ struct WordKernelTests {
     signal_kernels_ramp(0.1, 0.0101, 0, &whole, 1000)
     var part = [Double](repeating: .nan, count: 333)
     signal_kernels_ramp(0.1, 0.0101, 400, &part, 333)
-    #expect(whole == (0..<1000).map { 0.1 + 0.0101 * Double($0) })
+    let ramp = (0..<1000).map { k -> Double in 0.1 + 0.0101 * Double(k) }
+    #expect(whole == ramp)
     #expect(part == Array(whole[400..<733]))
   }
 }
