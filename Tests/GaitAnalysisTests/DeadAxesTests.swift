@@ -79,6 +79,18 @@ struct DeadAxesTests {
     #expect(whole(clipped).filter.count == 0)
   }
 
+  @Test func `a coarse sensor that is put down is not dead`() {
+    // The last motion of a walk, then rest: one axis has one value from a moment before the others on.
+    var putDown = walk(resolution: 0.3)
+    for i in 3000..<6000 {
+      for axis in 0..<3 { putDown.columns[axis][i] = axis == 1 ? 9.9 : 0.3 }
+    }
+    for i in 2986..<3000 { putDown.columns[0][i] = 0.3 }
+    let (kept, filter) = whole(putDown)
+    #expect(filter.stretches.allSatisfy { $0.kind != .deadAxis })
+    #expect(kept.seconds.count >= 2986)
+  }
+
   @Test func `however the input is cut, the same is left out`() {
     var walk = walk()
     for i in 1500..<3777 { walk.columns[2][i] = 0.5005 }

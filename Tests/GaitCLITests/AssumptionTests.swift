@@ -41,6 +41,9 @@ struct AssumptionTests {
     #expect(!ending.message.contains("source"))
     let inspected = try gait("inspect", "walk.csv")
     #expect(inspected.output.contains("did you mean"))
+    try Data("path\nwalk.csv\n".utf8).write(to: URL(filePath: gait.folder + "/study.csv"))
+    let study = try gait("batch", "study.csv", "--output", "study")
+    #expect(study.message.contains(#"did you mean "height_m"?"#), "\(study.message)")
   }
 
   @Test func `a site and a height that say nothing are not known, with a remark`() throws {

@@ -47,6 +47,32 @@ struct DeadSensorTests {
     return lines.filter { $0.contains("flights") }.joined()
   }
 
+  @Test(arguments: [true, false])
+  func `so does one in a table of its own, a reading a second`(isDead: Bool) throws {
+    let table = try SpoiltTable()
+    let folder = table.gait.folder + "/phone"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func write(_ name: String, _ lines: [String]) throws {
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+        to: URL(filePath: folder + "/" + name))
+    }
+    let rows = table.rows
+    try write(
+      "Accelerometer.csv",
+      ["\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\""]
+        + rows.map { $0[0...3].joined(separator: ",") })
+    try write(
+      "Pressure.csv",
+      ["\"Time (s)\",\"X (hPa)\""]
+        + (0..<100).map { "\($0),\(isDead ? 1013.25 : 1013.25 + 0.01 * Double($0 % 3))" })
+    let found = try table.gait("analyze", "phone", "--site", "wrist", "--output", "out")
+    #expect(found.code == 0, "\(found.message)")
+    let summary = try String(
+      contentsOfFile: table.gait.folder + "/out/phone/summary.json", encoding: .utf8)
+    #expect(summary.contains(#""flights_up": null"#) == isDead, "\(found.message)")
+    #expect(found.message.contains("the same value throughout") == isDead, "\(found.message)")
+  }
+
   @Test func `air pressures of no place are not used`() throws {
     var table = try SpoiltTable()
     table.add("pressure_hpa") { $0 % 50 == 0 ? ($0 % 500 == 0 ? "0" : "1013.\($0 % 90)") : "" }

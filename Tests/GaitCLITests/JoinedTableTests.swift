@@ -68,6 +68,15 @@ struct JoinedTableTests {
       "\(found.message)")
   }
 
+  @Test(arguments: [("phone", "Phone"), ("3", "3.0")])
+  func `one device in two spellings is one`(words: (String, String)) throws {
+    var table = try SpoiltTable()
+    table.add("device") { $0 % 3 == 0 ? words.1 : words.0 }
+    let found = try table.analyze()
+    #expect(found.code == 0, "\(found.message)")
+    #expect(found.output.contains(SpoiltTable.truth), "\(found.output)")
+  }
+
   @Test(arguments: ["device", "participant", "activity", "label", "id", "sensor accuracy"])
   func `a column that stays, labels or numbers rows is none of several`(name: String) throws {
     var table = try SpoiltTable()

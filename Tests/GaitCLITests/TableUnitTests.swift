@@ -39,7 +39,8 @@ struct TableUnitTests {
 
   @Test(arguments: [
     ("(mdps)", 180_000 / Double.pi), ("[mrad/s]", 1000), ("[rpm]", 30 / Double.pi),
-    ("(°/s)", 180 / Double.pi),
+    ("(°/s)", 180 / Double.pi), ("[rad·s⁻¹]", 1), ("[deg·s⁻¹]", 180 / Double.pi),
+    ("[rad per s]", 1),
   ])
   func `angular rates are read in their own unit`(unit: String, factor: Double) throws {
     var table = try SpoiltTable()

@@ -12,7 +12,7 @@ struct DeadAxes: Sendable {
   static let stretchSeconds = 10.0
   /// A stretch of a slow sensor has more seconds, so that chance alone makes no values equal.
   static let leastCount = 100
-  /// Another axis moves by this in a stretch, m/s²: what is less may be rest.
+  /// Another axis moves by this in each third of a stretch, m/s²: what is less may be rest.
   static let leastMotion: Float = 3
   /// It moves by so many of its own steps: along an axis on which a coarse sensor hardly moves it gives one value, too.
   static let leastSteps: Float = 20
@@ -111,9 +111,23 @@ struct DeadAxes: Sendable {
     return (0..<3).contains { other in
       guard other != axis else { return false }
       let values = held.columns[other][stretch]
-      guard let least = values.min(), let greatest = values.max() else { return false }
       let step = zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min()
-      return greatest - least >= max(Self.leastMotion, Self.leastSteps * (step ?? .infinity))
+      guard let step else { return false }
+      // In every part of it: the last motion before a rest, or a change of posture, is no motion for ten seconds.
+      return parts(of: stretch).allSatisfy { part in
+        guard let least = values[part].min(), let greatest = values[part].max() else {
+          return false
+        }
+        return greatest - least >= max(Self.leastMotion, Self.leastSteps * step)
+      }
+    }
+  }
+
+  /// A stretch in three parts.
+  private func parts(of stretch: Range<Int>) -> [Range<Int>] {
+    (0..<3).map { third in
+      (stretch.lowerBound + third * stretch.count / 3)..<(stretch.lowerBound
+        + (third + 1) * stretch.count / 3)
     }
   }
 

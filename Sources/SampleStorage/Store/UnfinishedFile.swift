@@ -26,13 +26,22 @@ package enum UnfinishedFile {
     where name.hasPrefix(begin) && name.hasSuffix(end) && name.count > begin.count + end.count {
       let parts = name.dropFirst(begin.count).dropLast(end.count).split(separator: "-")
       guard parts.count >= 2, parts[0] == space, let process = Int32(parts[1]),
-        kill(process, 0) != 0, errno == ESRCH
+        !isAlive(process)
       else { continue }
       let path = folder + "/" + name
       try? FileManager.default.removeItem(atPath: path)
       // Where it was to be a store, SQLite may have files beside it.
       for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) }
     }
+  }
+
+  /// Whether a process is there and has not ended: one that nobody has asked for its end still has its number.
+  private static func isAlive(_ process: Int32) -> Bool {
+    if kill(process, 0) != 0, errno == ESRCH { return false }
+    // Behind the name in parentheses stands the state.
+    let state = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))
+      .flatMap { $0.split(separator: ")").last?.first { $0 != " " } }
+    return state != "Z"
   }
 
   /// This process, among those that can be asked for by their numbers.

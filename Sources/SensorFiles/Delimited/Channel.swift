@@ -147,9 +147,11 @@ enum ColumnUnit: String, CaseIterable {
     }
   }
 
-  /// The unit as people write it, with powers, points and spaces: `m/s^2`, `rad / s`.
+  /// The unit as people write it, with powers, points and spaces: `m/s^2`, `rad / s`, `rad·s⁻¹`, `deg per s`.
   init?(written text: String) {
-    self.init(letters: text.lowercased().filter { !" ^*·_.".contains($0) })
+    let plain = text.lowercased().replacing("⁻", with: "-").replacing("¹", with: "1")
+      .replacing(" per ", with: "/")
+    self.init(letters: plain.filter { !" ^*·⋅_.".contains($0) })
   }
 
   /// The unit that letters stand for, or `nil`. Case and signs other than `/` and `°` are gone.
@@ -176,7 +178,8 @@ enum ColumnUnit: String, CaseIterable {
       "degrees/sec", "degrees/second", "degreespersecond", "°/s", "°/sec", "°/second", "º/s",
       "degs-1", "°s-1", "\u{fffd}/s", "â°/s":
       self = .degreesPerSecond
-    case "hpa", "mbar", "mb", "millibar": self = .hectopascals
+    case "hpa", "mbar", "mb", "millibar", "millibars", "hectopascal", "hectopascals":
+      self = .hectopascals
     case "pa": self = .pascals
     case "kpa": self = .kilopascals
     case "bpm", "beats/min", "beats/minute", "beatsperminute", "count/min", "1/min", "/min",

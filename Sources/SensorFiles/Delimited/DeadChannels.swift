@@ -2,9 +2,10 @@ import GaitModel
 
 /// Looks for sensors that give one value again and again: gyroscopes and barometers that work have noise.
 struct DeadChannels {
-  /// In so many rows, at least, a dead sensor gives one value: loggers repeat what a slow barometer gave last.
+  /// In so many rows, at least, a dead sensor gives one value: loggers repeat what a slow barometer gave last beside each row
+  /// of a quick one.
   private static let leastRowCount = 1000
-  /// So many values a dead barometer gives in them, at least.
+  /// So many values a dead barometer gives, at least; in a table of its own each row is a reading.
   private static let leastPressureCount = 30
 
   private var rate: (x: Double, y: Double, z: Double)?
@@ -13,6 +14,8 @@ struct DeadChannels {
   private var pressure: Double?
   private var pressureCount = 0
   private var isPressureAlive = false
+  /// Whether rows hold acceleration, too: where no column does, it stays 0.
+  private var isBesideAcceleration = false
 
   /// Whether a sensor may still turn out to be dead.
   var isOpen: Bool {
@@ -22,15 +25,20 @@ struct DeadChannels {
   /// The channels whose sensor is dead, as far as was looked.
   var channels: Set<Channel> {
     var dead: Set<Channel> = []
-    guard rowCount >= Self.leastRowCount else { return dead }
-    if rate != nil, !isRateAlive { dead.formUnion(Channel.angularRate) }
-    if !isPressureAlive, pressureCount >= Self.leastPressureCount { dead.insert(.pressure) }
+    let isLong = rowCount >= Self.leastRowCount
+    if isLong, rate != nil, !isRateAlive { dead.formUnion(Channel.angularRate) }
+    if isLong || !isBesideAcceleration, !isPressureAlive,
+      pressureCount >= Self.leastPressureCount
+    {
+      dead.insert(.pressure)
+    }
     return dead
   }
 
   /// Takes the next row.
   mutating func take(_ raw: UnsafeMutablePointer<Double>, hasAngularRate: Bool) {
     rowCount += 1
+    if raw[1] != 0 || raw[2] != 0 || raw[3] != 0 { isBesideAcceleration = true }
     if hasAngularRate, !isRateAlive {
       let first = rate ?? (raw[4], raw[5], raw[6])
       rate = first

@@ -70,6 +70,7 @@ struct OwnerColumn {
       heldCount = 1
       return nil
     }
+    guard !isSame(cell) else { return nil }
     second = Array(cell)
     return owner != .either || heldCount >= Self.leastHeld ? text(second) : nil
   }
@@ -82,6 +83,13 @@ struct OwnerColumn {
 
   private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.prefix(60), as: UTF8.self)
+  }
+
+  /// Whether a cell names the same as the first, in another spelling: `Phone` and `phone`, `3` and `3.0`.
+  private func isSame(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (one, other) = (text(first), String(decoding: cell.prefix(60), as: UTF8.self))
+    if let number = Double(one) { return number == Double(other) }
+    return one.lowercased() == other.lowercased()
   }
 
   private func isNumber(_ bytes: [UInt8]) -> Bool { Double(text(bytes)) != nil }

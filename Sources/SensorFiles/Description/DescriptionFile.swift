@@ -96,13 +96,15 @@ struct DescriptionFile {
   private var blanks: [RecordingRemark] {
     Self.keys.filter(saysNothing).map { key in
       let value = values[key]?.words ?? "null"
-      return remark("\"\(key)\" is \(value), which is taken as not known")
+      return remark("\"\(key)\" is \(value), which is taken as not known", kind: .assumed)
     }
   }
 
-  private func remark(_ message: String) -> RecordingRemark {
+  private func remark(
+    _ message: String, kind: RecordingRemark.Kind = .inconsistent
+  ) -> RecordingRemark {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return RecordingRemark(kind: .assumed, sampleCount: 0, message: "\(name): \(message)")
+    return RecordingRemark(kind: kind, sampleCount: 0, message: "\(name): \(message)")
   }
 
   private func saysNothing(_ key: String) -> Bool {
