@@ -41,7 +41,7 @@ struct AssumptionTests {
     #expect(!ending.message.contains("source"))
     let inspected = try gait("inspect", "walk.csv")
     #expect(inspected.output.contains("did you mean"))
-    try Data("path\nwalk.csv\n".utf8).write(to: URL(filePath: gait.folder + "/study.csv"))
+    try Data("path,participant\nwalk.csv,A\n".utf8).write(to: URL(filePath: gait.folder + "/study.csv"))
     let study = try gait("batch", "study.csv", "--output", "study")
     #expect(study.message.contains(#"did you mean "height_m"?"#), "\(study.message)")
   }
