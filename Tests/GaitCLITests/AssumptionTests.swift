@@ -41,7 +41,8 @@ struct AssumptionTests {
     #expect(!ending.message.contains("source"))
     let inspected = try gait("inspect", "walk.csv")
     #expect(inspected.output.contains("did you mean"))
-    try Data("path,participant\nwalk.csv,A\n".utf8).write(to: URL(filePath: gait.folder + "/study.csv"))
+    let manifest = "path,participant\nwalk.csv,A\n"
+    try Data(manifest.utf8).write(to: URL(fileURLWithPath: gait.path("study.csv")))
     let study = try gait("batch", "study.csv", "--output", "study")
     #expect(study.message.contains(#"did you mean "height_m"?"#), "\(study.message)")
   }
