@@ -88,6 +88,7 @@ struct BlockPath {
   /// Why walking could not be looked for; `nil` where it could.
   var obstacle: SearchObstacle? {
     if let obstacle = rates.obstacle { return obstacle }
+    if broken.isAxisDeadThroughout { return .deadAxis }
     let least = LowestSamplingRates.shortestStretchSeconds
     // A stretch ends with its last sample, one interval early.
     let stretch = monitor.quality.longestStretchSeconds

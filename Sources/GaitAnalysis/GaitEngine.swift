@@ -115,11 +115,11 @@ public struct GaitEngine {
       facts: facts, quality: quality, gaitSequences: found.sequences, bouts: [],
       turns: known.turns.provenance.leavesOpen
         ? .missing(.noMethod)
-        : facts.hasAngularRate
+        : facts.hasAngularRate && !walks.deadSensors.rates.isDeadThroughout
           ? .known(found.turns, by: known.turns.identity) : .missing(.noGyroscope),
       stairFlights: looksForStairs ? .known(found.flights) : .missing(.siteNotSupported),
       jumps: found.jumps, makers: makers,
-      remarks: assumptions + blocks.remarks(walks: found.spans),
+      remarks: assumptions + blocks.remarks(walks: found.spans) + walks.deadSensors.remarks,
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
     analysis.boutList = found.bouts
     analysis.obstacle = blocks.obstacle
@@ -128,7 +128,8 @@ public struct GaitEngine {
 
   /// Whether stairs were looked for anywhere.
   private var looksForStairs: Bool {
-    walks.known.terrain.looksForStairs || blocks.hasPressure
+    walks.known.terrain.looksForStairs
+      || (blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout)
       || (walks.isPelvisRecognized && pipeline.presets.pelvis.terrain.looksForStairs)
   }
 

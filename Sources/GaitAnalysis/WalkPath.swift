@@ -22,6 +22,8 @@ struct WalkPath: Sendable {
   private var wearing: WearingLog
   /// Whether walks without a given site were those of a pelvis.
   private(set) var isPelvisRecognized = false
+  /// Gyroscopes and barometers that died.
+  private(set) var deadSensors = DeadSensors()
 
   /// Prepares the path. With a folder the bouts of a long recording are kept in a file there.
   init(pipeline: GaitPipeline, facts: RecordingFacts, keepingBoutsIn folder: String? = nil) {
@@ -39,7 +41,8 @@ struct WalkPath: Sendable {
     let found: [WalkingBout]
     observer?(.gaitSequences)
     switch gait {
-    case .sequences(let sequences): found = take(sequences.recording(), observer: observer)
+    case .sequences(let sequences):
+      found = take(deadSensors.leftOut(of: sequences.recording()), observer: observer)
     case .moving(let stretch): found = irregularBouts(in: stretch)
     }
     bouts.append(found)
@@ -115,7 +118,9 @@ struct WalkPath: Sendable {
     guard !near.isEmpty else { return [] }
     let shortest = known.irregularWalking.shortestSeconds
     let parts = stretch.seconds.without(near).filter { $0.upperBound - $0.lowerBound >= shortest }
-    return stretch.recordings(of: parts)
+    // Between the walks nothing is counted: where something moved is not known to be gait.
+    var sensors = DeadSensors()
+    return stretch.recordings(of: parts).map { sensors.leftOut(of: $0) }
       .flatMap { known.irregularWalking.walks(in: $0, beside: near) }.map(known.irregularBout)
   }
 

@@ -145,6 +145,8 @@ public enum SearchObstacle: Error, Hashable, Sendable, CustomStringConvertible {
   case samplingTooSlow(hertz: Double, leastHertz: Double)
   /// No stretch without a gap is long enough for a walk: the longest, and how long it must be, seconds.
   case noLongStretch(seconds: Double, leastSeconds: Double)
+  /// One axis of the accelerometer gives one value in the whole recording.
+  case deadAxis
 
   /// What came, what was needed, what to do.
   public var description: String {
@@ -159,6 +161,11 @@ public enum SearchObstacle: Error, Hashable, Sendable, CustomStringConvertible {
       return """
         the longest stretch of usable samples without a gap is \(text(seconds)) s, and a walk takes at \
         least \(text(least)) s: whether anybody walks cannot be told
+        """
+    case .deadAxis:
+      return """
+        one axis of the accelerometer gives the same value throughout while the others move, so it is broken, or \
+        its column is not the sensor's: whether anybody walks cannot be told; give a recording with three axes
         """
     }
   }

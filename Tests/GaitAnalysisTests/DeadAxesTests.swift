@@ -47,6 +47,22 @@ struct DeadAxesTests {
     return (kept, filter)
   }
 
+  @Test(arguments: [[Int.max], [1], [37, 490], [1000]])
+  func `once dead, an axis stays so through slow walking, until it gives another value`(
+    pieces: [Int]
+  ) {
+    var walk = walk()
+    for i in 2000..<5500 {
+      if i >= 3500 { for c in 1..<3 { walk.columns[c][i] = 0.3 * walk.columns[c][i] } }
+      walk.columns[0][i] = 0.0005
+    }
+    let (kept, _) = whole(walk, pieces: pieces)
+    #expect(kept.seconds.count == 2500)
+    // As long as it rests, no axis says anything.
+    for i in 4000..<5500 { for c in 1..<3 { walk.columns[c][i] = Float(c) + 0.01 * Float(i % 3) } }
+    #expect(whole(walk, pieces: pieces).kept.seconds.count == 4000)
+  }
+
   @Test(arguments: 0..<3) func `a walk in which an axis is dead is left out`(axis: Int) {
     var walk = walk()
     for i in 2000..<4567 { walk.columns[axis][i] = axis == 1 ? 9.8005 : 0.0005 }

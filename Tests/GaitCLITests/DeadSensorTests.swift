@@ -21,9 +21,55 @@ struct DeadSensorTests {
 
   @Test func `a gyroscope that rests at first is one`() throws {
     var table = try SpoiltTable()
-    table.set(4...6, to: "0.0", in: 0..<600)
+    table.set(4...6, to: "0.0", in: 0..<300)
     let found = try table.analyze()
     #expect(found.message.isEmpty && found.output.contains("turns"), "\(found.message)")
+  }
+
+  @Test(arguments: [4, 5, 6])
+  func `a gyroscope with one dead axis tells no turns`(axis: Int) throws {
+    var table = try SpoiltTable()
+    table.set(axis...axis, to: "0.0200")
+    let found = try table.analyze()
+    #expect(found.code == 0 && !found.output.hasSuffix("turns\n"), "\(found.output)")
+    #expect(
+      found.message.contains("an axis of the gyroscope gave one value again and again in 4 of 4"),
+      "\(found.message)")
+  }
+
+  @Test func `one that dies on the way counts turns only before`() throws {
+    var table = try SpoiltTable()
+    table.set(4...6, to: "0.0", in: table.rows.count / 2..<table.rows.count)
+    let found = try table.analyze()
+    #expect(found.code == 0 && found.output.contains(", 2 turns"), "\(found.output)")
+    #expect(
+      found.message.contains(
+        "again and again in 2 of 4 groups of walks, within 96-171 s: turns there are not counted"),
+      "\(found.message)")
+    #expect(try table.gait("analyze", "day.csv", "--output", "out", "--force").code == 0)
+    let rows = try table.gait.text(of: "out/day/bouts.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let turns = try #require(rows[0].firstIndex(of: "turn_count"))
+    #expect(rows.dropFirst().map { String($0[turns]) } == ["1", "0", "1", "", "", ""])
+  }
+
+  @Test(arguments: [(0, "4 of 4"), (2500, "3 of 4")])
+  func `a barometer that dies on the way tells no flights from then on`(
+    start: Int, groups: String
+  ) throws {
+    var table = try SpoiltTable()
+    let without = try flights(of: table)
+    table.add("pressure_hpa") { row in
+      guard row % 50 == 0 else { return "" }
+      return row == 0 ? "1013.20" : row < start ? "1013.\(25 + row / 50 % 3)" : "1013.26"
+    }
+    let found = try table.analyze()
+    #expect(
+      found.message.contains(
+        "the barometer gave one value again and again in \(groups) groups of walks"),
+      "\(found.message)")
+    #expect(try flights(of: table) == without)
   }
 
   @Test(arguments: ["0", "1013.25", "101325"])
@@ -44,7 +90,7 @@ struct DeadSensorTests {
     _ = try table.analyze()
     #expect(try table.gait("analyze", "day.csv", "--output", "out", "--force").code == 0)
     let lines = try table.gait.text(of: "out/day/summary.json").split(separator: "\n")
-    return lines.filter { $0.contains("flights") }.joined()
+    return lines.filter { $0.contains("\"flights_") }.joined()
   }
 
   @Test(arguments: [true, false])
@@ -89,5 +135,16 @@ struct DeadSensorTests {
     #expect(found.code == 0, "\(found.message)")
     #expect(found.message.contains("one axis dead"), "\(found.message)")
     #expect(!found.output.contains("206 steps"), "\(found.output)")
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a recording without one axis is refused with that reason`(axis: Int) throws {
+    var table = try SpoiltTable()
+    table.set(axis...axis, to: "0.98")
+    let found = try table.analyze()
+    #expect(found.code == 2 && found.output.isEmpty, "\(found.output)")
+    #expect(
+      found.message.contains("one axis of the accelerometer gives the same value throughout"),
+      "\(found.message)")
   }
 }

@@ -77,6 +77,8 @@ struct BrokenSamples: Sendable {
   }
   /// Samples that were left out, all together.
   var count: Int { ordinaryCount + deadAxes.count }
+  /// Whether an axis was dead and has never given another value.
+  var isAxisDeadThroughout: Bool { deadAxes.isAxisDeadThroughout }
   private var ordinary: [BrokenStretch] = []
   private var ordinaryCount = 0
   /// Those in which an axis was dead, axis by axis.

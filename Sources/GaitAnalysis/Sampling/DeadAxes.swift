@@ -4,7 +4,8 @@ import GaitModel
 /// another axis moves by much more than the steps in which it is counted.
 ///
 /// Of a run of equal values every stretch of ten seconds is judged by itself, and what is left at its end like the stretch
-/// before it. However the input is cut, the same samples are left out.
+/// before it. Once an axis is dead, it stays so until it gives another value, except while the device rests: then no
+/// axis says anything. However the input is cut, the same samples are left out.
 struct DeadAxes: Sendable {
   typealias Samples = BrokenSamples.Samples
 
@@ -14,6 +15,8 @@ struct DeadAxes: Sendable {
   static let leastCount = 100
   /// Another axis moves by this in each third of a stretch, m/s²: what is less may be rest.
   static let leastMotion: Float = 3
+  /// Another axis that moves by so much shows that a device with a dead axis does not rest, m/s².
+  static let leastMotionOnceDead: Float = 0.5
   /// It moves by so many of its own steps: along an axis on which a coarse sensor hardly moves it gives one value, too.
   static let leastSteps: Float = 20
 
@@ -32,6 +35,10 @@ struct DeadAxes: Sendable {
     var start = 0
     /// Whether the stretch before it, of the same run, was dead.
     var isDead = false
+    /// Whether any stretch before it, of the same run, was dead.
+    var wasDead = false
+    /// Whether the axis has never given another value.
+    var isFirstRun = true
   }
 
   /// Makes a filter that has seen nothing.
@@ -44,7 +51,8 @@ struct DeadAxes: Sendable {
     let isQuick = dead.isEmpty && !axes.contains(where: \.isDead)
     for axis in axes.indices {
       if isQuick, !mayHoldLongRun(axis) {
-        axes[axis].start = max(axes[axis].start, startOfLastRun(axis))
+        let start = startOfLastRun(axis)
+        if start > axes[axis].start { axes[axis] = Axis(start: start, isFirstRun: false) }
       } else {
         follow(axis, from: known)
       }
@@ -76,6 +84,9 @@ struct DeadAxes: Sendable {
     return decided(before: end)
   }
 
+  /// Whether an axis was dead and has never given another value.
+  var isAxisDeadThroughout: Bool { axes.contains { $0.isFirstRun && $0.wasDead } }
+
   /// Hands out what was found.
   mutating func takeFindings() -> [(axis: Int, stretch: BrokenStretch)] {
     defer { findings = [] }
@@ -89,13 +100,16 @@ struct DeadAxes: Sendable {
     for i in max(known, 1)..<max(known, 1, values.count) {
       if values[i] != values[i - 1] {
         if axis.isDead { note(number, axis.start..<i) }
-        axis = Axis(start: i)
+        axis = Axis(start: i, isFirstRun: false)
       } else if i - axis.start >= Self.leastCount,
         held.seconds[i] - held.seconds[axis.start] >= Self.stretchSeconds
       {
         let stretch = axis.start..<i
-        axis.isDead = isDead(number, stretch)
-        if axis.isDead { note(number, stretch) }
+        axis.isDead = isDead(number, stretch, was: axis.wasDead)
+        if axis.isDead {
+          note(number, stretch)
+          axis.wasDead = true
+        }
         axis.start = i
       }
     }
@@ -104,7 +118,7 @@ struct DeadAxes: Sendable {
 
   /// Whether an axis that has one value in a stretch cannot be at rest in it. At a sensor's limit it clips, which is said
   /// by itself.
-  private func isDead(_ axis: Int, _ stretch: Range<Int>) -> Bool {
+  private func isDead(_ axis: Int, _ stretch: Range<Int>, was wasDead: Bool) -> Bool {
     guard abs(Double(held.columns[axis][stretch.lowerBound])) <= ClippingWatch.leastForce else {
       return false
     }
@@ -113,12 +127,13 @@ struct DeadAxes: Sendable {
       let values = held.columns[other][stretch]
       let step = zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min()
       guard let step else { return false }
+      let leastMotion = wasDead ? Self.leastMotionOnceDead : Self.leastMotion
       // In every part of it: the last motion before a rest, or a change of posture, is no motion for ten seconds.
-      return parts(of: stretch).allSatisfy { part in
+      return (wasDead ? [stretch] : parts(of: stretch)).allSatisfy { part in
         guard let least = values[part].min(), let greatest = values[part].max() else {
           return false
         }
-        return greatest - least >= max(Self.leastMotion, Self.leastSteps * step)
+        return greatest - least >= max(leastMotion, Self.leastSteps * step)
       }
     }
   }

@@ -1,0 +1,133 @@
+import GaitModel
+
+/// Leaves out what a gyroscope or a barometer says around gait where it gives one value again and again: a dead sensor does
+/// not say that nobody turned or climbed.
+struct DeadSensors: Sendable {
+  /// A gyroscope of which one axis has one value so long, seconds, while the device is shaken is dead: each step turns a
+  /// device about every axis by more than a coarse sensor counts.
+  static let rateSeconds = 3.0
+  /// Shaken is a device whose force moves by this in each third of that time, m/s²: ten times an accelerometer's noise,
+  /// and less than the slowest step.
+  static let leastShake = 1.0
+  /// A barometer with one value for so many seconds and readings is dead: drafts and its noise move it.
+  static let pressure = (seconds: 10.0, count: 20)
+
+  /// Where a sensor was dead.
+  struct Findings: Sendable {
+    /// Stretches that were looked at, and those in which it was dead.
+    var (lookedAt, dead) = (0, 0)
+    /// From the first to the last such stretch, seconds of the recording.
+    var seconds: Range<Double>?
+
+    /// Whether it was dead wherever it was asked.
+    var isDeadThroughout: Bool { dead > 0 && dead == lookedAt }
+
+    fileprivate mutating func note(isDead: Bool, in stretch: Range<Double>) {
+      lookedAt += 1
+      guard isDead else { return }
+      dead += 1
+      seconds =
+        seconds.map {
+          min($0.lowerBound, stretch.lowerBound)..<max($0.upperBound, stretch.upperBound)
+        } ?? stretch
+    }
+  }
+
+  /// What was found of the gyroscope and of the barometer.
+  private(set) var (rates, pressures) = (Findings(), Findings())
+
+  /// The same gait without what dead sensors say of it.
+  mutating func leftOut(of recording: SequenceRecording) -> SequenceRecording {
+    var alive = recording
+    if recording.angularRate != nil {
+      let isDead = Self.isRateDead(in: recording)
+      rates.note(isDead: isDead, in: recording.extent)
+      if isDead { alive.angularRate = nil }
+    }
+    if let samples = recording.pressure {
+      let isDead = Self.isDead(samples)
+      pressures.note(isDead: isDead, in: recording.extent)
+      if isDead { alive.pressure = nil }
+    }
+    return alive
+  }
+
+  /// What is to be said of them.
+  var remarks: [RecordingRemark] {
+    [
+      remark(
+        "an axis of the gyroscope", rates,
+        "turns there are not counted, and sides that need it are not known"),
+      remark("the barometer", pressures, "flights there that it would tell are not counted"),
+    ].compactMap(\.self)
+  }
+
+  private func remark(
+    _ sensor: String, _ findings: Findings, _ consequence: String
+  ) -> RecordingRemark? {
+    guard let seconds = findings.seconds else { return nil }
+    let place = "\(Int(seconds.lowerBound))-\(Int(seconds.upperBound.rounded(.up))) s"
+    let message =
+      "\(sensor) gave one value again and again in \(findings.dead) of "
+      + "\(findings.lookedAt.counted("group")) of walks, within \(place): "
+      + "\(consequence)"
+    return RecordingRemark(kind: .unreadable, sampleCount: 0, message: message)
+  }
+
+  private static func isRateDead(in recording: SequenceRecording) -> Bool {
+    guard let rate = recording.angularRate else { return false }
+    let length = Int(rateSeconds * SampleGrid.rateHertz)
+    return recording.sequences.contains { sequence in
+      let samples = recording.indices(sequence)
+      return (0..<3).contains { axis in
+        runs(of: length, in: samples) { rate[$0][axis] == rate[$1][axis] }
+          .contains { isShaken(recording, $0) }
+      }
+    }
+  }
+
+  /// Runs of at least so many samples in which each equals the one before. Samples half of that apart are compared first:
+  /// a run has two of them wherever it begins.
+  private static func runs(
+    of length: Int, in samples: Range<SampleIndex>, areEqual: (SampleIndex, SampleIndex) -> Bool
+  ) -> [Range<SampleIndex>] {
+    let half = length / 2
+    var found: [Range<SampleIndex>] = []
+    var last = samples.lowerBound
+    for i in stride(from: samples.lowerBound + half, to: samples.upperBound, by: half)
+    where i > last && areEqual(i - half, i) {
+      var (low, high) = (i, i + 1)
+      while low > samples.lowerBound, areEqual(low - 1, low) { low -= 1 }
+      while high < samples.upperBound, areEqual(high - 1, high) { high += 1 }
+      last = high
+      if high - low >= length { found.append(low..<high) }
+    }
+    return found
+  }
+
+  /// Whether the force moves in each third of a run.
+  private static func isShaken(_ recording: SequenceRecording, _ run: Range<SampleIndex>) -> Bool {
+    (0..<3).allSatisfy { third in
+      let part =
+        (run.lowerBound + third * run.count / 3)..<(run.lowerBound + (third + 1) * run.count / 3)
+      let force = recording.acceleration.values(in: part)
+      return (0..<3).contains { axis in
+        let values = force.lazy.map { $0[axis] }
+        return (values.max() ?? 0) - (values.min() ?? 0) >= leastShake
+      }
+    }
+  }
+
+  private static func isDead(_ samples: SideSamples) -> Bool {
+    var start = 0
+    for i in samples.values.indices {
+      if samples.values[i] != samples.values[start] { start = i }
+      if i - start + 1 >= pressure.count,
+        samples.seconds[i] - samples.seconds[start] >= pressure.seconds
+      {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitAnalysis
+
+/// Gyroscopes and barometers that die on the way, around gait.
+struct DeadSensorsTests {
+  /// A walk from 10 to 30 s in 40 s, shaken by `shake` m/s², turning in steps of `resolution` rad/s.
+  private func walk(shake: Double = 4, resolution: Double = 0.001) -> SequenceRecording {
+    let seconds = (0..<4000).map { Double($0) / 100 }
+    let rate = seconds.map { t in
+      SIMD3(sin(5.8 * t), 0.4 * cos(11.6 * t), 0.3 * sin(5.8 * t + 1)).rounded(to: resolution)
+    }
+    return SequenceRecording(
+      acceleration: GridSignal(seconds.map { SIMD3(0, 9.8 + shake / 2 * sin(11.6 * $0), 0) }),
+      angularRate: GridSignal(rate), activity: .walking,
+      frames: GaitFrames(runStart: 0, kept: GridSignal()), sequences: [10..<30], runs: [],
+      isCut: (false, false))
+  }
+
+  private func isLeftOut(_ recording: SequenceRecording) -> Bool {
+    var sensors = DeadSensors()
+    let isDead = sensors.leftOut(of: recording).angularRate == nil
+    #expect(sensors.rates.isDeadThroughout == isDead && sensors.remarks.isEmpty != isDead)
+    return isDead
+  }
+
+  @Test(arguments: 0..<3, [250, 299, 300, 450, 2000])
+  func `a rate with an axis that stands still for three seconds of a walk is left out`(
+    axis: Int, count: Int
+  ) {
+    for start in [1000, 1037, 2999 - count] {
+      var recording = walk()
+      for i in start..<(start + count) { recording.angularRate?[i][axis] = 0.0421 }
+      #expect(isLeftOut(recording) == (count >= 300), "from \(start)")
+    }
+  }
+
+  @Test func `one that stands still before the walk, or with the device, is not`() {
+    var before = walk()
+    for i in 0..<1000 { before.angularRate?[i] = SIMD3(0, 0, 0.0421) }
+    #expect(!isLeftOut(before))
+    var still = walk(shake: 0.5)
+    for i in 1200..<2200 { still.angularRate?[i] = .zero }
+    #expect(!isLeftOut(still))
+  }
+
+  @Test(arguments: [0.001, 0.0175, 0.1])
+  func `a coarse gyroscope is not dead`(resolution: Double) {
+    #expect(!isLeftOut(walk(resolution: resolution)))
+  }
+
+  @Test(arguments: [
+    (1.0, 19.0, false), (1, 21, true), (0.1, 9, false), (0.1, 11, true), (0.01, 5, false),
+  ])
+  func `a barometer with one value for ten seconds and twenty readings says nothing`(
+    interval: Double, seconds: Double, isDead: Bool
+  ) {
+    var recording = walk()
+    let stamps = Array(stride(from: 0, to: 40, by: interval))
+    let values = stamps.indices.map {
+      stamps[$0] < seconds ? 1013.25 : 1013.25 + 0.01 * Float($0 % 3 + 1)
+    }
+    recording.pressure = SideSamples(seconds: stamps, values: values)
+    var sensors = DeadSensors()
+    let left = sensors.leftOut(of: recording)
+    #expect((left.pressure == nil) == isDead && left.angularRate != nil)
+    #expect(sensors.pressures.dead == (isDead ? 1 : 0))
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate func rounded(to step: Double) -> SIMD3 {
+    (self / step).rounded(.toNearestOrEven) * step
+  }
+}
