@@ -98,7 +98,7 @@ struct BlockPath {
 
   /// What was lost, and whether walks were touched.
   func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
-    [lostHeartRates, broken.remark(walks: walks)].compactMap(\.self)
+    [lostHeartRates, stillHeartRates, broken.remark(walks: walks)].compactMap(\.self)
   }
 
   private var lostHeartRates: RecordingRemark? {
@@ -107,6 +107,15 @@ struct BlockPath {
     let message =
       "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) outside \(Int(heartRates.possible.lowerBound)) to "
       + "\(Int(heartRates.possible.upperBound)) a minute and \(count.verb("was", "were")) not used"
+    return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
+  }
+
+  private var stillHeartRates: RecordingRemark? {
+    let count = heartRates.stillCount
+    guard count > 0 else { return nil }
+    let message =
+      "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) the same for more than "
+      + "\(Int(HeartRateMeans.longestStill.seconds / 60)) minutes, which no heart keeps, and \(count.verb("was", "were")) not used"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
   }
 

@@ -68,6 +68,43 @@ struct DeadSensorsTests {
     #expect((left.pressure == nil) == isDead && left.angularRate != nil)
     #expect(sensors.pressures.dead == (isDead ? 1 : 0))
   }
+
+  @Test(arguments: [(29, false), (40, true)])
+  func `a receiver that repeats its last speed tells no pace of a run`(seconds: Int, isDead: Bool) {
+    var recording = walk()
+    recording.activity = .running
+    recording.groundSpeed = SideSamples(
+      seconds: (0..<40).map(Double.init),
+      values: (0..<40).map { $0 <= seconds ? 3.25 : 3.25 + 0.01 * Float($0 % 4) })
+    var sensors = DeadSensors()
+    #expect((sensors.leftOut(of: recording).groundSpeed == nil) == isDead)
+    #expect(sensors.remarks.isEmpty == !isDead)
+  }
+
+  @Test(arguments: [1.0, 10, 60], [20.0, 29, 31, 200])
+  func `a heart that keeps its rate for half an hour and a hundred readings is a dead device`(
+    interval: Double, minutes: Double
+  ) {
+    let stamps = Array(stride(from: 0, to: 18000, by: interval))
+    let values = stamps.map { t in
+      (3600..<3600 + 60 * minutes).contains(t) ? 71 : Float(60 + Int(t / interval) % 7)
+    }
+    let isDead = minutes > 30 && minutes * 60 / interval > 100
+    for piece in [1, 7, stamps.count] {
+      var means = HeartRateMeans()
+      for from in stride(from: 0, to: stamps.count, by: piece) {
+        let part = from..<min(stamps.count, from + piece)
+        means.append(SideSamples(seconds: Array(stamps[part]), values: Array(values[part])))
+      }
+      let dead = isDead ? values.count { $0 == 71 } : 0
+      #expect(means.stillCount == dead)
+      let all = means.finish()
+      #expect(all.contains { $0.heartRate.beatsPerMinute == 71 } == !isDead)
+      let stretches = Set(
+        zip(stamps, values).filter { !isDead || $0.1 != 71 }.map { Int($0.0 / 10) })
+      #expect(all.map { Int($0.seconds.lowerBound / 10) } == stretches.sorted())
+    }
+  }
 }
 
 extension SIMD3<Double> {

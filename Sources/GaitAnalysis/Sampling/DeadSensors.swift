@@ -11,6 +11,8 @@ struct DeadSensors: Sendable {
   static let leastShake = 1.0
   /// A barometer with one value for so many seconds and readings is dead: drafts and its noise move it.
   static let pressure = (seconds: 10.0, count: 20)
+  /// A receiver that gives one speed for so many seconds and readings repeats its last: nobody's pace is so even.
+  static let groundSpeed = (seconds: 30.0, count: 20)
 
   /// Where a sensor was dead.
   struct Findings: Sendable {
@@ -33,8 +35,8 @@ struct DeadSensors: Sendable {
     }
   }
 
-  /// What was found of the gyroscope and of the barometer.
-  private(set) var (rates, pressures) = (Findings(), Findings())
+  /// What was found of the gyroscope, of the barometer and of the satellites' receiver.
+  private(set) var (rates, pressures, speeds) = (Findings(), Findings(), Findings())
 
   /// The same gait without what dead sensors say of it.
   mutating func leftOut(of recording: SequenceRecording) -> SequenceRecording {
@@ -45,9 +47,14 @@ struct DeadSensors: Sendable {
       if isDead { alive.angularRate = nil }
     }
     if let samples = recording.pressure {
-      let isDead = Self.isDead(samples)
+      let isDead = samples.standStill(for: Self.pressure)
       pressures.note(isDead: isDead, in: recording.extent)
       if isDead { alive.pressure = nil }
+    }
+    if let samples = recording.groundSpeed {
+      let isDead = samples.standStill(for: Self.groundSpeed) && recording.activity == .running
+      speeds.note(isDead: isDead, in: recording.extent)
+      if isDead { alive.groundSpeed = nil }
     }
     return alive
   }
@@ -59,16 +66,17 @@ struct DeadSensors: Sendable {
         "an axis of the gyroscope", rates,
         "turns there are not counted, and sides that need it are not known"),
       remark("the barometer", pressures, "flights there that it would tell are not counted"),
+      remark("the speed over ground", speeds, "the speed of runs there is not known", gave: "was"),
     ].compactMap(\.self)
   }
 
   private func remark(
-    _ sensor: String, _ findings: Findings, _ consequence: String
+    _ sensor: String, _ findings: Findings, _ consequence: String, gave: String = "gave"
   ) -> RecordingRemark? {
     guard let seconds = findings.seconds else { return nil }
     let place = "\(Int(seconds.lowerBound))-\(Int(seconds.upperBound.rounded(.up))) s"
     let message =
-      "\(sensor) gave one value again and again in \(findings.dead) of "
+      "\(sensor) \(gave) one value again and again in \(findings.dead) of "
       + "\(findings.lookedAt.counted("group")) of walks, within \(place): "
       + "\(consequence)"
     return RecordingRemark(kind: .unreadable, sampleCount: 0, message: message)
@@ -117,16 +125,15 @@ struct DeadSensors: Sendable {
       }
     }
   }
+}
 
-  private static func isDead(_ samples: SideSamples) -> Bool {
+extension SideSamples {
+  /// Whether one value comes again and again for so many seconds and readings.
+  fileprivate func standStill(for least: (seconds: Double, count: Int)) -> Bool {
     var start = 0
-    for i in samples.values.indices {
-      if samples.values[i] != samples.values[start] { start = i }
-      if i - start + 1 >= pressure.count,
-        samples.seconds[i] - samples.seconds[start] >= pressure.seconds
-      {
-        return true
-      }
+    for i in values.indices {
+      if values[i] != values[start] { start = i }
+      if i - start + 1 >= least.count, seconds[i] - seconds[start] >= least.seconds { return true }
     }
     return false
   }

@@ -10,8 +10,15 @@ struct HeartRateMeans: Sendable {
   /// What a heart can do, 1/min. Devices write 0 or 255 where they have lost it.
   var possible = 25.0...250.0
 
+  /// A heart keeps no rate to the beat for so many seconds and readings: then the device repeats what it saw last.
+  static let longestStill = (seconds: 1800.0, count: 100)
+
   /// Values that were no heart rate.
   private(set) var impossibleCount = 0
+  /// Values that were one and the same for longer than a heart keeps its rate.
+  private(set) var stillCount = 0
+  /// The same value again and again: since when, how often, and how many means there were before.
+  private var still = (value: Float.nan, since: 0.0, count: 0, means: 0, isLong: false)
   private var means: [HeartRateMean] = []
   private var stretch = 0.0
   private var sum = 0.0
@@ -24,12 +31,34 @@ struct HeartRateMeans: Sendable {
         impossibleCount += 1
         continue
       }
+      if follow(value, at: seconds) { continue }
       let own = (seconds / HeartRateMean.stretchSeconds).rounded(.down)
       if own != stretch { close() }
       stretch = own
       sum += Double(value)
       count += 1
     }
+  }
+
+  /// Follows how long a value comes again and again; says whether that is too long for a heart. What was taken of it
+  /// before is taken back then.
+  private mutating func follow(_ value: Float, at seconds: Double) -> Bool {
+    guard value == still.value else {
+      still = (value, seconds, 1, means.count + (count > 0 ? 1 : 0), false)
+      return false
+    }
+    still.count += 1
+    let isLong =
+      still.count > Self.longestStill.count && seconds - still.since > Self.longestStill.seconds
+    guard still.isLong || isLong else { return false }
+    if !still.isLong {
+      stillCount += still.count - 1
+      (sum, count) = (0, 0)
+      means.removeLast(max(0, means.count - still.means))
+      still.isLong = true
+    }
+    stillCount += 1
+    return true
   }
 
   /// Whether there was any heart rate.

@@ -54,7 +54,7 @@ struct JobsOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "How many recordings or people at once; as many as there are processors if not given.",
+      "How many recordings or people at once; as many recordings as there are processors, and twice as many people, if not given.",
       valueName: "n"))
   var jobs: Int?
 

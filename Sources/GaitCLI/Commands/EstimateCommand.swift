@@ -126,7 +126,9 @@ struct EstimateCommand: AsyncParsableCommand {
     var listing = EstimateListing(store: self.options.days.store)
     var failed = 0
     var isTold = true
-    await OrderedTasks.run(people, atOnce: jobs.simultaneous(of: people.count)) {
+    // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
+    let atOnce = jobs.jobs ?? 2 * jobs.atOnce
+    await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
       [options, statement, facts] _, name in
       await Self.result(
         of: PersonEstimator(
