@@ -49,8 +49,9 @@ struct DeadAxes: Sendable {
     let known = held.seconds.count
     held.append(new, new.seconds.indices)
     let isQuick = dead.isEmpty && !axes.contains(where: \.isDead)
+    let places = isQuick ? evenPlaces() : nil
     for axis in axes.indices {
-      if isQuick, !mayHoldLongRun(axis) {
+      if let places, !mayHoldLongRun(axis, places) {
         let start = startOfLastRun(axis)
         if start > axes[axis].start { axes[axis] = Axis(start: start, isFirstRun: false) }
       } else {
@@ -60,13 +61,31 @@ struct DeadAxes: Sendable {
     return decided(before: axes.map(\.start).min() ?? 0)
   }
 
-  /// Whether values half of the least count apart are equal anywhere: a run of the least count has two such, wherever it
-  /// begins.
-  private func mayHoldLongRun(_ number: Int) -> Bool {
-    let half = Self.leastCount / 2
+  /// Whether a run of equal values may last for a stretch: it holds two neighbors of places less than half of that apart,
+  /// and all between them, of which a few are compared.
+  private func mayHoldLongRun(_ number: Int, _ places: [Int]) -> Bool {
+    guard held.seconds.count > Self.leastCount else { return false }
     return held.columns[number].withUnsafeBufferPointer { values in
-      stride(from: half, to: values.count, by: half).contains { values[$0] == values[$0 - half] }
+      zip(places, places.dropFirst()).contains { from, to in
+        (0...8).allSatisfy { values[from + (to - from) * $0 / 8] == values[from] }
+      }
     }
+  }
+
+  /// Places among the samples that are held, less than half of a stretch apart in time; `nil` where a pause is too long
+  /// for that.
+  private func evenPlaces() -> [Int]? {
+    let seconds = held.seconds
+    guard var place = seconds.indices.first else { return [] }
+    var places = [place]
+    while let next = seconds.firstIndex(
+      after: place, atLeast: seconds[place] + 0.4 * Self.stretchSeconds)
+    {
+      guard seconds[next] - seconds[place] <= 0.5 * Self.stretchSeconds else { return nil }
+      places.append(next)
+      place = next
+    }
+    return places
   }
 
   /// Where the run of equal values begins that goes on.
@@ -181,5 +200,18 @@ struct DeadAxes: Sendable {
     }
     for axis in axes.indices { axes[axis].start -= end }
     return whole
+  }
+}
+
+extension [Double] {
+  /// The first index behind one at which rising values reach a limit; `nil` where none does.
+  fileprivate func firstIndex(after start: Int, atLeast limit: Double) -> Int? {
+    guard let last, last >= limit, start + 1 < count else { return nil }
+    var (low, high) = (start, count - 1)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if self[middle] >= limit { high = middle } else { low = middle }
+    }
+    return high
   }
 }

@@ -162,9 +162,9 @@ final class ThinnedBytes: ByteStream {
   /// Bytes of a run: a quarter of a minute of text at 100 Hz, a minute of packed samples. Still
   /// periods are judged over 10 s.
   static let runByteCount = 128 << 10
-  /// Runs of a file: 64 MiB are read in a tenth of a second, and a week has one every 20 minutes.
-  static let runCount = 512
-  /// Shorter files are read whole: it takes no longer than a fifth of a second.
+  /// Runs of a file: 32 MiB are read in a twentieth of a second, and a week has one every 40 minutes.
+  static let runCount = 256
+  /// Shorter files are read whole: it takes no longer than a tenth of a second.
   static let leastByteCount = 2 * runCount * runByteCount
 
   private let file: PlainBytes
