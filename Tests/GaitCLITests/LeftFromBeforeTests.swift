@@ -28,16 +28,37 @@ struct LeftFromBeforeTests {
   @Test func `a copy of a recording and its truth counts once`() throws {
     let truth = try gait("validate", "lab", "--format", "csv")
     #expect(truth.code == 0, "\(truth.message)")
-    for end in ["csv", "json", "reference.json"] {
-      try FileManager.default.copyItem(
-        atPath: gait.path("lab/a.\(end)"), toPath: gait.path("lab/c.\(end)"))
-    }
-    let found = try gait("validate", "lab", "--format", "csv")
+    try copy("lab/a", to: "lab/c")
+    let found = try gait("validate", "lab", "--format", "csv", "--output", "out")
     #expect(found.code == 0 && found.output == truth.output, "\(found.message)")
     #expect(
       words(found).contains(
         "lab/c: left out, because its samples and its truth are those of lab/a"),
       "\(found.message)")
+    #expect(isThere("out/lab/a") && isThere("out/lab/b") && !isThere("out/lab/c"))
+  }
+
+  /// Copies a recording with its description and truth.
+  private func copy(_ name: String, to other: String) throws {
+    for end in ["csv", "json", "reference.json"] {
+      try FileManager.default.copyItem(
+        atPath: gait.path("\(name).\(end)"), toPath: gait.path("\(other).\(end)"))
+    }
+  }
+
+  @Test func `results of what does not count any more go`() throws {
+    // What older versions of the program wrote of a copy, which no report names.
+    try copy("lab/a", to: "lab/c")
+    #expect(try gait("analyze", "lab/c.csv", "--output", "out/lab").code == 0)
+    #expect(try gait("validate", "lab", "--output", "out").code == 0)
+    #expect(isThere("out/lab/b") && !isThere("out/lab/c"))
+    // A recording that cannot be read any more, and a copy that somebody changed the results of.
+    try Data("x\n".utf8).write(to: URL(fileURLWithPath: gait.path("lab/b.csv")))
+    #expect(try gait("analyze", "lab/c.csv", "--output", "out/lab").code == 0)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: gait.path("out/lab/c/turns.csv")))
+    let broken = try gait("validate", "lab", "--output", "out")
+    #expect(isThere("out/lab/a") && !isThere("out/lab/b") && isThere("out/lab/c/turns.csv"))
+    #expect(words(broken).contains("removed from out"), "\(broken.message)")
   }
 
   @Test func `a validation leaves no page, stages and recordings of the run before`() throws {

@@ -149,9 +149,10 @@ extension ValidateCommand {
   }
 
   /// Takes away what an earlier run left in the folder of the figures and this one does not write: its page and stages,
-  /// and the results of recordings that are no longer there. What the program did not make stays.
+  /// and the results of recordings that are no longer there, or do not count. What the program did not make stays.
   func removeLeftovers(
-    of earlier: [ValidationReport.Recording], besides recordings: [ValidationRecording]
+    of earlier: [ValidationReport.Recording], _ recordings: [ValidationRecording],
+    besides scores: [RecordingScore]
   ) throws {
     guard let output else { return }
     let files = FileManager.default
@@ -162,8 +163,9 @@ extension ValidateCommand {
       try files.removeItem(atPath: "\(output)/\(name)")
       removed.append(name)
     }
-    let own = Set(recordings.map { "\($0.dataset)/\($0.name)" })
-    for place in earlier.map({ "\($0.dataset)/\($0.name)" })
+    let own = Set(scores.filter { $0.failure == nil }.map(\.recording).map(Self.place))
+    let known = earlier.map { "\($0.dataset)/\($0.name)" } + recordings.map(Self.place)
+    for place in Set(known).sorted()
     where !own.contains(place) && Self.isOwnResult("\(output)/\(place)") {
       try files.removeItem(atPath: "\(output)/\(place)")
       removed.append(place)
@@ -176,6 +178,11 @@ extension ValidateCommand {
     Terminal(verbosity).note(
       "removed from \(PrintableText.of(output)), because an earlier run left it and this one does not write it: "
         + removed.map(PrintableText.of).joined(separator: ", "))
+  }
+
+  /// Where the results of a recording lie in the folder of the figures.
+  private static func place(_ recording: ValidationRecording) -> String {
+    "\(recording.dataset)/\(recording.name)"
   }
 
   /// The recordings of the run whose figures lie in the folder; none where there are none.

@@ -182,7 +182,7 @@ struct ValidateCommand: AsyncParsableCommand {
       try sayAboutLaboratory(report)
       let leftovers = earlierRecordings()
       try write(report)
-      try removeLeftovers(of: leftovers, besides: recordings)
+      try removeLeftovers(of: leftovers, recordings, besides: scores)
       let unmatched = try sayUnmatched(of: validation)
       if let earlier { try compare(report, with: earlier) }
       if let known { try compare(report, withBars: known) }

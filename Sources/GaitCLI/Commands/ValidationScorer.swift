@@ -27,24 +27,23 @@ struct ValidationScorer: Sendable {
     var unreadCount = 0
   }
 
-  /// The scores of all recordings whose truth can be read, each once; the others are named.
+  /// The scores of all recordings whose truth can be read, each once; the others are named. What does not count leaves no
+  /// files.
   func scores(of recordings: [ValidationRecording]) async -> Outcome {
-    let results = await each(recordings, name: \.name) { recording, progress in
-      Result { try score(of: recording, progress: progress) }
-    }
     var outcome = Outcome()
     var known: [String: [RecordingScore]] = [:]
-    for result in results {
-      switch result {
-      case .success(let (score, content)):
+    await each(recordings, name: \.name) { recording, progress in
+      Result { try scored(recording, progress: progress) }
+    } take: { result in
+      do {
+        let (score, recording) = try result.get()
+        let content = recording?.checksum
         let same = content.flatMap { known[$0] } ?? []
-        if let first = same.first(where: score.hasSameTruth) {
-          sayCopy(of: first, score)
-          continue
-        }
-        if let content { known[content, default: []].append(score) }
-        outcome.scores.append(score)
-      case .failure(let error):
+        if let first = same.first(where: score.hasSameTruth) { return sayCopy(of: first, score) }
+        let kept = try written(score, recording)
+        if let content, kept.failure == nil { known[content, default: []].append(kept) }
+        outcome.scores.append(kept)
+      } catch {
         terminal.error("\(error)")
         outcome.unreadCount += 1
       }
@@ -66,45 +65,63 @@ struct ValidationScorer: Sendable {
     let asked = scores.filter { $0.failure == nil }.flatMap { score in
       score.givenPipelines(pipeline).map { (score: score, given: $0) }
     }
-    let results = await each(asked, name: \.score.recording.name) { asked, progress in
-      given(asked.given, asked.score, progress: progress).map { (pipeline: asked.given, score: $0) }
+    var given: [(pipeline: GivenPipeline, score: RecordingScore)] = []
+    await each(asked, name: \.score.recording.name) { asked, progress in
+      self.given(asked.given, asked.score, progress: progress)
+        .map { (pipeline: asked.given, score: $0) }
+    } take: {
+      if let score = $0 { given.append(score) }
     }
-    return StageRow.rows(endToEnd: scores, given: results.compactMap(\.self))
+    return StageRow.rows(endToEnd: scores, given: given)
   }
 
   private func each<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], name: (Input) -> String,
-    work: @escaping @Sendable (Input, (Double, Double?) -> Void) -> Output
-  ) async -> [Output] {
+    work: @escaping @Sendable (Input, (Double, Double?) -> Void) -> Output,
+    take: (Output) -> Void
+  ) async {
     let progress = ProgressLine(terminal: terminal, names: inputs.map(name))
-    var outputs: [Output] = []
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) { index, input in
       work(input) { progress.report($0, share: $1, of: index) }
     } take: { index, result in
       progress.reportDone(index)
-      outputs.append(result)
+      take(result)
     }
     terminal.clearProgress()
-    return outputs
   }
 
   /// A recording that cannot be analyzed has found nothing, and says why.
-  private func score(
-    of recording: ValidationRecording, progress: (Double, Double?) -> Void
-  ) throws -> (score: RecordingScore, content: String?) {
+  private func scored(
+    _ recording: ValidationRecording, progress: (Double, Double?) -> Void
+  ) throws -> (score: RecordingScore, analyzed: AnalyzedRecording?) {
     guard let path = recording.url?.path else {
       let why = "there is no recording beside it"
       return (try validation.score(failure: why, of: recording), nil)
     }
-    let folder = output.map { RecordingFolder.path(of: recording.dataset, in: $0) }
     let analyzer = RecordingAnalyzer(
-      options: recording.options, output: folder, overwrites: force, pipeline: pipeline,
-      settings: UsedSettings(of: pipeline))
+      options: recording.options, pipeline: pipeline, settings: UsedSettings(of: pipeline))
     switch analyzer.result(of: RecordingInput(path: path), progress: progress) {
     case .success(let analyzed):
-      return (try validation.score(analyzed.analysis, of: recording), analyzed.checksum)
+      return (try validation.score(analyzed.analysis, of: recording), analyzed)
     case .failure(let failure):
       return (try validation.score(failure: failure.description, of: recording), nil)
+    }
+  }
+
+  /// Writes the files of a recording that counts; its score, or that of a recording without results where they cannot be
+  /// written.
+  private func written(
+    _ score: RecordingScore, _ analyzed: AnalyzedRecording?
+  ) throws -> RecordingScore {
+    guard let output, let analyzed else { return score }
+    let recording = score.recording
+    let folder = RecordingFolder.path(of: recording.dataset, in: output)
+    do {
+      try RecordingFolder.write(analyzed, in: folder, force: force)
+      return score
+    } catch {
+      let failure = InputFailure(RecordingInput(path: recording.url?.path ?? ""), error)
+      return try validation.score(failure: failure.description, of: recording)
     }
   }
 
