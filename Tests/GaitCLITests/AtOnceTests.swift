@@ -113,6 +113,57 @@ struct AtOnceTests {
     try await expectOnce()
   }
 
+  /// Starts commands that have read when they may write; returns what became of each.
+  private func atOnce(_ commands: [[String]]) async throws -> [Int32] {
+    let processes = try await HeldStore.holding(store) {
+      let processes = try commands.map { try gait.start($0 + ["--store", "s.gait"]) }
+      try await Task.sleep(for: .seconds(5))
+      return processes
+    }
+    return processes.map {
+      $0.waitUntilExit()
+      return $0.terminationStatus
+    }
+  }
+
+  @Test func `entries that are made at once all stand, each once`() async throws {
+    let person = ["--participant", "A"]
+    let codes = try await atOnce(
+      ["412", "430"].map { ["calibrate", "--six-minute-walk", $0, "--on", "2026-02-02"] + person }
+        + ["fall", "hip"].map {
+          ["recalibrate", "--from", "2026-02-03", "--reason", $0] + person
+        }
+        + ["fall", "fall"].map {
+          ["event", "injury", "--on", "2026-02-04", "--words", $0] + person
+        })
+    #expect(codes == [0, 0, 0, 0, 0, 0])
+    func entered(_ kind: AnySampleKind) -> SampleQuery {
+      SampleQuery(kinds: [kind], participant: "A", isEnteredByHand: true)
+    }
+    let walks = try await store.samples(matching: entered(SampleKind.sixMinuteWalkDistance.erased))
+    #expect(Set(walks.map(\.value)) == [412, 430] && walks.count == 2)
+    #expect(try await store.samples(matching: entered(SampleKind.event.erased)).count == 1)
+    let requests = entered(SampleKind.recalibration.erased)
+    let reasons =
+      try await store.samples(matching: requests).map(\.metadata.label)
+      + store.superseded(matching: requests).map(\.sample.metadata.label)
+    #expect(reasons.count == 2 && Set(reasons) == ["fall", "hip"], "\(reasons)")
+  }
+
+  @Test func `of two heights that are said at once, the second is asked about`() async throws {
+    let codes = try await atOnce(
+      ["1.6", "1.9"].map { ["estimate", "--participant", "A", "--corrects", "--height", $0] })
+    #expect(codes == [0, 0], "a correction says that the other was wrong")
+    let heights = SampleQuery(
+      kinds: [SampleKind.height.erased], participant: "A", isEnteredByHand: true)
+    #expect(try await store.samples(matching: heights).count == 1)
+    try await store.delete(matching: SampleQuery(kinds: [SampleKind.height.erased]))
+    let said = try await atOnce(
+      ["1.6", "1.9"].map { ["estimate", "--participant", "A", "--height", $0] })
+    #expect(said.count { $0 == 0 } == 1, "\(said)")
+    #expect(try await store.samples(matching: heights).count == 1)
+  }
+
   @Test func `stores that counted by two zones merge into one whose days count once`() async throws
   {
     try store.close()

@@ -35,8 +35,10 @@ struct RevisionTests {
     #expect(try await store.samples(matching: query).map(\.value) == [1])
     let now = try await store.currentAnchor()
     var later = SampleRevision(of: "P01", madeFrom: now, kinds: [kind])
-    later.replacement = SampleReplacement(
-      of: [sample(kind, 1)], by: [sample(kind, 2)], because: "it was counted again")
+    later.replacements = [
+      SampleReplacement(
+        of: [sample(kind, 1)], by: [sample(kind, 2)], because: "it was counted again")
+    ]
     #expect(try await store.keep(later, at: AnalyzedSamples.instant(day: 9)))
     #expect(try await store.samples(matching: query).map(\.value) == [2])
     #expect(try await store.superseded(matching: query).map(\.sample.value) == [1])
@@ -94,6 +96,36 @@ struct RevisionTests {
     try await store.deleteEverything(of: "P01")
     #expect(try await !store.keep(revision(place, 1), at: AnalyzedSamples.instant(day: 9)))
     #expect(try await store.everybody() == ["P02"])
+  }
+
+  @Test func `what was decided is decided again where somebody wrote meanwhile`() async throws {
+    let store = try await folder.filledStore()
+    let other = try folder.store()
+    var turns = 0
+    let known = try await store.settle("P01", holding: [kind], at: AnalyzedSamples.instant(day: 9))
+    { draft in
+      turns += 1
+      let known = try await draft.samples(matching: SampleQuery(kinds: [kind]))
+      if turns == 1 { try await other.save([sample(kind, 1)]) }
+      try await draft.save([sample(kind, Double(known.count) + 2, day: 1)])
+      return known.count
+    }
+    #expect(known == 1 && turns == 2)
+    let query = SampleQuery(kinds: [kind])
+    #expect(try await store.samples(matching: query).map(\.value) == [1, 3])
+    // Another one may be new, and whoever is deleted meanwhile is decided on anew.
+    var isKnown: [Bool] = []
+    try await store.settle("P03", holding: [kind], at: AnalyzedSamples.instant(day: 9)) { draft in
+      isKnown.append(try await draft.participants().contains("P03"))
+      if isKnown.count == 1 { try await other.save([sample(kind, 1, of: "P03")]) }
+      if isKnown.count == 2 { try await other.deleteEverything(of: "P03") }
+      try await draft.save([sample(kind, 2, of: "P03")])
+    }
+    #expect(isKnown == [false, true, false])
+    try await store.settle("P03", holding: [kind], at: AnalyzedSamples.instant(day: 9)) { draft in
+      try await draft.delete([sample(kind, 2, of: "P03")])
+    }
+    #expect(try await store.samples(matching: query).map(\.participant) == ["P01", "P01"])
   }
 
   @Test func `kinds are granted here as everywhere`() async throws {

@@ -56,20 +56,25 @@ struct ClinicTestOptions: ParsableArguments {
   func keep() async throws -> String {
     guard let meters, let on, let participant, let store else { return "" }
     let opened = try OpenStores.open(store)
-    if !newPerson {
-      do { try await opened.require(kinds: [], of: participant) } catch {
-        throw StoreFailure.message("\(error); a person who is new needs --new-person")
-      }
-    }
+    try await requirePerson(participant, in: opened)
     let calendar = DayCalendar(try await PeopleZones.clock(of: participant, in: opened))
     guard let day = calendar.day(on) else { return "" }
     try Entry.check(day, "--on", in: calendar)
-    var test = ClinicTest(day: day, meters: meters).sample(
+    let test = ClinicTest(day: day, meters: meters).sample(
       participant: participant, calibrates: !apart, calendar: calendar)
-    let others = try await opened.samples(
-      matching: SampleQuery(
-        kinds: [test.kind], participant: participant, isEnteredByHand: true)
-    ).filter { ClinicTest($0, calendar: calendar)?.day == day }
+    let others = try await opened.settle(participant, holding: [test.kind], at: Date()) { draft in
+      try await requirePerson(participant, in: opened)
+      let others = try await draft.samples(
+        matching: SampleQuery(
+          kinds: [test.kind], participant: participant, isEnteredByHand: true)
+      ).filter { ClinicTest($0, calendar: calendar)?.day == day }
+      guard !others.contains(where: { $0.value == test.value }) else { return others }
+      try await opened.requireCollecting([test.kind], of: participant)
+      var new = test
+      new.distinction = (others.map(\.distinction).max() ?? -1) + 1
+      draft.save([new])
+      return others
+    }
     if let same = others.first(where: { $0.value == test.value }) {
       guard Self.calibrates(same) == !apart else {
         throw StoreFailure.message(
@@ -80,14 +85,18 @@ struct ClinicTestOptions: ParsableArguments {
       }
       return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
     }
-    try await opened.requireCollecting([test.kind], of: participant)
-    test.distinction = (others.map(\.distinction).max() ?? -1) + 1
-    try await opened.save([test])
     let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
     let anew = apart ? nil : try await firstRecalibration(after: day, opened, calendar)
     let until = anew.map { " until they begin anew on \(calendar.text(of: $0))" } ?? ""
     return
       "six-minute walk of \(participant) on \(on): \(meters) m, \(Self.use(test))\(until)\(beside)."
+  }
+
+  private func requirePerson(_ participant: String, in store: SampleStore) async throws {
+    guard !newPerson else { return }
+    do { try await store.require(kinds: [], of: participant) } catch {
+      throw StoreFailure.message("\(error); a person who is new needs --new-person")
+    }
   }
 
   /// The day from which on the person's estimates begin anew without the test; `nil` where nobody asked for that.

@@ -92,11 +92,14 @@ struct EventCommand: AsyncParsableCommand {
   private func keep(
     _ event: PersonEvent, _ store: SampleStore, _ calendar: DayCalendar
   ) async throws {
-    let others = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
-      .filter { $0.day == event.day }
-    if !others.contains(event) {
-      try await store.requireCollecting([SampleKind.event.erased], of: participant)
-      try await store.save([event.sample(participant: participant, calendar: calendar)])
+    let others = try await settle(store) { draft in
+      let others = try await kept(draft).compactMap { PersonEvent($0, calendar: calendar) }
+        .filter { $0.day == event.day }
+      if !others.contains(event) {
+        try await store.requireCollecting([SampleKind.event.erased], of: participant)
+        draft.save([event.sample(participant: participant, calendar: calendar)])
+      }
+      return others
     }
     guard !verbosity.quiet else { return }
     let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
@@ -107,19 +110,23 @@ struct EventCommand: AsyncParsableCommand {
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
   {
-    let found = try await kept(store).filter { sample in
-      guard let entered = PersonEvent(sample, calendar: calendar) else { return false }
-      return entered.day == day && (event ?? entered.kind) == entered.kind
-        && (words ?? entered.words) == entered.words
+    let found = try await settle(store) { draft in
+      let kept = try await kept(draft)
+      let found = kept.filter { sample in
+        guard let entered = PersonEvent(sample, calendar: calendar) else { return false }
+        return entered.day == day && (event ?? entered.kind) == entered.kind
+          && (words ?? entered.words) == entered.words
+      }
+      guard !found.isEmpty else {
+        let entered = kept.compactMap { PersonEvent($0, calendar: calendar) }
+          .filter { $0.day == day }.sorted()
+        throw ValidationError(
+          "--delete --on \(calendar.text(of: day)): \(Self.nothing(event, words, of: entered)); see --list"
+        )
+      }
+      draft.delete(found)
+      return found
     }
-    guard !found.isEmpty else {
-      let entered = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }
-        .filter { $0.day == day }.sorted()
-      throw ValidationError(
-        "--delete --on \(calendar.text(of: day)): \(Self.nothing(event, words, of: entered)); see --list"
-      )
-    }
-    try await store.delete(found)
     if !verbosity.quiet {
       try StandardOutput.write(
         "\(participant), \(day.words): \(found.count.counted("event")) taken back.\n")
@@ -140,7 +147,19 @@ struct EventCommand: AsyncParsableCommand {
     return "that day has \(entered.count.counted("event")), and none \(asked)"
   }
 
-  private func kept(_ store: SampleStore) async throws -> [Sample] {
+  /// Decides by the events that the store holds, also where somebody enters one at the same time.
+  private func settle<Outcome>(
+    _ store: SampleStore, by decide: (SampleDraft) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await store.settle(
+      participant, holding: [SampleKind.event.erased], at: Date()
+    ) { draft in
+      try await store.require(kinds: [], of: participant)
+      return try await decide(draft)
+    }
+  }
+
+  private func kept(_ store: some SampleReading) async throws -> [Sample] {
     try await store.samples(
       matching: SampleQuery(kinds: [SampleKind.event.erased], participant: participant))
   }

@@ -84,11 +84,14 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func ask(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws {
-    let known = try await requests(store).compactMap { Recalibration($0, calendar: calendar) }
-      .first { $0.day == day }
-    try await store.requireCollecting([SampleKind.recalibration.erased], of: participant)
-    let request = try await store.recalibrate(
-      estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
+    let (request, known) = try await settle(store) { draft in
+      let known = try await requests(draft).compactMap { Recalibration($0, calendar: calendar) }
+        .first { $0.day == day }
+      try await store.requireCollecting([SampleKind.recalibration.erased], of: participant)
+      let request = try await draft.recalibrate(
+        estimate, from: day, of: participant, calendar: calendar, askedAt: Date(), reason: reason)
+      return (request, known)
+    }
     if let known { return try say(again(request, known, calendar)) }
     let stored = request.storedThrough
     var text = "\(estimate.rawValue) of \(participant) begins anew on \(calendar.text(of: day))."
@@ -115,21 +118,20 @@ struct RecalibrateCommand: AsyncParsableCommand {
 
   private func takeBack(_ day: LocalDay, _ store: SampleStore, _ calendar: DayCalendar) async throws
   {
-    let kept = try await requests(store).filter {
-      Recalibration($0, calendar: calendar)?.day == day
-    }
-    guard !kept.isEmpty else {
-      let known = try await requests(store).compactMap {
-        Recalibration($0, calendar: calendar)?.day
+    try await settle(store) { draft in
+      let requests = try await requests(draft)
+      let kept = requests.filter { Recalibration($0, calendar: calendar)?.day == day }
+      guard !kept.isEmpty else {
+        let known = requests.compactMap { Recalibration($0, calendar: calendar)?.day }
+        let days = known.map(calendar.text(of:)).joined(separator: ", ")
+        throw ValidationError(
+          """
+          --revoke --from \(calendar.text(of: day)): nothing was asked for that day; asked were \
+          \(days.isEmpty ? "none" : days)
+          """)
       }
-      let days = known.map(calendar.text(of:)).joined(separator: ", ")
-      throw ValidationError(
-        """
-        --revoke --from \(calendar.text(of: day)): nothing was asked for that day; asked were \
-        \(days.isEmpty ? "none" : days)
-        """)
+      draft.delete(kept)
     }
-    try await store.delete(kept)
     try say("\(estimate.rawValue) of \(participant): \(calendar.text(of: day)) is taken back.")
   }
 
@@ -155,7 +157,20 @@ struct RecalibrateCommand: AsyncParsableCommand {
     }
   }
 
-  private func requests(_ store: SampleStore) async throws -> [Sample] {
+  /// Decides by what the store holds of requests and of the estimates that they leave as they are, also where somebody
+  /// writes these at the same time.
+  private func settle<Outcome>(
+    _ store: SampleStore, by decide: (SampleDraft) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await store.settle(
+      participant, holding: [SampleKind.recalibration.erased, estimate.sampleKind], at: Date()
+    ) { draft in
+      try await store.require(kinds: [], of: participant)
+      return try await decide(draft)
+    }
+  }
+
+  private func requests(_ store: some SampleReading) async throws -> [Sample] {
     try await store.samples(
       matching: SampleQuery(
         kinds: [SampleKind.recalibration.erased], participant: participant, isEnteredByHand: true))

@@ -93,8 +93,9 @@ struct PersonEstimator: Sendable {
       let (added, renewed) = changes.addedAndRenewed
       revision.added = added
       if changes.supersedes {
-        revision.replacement = SampleReplacement(
-          of: changes.deleted, by: renewed, because: proposal.reason)
+        revision.replacements = [
+          SampleReplacement(of: changes.deleted, by: renewed, because: proposal.reason)
+        ]
       }
       let isKept = try await store.keep(revision, at: Date()) { [participant] anchor in
         var progress = proposal.progress

@@ -52,13 +52,21 @@ struct PersonFacts {
     let person = EstimatedPerson(identifier: participant, facts: facts)
     let said = person.samples(on: day, calendar: calendar)
     try await store.requireCollecting(said.map(\.kind), of: participant)
-    var changes: [Change] = []
-    for fact in said { changes.append(try await change(to: fact)) }
-    try await store.replace(changes.compactMap(\.replacement), at: now)
+    let changes = try await store.settle(participant, holding: Set(said.map(\.kind)), at: now) {
+      draft in
+      try await store.require(kinds: [], of: participant)
+      var changes: [Change] = []
+      for fact in said { changes.append(try await change(to: fact, in: draft)) }
+      for replacement in changes.compactMap(\.replacement) {
+        draft.replace(
+          replacement.old, with: replacement.new, because: replacement.reason, at: now)
+      }
+      return changes
+    }
     return changes.flatMap(\.remarks)
   }
 
-  private func change(to fact: Sample) async throws -> Change {
+  private func change(to fact: Sample, in store: some SampleReading) async throws -> Change {
     let known = try await store.samples(
       matching: SampleQuery(kinds: [fact.kind], participant: participant))
     let entered = known.filter(\.metadata.isEnteredByHand)

@@ -117,7 +117,7 @@ struct SampleKeeping {
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
   func keep(_ analysis: RecordingAnalysis) async throws -> [String] {
     let late = try checkedActivities(of: analysis)
-    let labels = try await marks(of: analysis).map(LabelledActivity.init)
+    let labels = try await marks(of: analysis, in: store).map(LabelledActivity.init)
     let found = try analysis.sampleFeed(
       timeZone: timeZone, activities: activities?.activities ?? labels)
     let doubt = try await doubt(about: found.participant)
@@ -187,16 +187,23 @@ struct SampleKeeping {
       mark.metadata.isLocalClock = found.clock.isLocalClock
       return mark
     }
-    let old = try await marks(of: analysis)
-    try await store.replace(
-      old, with: new, because: "another protocol was given for the recording", at: Date())
+    let old = try await store.settle(
+      found.participant, holding: [SampleKind.activity.erased], at: Date()
+    ) { draft in
+      let old = try await marks(of: analysis, in: draft)
+      draft.replace(
+        old, with: new, because: "another protocol was given for the recording", at: Date())
+      return old
+    }
     let gone = Set(old.map(\.id)).subtracting(new.map(\.id)).count
     return gone == 0
       ? [] : ["\(gone) \(gone == 1 ? "activity" : "activities") of an earlier protocol gave way"]
   }
 
   /// The activities that were labelled in the recording before, wherever it was kept.
-  private func marks(of analysis: RecordingAnalysis) async throws -> [Sample] {
+  private func marks(
+    of analysis: RecordingAnalysis, in store: some SampleReading
+  ) async throws -> [Sample] {
     try await store.samples(matching: SampleQuery(kinds: [SampleKind.activity.erased])).filter {
       guard let kept = $0.source.recording else { return false }
       if let content = kept.content { return content == analysis.content }

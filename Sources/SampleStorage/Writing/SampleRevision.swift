@@ -21,8 +21,12 @@ public struct SampleRevision: Sendable {
   public var kinds: Set<AnySampleKind>
   /// Samples that take no other's place.
   public var added: [Sample] = []
-  /// Samples that take the place of others.
-  public var replacement: SampleReplacement?
+  /// Samples that take the place of others, in this order.
+  public var replacements: [SampleReplacement] = []
+  /// Samples that are deleted.
+  public var deleted: [Sample] = []
+  /// Whether the person may be unknown to the store; else nothing is kept of who is not there, as somebody deleted them.
+  public var mayAddPerson = false
 
   /// Makes a revision that keeps nothing yet.
   public init(
@@ -32,8 +36,10 @@ public struct SampleRevision: Sendable {
   }
 
   private var samples: [Sample] {
-    added + (replacement.map { $0.old + $0.new } ?? [])
+    added + replacements.flatMap { $0.old + $0.new } + deleted
   }
+
+  var writesAnything: Bool { !samples.isEmpty }
 
   fileprivate var writtenKinds: Set<AnySampleKind> { Set(samples.map(\.kind)) }
 }
@@ -56,9 +62,11 @@ extension SampleStore {
     for kind in revision.writtenKinds.sorted() { try access.requireWriting(kind) }
     let (now, access) = (now, access)
     return try await file.write { database in
-      let since = try Self.kindsChanged(
+      let changed = try Self.kindsChanged(
         database, of: revision.participant, since: revision.place)
-      guard let since, since.isDisjoint(with: revision.kinds) else { return false }
+      guard let since = changed ?? (revision.mayAddPerson ? [] : nil),
+        since.isDisjoint(with: revision.kinds)
+      else { return false }
       var stops = try CollectionStops(database)
       func add(_ samples: [Sample]) throws {
         var writer = try SampleWriter(database, at: now)
@@ -66,9 +74,10 @@ extension SampleStore {
         _ = try writer.finish()
       }
       try add(revision.added)
-      if let replacement = revision.replacement {
+      for replacement in revision.replacements {
         try Self.replace(database, replacement, at: instant)
       }
+      try Self.delete(database, revision.deleted, at: now)
       let marks = mark(since.isEmpty ? try ChangeLog.anchor(database) : revision.place)
       for kind in Set(marks.map(\.kind)) { try access.requireWriting(kind) }
       try add(marks)

@@ -6,14 +6,16 @@ extension SampleStore {
   /// Deletes samples by their identity, and what gave way to them; those that are not there do not matter.
   public func delete(_ samples: [Sample]) async throws {
     for kind in Set(samples.map(\.kind)).sorted() { try access.requireWriting(kind) }
-    let identities = Set(samples.map(\.id))
     let now = now
+    try await file.write { try Self.delete($0, samples, at: now) }
+  }
+
+  static func delete(_ database: Database, _ samples: [Sample], at now: Int64) throws {
+    let identities = Set(samples.map(\.id))
     let people = Dictionary(grouping: samples, by: \.participant)
-    try await file.write { database in
-      for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
-        try Self.delete(database, Self.query(around: samples, of: person), at: now) {
-          identities.contains($0.id)
-        }
+    for (person, samples) in people.sorted(by: { $0.key < $1.key }) {
+      try delete(database, query(around: samples, of: person), at: now) {
+        identities.contains($0.id)
       }
     }
   }
