@@ -40,7 +40,8 @@ struct TableUnitTests {
   @Test(arguments: [
     ("(mdps)", 180_000 / Double.pi), ("[mrad/s]", 1000), ("[rpm]", 30 / Double.pi),
     ("(°/s)", 180 / Double.pi), ("[rad·s⁻¹]", 1), ("[deg·s⁻¹]", 180 / Double.pi),
-    ("[rad per s]", 1),
+    ("[rad per s]", 1), ("[rev/s]", 0.5 / Double.pi), ("(filtered)", 1),
+    ("(raw) [°/s]", 180 / Double.pi),
   ])
   func `angular rates are read in their own unit`(unit: String, factor: Double) throws {
     var table = try SpoiltTable()
@@ -60,6 +61,78 @@ struct TableUnitTests {
     #expect(found.message.contains("the unit \"LSB\" is not one"), "\(found.message)")
     #expect(found.output.contains("6 bouts, 206 steps"), "\(found.output)")
     #expect(!found.output.contains("turn"), "\(found.output)")
+  }
+
+  @Test(arguments: ["gyr_x [rps]", "gyr_x_rps"])
+  func `what means two units is none`(name: String) throws {
+    var table = try SpoiltTable()
+    for (column, axis) in zip(4...6, "xyz") {
+      table.names[column] = name.replacing("_x", with: "_\(axis)")
+    }
+    let found = try table.analyze()
+    #expect(found.code == 0 && found.message.contains("the unit \"rps\" is not one"))
+    #expect(found.message.contains("rad/s") && found.message.contains("rev/s"), "\(found.message)")
+  }
+
+  @Test(arguments: ["km/h", "%", "V", "kg", "deg/s", "counts", "°"])
+  func `an acceleration in a unit of something else is refused`(unit: String) throws {
+    var table = try SpoiltTable()
+    try FileManager.default.removeItem(atPath: table.gait.path("day.json"))
+    for column in 1...3 { table.names[column] += " [\(unit)]" }
+    let found = try table.analyze()
+    #expect(found.code != 0)
+    #expect(
+      found.message.contains("the unit \"\(unit)\" is not one that this channel is read in"),
+      "\(found.message)")
+    #expect(found.message.contains("name one of m/s², g, mg, or give"), "\(found.message)")
+    // Whoever says the unit is believed.
+    try Data(#"{"site": "lower_back", "height_m": 1.75, "acceleration_unit": "m/s²"}"#.utf8).write(
+      to: URL(fileURLWithPath: table.gait.path("day.json")))
+    let told = try table.analyze()
+    #expect(told.code == 0 && told.output.contains("6 bouts, 206 steps"), "\(told.message)")
+  }
+
+  @Test func `axes of an acceleration in different units are refused`() throws {
+    var table = try SpoiltTable()
+    try FileManager.default.removeItem(atPath: table.gait.path("day.json"))
+    table.names[1] += " [g]"
+    table.names[2] += " [m/s²]"
+    let found = try table.analyze()
+    #expect(found.code != 0 && found.message.contains("its axes have different units"))
+  }
+
+  @Test func `a word in brackets is no unit of an acceleration, and one that nobody knows is said`()
+    throws
+  {
+    var table = try SpoiltTable()
+    try FileManager.default.removeItem(atPath: table.gait.path("day.json"))
+    let names = table.names
+    for column in 1...3 { table.names[column] = names[column] + " (low-pass filtered)" }
+    let remark = try table.analyze()
+    #expect(remark.code == 0 && !remark.message.contains("filtered"), "\(remark.message)")
+    for column in 1...3 { table.names[column] = names[column] + " [foo]" }
+    let found = try table.analyze()
+    #expect(found.code == 0, "\(found.message)")
+    #expect(
+      found.message.contains("\"foo\" is no unit that is known; the acceleration is read in m/s²"),
+      "\(found.message)")
+  }
+
+  @Test func `of two clocks it is said which is read, and where they contradict each other`() throws
+  {
+    var table = try SpoiltTable()
+    let rows = table.rows
+    table.add("timestamp") { "\(1_700_000_000_000 + $0 * 20)" }
+    #expect(try table.analyze().message.isEmpty)
+    let look = try table.gait("inspect", "day.csv")
+    #expect(
+      look.output.contains("\"time_s\" is read, not \"timestamp\""), "\(look.output)")
+    for row in rows.indices { table.rows[row][rows[row].count] = "\(1_700_000_000_000 + row * 40)" }
+    let found = try table.analyze()
+    #expect(found.output.contains(SpoiltTable.truth), "\(found.output)")
+    #expect(
+      found.message.contains("\"time_s\" and \"timestamp\" contradict each other"),
+      "\(found.message)")
   }
 
   /// The day behind two minutes of rest, its angular rates in degrees without a word about it.

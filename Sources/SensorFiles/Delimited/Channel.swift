@@ -72,6 +72,7 @@ enum ColumnUnit: String, CaseIterable {
   case milliradiansPerSecond = "mrad/s"
   case millidegreesPerSecond = "mdeg/s"
   case revolutionsPerMinute = "rpm"
+  case revolutionsPerSecond = "rev/s"
   case hectopascals = "hPa"
   case pascals = "Pa"
   case kilopascals = "kPa"
@@ -104,15 +105,22 @@ enum ColumnUnit: String, CaseIterable {
   var isOfAngularRate: Bool {
     switch self {
     case .radiansPerSecond, .degreesPerSecond, .milliradiansPerSecond, .millidegreesPerSecond,
-      .revolutionsPerMinute:
+      .revolutionsPerMinute, .revolutionsPerSecond:
       true
     default: false
     }
   }
 
-  /// Whether a channel may be measured in it: of those that only their unit can tell, all but acceleration and time.
+  /// Whether it measures time.
+  private var isOfTime: Bool {
+    [.seconds, .milliseconds, .microseconds, .nanoseconds].contains(self)
+  }
+
+  /// Whether a channel may be measured in it.
   func measures(_ channel: Channel) -> Bool {
-    channel.side.map { side == $0 } ?? isOfAngularRate
+    if let side = channel.side { return self.side == side }
+    if channel == .time { return isOfTime }
+    return Channel.angularRate.contains(channel) ? isOfAngularRate : isOfAcceleration
   }
 
   /// What is taken off before multiplying: the freezing point of water in this unit.
@@ -142,6 +150,7 @@ enum ColumnUnit: String, CaseIterable {
     case .degreesPerSecond: .pi / 180
     case .millidegreesPerSecond: .pi / 180_000
     case .revolutionsPerMinute: .pi / 30
+    case .revolutionsPerSecond: 2 * .pi
     case .pascals: 0.01
     case .kilopascals: 10
     }
@@ -166,13 +175,16 @@ enum ColumnUnit: String, CaseIterable {
     case "g", "gs", "gravity", "gee": self = .gravities
     case "mg", "millig", "milligs": self = .milligravities
     case "rad/s", "rads", "radps", "rad/sec", "rad/second", "radian/s", "radians/s", "radians/sec",
-      "radians/second", "radianspersecond", "rads-1", "rps":
+      "radians/second", "radianspersecond", "rads-1":
       self = .radiansPerSecond
     case "mrad/s", "mrads", "mradps", "mrad/sec", "mrads-1": self = .milliradiansPerSecond
     case "mdeg/s", "mdegs", "mdegps", "mdps", "mdeg/sec", "mdegs-1", "m°/s":
       self = .millidegreesPerSecond
     case "rpm", "rev/min", "r/min", "revolutions/min", "revolutions/minute":
       self = .revolutionsPerMinute
+    // Not "rps", which some write for radians per second.
+    case "rev/s", "revs", "revs-1", "rev/sec", "revolutions/s", "revolutions/second":
+      self = .revolutionsPerSecond
     // A degree sign in the bytes of Windows, and one that was written as UTF-8 twice.
     case "deg/s", "d/s", "degs", "degps", "dps", "deg/sec", "deg/second", "degrees/s", "degree/s",
       "degrees/sec", "degrees/second", "degreespersecond", "°/s", "°/sec", "°/second", "º/s",

@@ -131,11 +131,14 @@ struct ColumnLayout {
 }
 
 extension ColumnLayout.Column {
-  /// Whether its unit is one that its channel is not measured in, or none that is known. What an acceleration is measured
-  /// in gravity tells, and time its rate.
+  /// Whether its unit is one that its channel is not measured in, or none that is known. What time is measured in its rate
+  /// tells, and gravity what an acceleration is, unless it is named in a unit of something else.
   fileprivate var hasUnreadUnit: Bool {
-    guard channel.side != nil || Channel.angularRate.contains(channel) else { return false }
-    return otherUnit != nil || unit.map { !$0.measures(channel) } ?? false
+    guard channel != .time else { return false }
+    if let unit { return !unit.measures(channel) }
+    guard let otherUnit else { return false }
+    let isToldByGravity = (Channel.acceleration + Channel.gravity).contains(channel)
+    return !isToldByGravity || ColumnName.isOfAnotherQuantity(otherUnit)
   }
 }
 
@@ -146,6 +149,13 @@ extension ColumnLayout {
     let isMixed = Set(rates.map(\.unit)).count > 1
     let slow = columns.filter { $0.channel.side != nil && $0.hasUnreadUnit }.map { [$0] }
     return (isMixed || rates.contains(where: \.hasUnreadUnit) ? [rates] : []) + slow
+  }
+
+  /// Why the acceleration cannot be read in its units; `nil` where it can.
+  var unreadAcceleration: String? {
+    let axes = columns.filter { (Channel.acceleration + Channel.gravity).contains($0.channel) }
+    let isMixed = Set(axes.compactMap(\.unit)).count > 1
+    return isMixed || axes.contains(where: \.hasUnreadUnit) ? Self.sentence(about: axes) : nil
   }
 
   private static func sentence(about columns: [Column]) -> String {
@@ -172,6 +182,14 @@ extension ColumnLayout {
   /// The kinds of columns that come in threes.
   enum Triad {
     case acceleration, userAcceleration, gravity, angularRate
+
+    fileprivate var channel: Channel {
+      switch self {
+      case .acceleration, .userAcceleration: .accelerationX
+      case .gravity: .gravityX
+      case .angularRate: .angularRateX
+      }
+    }
   }
 
   /// The raw acceleration; without one, the sum of the user's acceleration and gravity.
@@ -184,8 +202,8 @@ extension ColumnLayout {
     return AccelerationPlaces(places: user, gravity: gravity)
   }
 
-  /// The places of x, y and z of the sensor that has all three: the first, unless a better one is
-  /// known to stand behind it.
+  /// The places of x, y and z of the sensor that has all three, in a unit that can be read where there is one: the first,
+  /// unless a better one is known to stand behind it.
   static func triad(in names: [ColumnName], _ kind: Triad) -> [Int]? {
     var found: [String: [Int?]] = [:]
     for (place, name) in names.enumerated() {
@@ -194,7 +212,11 @@ extension ColumnLayout {
       if axes[axis] == nil { axes[axis] = place }
       found[stem] = axes
     }
-    let whole = found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
+    let all = found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
+    let readable = all.filter {
+      !$0.value.contains { Column(names[$0], channel: kind.channel, place: $0).hasUnreadUnit }
+    }
+    let whole = readable.isEmpty ? all : readable
     if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
     return whole.values.min { ($0.min() ?? 0) < ($1.min() ?? 0) }
   }

@@ -35,8 +35,9 @@ struct ColumnName {
     let (name, bracketed) = Self.withoutBrackets(text)
     var words = Self.words(of: name)
     let suffix = Self.takeUnitSuffix(from: &words)
+    let ambiguous = suffix == nil ? Self.takeAmbiguousSuffix(from: &words) : nil
     let unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
-    otherUnit = unit == nil ? bracketed.flatMap { $0.isEmpty ? nil : $0 } : nil
+    otherUnit = unit == nil ? bracketed ?? ambiguous : nil
     quantity = Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
     // `speed_ms` has lost its stroke.
     self.unit =
@@ -44,7 +45,7 @@ struct ColumnName {
   }
 
   /// What the words say, as far as the unit does not say otherwise: `X (rad/s)` is an angular rate,
-  /// `X (hPa)` a pressure, `X (µT)` nothing that is read, and `acc_x (deg/s)` neither.
+  /// `X (hPa)` a pressure, `X (µT)` nothing that is read.
   private static func quantity(
     of words: [String], unit: ColumnUnit?, isOtherUnit: Bool
   ) -> Quantity? {
@@ -55,7 +56,8 @@ struct ColumnName {
       if isBare, isOtherUnit { return nil }
       guard let unit, !unit.isOfAcceleration else { return named }
       if isBare, axis == 0, unit.side == .pressure { return .side(.pressure) }
-      return isBare && unit.isOfAngularRate ? .angularRate(axis: axis, stem: stem) : nil
+      guard isBare else { return named }
+      return unit.isOfAngularRate ? .angularRate(axis: axis, stem: stem) : nil
     case .angularRate(let axis, let stem):
       guard let unit, unit.isOfAcceleration, stem == "g" else { return named }
       return .acceleration(axis: axis, stem: stem)
@@ -134,12 +136,50 @@ struct ColumnName {
     return (axis, String(joined.dropLast()))
   }
 
-  /// Splits `Acc X (m/s^2)` into `Acc X ` and `m/s2`.
+  /// Splits `Acc X (m/s^2)` into `Acc X ` and `m/s^2`; what stands in brackets and is a remark, as in `Gyr X (raw) [deg/s]`, is
+  /// no unit.
   private static func withoutBrackets(_ text: String) -> (name: String, unit: String?) {
-    guard let open = text.firstIndex(where: { "([{".contains($0) }) else { return (text, nil) }
-    let inside = text[text.index(after: open)...].prefix { !")]}".contains($0) }
-    return (String(text[..<open]), String(inside))
+    let parts = text.split(omittingEmptySubsequences: false) { "([{".contains($0) }
+    let inside = parts.dropFirst().map { String($0.prefix { !")]}".contains($0) }) }
+    return (String(parts[0]), inside.first { !isRemark($0) })
   }
+
+  /// Whether a text says how a column was made, or by which part of what, and names no unit.
+  private static func isRemark(_ text: String) -> Bool {
+    words(of: text).allSatisfy { remarks.contains($0) || $0.allSatisfy(\.isNumber) }
+      && !text.contains { "%°‰".contains($0) }
+  }
+
+  private static let remarks: Set<String> = [
+    "raw", "original", "filtered", "unfiltered", "filter", "low", "high", "band", "pass", "lowpass",
+    "highpass", "bandpass", "butterworth", "smoothed", "smooth", "calibrated", "uncalibrated",
+    "corrected", "uncorrected", "compensated", "uncompensated", "resampled", "interpolated",
+    "processed", "fused", "bias", "drift", "offset", "removed", "sensor", "device", "phone",
+    "watch",
+    "imu", "unit", "frame", "world", "earth", "local", "global", "body", "axis", "x", "y", "z",
+    "left",
+    "right", "l", "r", "na",
+  ]
+
+  /// Whether a text names a unit of something else than an acceleration. Where it may be anything, gravity tells the unit.
+  static func isOfAnotherQuantity(_ text: String) -> Bool {
+    let parts = text.lowercased().filter { !" ^*·⋅_.".contains($0) }.split(separator: "/")
+    return parts.joined().contains { "%°‰ωΩ".contains($0) }
+      || !parts.isEmpty
+        && parts.allSatisfy {
+          otherUnits.contains(String($0)) || ColumnUnit(letters: String($0)) != nil
+        }
+  }
+
+  private static let otherUnits: Set<String> = [
+    "percent", "v", "mv", "µv", "uv", "volt", "volts", "a", "ma", "w", "kg", "n", "newton", "nm",
+    "j",
+    "lx", "lux", "t", "mt", "µt", "ut", "nt", "tesla", "gauss", "db", "hz", "m", "cm", "mm", "km",
+    "mi",
+    "deg", "degrees", "rad", "mdeg", "mrad", "lsb", "adc", "bit", "bits", "count", "counts", "min",
+    "h",
+    "hr", "hour", "mmhg", "inhg", "bar", "psi", "atm", "ppm", "rps",
+  ]
 
   /// Words in lower case, parted at signs and where a small letter meets a capital.
   private static func words(of name: String) -> [String] {
@@ -173,6 +213,12 @@ struct ColumnName {
       return unit
     }
     return nil
+  }
+
+  /// A unit that people mean two things by, where a unit stands: `gyr_x_rps`.
+  private static func takeAmbiguousSuffix(from words: inout [String]) -> String? {
+    guard words.last == "rps", isUnitPlace(words.dropLast()) else { return nil }
+    return words.removeLast()
   }
 
   private static func isUnitPlace(_ words: ArraySlice<String>) -> Bool {

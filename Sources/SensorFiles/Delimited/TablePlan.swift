@@ -77,6 +77,7 @@ struct TablePlan {
     var decision = TableUnits(path: file.path, columns: columns, sample: sample)
     time = try decision.time(
       expectation, readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
+    if expectation.time == nil { decision.compareClocks(header, in: file, read: time) }
     let first = sample.stamps[0]
     firstStamp = first
     isShared = sample.isShared

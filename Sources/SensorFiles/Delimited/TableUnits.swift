@@ -63,7 +63,12 @@ struct TableUnits {
   mutating func acceleration(
     expectation: TableExpectation, described: ColumnUnit?, samplingRateHertz: Double
   ) throws(SensorFileError) -> Double {
-    guard columns.column(.accelerationX) != nil else { return 1 }
+    guard let column = columns.column(.accelerationX) else { return 1 }
+    if described == nil, let why = columns.unreadAcceleration {
+      throw SensorFileError(
+        .impossibleUnits, path: path,
+        why + ", or give \"acceleration_unit\" in the .json beside it.")
+    }
     let unit: ColumnUnit
     if let documented = expectation.accelerationUnit {
       unit = documented
@@ -75,6 +80,11 @@ struct TableUnits {
       if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
     } else {
       unit = try accelerationUnit(samplingRateHertz: samplingRateHertz)
+      if let other = column.otherUnit {
+        contradictions.append(
+          "\(column.name): \"\(other)\" is no unit that is known; the acceleration is read in \(unit.rawValue), as gravity "
+            + "tells")
+      }
     }
     describeSum()
     guard expectation.isCoreMotion else { return unit.factor }
@@ -198,6 +208,23 @@ struct TableUnits {
       "clock: \"\(column.name)\" names no unit and is read in \(time.words), which makes "
         + "\(Self.short(clock.samplingRateHertz)) samples a second; if that is not the device's rate, name the unit, as in "
         + "time_s or time_ms, or write seconds")
+  }
+
+  /// Says which of several time columns is read, and where they contradict each other.
+  mutating func compareClocks(_ header: TableHeader, in file: RecordingFile, read scale: TimeScale)
+  {
+    guard let used = columns.column(.time), let clocks = TableClocks(header, besides: used) else {
+      return
+    }
+    conversions.append(
+      "time: of several columns \"\(used.name)\" is read, not "
+        + clocks.others.map { "\"\($0.name.text)\"" }.joined(separator: ", "))
+    for other in clocks.contradicting(used, scale, in: file) {
+      contradictions.append(
+        "clock: \"\(used.name)\" and \"\(other.name)\" contradict each other: the first rows take "
+          + "\(Self.short(other.seconds.used)) s by the one and \(Self.short(other.seconds.other)) s by the other; "
+          + "\"\(used.name)\" is used")
+    }
   }
 
   /// Adds what was assumed about the table itself.

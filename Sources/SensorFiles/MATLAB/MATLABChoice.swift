@@ -170,7 +170,8 @@ struct MATLABName {
     for variant in namesOfFirstColumn(text) {
       let name = ColumnName(variant)
       switch name.quantity {
-      case .acceleration(0, let stem) where !stem.isEmpty: return (.acceleration, name.unit)
+      case .acceleration(0, let stem) where !stem.isEmpty && name.unit?.isOfAcceleration ?? true:
+        return (.acceleration, name.unit)
       case .angularRate(0, let stem) where !stem.isEmpty: return (.angularRate, name.unit)
       default: continue
       }

@@ -1,0 +1,73 @@
+import GaitModel
+
+/// The columns of a table that tell the time and are not read, beside the one that is.
+struct TableClocks {
+  /// A column that tells the time.
+  struct Clock {
+    let name: ColumnName
+    let place: Int
+  }
+
+  /// A column whose times do not agree with those that are read.
+  struct Contradiction {
+    let name: String
+    /// How long the first rows take by either.
+    let seconds: (used: Double, other: Double)
+  }
+
+  /// Whole seconds beside finer times differ by that much, seconds.
+  static let leastDifference = 1.5
+
+  private let header: TableHeader
+  /// The columns that are not read, in the order of the table.
+  let others: [Clock]
+
+  /// Looks for such columns; `nil` where there is none.
+  init?(_ header: TableHeader, besides used: ColumnLayout.Column) {
+    self.header = header
+    others = header.names.indices.filter { $0 != used.place }.compactMap { place in
+      let name = ColumnName(header.names[place])
+      if case .time = name.quantity { return Clock(name: name, place: place) }
+      return nil
+    }
+    if others.isEmpty { return nil }
+  }
+
+  /// The columns by which the first rows of a file take another time than by the one that is read.
+  func contradicting(
+    _ used: ColumnLayout.Column, _ scale: TimeScale, in file: RecordingFile
+  ) -> [Contradiction] {
+    // The last line may be cut.
+    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
+      .map { TableHeader.cells(of: $0, separator: header.separator) }
+    return others.compactMap { other in
+      let pairs = rows.compactMap { cells -> (used: Double, other: Double)? in
+        guard cells.count > max(used.place, other.place), let one = stamp(cells[used.place]),
+          let two = stamp(cells[other.place])
+        else { return nil }
+        return (one, two)
+      }
+      guard let first = pairs.first, let last = pairs.last,
+        let otherScale = isDate(other)
+          ? .dateTimes : TimeScale(named: other.name.unit, stamps: pairs.map(\.other))
+      else { return nil }
+      let seconds = (
+        used: (last.used - first.used) * scale.secondsPerUnit,
+        other: (last.other - first.other) * otherScale.secondsPerUnit
+      )
+      let allowed = max(
+        Self.leastDifference, TableUnits.largestRateDifference * abs(seconds.used))
+      guard abs(seconds.used - seconds.other) > allowed else { return nil }
+      return Contradiction(name: other.name.text, seconds: seconds)
+    }
+  }
+
+  private func isDate(_ clock: Clock) -> Bool {
+    clock.place < header.firstRow.count && DateTime(header.firstRow[clock.place]) != nil
+  }
+
+  private func stamp(_ cell: String) -> Double? {
+    let number = header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell
+    return Double(number) ?? DateTime(cell)?.secondsSince1970
+  }
+}
