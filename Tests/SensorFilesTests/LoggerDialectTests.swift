@@ -71,7 +71,7 @@ struct LoggerDialectTests {
       #expect(try refusal(folder.write(text))?.kind == .missingChannel, "\(unit)")
     }
     let named = table(header: "time_s,acc_x (deg/s),acc_y (deg/s),acc_z (deg/s)")
-    #expect(try refusal(folder.write(named))?.kind == .missingChannel)
+    #expect(try refusal(folder.write(named))?.kind == .impossibleUnits)
   }
 
   @Test func `an accelerometer of MetaBase without header is known by its columns`() throws {
