@@ -65,6 +65,34 @@ struct ConvertCommandTests {
     #expect(try gait.text(of: "out/thrown.json").contains("\"acceleration_unit\""))
   }
 
+  /// Devices begin between two milliseconds, too: a start to the millisecond moves the stamps that lie near a half.
+  @Test(arguments: [
+    "start_local_datetime\": \"2026-01-05T09:00:00.00045",
+    "start_datetime\": \"2026-01-05T09:00:00.12349+01:00",
+  ])
+  func `the start is written to the last bit`(start: String) throws {
+    #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
+    try Data("{\"site\": \"lower_back\", \"height_m\": 1.72, \"\(start)\"}".utf8).write(
+      to: URL(fileURLWithPath: gait.path("walk.json")))
+    let expected = try results(of: "walk.csv", in: "expected")
+    for output in ["p/plain.csv", "p/sub-01_task-walk_tracksys-imu_motion.tsv"] {
+      #expect(try gait("convert", "walk.csv", "--output", output).code == 0)
+      #expect(try results(of: output, in: "found" + output.suffix(3)) == expected)
+    }
+    #expect(try gait.text(of: "p/plain.json").contains("\"\(start)\""))
+  }
+
+  @Test func `slower sensors that BIDS motion has no place for are named`() throws {
+    let rows = (0..<500).map { "\(Double($0) / 50),0.5,0.25,9.75,\(1013.25 - Double($0) / 1000)\n" }
+    try Data(("time_s,acc_x,acc_y,acc_z,pressure_hpa\n" + rows.joined()).utf8).write(
+      to: URL(fileURLWithPath: gait.path("slow.csv")))
+    let output = "out/sub-01_task-walk_tracksys-imu_motion.tsv"
+    let found = try gait("convert", "slow.csv", "--output", output)
+    #expect(found.code == 0 && found.message.contains("left out: pressure_hpa"), "\(found.message)")
+    #expect(
+      try !gait("convert", "slow.csv", "--output", "out/slow.csv").message.contains("left out"))
+  }
+
   @Test func `a converted table converts to the same bytes`() throws {
     let walk = Self.samples.appendingPathComponent("lower-back-ax6.cwa").path
     #expect(try gait("convert", walk, "--output", gait.path("a/one.csv")).code == 0)
@@ -146,6 +174,29 @@ struct ConvertCommandTests {
     #expect(try gait("convert", "none.csv", "--output", "x.csv").code == 2)
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.csv")))
     #expect(!FileManager.default.fileExists(atPath: gait.path("x.json")))
+  }
+
+  @Test func `Parquet of another table goes, and a truth of another recording is named`() throws {
+    for (name, seed) in [("walk", "1"), ("other", "2")] {
+      let made = try gait("simulate", "straight-walk", "--seed", seed, "--output", "\(name).csv")
+      #expect(made.code == 0)
+    }
+    #expect(try gait("convert", "walk.csv", "--output", "p/plain.csv").code == 0)
+    // The first and last bytes of what pyarrow writes.
+    try Data("PAR1…parquet-cpp-arrow version 21.0.0PAR1".utf8).write(
+      to: URL(fileURLWithPath: gait.path("p/plain.parquet")))
+    #expect(
+      try gait.shell("cp walk.reference.json p/plain.reference.json").code == 0)
+    let parquet = gait.path("p/plain.parquet")
+    let same = try gait("convert", "walk.csv", "--output", "p/plain.csv")
+    #expect(same.code == 0 && !same.message.contains("was there already"), "\(same.message)")
+    #expect(FileManager.default.fileExists(atPath: parquet), "it is made of the same bytes")
+    let refused = try gait("convert", "other.csv", "--output", "p/plain.csv")
+    #expect(refused.code == 2 && FileManager.default.fileExists(atPath: parquet))
+    let other = try gait("convert", "other.csv", "--output", "p/plain.csv", "--force")
+    #expect(other.code == 0 && other.message.contains("removed p/plain.parquet"))
+    #expect(!FileManager.default.fileExists(atPath: parquet))
+    #expect(other.message.contains("p/plain.reference.json was there already"), "\(other.message)")
   }
 
   @Test func `no link leads a description over the recording's own`() throws {

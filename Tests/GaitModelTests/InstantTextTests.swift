@@ -15,6 +15,19 @@ struct InstantTextTests {
     #expect(InstantText.text(clock) == text)
   }
 
+  @Test func `an exact instant is read back to the last bit`() {
+    let half = WallClock(secondsSince1970: 1_767_600_000.5, utcOffsetSeconds: 3600)
+    #expect(InstantText.exact(half) == "2026-01-05T09:00:00.500+01:00")
+    for seconds in [
+      1_767_600_000.000_456_7, 1_767_600_000.999_999_9, 0.1, 4e9 + 1.0 / 3,
+    ] {
+      for offset in [0, 7200, -12_600] {
+        let text = InstantText.exact(WallClock(secondsSince1970: seconds, utcOffsetSeconds: offset))
+        #expect(DateTime(text)?.secondsSince1970 == seconds, "\(text)")
+      }
+    }
+  }
+
   @Test func `seconds later carry into the next day`() {
     let clock = WallClock(secondsSince1970: 86_399, utcOffsetSeconds: 0)
     #expect(InstantText.text(clock.advanced(by: 1.25)) == "1970-01-02T00:00:00.250+00:00")

@@ -107,24 +107,45 @@ struct ConvertCommand: ParsableCommand {
     let facts = clock.placed(source.facts)
     let files = place.files(describing: facts)
     var end = 0.0
+    var isSame = true
     for (name, text) in zip(place.names, files) {
-      try check(place.folder + "/" + name) {
-        FileManager.default.contents(atPath: $0) == Data(text.utf8)
-      }
+      isSame =
+        try check(place.folder + "/" + name) {
+          FileManager.default.contents(atPath: $0) == Data(text.utf8)
+        } && isSame
     }
+    var removed: [String] = []
+    var leftOut: Set<SideChannel> = []
     try PendingFiles.shared.write(place.names, in: place.folder) { writers in
       for (writer, text) in zip(writers, files) { try writer.add(text) }
       guard let table = writers.last else { return }
       try table.add(rows.header)
       while let block = try source.nextBlock() {
         end = block.seconds.last ?? end
+        if place.layout == .bids { leftOut.formUnion(block.side.keys) }
         try table.add(rows.rows(of: block))
       }
       let digest = try table.digest()
-      try check(place.table) { try FileDigest(of: [$0]).text == digest }
+      isSame = try check(place.table) { try FileDigest(of: [$0]).text == digest } && isSame
+      // It goes before the table takes its place: a command that is killed in between leaves no old one beside a new table.
+      if !isSame { removed = try place.removeParquet() }
     }
     rows.finish()
     var notes = ["\(output): \(StudyText.count(rows.count, "sample"))"]
+    notes += removed.map {
+      "removed \(PrintableText.of($0)), made of another table; Tools/parquet \(PrintableText.of(output)) makes it of this one"
+    }
+    if let truth = place.truth(besides: input) {
+      notes.append(
+        "\(PrintableText.of(truth)) was there already, and gait validate takes it for the truth of this recording; "
+          + "delete it if it is that of another")
+    }
+    if !leftOut.isEmpty {
+      let names = SideChannel.allCases.filter(leftOut.contains).map(\.rawValue)
+      notes.append(
+        "BIDS motion has no place for slower sensors, which are left out: \(names.joined(separator: ", "))"
+      )
+    }
     if rows.lostSideCount > 0 {
       let values = StudyText.count(rows.lostSideCount, "value")
       notes.append("\(values) of slower sensors found no row of their own")
@@ -138,10 +159,12 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// What is there already and is not, byte for byte, what is written now is not known as made by this command.
-  private func check(_ path: String, isSame: (String) throws -> Bool) throws {
-    guard !overwriting.force, FileManager.default.fileExists(atPath: path), try !isSame(path) else {
-      return
-    }
+  ///
+  /// - Returns: whether the same is there.
+  private func check(_ path: String, isSame: (String) throws -> Bool) throws -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    let isSame = try isSame(path)
+    guard !isSame, !overwriting.force else { return isSame }
     throw ValidationError(
       """
       --output \(PrintableText.of(path)) is there already and is not what this command writes now; give another \
@@ -214,7 +237,29 @@ struct ConvertedPlace {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return entries.filter {
       RecordingInput(path: $0).name == described && !$0.hasSuffix(".json") && !names.contains($0)
+        && !ParquetCopy.isOwn(folder + "/" + $0)
     }
+  }
+
+  /// Removes what `Tools/parquet` made of a table that was here before.
+  ///
+  /// - Returns: its path; empty where there is none.
+  func removeParquet() throws -> [String] {
+    let path = "\(folder)/\(name).parquet"
+    guard layout == .plain, ParquetCopy.isOwn(path) else { return [] }
+    try FileManager.default.removeItem(atPath: path)
+    return [path]
+  }
+
+  /// A truth that lies beside the table and is not that of the recording; `nil` where there is none.
+  func truth(besides input: RecordingInput) -> String? {
+    let files = FileManager.default
+    let path = "\(folder)/\(described).reference.json"
+    let own = "\(Self.folder(of: input.path))/\(input.name).reference.json"
+    guard let content = files.contents(atPath: path), content != files.contents(atPath: own) else {
+      return nil
+    }
+    return path
   }
 
   /// The files in the order in which they take their places; the table stands for the others, so it is last.
@@ -257,7 +302,7 @@ struct ConvertedPlace {
       "mass_kg": person.mass.map { .exact($0.kilograms) },
       "age_years": person.ageYears.map { .exact($0) },
       "sex": person.sex.map { .string($0.rawValue) },
-      start: facts.start.map { .string(InstantText.text($0)) },
+      start: facts.start.map { .string(InstantText.exact($0)) },
     ]
     return all.compactMap { key, value in value.map { .init(key: key, value: $0) } }
   }

@@ -63,23 +63,11 @@ struct StudyTables {
     for table in Self.names {
       let name = (table as NSString).deletingPathExtension + ".parquet"
       let path = "\(folder.tables)/\(name)"
-      guard Self.isOwnParquet(path), areAllStale || isNew(table) else { continue }
+      guard ParquetCopy.isOwn(path), areAllStale || isNew(table) else { continue }
       try FileManager.default.removeItem(atPath: path)
       removed.append(name)
     }
     return removed
-  }
-
-  /// Whether a file is Parquet as pyarrow writes it, by its first and last bytes.
-  private static func isOwnParquet(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    let mark = Data("PAR1".utf8)
-    guard (try? file.read(upToCount: 4)) == mark, let length = try? file.seekToEnd(),
-      (try? file.seek(toOffset: length - min(length, UInt64(pieceByteCount)))) != nil,
-      let tail = try? file.readToEnd()
-    else { return false }
-    return tail.suffix(4) == mark && tail.firstRange(of: Data("parquet-cpp-arrow".utf8)) != nil
   }
 
   /// Bytes of a recording's bouts that are read at once.

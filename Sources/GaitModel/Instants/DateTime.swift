@@ -128,12 +128,37 @@ package enum InstantText {
   /// Local date and time to the millisecond with its offset, `2026-03-29T01:59:59.500+01:00`; of a local
   /// clock whose offset nobody says, without one.
   package static func text(_ clock: WallClock) -> String {
-    let offsetMinutes = (Double(clock.utcOffsetSeconds) / 60).rounded()
-    let local = clock.secondsSince1970 + offsetMinutes * 60
-    guard let milliseconds = Int(exactly: (local * 1000).rounded()) else { return "" }
-    let (day, inDay) = CivilDate.flooredDivision(milliseconds, 86_400_000)
-    return CivilDate(daysSince1970: day).text + "T" + time(milliseconds: inDay)
-      + (clock.isLocal ? "" : offset(minutes: Int(offsetMinutes)))
+    guard let milliseconds = Int(exactly: (local(clock) * 1000).rounded()) else { return "" }
+    let (seconds, part) = CivilDate.flooredDivision(milliseconds, 1000)
+    return text(seconds, DecimalText.padded(part, width: 3), of: clock)
+  }
+
+  /// The same with as many decimals, three or more, as it takes to read the clock back to the last bit.
+  package static func exact(_ clock: WallClock) -> String {
+    let local = local(clock)
+    guard let seconds = Int(exactly: local.rounded(.down)) else { return "" }
+    var texts = [text(clock)]
+    var unit = 1000.0
+    for decimals in 4...9 {
+      unit *= 10
+      let part = min(unit - 1, ((local - Double(seconds)) * unit).rounded())
+      texts.append(text(seconds, DecimalText.padded(Int(part), width: decimals), of: clock))
+    }
+    return texts.first { DateTime($0)?.secondsSince1970 == clock.secondsSince1970 } ?? texts[0]
+  }
+
+  private static func local(_ clock: WallClock) -> Double {
+    clock.secondsSince1970 + Double(offsetMinutes(of: clock)) * 60
+  }
+
+  private static func offsetMinutes(of clock: WallClock) -> Int {
+    Int((Double(clock.utcOffsetSeconds) / 60).rounded())
+  }
+
+  private static func text(_ seconds: Int, _ decimals: String, of clock: WallClock) -> String {
+    let (day, inDay) = CivilDate.flooredDivision(seconds, 86_400)
+    return CivilDate(daysSince1970: day).text + "T" + time(seconds: inDay) + "." + decimals
+      + (clock.isLocal ? "" : offset(minutes: offsetMinutes(of: clock)))
   }
 
   /// The reading of a clock that does not say its offset, `2026-03-29T01:59:59.500`.
@@ -143,11 +168,9 @@ package enum InstantText {
         secondsSince1970: date.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: true))
   }
 
-  private static func time(milliseconds total: Int) -> String {
-    let hours = DecimalText.padded(total / 3_600_000, width: 2)
-    let minutes = DecimalText.padded(total / 60_000 % 60, width: 2)
-    let seconds = DecimalText.padded(total / 1000 % 60, width: 2)
-    return hours + ":" + minutes + ":" + seconds + "." + DecimalText.padded(total % 1000, width: 3)
+  private static func time(seconds total: Int) -> String {
+    [total / 3600, total / 60 % 60, total % 60].map { DecimalText.padded($0, width: 2) }
+      .joined(separator: ":")
   }
 
   private static func offset(minutes: Int) -> String {
