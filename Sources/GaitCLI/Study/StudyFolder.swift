@@ -3,6 +3,7 @@ import Foundation
 import GaitModel
 import GaitResults
 import GaitStudies
+import SampleStorage
 
 /// The folder of a study: results of each recording, the ledger of what was done, the tables.
 ///
@@ -109,26 +110,18 @@ struct StudyFolder: Sendable {
     rmdir(ledger + "/" + person)
   }
 
-  /// Removes what a run that was killed left half done of a recording.
+  /// Removes what a run that was killed left half done of a recording; what others are writing stays.
   func sweep(_ recording: StudyRecording) {
     let name = (recording.folder as NSString).lastPathComponent
     for folder in [results(at: recording.folder), file(of: recording.folder)] {
-      sweep((folder as NSString).deletingLastPathComponent) {
-        $0.hasPrefix(".\(name).") || $0.hasPrefix(".\(name).json.")
-      }
+      UnfinishedFile.sweep(
+        (folder as NSString).deletingLastPathComponent, begin: ".\(name).", end: ".partial")
     }
   }
 
   /// The same of the tables, and of what holds for the study as a whole.
   func sweepTables() {
-    for folder in [tables, ledger] { sweep(folder) { $0.hasPrefix(".") } }
-  }
-
-  private func sweep(_ folder: String, _ isOurs: (String) -> Bool) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where name.hasSuffix(".partial") && isOurs(name) {
-      try? FileManager.default.removeItem(atPath: folder + "/" + name)
-    }
+    for folder in [tables, ledger] { UnfinishedFile.sweep(folder, begin: ".", end: ".partial") }
   }
 
   /// Everything of which something was done, by participant and recording, in order.

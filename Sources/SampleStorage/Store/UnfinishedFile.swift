@@ -19,12 +19,14 @@ package enum UnfinishedFile {
       end: ".unfinished")
   }
 
-  /// Takes away from a folder what begins and ends like this, has a ``writer`` in between, and is held by nobody: files
-  /// and folders.
+  /// Takes away from a folder what begins and ends like this, has a ``writer`` before its end, and is held by nobody:
+  /// files and folders.
   package static func sweep(_ folder: String, begin: some StringProtocol, end: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     where name.hasPrefix(begin) && name.hasSuffix(end) && name.count > begin.count + end.count {
-      let parts = name.dropFirst(begin.count).dropLast(end.count).split(separator: "-")
+      let parts =
+        name.dropFirst(begin.count).dropLast(end.count)
+        .split(separator: ".").last?.split(separator: "-") ?? []
       guard parts.count >= 2, parts[0] == space, let process = Int32(parts[1]),
         !isAlive(process)
       else { continue }
