@@ -51,7 +51,9 @@ struct JoinedTableTests {
 
   @Test(arguments: [
     ("device", "A", "B"), ("Sensor", "wrist", "ankle"), ("subject", "1", "2"),
-    ("Participant ID", "P01", "P02"), ("id", "left", "right"),
+    ("Participant ID", "P01", "P02"), ("id", "left", "right"), ("position", "LeftWrist", "ankle"),
+    ("location", "lower_back", "hip"),
+    ("side", "L", "R"), ("placement", "waist", "thigh"),
   ])
   func `a table of several devices or people is refused with the column and both words`(
     name: String, first: String, second: String

@@ -7,10 +7,13 @@ struct OwnerColumn {
     case device, person
     /// `id` says nothing more; it may also number rows or packets.
     case either
+    /// `position` and `side` say where a device is worn where they name parts of the body; else how somebody stands, or
+    /// which foot.
+    case place
 
     fileprivate var plural: String {
       switch self {
-      case .device: "devices"
+      case .device, .place: "devices"
       case .person: "people"
       case .either: "devices or people"
       }
@@ -26,6 +29,8 @@ struct OwnerColumn {
   private var first: [UInt8] = []
   private var second: [UInt8] = []
   private var heldCount = 0
+  /// Whether rows are without a word, as where only some are labelled.
+  private var hasGaps = false
 
   /// The columns of a table that say whose its rows are; none that is read is one.
   static func columns(in names: [String], besides layout: ColumnLayout) -> [OwnerColumn] {
@@ -52,6 +57,10 @@ struct OwnerColumn {
       "personid", "user", "userid", "username", "volunteer", "proband":
       .person
     case "id", "uid", "uuid": .either
+    case "position", "location", "side", "site", "bodyposition", "bodyside", "wearposition",
+      "wearinglocation",
+      "wornat":
+      .place
     default: nil
     }
   }
@@ -64,7 +73,10 @@ struct OwnerColumn {
       // An `id` that comes back is a name that alternates, unless it is a number that counts around.
       return owner == .either && !second.isEmpty && !isNumber(first) ? text(second) : nil
     }
-    guard !cell.isEmpty, !Self.isMissing(cell) else { return nil }
+    guard !cell.isEmpty, !Self.isMissing(cell) else {
+      hasGaps = true
+      return nil
+    }
     guard !first.isEmpty else {
       first = Array(cell)
       heldCount = 1
@@ -72,6 +84,10 @@ struct OwnerColumn {
     }
     guard !isSame(cell) else { return nil }
     second = Array(cell)
+    if owner == .place {
+      return !hasGaps && Self.isPartOfBody(text(first)) && Self.isPartOfBody(text(second))
+        ? text(second) : nil
+    }
     return owner != .either || heldCount >= Self.leastHeld ? text(second) : nil
   }
 
@@ -91,6 +107,23 @@ struct OwnerColumn {
     if let number = Double(one) { return number == Double(other) }
     return one.lowercased() == other.lowercased()
   }
+
+  /// Whether a text is of words like `left`, `lower_back` and `RightAnkle`.
+  private static func isPartOfBody(_ text: String) -> Bool {
+    var words = text.lowercased().filter { $0.isLetter }
+    while let part = partsOfBody.first(where: words.hasPrefix) { words.removeFirst(part.count) }
+    return words.isEmpty
+  }
+
+  /// The longest first, so that none is taken for the beginning of another.
+  private static let partsOfBody = [
+    "left", "right", "lower", "upper", "front", "dominant", "non", "wrist", "ankle", "waist",
+    "belt", "hip",
+    "pelvis", "lumbar", "sacrum", "back", "chest", "sternum", "trunk", "torso", "thigh", "shank",
+    "shin",
+    "foot", "shoe", "leg", "knee", "arm", "forearm", "hand", "neck", "head", "ear", "pocket", "bag",
+    "l", "r",
+  ].sorted { ($1.count, $0) < ($0.count, $1) }
 
   private func isNumber(_ bytes: [UInt8]) -> Bool { Double(text(bytes)) != nil }
 
