@@ -112,6 +112,30 @@ struct BatchTroubleTests {
     #expect(samples.split(separator: "\n").count == 5)
   }
 
+  @Test func `a file that is given to two people leaves the same store, whatever runs at once`()
+    throws
+  {
+    for (person, other) in [("P01", "P11"), ("P02", "P12")] {
+      try FileManager.default.copyItem(
+        atPath: study.gait.path("recordings/\(person)"),
+        toPath: study.gait.path("recordings/\(other)"))
+    }
+    for jobs in ["1", "2"] {
+      let run = try study.batch("--jobs", jobs, output: "out" + jobs, store: "s\(jobs).gait")
+      #expect(
+        run.code == 1 && run.message.contains("4 analyzed, 0 unchanged, 4 failed"), "\(run.message)"
+      )
+      let aside = try study.gait(
+        "query", "--everything", "--superseded", "--store", "s\(jobs).gait", "--format", "csv")
+      #expect(
+        aside.output.split(separator: "\n").count <= 1,
+        "\(jobs) jobs: \(aside.output)\(aside.message)")
+    }
+    #expect(
+      try study.contents(output: "out1", store: "s1.gait")
+        == study.contents(output: "out2", store: "s2.gait"))
+  }
+
   @Test func `every recording whose settings file is missing is named`() throws {
     try study.write(
       "study.csv",

@@ -41,6 +41,9 @@ struct StudyRun {
   /// Rows whose files hold another recording now, by the content of the one before.
   private var givenUp: [String: StudyRecording] = [:]
   private var progress: StudyProgress
+  /// What came of rows that wait for an earlier one of the same file, by the place of that.
+  private var waiting: [Int: [(place: Int, outcome: StudyAnalyzer.Outcome)]] = [:]
+  private var taken: Set<Int> = []
 
   /// Files that hold another recording than before, where that before is in no other file of the study.
   var exchanged: [String] { givenUp.values.map(\.row.path).sorted() }
@@ -72,11 +75,39 @@ struct StudyRun {
       }
     }
     repeats = [:]
+    taken.subtract(unfounded)
     return unfounded
   }
 
-  /// Takes what came of a recording; `false` when nothing more is to be started.
+  /// Takes what came of a recording; `false` when nothing more is to be started. Of rows of one file the first counts,
+  /// also where another is analyzed sooner: that waits, so that nothing of it is stored.
   mutating func take(_ place: Int, _ outcome: StudyAnalyzer.Outcome) async -> Bool {
+    if let first = earlierRow(ofSameFileAs: place, outcome) {
+      waiting[first, default: []].append((place, outcome))
+      return true
+    }
+    var goesOn = await settle(place, outcome)
+    for next in waiting.removeValue(forKey: place) ?? [] {
+      goesOn = await take(next.place, next.outcome)
+    }
+    return goesOn
+  }
+
+  /// The place of an earlier row that is being analyzed and whose file has the same bytes; rows of one size are begun in
+  /// their order.
+  private func earlierRow(
+    ofSameFileAs place: Int, _ outcome: StudyAnalyzer.Outcome
+  ) -> Int? {
+    guard case .analyzed(_, let record) = outcome else { return nil }
+    let size = progress.byteCount(of: recordings[place])
+    return (0..<place).first {
+      !taken.contains($0) && progress.byteCount(of: recordings[$0]) == size
+        && BatchStudy.digest(of: recordings[$0].path) == record.file
+    }
+  }
+
+  private mutating func settle(_ place: Int, _ outcome: StudyAnalyzer.Outcome) async -> Bool {
+    taken.insert(place)
     let recording = recordings[place]
     do {
       switch outcome {
@@ -334,6 +365,9 @@ struct StudyProgress {
     wholeBytes = max(1, byteCounts.values.reduce(0, +))
     lastLine = start
   }
+
+  /// How long a recording's files are; `nil` where nobody knows.
+  func byteCount(of recording: StudyRecording) -> Int? { byteCounts[recording.index] }
 
   /// Takes note that one more is done or has failed.
   mutating func add(_ recording: StudyRecording, failures: Int, _ terminal: Terminal) {
