@@ -31,6 +31,25 @@ struct ReportTests {
     #expect(!html.contains(gait.folder), "no path of this machine")
   }
 
+  @Test func `an hour that came twice is named`() throws {
+    let made = try gait(
+      "simulate", "daily-life", "--seconds", "8000", "--output", "night.csv", "--quiet")
+    #expect(made.code == 0, "\(made.message)")
+    for (start, isSaid) in [
+      ("2026-10-25T01:30:00+02:00", true), ("2026-03-29T01:30:00+01:00", false),
+    ] {
+      try Data(#"{"site": "lower_back", "height_m": 1.75, "start_datetime": "\#(start)"}"#.utf8)
+        .write(to: URL(fileURLWithPath: gait.path("night.json")))
+      let ending = try gait(
+        "report", "recording", "night.csv", "--time-zone", "Europe/Berlin", "--output",
+        "night.html",
+        "--force")
+      #expect(ending.code == 0, "\(ending.message)")
+      let words = "The clock was set back by 60 min to 02:00"
+      #expect(try gait.text(of: "night.html").contains(words) == isSaid)
+    }
+  }
+
   @Test func `the same recording gives the same bytes, and a page of ours is written over`() throws
   {
     try simulate("walk.csv")

@@ -200,7 +200,21 @@ package struct RecordingPage {
       "hours", "When", chart,
       caption: "Steps in each hour. Hours without a bar have no steps; the signal above shows "
         + "whether the device was "
-        + "worn then. One recording of one person, \(contacts.count.counted("step")).")
+        + "worn then.\(setBack) One recording of one person, \(contacts.count.counted("step")).")
+  }
+
+  /// Which hours came twice, where the clock was set back.
+  private var setBack: String {
+    let facts = analysis.facts
+    var before = 0
+    return facts.clockChanges(until: analysis.quality.durationSeconds).map { change in
+      defer { before = change.shift }
+      guard change.shift < before, let now = facts.clock(at: change.seconds) else { return "" }
+      let minutes = (before - change.shift) / 60
+      return
+        " The clock was set back by \(minutes) min to \(InstantText.text(now).dropFirst(11).prefix(5)): that time came "
+        + "twice, and a bar there has the steps of both."
+    }.joined()
   }
 
   // MARK: - Left out
