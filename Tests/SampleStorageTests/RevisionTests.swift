@@ -107,7 +107,7 @@ struct RevisionTests {
       turns += 1
       let known = try await draft.samples(matching: SampleQuery(kinds: [kind]))
       if turns == 1 { try await other.save([sample(kind, 1)]) }
-      try await draft.save([sample(kind, Double(known.count) + 2, day: 1)])
+      draft.save([sample(kind, Double(known.count) + 2, day: 1)])
       return known.count
     }
     #expect(known == 1 && turns == 2)
@@ -119,11 +119,11 @@ struct RevisionTests {
       isKnown.append(try await draft.participants().contains("P03"))
       if isKnown.count == 1 { try await other.save([sample(kind, 1, of: "P03")]) }
       if isKnown.count == 2 { try await other.deleteEverything(of: "P03") }
-      try await draft.save([sample(kind, 2, of: "P03")])
+      draft.save([sample(kind, 2, of: "P03")])
     }
     #expect(isKnown == [false, true, false])
     try await store.settle("P03", holding: [kind], at: AnalyzedSamples.instant(day: 9)) { draft in
-      try await draft.delete([sample(kind, 2, of: "P03")])
+      draft.delete([sample(kind, 2, of: "P03")])
     }
     #expect(try await store.samples(matching: query).map(\.participant) == ["P01", "P01"])
   }

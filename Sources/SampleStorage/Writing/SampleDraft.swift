@@ -53,7 +53,7 @@ extension SampleStore {
   /// ```swift
   /// let isNew = try await store.settle("P07", holding: [.event], at: now) { draft in
   ///   guard try await !draft.samples(matching: events).contains(event) else { return false }
-  ///   try await draft.save([event])
+  ///   draft.save([event])
   ///   return true
   /// }
   /// ```
