@@ -22,6 +22,7 @@ struct BlockPath {
   private var broken: BrokenSamples
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
+  private var rate = RateWatch()
   private var search: GaitSequenceSearch?
   /// Air pressure that walks to come may need.
   private var pressure = SideMemory()
@@ -60,6 +61,7 @@ struct BlockPath {
     guard !block.seconds.isEmpty else { return }
     observer?(.conditioning)
     monitor.append(block)
+    if let new = block.angularRate { rate.append(raw: new) }
     if let new = block.side[.pressure] { pressure.append(new) }
     if let new = block.side[.groundSpeed] { groundSpeed.append(new) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
@@ -98,7 +100,27 @@ struct BlockPath {
 
   /// What was lost, and whether walks were touched.
   func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
-    [lostHeartRates, stillHeartRates, broken.remark(walks: walks)].compactMap(\.self)
+    [
+      lostHeartRates, stillHeartRates, shortPressure, broken.remark(walks: walks),
+      broken.stopRemark,
+    ].compactMap(\.self) + rate.remarks
+  }
+
+  /// Air pressure that begins so much later or ends so much earlier than the motion is told, seconds.
+  private static let leastLack = 30.0
+
+  private var shortPressure: RecordingRemark? {
+    guard let span = pressure.span else { return nil }
+    let end = monitor.quality.durationSeconds
+    guard span.lowerBound > Self.leastLack || end - span.upperBound > Self.leastLack else {
+      return nil
+    }
+    func text(_ seconds: Double) -> String { DecimalText.text(seconds, decimals: 1) ?? "" }
+    return RecordingRemark(
+      kind: .assumed, sampleCount: 0,
+      message:
+        "the air pressure reaches from \(text(span.lowerBound)) to \(text(span.upperBound)) s of \(text(end)) s: elsewhere "
+        + "stairs and heights are found as without a barometer")
   }
 
   private var lostHeartRates: RecordingRemark? {
@@ -140,6 +162,7 @@ struct BlockPath {
     _ closed: (ClosedGait) -> Void
   ) {
     monitor.append(grid: block.columns, start: block.start)
+    rate.append(grid: block.columns, start: block.start)
     guard rates.obstacle == nil else { return }
     observer?(.gaitSequences)
     var search =

@@ -9,6 +9,8 @@ import GaitModel
 struct CountedRecordings {
   /// Stretches that do not count, seconds since 1970, by the place of the recording.
   private var aside: [Int: [Range<Double>]] = [:]
+  /// Time that two recordings share, in the order in which it was found.
+  private(set) var overlaps: [StudyOverlap] = []
 
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
@@ -49,15 +51,22 @@ struct CountedRecordings {
 
   private mutating func settle(_ cluster: [Int: [Range<Double>]], _ results: [StudyResult]) {
     guard cluster.count > 1 else { return }
-    var counted: [Range<Double>] = []
+    var counted: [(place: Int, range: Range<Double>)] = []
     for (place, stretches) in cluster.sorted(by: { Self.rank($0, results) < Self.rank($1, results) }
     ) {
       let own = stretches.flatMap { stretch in
-        counted.filter { $0.overlaps(stretch) }.map { $0.clamped(to: stretch) }
+        counted.filter { $0.range.overlaps(stretch) }
+          .map { (place: $0.place, range: $0.range.clamped(to: stretch)) }
       }
-      counted += stretches
-      if !own.isEmpty {
-        aside[place, default: []] += own.sorted { $0.lowerBound < $1.lowerBound }
+      counted += stretches.map { (place, $0) }
+      guard !own.isEmpty else { continue }
+      aside[place, default: []] += own.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+      for (other, shared) in Dictionary(grouping: own, by: \.place).sorted(by: { $0.key < $1.key })
+      {
+        overlaps.append(
+          StudyOverlap(
+            recording: results[place].recording.name, counting: results[other].recording.name,
+            seconds: shared.reduce(0) { $0 + $1.range.upperBound - $1.range.lowerBound }))
       }
     }
   }
@@ -77,4 +86,14 @@ struct CountedRecordings {
   private static let sites: [WearingSite] = [
     .lowerBack, .hip, .pocket, .bag, .neck, .arm, .hand, .wrist,
   ]
+}
+
+/// Two recordings of a person that were made at once.
+public struct StudyOverlap: Hashable, Sendable {
+  /// The recording that does not count in that time.
+  public var recording: String
+  /// The one that does.
+  public var counting: String
+  /// How long, seconds.
+  public var seconds: Double
 }

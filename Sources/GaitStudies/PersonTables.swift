@@ -90,12 +90,15 @@ public struct PersonTables: Hashable, Sendable {
   public private(set) var weeks: [Stretch] = []
   /// Everything together; `firstDay` is the first day, or that of 1970 where no recording has a clock.
   public private(set) var whole: Stretch
+  /// Recordings that were made at once, of which one counts; empty where none were.
+  public let overlaps: [StudyOverlap]
 
   /// Gathers the recordings of a person; there is at least one.
   public init(participant: String, recordings: [StudyResult]) {
     self.participant = participant
     self.recordings = recordings
     let byDay = DayContents(recordings)
+    overlaps = byDay.overlaps
     let inOrder = byDay.days.sorted { $0.key < $1.key }
     days = inOrder.map { Self.stretch([$0]) }
     weeks = Dictionary(grouping: inOrder) { LocalWeek(containing: $0.key) }
@@ -141,9 +144,11 @@ private struct DayContents {
 
   var days: [LocalDay: Content] = [:]
   var clockless = Content()
+  let overlaps: [StudyOverlap]
 
   init(_ results: [StudyResult]) {
     let counted = CountedRecordings(results)
+    overlaps = counted.overlaps
     for (place, result) in results.enumerated() {
       guard let start = result.record.start else {
         clockless.bouts += result.bouts

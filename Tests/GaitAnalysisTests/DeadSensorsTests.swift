@@ -69,27 +69,56 @@ struct DeadSensorsTests {
     #expect(sensors.pressures.dead == (isDead ? 1 : 0))
   }
 
-  @Test(arguments: [(29, false), (40, true)])
-  func `a receiver that repeats its last speed tells no pace of a run`(seconds: Int, isDead: Bool) {
+  /// What is left of the speeds of a run, second by second.
+  private func left(of speeds: [Float]) -> (speeds: SideSamples?, sensors: DeadSensors) {
     var recording = walk()
     recording.activity = .running
+    recording.sequences = [0..<Double(speeds.count)]
     recording.groundSpeed = SideSamples(
-      seconds: (0..<40).map(Double.init),
-      values: (0..<40).map { $0 <= seconds ? 3.25 : 3.25 + 0.01 * Float($0 % 4) })
+      seconds: speeds.indices.map(Double.init), values: speeds)
     var sensors = DeadSensors()
-    #expect((sensors.leftOut(of: recording).groundSpeed == nil) == isDead)
-    #expect(sensors.remarks.isEmpty == !isDead)
+    let left = sensors.leftOut(of: recording)
+    return (left.groundSpeed, sensors)
   }
 
-  @Test(arguments: [1.0, 10, 60], [20.0, 29, 31, 200])
-  func `a heart that keeps its rate for half an hour and a hundred readings is a dead device`(
+  @Test(arguments: [(120, false), (121, true)])
+  func `a receiver that gives one speed for two minutes tells no pace`(count: Int, isDead: Bool) {
+    let found = left(of: [Float](repeating: 3.25, count: count))
+    #expect((found.speeds == nil) == isDead && found.sensors.remarks.isEmpty == !isDead)
+  }
+
+  @Test(arguments: [(10, false), (11, true)])
+  func `nor does one that varied and stands still for ten seconds`(count: Int, isDead: Bool) {
+    let varying = (0..<20).map { 2.7 + 0.05 * Float($0 % 4) }
+    let found = left(of: varying + [Float](repeating: 1.22, count: count) + varying)
+    #expect((found.speeds == nil) == isDead && found.sensors.speeds.dead == (isDead ? 1 : 0))
+  }
+
+  @Test(arguments: [(2.8, false), (8.2, false), (2.8 * 3.6, true)])
+  func `nobody runs as fast as a number in km h`(speed: Double, isLeftOut: Bool) {
+    let found = left(of: (0..<30).map { Float(speed) + 0.05 * Float($0 % 4) })
+    #expect((found.speeds == nil) == isLeftOut)
+    #expect(found.sensors.impossibleSpeeds.dead == (isLeftOut ? 1 : 0))
+  }
+
+  @Test(arguments: [(1.0, false), (.pi / 180, true), (180 / .pi, true)])
+  func `a rate whose unit was mistaken is that of no walk`(factor: Double, isLeftOut: Bool) {
+    var recording = walk()
+    if let rate = recording.angularRate { recording.angularRate = rate.each { factor * $0 } }
+    var sensors = DeadSensors()
+    #expect((sensors.leftOut(of: recording).angularRate == nil) == isLeftOut)
+    #expect(sensors.remarks.contains { $0.message.contains("unit") } == isLeftOut)
+  }
+
+  @Test(arguments: [1.0, 10, 60], [5.0, 9, 11, 31, 200])
+  func `a heart that keeps its rate for ten minutes and a hundred readings is a dead device`(
     interval: Double, minutes: Double
   ) {
     let stamps = Array(stride(from: 0, to: 18000, by: interval))
     let values = stamps.map { t in
       (3600..<3600 + 60 * minutes).contains(t) ? 71 : Float(60 + Int(t / interval) % 7)
     }
-    let isDead = minutes > 30 && minutes * 60 / interval > 100
+    let isDead = minutes > 10 && minutes * 60 / interval > 100
     for piece in [1, 7, stamps.count] {
       var means = HeartRateMeans()
       for from in stride(from: 0, to: stamps.count, by: piece) {

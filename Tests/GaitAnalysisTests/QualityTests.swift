@@ -59,6 +59,24 @@ struct QualityTests {
     #expect(watch.limits.z == nil)
   }
 
+  @Test(arguments: [1.5, 1.7])
+  func `a sensor of 1.5 g is seen, too, and a coarse one is not taken for one`(limit: Double) {
+    let clipped = quality { mount in
+      mount.accelerationGain = 1.6
+      mount.accelerationLimit = limit * standardGravity
+    }
+    let limits = [clipped.clippingLimits.x, clipped.clippingLimits.y, clipped.clippingLimits.z]
+    #expect(limits.compactMap(\.self).map { ($0 * 1000).rounded() } == [1000 * limit])
+    #expect(clipped.clippedFraction > 0.01)
+    // Peaks of different heights, each told four times, are those of a slow sensor in a quick table.
+    var watch = ClippingWatch()
+    let peaks: [Float] = (0..<400).flatMap { k -> [Float] in
+      [Float](repeating: Float(14.3 + 0.03 * Double(k * 7 % 131)), count: 4) + [5, 6]
+    }
+    watch.append(Axes(x: peaks, y: peaks.map { -$0 }, z: peaks.map { _ in 9.8 }))
+    #expect(watch.count == 0 && watch.limits.x == nil)
+  }
+
   @Test func `temperatures are summed up however they arrive`() {
     func quality(_ cuts: [[Float]]) -> RecordingQuality {
       var monitor = QualityMonitor(longestBridgeSeconds: 0.5)

@@ -136,6 +136,25 @@ struct BatchTroubleTests {
         == study.contents(output: "out2", store: "s2.gait"))
   }
 
+  @Test func `recordings that were made at once are said, and the tables of people count one`()
+    throws
+  {
+    try study.write(
+      "study.csv",
+      """
+      path,participant,start
+      recordings/P01/walk1.csv,P01,2026-03-03T10:00:00+01:00
+      recordings/P01/walk2.csv,P01,2026-03-03T10:00:10+01:00
+      """)
+    let run = try study.gait("batch", "study.csv", "--override-start", "--output", "out")
+    let words = run.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(run.code == 0, "\(run.message)")
+    #expect(
+      words.contains("were recorded at once for")
+        && words.contains("of days, weeks and persons walk"),
+      "\(run.message)")
+  }
+
   @Test func `every recording whose settings file is missing is named`() throws {
     try study.write(
       "study.csv",

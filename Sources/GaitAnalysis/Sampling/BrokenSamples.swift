@@ -25,6 +25,11 @@ struct BrokenSamples: Sendable {
   static let largestRestError: Float = 3
   /// Motion just before and after the same values: they are not rest, either. Seconds, and m/s² that |a| moves.
   static let motionAround = (seconds: 0.25, force: Float(1.5))
+  /// A gyroscope that turns by this while the accelerometer has the same values for so long shows that these are no
+  /// rest, rad/s and seconds.
+  static let turnInRest = (rate: Float(0.5), seconds: 2.0)
+  /// The same values for so long right beside motion may be a rest, and may be a sensor that stopped, seconds.
+  static let leastStop = 10.0
   /// Longer than this nobody stands still between two steps: the same values for longer are a device that
   /// lies, seconds.
   static let longestHeld = 60.0
@@ -89,6 +94,8 @@ struct BrokenSamples: Sendable {
   private var next = 0
   /// Leaves out what has an axis that does not move.
   private var deadAxes: DeadAxes
+  /// Where the same values began, right after motion or before it, that count as rest; the first such place, seconds.
+  private var stop: Double?
   /// How an endless run of equal samples was decided while it went on.
   private var endless: (isBroken: Bool, kind: BrokenStretch.Kind)?
 
@@ -133,6 +140,7 @@ struct BrokenSamples: Sendable {
         note(kind, run)
         keptFrom = run.upperBound
       }
+      if verdict.mayBeStop { stop = stop ?? held.seconds[run.lowerBound] }
       endless = verdict.goesOn ? (verdict.kind != nil, verdict.kind ?? .frozen) : nil
       next = run.upperBound
     }
@@ -194,6 +202,8 @@ struct BrokenSamples: Sendable {
   private struct Verdict {
     var kind: BrokenStretch.Kind?
     var goesOn = false
+    /// Whether what counts as a rest begins or ends with motion.
+    var mayBeStop = false
   }
 
   /// - Returns: `nil` where later samples decide.
@@ -216,12 +226,31 @@ struct BrokenSamples: Sendable {
     guard seconds >= Self.leastFrozen.seconds, run.count >= Self.leastFrozen.count else {
       return Verdict(kind: nil)
     }
-    if abs(force - Float(standardGravity)) > Self.largestRestError {
+    if abs(force - Float(standardGravity)) > Self.largestRestError || isTurning(in: run) {
       return Verdict(kind: .frozen, goesOn: isOpen)
     }
-    if seconds >= Self.longestHeld { return Verdict(kind: nil, goesOn: isOpen) }
+    if seconds >= Self.longestHeld {
+      return Verdict(kind: nil, goesOn: isOpen, mayBeStop: isMoving(before: run))
+    }
     guard atEnd || held.seconds[held.seconds.count - 1] > end(of: run) else { return nil }
-    return Verdict(kind: isMoving(before: run) && isMoving(after: run) ? .frozen : nil)
+    let (before, after) = (isMoving(before: run), isMoving(after: run))
+    return Verdict(
+      kind: before && after ? .frozen : nil,
+      mayBeStop: seconds >= Self.leastStop && before != after)
+  }
+
+  /// Whether the gyroscope turns in a run, as far as it is looked at before a long one is decided.
+  private func isTurning(in run: Range<Int>) -> Bool {
+    let first = held.seconds[run.lowerBound]
+    guard held.columns.count > 3,
+      held.seconds[run.upperBound - 1] - first >= Self.turnInRest.seconds
+    else { return false }
+    let part = run.prefix { held.seconds[$0] - first < Self.longestHeld }
+    return held.columns[3...].contains { column in
+      let rates = column[part.startIndex..<part.endIndex]
+      guard let least = rates.min(), let greatest = rates.max() else { return false }
+      return greatest - least > Self.turnInRest.rate
+    }
   }
 
   /// Whether a run goes on one that was decided before it ended.
@@ -353,6 +382,18 @@ struct BrokenStretch: Hashable, Sendable {
 }
 
 extension BrokenSamples {
+  /// That the accelerometer may have stopped; `nil` where nothing speaks for it.
+  var stopRemark: RecordingRemark? {
+    stop.map { seconds in
+      RecordingRemark(
+        kind: .assumed, sampleCount: 0,
+        message:
+          "the accelerometer gives the same values to the last digit right beside motion, first at "
+          + "\(BrokenStretch.tenths(seconds)) s, for \(Int(Self.leastStop)) s or longer: they count as rest, and may be a sensor "
+          + "that stopped")
+    }
+  }
+
   /// As many stretches are named, with their places.
   private static let mostNamed = 6
   /// A stretch this close to a walk may have cost steps, seconds.
@@ -391,7 +432,7 @@ extension BrokenStretch {
     return from == to ? "\(kind.rawValue) at \(from) s" : "\(kind.rawValue) \(from)-\(to) s"
   }
 
-  private static func tenths(_ seconds: Double) -> String {
+  fileprivate static func tenths(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

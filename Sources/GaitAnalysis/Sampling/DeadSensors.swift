@@ -1,4 +1,5 @@
 import GaitModel
+import Signals
 
 /// Leaves out what a gyroscope or a barometer says around gait where it gives one value again and again: a dead sensor does
 /// not say that nobody turned or climbed.
@@ -11,8 +12,15 @@ struct DeadSensors: Sendable {
   static let leastShake = 1.0
   /// A barometer with one value for so many seconds and readings is dead: drafts and its noise move it.
   static let pressure = (seconds: 10.0, count: 20)
+  /// In a walk a device turns by no less and no more than this, RMS about all axes, rad/s: a tenth of the quietest trunk, and
+  /// more than any wrist. What is less is in rad/s and was called °/s, or the other way round.
+  static let possibleRates = 0.03...15.0
+  /// A receiver whose speeds varied before repeats its last when it gives one for so many seconds and readings.
+  static let stuckSpeed = (seconds: 10.0, count: 10)
+  /// Nobody runs faster for so long, m/s and seconds (the records of 400 and 800 m): a speed in another unit.
+  static let fastestRun = (metersPerSecond: 8.5, seconds: 20.0)
   /// A receiver that gives one speed for so many seconds and readings repeats its last: nobody's pace is so even.
-  static let groundSpeed = (seconds: 30.0, count: 20)
+  static let groundSpeed = (seconds: 120.0, count: 60)
 
   /// Where a sensor was dead.
   struct Findings: Sendable {
@@ -23,6 +31,17 @@ struct DeadSensors: Sendable {
 
     /// Whether it was dead wherever it was asked.
     var isDeadThroughout: Bool { dead > 0 && dead == lookedAt }
+
+    /// What was found, and what follows from it; `nil` where nothing was.
+    fileprivate func remark(_ finding: String, _ consequence: String) -> RecordingRemark? {
+      guard let seconds else { return nil }
+      let place = "\(Int(seconds.lowerBound))-\(Int(seconds.upperBound.rounded(.up))) s"
+      return RecordingRemark(
+        kind: .unreadable, sampleCount: 0,
+        message:
+          "\(finding) in \(dead) of \(lookedAt.counted("group")) of walks, within \(place): \(consequence)"
+      )
+    }
 
     fileprivate mutating func note(isDead: Bool, in stretch: Range<Double>) {
       lookedAt += 1
@@ -37,6 +56,13 @@ struct DeadSensors: Sendable {
 
   /// What was found of the gyroscope, of the barometer and of the satellites' receiver.
   private(set) var (rates, pressures, speeds) = (Findings(), Findings(), Findings())
+  /// Where rates, or speeds of runs, are those of no person.
+  private(set) var (impossibleRates, impossibleSpeeds) = (Findings(), Findings())
+
+  /// Whether no rate of the recording could be used.
+  var hasNoRate: Bool {
+    rates.lookedAt > 0 && rates.dead + impossibleRates.dead == rates.lookedAt
+  }
 
   /// The same gait without what dead sensors say of it.
   mutating func leftOut(of recording: SequenceRecording) -> SequenceRecording {
@@ -44,17 +70,23 @@ struct DeadSensors: Sendable {
     if recording.angularRate != nil {
       let isDead = Self.isRateDead(in: recording)
       rates.note(isDead: isDead, in: recording.extent)
-      if isDead { alive.angularRate = nil }
+      let isPossible = isDead || Self.isRatePossible(in: recording)
+      impossibleRates.note(isDead: !isPossible, in: recording.extent)
+      if isDead || !isPossible { alive.angularRate = nil }
     }
     if let samples = recording.pressure {
       let isDead = samples.standStill(for: Self.pressure)
       pressures.note(isDead: isDead, in: recording.extent)
       if isDead { alive.pressure = nil }
     }
-    if let samples = recording.groundSpeed {
-      let isDead = samples.standStill(for: Self.groundSpeed) && recording.activity == .running
+    if let samples = recording.groundSpeed, recording.activity == .running {
+      let isDead =
+        samples.standStill(for: Self.groundSpeed)
+        || (samples.mostlyVary && samples.standStill(for: Self.stuckSpeed))
+      let isTooFast = !isDead && Self.isTooFast(samples, in: recording.extent)
       speeds.note(isDead: isDead, in: recording.extent)
-      if isDead { alive.groundSpeed = nil }
+      impossibleSpeeds.note(isDead: isTooFast, in: recording.extent)
+      if isDead || isTooFast { alive.groundSpeed = nil }
     }
     return alive
   }
@@ -67,19 +99,37 @@ struct DeadSensors: Sendable {
         "turns there are not counted, and sides that need it are not known"),
       remark("the barometer", pressures, "flights there that it would tell are not counted"),
       remark("the speed over ground", speeds, "the speed of runs there is not known", gave: "was"),
+      impossibleRates.remark(
+        "the angular rate is that of no walk", "it is not used there; is its unit right?"),
+      impossibleSpeeds.remark(
+        "the speed over ground is that of no runner", "it is not used there; is its unit right?"),
     ].compactMap(\.self)
   }
 
   private func remark(
     _ sensor: String, _ findings: Findings, _ consequence: String, gave: String = "gave"
   ) -> RecordingRemark? {
-    guard let seconds = findings.seconds else { return nil }
-    let place = "\(Int(seconds.lowerBound))-\(Int(seconds.upperBound.rounded(.up))) s"
-    let message =
-      "\(sensor) \(gave) one value again and again in \(findings.dead) of "
-      + "\(findings.lookedAt.counted("group")) of walks, within \(place): "
-      + "\(consequence)"
-    return RecordingRemark(kind: .unreadable, sampleCount: 0, message: message)
+    findings.remark("\(sensor) \(gave) one value again and again", consequence)
+  }
+
+  /// Whether the device turns as far as walking makes it, in the walks together.
+  private static func isRatePossible(in recording: SequenceRecording) -> Bool {
+    guard let rate = recording.angularRate else { return true }
+    var (sum, count) = (0.0, 0)
+    for sequence in recording.sequences {
+      let samples = recording.indices(sequence)
+      sum += rate.values(in: samples).reduce(0) { $0 + $1.dot($1) }
+      count += samples.count
+    }
+    return count == 0 || possibleRates.contains((sum / Double(count)).squareRoot())
+  }
+
+  /// Whether a speed is faster than a person for longer than a sprint.
+  private static func isTooFast(_ speeds: SideSamples, in run: Range<Double>) -> Bool {
+    let seconds = run.upperBound - run.lowerBound
+    guard seconds >= fastestRun.seconds else { return false }
+    let own = zip(speeds.seconds, speeds.values).filter { run.contains($0.0) }.map { Double($0.1) }
+    return (Statistics.mean(own) ?? 0) > fastestRun.metersPerSecond
   }
 
   private static func isRateDead(in recording: SequenceRecording) -> Bool {
@@ -128,6 +178,12 @@ struct DeadSensors: Sendable {
 }
 
 extension SideSamples {
+  /// Whether most values are not those before them.
+  fileprivate var mostlyVary: Bool {
+    let new = zip(values, values.dropFirst()).count { $0 != $1 }
+    return new >= 5
+  }
+
   /// Whether one value comes again and again for so many seconds and readings.
   fileprivate func standStill(for least: (seconds: Double, count: Int)) -> Bool {
     var start = 0

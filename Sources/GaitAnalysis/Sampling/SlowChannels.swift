@@ -11,7 +11,7 @@ struct HeartRateMeans: Sendable {
   var possible = 25.0...250.0
 
   /// A heart keeps no rate to the beat for so many seconds and readings: then the device repeats what it saw last.
-  static let longestStill = (seconds: 1800.0, count: 100)
+  static let longestStill = (seconds: 600.0, count: 100)
 
   /// Values that were no heart rate.
   private(set) var impossibleCount = 0
@@ -84,12 +84,16 @@ struct HeartRateMeans: Sendable {
 /// A slow channel of a recording, kept as long as a walk may still need it.
 struct SideMemory: Sendable {
   /// Whether there was anything at all so far.
-  private(set) var isKnown = false
+  var isKnown: Bool { span != nil }
+  /// From the first sample to the last, seconds of the recording.
+  private(set) var span: ClosedRange<Double>?
   private var kept = SideSamples()
 
   /// Takes the next samples, later than all before.
   mutating func append(_ new: SideSamples) {
-    isKnown = isKnown || !new.seconds.isEmpty
+    if let first = new.seconds.first, let last = new.seconds.last {
+      span = (span?.lowerBound ?? first)...max(last, span?.upperBound ?? last)
+    }
     kept.seconds += new.seconds
     kept.values += new.values
   }

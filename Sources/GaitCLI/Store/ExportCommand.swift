@@ -125,7 +125,8 @@ struct ExportCommand: AsyncParsableCommand {
     let asides = try await store.setAside(of: query.participant)
     guard !asides.isEmpty else { return [] }
     return SetAsideTime.sentences(asides, named: true, clock: zones.instant) + [
-      "what is exported does not hold all time worn, which says what counts there: imported alone, both count. Export "
+      "what is exported does not hold all time worn, which says what counts there: imported alone, the other or both "
+        + "may count. Export "
         + "\(wear.name) too, and leave out what limits the samples except kinds and --participant"
     ]
   }

@@ -231,7 +231,7 @@ private struct ImportedFile {
         terminal.progress("\(path): \(StudyText.count(count, "sample"))")
         return samples
       }, superseding: "\(path) was imported with another value", at: Date(),
-      restoringDeleted: restores)
+      restoringDeleted: restores, isWhole: true)
   }
 }
 

@@ -108,8 +108,9 @@ struct BatchStudy {
   private func writeTables(_ run: StudyRun) throws {
     folder.sweepTables()
     let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
-    let removed = try StudyTables(folder: folder).write(
+    let (removed, overlaps) = try StudyTables(folder: folder).write(
       done, failures: run.failures.sorted { $0.index < $1.index })
+    for sentence in overlaps { terminal.note(sentence) }
     guard !removed.isEmpty else { return }
     terminal.note(
       "removed from \(folder.tables): \(removed.joined(separator: ", ")), made of tables that are other ones now; "

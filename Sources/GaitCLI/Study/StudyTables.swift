@@ -17,12 +17,14 @@ struct StudyTables {
   /// - Parameters:
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
-  /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now.
+  /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now; and
+  ///   which recordings of a person were made at once, a sentence for each two.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   @discardableResult func write(
     _ recordings: [StudyRecording], failures: [StudyFailure]
-  ) throws -> [String] {
+  ) throws -> (removed: [String], overlaps: [String]) {
     var removed: [String] = []
+    var overlaps: [String] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -38,7 +40,7 @@ struct StudyTables {
       }
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
-      for person in people { try add(person, own[person] ?? [], to: files) }
+      for person in people { overlaps += try add(person, own[person] ?? [], to: files) }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
       let new = try FolderDigests.text(of: written)
       try all[0].add(old + new)
@@ -48,7 +50,7 @@ struct StudyTables {
     let now = FolderDigests.text(of: Self.names, in: folder.tables)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
-    return removed
+    return (removed, overlaps)
   }
 
   /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
@@ -73,9 +75,10 @@ struct StudyTables {
   /// Bytes of a recording's bouts that are read at once.
   private static let pieceByteCount = 1 << 16
 
+  /// Adds a person's rows; says which of their recordings were made at once.
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
-  ) throws {
+  ) throws -> [String] {
     var results: [StudyResult] = []
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
@@ -105,6 +108,12 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
+    return tables.overlaps.map { overlap in
+      let hours = DecimalText.text(overlap.seconds / 3600, decimals: 2) ?? ""
+      return
+        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for \(hours) h; in the tables of days, "
+        + "weeks and persons \(overlap.counting) counts there, in those of recordings and bouts both do"
+    }
   }
 
   /// Bouts over midnight are divided by their steps and strides.

@@ -35,24 +35,31 @@ extension SampleStore: SampleWriting {
   ///     ``superseded(matching:)`` finds it; `nil` keeps none aside.
   ///   - instant: when.
   ///   - restores: whether a sample that was deleted here comes back; else it is counted, not kept.
+  ///   - isWhole: whether the feed is all that its sources have: a sample of before that it does not hold gives way where it has
+  ///     a new one of the same source in its place, or, of what adds up, at the same time.
   /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
   public func keep(
     _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast,
-    restoringDeleted restores: Bool = true
+    restoringDeleted restores: Bool = true, isWhole: Bool = false
   ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
       var stops = try CollectionStops(database)
       var deleted = try DeletedSamples(database, restoring: restores)
-      var writer = try SampleWriter(
-        database, at: now, reason.map { Superseding(reason: $0, instant: instant) })
+      let superseding = reason.map { Superseding(reason: $0, instant: instant) }
+      var writer = try SampleWriter(database, at: now, superseding)
+      var given = isWhole ? try GivenAgain(database, change: writer.change) : nil
       while let samples = try feed.next() {
         try requireWriting(samples)
         for sample in samples where stops.admits(sample) {
-          if try deleted.admits(sample) { _ = try writer.save(sample) }
+          guard try deleted.admits(sample) else { continue }
+          let before = writer.outcome.written
+          let key = try writer.save(sample)
+          try given?.take(key, isNew: writer.outcome.written > before)
         }
       }
+      if let given, let superseding { try given.settle(with: &writer, superseding) }
       var outcome = MergeOutcome()
       outcome.saved = try writer.finish()
       outcome.saved.stopped = stops.refused

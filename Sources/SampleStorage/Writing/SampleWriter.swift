@@ -8,7 +8,8 @@ struct SampleWriter {
   /// What has come of it so far.
   private(set) var outcome = SaveOutcome()
   private let database: Database
-  private let change: Int64
+  /// The number of the change.
+  let change: Int64
   private let superseding: Superseding?
   private let instant: Int64
   private var names: NameCatalog

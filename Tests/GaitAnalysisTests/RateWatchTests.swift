@@ -1,0 +1,55 @@
+import Foundation
+import GaitModel
+import Testing
+
+@testable import GaitAnalysis
+
+/// Gyroscopes that turn at rest, or reach their limit.
+struct RateWatchTests {
+  /// Ten seconds of standing and ten of turning on a grid, each axis with an offset, rad/s.
+  private func columns(offset: SIMD3<Double>, limit: Double = .infinity) -> [[Float]] {
+    (0..<6).map { c in
+      (0..<2000).map { i in
+        let t = Double(i) / 100
+        let noise = 0.005 * sin(Double(i * i % 977))
+        guard c >= 3 else { return Float((c == 2 ? 9.81 : 0) + noise) }
+        let turn = t < 10 ? 0 : 3 * sin(2 * .pi * t + Double(c))
+        return Float(max(-limit, min(limit, turn + offset[c - 3] + noise)))
+      }
+    }
+  }
+
+  private func watch(_ columns: [[Float]], cutEvery length: Int = 400) -> RateWatch {
+    var watch = RateWatch()
+    for from in stride(from: 0, to: columns[0].count, by: length) {
+      let part = from..<min(columns[0].count, from + length)
+      let cut = columns.map { Array($0[part]) }
+      watch.append(raw: Axes(x: cut[3], y: cut[4], z: cut[5]))
+      watch.append(grid: cut, start: from)
+    }
+    return watch
+  }
+
+  @Test(arguments: [(0.0, false), (0.02, false), (0.1, true), (-0.35, true)])
+  func `a rate at rest is told`(offset: Double, isTold: Bool) {
+    let remarks = watch(columns(offset: SIMD3(0, offset, 0))).remarks
+    #expect(remarks.count == (isTold ? 1 : 0))
+    let degrees = String(format: "%.1f", abs(offset) * 180 / .pi)
+    if isTold { #expect(remarks[0].message.contains("turns by \(degrees) °/s"), "\(remarks)") }
+  }
+
+  @Test(arguments: [200, 400, 2000])
+  func `however the samples are cut`(length: Int) {
+    let remarks = watch(columns(offset: SIMD3(0.1, 0.1, 0)), cutEvery: length).remarks
+    #expect(
+      remarks.map(\.message) == watch(columns(offset: SIMD3(0.1, 0.1, 0))).remarks.map(\.message))
+  }
+
+  @Test(arguments: [(.infinity, false), (2.1817, true), (1.2, false)])
+  func `a limit is told where the rate stands still at it again and again`(
+    limit: Double, isTold: Bool
+  ) {
+    let remarks = watch(columns(offset: .zero, limit: limit)).remarks
+    #expect(remarks.map { $0.message.contains("limit of 125 °/s") } == (isTold ? [true] : []))
+  }
+}

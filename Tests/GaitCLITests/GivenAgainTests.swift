@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// A phone gives its records again, and some have changed.
+struct GivenAgainTests {
+  let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  /// A record of a phone: `10:00`, `10:10`.
+  private func record(
+    _ from: String, _ to: String, _ value: String, of type: String = "StepCount",
+    unit: String = "count",
+    device: String = "&lt;&lt;HKDevice: 0x1&gt;, name:iPhone, software:17.1&gt;"
+  ) -> String {
+    """
+    <Record type="HKQuantityTypeIdentifier\(type)" sourceName="iPhone" device="\(device)" unit="\(unit)" \
+    startDate="2026-03-04 \(from):00 +0100" endDate="2026-03-04 \(to):00 +0100" value="\(value)"/>
+    """
+  }
+
+  private func importing(_ records: [String]) throws -> String {
+    let text =
+      (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + records + ["</HealthData>"])
+      .joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    let ending = try gait("import", "export.xml", "--participant", "Q", "--store", "s.gait")
+    #expect(ending.code == 0, "\(ending.message)")
+    return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// How many values there are, and their sum.
+  private func total(_ kind: String = "step-count") throws -> (count: Int, sum: Double) {
+    let listed = try gait("query", kind, "--store", "s.gait", "--format", "csv")
+    #expect(listed.code == 0, "\(listed.message)")
+    let rows = listed.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let value = try #require(rows.first?.firstIndex(of: "value"))
+    let values = rows.dropFirst().compactMap { Double($0[value]) }
+    return (values.count, values.reduce(0, +))
+  }
+
+  @Test func `a value that changed counts once`() throws {
+    _ = try importing([record("10:00", "10:10", "500"), record("10:10", "10:20", "40")])
+    let message = try importing([record("10:00", "10:10", "600"), record("10:10", "10:20", "40")])
+    #expect(
+      message.contains("1 sample written, 1 was there already, 1 other sample gave way"),
+      "\(message)")
+    #expect(try total() == (2, 640))
+    // Who gives the first export once more means it.
+    _ = try importing([record("10:00", "10:10", "500"), record("10:10", "10:20", "40")])
+    #expect(try total() == (2, 540))
+  }
+
+  @Test func `units that were switched on the phone double nothing`() throws {
+    _ = try importing([
+      record("10:00", "10:10", "0.35", of: "DistanceWalkingRunning", unit: "km"),
+      record("10:00", "10:00", "70.3", of: "BodyMass", unit: "kg"),
+    ])
+    _ = try importing([
+      record("10:00", "10:10", "0.21747991728306687", of: "DistanceWalkingRunning", unit: "mi"),
+      record("10:00", "10:00", "154.98", of: "BodyMass", unit: "lb"),
+    ])
+    let distance = try total("distance")
+    #expect(distance.count == 1 && abs(distance.sum - 350) < 0.01)
+    #expect(try total("body-mass").count == 1)
+  }
+
+  @Test func `records that the phone condensed count once`() throws {
+    _ = try importing([
+      record("10:00", "10:05", "200"), record("10:05", "10:10", "300"),
+      record("11:00", "11:05", "7"),
+    ])
+    let message = try importing([record("10:00", "10:10", "500"), record("11:00", "11:05", "7")])
+    #expect(message.contains("2 other samples gave way"), "\(message)")
+    #expect(try total() == (2, 507))
+    #expect(
+      try importing([record("10:00", "10:10", "500"), record("11:00", "11:05", "7")]).contains(
+        "2 were there already"))
+  }
+
+  @Test func `another software of the device is no other device's record`() throws {
+    _ = try importing([record("10:00", "10:10", "500")])
+    _ = try importing([
+      record(
+        "10:00", "10:10", "500", device: "&lt;&lt;HKDevice: 0x2&gt;, name:iPhone, software:17.2&gt;"
+      )
+    ])
+    #expect(try total() == (1, 500))
+  }
+
+  @Test func `what an export of a part does not hold stays, and two devices of one name count`()
+    throws
+  {
+    let other = record("10:00", "10:10", "20", device: "name:old iPhone")
+    _ = try importing([record("10:00", "10:10", "500"), other, record("12:00", "12:10", "30")])
+    #expect(try total() == (3, 550))
+    _ = try importing([record("10:00", "10:10", "500"), other, record("13:00", "13:10", "5")])
+    #expect(try total() == (4, 555))
+    _ = try importing([record("10:00", "10:10", "501"), other])
+    #expect(try total() == (4, 556))
+  }
+}
