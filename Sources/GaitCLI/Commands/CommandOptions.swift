@@ -52,7 +52,7 @@ struct ClockOptions: ParsableArguments {
 /// How many recordings or people are worked on at once.
 struct JobsOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp(
       "How many recordings or people at once; as many recordings as there are processors, and twice as many people, if not given.",
       valueName: "n"))
