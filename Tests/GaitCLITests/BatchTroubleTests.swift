@@ -146,7 +146,7 @@ struct BatchTroubleTests {
       recordings/P01/walk1.csv,P01,2026-03-03T10:00:00+01:00
       recordings/P01/walk2.csv,P01,2026-03-03T10:00:10+01:00
       """)
-    let run = try study.gait("batch", "study.csv", "--override-start", "--output", "out")
+    let run = try study.gait("batch", "study.csv", "--output", "out")
     let words = run.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(run.code == 0, "\(run.message)")
     #expect(
