@@ -30,7 +30,7 @@ struct RateWatchTests {
     return watch
   }
 
-  @Test(arguments: [(0.0, false), (0.02, false), (0.1, true), (-0.35, true)])
+  @Test(arguments: [(0.0, false), (0.02, false), (0.1, true), (-0.3, true)])
   func `a rate at rest is told`(offset: Double, isTold: Bool) {
     let remarks = watch(columns(offset: SIMD3(0, offset, 0))).remarks
     #expect(remarks.count == (isTold ? 1 : 0))
