@@ -18,15 +18,13 @@ final class FinishedAnalysis {
   convenience init(path: String, options: Options) throws {
     var source = try SensorFile.open(path, options: options.recording)
     let description = try RecordingDescription.beside(RecordingAddress(path).path)
-    var work = options.work
-    work.identity = work.identity.besides(description)
-    let calibration = try work.pipeline.calibration(of: &source) {
+    let calibration = try options.work.pipeline.calibration(of: &source) {
       try SensorFile.excerpts(of: path, options: options.recording)
     }
     self.init(
       try AnalyzedRecording(
-        name: RecordingInput(path: path).name, of: &source, work: work, calibration: calibration,
-        description: description))
+        name: RecordingInput(path: path).name, of: &source, work: options.work,
+        calibration: calibration, description: description))
   }
 
   /// Analyzes samples of the caller's.

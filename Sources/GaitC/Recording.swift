@@ -18,8 +18,7 @@ private final class OpenRecording {
 
   init(path: String, options: Options) throws {
     source = try SensorFile.open(path, options: options.recording)
-    let description = try RecordingDescription.beside(RecordingAddress(path).path)
-    let known = options.work.identity.besides(description).completed(source.facts)
+    let known = options.work.identity.completed(source.facts)
     let name = RecordingInput(path: path).name
     facts = texts.text(SummaryDocument.facts(known, name: name).document)
   }

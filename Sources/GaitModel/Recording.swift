@@ -19,6 +19,12 @@ public struct RecordingFacts: Hashable, Sendable {
   public var timeZone: TimeZone?
   /// Whether there is an angular rate beside the acceleration.
   public var hasAngularRate: Bool
+  /// Whether `start` is known from the description alone, because the recording has no clock of its own.
+  public var isStartDescribed = false
+  /// What the description says of the start, where the recording's own clock contradicts it and counts.
+  public var contradictedStart: WallClock?
+  /// Who was recorded by the recording's own word, whoever counts.
+  public var writtenParticipant: WrittenParticipant?
 
   /// Makes the facts of a recording. The sampling rate, in hertz, has no default.
   public init(
@@ -33,6 +39,26 @@ public struct RecordingFacts: Hashable, Sendable {
     self.samplingRateHertz = samplingRateHertz
     self.start = start
     self.hasAngularRate = hasAngularRate
+  }
+}
+
+/// Who was recorded by a recording's own word.
+public struct WrittenParticipant: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// Where the recording says so, `its header`.
+  public var place: String
+
+  /// Makes a word of a recording.
+  public init(name: String, place: String) {
+    self.name = name
+    self.place = place
+  }
+
+  /// Whether another name is the same in another spelling: `P07` and `p07`, `3` and `3.0`.
+  package func isSame(as other: String) -> Bool {
+    if let number = Double(name), number == Double(other) { return true }
+    return name.lowercased() == other.lowercased()
   }
 }
 

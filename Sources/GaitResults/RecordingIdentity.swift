@@ -6,8 +6,8 @@ import SensorFiles
 package struct RecordingIdentity: Sendable {
   /// The study's name for the person; `nil` leaves it to the recording.
   package var participant: String?
-  /// Wall clock at the first sample of a recording without a clock of its own; `nil` if none was
-  /// given.
+  /// Wall clock at the first sample of a recording without a clock of its own, whatever its description says; `nil` if
+  /// none was given.
   package var start: WallClock?
   /// Whether `start` takes precedence over the recording's own clock.
   package var overridesStart = false
@@ -28,28 +28,26 @@ package struct RecordingIdentity: Sendable {
     self.isStored = isStored
   }
 
-  /// The same beside a description: what is said takes precedence over a clock that only the description
-  /// gives.
-  package func besides(_ description: RecordingDescription) -> RecordingIdentity {
-    var identity = self
-    if identity.start != nil, description.start != nil { identity.overridesStart = true }
-    return identity
-  }
-
   /// What is known of the recording, with what was said.
   package func completed(_ facts: RecordingFacts) -> RecordingFacts {
     var facts = facts
     facts.participant.identifier = participant ?? facts.participant.identifier
     let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
-    facts.start = overridesStart ? start ?? own : own ?? start
+    facts.start = overridesStart || facts.isStartDescribed ? start ?? own : own ?? start
     facts.timeZone = timeZone ?? facts.timeZone
     return facts
   }
 
-  /// The remarks on the recording's own clock: when it is used instead of `--start`, and when its zone leaves its start
-  /// in doubt.
+  /// The remarks on the recording's own word: on its clock, when it is used instead of `--start` or the description and
+  /// when its zone leaves its start in doubt, and on a person that is not the one who counts.
   package func remarks(on facts: RecordingFacts) -> [RecordingRemark] {
     startRemarks(on: facts) + doubtOfStart(facts)
+      + [
+        overridesStart ? nil : completed(facts).startContradiction,
+        completed(facts).participantContradiction,
+      ].compactMap(\.self).map {
+        RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
+      }
   }
 
   private func doubtOfStart(_ facts: RecordingFacts) -> [RecordingRemark] {
@@ -62,7 +60,8 @@ package struct RecordingIdentity: Sendable {
   }
 
   private func startRemarks(on facts: RecordingFacts) -> [RecordingRemark] {
-    guard !overridesStart, facts.start != nil, let start, let own = completed(facts).start,
+    guard !overridesStart, !facts.isStartDescribed, facts.start != nil, let start,
+      let own = completed(facts).start,
       own.secondsSince1970 != start.secondsSince1970
     else { return [] }
     let message = """
@@ -83,7 +82,9 @@ package struct RecordingIdentity: Sendable {
   package func check(_ facts: RecordingFacts) throws(RecordingSamplesError) {
     guard isStored else { return }
     let facts = completed(facts)
-    if facts.participant.identifier == nil { throw .noParticipant(recording: facts.name) }
+    if facts.participant.identifier == nil {
+      throw .noParticipant(recording: facts.name, written: facts.writtenParticipant)
+    }
     guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
     if let person = facts.participant.identifier,
       let why = PossibleValues.impossibility(ofName: person)

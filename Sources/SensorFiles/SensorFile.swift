@@ -121,7 +121,7 @@ public enum SensorFile {
 }
 
 /// What a person says about a recording when opening it. It wins over the describing `.json`,
-/// which wins over what the file itself says.
+/// which wins over what the file itself says, but for the device's own clock.
 public struct RecordingOptions: Hashable, Sendable {
   /// Where the device was worn.
   public var site: WearingSite?

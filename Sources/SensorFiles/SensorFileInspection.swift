@@ -40,7 +40,7 @@ public struct SensorFileInspection: Hashable, Sendable {
     self.path = path
     isThinned = recording.isThinned
     facts = recording.facts
-    layout = recording.layout
+    layout = Self.layout(of: recording)
     (durationSeconds, sampledSeconds, sampleCount) = (0, 0, 0)
     (gapCount, gapSeconds, longestGapSeconds) = (0, 0, 0)
     (sideSampleCounts, remarks) = ([:], [])
@@ -58,8 +58,17 @@ public struct SensorFileInspection: Hashable, Sendable {
       }
       showing(facts, block)
     }
-    layout = recording.layout
+    layout = Self.layout(of: recording)
     remarks = recording.remarks
+  }
+
+  /// The layout with what the recording says otherwise than its description.
+  private static func layout(of recording: any SensorFileSource) -> SensorFileLayout {
+    var layout = recording.layout
+    layout.contradictions += [
+      recording.facts.startContradiction, recording.facts.participantContradiction,
+    ].compactMap(\.self)
+    return layout
   }
 
   private static func nextBlock(

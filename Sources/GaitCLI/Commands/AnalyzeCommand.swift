@@ -174,7 +174,6 @@ struct RecordingAnalyzer: Sendable {
       try SensorFile.open(input.path, options: options)
     }
     let description = try RecordingDescription.beside(RecordingAddress(input.path).path)
-    let identity = identity.besides(description)
     try identity.check(source.facts)
     let (pipeline, dropped) = pipeline(for: identity.completed(source.facts))
     let calibration = try pipeline.calibration(of: &source) {

@@ -47,7 +47,7 @@ extension RecordingAnalysis {
     activities: [LabelledActivity] = []
   ) throws(RecordingSamplesError) -> RecordingSampleFeed {
     guard let person = participant ?? facts.participant.identifier else {
-      throw .noParticipant(recording: facts.name)
+      throw .noParticipant(recording: facts.name, written: facts.writtenParticipant)
     }
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
     return RecordingSampleFeed(

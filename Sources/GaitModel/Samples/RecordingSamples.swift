@@ -31,8 +31,8 @@ public struct RecordingSamples: Hashable, Sendable {
 public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
   /// The recording has no wall clock.
   case noWallClock(recording: String)
-  /// Nobody said who was recorded.
-  case noParticipant(recording: String)
+  /// Nobody said who was recorded, or only the recording itself, in a place where other things may stand, too.
+  case noParticipant(recording: String, written: WrittenParticipant? = nil)
   /// The recording says something of itself that cannot be: what it says, and why that cannot be.
   case impossible(recording: String, String, String)
 
@@ -49,10 +49,11 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
       \(recording): \(what) cannot be: \(why); nothing of it was kept. Say what is right: \
       --participant P07, or --start 2026-05-04T09:30:00+02:00 --override-start
       """
-    case .noParticipant(let recording):
+    case .noParticipant(let recording, let written):
       """
-      \(recording): nobody said who was recorded; say it with --participant P07 or with \
-      participant in the .json beside it
+      \(recording): nobody said who was recorded\
+      \(written.map { "; \($0.place) says \"\($0.name)\"" } ?? ""); say it with \
+      --participant \(written?.name ?? "P07") or with participant in the .json beside it
       """
     }
   }

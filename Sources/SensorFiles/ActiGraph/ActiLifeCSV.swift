@@ -25,11 +25,6 @@ enum ActiLifeCSV: SensorFileFormat {
     var settings = settings
     let named = settings.description.samplingRateHertz
     settings.description.samplingRateHertz = preamble.rateHertz ?? named
-    if settings.description.start == nil {
-      settings.description.start = preamble.startSeconds.map {
-        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
-      }
-    }
     let plan = try TablePlan(
       for: file, header: header, columns: columns,
       expectation: TableExpectation(
@@ -38,6 +33,9 @@ enum ActiLifeCSV: SensorFileFormat {
     return try DelimitedTextSource(
       file, plan: plan, layout: layout(plan, named: named),
       device: (["ActiGraph"] + [preamble.serial].compactMap(\.self)).joined(separator: " "),
+      start: preamble.startSeconds.map {
+        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
+      },
       settings: settings)
   }
 

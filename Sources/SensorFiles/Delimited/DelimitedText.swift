@@ -88,15 +88,17 @@ final class TableSource<Rows: TableRows>: SensorFileSource {
 typealias DelimitedTextSource = TableSource<RowReader>
 
 extension TableSource where Rows == RowReader {
-  /// Opens a table by its plan; layout and device are given where more is known than the plan says.
+  /// Opens a table by its plan; layout, device and start are given where more is known than the plan says.
   convenience init(
     _ file: RecordingFile, plan: TablePlan, layout: SensorFileLayout? = nil,
-    device: String? = nil, settings: OpeningSettings
+    device: String? = nil, start: WallClock? = nil, settings: OpeningSettings
   ) throws(SensorFileError) {
-    let facts = settings.description.facts(
+    var description = settings.description
+    description.written = plan.writtenParticipant
+    let facts = description.facts(
       name: file.name, device: device ?? plan.device,
       samplingRateHertz: plan.clock.samplingRateHertz,
-      start: plan.start, hasAngularRate: plan.hasAngularRate, options: settings.options)
+      start: start ?? plan.start, hasAngularRate: plan.hasAngularRate, options: settings.options)
     self.init(
       path: file.path, facts: facts, layout: layout ?? plan.layout,
       conversion: RowConversion(plan), rows: try plan.rows(of: file),

@@ -65,6 +65,11 @@ struct OwnerColumn {
     }
   }
 
+  /// The person that a cell names; `nil` where the column is of something else or the cell says nothing.
+  func person(_ cell: String) -> String? {
+    owner == .person && !cell.isEmpty && !Self.missing.contains(cell.lowercased()) ? cell : nil
+  }
+
   /// Takes the column's cell of the next row, and returns what it says besides the rows above: `nil` while it is the same
   /// or nothing.
   mutating func other(than cell: UnsafeBufferPointer<UInt8>) -> String? {
@@ -129,7 +134,8 @@ struct OwnerColumn {
 
   private static func isMissing(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
     guard cell.count <= 4 else { return false }
-    return ["n/a", "na", "nan", "null", "-"].contains(
-      String(decoding: cell, as: UTF8.self).lowercased())
+    return missing.contains(String(decoding: cell, as: UTF8.self).lowercased())
   }
+
+  private static let missing: Set = ["n/a", "na", "nan", "null", "-"]
 }

@@ -99,7 +99,7 @@ struct TablePlan {
     sideUnits = decision.sideUnits()
     start = Self.start(
       first: time.isEpoch ? first * scale : nil, isWritten: readsDateTimes, header: header,
-      columns: columns, settings.description)
+      columns: columns)
     decision.describe(header)
     if columns.column(.accelerationX) != nil {
       decision.compareRates(clock)
@@ -110,6 +110,16 @@ struct TablePlan {
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
       conversions: decision.conversions, contradictions: decision.contradictions + deadSensors,
       clock: clock)
+  }
+
+  /// Who was recorded by a column of the table, which holds one name throughout.
+  var writtenParticipant: WrittenParticipant? {
+    OwnerColumn.columns(in: header.names, besides: columns).lazy.compactMap { column in
+      guard column.place < header.firstRow.count,
+        let name = column.person(header.firstRow[column.place])
+      else { return nil }
+      return WrittenParticipant(name: name, place: "its column \"\(column.name)\"")
+    }.first
   }
 
   /// What wrote the table, as far as it shows.
@@ -134,11 +144,9 @@ struct TablePlan {
     return written.utcOffsetSeconds == nil
   }
 
-  /// The wall clock of the first row. A date may know the offset of the local clock, and so does the
-  /// description; numbers since 1970 do not.
+  /// The wall clock of the first row. A date may know the offset of the local clock; numbers since 1970 do not.
   private static func start(
-    first: Double?, isWritten: Bool, header: TableHeader, columns: ColumnLayout,
-    _ description: RecordingDescription
+    first: Double?, isWritten: Bool, header: TableHeader, columns: ColumnLayout
   ) -> WallClock? {
     let places = [SensorLogNames.wallClock(in: header.names), columns.column(.time)?.place]
     let others = header.names.indices.filter {
@@ -147,9 +155,7 @@ struct TablePlan {
     let written = (places.compactMap(\.self) + others).lazy.compactMap { place in
       place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
     }.first
-    let told =
-      description.start.flatMap { $0.isLocal ? nil : $0.utcOffsetSeconds }
-      ?? written?.utcOffsetSeconds
+    let told = written?.utcOffsetSeconds
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
     return WallClock(
       secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,

@@ -16,12 +16,15 @@ public struct RecordingDescription: Hashable, Sendable {
   public var sex: Sex?
   /// Height of the sensor above the ground when standing (`sensor_height_m`).
   public var sensorHeight: Length?
-  /// Wall clock at the first sample (`start_datetime`).
+  /// Wall clock at the first sample (`start_datetime`); a recording's own clock counts before it.
   public var start: WallClock?
   /// Samples per second, as the device was set (`sampling_rate_hz`).
   public var samplingRateHertz: Double?
   /// The unit of a table's acceleration (`acceleration_unit`), which is believed whatever the numbers are.
   var accelerationUnit: ColumnUnit?
+
+  /// Who was recorded by the recording's own word.
+  var written: WrittenParticipant?
 
   /// What was noticed in it and is not used: keys that are nearly known ones, values that say that nothing is
   /// known.
@@ -34,30 +37,36 @@ public struct RecordingDescription: Hashable, Sendable {
   func completed(by file: RecordingDescription) -> RecordingDescription {
     var result = self
     result.participant = participant ?? file.participant
+    result.written = file.participant.map { WrittenParticipant(name: $0, place: "its header") }
     result.site = site ?? file.site
     result.height = height ?? file.height
     result.mass = mass ?? file.mass
     result.ageYears = ageYears ?? file.ageYears
     result.sex = sex ?? file.sex
     result.sensorHeight = sensorHeight ?? file.sensorHeight
-    result.start = start ?? file.start
     result.samplingRateHertz = samplingRateHertz ?? file.samplingRateHertz
     result.accelerationUnit = accelerationUnit ?? file.accelerationUnit
     return result
   }
 
-  /// The facts of a recording: `options` win over this description.
+  /// The facts of a recording: `options` win over this description, and the recording's own clock, `fileStart`, over
+  /// its start.
   func facts(
     name: String, device: String, samplingRateHertz: Double, start fileStart: WallClock?,
     hasAngularRate: Bool, options: RecordingOptions
   ) -> RecordingFacts {
-    RecordingFacts(
+    let began = RecordingStart(own: fileStart, described: start)
+    var facts = RecordingFacts(
       name: name, device: device,
       participant: Participant(
         identifier: participant, height: options.height ?? height, mass: options.mass ?? mass,
         ageYears: options.ageYears ?? ageYears, sex: options.sex ?? sex),
       site: options.site ?? site, samplingRateHertz: samplingRateHertz,
-      start: start ?? fileStart, hasAngularRate: hasAngularRate)
+      start: began.clock, hasAngularRate: hasAngularRate)
+    facts.isStartDescribed = fileStart == nil
+    facts.contradictedStart = began.contradicted
+    facts.writtenParticipant = written
+    return facts
   }
 }
 
