@@ -69,6 +69,31 @@ struct ReportTests {
     #expect(forced.code == 0)
   }
 
+  @Test(arguments: [["--output", "walk.html"], ["--figure", "speeds", "--output", "walk.svg"]])
+  func `a page that somebody edited or that shows somebody else stays`(made: [String]) throws {
+    try simulate("walk.csv")
+    let report = ["report", "recording", "walk.csv"] + made
+    let name = made[made.count - 1]
+    #expect(try gait.run(report).code == 0)
+    let page = URL(fileURLWithPath: gait.path(name))
+    let own = try Data(contentsOf: page)
+    for other in [["--participant", "Bert"], ["--code-names", "--participant", "Bert"]] {
+      let ending = try gait.run(report + other)
+      #expect(ending.code == 2 && ending.message.contains("another recording"), "\(ending.message)")
+    }
+    for edited in [
+      own + Data("<p>mine</p>".utf8),
+      Data(String(decoding: own, as: UTF8.self).replacing(/<!-- made as.*-->\n/, with: "").utf8),
+    ] {
+      try edited.write(to: page)
+      let ending = try gait.run(report)
+      #expect(ending.code == 2 && ending.message.contains(name), "\(ending.message)")
+      #expect(try Data(contentsOf: page) == edited)
+    }
+    #expect(try gait.run(report + ["--force"]).code == 0)
+    #expect(try Data(contentsOf: page) == own)
+  }
+
   @Test func `a bad output, figure or format says what to do`() throws {
     try simulate("walk.csv")
     try refuses("recording", "walk.csv", "--output", "walk.pdf", because: "ends in .html")

@@ -54,7 +54,7 @@ struct PersonReport: AsyncParsableCommand {
       update: update, overview: overview, speeds: try await speeds(in: store, update),
       sentences: sentences(overview, update)
     ).page(program: ReportWriter.program)
-    try ReportWriter(options: report).write(page, names: [participant])
+    try ReportWriter(options: report).write(page, of: [participant], names: [participant])
     Terminal(verbosity).note(report.output)
   }
 

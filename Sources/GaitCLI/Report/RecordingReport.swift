@@ -72,8 +72,10 @@ struct RecordingReport: AsyncParsableCommand {
       remarks: made.remarks,
       words: ReasonWords(leftOut: { $0.words }, missing: { $0.sentence })
     ).page(program: ReportWriter.program)
-    let names = [input.path, input.name, analysis.facts.participant.identifier]
-    try ReportWriter(options: report).write(page, names: names.compactMap(\.self))
+    let person = analysis.facts.participant.identifier
+    try ReportWriter(options: report).write(
+      page, of: [input.name, person ?? "", made.checksum ?? ""],
+      names: [input.path, input.name, person].compactMap(\.self))
     terminal.note(report.output)
   }
 

@@ -70,11 +70,17 @@ struct ReportOptions: ParsableArguments {
   /// Looks before anything is read whether the page may be written.
   func check(besides inputs: [String]) throws {
     try OutputPath.check(output, besides: inputs)
-    try ExistingOutput.check(output, force: overwriting.force) { path in
-      figure == nil
-        ? ExistingOutput.begins(path, with: PageRenderer.beginning)
-        : ExistingOutput.begins(path, with: FigureDrawing.beginning)
+    try ExistingOutput.check(output, force: overwriting.force) {
+      PageMark(of: $0)?.isUnchanged == true
     }
+  }
+
+  /// Looks before the page is written whether one of somebody or something else would be lost.
+  func check(subject: [String]) throws {
+    guard !overwriting.force, let mark = PageMark(of: output), !mark.isOf(subject) else { return }
+    throw ValidationError(
+      "--output \(PrintableText.of(output)) is there already and shows another recording, person or study; give another "
+        + "name, or --force to write over it")
   }
 }
 

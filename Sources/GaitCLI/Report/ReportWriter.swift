@@ -28,9 +28,12 @@ struct ReportWriter {
   ///
   /// - Parameters:
   ///   - page: the page.
+  ///   - subject: what is shown: a page of something else is not written over.
   ///   - names: words that stand for people, and their codes; used with `--code-names`.
   /// - Throws: what cannot be written or drawn; nothing is written then.
-  func write(_ page: Page, names: [String]) throws {
+  func write(_ page: Page, of subject: [String], names: [String]) throws {
+    let subject = [page.kind.rawValue] + subject
+    try options.check(subject: subject)
     let page = options.codesNames ? page.rewritten(Self.coded(names)) : page
     let data: Data
     if let name = options.figure {
@@ -41,7 +44,8 @@ struct ReportWriter {
     }
     let url = URL(fileURLWithPath: options.output)
     try PendingFiles.shared.write(
-      [(name: url.lastPathComponent, content: data)], in: url.deletingLastPathComponent().path)
+      [(name: url.lastPathComponent, content: PageMark.marked(data, subject: subject))],
+      in: url.deletingLastPathComponent().path)
   }
 
   private func figure(_ name: String, of page: Page) throws -> PageFigure {

@@ -40,14 +40,14 @@ struct StudyReport: AsyncParsableCommand {
   func run() async throws {
     try ReportWriter.check()
     let tables = try tables()
-    let name =
-      report.codesNames
-      ? "Study" : URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let folder = URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent
+    let name = report.codesNames ? "Study" : folder
     let pages = report.figure == nil ? try await outlierPages(tables) : [:]
     let page = StudyPage(name: name, tables: report.codesNames ? tables.coded : tables) {
       pages[[$0, $1]]
     }
-    try ReportWriter(options: report).write(page.page(program: ReportWriter.program), names: [])
+    try ReportWriter(options: report).write(
+      page.page(program: ReportWriter.program), of: [folder], names: [])
     for remark in tables.remarks { Terminal(verbosity).note(remark) }
     Terminal(verbosity).note(report.output)
   }

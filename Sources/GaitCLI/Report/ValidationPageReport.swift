@@ -104,7 +104,7 @@ struct ValidationPageReport: AsyncParsableCommand {
     let page = ValidationPage(name: "Validation: \(name)", findings: findings) { pages[$0] }
     let names = [name] + all.flatMap { [$0.name, $0.description.participant, $0.dataset] }
     try ReportWriter(options: report).write(
-      page.page(program: ReportWriter.program), names: names)
+      page.page(program: ReportWriter.program), of: [name], names: names)
   }
 
   /// The pages of the worst recordings, by name.
