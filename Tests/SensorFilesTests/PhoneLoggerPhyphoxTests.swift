@@ -167,4 +167,51 @@ import Testing
       }
     }
   }
+
+  @Test func `a table by the millisecond is read`() throws {
+    var files = Self.phone()
+    let lines = try #require(files.files["Gyroscope.csv"]).split(separator: "\n")
+    let rows = lines.dropFirst().map { line -> String in
+      let cells = line.split(separator: ",", maxSplits: 1)
+      return "\((Double(cells[0]) ?? 0) * 1000),\(cells[1])"
+    }
+    files.files["Gyroscope.csv"] =
+      ([String(lines[0]).replacing("Time (s)", with: "Time (ms)")] + rows).joined(separator: "\n")
+      + "\n"
+    let block = try #require(try samples(files.folder(in: scratch)))
+    #expect(largestErrors(block, from: 0.01).turn < 1e-2 && block.angularRate != nil)
+  }
+
+  @Test(arguments: [
+    ("Gyroscope.csv", "Time (min)", "Time (s) is needed"),
+    ("Pressure.csv", "X (inHg)", "X (inHg)"),
+  ])
+  func `a sensor that cannot be read is named`(table: String, name: String, words: String) throws {
+    var files = Self.phone()
+    let text = try #require(files.files[table])
+    files.files[table] = text.replacing(
+      name.hasPrefix("Time") ? "Time (s)" : "Pressure (hPa)", with: name)
+    let source = try SensorFile.open(files.folder(in: scratch))
+    let remarks = source.remarks.map(\.message)
+    #expect(
+      remarks.contains { $0.hasPrefix("\(table) was left out") && $0.contains(words) }, "\(remarks)"
+    )
+  }
+
+  @Test(arguments: ["Accelerometer.csv", "Pressure.csv"])
+  func `a sensor that ends long before the others is named`(short: String) throws {
+    var files = Self.phone()
+    func table(_ name: String, _ names: [String], _ row: (Double) -> [Double]) {
+      files.files[name] = Self.table(names, rate: 10, to: name == short ? 20 : 60, row: row)
+    }
+    table("Accelerometer.csv", Self.axes("Acceleration", "m/s^2")) { Swaying.force($0).xyz }
+    table("Gyroscope.csv", Self.axes("Gyroscope", "rad/s")) { _ in [0.1, 0.2, 0.3] }
+    table("Pressure.csv", ["Pressure (hPa)"]) { [1000 + $0] }
+    var source = try SensorFile.open(files.folder(in: scratch))
+    while try source.nextBlock() != nil {}
+    let words = "\(short) ends at 20 s"
+    #expect(
+      source.remarks.contains { $0.kind == .inconsistent && $0.message.hasPrefix(words) },
+      "\(source.remarks.map(\.message))")
+  }
 }

@@ -42,7 +42,7 @@ final class RowStream<Rows: TableRows> {
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
-  private var lastSeconds = -Double.infinity
+  private(set) var lastSeconds = -Double.infinity
   private var isHeld = false
   private var heldSide: [(SideChannel, Float)] = []
   private var hasPendingRow = false
@@ -100,6 +100,9 @@ final class RowStream<Rows: TableRows> {
       message: "\(count.counted("value")) of \(quantity) \(count.verb("is", "are")) \(where_) and "
         + "\(count.verb("was", "were")) not used")
   }
+
+  /// Whether the table holds an air pressure.
+  var hasPressure: Bool { conversion.pressure != nil }
 
   /// What the slow channels give with the sample.
   var sideValues: [(SideChannel, Float)] { isHeld ? heldSide : rowSideValues }

@@ -22,6 +22,12 @@ final class MergedSource: SensorFileSource {
   private var hasSample: Bool
   private var motion = SIMD8<Float>(repeating: 0)
   private var sampleCount = 0
+  /// Where the gyroscope and gravity end, seconds on the common clock, once the acceleration has ended.
+  private var ends: [(name: String, seconds: Double)] = []
+
+  /// A sensor that ends so much before the others was switched off or lost, seconds. Our choice: satellites and batches
+  /// of slow sensors take less.
+  private static let earliestEnd = 10.0
 
   /// Opens the tables and goes to the first sample that is whole.
   init(
@@ -57,7 +63,9 @@ final class MergedSource: SensorFileSource {
     }
     (hasSample, motion, zero) = (true, next, acceleration.seconds)
     let rate = tables.acceleration.plan.clock.samplingRateHertz
-    facts = settings.description.facts(
+    var description = settings.description
+    description.written = tables.acceleration.plan.writtenParticipant
+    facts = description.facts(
       name: recording, device: tables.device, samplingRateHertz: rate,
       start: tables.start(at: origin + zero),
       hasAngularRate: angularRate != nil, options: settings.options)
@@ -71,7 +79,7 @@ final class MergedSource: SensorFileSource {
         RecordingRemark(
           kind: .unreadable, sampleCount: 0, message: "\($0.name) was left out: \($0.reason)")
       }
-      + absences + Self.named(name, acceleration)
+      + absences + earlyEnds + Self.named(name, acceleration)
       + [gravity, angularRate].compactMap(\.self).flatMap { Self.named($0.name, $0.stream) }
       + slow.flatMap { Self.named($0.name, $0.stream) }
   }
@@ -82,6 +90,31 @@ final class MergedSource: SensorFileSource {
         RecordingRemark(
           kind: .inconsistent, sampleCount: stream.absences.reduce(0, +), message: $0)
       }
+    }
+  }
+
+  /// The sensors that ended long before the recording's others; of the slow ones the barometer, which always gives.
+  private var earlyEnds: [RecordingRemark] {
+    guard !hasSample else { return [] }
+    let end = acceleration.lastSeconds
+    let slow = slow.filter(\.hasPressure).map { (name: $0.name, seconds: $0.stream.lastSeconds) }
+      .filter(\.seconds.isFinite)
+    let late = (ends + slow).filter { $0.seconds - end > Self.earliestEnd }
+    let early = slow.filter { end - $0.seconds > Self.earliestEnd }
+    func seconds(_ instant: Double) -> String { "\(Int((instant - zero).rounded())) s" }
+    let messages =
+      (late.isEmpty
+        ? []
+        : [
+          "\(name) ends at \(seconds(end)), "
+            + late.map { "\($0.name) at \(seconds($0.seconds))" }.joined(separator: ", ")
+            + ": nothing is known of what is after the acceleration"
+        ])
+      + early.map {
+        "\($0.name) ends at \(seconds($0.seconds)), and \(name) at \(seconds(end)): nothing is known of heights after it"
+      }
+    return messages.map {
+      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
   }
 
@@ -114,6 +147,9 @@ final class MergedSource: SensorFileSource {
       hasSample = false
       try acceleration.checkShare()
       try angularRate?.stream.checkTurns()
+      for other in [gravity, angularRate].compactMap(\.self) {
+        ends.append((other.name, try other.end()))
+      }
     }
   }
 
@@ -173,6 +209,9 @@ final class SideStream {
   let name: String
   let stream: TableStream
   private var hasSample = false
+
+  /// Whether it is a barometer.
+  var hasPressure: Bool { stream.hasPressure }
 
   /// Begins before the first sample.
   init(_ stream: TableStream, name: String) throws(SensorFileError) {

@@ -29,14 +29,17 @@ enum Phyphox: SensorFileFormat {
     file.members.filter { $0.lowercased().hasSuffix(".csv") && !$0.contains("/") }
   }
 
-  /// The time since the recording was started, which all tables share.
+  /// The time since the recording was started, which all tables share; some were edited to milliseconds.
   static func clock(of header: TableHeader) -> SensorClock? {
-    let name = header.names.first { $0.lowercased() == "time (s)" }
-    return name.map {
-      SensorClock(
-        columnName: $0,
-        scale: TimeScale(secondsPerUnit: 1, words: "s since the start", isEpoch: false))
-    }
+    let units = ["time (s)": ("s", 1), "time (ms)": ("ms", 1e-3)]
+    return header.names.lazy.compactMap { name in
+      units[name.lowercased()].map { unit, seconds in
+        SensorClock(
+          columnName: name,
+          scale: TimeScale(
+            secondsPerUnit: seconds, words: "\(unit) since the start", isEpoch: false))
+      }
+    }.first
   }
 }
 
@@ -64,6 +67,14 @@ struct PhyphoxTable {
       triad = found
     }
     side = SideChannel.allCases.first { side in names.contains { $0.quantity == .side(side) } }
+  }
+
+  /// How the names of tables begin that hold something that is read.
+  private static let readNames = ["accelerometer", "gyroscope", "barometer", "pressure"]
+
+  /// Whether a table should hold something that is read, by its name.
+  static func isExpected(_ name: String) -> Bool {
+    readNames.contains(where: name.lowercased().hasPrefix)
   }
 
   /// Whether it holds an acceleration or an angular rate.
@@ -116,7 +127,18 @@ struct PhyphoxTables {
       guard let member = try folder.member(name) else { return }
       let header = try TableHeader(firstLineOf: member)
       let content = PhyphoxTable(header, name: name)
-      guard let clock = Phyphox.clock(of: header) else { return }
+      let isRead = content.isMotion || content.side != nil
+      guard isRead || PhyphoxTable.isExpected(name) else { return }
+      let columns = header.names.joined(separator: ", ")
+      guard let clock = Phyphox.clock(of: header) else {
+        throw SensorFileError(
+          .noClock, path: member.path, "the column Time (s) is needed; there are \(columns).")
+      }
+      guard isRead else {
+        throw SensorFileError(
+          .missingChannel, path: member.path,
+          "none of its columns names a quantity in a unit that is known; there are \(columns).")
+      }
       if let triad = content.triad, triads[triad] == nil {
         triads[triad] = try SensorTable(
           triad, in: member, name: name, clock: clock,

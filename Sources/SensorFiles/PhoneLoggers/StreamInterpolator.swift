@@ -50,6 +50,12 @@ final class StreamInterpolator {
     return before.motion + (after.motion - before.motion) * share
   }
 
+  /// Reads on to the sensor's last sample and says when that was.
+  func end() throws(SensorFileError) -> Double {
+    while !hasEnded { try advance() }
+    return after.seconds
+  }
+
   /// Sums up what was missing; `nil` when nothing was.
   func absences(besides other: String) -> String? {
     let count = absences.reduce(0, +)
