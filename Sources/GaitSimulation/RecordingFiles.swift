@@ -18,6 +18,14 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// Where every device's clock stands at the first sample: 2026-01-05 09:00:00, a Monday.
   public static let startSecondsSince1970 = 1_767_603_600
 
+  /// What the format has no place for of what a recording holds, in words.
+  public func leftOut(of recording: SimulatedRecording) -> [String] {
+    guard self != .csv else { return [] }
+    let hasGyroscope = self != .cwa && recording.facts.hasAngularRate
+    return (hasGyroscope ? ["gyroscope"] : [])
+      + recording.sideChannels.map { $0 == .pressure ? "barometer" : "heart rate" }
+  }
+
   /// The samples in this format, or `nil` when it has no place for the recording's clock.
   func bytes(of recording: SimulatedRecording) -> [UInt8]? {
     switch self {

@@ -17,9 +17,9 @@ struct SimulateCommand: AsyncParsableCommand {
 
       FORMATS, decided by the name
         .csv   a plain table; holds every sample to the last bit
-        .cwa   Axivity AX6; 12.5, 25, 50, 100, … Hz
-        .bin   GENEActiv; 10 to 100 Hz, evenly sampled, without gyroscope
-        .gt3x  ActiGraph; 30, 40, … 100 Hz, evenly sampled, without gyroscope
+        .cwa   Axivity AX6; 12.5, 25, 50, 100, … Hz, without barometer and heart rate
+        .bin   GENEActiv; 10 to 100 Hz, evenly sampled, acceleration alone
+        .gt3x  ActiGraph; 30, 40, … 100 Hz, evenly sampled, acceleration alone
 
         gait simulate --laboratory lab
         writes a made-up visit to a gait laboratory into the folder lab: recordings,
@@ -149,7 +149,12 @@ struct SimulateCommand: AsyncParsableCommand {
     } catch {
       throw InputFailure(RecordingInput(path: output), error)
     }
-    Terminal(verbosity).note("\(output): \(scenario.summary)")
+    let leftOut = format.leftOut(of: recording)
+    let words =
+      leftOut.isEmpty
+      ? ""
+      : " A .\(format.rawValue) has no place for \(leftOut.joined(separator: " and ")): it is not written."
+    Terminal(verbosity).note("\(output): \(scenario.summary)\(words)")
   }
 
   private static func format(of output: String) -> RecordingFormat? {

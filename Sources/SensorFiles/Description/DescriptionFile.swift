@@ -68,7 +68,9 @@ struct DescriptionFile {
     "start": "start_datetime", "start_time": "start_datetime", "datetime": "start_datetime",
     "gender": "sex", "weight": "mass_kg", "weight_kg": "mass_kg", "age": "age_years",
     "subject": "participant", "subject_id": "participant", "location": "site", "position": "site",
-    "placement": "site", "fs": "sampling_rate_hz", "sampling_rate": "sampling_rate_hz",
+    "placement": "site", "device_location": "site", "device_position": "site",
+    "sensor_location": "site", "sensor_position": "site", "fs": "sampling_rate_hz",
+    "sampling_rate": "sampling_rate_hz",
   ]
   private static let zones: Set = ["time_zone", "timezone", "zone", "tz"]
 
@@ -81,10 +83,17 @@ struct DescriptionFile {
           "the key \"\(key)\" is not known and was not used; --time-zone or a study's manifest says whose days are "
             + "counted")
       }
+      if word.hasPrefix("gyr") || word.hasPrefix("angular"), word.contains("unit") {
+        return remark(
+          "the key \"\(key)\" is not known and was not used; the columns' names say the unit, as gyr_x (deg/s)"
+        )
+      }
       let other = Self.otherWords[word]
-      guard let meant = other ?? NearestWord.of(key, among: Self.keys),
-        other == nil || values[meant] == nil
-      else { return nil }
+      guard let meant = other ?? NearestWord.of(key, among: Self.keys) else { return nil }
+      if other != nil, let used = values[meant] {
+        return used.words == values[key]?.words
+          ? nil : remark("the key \"\(key)\" is not known and was not used; \"\(meant)\" is used")
+      }
       return remark("the key \"\(key)\" is not known and was not used; did you mean \"\(meant)\"?")
     }
   }
