@@ -49,6 +49,28 @@ struct BrokenSamplesTests {
     #expect(filter.count == 0 && filter.stretches.isEmpty)
   }
 
+  /// Where the accelerometer stands still at nearly gravity: at the beginning, at the end, and for longer than a minute.
+  @Test(arguments: [0..<1200, 8800..<10000, 1000..<9000])
+  func `standing still is no rest while the gyroscope turns`(still: Range<Int>) {
+    var walk = walk(seconds: 100, rate: true)
+    set(&walk, still, to: [0.2, 9.7, 0.5])
+    let rests = whole(walk)
+    #expect(rests.filter.count == 0 && rests.filter.stopRemark != nil)
+    for i in still { walk.columns[4][i] = Float(sin(2 * .pi * Double(i) / 100)) }
+    for length in [walk.seconds.count, 997, 60] {
+      var filter = filter(6)
+      var kept = 0
+      for from in stride(from: 0, to: walk.seconds.count, by: length) {
+        var block = Samples(columns: Array(repeating: [], count: 6))
+        block.append(walk, from..<min(from + length, walk.seconds.count))
+        kept += filter.append(block).seconds.count
+      }
+      kept += filter.finish().seconds.count
+      #expect(filter.count == still.count && kept == walk.seconds.count - still.count)
+      #expect(filter.stopRemark == nil)
+    }
+  }
+
   @Test(arguments: [Float(1000), -1e9, 250])
   func `a lone spike is left out`(value: Float) {
     var walk = walk()
