@@ -106,8 +106,9 @@ struct BlockPath {
     ].compactMap(\.self) + rate.remarks
   }
 
-  /// Air pressure that begins so much later or ends so much earlier than the motion is told, seconds.
-  private static let leastLack = 30.0
+  /// Air pressure that begins so much later or ends so much earlier than the motion is told, seconds. Our choice: loggers
+  /// start their sensors within less.
+  private static let leastLack = 10.0
 
   private var shortPressure: RecordingRemark? {
     guard let span = pressure.span else { return nil }
@@ -124,21 +125,26 @@ struct BlockPath {
   }
 
   private var lostHeartRates: RecordingRemark? {
-    let count = heartRates.impossibleCount
-    guard count > 0 else { return nil }
-    let message =
-      "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) outside \(Int(heartRates.possible.lowerBound)) to "
-      + "\(Int(heartRates.possible.upperBound)) a minute and \(count.verb("was", "were")) not used"
-    return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
+    let possible = heartRates.possible
+    return unused(
+      heartRates.impossibleCount,
+      "outside \(Int(possible.lowerBound)) to \(Int(possible.upperBound)) a minute")
   }
 
   private var stillHeartRates: RecordingRemark? {
-    let count = heartRates.stillCount
+    let minutes = Int(HeartRateMeans.longestStill.seconds / 60)
+    return unused(
+      heartRates.stillCount, "the same for more than \(minutes) minutes, which no heart keeps,")
+  }
+
+  /// That values of the heart rate were not used; `nil` for none.
+  private func unused(_ count: Int, _ reason: String) -> RecordingRemark? {
     guard count > 0 else { return nil }
-    let message =
-      "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) the same for more than "
-      + "\(Int(HeartRateMeans.longestStill.seconds / 60)) minutes, which no heart keeps, and \(count.verb("was", "were")) not used"
-    return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)
+    return RecordingRemark(
+      kind: .unreadable, sampleCount: count,
+      message:
+        "\(count.counted("value")) of the heart rate \(count.verb("is", "are")) \(reason) and "
+        + "\(count.verb("was", "were")) not used")
   }
 
   /// Whole samples, calibrated, on the even grid.

@@ -8,7 +8,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var gaitSequences: [GaitSequence]
   /// Walking and running bouts, in time order, one after the other: those of a long recording need not be in memory.
   public var boutList: BoutList
-  /// Turns, in time order; `missing` without a gyroscope.
+  /// Turns, in time order; `missing` without a gyroscope that worked in any walk.
   public var turns: Measured<[Turn]>
   /// Flights of stairs, in time order, or why they were not looked for.
   public var stairFlights: Measured<[StairFlight]>

@@ -119,6 +119,27 @@ struct DeadSensorTests {
     #expect(found.message.contains("the same value throughout") == isDead, "\(found.message)")
   }
 
+  @Test(arguments: [(0..<9000, false), (0..<5000, true), (2000..<9400, true)])
+  func `air pressure of a part of the recording is said`(part: Range<Int>, isSaid: Bool) throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { row in
+      row % 50 == 0 && part.contains(row) ? "1013.\(25 + row / 50 % 3)" : ""
+    }
+    #expect(try table.analyze().message.contains("the air pressure reaches from") == isSaid)
+  }
+
+  @Test func `an accelerometer that stops is said, and is frozen where the gyroscope goes on`()
+    throws
+  {
+    var table = try SpoiltTable()
+    table.set(1...3, to: "5.66", in: 5000..<table.rows.count)
+    let frozen = try table.analyze().message
+    #expect(frozen.contains("frozen 100.0-"), "\(frozen)")
+    table.set(4...6, to: "0", in: 0..<table.rows.count)
+    let stopped = try table.analyze().message
+    #expect(stopped.contains("may be a sensor that stopped"), "\(stopped)")
+  }
+
   @Test func `air pressures of no place are not used`() throws {
     var table = try SpoiltTable()
     table.add("pressure_hpa") { $0 % 50 == 0 ? ($0 % 500 == 0 ? "0" : "1013.\($0 % 90)") : "" }

@@ -11,7 +11,7 @@ struct RateWatch: Sendable {
   static let leastLooks = 5
   /// At rest, and while somebody stands, a rate stays within this, rad/s, and a force within this, m/s².
   static let largestQuiet = (rate: Float(0.15), force: Float(0.6))
-  /// A rate at rest that makes a turn of 180° in 10 s wrong by a sixth, rad/s.
+  /// A rate at rest that makes a turn of 180° wrong by a twelfth where it and its surroundings take 5 s, rad/s.
   static let leastOffset = 0.05
   /// The smallest range of a gyroscope is 125 °/s; a limit is none below this, rad/s.
   static let leastLimit: Float = 1.5
@@ -21,6 +21,33 @@ struct RateWatch: Sendable {
   /// The least mean rate of each axis at rest, rad/s.
   private var offset = SIMD3<Double>(repeating: .infinity)
   private var looks = 0
+  /// The look that is open.
+  private var look = Look()
+
+  /// One look at a second of the grid, however it comes.
+  private struct Look: Sendable {
+    /// The number of the second.
+    var index = 0
+    var count = 0
+    var isQuiet = true
+    var least = SIMD8<Float>(repeating: .infinity)
+    var greatest = SIMD8<Float>(repeating: -.infinity)
+    var sums = SIMD3<Double>.zero
+
+    /// Takes some of the samples; a look at what is not quiet takes no more.
+    mutating func take(_ columns: [[Float]], _ samples: Range<Int>) {
+      count += samples.count
+      for c in columns.indices where isQuiet {
+        let limit = c < 3 ? RateWatch.largestQuiet.force : RateWatch.largestQuiet.rate
+        for value in columns[c][samples] {
+          least[c] = min(least[c], value)
+          greatest[c] = max(greatest[c], value)
+          if c >= 3 { sums[c - 3] += Double(value) }
+        }
+        isQuiet = greatest[c] - least[c] < limit
+      }
+    }
+  }
   private var axes = [Limit](repeating: Limit(), count: 3)
 
   /// The greatest rate of an axis, how often it stood still there, and for how many samples.
@@ -44,37 +71,33 @@ struct RateWatch: Sendable {
   mutating func append(raw rate: Axes) {
     for (axis, values) in [rate.x, rate.y, rate.z].enumerated() {
       let largest = signal_kernels_largest(values, values.count)
-      guard largest > Self.leastLimit, largest >= axes[axis].greatest else { continue }
+      guard largest > Self.leastLimit, largest >= axes[axis].greatest else {
+        axes[axis].length = 0
+        continue
+      }
       for value in values { axes[axis].take(value) }
     }
   }
 
-  /// Takes samples of the grid, the first of which has the index `start`: three axes of force and three of the rate.
+  /// Takes samples of the grid, the first of which has the index `start`: three axes of force and three of the rate. Looks
+  /// lie at fixed places of the grid.
   mutating func append(grid columns: [[Float]], start: Int) {
-    guard columns.count == 6, looks < Self.quietLooks else { return }
-    let length = Self.quietLength
-    // Looks lie at fixed places of the grid and inside what is handed over at once.
-    var from = (start + length - 1) / length * length - start
-    while from + length <= columns[0].count, looks < Self.quietLooks {
-      look(columns, from..<from + length)
-      from += length
+    guard columns.count == 6 else { return }
+    var from = 0
+    while from < columns[0].count, looks < Self.quietLooks {
+      let index = (start + from) / Self.quietLength
+      if index != look.index { look = Look(index: index) }
+      let end = min(columns[0].count, (index + 1) * Self.quietLength - start)
+      look.take(columns, from..<end)
+      if look.count == Self.quietLength, look.isQuiet { close() }
+      from = end
     }
   }
 
-  private mutating func look(_ columns: [[Float]], _ samples: Range<Int>) {
-    for (c, values) in columns.enumerated() {
-      let limit = c < 3 ? Self.largestQuiet.force : Self.largestQuiet.rate
-      // A few samples settle most looks.
-      let middle = values[samples.lowerBound + samples.count / 2]
-      guard abs(middle - values[samples.lowerBound]) < limit else { return }
-      let part = values[samples]
-      guard let least = part.min(), let greatest = part.max(), greatest - least < limit else {
-        return
-      }
-    }
+  private mutating func close() {
     looks += 1
     for axis in 0..<3 {
-      let mean = columns[3 + axis][samples].reduce(0.0) { $0 + Double($1) } / Double(samples.count)
+      let mean = look.sums[axis] / Double(Self.quietLength)
       if abs(mean) < abs(offset[axis]) { offset[axis] = mean }
     }
   }

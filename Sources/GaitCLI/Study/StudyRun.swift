@@ -44,6 +44,8 @@ struct StudyRun {
   /// What came of rows that wait for an earlier one of the same file, by the place of that.
   private var waiting: [Int: [(place: Int, outcome: StudyAnalyzer.Outcome)]] = [:]
   private var taken: Set<Int> = []
+  /// The places of rows by the size of their files; nobody knows what others hold before they are read.
+  private let places: [Int?: [Int]]
 
   /// Files that hold another recording than before, where that before is in no other file of the study.
   var exchanged: [String] { givenUp.values.map(\.row.path).sorted() }
@@ -55,6 +57,9 @@ struct StudyRun {
     isStrict: Bool, overwrites: Bool, progress: StudyProgress, terminal: Terminal
   ) {
     recordings = plan.recordings
+    places = Dictionary(grouping: plan.recordings.indices) {
+      progress.byteCount(of: plan.recordings[$0])
+    }
     failures = []
     (self.folder, self.store, self.orphans) = (folder, store, orphans)
     (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
@@ -99,9 +104,8 @@ struct StudyRun {
     ofSameFileAs place: Int, _ outcome: StudyAnalyzer.Outcome
   ) -> Int? {
     guard case .analyzed(_, let record) = outcome else { return nil }
-    let size = progress.byteCount(of: recordings[place])
-    return (0..<place).first {
-      !taken.contains($0) && progress.byteCount(of: recordings[$0]) == size
+    return places[progress.byteCount(of: recordings[place])]?.first {
+      $0 < place && !taken.contains($0)
         && BatchStudy.digest(of: recordings[$0].path) == record.file
     }
   }
@@ -346,53 +350,6 @@ struct StudyRun {
   }
 }
 
-/// How far a study has come: on a terminal one line that is drawn over, elsewhere a line every minute.
-struct StudyProgress {
-  private let byteCounts: [Int: Int]
-  private let wholeBytes: Int
-  private let start = ContinuousClock.now
-  private let count: Int
-  private var bytes = 0
-  private var doneCount = 0
-  private var lastLine: ContinuousClock.Instant
-
-  private static let pause = Duration.seconds(60)
-
-  /// The progress of recordings of these sizes; their share in the work goes by bytes.
-  init(of recordings: [StudyRecording], byteCounts: [Int: Int]) {
-    count = recordings.count
-    self.byteCounts = byteCounts
-    wholeBytes = max(1, byteCounts.values.reduce(0, +))
-    lastLine = start
-  }
-
-  /// How long a recording's files are; `nil` where nobody knows.
-  func byteCount(of recording: StudyRecording) -> Int? { byteCounts[recording.index] }
-
-  /// Takes note that one more is done or has failed.
-  mutating func add(_ recording: StudyRecording, failures: Int, _ terminal: Terminal) {
-    doneCount += 1
-    bytes += byteCounts[recording.index] ?? 0
-    let now = ContinuousClock.now
-    let line = text(failures: failures, seconds: (now - start).inSeconds)
-    terminal.progress(line)
-    guard !Terminal.drawsOnStandardError, now - lastLine >= Self.pause else { return }
-    lastLine = now
-    terminal.note(line)
-  }
-
-  /// `1204 of 2020 done, 3 failed, 60 %, 21.4/s, 0:00:41 left`.
-  func text(failures: Int, seconds: Double) -> String {
-    let share = min(1, Double(bytes) / Double(wholeBytes))
-    var parts = ["\(doneCount) of \(count) done", "\(failures) failed", "\(Int(share * 100)) %"]
-    if seconds > 0 {
-      parts.append((DecimalText.text(Double(doneCount) / seconds, decimals: 1) ?? "") + "/s")
-    }
-    if share > 0 { parts.append(StudyText.clock(seconds / share - seconds) + " left") }
-    return parts.joined(separator: ", ")
-  }
-}
-
 /// Memory that was freed and that the C library keeps for later.
 enum FreedMemory {
   /// GNU's `malloc_trim`; Swift's module of the C library leaves it out, and other libraries have none.
@@ -410,54 +367,4 @@ enum FreedMemory {
 extension Duration {
   /// In seconds.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-}
-
-/// What a study says when it begins and when it is over.
-enum StudyText {
-  /// `1:02:07`.
-  static func clock(_ seconds: Double) -> String {
-    let whole = Int(min(max(0, seconds.rounded()), 1e9))
-    return "\(whole / 3600):\(DecimalText.padded(whole / 60 % 60, width: 2)):"
-      + DecimalText.padded(whole % 60, width: 2)
-  }
-
-  /// A count with its noun: `1 recording`, `2,020 recordings`.
-  static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
-
-  /// A count as people read it: `2,020`.
-  static func grouped(_ count: Int) -> String { count.grouped }
-
-  /// The people of a plan as they were found, so that a wrong rule is seen before it costs a night.
-  static func people(in plan: StudyPlan, rule: ParticipantRule?) -> [String] {
-    let names = plan.recordings.reduce(into: [String: Int]()) {
-      $0[$1.participant, default: 0] += 1
-    }
-    let shown = names.keys.sorted().prefix(5)
-      .map { "\($0) (\(count(names[$0] ?? 0, "recording")))" }
-    let more = names.count > 5 ? ", …" : ""
-    var lines = [
-      "\(count(plan.recordings.count, "recording")) of \(names.count == 1 ? "1 person" : grouped(names.count) + " people")"
-    ]
-    let unnamed = plan.failures.count { $0.reason == "no_participant" }
-    if unnamed > 0 { lines[0] += ", and \(count(unnamed, "recording")) of nobody that is named" }
-    if let rule {
-      lines[0] +=
-        "; the participant is \(rule.words), unless the .json beside a recording names one"
-    }
-    if !shown.isEmpty { lines.append("  " + shown.joined(separator: ", ") + more) }
-    return lines
-  }
-
-  /// Failures by reason, the most frequent first.
-  static func failures(_ failures: [StudyFailure]) -> [String] {
-    let groups = Dictionary(grouping: failures, by: \.reason)
-      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    let width = groups.map(\.key.count).max() ?? 0
-    return groups.map { reason, failures in
-      let names = failures.sorted { $0.index < $1.index }.prefix(3).map(\.path)
-      let padded = reason + String(repeating: " ", count: width - reason.count)
-      return "  \(padded)  \(grouped(failures.count))  \(names.joined(separator: ", "))"
-        + (failures.count > 3 ? ", …" : "")
-    }
-  }
 }

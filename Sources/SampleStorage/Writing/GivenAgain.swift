@@ -49,22 +49,20 @@ struct GivenAgain {
 
   /// Keeps aside what gives way.
   func settle(with writer: inout SampleWriter, _ superseding: Superseding) throws {
-    for participant in try String.fetchAll(database, sql: "SELECT name FROM participant") {
-      let query = SampleQuery(participant: participant, includesLeftOut: true)
-      for series in try SeriesCatalog.series(database, participant: participant, kinds: nil)
-      where isKnown[series.id] == true {
-        var origins = OriginCatalog(database, for: query)
-        for key in try keys(of: series) {
-          var sample: Sample?
-          try SeriesScan(series: key.series, from: key.start, to: key.start + 1)
-            .forEach(database) { row in
-              if row.key(in: series) == key, let origin = try origins.origin(of: row) {
-                sample = row.sample(series.kind, origin)
-              }
-              return sample == nil
+    for series in try SeriesCatalog.series(database, participant: nil, kinds: nil)
+    where isKnown[series.id] == true {
+      var origins = OriginCatalog(
+        database, for: SampleQuery(participant: series.participant, includesLeftOut: true))
+      for key in try keys(of: series) {
+        var sample: Sample?
+        try SeriesScan(series: key.series, from: key.start, to: key.start + 1)
+          .forEach(database) { row in
+            if row.key(in: series) == key, let origin = try origins.origin(of: row) {
+              sample = row.sample(series.kind, origin)
             }
-          if let sample { try writer.delete(key, sample, aside: superseding) }
-        }
+            return sample == nil
+          }
+        if let sample { try writer.delete(key, sample, aside: superseding) }
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
@@ -72,7 +70,8 @@ struct GivenAgain {
 
   /// What of a series gives way.
   private func keys(of series: Series) throws -> [SampleKey] {
-    try Row.fetchAll(
+    let addsUp = series.kind.aggregation == .cumulative
+    return try Row.fetchAll(
       database.cachedStatement(
         sql: """
           SELECT DISTINCT old.start_ms, old.duration_ms, old.source_id, old.distinction
@@ -89,8 +88,8 @@ struct GivenAgain {
                 AND same.distinction = old.distinction)
           """),
       arguments: [
-        "series": series.id, "longest": series.longestMilliseconds, "change": change,
-        "addsUp": series.kind.aggregation == .cumulative,
+        "series": series.id, "change": change, "addsUp": addsUp,
+        "longest": addsUp ? series.longestMilliseconds : 0,
       ]
     ).map { row in
       SampleKey(

@@ -93,29 +93,25 @@ final class MergedSource: SensorFileSource {
     }
   }
 
-  /// The sensors that ended long before the recording's others; of the slow ones the barometer, which always gives.
+  /// That the acceleration ended long before other sensors; of the slow ones the barometer counts, which always gives.
+  /// A barometer that ends early is the engine's to say, whatever it comes from.
   private var earlyEnds: [RecordingRemark] {
     guard !hasSample else { return [] }
     let end = acceleration.lastSeconds
     let slow = slow.filter(\.hasPressure).map { (name: $0.name, seconds: $0.stream.lastSeconds) }
-      .filter(\.seconds.isFinite)
-    let late = (ends + slow).filter { $0.seconds - end > Self.earliestEnd }
-    let early = slow.filter { end - $0.seconds > Self.earliestEnd }
-    func seconds(_ instant: Double) -> String { "\(Int((instant - zero).rounded())) s" }
-    let messages =
-      (late.isEmpty
-        ? []
-        : [
-          "\(name) ends at \(seconds(end)), "
-            + late.map { "\($0.name) at \(seconds($0.seconds))" }.joined(separator: ", ")
-            + ": nothing is known of what is after the acceleration"
-        ])
-      + early.map {
-        "\($0.name) ends at \(seconds($0.seconds)), and \(name) at \(seconds(end)): nothing is known of heights after it"
-      }
-    return messages.map {
-      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
+    let late = (ends + slow).filter {
+      $0.seconds.isFinite && $0.seconds - end > Self.earliestEnd
     }
+    guard !late.isEmpty else { return [] }
+    func seconds(_ instant: Double) -> String { "\(Int((instant - zero).rounded())) s" }
+    let others = late.map { "\($0.name) at \(seconds($0.seconds))" }.joined(separator: ", ")
+    return [
+      RecordingRemark(
+        kind: .inconsistent, sampleCount: 0,
+        message:
+          "\(name) ends at \(seconds(end)), \(others): nothing is known of what is after the acceleration"
+      )
+    ]
   }
 
   private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {

@@ -1,0 +1,53 @@
+import Foundation
+import GaitModel
+import GaitStudies
+
+/// What a study says when it begins and when it is over.
+enum StudyText {
+  /// `1:02:07`.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(max(0, seconds.rounded()), 1e9))
+    return "\(whole / 3600):\(DecimalText.padded(whole / 60 % 60, width: 2)):"
+      + DecimalText.padded(whole % 60, width: 2)
+  }
+
+  /// A count with its noun: `1 recording`, `2,020 recordings`.
+  static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
+
+  /// A count as people read it: `2,020`.
+  static func grouped(_ count: Int) -> String { count.grouped }
+
+  /// The people of a plan as they were found, so that a wrong rule is seen before it costs a night.
+  static func people(in plan: StudyPlan, rule: ParticipantRule?) -> [String] {
+    let names = plan.recordings.reduce(into: [String: Int]()) {
+      $0[$1.participant, default: 0] += 1
+    }
+    let shown = names.keys.sorted().prefix(5)
+      .map { "\($0) (\(count(names[$0] ?? 0, "recording")))" }
+    let more = names.count > 5 ? ", …" : ""
+    var lines = [
+      "\(count(plan.recordings.count, "recording")) of \(names.count == 1 ? "1 person" : grouped(names.count) + " people")"
+    ]
+    let unnamed = plan.failures.count { $0.reason == "no_participant" }
+    if unnamed > 0 { lines[0] += ", and \(count(unnamed, "recording")) of nobody that is named" }
+    if let rule {
+      lines[0] +=
+        "; the participant is \(rule.words), unless the .json beside a recording names one"
+    }
+    if !shown.isEmpty { lines.append("  " + shown.joined(separator: ", ") + more) }
+    return lines
+  }
+
+  /// Failures by reason, the most frequent first.
+  static func failures(_ failures: [StudyFailure]) -> [String] {
+    let groups = Dictionary(grouping: failures, by: \.reason)
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let width = groups.map(\.key.count).max() ?? 0
+    return groups.map { reason, failures in
+      let names = failures.sorted { $0.index < $1.index }.prefix(3).map(\.path)
+      let padded = reason + String(repeating: " ", count: width - reason.count)
+      return "  \(padded)  \(grouped(failures.count))  \(names.joined(separator: ", "))"
+        + (failures.count > 3 ? ", …" : "")
+    }
+  }
+}
