@@ -80,6 +80,33 @@ struct StoreFileTests {
     #expect(try gait("store", "check", "--store", "s.gait").code == 0)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal in the middle of an import leaves one file, and nothing of it`(signal: Int32)
+    throws
+  {
+    try fill()
+    let before = try gait("query", "--store", "s.gait", "--everything", "--format", "csv").output
+    let records = (0..<200_000).map { k in
+      let time = "2026-03-\(10 + k / 10_000) 10:\(10 + k % 50):00 +0100"
+      return #"<Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" "#
+        + #"startDate="\#(time)" endDate="\#(time)" value="\#(50 + Double(k) / 10_000)"/>"#
+    }
+    let text =
+      "<?xml version=\"1.0\"?>\n<HealthData locale=\"en\">\n"
+      + records.joined(separator: "\n") + "\n</HealthData>\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    let process = try gait.start([
+      "import", "export.xml", "--participant", "Q", "--store", "s.gait",
+    ])
+    usleep(500_000)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 128 + signal)
+    #expect(try files.filter { $0 != "export.xml" } == ["s.gait"])
+    #expect(
+      try gait("query", "--store", "s.gait", "--everything", "--format", "csv").output == before)
+  }
+
   @Test func `what a killed command left beside the store, the next one folds in`() throws {
     try fill()
     let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])

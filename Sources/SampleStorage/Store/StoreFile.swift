@@ -12,6 +12,8 @@ final class StoreFile: Sendable {
   let settings: StoreSettings
   private let database: any DatabaseWriter
   private let isEnding = Mutex(false)
+  /// Whether something may be written while the store is being broken off.
+  private let isBusy = Mutex(true)
   /// Whether there was no file before.
   private let isMadeHere: Bool
 
@@ -99,8 +101,27 @@ final class StoreFile: Sendable {
   /// the program is being ended.
   func breakOff() {
     isEnding.withLock { $0 = true }
+    stopWriting()
+    // What is read.
     database.interrupt()
     try? close()
+  }
+
+  /// Breaks off what is being written and waits until nothing is. SQLite forgets an interruption that comes between two
+  /// statements, as most do while a file is read and kept sample by sample: it is asked until the writer is free.
+  private func stopWriting() {
+    Thread.detachNewThread { [self] in
+      while interruptIfBusy() { usleep(500) }
+    }
+    try? database.writeWithoutTransaction { _ in isBusy.withLock { $0 = false } }
+    isBusy.withLock { $0 = false }
+  }
+
+  private func interruptIfBusy() -> Bool {
+    isBusy.withLock { isBusy in
+      if isBusy { database.interrupt() }
+      return isBusy
+    }
   }
 
   private func stayIfEnding() async {
