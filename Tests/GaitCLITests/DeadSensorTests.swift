@@ -125,7 +125,7 @@ struct DeadSensorTests {
     table.add("pressure_hpa") { row in
       row % 50 == 0 && part.contains(row) ? "1013.\(25 + row / 50 % 3)" : ""
     }
-    #expect(try table.analyze().message.contains("the air pressure reaches from") == isSaid)
+    #expect(try table.analyze().remarks.contains("the air pressure reaches from") == isSaid)
   }
 
   @Test func `an accelerometer that stops is said, and is frozen where the gyroscope goes on`()
@@ -133,10 +133,10 @@ struct DeadSensorTests {
   {
     var table = try SpoiltTable()
     table.set(1...3, to: "5.66", in: 5000..<table.rows.count)
-    let frozen = try table.analyze().message
+    let frozen = try table.analyze().remarks
     #expect(frozen.contains("frozen 100.0-"), "\(frozen)")
     table.set(4...6, to: "0", in: 0..<table.rows.count)
-    let stopped = try table.analyze().message
+    let stopped = try table.analyze().remarks
     #expect(stopped.contains("may be a sensor that stopped"), "\(stopped)")
   }
 

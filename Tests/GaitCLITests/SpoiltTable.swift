@@ -48,13 +48,18 @@ struct SpoiltTable {
     ([names] + rows).map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
   }
 
-  /// Analyzes the table, or another text in its place.
-  func analyze(_ other: String? = nil) throws -> (code: Int32, output: String, message: String) {
+  /// Analyzes the table, or another text in its place. `remarks` begins with the first dash that is printed and is one line.
+  func analyze(_ other: String? = nil) throws -> (
+    code: Int32, output: String, message: String, remarks: String
+  ) {
     try Data((other ?? text).utf8).write(to: URL(fileURLWithPath: gait.path("day.csv")))
     let ending = try gait("analyze", "day.csv")
+    func asOneLine(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
     return (
-      ending.code, ending.output,
-      ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      ending.code, ending.output, asOneLine(ending.message),
+      asOneLine(String(ending.output.drop { $0 != "–" }))
     )
   }
 }

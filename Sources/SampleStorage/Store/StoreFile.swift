@@ -113,7 +113,7 @@ final class StoreFile: Sendable {
     Thread.detachNewThread { [self] in
       while interruptIfBusy() { usleep(500) }
     }
-    try? database.writeWithoutTransaction { _ in isBusy.withLock { $0 = false } }
+    database.writeWithoutTransaction { _ in isBusy.withLock { $0 = false } }
     isBusy.withLock { $0 = false }
   }
 
