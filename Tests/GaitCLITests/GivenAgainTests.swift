@@ -19,19 +19,21 @@ struct GivenAgainTests {
     """
   }
 
-  private func importing(_ records: [String]) throws -> String {
+  private func importing(_ records: [String], into store: String = "s.gait") throws -> String {
     let text =
       (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + records + ["</HealthData>"])
       .joined(separator: "\n")
     try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
-    let ending = try gait("import", "export.xml", "--participant", "Q", "--store", "s.gait")
+    let ending = try gait("import", "export.xml", "--participant", "Q", "--store", store)
     #expect(ending.code == 0, "\(ending.message)")
     return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// How many values there are, and their sum.
-  private func total(_ kind: String = "step-count") throws -> (count: Int, sum: Double) {
-    let listed = try gait("query", kind, "--store", "s.gait", "--format", "csv")
+  private func total(
+    _ kind: String = "step-count", in store: String = "s.gait"
+  ) throws -> (count: Int, sum: Double) {
+    let listed = try gait("query", kind, "--store", store, "--format", "csv")
     #expect(listed.code == 0, "\(listed.message)")
     let rows = listed.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -100,5 +102,30 @@ struct GivenAgainTests {
     #expect(try total() == (4, 555))
     _ = try importing([record("10:00", "10:10", "501"), other])
     #expect(try total() == (4, 556))
+  }
+
+  @Test(arguments: [["a", "b"], ["b", "a"], ["a", "b", "a", "b"], ["b", "a", "b"]])
+  func `what two computers were given of one phone counts once in a merge`(order: [String]) throws {
+    let both = record("14:00", "14:10", "5", device: "name:old iPhone")
+    _ = try importing(
+      [
+        record("10:00", "10:05", "200"), record("10:05", "10:10", "300"),
+        record("11:00", "11:05", "7"), both, record("15:00", "15:10", "40"),
+      ], into: "a.gait")
+    _ = try importing(
+      [
+        record("10:00", "10:10", "500"), record("11:00", "11:05", "7"), both,
+        record("14:00", "14:10", "60"), record("15:00", "15:10", "41"),
+        record("16:00", "16:10", "1"),
+      ], into: "b.gait")
+    for store in order {
+      let ending = try gait("merge", "\(store).gait", "--into", "all.gait")
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    // The old phone's record is in both; the new one's beside it came later and takes nothing's place.
+    #expect(try total(in: "all.gait") == (6, 614))
+    #expect(try gait("export", "--store", "all.gait", "--plain", "--output", "all.csv").code == 0)
+    #expect(try gait("import", "all.csv", "--store", "anew.gait").code == 0)
+    #expect(try total(in: "anew.gait") == (6, 614))
   }
 }

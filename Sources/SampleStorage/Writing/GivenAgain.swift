@@ -54,15 +54,9 @@ struct GivenAgain {
       var origins = OriginCatalog(
         database, for: SampleQuery(participant: series.participant, includesLeftOut: true))
       for key in try keys(of: series) {
-        var sample: Sample?
-        try SeriesScan(series: key.series, from: key.start, to: key.start + 1)
-          .forEach(database) { row in
-            if row.key(in: series) == key, let origin = try origins.origin(of: row) {
-              sample = row.sample(series.kind, origin)
-            }
-            return sample == nil
-          }
-        if let sample { try writer.delete(key, sample, aside: superseding) }
+        if let sample = try series.sample(at: key, database, &origins) {
+          try writer.delete(key, sample, aside: superseding)
+        }
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
@@ -96,5 +90,21 @@ struct GivenAgain {
         series: series.id, start: try row.integer(0), duration: try row.integer(1),
         source: try row.integer(2), distinction: try row.integer(3))
     }
+  }
+}
+
+extension Series {
+  /// The sample that stands at a place; `nil` where there is none.
+  func sample(
+    at key: SampleKey, _ database: Database, _ origins: inout OriginCatalog
+  ) throws -> Sample? {
+    var sample: Sample?
+    try SeriesScan(series: id, from: key.start, to: key.start + 1).forEach(database) { row in
+      if row.key(in: self) == key, let origin = try origins.origin(of: row) {
+        sample = row.sample(kind, origin)
+      }
+      return sample == nil
+    }
+    return sample
   }
 }

@@ -11,6 +11,9 @@ extension SampleStore {
   /// contents decides. What does not stay is kept aside, and so is what either store kept aside
   /// (``superseded(matching:)``). What was withdrawn after it was stored does not come back.
   ///
+  /// **What adds up counts once.** Of two records of one source that overlap, each held by one of the stores only, the one
+  /// that was stored later stays: a phone condenses and corrects what it has given before.
+  ///
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
   /// both, its bytes as well, and an older copy does not bring it back. `restoring` pays no heed to deletions.
   ///

@@ -141,7 +141,7 @@ struct StoppedSamples {
     try SampleRemoval.reinstate(database, key, old.sample, detail: detail)
     var held = HeldSamples()
     held.others = [HeldSamples.Other(sample: old.sample, stored: stored)]
-    var merge = try StoreMerge(database, restoring: false)
+    var merge = try StoreMerge(database, restoring: false, from: .aside)
     try merge.take(held)
   }
 }

@@ -16,6 +16,8 @@ struct StoreMerge {
   private(set) var waiting: [SupersededSample] = []
   /// Analyses that were not taken.
   private var refused: [(participant: String, recording: RecordingReference)] = []
+  /// What is held there at the time of what is held here.
+  private var elsewhere: GivenElsewhere?
 
   /// Where something comes from.
   enum Origin {
@@ -23,6 +25,8 @@ struct StoreMerge {
     case store
     /// A file, in which rows may be missing: what is kept gives way to later whole analyses only.
     case file
+    /// This store itself, which holds them aside.
+    case aside
   }
 
   /// Begins; what was deleted here comes back where it is to be restored.
@@ -264,10 +268,32 @@ struct StoreMerge {
     guard let person = others.first?.sample.participant else { return }
     let entries = try DayEntries(database, of: person, like: others.map(\.sample), times)
     let groups = Dictionary(grouping: entries.answers(to: others)) { $0.stored }
+    elsewhere = origin == .aside ? nil : try GivenElsewhere(database, times)
     for (stored, answers) in groups.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: stored)
       for (answer, _) in answers { try take(answer, stored, &writer) }
       outcome.saved.add(try writer.finish())
+    }
+    try settleElsewhere(of: person)
+  }
+
+  /// Of what both hold of one source at the same time, and which counts twice, the one that was stored later stays.
+  private mutating func settleElsewhere(of person: String) throws {
+    guard let elsewhere else { return }
+    var origins = OriginCatalog(
+      database, for: SampleQuery(participant: person, includesLeftOut: true))
+    for series in try SeriesCatalog.series(database, participant: person, kinds: nil) {
+      let lost = try elsewhere.keys(in: series)
+      for (instant, keys) in Dictionary(grouping: lost.keys, by: { lost[$0] ?? 0 })
+        .sorted(by: { $0.key < $1.key })
+      {
+        var writer = try SampleWriter(database, at: instant)
+        for key in keys.sorted(by: { ($0.start, $0.distinction) < ($1.start, $1.distinction) }) {
+          guard let sample = try series.sample(at: key, database, &origins) else { continue }
+          try writer.delete(key, sample, aside: Self.later(than: instant))
+        }
+        outcome.saved.add(try writer.finish())
+      }
     }
   }
 
@@ -311,9 +337,11 @@ struct StoreMerge {
         outcome.saved.unchanged += 1
       } else {
         _ = try writer.save(sample)
+        try elsewhere?.take(sample, key, stored: stored, isNew: true)
       }
       return
     }
+    try elsewhere?.take(sample, key, stored: stored, isNew: false)
     guard !here.is(sample, detail) else {
       if here.stored < stored { try writer.renew(key) }
       outcome.saved.unchanged += 1
