@@ -30,7 +30,7 @@ struct CountedRecordings {
     settle(cluster, results)
   }
 
-  /// Whether a bout counts: where its middle does.
+  /// Whether a bout counts as one, with what was measured in it: where its middle does.
   func counts(_ bout: StudyBout, from start: Double, of place: Int) -> Bool {
     guard let aside = aside[place] else { return true }
     let middle = start + bout.start + bout.seconds / 2
@@ -47,6 +47,12 @@ struct CountedRecordings {
     }
     if begin < stretch.upperBound { parts.append(begin..<stretch.upperBound) }
     return parts
+  }
+
+  /// The parts of a bout that count, seconds since 1970: all of it where no other recording was made at once.
+  func parts(of bout: StudyBout, from start: Double, of place: Int) -> [Range<Double>] {
+    let whole = start + bout.start..<start + bout.start + bout.seconds
+    return aside[place] == nil ? [whole] : parts(of: whole, of: place)
   }
 
   private mutating func settle(_ cluster: [Int: [Range<Double>]], _ results: [StudyResult]) {

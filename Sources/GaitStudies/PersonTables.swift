@@ -19,17 +19,6 @@ public struct StudyResult: Hashable, Sendable {
     figures = StudyFigures(bouts, wornSeconds: record.wornSeconds)
   }
 
-  /// The numbers of bouts over midnight, from 1: a day's part of them is made from their contents.
-  public var boutsOverMidnight: Set<Int> {
-    guard let start = record.start else { return [] }
-    let calendar = calendar
-    return Set(
-      bouts.indices.filter {
-        let begin = start + bouts[$0].start
-        return DayContents.divided(begin..<begin + bouts[$0].seconds, calendar).count > 1
-      }.map { $0 + 1 })
-  }
-
   /// Takes the steps and strides of bouts, by their numbers.
   public mutating func take(_ contents: [Int: BoutContents]) {
     for (number, contents) in contents where bouts.indices.contains(number - 1) {
@@ -59,8 +48,8 @@ public struct StudyResult: Hashable, Sendable {
 ///
 /// Days are those of the person's own calendar; a bout is counted and measured on the day on which it begins.
 /// Steps, distance, walking time and time worn are divided at midnight: each step and stride belongs to the day on which
-/// it was made. Where two devices were worn at once, one counts. Recordings without a wall clock count for the person
-/// and for no day.
+/// it was made. Where two devices were worn at once, one counts: there they are divided, too, and a bout is counted and
+/// measured where its middle counts. Recordings without a wall clock count for the person and for no day.
 public struct PersonTables: Hashable, Sendable {
   /// A day or a week.
   public struct Stretch: Hashable, Sendable {
@@ -110,6 +99,23 @@ public struct PersonTables: Hashable, Sendable {
     whole = Self.stretch(inOrder, and: byDay.clockless)
   }
 
+  /// The bouts that are divided, at midnight or where another recording counts: their parts are made from their contents
+  /// (``StudyResult/take(_:)``).
+  ///
+  /// - Parameter recordings: all of a person.
+  /// - Returns: by the place of the recording, the numbers of the bouts, from 1.
+  public static func dividedBouts(of recordings: [StudyResult]) -> [Set<Int>] {
+    let counted = CountedRecordings(recordings)
+    return recordings.enumerated().map { place, result in
+      guard let start = result.record.start else { return [] }
+      return Set(
+        result.bouts.indices.filter { index in
+          DayContents.parts(of: result.bouts[index], from: start, of: place, counted, result.calendar)
+            .contains { !$0.isFirst || !$0.isLast }
+        }.map { $0 + 1 })
+    }
+  }
+
   /// The last day; `nil` where no recording has a clock.
   public var lastDay: LocalDay? { days.last?.firstDay }
 
@@ -157,20 +163,17 @@ private struct DayContents {
         continue
       }
       let calendar = result.calendar
-      for bout in result.bouts where counted.counts(bout, from: start, of: place) {
-        let day = calendar.day(containing: Date(timeIntervalSince1970: start + bout.start))
-        days[day, default: Content()].bouts.append(bout)
-        let begin = start + bout.start
-        let parts = Self.divided(begin..<begin + bout.seconds, calendar)
-        guard parts.count > 1 else {
-          days[day, default: Content()].parts.append(bout)
-          continue
+      for bout in result.bouts {
+        if counted.counts(bout, from: start, of: place) {
+          days[Self.day(of: start + bout.start, calendar), default: Content()].bouts.append(bout)
         }
-        for (place, (day, range)) in parts.enumerated() {
-          days[day, default: Content()].parts.append(
-            bout.part(
-              from: range.lowerBound - start, to: range.upperBound - start, isFirst: place == 0,
-              isLast: place == parts.count - 1))
+        for part in Self.parts(of: bout, from: start, of: place, counted, calendar) {
+          days[part.day, default: Content()].parts.append(
+            part.isFirst && part.isLast
+              ? bout
+              : bout.part(
+                from: part.range.lowerBound - start, to: part.range.upperBound - start,
+                isFirst: part.isFirst, isLast: part.isLast))
         }
       }
       for stretch in result.worn {
@@ -184,6 +187,32 @@ private struct DayContents {
     }
   }
 
+  /// A part of a bout, seconds since 1970.
+  struct Part {
+    var day: LocalDay
+    var range: Range<Double>
+    var isFirst: Bool
+    var isLast: Bool
+  }
+
+  /// Divides what counts of a bout at midnight; one without length is not divided.
+  static func parts(
+    of bout: StudyBout, from start: Double, of place: Int, _ counted: CountedRecordings,
+    _ calendar: DayCalendar
+  ) -> [Part] {
+    let (begin, end) = (start + bout.start, start + bout.start + bout.seconds)
+    return counted.parts(of: bout, from: start, of: place)
+      .flatMap { $0.isEmpty ? [(Self.day(of: begin, calendar), $0)] : divided($0, calendar) }
+      .map { day, range in
+        Part(
+          day: day, range: range, isFirst: range.lowerBound == begin, isLast: range.upperBound == end)
+      }
+  }
+
+  private static func day(of instant: Double, _ calendar: DayCalendar) -> LocalDay {
+    calendar.day(containing: Date(timeIntervalSince1970: instant))
+  }
+
   /// Divides a stretch, seconds since 1970, at midnight.
   fileprivate static func divided(
     _ stretch: Range<Double>, _ calendar: DayCalendar
@@ -191,7 +220,7 @@ private struct DayContents {
     var parts: [(day: LocalDay, range: Range<Double>)] = []
     var begin = stretch.lowerBound
     while begin < stretch.upperBound {
-      let day = calendar.day(containing: Date(timeIntervalSince1970: begin))
+      let day = Self.day(of: begin, calendar)
       let next = calendar.start(of: day.advanced(by: 1)).timeIntervalSince1970
       let end = next > begin ? min(next, stretch.upperBound) : stretch.upperBound
       parts.append((day, begin..<end))

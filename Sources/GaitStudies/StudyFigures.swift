@@ -8,7 +8,8 @@ public struct StudyFigures: Hashable, Sendable {
   public var walkingBoutCount = 0
   /// Running bouts.
   public var runningBoutCount = 0
-  /// Steps, walking and running; of a bout across midnight a day has those that were made on it.
+  /// Steps, walking and running; of a bout across midnight a day has those that were made on it, and of one across the
+  /// beginning or end of another recording that counts there those that were made where its own counts.
   public var stepCount = 0.0
   /// Distance of the bouts whose distance is known, meters; `nil` where there are bouts and none is known.
   public var meters: Double?

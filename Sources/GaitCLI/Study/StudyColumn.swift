@@ -55,8 +55,8 @@ enum FigureColumns {
     StudyColumn("n_running_bouts", .integer, "running bouts") { .count($0.runningBoutCount) },
     StudyColumn(
       "n_steps", .integer,
-      "steps in all bouts that count: where recordings were made at once, those of one; of a bout across midnight each step "
-        + "and stride belongs to the day on which it was made"
+      "steps in all bouts that count: where recordings were made at once, those of one; a bout across midnight, or across "
+        + "the beginning or end of the other recording, is divided, each step and stride where it was made"
     ) { .count(Int($0.stepCount.rounded())) },
     StudyColumn(
       "distance_m", .number, unit: "m",

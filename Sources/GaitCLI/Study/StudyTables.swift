@@ -99,9 +99,10 @@ struct StudyTables {
           path: path, reason: "it cannot be read any more",
           advice: "the same command analyzes the recording again")
       }
-      var result = StudyResult(recording: recording, record: record, bouts: bouts)
-      try fill(&result)
-      results.append(result)
+      results.append(StudyResult(recording: recording, record: record, bouts: bouts))
+    }
+    for (place, bouts) in PersonTables.dividedBouts(of: results).enumerated() where !bouts.isEmpty {
+      try fill(&results[place], bouts)
     }
     let tables = PersonTables(participant: person, recordings: results)
     try files[0].add(Self.rows(results, Self.recordingColumns))
@@ -116,10 +117,8 @@ struct StudyTables {
     }
   }
 
-  /// Bouts over midnight are divided by their steps and strides.
-  private func fill(_ result: inout StudyResult) throws {
-    let bouts = result.boutsOverMidnight
-    guard !bouts.isEmpty else { return }
+  /// Reads the steps and strides of bouts that are divided.
+  private func fill(_ result: inout StudyResult, _ bouts: Set<Int>) throws {
     let place = folder.results(at: result.recording.folder)
     func table(_ name: String) throws -> Data {
       let path = "\(place)/\(name).csv"

@@ -11,7 +11,8 @@ import GaitModel
 ///
 /// One device at a time counts: that at the site whose speed is known best (`WearingSite` in the
 /// order lower back, hip, pocket, bag, neck, arm, hand, wrist, unknown), then the one that was worn
-/// longer, then the one that began earlier. Only time worn counts. All samples stay in the store.
+/// longer, then the one that began earlier. Only time worn counts. What adds up is divided where another one begins to
+/// count. All samples stay in the store.
 ///
 /// Other programs' samples do not say when a device was worn. They come after those that do, and were worn as
 /// long as the samples of the kind that is asked for.
@@ -139,8 +140,8 @@ struct CountedTime {
   /// Whether everything of a source counts.
   func isWhole(_ source: Int64) -> Bool { aside[source] == nil }
 
-  /// The parts of a row that count. Time worn is cut; everything else counts whole where its middle
-  /// does, so that all values of a walk stay together.
+  /// The parts of a row that count: of what adds up those at whose time it does. Everything else counts whole where its
+  /// middle does, so that all values of a walk stay together.
   func parts(
     _ start: Int64, _ duration: Int64, of source: Int64, isCut: Bool
   ) -> [Range<Int64>] {
@@ -258,13 +259,17 @@ struct SeriesCount {
   let time: CountedTime
   let kind: AnySampleKind
 
+  /// Of an analysis a sample is one of them.
+  private static let oneByOne = [
+    SampleKind.flightsClimbed.erased, SampleKind.flightsDescended.erased,
+  ]
+
   /// The parts of a row that count. The value of a part is in proportion to its time.
   func parts(of row: StoredSample) -> [(range: Range<Int64>, value: Double)] {
     let (start, duration, value) = (row.start, row.duration, row.value)
-    // Other programs' samples last as long as they please: what adds up is cut where another device counts.
     let isCut =
-      kind == SampleKind.wearTime.erased
-      || kind.aggregation == .cumulative && time.unworn.contains(row.source)
+      kind.aggregation == .cumulative
+      && (!Self.oneByOne.contains(kind) || time.unworn.contains(row.source))
     return time.parts(start, duration, of: row.source, isCut: isCut).map { range in
       let share = duration > 0 ? Double(range.upperBound - range.lowerBound) / Double(duration) : 1
       return (range, value * share)
