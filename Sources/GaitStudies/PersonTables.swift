@@ -110,8 +110,10 @@ public struct PersonTables: Hashable, Sendable {
       guard let start = result.record.start else { return [] }
       return Set(
         result.bouts.indices.filter { index in
-          DayContents.parts(of: result.bouts[index], from: start, of: place, counted, result.calendar)
-            .contains { !$0.isFirst || !$0.isLast }
+          DayContents.parts(
+            of: result.bouts[index], from: start, of: place, counted, result.calendar
+          )
+          .contains { !$0.isFirst || !$0.isLast }
         }.map { $0 + 1 })
     }
   }
@@ -205,7 +207,8 @@ private struct DayContents {
       .flatMap { $0.isEmpty ? [(Self.day(of: begin, calendar), $0)] : divided($0, calendar) }
       .map { day, range in
         Part(
-          day: day, range: range, isFirst: range.lowerBound == begin, isLast: range.upperBound == end)
+          day: day, range: range, isFirst: range.lowerBound == begin,
+          isLast: range.upperBound == end)
       }
   }
 

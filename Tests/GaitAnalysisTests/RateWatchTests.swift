@@ -54,4 +54,42 @@ struct RateWatchTests {
     let remarks = watch(columns(offset: .zero, limit: limit)).remarks
     #expect(remarks.map { $0.message.contains("limit of 125 °/s") } == (isTold ? [true] : []))
   }
+
+  /// The mean of 0.4 s of three columns.
+  private func mean(_ columns: ArraySlice<[Float]>, _ place: Int) -> SIMD3<Double> {
+    let means: [Double] = columns.map { column in
+      let part = column[place * 40..<place * 40 + 40]
+      return part.reduce(0.0) { $0 + Double($1) } / 40
+    }
+    return SIMD3(means[0], means[1], means[2])
+  }
+
+  @Test(arguments: [1, 37, 99, 200, 2000])
+  func `the share that axes leave is the plain one, however the samples are cut`(length: Int) {
+    let columns: [[Float]] = (0..<6).map { c in
+      (0..<2000).map { i in
+        let phase = Double(i) * 0.013 * Double(c + 1)
+        return Float(sin(phase)) * Float(c + 2)
+      }
+    }
+    var sense = RateSense()
+    for from in stride(from: 0, to: 2000, by: length) {
+      let part = from..<min(2000, from + length)
+      sense.append(columns.map { Array($0[part]) }, start: from)
+    }
+    for axes in [RateSense.Axes.asTheyCome, .all[13], .all[47]] {
+      var (rest, whole) = (0.0, 0.0)
+      for place in 1..<50 {
+        let (before, after) = (mean(columns[..<3], place - 1), mean(columns[..<3], place))
+        let change = (after - before) / 0.4
+        let rate = (mean(columns[3...], place - 1) + mean(columns[3...], place)) / 2
+        var named = SIMD3<Double>.zero
+        for axis in 0..<3 { named[axis] = axes.signs[axis] * rate[axes.places[axis]] }
+        let left = change - ((before + after) / 2).cross(named)
+        rest += left.dot(left)
+        whole += change.dot(change)
+      }
+      #expect(abs(sense.left(by: axes) - rest / whole) < 1e-9 * rest / whole)
+    }
+  }
 }

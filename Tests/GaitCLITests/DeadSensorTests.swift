@@ -168,4 +168,48 @@ struct DeadSensorTests {
       found.message.contains("one axis of the accelerometer gives the same value throughout"),
       "\(found.message)")
   }
+
+  /// Lets somebody turn the device in the hands before the first walk, 8 s about each axis.
+  private func turn(_ table: inout SpoiltTable) {
+    for row in 0..<1200 {
+      let (axis, time) = (row / 400, Double(row) / 50)
+      let angle = 0.5 * sin(2 * .pi * 0.4 * time)
+      var (force, rate) = ([0.0, 0, 0], [0.0, 0, 0])
+      (force[(axis + 1) % 3], force[(axis + 2) % 3]) = (9.81 * cos(angle), 9.81 * sin(angle))
+      // Gravity stands still: the device turns against its change.
+      rate[axis] = -0.5 * 2 * .pi * 0.4 * cos(2 * .pi * 0.4 * time)
+      for (place, value) in (force + rate).enumerated() {
+        table.rows[row][1 + place] = "\(value)"
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0, 1, 2], nil), ([3, 4, 5], "−x, −y, −z"), ([2, 0, 1], "y, z, x"), ([0, 2, 1], "x, z, y"),
+      ([3, 4, 2], "−x, −y, z"),
+    ])
+  func `a gyroscope whose axes are not the accelerometer's is said`(axes: [Int], found: String?)
+    throws
+  {
+    var table = try SpoiltTable()
+    turn(&table)
+    for row in table.rows.indices {
+      let own = table.rows[row][4...6].map { Double($0) ?? 0 }
+      let all = own + own.map(-)
+      for (place, axis) in axes.enumerated() { table.rows[row][4 + place] = "\(all[axis])" }
+    }
+    let said = try table.analyze().remarks
+    let sentence = "the gyroscope turns otherwise than the accelerometer"
+    #expect(said.contains(sentence) == (found != nil), "\(said)")
+    if let found { #expect(said.contains("\(sentence): its axes fit as \(found) and"), "\(said)") }
+  }
+
+  @Test func `two axes of a gyroscope are not read, and that is said`() throws {
+    var table = try SpoiltTable()
+    table.names.removeLast()
+    for row in table.rows.indices { table.rows[row].removeLast() }
+    let said = try table.analyze().message
+    #expect(said.contains("gyr_x, gyr_y: three axes of angular rate are needed"), "\(said)")
+  }
 }

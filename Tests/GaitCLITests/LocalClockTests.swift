@@ -42,6 +42,21 @@ struct LocalClockTests {
     return clock("2026-10-25", time < 10_800 ? time : time - 3600)
   }
 
+  @Test func `where most of a recording comes after the change, a zone is asked for, not an order`()
+    throws
+  {
+    try write("walk-autumn.csv") {
+      Self.clock("2026-10-25", 10_800 - 60 + $0 - ($0 < 60 ? 0 : 3600))
+    }
+    let ending = try gait("analyze", "walk-autumn.csv")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 2 && !message.contains("sort the rows"), "\(message)")
+    #expect(
+      message.contains("jumps back by an hour") && message.contains("give --time-zone"),
+      "\(message)")
+    #expect(try analyzed("walk-autumn.csv", "--time-zone", "Europe/Berlin").seconds > 200)
+  }
+
   private func rows(_ text: String) -> [[String: String]] {
     let lines = text.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

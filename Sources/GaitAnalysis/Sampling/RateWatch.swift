@@ -1,7 +1,8 @@
 import GaitModel
 import SignalKernels
 
-/// Watches a gyroscope for what makes turns wrong: a rate at rest, and a limit that it reaches.
+/// Watches a gyroscope for what makes turns wrong: a rate at rest, a limit that it reaches, and axes that are not those of the
+/// accelerometer.
 struct RateWatch: Sendable {
   /// At rest an angular rate is looked at over so many samples of the grid: 1 s, as people stand between walks.
   static let quietLength = 100
@@ -48,6 +49,7 @@ struct RateWatch: Sendable {
       }
     }
   }
+  private var sense = RateSense()
   private var axes = [Limit](repeating: Limit(), count: 3)
 
   /// The greatest rate of an axis, how often it stood still there, and for how many samples.
@@ -83,6 +85,7 @@ struct RateWatch: Sendable {
   /// lie at fixed places of the grid.
   mutating func append(grid columns: [[Float]], start: Int) {
     guard columns.count == 6 else { return }
+    sense.append(columns, start: start)
     var from = 0
     while from < columns[0].count, looks < Self.quietLooks {
       let index = (start + from) / Self.quietLength
@@ -103,7 +106,7 @@ struct RateWatch: Sendable {
   }
 
   /// What is to be said.
-  var remarks: [RecordingRemark] { [offsetRemark, limitRemark].compactMap(\.self) }
+  var remarks: [RecordingRemark] { [sense.remark, offsetRemark, limitRemark].compactMap(\.self) }
 
   private var offsetRemark: RecordingRemark? {
     guard looks >= Self.leastLooks, offset.norm > Self.leastOffset else { return nil }

@@ -36,8 +36,8 @@ struct ColumnLayout {
   let ignoredNames: [String]
   /// Whether the acceleration has the sign of Apple's Core Motion, which is that of gravity.
   let isCoreMotion: Bool
-  /// What is not read because of its unit, one sentence each.
-  let unreadUnits: [String]
+  /// What is not read because of its unit, or because an axis is missing, one sentence each.
+  let unread: [String]
 
   /// Whether three axes of one accelerometer are among the names, or of one without gravity and
   /// gravity beside it.
@@ -45,11 +45,13 @@ struct ColumnLayout {
     acceleration(in: names.map(ColumnName.init)) != nil
   }
 
-  /// Takes columns that are known to hold what they hold.
-  init(columns: [Column], names: [String], isCoreMotion: Bool = false) {
-    let unread = Self.withUnreadUnits(columns)
-    unreadUnits = unread.map { Self.sentence(about: $0) }
-    let isUnread = Set(unread.joined().map(\.place))
+  /// Takes columns that are known to hold what they hold; `unread` says which others are not read, and why.
+  init(
+    columns: [Column], names: [String], isCoreMotion: Bool = false, unread: [String] = []
+  ) {
+    let withoutUnit = Self.withUnreadUnits(columns)
+    self.unread = unread + withoutUnit.map { Self.sentence(about: $0) }
+    let isUnread = Set(withoutUnit.joined().map(\.place))
     let columns = columns.filter { !isUnread.contains($0.place) }
     self.columns = columns.sorted { $0.channel.rawValue < $1.channel.rawValue }
     self.isCoreMotion = isCoreMotion
@@ -60,12 +62,12 @@ struct ColumnLayout {
   /// Takes columns that were found in another way than by their names.
   init(
     columns: [Column], ignoredNames: [String], isCoreMotion: Bool = false,
-    unreadUnits: [String] = []
+    unread: [String] = []
   ) {
     self.columns = columns
     self.ignoredNames = ignoredNames
     self.isCoreMotion = isCoreMotion
-    self.unreadUnits = unreadUnits
+    self.unread = unread
   }
 
   /// Finds the channels; throws `missingChannel` when the acceleration is not whole. Where a logger
@@ -87,9 +89,8 @@ struct ColumnLayout {
     zip(acceleration.gravity, Channel.gravity).forEach { take($0, as: $1) }
     let sensorClock = usesSensorClock ? SensorLogNames.clock(of: acceleration, in: names) : nil
     take(sensorClock ?? Self.timePlace(in: parsed), as: .time)
-    if let angularRate = Self.triad(in: parsed, .angularRate) {
-      zip(angularRate, Channel.angularRate).forEach { take($0, as: $1) }
-    }
+    let angularRate = Self.triad(in: parsed, .angularRate)
+    zip(angularRate ?? [], Channel.angularRate).forEach { take($0, as: $1) }
     for side in SideChannel.allCases {
       let found = parsed.indices.filter { parsed[$0].quantity == .side(side) }
       let place =
@@ -97,8 +98,12 @@ struct ColumnLayout {
         ?? found.first ?? (side == .pressure ? PhysicsToolboxNames.pressure(in: names) : nil)
       take(place, as: Channel(side))
     }
+    let axes = angularRate == nil ? parsed.filter { $0.part(of: .angularRate) != nil } : []
+    let part = axes.map(\.text).joined(separator: ", ")
     self.init(
-      columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names))
+      columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
+      unread: axes.isEmpty
+        ? [] : ["\(part): three axes of angular rate are needed, so none is read"])
   }
 
   /// The same without some of its channels.
@@ -106,7 +111,7 @@ struct ColumnLayout {
     let left = columns.filter { channels.contains($0.channel) }.map(\.name)
     return ColumnLayout(
       columns: columns.filter { !channels.contains($0.channel) }, ignoredNames: ignoredNames + left,
-      isCoreMotion: isCoreMotion, unreadUnits: unreadUnits)
+      isCoreMotion: isCoreMotion, unread: unread)
   }
 
   /// The column of a channel, or `nil`.

@@ -129,10 +129,11 @@ final class RowStream<Rows: TableRows> {
     guard unusable * 2 > rowNumber + 1 else { return }
     let late = log.count(.outOfOrder)
     if late * 2 > rowNumber + 1 {
+      let why = clockRemarks.first?.message ?? "sort the rows by time"
       throw SensorFileError(
         .damaged, path: path,
-        "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; sort the rows by "
-          + "time.")
+        "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; \(why)."
+      )
     }
     throw UnusableLines.error(
       path: path, placeWord: Rows.placeWord, unusable: unusable, of: rowNumber + 1,

@@ -25,7 +25,7 @@ struct TableUnits {
     self.path = path
     self.columns = columns
     self.sample = sample
-    contradictions = columns.unreadUnits
+    contradictions = columns.unread
   }
 
   /// What the time column counts.

@@ -84,7 +84,7 @@ struct SensorTable {
       ColumnLayout.Column(ColumnName(header.names[place]), channel: channel, place: place)
     }
     let layout = ColumnLayout(columns: columns, names: header.names)
-    if let unread = layout.unreadUnits.first {
+    if let unread = layout.unread.first {
       throw SensorFileError(.impossibleUnits, path: file.path, unread + ".")
     }
     var expectation = expectation
