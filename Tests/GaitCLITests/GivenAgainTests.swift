@@ -19,9 +19,14 @@ struct GivenAgainTests {
     """
   }
 
-  private func importing(_ records: [String], into store: String = "s.gait") throws -> String {
+  /// Imports an export, `written` in a month, and gives what the program says.
+  private func importing(
+    _ records: [String], into store: String = "s.gait", written: String? = nil
+  ) throws -> String {
+    let date = written.map { "<ExportDate value=\"\($0)-02 10:12:00 +0200\"/>" }
     let text =
-      (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + records + ["</HealthData>"])
+      (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + [date].compactMap(\.self)
+      + records + ["</HealthData>"])
       .joined(separator: "\n")
     try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
     let ending = try gait("import", "export.xml", "--participant", "Q", "--store", store)
@@ -127,5 +132,54 @@ struct GivenAgainTests {
     #expect(try gait("export", "--store", "all.gait", "--plain", "--output", "all.csv").code == 0)
     #expect(try gait("import", "all.csv", "--store", "anew.gait").code == 0)
     #expect(try total(in: "anew.gait") == (6, 614))
+  }
+
+  @Test(arguments: [["a", "b"], ["b", "a"], ["a", "b", "a"], ["b", "a", "a", "b"]])
+  func `of two exports the one that was written later says how it is, whichever is read last`(
+    order: [String]
+  ) throws {
+    let exports = [
+      "a": (
+        "2026-04", [record("10:00", "10:10", "500"), record("12:00", "12:10", "30")]
+      ),
+      "b": (
+        "2026-05",
+        [
+          record("10:00", "10:20", "800"), record("13:00", "13:10", "5"),
+          record("14:00", "14:00", "71", of: "BodyMass", unit: "kg"),
+        ]
+      ),
+    ]
+    var message = ""
+    for name in order {
+      let (written, records) = try #require(exports[name])
+      message = try importing(records, written: written)
+    }
+    // What the later one does not hold and nothing takes the place of stays.
+    #expect(try total() == (3, 835))
+    #expect(try total("body-mass") == (1, 71))
+    #expect(
+      message.contains("was taken before; 1 record of this one says otherwise")
+        == (order.last == "a"), "\(message)")
+    if order.last == "a" {
+      #expect(
+        message.contains("0 other samples gave way") || !message.contains("gave way"), "\(message)")
+    }
+  }
+
+  @Test func `two values of one time in a table are refused`() throws {
+    let head = "participant,kind,value,unit,start_time,end_time,source"
+    let times = "2026-03-30T11:00:00+02:00,2026-03-30T11:10:00+02:00,app"
+    try Data("\(head)\nZ,step-count,120,count,\(times)\nZ,step-count,130,count,\(times)\n".utf8)
+      .write(to: URL(fileURLWithPath: gait.path("dup.csv")))
+    let ending = try gait("import", "dup.csv", "--store", "s.gait")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 2, "\(message)")
+    #expect(message.contains("say 120.0 and 130.0 count"), "\(message)")
+    // The same row twice is no contradiction.
+    try Data("\(head)\nZ,step-count,120,count,\(times)\nZ,step-count,120,count,\(times)\n".utf8)
+      .write(to: URL(fileURLWithPath: gait.path("dup.csv")))
+    #expect(try gait("import", "dup.csv", "--store", "s.gait").code == 0)
+    #expect(try total() == (1, 120))
   }
 }

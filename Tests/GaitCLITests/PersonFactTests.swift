@@ -59,4 +59,24 @@ struct PersonFactTests {
     #expect(try height() == 1.62)
     #expect(try estimate("--height", "1.62").code == 0)
   }
+
+  @Test
+  func `walks that were measured with another height are named until they are analyzed again`()
+    throws
+  {
+    func said(_ words: String...) throws -> String {
+      let ending = try gait.run(["estimate", "--store", "s.gait", "--participant", "P01"] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let sentence = "1 recording was measured with a height of 1.5 m"
+    try analyze(height: "1.50")
+    #expect(try !said().contains("was measured with"))
+    #expect(try said("--height", "1.80", "--corrects").contains(sentence))
+    #expect(try said().contains(sentence))
+    try analyze(height: "1.80")
+    #expect(try !said().contains("was measured with"))
+    // A person who was smaller then was measured as that.
+    #expect(try !said("--height", "1.60", "--since", "2026-06-01").contains("was measured with"))
+  }
 }

@@ -14,8 +14,8 @@ struct RateSense: Sendable {
   static let length = 40
   /// Another way must leave less than this share of what the own one leaves.
   static let largestShare = 0.6
-  /// Fewer pairs of means do not tell, 8 s.
-  static let leastPairs = 20
+  /// Fewer pairs of means do not tell, 12 s.
+  static let leastPairs = 30
   /// After so many means, ten minutes, two of each `stride` are looked at: what it costs stays small.
   static let all = 1500
   /// See `all`.

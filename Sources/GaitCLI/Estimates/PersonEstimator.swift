@@ -35,6 +35,7 @@ struct PersonEstimator: Sendable {
     for _ in 0..<Self.mostTurns {
       guard var outcome = try await keep(try await proposal()) else { continue }
       outcome.remarks = remarks + outcome.remarks
+      if let remark = try await heightRemark(outcome.update) { outcome.remarks.append(remark) }
       return outcome
     }
     throw StoreFailure.message(
@@ -140,6 +141,34 @@ struct PersonEstimator: Sendable {
     var before: EstimateProgress?
     var lastDay: LocalDay
   }
+
+  /// That walks were measured with another height than the one that is known now: lengths and speeds keep it.
+  private func heightRemark(_ update: EstimateUpdate) async throws -> String? {
+    let known = try await store.samples(
+      matching: SampleQuery(
+        kinds: [SampleKind.height.erased], participant: participant, isEnteredByHand: false))
+    let others = known.filter { sample in
+      let day = update.calendar.day(containing: sample.start)
+      guard sample.source.name == SampleSource.analysisName,
+        let height = update.person.participant(on: day).height
+      else { return false }
+      return abs(sample.value - height.meters) > Self.otherHeight
+    }
+    let recordings = Set(others.compactMap(\.source.recording))
+    guard let least = others.map(\.value).min(), let most = others.map(\.value).max() else {
+      return nil
+    }
+    func text(_ meters: Double) -> String { DecimalText.trimmed(meters) ?? "" }
+    return
+      "\(StudyText.count(recordings.count, "recording")) \(recordings.count == 1 ? "was" : "were") measured with a height of "
+      + (least == most ? text(least) : "\(text(least)) to \(text(most))")
+      + " m, and the person's is another one by what was entered: lengths and speeds keep that height until the recordings "
+      + "are analyzed again with --height"
+  }
+
+  /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves
+  /// a step length by a hundredth.
+  private static let otherHeight = 0.02
 
   /// That days stood in the store twice, as different clocks count them.
   private func otherDaysRemark(_ stale: StaleEstimates) -> String? {

@@ -197,7 +197,9 @@ private struct ImportedFile {
       defer { first = nil }
       return try first ?? document.next(Self.pieceBytes)
     }
-    let outcome = try await save(in: store, terminal) {
+    let outcome = try await save(
+      in: store, terminal, { PhoneExport(participant: participant, written: reader.written) }
+    ) {
       if let samples = try reader.next() { return samples }
       // A zip file that is cut off ends too early; nothing of it is kept then.
       if let damage = document.damage { throw ImportError(path, nil, damage) }
@@ -216,22 +218,32 @@ private struct ImportedFile {
       )
     }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
+    if let later = outcome.laterExport {
+      let count = outcome.contradicting
+      terminal.note(
+        "\(path): an export that was written later, \(InstantText.local(later)), was taken before"
+          + (count == 0
+            ? ""
+            : "; \(StudyText.count(count, "record")) of this one \(count == 1 ? "says" : "say") otherwise and "
+              + "\(count == 1 ? "was" : "were") kept aside"))
+    }
     return outcome
   }
 
   /// Saves all of a file or nothing.
   private func save(
-    in store: SampleStore, _ terminal: Terminal, _ next: @escaping () throws -> [Sample]?
+    in store: SampleStore, _ terminal: Terminal, _ export: @escaping () -> PhoneExport,
+    _ next: @escaping () throws -> [Sample]?
   ) async throws -> MergeOutcome {
     var count = 0
     return try await store.keep(
-      SampleFeed {
+      SampleFeed(of: export) {
         let samples = try next()
         count += samples?.count ?? 0
         terminal.progress("\(path): \(StudyText.count(count, "sample"))")
         return samples
       }, superseding: "\(path) was imported with another value", at: Date(),
-      restoringDeleted: restores, isWhole: true)
+      restoringDeleted: restores)
   }
 }
 

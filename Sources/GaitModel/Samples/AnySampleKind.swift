@@ -23,8 +23,8 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   /// Whether the estimate can be limited to data after a date; the six-minute walk is such a kind.
   public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
 
-  /// Whether the values say how far a program has come, and nothing about a person.
-  public var isBookkeeping: Bool { self == .estimateProgress }
+  /// Whether the values say how far a program has come and what it was given, and nothing about a person.
+  public var isBookkeeping: Bool { self == .estimateProgress || self == .phoneExport }
 
   /// The kind that holds the same of the parts of walks that lie within labelled activities, made from
   /// the contacts and strides inside them; `nil` for kinds that are only known of whole walks.
@@ -47,6 +47,8 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   public static let sex = AnySampleKind("sex")
   /// How far a person's estimates have come.
   public static let estimateProgress = AnySampleKind("estimate-progress")
+  /// When an export of a phone was written that was taken.
+  public static let phoneExport = AnySampleKind("phone-export")
 
   /// Orders kinds by name.
   public static func < (a: AnySampleKind, b: AnySampleKind) -> Bool { a.name < b.name }
@@ -135,7 +137,7 @@ extension AnySampleKind {
         .init(SampleKind<Fraction>.doubleSupport),
       ]
     for kind in parts { traits[withinPrefix + kind.name] = traits[kind.name] }
-    for kind in [age, sex, estimateProgress] {
+    for kind in [age, sex, estimateProgress, phoneExport] {
       traits[kind.name] = Traits(aggregation: .discrete, unit: .one)
     }
     traits[SampleKind<Length>.sixMinuteWalkDistance.name]?.allowsRecalibration = true

@@ -141,6 +141,7 @@ private struct RowTaking {
     }
     guard stops.admits(row.sample) else { return }
     var writer = try self.writer ?? SampleWriter(database, at: now, superseding)
+    writer.isOfOneFile = true
     if try deleted.admits(row.sample) { _ = try writer.save(row.sample) }
     self.writer = writer
   }

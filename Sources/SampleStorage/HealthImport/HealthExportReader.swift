@@ -15,6 +15,8 @@ public struct HealthExportReader {
   public private(set) var unreadable = 0
   /// Records whose values cannot be, or are no numbers where they must be, by the reason, which names the first of them.
   public private(set) var impossible: [String: Int] = [:]
+  /// When the export was written, once that was read; `nil` where it does not say, or names a time that is to come.
+  public private(set) var written: Date?
   private var scanner: MarkupScanner
   private let participant: String
   private let path: String
@@ -92,6 +94,7 @@ public struct HealthExportReader {
       }
       if name == "WorkoutStatistics", !open.isEmpty { open[open.count - 1].addFigures(attributes) }
       if name == "HealthData" { isHealthData = true }
+      if name == "ExportDate" { written = attributes["value"].flatMap(instant) }
       guard names.count < Self.deepest else {
         throw ImportError(
           path, nil, "elements stand in one another \(Self.deepest) deep; export it again")
@@ -111,6 +114,15 @@ public struct HealthExportReader {
       return sample(of: element, name).map { [$0] } ?? []
     }
   }
+
+  private func instant(_ text: String) -> Date? {
+    guard let date = DateTime(text).map({ Date(timeIntervalSince1970: $0.secondsSince1970) })
+    else { return nil }
+    return now.map { date > $0.addingTimeInterval(Self.dayAhead) } == true ? nil : date
+  }
+
+  /// A clock may be ahead of this one by a zone, seconds.
+  private static let dayAhead = 86_400.0
 
   private mutating func sample(of element: HealthElement, _ name: String) -> Sample? {
     guard !names.contains("Correlation") else { return nil }

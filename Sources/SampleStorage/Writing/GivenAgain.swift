@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GaitModel
 
@@ -48,27 +49,44 @@ struct GivenAgain {
   }
 
   /// Keeps aside what gives way.
-  func settle(with writer: inout SampleWriter, _ superseding: Superseding) throws {
+  ///
+  /// - Parameters:
+  ///   - writer: takes it away.
+  ///   - superseding: why and when.
+  ///   - isOlder: whether a later export was taken before: then what is new gives way to what is here.
+  /// - Returns: how many that are new gave way.
+  /// - Throws: what the database throws.
+  func settle(
+    with writer: inout SampleWriter, _ superseding: Superseding, isOlder: Bool
+  ) throws -> Int {
+    let aside = Superseding(
+      reason: isOlder ? "a later export of the phone says otherwise" : superseding.reason,
+      instant: superseding.instant)
+    var count = 0
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil)
     where isKnown[series.id] == true {
       var origins = OriginCatalog(
         database, for: SampleQuery(participant: series.participant, includesLeftOut: true))
-      for key in try keys(of: series) {
+      for key in try keys(of: series, areNew: isOlder) {
         if let sample = try series.sample(at: key, database, &origins) {
-          try writer.delete(key, sample, aside: superseding)
+          try writer.delete(key, sample, aside: aside)
+          count += isOlder ? 1 : 0
         }
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
+    return count
   }
 
-  /// What of a series gives way.
-  private func keys(of series: Series) throws -> [SampleKey] {
+  /// What of a series gives way: of what was there, or of what is new.
+  private func keys(of series: Series, areNew: Bool) throws -> [SampleKey] {
     let addsUp = series.kind.aggregation == .cumulative
+    let loser = areNew ? "new" : "old"
     return try Row.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT DISTINCT old.start_ms, old.duration_ms, old.source_id, old.distinction
+          SELECT DISTINCT \(loser).start_ms, \(loser).duration_ms, \(loser).source_id,
+            \(loser).distinction
           FROM temp.given AS new CROSS JOIN sample AS old ON old.series_id = new.series_id
             AND old.start_ms BETWEEN new.start_ms - :longest AND new.start_ms + new.duration_ms
             AND old.source_id = new.source_id
@@ -106,5 +124,32 @@ extension Series {
       return sample == nil
     }
     return sample
+  }
+}
+
+extension PhoneExport {
+  /// When the last export of the person was written that was taken, where that is later than this one.
+  func later(in database: Database) throws -> Date? {
+    guard let written else { return nil }
+    let last = try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT max(sample.start_ms) FROM sample JOIN series ON series.id = sample.series_id
+          JOIN participant ON participant.id = series.participant_id
+          JOIN kind ON kind.id = series.kind_id
+        WHERE participant.name = ? AND kind.name = ?
+        """, arguments: [participant, AnySampleKind.phoneExport.name])
+    return last.map { Date(millisecondsSince1970: $0) }.flatMap { $0 > written ? $0 : nil }
+  }
+
+  /// Writes down that it was taken.
+  func note(in database: Database, at instant: Int64) throws {
+    guard let written, try later(in: database) == nil else { return }
+    var writer = try SampleWriter(database, at: instant)
+    _ = try writer.save(
+      Sample(
+        kind: .phoneExport, value: 1, start: written, end: written, participant: participant,
+        source: SampleSource(name: SampleSource.person.name), metadata: SampleMetadata()))
+    _ = try writer.finish()
   }
 }

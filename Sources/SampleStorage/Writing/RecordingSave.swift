@@ -175,6 +175,11 @@ public struct SaveOutcome: Hashable, Sendable {
   /// Makes an outcome of nothing.
   public init() {}
 
+  /// Counts samples as not written that gave way at once.
+  mutating func leaveOut(written count: Int) {
+    (written, superseded, deleted) = (written - count, superseded - count, deleted - count)
+  }
+
   /// Adds another outcome.
   public mutating func add(_ other: SaveOutcome) {
     written += other.written
@@ -197,9 +202,30 @@ public struct SaveOutcome: Hashable, Sendable {
 public struct SampleFeed: @unchecked Sendable {
   /// The next samples, or `nil` after the last ones.
   let next: () throws -> [Sample]?
+  /// The export that they are the whole of; asked after the last ones.
+  let export: (() -> PhoneExport)?
 
-  /// Makes a feed; `next` gives `nil` after the last samples and is not used by anybody else.
-  public init(_ next: @escaping () throws -> [Sample]?) { self.next = next }
+  /// Makes a feed.
+  ///
+  /// - Parameters:
+  ///   - export: which export the samples are the whole of, asked after the last ones; `nil` where they are none.
+  ///   - next: gives `nil` after the last samples and is not used by anybody else.
+  public init(of export: (() -> PhoneExport)? = nil, _ next: @escaping () throws -> [Sample]?) {
+    (self.export, self.next) = (export, next)
+  }
+}
+
+/// All that a phone has of a person.
+public struct PhoneExport: Hashable, Sendable {
+  /// The person.
+  public var participant: String
+  /// When it was written; `nil` where that is not known: it is taken for newer than all others then.
+  public var written: Date?
+
+  /// Names an export.
+  public init(participant: String, written: Date?) {
+    (self.participant, self.written) = (participant, written)
+  }
 }
 
 /// What changed in which change: where additions lie, and which samples are gone.

@@ -195,6 +195,11 @@ public struct MergeOutcome: Hashable, Sendable {
   /// and what does not stay is kept aside.
   public var conflicts: [String] = []
 
+  /// When the last export of the phone was written that was taken before and is later than this one; `nil` where none is.
+  public var laterExport: Date?
+  /// Samples of an export that contradict what a later one brought, and are kept aside.
+  public var contradicting = 0
+
   /// Nothing yet.
   public init() {}
 

@@ -29,19 +29,20 @@ extension SampleStore: SampleWriting {
   /// Keeps samples as they come, all of them or none: a file of millions is read and kept in one
   /// transaction.
   ///
+  /// Of a feed that is the whole of an export, samples of before that it does not hold give way where it has a new one of the same
+  /// source in their place, or, of what adds up, at the same time. Where a later export was taken before, its own new ones do.
+  ///
   /// - Parameters:
   ///   - feed: hands out samples of any kinds and people; an error of it keeps nothing.
   ///   - reason: why a sample takes the place of one with another value: that one is kept aside then, as
   ///     ``superseded(matching:)`` finds it; `nil` keeps none aside.
   ///   - instant: when.
   ///   - restores: whether a sample that was deleted here comes back; else it is counted, not kept.
-  ///   - isWhole: whether the feed is all that its sources have: a sample of before that it does not hold gives way where it has
-  ///     a new one of the same source in its place, or, of what adds up, at the same time.
   /// - Returns: what came of it; samples whose collection is stopped are counted, not kept.
   /// - Throws: what the feed throws; `SampleAccessError` when a kind may not be written; ``StoreError``.
   public func keep(
     _ feed: SampleFeed, superseding reason: String? = nil, at instant: Date = .distantPast,
-    restoringDeleted restores: Bool = true, isWhole: Bool = false
+    restoringDeleted restores: Bool = true
   ) async throws -> MergeOutcome {
     let now = now
     return try await file.write { database in
@@ -49,7 +50,8 @@ extension SampleStore: SampleWriting {
       var deleted = try DeletedSamples(database, restoring: restores)
       let superseding = reason.map { Superseding(reason: $0, instant: instant) }
       var writer = try SampleWriter(database, at: now, superseding)
-      var given = isWhole ? try GivenAgain(database, change: writer.change) : nil
+      writer.isOfOneFile = true
+      var given = try feed.export.map { _ in try GivenAgain(database, change: writer.change) }
       while let samples = try feed.next() {
         try requireWriting(samples)
         for sample in samples where stops.admits(sample) {
@@ -59,9 +61,16 @@ extension SampleStore: SampleWriting {
           try given?.take(key, isNew: writer.outcome.written > before)
         }
       }
-      if let given, let superseding { try given.settle(with: &writer, superseding) }
       var outcome = MergeOutcome()
+      let export = feed.export?()
+      outcome.laterExport = try export?.later(in: database)
+      if let given, let superseding {
+        outcome.contradicting = try given.settle(
+          with: &writer, superseding, isOlder: outcome.laterExport != nil)
+      }
       outcome.saved = try writer.finish()
+      outcome.saved.leaveOut(written: outcome.contradicting)
+      try export?.note(in: database, at: now)
       outcome.saved.stopped = stops.refused
       outcome.deletedHere = deleted.leftOut
       return outcome

@@ -7,6 +7,8 @@ import GaitModel
 struct SampleWriter {
   /// What has come of it so far.
   private(set) var outcome = SaveOutcome()
+  /// Whether all samples are of one file, which says each thing once: two values of one sample are refused.
+  var isOfOneFile = false
   private let database: Database
   /// The number of the change.
   let change: Int64
@@ -116,11 +118,15 @@ struct SampleWriter {
     _ key: SampleKey, unlessIs sample: Sample, _ detail: Int64, _ superseding: Superseding
   ) throws {
     var isOther = false
+    var contradiction: Double?
     let place = SeriesScan(series: key.series, from: key.start, to: key.start + 1)
     try place.forEach(database) { row in
       let isThere =
         row.duration == key.duration && row.source == key.source
         && row.distinction == key.distinction
+      if isThere, isOfOneFile, row.change == change, row.value != sample.value {
+        contradiction = row.value
+      }
       isOther =
         isOther
         || isThere
@@ -128,6 +134,13 @@ struct SampleWriter {
             || row.standardError != sample.standardError
             || row.standardErrorWithinPerson != sample.standardErrorWithinPerson)
       return true
+    }
+    if let contradiction {
+      throw StoreError.notKept(
+        "\(sample.participant): two rows of \(sample.kind.name) by \(sample.source.name) from "
+          + "\(sample.start) to \(sample.end) say \(contradiction) and "
+          + "\(sample.value) \(sample.kind.baseUnit.symbol); of one time and source there is one value: leave one out, or "
+          + "name two sources")
     }
     guard isOther else { return }
     try SampleRemoval.supersede(database, key, superseding)
