@@ -220,8 +220,10 @@ private struct ImportedFile {
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     if let later = outcome.laterExport {
       let count = outcome.contradicting
+      let clock = WallClock(
+        secondsSince1970: later.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: false)
       terminal.note(
-        "\(path): an export that was written later, \(InstantText.local(later)), was taken before"
+        "\(path): an export that was written later, \(InstantText.text(clock)), was taken before"
           + (count == 0
             ? ""
             : "; \(StudyText.count(count, "record")) of this one \(count == 1 ? "says" : "say") otherwise and "
