@@ -72,7 +72,7 @@ struct RateWatchTests {
         return Float(sin(phase)) * Float(c + 2)
       }
     }
-    var sense = RateSense()
+    var sense = RateSense(length: 40)
     for from in stride(from: 0, to: 2000, by: length) {
       let part = from..<min(2000, from + length)
       sense.append(columns.map { Array($0[part]) }, start: from)

@@ -7,20 +7,27 @@ import Signals
 /// Gravity stands still in space, so that in the device it turns against it: da/dt = a × ω. What people do adds to da/dt
 /// whichever way the axes are, and the 48 ways of naming and reversing three axes are held against each other by what
 /// they leave of it (a share of Σ|da/dt|², 1 for a gyroscope that says nothing).
+///
+/// An arm that swings faster than it would by itself is pulled against gravity, as if its axes were reversed. Means of 0.4 s tell
+/// most, and those of 1.2 s, in which a stride is averaged out, must say the same.
 struct RateSense: Sendable {
-  /// Means over so many samples of the grid, 0.4 s: shorter ones are jolts of steps, longer ones lose half of a turn. Of
-  /// 613 given recordings of 5 s and longer none is called wrong so; of the same with all axes reversed 280 are, of the 194 of three
-  /// data sets whose axes are not those of the accelerometer 80. With 0.3 s none and 225, with 0.5 s two and 290.
-  static let length = 40
-  /// Another way must leave less than this share of what the own one leaves.
-  static let largestShare = 0.6
-  /// Fewer pairs of means do not tell, 12 s.
+  /// Means over so many samples of the grid, 0.4 s: shorter ones are jolts of steps, longer ones lose half of a turn.
+  static let shortLength = 40
+  /// 1.2 s: the length of a stride.
+  static let longLength = 120
+  /// Another way must leave less than this share of what the own one leaves, in short and in long means. Of 339 given recordings
+  /// of 12 s and longer none is called wrong so; of the same with all axes reversed 25 are (86 by short means alone), of the 194 of
+  /// three data sets whose axes are not those of the accelerometer 77.
+  static let largestShares = (short: 0.6, long: 0.5)
+  /// Fewer short means do not tell, 12 s.
   static let leastPairs = 30
-  /// After so many means, ten minutes, two of each `stride` are looked at: what it costs stays small.
-  static let all = 1500
-  /// See `all`.
+  /// After so many samples, ten minutes, two means of each `stride` are looked at: what it costs stays small.
+  static let allSamples = 60_000
+  /// See `allSamples`.
   static let stride = 16
 
+  /// The samples of a mean.
+  let length: Int
   private var open = Mean()
   private var last = Mean()
   private var pairs = 0
@@ -39,15 +46,20 @@ struct RateSense: Sendable {
     var rate = SIMD3<Double>.zero
   }
 
+  /// Begins with means over so many samples.
+  init(length: Int) { self.length = length }
+
   /// Takes samples of the grid, the first of which has the index `start`. Means lie at fixed places of the grid.
   mutating func append(_ columns: [[Float]], start: Int) {
     guard columns.count == 6 else { return }
     let count = columns[0].count
     var from = 0
     while from < count {
-      let index = (start + from) / Self.length
-      let end = min(count, (index + 1) * Self.length - start)
-      if index < Self.all || index % Self.stride < 2 { take(columns, from..<end, index) }
+      let index = (start + from) / length
+      let end = min(count, (index + 1) * length - start)
+      if index * length < Self.allSamples || index % Self.stride < 2 {
+        take(columns, from..<end, index)
+      }
       from = end
     }
   }
@@ -59,16 +71,16 @@ struct RateSense: Sendable {
       open.rate += SIMD3(Double(columns[3][i]), Double(columns[4][i]), Double(columns[5][i]))
     }
     open.count += samples.count
-    guard open.count == Self.length else { return }
-    open.force /= Double(Self.length)
-    open.rate /= Double(Self.length)
+    guard open.count == length else { return }
+    open.force /= Double(length)
+    open.rate /= Double(length)
     if last.index == index - 1 { add() }
     last = open
   }
 
   private mutating func add() {
     pairs += 1
-    let change = (open.force - last.force) * (SampleGrid.rateHertz / Double(Self.length))
+    let change = (open.force - last.force) * (SampleGrid.rateHertz / Double(length))
     let force = (open.force + last.force) / 2
     let rate = (open.rate + last.rate) / 2
     self.change += change.dot(change)
@@ -122,17 +134,23 @@ struct RateSense: Sendable {
   }
 
   /// The way in which the axes fit the accelerometer's; `nil` where they do as they come, or where it cannot be told.
-  var found: Axes? {
-    guard pairs >= Self.leastPairs, change > 0 else { return nil }
+  ///
+  /// - Parameter longer: the same by longer means.
+  func found(confirmedBy longer: RateSense) -> Axes? {
+    guard pairs >= Self.leastPairs, change > 0, longer.change > 0 else { return nil }
     let own = left(by: .asTheyCome)
     guard own > 1, let best = Axes.all.min(by: { left(by: $0) < left(by: $1) }) else { return nil }
     let rest = left(by: best)
-    return rest < 1 && rest < Self.largestShare * own ? best : nil
+    guard rest < 1, rest < Self.largestShares.short * own else { return nil }
+    return longer.left(by: best) < Self.largestShares.long * longer.left(by: .asTheyCome)
+      ? best : nil
   }
 
   /// What is to be said; `nil` for nothing.
-  var remark: RecordingRemark? {
-    found.map {
+  ///
+  /// - Parameter longer: the same by longer means.
+  func remark(confirmedBy longer: RateSense) -> RecordingRemark? {
+    found(confirmedBy: longer).map {
       RecordingRemark(
         kind: .assumed, sampleCount: 0,
         message:

@@ -49,7 +49,8 @@ struct RateWatch: Sendable {
       }
     }
   }
-  private var sense = RateSense()
+  private var short = RateSense(length: RateSense.shortLength)
+  private var long = RateSense(length: RateSense.longLength)
   private var axes = [Limit](repeating: Limit(), count: 3)
 
   /// The greatest rate of an axis, how often it stood still there, and for how many samples.
@@ -85,7 +86,8 @@ struct RateWatch: Sendable {
   /// lie at fixed places of the grid.
   mutating func append(grid columns: [[Float]], start: Int) {
     guard columns.count == 6 else { return }
-    sense.append(columns, start: start)
+    short.append(columns, start: start)
+    long.append(columns, start: start)
     var from = 0
     while from < columns[0].count, looks < Self.quietLooks {
       let index = (start + from) / Self.quietLength
@@ -106,7 +108,9 @@ struct RateWatch: Sendable {
   }
 
   /// What is to be said.
-  var remarks: [RecordingRemark] { [sense.remark, offsetRemark, limitRemark].compactMap(\.self) }
+  var remarks: [RecordingRemark] {
+    [short.remark(confirmedBy: long), offsetRemark, limitRemark].compactMap(\.self)
+  }
 
   private var offsetRemark: RecordingRemark? {
     guard looks >= Self.leastLooks, offset.norm > Self.leastOffset else { return nil }
