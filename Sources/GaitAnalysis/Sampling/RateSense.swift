@@ -133,9 +133,8 @@ struct RateSense: Sendable {
     return 1 + (product - parallel - 2 * fit) / change
   }
 
-  /// The way in which the axes fit the accelerometer's; `nil` where they do as they come, or where it cannot be told.
-  ///
-  /// - Parameter longer: the same by longer means.
+  /// The way in which the axes fit the accelerometer's, confirmed by longer means; `nil` where they do as they come, or
+  /// where it cannot be told.
   func found(confirmedBy longer: RateSense) -> Axes? {
     guard pairs >= Self.leastPairs, change > 0, longer.change > 0 else { return nil }
     let own = left(by: .asTheyCome)
@@ -146,9 +145,7 @@ struct RateSense: Sendable {
       ? best : nil
   }
 
-  /// What is to be said; `nil` for nothing.
-  ///
-  /// - Parameter longer: the same by longer means.
+  /// What is to be said, confirmed by longer means; `nil` for nothing.
   func remark(confirmedBy longer: RateSense) -> RecordingRemark? {
     found(confirmedBy: longer).map {
       RecordingRemark(
