@@ -49,7 +49,7 @@ struct Gait: AsyncParsableCommand {
         var synchronous = command
         try synchronous.run()
       }
-      OpenStores.close()
+      try OpenStores.close()
     } catch {
       leave(because: error)
     }
@@ -57,7 +57,7 @@ struct Gait: AsyncParsableCommand {
 
   /// Help goes to standard output with code 0; everything else to standard error.
   static func leave(because error: any Error) -> Never {
-    OpenStores.close(hasFailed: true)
+    OpenStores.giveUp()
     PendingFiles.shared.abandon()
     if error is ReaderLeft { Foundation.exit(ReaderLeft.exitCode) }
     let code = code(for: error)

@@ -52,6 +52,42 @@ struct FullDiskTests {
     #expect(again.code == 0, "\(command): \(again.message)")
   }
 
+  /// A table of so many records of a minute.
+  private func write(rows: Int, to name: String) throws {
+    var text = "participant,kind,value,unit,start_time,end_time,source\n"
+    let first = 1_767_225_600
+    for row in 0..<rows {
+      let start = Date(timeIntervalSince1970: Double(first + 120 * row)).ISO8601Format()
+      let end = Date(timeIntervalSince1970: Double(first + 120 * row + 60)).ISO8601Format()
+      text += "X,step-count,\(row % 90 + 1),count,\(start),\(end),app\n"
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
+  }
+
+  /// On a disk of 2 MiB the first have no room; the second have some in the log (1.5 MB), and not in the store beside it (1.5 MB).
+  @Test(
+    .enabled(if: geteuid() == 0, "a small disk is mounted for it, which takes root"),
+    arguments: [(150_000, false), (50_000, true)])
+  func `a disk that is full leaves no log unsaid`(rows: Int, isKept: Bool) throws {
+    try write(rows: rows, to: "many.csv")
+    let mounted = try gait.shell("mkdir disk && mount -t tmpfs -o size=2m tmpfs disk")
+    guard mounted.code == 0 else { return }
+    defer { _ = try? gait.shell("umount disk") }
+    let ending = try gait("import", "many.csv", "--store", "disk/s.gait")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 2, "\(message)")
+    guard isKept else {
+      #expect(message.contains("nothing of this step was kept"), "\(message)")
+      #expect(try gait.shell("ls -A disk").output.isEmpty)
+      return
+    }
+    #expect(message.contains("lies in disk/s.gait-wal beside the store"), "\(message)")
+    #expect(try gait.shell("mount -o remount,size=8m disk").code == 0)
+    let steps = try gait("query", "step-count", "--store", "disk/s.gait", "--format", "csv")
+    #expect(steps.code == 0 && steps.output.split(separator: "\n").count == rows + 1)
+    #expect(try gait.shell("ls -A disk").output == "s.gait\n")
+  }
+
   @Test func `the machine's time zone changes nothing`() throws {
     var ends: Set<String> = []
     for zone in ["UTC", "Pacific/Auckland", "America/St_Johns"] {

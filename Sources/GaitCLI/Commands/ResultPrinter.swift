@@ -172,7 +172,7 @@ struct AnalyzedResults {
     if outputFailure == nil {
       do { try printer.finish() } catch { outputFailure = error }
     }
-    try keeping?.store.close()
+    if let keeping { try OpenStores.close(keeping.store) }
     if count > 1 {
       terminal.note("\(done) of \(count) recordings done, \(failures) failed")
     }

@@ -197,16 +197,29 @@ enum OpenStores {
     }
   }
 
+  /// Closes one of them.
+  static func close(_ store: SampleStore) throws {
+    do { try store.close() } catch { throw StoreFailure(error) }
+  }
+
   /// Closes all of them: the command is done.
-  ///
-  /// - Parameter hasFailed: whether a store that the command made, and into which nothing came, goes with it.
-  static func close(hasFailed: Bool = false) {
-    let opened = stores.withLock { stores in
+  static func close() throws {
+    for store in takeAll() { try close(store) }
+  }
+
+  /// Closes all of them: the command has failed. A store that it made, and into which nothing came, goes with it.
+  static func giveUp() {
+    for store in takeAll() {
+      try? store.close()
+      store.removeIfNew()
+    }
+  }
+
+  private static func takeAll() -> [SampleStore] {
+    stores.withLock { stores in
       defer { stores = [] }
       return stores
     }
-    for store in opened { try? store.close() }
-    if hasFailed { for store in opened { store.removeIfNew() } }
   }
 
   /// Closes all of them in the middle of whatever is being done: the command is being ended. What was not

@@ -44,7 +44,7 @@ struct BatchStudy {
     let repeats = run.unfoundedRepeats()
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
-    try store?.store.close()
+    if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)

@@ -85,7 +85,7 @@ struct MergeCommand: AsyncParsableCommand {
         "daily and weekly figures are those that the stores held, of a day in both the one stored later; gait estimate "
           + "--store \(PrintableText.of(into)) makes them of all samples")
     }
-    try target.close()
+    try OpenStores.close(target)
     if failures > 0 { throw ExitCode(InputOutcome.someFailed.rawValue) }
   }
 

@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   case readOnly(path: String)
   /// The disk is full.
   case diskFull(path: String)
+  /// All was kept, and the file cannot grow, so that a part lies in the log beside it.
+  case logLeft(path: String)
   /// Another process kept the store busy for too long.
   case busy(path: String, seconds: Double)
   /// What is in the file is not what was written.
@@ -52,6 +54,11 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       "\(path): the store can only be read here; nothing was written, make file and folder writable"
     case .diskFull(let path):
       "\(path): the disk is full\(Self.keptNothing)"
+    case .logLeft(let path):
+      """
+      \(path): the disk is full: what was kept last lies in \(path)-wal beside the store, and a copy of the store alone does \
+      not have it; make room, and the next command puts it into the store
+      """
     case .busy(let path, let seconds):
       """
       \(path): another process has been writing for more than \(seconds) s; nothing was written, \

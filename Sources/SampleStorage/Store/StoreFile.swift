@@ -89,7 +89,9 @@ final class StoreFile: Sendable {
   /// Ends all connections and leaves one file with everything that was committed.
   func close() throws {
     try database.close()
-    StoreLog.fold(into: place)
+    guard StoreLog.fold(into: place) || settings.mode == .read else {
+      throw StoreError.logLeft(path: path)
+    }
   }
 
   /// Takes the file away where it was made here, nothing ever came into it and nobody has it open.
@@ -277,6 +279,9 @@ enum StoreCreation {
       try database.execute(
         sql: "PRAGMA page_size = \(pageBytes); PRAGMA application_id = \(StoreHeader.gait)")
       try StoreSchema.migrate(database)
+      // A page that is free: whoever opens a store takes and frees one, and the file need not grow for that, for which a
+      // full disk has no room.
+      try database.execute(sql: "CREATE TABLE vacant (page INTEGER) STRICT; DROP TABLE vacant")
     }
     try queue.close()
   }

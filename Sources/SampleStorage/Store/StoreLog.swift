@@ -6,18 +6,28 @@ import GRDB
 enum StoreLog {
   /// Folds a log into its store and takes it away. Does nothing while another program is at work there
   /// (it will do so itself), and where the file cannot be written.
-  static func fold(into path: String) {
+  ///
+  /// - Returns: whether the file could grow; where it could not, what was kept last lies in the log still.
+  @discardableResult
+  static func fold(into path: String) -> Bool {
     guard FileManager.default.fileExists(atPath: path + "-wal"),
       FileManager.default.fileExists(atPath: path)
-    else { return }
+    else { return true }
     var configuration = Configuration()
     configuration.busyMode = .immediateError
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-    try? queue.writeWithoutTransaction { database in
-      _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      return true
     }
     // The last connection takes the log away. A reader cannot, and GRDB's pool leaves one for last.
-    try? queue.close()
+    defer { try? queue.close() }
+    do {
+      try queue.writeWithoutTransaction { database in
+        _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch let error as DatabaseError {
+      return ![.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
+    } catch {}
+    return true
   }
 
   /// Throws where a log lies at a place that has no file: a store that came there would take it for its own, and be
