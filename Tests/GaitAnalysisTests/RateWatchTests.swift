@@ -55,13 +55,31 @@ struct RateWatchTests {
     #expect(remarks.map { $0.message.contains("limit of 125 °/s") } == (isTold ? [true] : []))
   }
 
-  /// The mean of 0.4 s of three columns.
-  private func mean(_ columns: ArraySlice<[Float]>, _ place: Int) -> SIMD3<Double> {
+  /// The mean of so many samples of three columns.
+  private func mean(_ columns: ArraySlice<[Float]>, _ length: Int, _ place: Int) -> SIMD3<Double> {
     let means: [Double] = columns.map { column in
-      let part = column[place * 40..<place * 40 + 40]
-      return part.reduce(0.0) { $0 + Double($1) } / 40
+      let part = column[place * length..<(place + 1) * length]
+      return part.reduce(0.0) { $0 + Double($1) } / Double(length)
     }
     return SIMD3(means[0], means[1], means[2])
+  }
+
+  /// What axes leave, by the formula.
+  private func share(_ columns: [[Float]], _ axes: AxisNaming, every length: Int) -> Double {
+    var (rest, whole) = (0.0, 0.0)
+    for place in 1..<columns[0].count / length {
+      let before = mean(columns[..<3], length, place - 1)
+      let after = mean(columns[..<3], length, place)
+      let change = (after - before) / (Double(length) / 100)
+      let rate =
+        (mean(columns[3...], length, place - 1) + mean(columns[3...], length, place)) / 2
+      var named = SIMD3<Double>.zero
+      for axis in 0..<3 { named[axis] = axes.signs[axis] * rate[axes.places[axis]] }
+      let left = change - ((before + after) / 2).cross(named)
+      rest += left.dot(left)
+      whole += change.dot(change)
+    }
+    return rest / whole
   }
 
   @Test(arguments: [1, 37, 99, 200, 2000])
@@ -72,24 +90,16 @@ struct RateWatchTests {
         return Float(sin(phase)) * Float(c + 2)
       }
     }
-    var sense = RateSense(length: 40)
+    var sense = RateSense()
     for from in stride(from: 0, to: 2000, by: length) {
       let part = from..<min(2000, from + length)
       sense.append(columns.map { Array($0[part]) }, start: from)
     }
-    for axes in [RateSense.Axes.asTheyCome, .all[13], .all[47]] {
-      var (rest, whole) = (0.0, 0.0)
-      for place in 1..<50 {
-        let (before, after) = (mean(columns[..<3], place - 1), mean(columns[..<3], place))
-        let change = (after - before) / 0.4
-        let rate = (mean(columns[3...], place - 1) + mean(columns[3...], place)) / 2
-        var named = SIMD3<Double>.zero
-        for axis in 0..<3 { named[axis] = axes.signs[axis] * rate[axes.places[axis]] }
-        let left = change - ((before + after) / 2).cross(named)
-        rest += left.dot(left)
-        whole += change.dot(change)
-      }
-      #expect(abs(sense.left(by: axes) - rest / whole) < 1e-9 * rest / whole)
+    for axes in [AxisNaming.asTheyCome, .all[13], .all[47]] {
+      let (short, long) = (share(columns, axes, every: 40), share(columns, axes, every: 120))
+      #expect(abs(sense.short.left(by: axes) - short) < 1e-9 * short)
+      #expect(abs(sense.long.left(by: axes) - long) < 1e-9 * long)
     }
+    #expect(Set(AxisNaming.all).count == 48)
   }
 }

@@ -1,65 +1,59 @@
 import GaitModel
 import Signals
 
-/// Watches whether the axes of the gyroscope are those of the accelerometer: exchanged or mirrored axes turn everything that
+/// Watches whether the axes of the gyroscope are those of the accelerometer: exchanged or reversed axes turn everything that
 /// leans on both, up first, the wrong way.
 ///
-/// Gravity stands still in space, so that in the device it turns against it: da/dt = a × ω. What people do adds to da/dt
-/// whichever way the axes are, and the 48 ways of naming and reversing three axes are held against each other by what
-/// they leave of it (a share of Σ|da/dt|², 1 for a gyroscope that says nothing).
-///
-/// An arm that swings faster than it would by itself is pulled against gravity, as if its axes were reversed. Means of 0.4 s tell
-/// most, and those of 1.2 s, in which a stride is averaged out, must say the same.
+/// Means of 0.4 s tell most: shorter ones are jolts of steps, longer ones lose half of a turn. Means of three of them, in which a
+/// stride is averaged out, must say the same: an arm that swings faster than it would by itself ((2πf)² L > g, L its length) is
+/// pulled against gravity, as if its gyroscope were reversed.
 struct RateSense: Sendable {
-  /// Means over so many samples of the grid, 0.4 s: shorter ones are jolts of steps, longer ones lose half of a turn.
-  static let shortLength = 40
-  /// 1.2 s: the length of a stride.
-  static let longLength = 120
-  /// Another way must leave less than this share of what the own one leaves, in short and in long means. Of 339 given recordings
-  /// of 12 s and longer none is called wrong so; of the same with all axes reversed 25 are (86 by short means alone), of the 194 of
-  /// three data sets whose axes are not those of the accelerometer 77.
-  static let largestShares = (short: 0.6, long: 0.5)
-  /// Fewer short means do not tell, 12 s.
+  /// A mean is taken over so many samples of the grid, 0.4 s.
+  static let length = 40
+  /// A long mean is that of so many short ones, 1.2 s.
+  static let together = 3
+  /// After so many means, ten minutes, the first `looked` of each `cycle` are looked at: what it costs stays small.
+  static let all = 1500
+  /// See `all`; two long means.
+  static let (looked, cycle) = (6, 48)
+  /// Fewer pairs of short means do not tell, 12 s.
   static let leastPairs = 30
-  /// After so many samples, ten minutes, two means of each `stride` are looked at: what it costs stays small.
-  static let allSamples = 60_000
-  /// See `allSamples`.
-  static let stride = 16
+  /// Another way of naming the axes must leave less than this share of what the own one leaves, in short and in long means. Our
+  /// choice: of 341 given recordings of 12.4 s and longer with both sensors none is named by it. Of the same with all axes
+  /// reversed 36 are, and of 194 of three data sets whose axes are others 44: most short walks turn too little to tell.
+  static let largestShares = (short: 0.6, long: 0.5)
 
-  /// The samples of a mean.
-  let length: Int
+  /// What short and long means say.
+  private(set) var (short, long) = (AxisFit(), AxisFit())
   private var open = Mean()
-  private var last = Mean()
-  private var pairs = 0
-  /// Σ|da/dt|² and Σ|a|²|ω|².
-  private var (change, product) = (0.0, 0.0)
-  /// Σ (da/dt × a) ωᵀ, a row for each axis of the first.
-  private var turned = [SIMD3<Double>](repeating: .zero, count: 3)
-  /// Σ aₖ aₗ ωₘ ωₙ, by k, l and the row m.
-  private var along = [SIMD3<Double>](repeating: .zero, count: 27)
+  private var lastShort = Mean()
+  private var group = Mean()
+  private var lastLong = Mean()
 
+  /// A mean of some of the grid, or of some means.
   private struct Mean: Sendable {
-    /// None before the first one.
+    /// Its number among those of its length; none before the first one.
     var index = -2
     var count = 0
     var force = SIMD3<Double>.zero
     var rate = SIMD3<Double>.zero
+
+    mutating func divide(by count: Int) {
+      force /= Double(count)
+      rate /= Double(count)
+    }
   }
 
-  /// Begins with means over so many samples.
-  init(length: Int) { self.length = length }
-
-  /// Takes samples of the grid, the first of which has the index `start`. Means lie at fixed places of the grid.
+  /// Takes samples of the grid, the first of which has the index `start`: three axes of force and three of the rate. Means lie
+  /// at fixed places of the grid.
   mutating func append(_ columns: [[Float]], start: Int) {
     guard columns.count == 6 else { return }
     let count = columns[0].count
     var from = 0
     while from < count {
-      let index = (start + from) / length
-      let end = min(count, (index + 1) * length - start)
-      if index * length < Self.allSamples || index % Self.stride < 2 {
-        take(columns, from..<end, index)
-      }
+      let index = (start + from) / Self.length
+      let end = min(count, (index + 1) * Self.length - start)
+      if index < Self.all || index % Self.cycle < Self.looked { take(columns, from..<end, index) }
       from = end
     }
   }
@@ -71,18 +65,94 @@ struct RateSense: Sendable {
       open.rate += SIMD3(Double(columns[3][i]), Double(columns[4][i]), Double(columns[5][i]))
     }
     open.count += samples.count
-    guard open.count == length else { return }
-    open.force /= Double(length)
-    open.rate /= Double(length)
-    if last.index == index - 1 { add() }
-    last = open
+    guard open.count == Self.length else { return }
+    open.divide(by: Self.length)
+    Self.add(
+      open, after: lastShort, to: &short, seconds: Double(Self.length) / SampleGrid.rateHertz)
+    lastShort = open
+    gather(open)
   }
 
-  private mutating func add() {
+  private mutating func gather(_ mean: Mean) {
+    let index = mean.index / Self.together
+    if group.index != index { group = Mean(index: index) }
+    group.force += mean.force
+    group.rate += mean.rate
+    group.count += 1
+    guard group.count == Self.together else { return }
+    group.divide(by: Self.together)
+    let seconds = Double(Self.together * Self.length) / SampleGrid.rateHertz
+    Self.add(group, after: lastLong, to: &long, seconds: seconds)
+    lastLong = group
+  }
+
+  private static func add(_ mean: Mean, after last: Mean, to fit: inout AxisFit, seconds: Double) {
+    guard last.index == mean.index - 1 else { return }
+    fit.add(
+      change: (mean.force - last.force) / seconds, force: (mean.force + last.force) / 2,
+      rate: (mean.rate + last.rate) / 2)
+  }
+
+  /// The way in which the axes fit the accelerometer's; `nil` where they do as they come, or where it cannot be told.
+  var found: AxisNaming? {
+    guard short.pairs >= Self.leastPairs, long.pairs > 0 else { return nil }
+    let own = short.left(by: .asTheyCome)
+    guard own > 1, let best = AxisNaming.all.min(by: { short.left(by: $0) < short.left(by: $1) })
+    else { return nil }
+    let rest = short.left(by: best)
+    guard rest < 1, rest < Self.largestShares.short * own else { return nil }
+    return long.left(by: best) < Self.largestShares.long * long.left(by: .asTheyCome) ? best : nil
+  }
+
+  /// What is to be said; `nil` for nothing.
+  var remark: RecordingRemark? {
+    found.map {
+      RecordingRemark(
+        kind: .assumed, sampleCount: 0,
+        message:
+          "the gyroscope turns otherwise than the accelerometer: its axes fit as \($0.words) and were read as x, y, z; turns, "
+          + "lengths and speeds may be wrong; put the columns right")
+    }
+  }
+}
+
+/// A way of naming and reversing the axes of a gyroscope: which of them stands for x, y and z.
+struct AxisNaming: Hashable, Sendable {
+  var places: [Int]
+  var signs: [Double]
+
+  static let asTheyCome = AxisNaming(places: [0, 1, 2], signs: [1, 1, 1])
+
+  /// All 48.
+  static let all: [AxisNaming] = {
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]
+    let signs: [[Double]] = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 0 ? 1 : -1 } }
+    return orders.flatMap { order in signs.map { AxisNaming(places: order, signs: $0) } }
+  }()
+
+  /// In words: `−x, z, y`.
+  var words: String {
+    zip(places, signs).map { ($1 < 0 ? "−" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
+  }
+}
+
+/// How well the changes of a force follow from an angular rate, whichever way its axes are named.
+///
+/// Gravity stands still in space, so that in the device it turns against it: da/dt = a × ω, the rule by which vectors pass into a
+/// frame that turns (Goldstein, Poole and Safko, *Classical Mechanics*, 2002, section 4.9). What people do besides adds to da/dt.
+struct AxisFit: Sendable {
+  /// How many changes were added.
+  private(set) var pairs = 0
+  /// Σ|da/dt|² and Σ|a|²|ω|².
+  private var (change, product) = (0.0, 0.0)
+  /// Σ (da/dt × a) ωᵀ, a row for each axis of the first.
+  private var turned = [SIMD3<Double>](repeating: .zero, count: 3)
+  /// Σ aₖ aₗ ωₘ ωₙ, by k, l and the row m.
+  private var along = [SIMD3<Double>](repeating: .zero, count: 27)
+
+  /// Adds a change of the force, m/s³, with the force, m/s², and the rate, rad/s, in its middle.
+  mutating func add(change: SIMD3<Double>, force: SIMD3<Double>, rate: SIMD3<Double>) {
     pairs += 1
-    let change = (open.force - last.force) * (SampleGrid.rateHertz / Double(length))
-    let force = (open.force + last.force) / 2
-    let rate = (open.rate + last.rate) / 2
     self.change += change.dot(change)
     product += force.dot(force) * rate.dot(rate)
     let across = change.cross(force)
@@ -98,32 +168,11 @@ struct RateSense: Sendable {
     }
   }
 
-  /// A way of naming and reversing the axes of the gyroscope: which stands for x, y and z.
-  struct Axes: Hashable, Sendable {
-    var places: [Int]
-    var signs: [Double]
-
-    static let asTheyCome = Axes(places: [0, 1, 2], signs: [1, 1, 1])
-
-    static let all: [Axes] = {
-      let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]
-      let signs: [[Double]] = (0..<8).map { bits in
-        (0..<3).map { bits >> $0 & 1 == 0 ? 1 : -1 }
-      }
-      return orders.flatMap { order in signs.map { Axes(places: order, signs: $0) } }
-    }()
-
-    /// In words: `−x, z, y`.
-    var words: String {
-      zip(places, signs).map { ($1 < 0 ? "−" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
-    }
-  }
-
-  /// What a way of naming the axes leaves of Σ|da/dt|², as a share.
-  func left(by axes: Axes) -> Double {
+  /// What a way of naming the axes leaves of Σ|da/dt|², as a share: 1 for a gyroscope that says nothing, more for one that says
+  /// something else.
+  func left(by axes: AxisNaming) -> Double {
     let (places, signs) = (axes.places, axes.signs)
-    var fit = 0.0
-    var parallel = 0.0
+    var (fit, parallel) = (0.0, 0.0)
     for k in 0..<3 {
       fit += signs[k] * turned[k][places[k]]
       for l in 0..<3 {
@@ -131,28 +180,5 @@ struct RateSense: Sendable {
       }
     }
     return 1 + (product - parallel - 2 * fit) / change
-  }
-
-  /// The way in which the axes fit the accelerometer's, confirmed by longer means; `nil` where they do as they come, or
-  /// where it cannot be told.
-  func found(confirmedBy longer: RateSense) -> Axes? {
-    guard pairs >= Self.leastPairs, change > 0, longer.change > 0 else { return nil }
-    let own = left(by: .asTheyCome)
-    guard own > 1, let best = Axes.all.min(by: { left(by: $0) < left(by: $1) }) else { return nil }
-    let rest = left(by: best)
-    guard rest < 1, rest < Self.largestShares.short * own else { return nil }
-    return longer.left(by: best) < Self.largestShares.long * longer.left(by: .asTheyCome)
-      ? best : nil
-  }
-
-  /// What is to be said, confirmed by longer means; `nil` for nothing.
-  func remark(confirmedBy longer: RateSense) -> RecordingRemark? {
-    found(confirmedBy: longer).map {
-      RecordingRemark(
-        kind: .assumed, sampleCount: 0,
-        message:
-          "the gyroscope turns otherwise than the accelerometer: its axes fit as \($0.words) and were read as x, y, z; turns, "
-          + "lengths and speeds may be wrong; put the columns right")
-    }
   }
 }

@@ -49,8 +49,7 @@ struct RateWatch: Sendable {
       }
     }
   }
-  private var short = RateSense(length: RateSense.shortLength)
-  private var long = RateSense(length: RateSense.longLength)
+  private var sense = RateSense()
   private var axes = [Limit](repeating: Limit(), count: 3)
 
   /// The greatest rate of an axis, how often it stood still there, and for how many samples.
@@ -86,8 +85,7 @@ struct RateWatch: Sendable {
   /// lie at fixed places of the grid.
   mutating func append(grid columns: [[Float]], start: Int) {
     guard columns.count == 6 else { return }
-    short.append(columns, start: start)
-    long.append(columns, start: start)
+    sense.append(columns, start: start)
     var from = 0
     while from < columns[0].count, looks < Self.quietLooks {
       let index = (start + from) / Self.quietLength
@@ -109,7 +107,7 @@ struct RateWatch: Sendable {
 
   /// What is to be said.
   var remarks: [RecordingRemark] {
-    [short.remark(confirmedBy: long), offsetRemark, limitRemark].compactMap(\.self)
+    [sense.remark, offsetRemark, limitRemark].compactMap(\.self)
   }
 
   private var offsetRemark: RecordingRemark? {
