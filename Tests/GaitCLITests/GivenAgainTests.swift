@@ -164,6 +164,26 @@ struct GivenAgainTests {
     #expect(!message.contains("gave way") || order.last == "b", "\(message)")
   }
 
+  @Test(
+    arguments: [
+      ("1950-12-31", "1951-01-15"), ("1950-01-15", "1951-12-31"), ("1950-01-01", "1951-01-01"),
+    ],
+    [["a", "b"], ["b", "a"], ["a", "b", "a"]])
+  func `a date of birth that was corrected on the phone is the corrected one`(
+    births: (wrong: String, right: String), order: [String]
+  ) throws {
+    for name in order {
+      let birth = name == "a" ? births.wrong : births.right
+      _ = try importing(
+        [#"<Me HKCharacteristicTypeIdentifierDateOfBirth="\#(birth)"/>"#],
+        written: name == "a" ? "2026-04" : "2026-05")
+    }
+    let listed = try gait("query", "age", "--store", "s.gait", "--format", "csv")
+    let rows = listed.output.split(separator: "\n").dropFirst()
+    // The age at the first birthday of 1991.
+    #expect(rows.count == 1 && rows.first?.hasPrefix("Q,age,40.0,") == true, "\(listed.output)")
+  }
+
   @Test func `two values of one time in a table are refused`() throws {
     let head = "participant,kind,value,unit,start_time,end_time,source"
     let times = "2026-03-30T11:00:00+02:00,2026-03-30T11:10:00+02:00,app"

@@ -79,4 +79,15 @@ struct PersonFactTests {
     // A person who was smaller then was measured as that.
     #expect(try !said("--height", "1.60", "--since", "2026-06-01").contains("was measured with"))
   }
+
+  @Test func `descriptions that name two heights are no entry`() throws {
+    try analyze(height: "1.50")
+    let second = walk.replacing("straight-walk", with: "slow-asymmetric")
+    let other = try gait(
+      "analyze", second, "--store", "s.gait", "--participant", "P01", "--start",
+      "2026-05-04T15:30:00+02:00", "--site", "lower_back", "--height", "1.80")
+    #expect(other.code == 0, "\(other.message)")
+    #expect(try heights().count == 2)
+    #expect(try !estimate().message.contains("was entered"))
+  }
 }

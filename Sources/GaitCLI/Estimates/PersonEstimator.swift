@@ -142,28 +142,32 @@ struct PersonEstimator: Sendable {
     var lastDay: LocalDay
   }
 
-  /// That walks were measured with another height than the one that is known now: lengths and speeds keep it.
+  /// That walks were measured with another height than the one that was entered: lengths and speeds keep it. Where nothing
+  /// was entered, the descriptions of recordings are all that is known.
   private func heightRemark(_ update: EstimateUpdate) async throws -> String? {
     let known = try await store.samples(
-      matching: SampleQuery(
-        kinds: [SampleKind.height.erased], participant: participant, isEnteredByHand: false))
-    let others = known.filter { sample in
+      matching: SampleQuery(kinds: [SampleKind.height.erased], participant: participant))
+    let described = known.filter { $0.source.name == SampleSource.analysisName }
+    guard described.count < known.count else { return nil }
+    var (recordings, used, right) = (Set<RecordingReference>(), Set<Double>(), Set<Double>())
+    for sample in described {
       let day = update.calendar.day(containing: sample.start)
-      guard sample.source.name == SampleSource.analysisName,
-        let height = update.person.participant(on: day).height
-      else { return false }
-      return abs(sample.value - height.meters) > Self.otherHeight
+      guard let recording = sample.source.recording,
+        let height = update.person.participant(on: day).height?.meters,
+        abs(sample.value - height) > Self.otherHeight
+      else { continue }
+      recordings.insert(recording)
+      used.insert(sample.value)
+      right.insert(height)
     }
-    let recordings = Set(others.compactMap(\.source.recording))
-    guard let least = others.map(\.value).min(), let most = others.map(\.value).max() else {
-      return nil
+    guard !recordings.isEmpty else { return nil }
+    func words(_ meters: Set<Double>) -> String {
+      meters.sorted().map { DecimalText.trimmed($0) ?? "" }.joined(separator: ", ") + " m"
     }
-    func text(_ meters: Double) -> String { DecimalText.trimmed(meters) ?? "" }
     return
       "\(StudyText.count(recordings.count, "recording")) \(recordings.count == 1 ? "was" : "were") measured with a height of "
-      + (least == most ? text(least) : "\(text(least)) to \(text(most))")
-      + " m, and the person's is another one by what was entered: lengths and speeds keep that height until the recordings "
-      + "are analyzed again with --height"
+      + "\(words(used)), and \(words(right)) was entered: lengths and speeds keep the former until they are analyzed again "
+      + "with --height"
   }
 
   /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves

@@ -1,21 +1,31 @@
-import Foundation
 import GRDB
 import GaitModel
 
-/// What gives way where a phone gives its records again: those that it gave before, does not give any more, and gives
-/// others in the place of.
+/// What counts once where a source's records are given again, by a later export of a phone or by another store.
 ///
-/// A phone changes what it has: units are switched, a value is corrected, records of minutes are condensed to one. An export
-/// is all that it has. A record of before gives way where the export does not hold it and has a new one of the same source
-/// at the same time, or, of kinds that add up, one that overlaps it. What nothing new takes the place of stays: people
-/// also give exports of which only a part is left.
+/// A phone changes what it has: units are switched, a value is corrected, records of minutes are condensed to one. A record
+/// of before and a new one speak of the same where they stand in one place or, of kinds that add up, overlap, and what is given
+/// does not hold the one of before. A person has one age, whenever it was reached. What nothing new takes the place of stays:
+/// people also give exports of which only a part is left.
 struct GivenAgain {
+  /// Which of two records stays.
+  enum Rule {
+    /// The new one: it is of the export that was written last.
+    case new
+    /// The one of before: it is of an export that was written later.
+    case before
+    /// The one that was stored later, by the times of the changes.
+    case storedLater([Int64: Int64])
+  }
+
   private let database: Database
   private let change: Int64
   /// Whether a series held anything before.
   private var isKnown: [Int64: Bool] = [:]
+  /// When the last of what was given was stored where it comes from, milliseconds since 1970.
+  private(set) var latest: Int64 = 0
 
-  /// Begins to look, for one change.
+  /// Begins to look, for one change and those after it.
   init(_ database: Database, change: Int64) throws {
     self.database = database
     self.change = change
@@ -24,21 +34,25 @@ struct GivenAgain {
       sql: """
         CREATE TEMP TABLE IF NOT EXISTS given (
           series_id INTEGER NOT NULL, start_ms INTEGER NOT NULL, duration_ms INTEGER NOT NULL,
-          source_id INTEGER NOT NULL, distinction INTEGER NOT NULL, is_new INTEGER NOT NULL,
+          source_id INTEGER NOT NULL, distinction INTEGER NOT NULL, stored_ms INTEGER NOT NULL,
+          is_new INTEGER NOT NULL,
           PRIMARY KEY (series_id, start_ms, duration_ms, source_id, distinction)) WITHOUT ROWID;
         DELETE FROM temp.given
         """)
   }
 
-  /// Takes a record that was given, and whether it was not there before as it is.
-  mutating func take(_ key: SampleKey, isNew: Bool) throws {
+  /// Takes a record that was given, whether it was not there before as it is, and when it was stored where it comes from.
+  mutating func take(_ key: SampleKey, isNew: Bool, stored: Int64 = 0) throws {
     let known = try isKnown[key.series] ?? holdsOlder(key.series)
     isKnown[key.series] = known
     guard known else { return }
+    latest = max(latest, stored)
     try database.cachedStatement(
-      sql: "INSERT OR IGNORE INTO temp.given VALUES (?, ?, ?, ?, ?, ?)"
+      sql: "INSERT OR IGNORE INTO temp.given VALUES (?, ?, ?, ?, ?, ?, ?)"
     ).execute(
-      arguments: [key.series, key.start, key.duration, key.source, key.distinction, isNew])
+      arguments: [
+        key.series, key.start, key.duration, key.source, key.distinction, stored, isNew,
+      ])
   }
 
   private func holdsOlder(_ series: Int64) throws -> Bool {
@@ -51,64 +65,85 @@ struct GivenAgain {
   /// Keeps aside what gives way.
   ///
   /// - Parameters:
-  ///   - writer: takes it away.
-  ///   - superseding: why and when.
-  ///   - isOlder: whether a later export was taken before: then what is new gives way to what is here.
-  /// - Returns: how many that are new gave way.
+  ///   - rule: which of two records stays.
+  ///   - writer: takes the other one away.
+  ///   - superseding: why and when, by the time at which that was stored which stays, milliseconds since 1970.
+  /// - Returns: how many gave way.
   /// - Throws: what the database throws.
   func settle(
-    with writer: inout SampleWriter, _ superseding: Superseding, isOlder: Bool
+    _ rule: Rule, with writer: inout SampleWriter, _ superseding: (Int64) -> Superseding
   ) throws -> Int {
-    let aside = Superseding(
-      reason: isOlder ? "a later export of the phone says otherwise" : superseding.reason,
-      instant: superseding.instant)
     var count = 0
     for series in try SeriesCatalog.series(database, participant: nil, kinds: nil)
     where isKnown[series.id] == true {
       var origins = OriginCatalog(
         database, for: SampleQuery(participant: series.participant, includesLeftOut: true))
-      for key in try keys(of: series, areNew: isOlder) {
-        if let sample = try series.sample(at: key, database, &origins) {
-          try writer.delete(key, sample, aside: aside)
-          count += isOlder ? 1 : 0
-        }
+      let lost = try lost(by: rule, in: series)
+      for (key, time) in lost.sorted(by: { $0.key.order < $1.key.order }) {
+        guard let sample = try series.sample(at: key, database, &origins) else { continue }
+        try writer.delete(key, sample, aside: superseding(time))
+        count += 1
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
     return count
   }
 
-  /// What of a series gives way: of what was there, or of what is new.
-  private func keys(of series: Series, areNew: Bool) throws -> [SampleKey] {
-    let addsUp = series.kind.aggregation == .cumulative
-    let loser = areNew ? "new" : "old"
-    return try Row.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT DISTINCT \(loser).start_ms, \(loser).duration_ms, \(loser).source_id,
-            \(loser).distinction
-          FROM temp.given AS new CROSS JOIN sample AS old ON old.series_id = new.series_id
-            AND old.start_ms BETWEEN new.start_ms - :longest AND new.start_ms + new.duration_ms
-            AND old.source_id = new.source_id
-          WHERE new.series_id = :series AND new.is_new AND old.change_id < :change
-            AND (old.start_ms = new.start_ms AND old.duration_ms = new.duration_ms
-              OR :addsUp AND old.start_ms < new.start_ms + new.duration_ms
-                AND old.start_ms + old.duration_ms > new.start_ms)
-            AND NOT EXISTS (SELECT 1 FROM temp.given AS same
-              WHERE same.series_id = old.series_id AND same.start_ms = old.start_ms
-                AND same.duration_ms = old.duration_ms AND same.source_id = old.source_id
-                AND same.distinction = old.distinction)
-          """),
+  /// What of a series gives way, with the time at which that was stored which stays.
+  private func lost(by rule: Rule, in series: Series) throws -> [SampleKey: Int64] {
+    var lost: [SampleKey: Int64] = [:]
+    // Milliseconds; more than the years that are kept.
+    let anywhere: Int64 = series.kind == .age ? 1 << 50 : 0
+    let pairs = try Row.fetchCursor(
+      database.cachedStatement(sql: Self.pairs),
       arguments: [
-        "series": series.id, "change": change, "addsUp": addsUp,
-        "longest": addsUp ? series.longestMilliseconds : 0,
-      ]
-    ).map { row in
-      SampleKey(
-        series: series.id, start: try row.integer(0), duration: try row.integer(1),
-        source: try row.integer(2), distinction: try row.integer(3))
+        "series": series.id, "change": change,
+        "addsUp": series.kind.aggregation == .cumulative, "isAge": series.kind == .age,
+        "before": series.kind.aggregation == .cumulative ? series.longestMilliseconds : anywhere,
+        "after": anywhere,
+      ])
+    while let row = try pairs.next() {
+      func key(from column: Int) throws -> SampleKey {
+        SampleKey(
+          series: series.id, start: try row.integer(column), duration: try row.integer(column + 1),
+          source: try row.integer(2), distinction: try row.integer(column + 3))
+      }
+      let (old, new) = (try key(from: 0), try key(from: 4))
+      switch rule {
+      case .new: lost[old] = 0
+      case .before: lost[new] = 0
+      case .storedLater(let times):
+        let (here, there) = (times[try row.integer(8)] ?? 0, try row.integer(9))
+        // Of two at once the same one stays, whichever store it is in.
+        let isOldLost = here == there ? old.order < new.order : here < there
+        let loser = isOldLost ? old : new
+        lost[loser] = max(lost[loser] ?? 0, isOldLost ? there : here)
+      }
     }
+    return lost
   }
+
+  /// Records of before, and new ones that speak of the same.
+  private static let pairs = """
+    SELECT old.start_ms, old.duration_ms, old.source_id, old.distinction,
+      new.start_ms, new.duration_ms, new.source_id, new.distinction, old.change_id, new.stored_ms
+    FROM temp.given AS new CROSS JOIN sample AS old ON old.series_id = new.series_id
+      AND old.start_ms BETWEEN new.start_ms - :before AND new.start_ms + new.duration_ms + :after
+      AND old.source_id = new.source_id
+    WHERE new.series_id = :series AND new.is_new AND old.change_id < :change
+      AND (old.start_ms = new.start_ms AND old.duration_ms = new.duration_ms
+        OR :isAge OR :addsUp AND old.start_ms < new.start_ms + new.duration_ms
+          AND old.start_ms + old.duration_ms > new.start_ms)
+      AND NOT EXISTS (SELECT 1 FROM temp.given AS same
+        WHERE same.series_id = old.series_id AND same.start_ms = old.start_ms
+          AND same.duration_ms = old.duration_ms AND same.source_id = old.source_id
+          AND same.distinction = old.distinction)
+    """
+}
+
+extension SampleKey {
+  /// The longer one last, then the later one.
+  fileprivate var order: (Int64, Int64, Int64) { (duration, start, distinction) }
 }
 
 extension Series {
@@ -124,32 +159,5 @@ extension Series {
       return sample == nil
     }
     return sample
-  }
-}
-
-extension PhoneExport {
-  /// When the last export of the person was written that was taken, where that is later than this one.
-  func later(in database: Database) throws -> Date? {
-    guard let written else { return nil }
-    let last = try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT max(sample.start_ms) FROM sample JOIN series ON series.id = sample.series_id
-          JOIN participant ON participant.id = series.participant_id
-          JOIN kind ON kind.id = series.kind_id
-        WHERE participant.name = ? AND kind.name = ?
-        """, arguments: [participant, AnySampleKind.phoneExport.name])
-    return last.map { Date(millisecondsSince1970: $0) }.flatMap { $0 > written ? $0 : nil }
-  }
-
-  /// Writes down that it was taken.
-  func note(in database: Database, at instant: Int64) throws {
-    guard let written, try later(in: database) == nil else { return }
-    var writer = try SampleWriter(database, at: instant)
-    _ = try writer.save(
-      Sample(
-        kind: .phoneExport, value: 1, start: written, end: written, participant: participant,
-        source: SampleSource(name: SampleSource.person.name), metadata: SampleMetadata()))
-    _ = try writer.finish()
   }
 }

@@ -202,29 +202,16 @@ public struct SaveOutcome: Hashable, Sendable {
 public struct SampleFeed: @unchecked Sendable {
   /// The next samples, or `nil` after the last ones.
   let next: () throws -> [Sample]?
-  /// The export that they are the whole of; asked after the last ones.
+  /// The export that they are the whole of, as far as it was read.
   let export: (() -> PhoneExport)?
 
   /// Makes a feed.
   ///
   /// - Parameters:
-  ///   - export: which export the samples are the whole of, asked after the last ones; `nil` where they are none.
+  ///   - export: which export the samples are the whole of, as far as it was read; `nil` where they are none.
   ///   - next: gives `nil` after the last samples and is not used by anybody else.
   public init(of export: (() -> PhoneExport)? = nil, _ next: @escaping () throws -> [Sample]?) {
     (self.export, self.next) = (export, next)
-  }
-}
-
-/// All that a phone has of a person.
-public struct PhoneExport: Hashable, Sendable {
-  /// The person.
-  public var participant: String
-  /// When it was written; `nil` where that is not known: it is taken for newer than all others then.
-  public var written: Date?
-
-  /// Names an export.
-  public init(participant: String, written: Date?) {
-    (self.participant, self.written) = (participant, written)
   }
 }
 

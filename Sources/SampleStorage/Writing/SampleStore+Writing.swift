@@ -52,25 +52,39 @@ extension SampleStore: SampleWriting {
       var writer = try SampleWriter(database, at: now, superseding)
       writer.isOfOneFile = true
       var given = try feed.export.map { _ in try GivenAgain(database, change: writer.change) }
+      var outcome = MergeOutcome()
+      var older: OlderExport?
       while let samples = try feed.next() {
         try requireWriting(samples)
+        if older == nil, let later = try feed.export?().later(in: database) {
+          outcome.laterExport = later
+          older = try OlderExport(database, at: now)
+        }
         for sample in samples where stops.admits(sample) {
           guard try deleted.admits(sample) else { continue }
+          if older != nil {
+            let key = try writer.place(of: sample).key
+            if try older?.isKept(sample, key) == true {
+              try given?.take(key, isNew: false)
+              continue
+            }
+          }
           let before = writer.outcome.written
           let key = try writer.save(sample)
           try given?.take(key, isNew: writer.outcome.written > before)
         }
       }
-      var outcome = MergeOutcome()
-      let export = feed.export?()
-      outcome.laterExport = try export?.later(in: database)
-      if let given, let superseding {
-        outcome.contradicting = try given.settle(
-          with: &writer, superseding, isOlder: outcome.laterExport != nil)
+      if let given, older != nil {
+        let before = writer.outcome.superseded
+        try older?.settle(given, with: &writer)
+        outcome.saved.leaveOut(written: writer.outcome.superseded - before)
+      } else if let given, let superseding {
+        _ = try given.settle(.new, with: &writer) { _ in superseding }
       }
-      outcome.saved = try writer.finish()
-      outcome.saved.leaveOut(written: outcome.contradicting)
-      try export?.note(in: database, at: now)
+      outcome.saved.add(try writer.finish())
+      outcome.saved.unchanged += older?.unchanged ?? 0
+      outcome.contradicting = older?.contradicting ?? 0
+      try feed.export?().note(in: database, at: now)
       outcome.saved.stopped = stops.refused
       outcome.deletedHere = deleted.leftOut
       return outcome

@@ -16,8 +16,8 @@ struct StoreMerge {
   private(set) var waiting: [SupersededSample] = []
   /// Analyses that were not taken.
   private var refused: [(participant: String, recording: RecordingReference)] = []
-  /// What is held there at the time of what is held here.
-  private var elsewhere: GivenElsewhere?
+  /// What adds up and is held there, perhaps at the time of what is held here.
+  private var given: GivenAgain?
 
   /// Where something comes from.
   enum Origin {
@@ -268,33 +268,23 @@ struct StoreMerge {
     guard let person = others.first?.sample.participant else { return }
     let entries = try DayEntries(database, of: person, like: others.map(\.sample), times)
     let groups = Dictionary(grouping: entries.answers(to: others)) { $0.stored }
-    elsewhere = origin == .aside ? nil : try GivenElsewhere(database, times)
+    given = try origin == .aside ? nil : GivenAgain(database, change: ChangeLog.next(database))
     for (stored, answers) in groups.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: stored)
       for (answer, _) in answers { try take(answer, stored, &writer) }
       outcome.saved.add(try writer.finish())
     }
-    try settleElsewhere(of: person)
+    guard let given else { return }
+    var writer = try SampleWriter(database, at: given.latest)
+    _ = try given.settle(.storedLater(times), with: &writer, Self.later)
+    outcome.saved.add(try writer.finish())
   }
 
-  /// Of what both hold of one source at the same time, and which counts twice, the one that was stored later stays.
-  private mutating func settleElsewhere(of person: String) throws {
-    guard let elsewhere else { return }
-    var origins = OriginCatalog(
-      database, for: SampleQuery(participant: person, includesLeftOut: true))
-    for series in try SeriesCatalog.series(database, participant: person, kinds: nil) {
-      let lost = try elsewhere.keys(in: series)
-      for (instant, keys) in Dictionary(grouping: lost.keys, by: { lost[$0] ?? 0 })
-        .sorted(by: { $0.key < $1.key })
-      {
-        var writer = try SampleWriter(database, at: instant)
-        for key in keys.sorted(by: { ($0.start, $0.distinction) < ($1.start, $1.distinction) }) {
-          guard let sample = try series.sample(at: key, database, &origins) else { continue }
-          try writer.delete(key, sample, aside: Self.later(than: instant))
-        }
-        outcome.saved.add(try writer.finish())
-      }
-    }
+  /// Takes note of a record of another program that is held there.
+  private mutating func note(_ sample: Sample, _ key: SampleKey, stored: Int64, isNew: Bool) throws
+  {
+    guard sample.kind.aggregation == .cumulative, sample.source.recording == nil else { return }
+    try given?.take(key, isNew: isNew, stored: stored)
   }
 
   private mutating func take(
@@ -337,11 +327,11 @@ struct StoreMerge {
         outcome.saved.unchanged += 1
       } else {
         _ = try writer.save(sample)
-        try elsewhere?.take(sample, key, stored: stored, isNew: true)
+        try note(sample, key, stored: stored, isNew: true)
       }
       return
     }
-    try elsewhere?.take(sample, key, stored: stored, isNew: false)
+    try note(sample, key, stored: stored, isNew: false)
     guard !here.is(sample, detail) else {
       if here.stored < stored { try writer.renew(key) }
       outcome.saved.unchanged += 1

@@ -39,6 +39,8 @@ final class RowStream<Rows: TableRows> {
   private let hasClock: Bool
   private var shown = 0.0
   private var clockRemarks: [RecordingRemark] = []
+  /// The first step back of the clock that looks like a change of it.
+  private var clockSetBack: String?
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
@@ -129,7 +131,7 @@ final class RowStream<Rows: TableRows> {
     guard unusable * 2 > rowNumber + 1 else { return }
     let late = log.count(.outOfOrder)
     if late * 2 > rowNumber + 1 {
-      let why = clockRemarks.first?.message ?? "sort the rows by time"
+      let why = clockSetBack ?? "sort the rows by time"
       throw SensorFileError(
         .damaged, path: path,
         "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; \(why)."
@@ -224,9 +226,10 @@ final class RowStream<Rows: TableRows> {
     guard let words = clock?.remark(onStep: step),
       !clockRemarks.contains(where: { $0.message.hasSuffix(words) })
     else { return }
+    let message = "\(Rows.placeWord) \(line): \(words)"
+    if step < 0 { clockSetBack = clockSetBack ?? message }
     clockRemarks.append(
-      RecordingRemark(
-        kind: .inconsistent, sampleCount: 0, message: "\(Rows.placeWord) \(line): \(words)"))
+      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message))
   }
 
   @inline(never)
