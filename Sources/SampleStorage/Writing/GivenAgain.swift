@@ -66,15 +66,17 @@ struct GivenAgain {
   ///
   /// - Parameters:
   ///   - rule: which of two records stays.
+  ///   - person: whose records were given; `nil` where they may be anybody's.
   ///   - writer: takes the other one away.
   ///   - superseding: why and when, by the time at which that was stored which stays, milliseconds since 1970.
   /// - Returns: how many gave way.
   /// - Throws: what the database throws.
   func settle(
-    _ rule: Rule, with writer: inout SampleWriter, _ superseding: (Int64) -> Superseding
+    _ rule: Rule, of person: String? = nil, with writer: inout SampleWriter,
+    _ superseding: (Int64) -> Superseding
   ) throws -> Int {
     var count = 0
-    for series in try SeriesCatalog.series(database, participant: nil, kinds: nil)
+    for series in try SeriesCatalog.series(database, participant: person, kinds: nil)
     where isKnown[series.id] == true {
       var origins = OriginCatalog(
         database, for: SampleQuery(participant: series.participant, includesLeftOut: true))

@@ -276,7 +276,7 @@ struct StoreMerge {
     }
     guard let given else { return }
     var writer = try SampleWriter(database, at: given.latest)
-    _ = try given.settle(.storedLater(times), with: &writer, Self.later)
+    _ = try given.settle(.storedLater(times), of: person, with: &writer, Self.later)
     outcome.saved.add(try writer.finish())
   }
 
