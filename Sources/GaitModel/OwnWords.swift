@@ -4,7 +4,7 @@ extension RecordingFacts {
     guard let start, let contradictedStart else { return nil }
     return
       "its own clock says \(InstantText.text(start)), which was kept; the start of the description, "
-      + "\(InstantText.text(contradictedStart)), was not used (--start with --override-start says another one)"
+      + "\(InstantText.text(contradictedStart)), was not used (--start with --override-start, or override_start in a manifest, says another one)"
   }
 
   /// What to say where the recording's own word is not the person that counts; `nil` where it is, or says nothing.

@@ -65,8 +65,8 @@ package struct RecordingIdentity: Sendable {
       own.secondsSince1970 != start.secondsSince1970
     else { return [] }
     let message = """
-      its own clock says \(InstantText.text(own)), which was kept; --start \(InstantText.text(start)) \
-      was not used (--override-start uses it)
+      its own clock says \(InstantText.text(own)), which was kept; the start that was given, \
+      \(InstantText.text(start)), was not used (--override-start, or override_start in a manifest, uses it)
       """
     return [RecordingRemark(kind: .inconsistent, sampleCount: 0, message: message)]
   }

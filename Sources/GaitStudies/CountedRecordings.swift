@@ -5,7 +5,8 @@ import GaitModel
 /// counted twice here either.
 ///
 /// The device at the site whose speed is known best counts (lower back, hip, pocket, bag, neck, arm, hand, wrist,
-/// unknown), then the one that was worn longer, then the one that began earlier.
+/// unknown), then the one that was worn longer, then the one that began earlier. A clock that does not say its offset from
+/// UTC is compared as it reads.
 struct CountedRecordings {
   /// Stretches that do not count, seconds since 1970, by the place of the recording.
   private var aside: [Int: [Range<Double>]] = [:]
@@ -14,8 +15,9 @@ struct CountedRecordings {
 
   /// Looks at the recordings of a person.
   init(_ results: [StudyResult]) {
+    let shifts = Self.shifts(results)
     let stretches = results.enumerated().flatMap { place, result in
-      result.worn.map { (place: place, range: $0) }
+      result.worn.map { (place: place, range: $0.moved(by: shifts[place])) }
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var cluster: [Int: [Range<Double>]] = [:]
     var end = -Double.infinity
@@ -28,6 +30,22 @@ struct CountedRecordings {
       cluster[place, default: []].append(range)
     }
     settle(cluster, results)
+    for (place, stretches) in aside { aside[place] = stretches.map { $0.moved(by: -shifts[place]) } }
+  }
+
+  /// What each recording's times are moved by, seconds: a local clock is set by the nearest one that says its offset.
+  private static func shifts(_ results: [StudyResult]) -> [Double] {
+    let known = results.compactMap { result -> (reading: Double, offset: Double)? in
+      guard let start = result.record.start, let offset = result.record.offset else { return nil }
+      return (start + Double(offset), Double(offset))
+    }
+    return results.map { result in
+      guard let start = result.record.start, result.record.offset == nil else { return 0 }
+      let nearest = known.min {
+        (abs($0.reading - start), $0.offset) < (abs($1.reading - start), $1.offset)
+      }
+      return nearest.map { -$0.offset } ?? 0
+    }
   }
 
   /// Whether a bout counts as one, with what was measured in it: where its middle does.
@@ -102,4 +120,11 @@ public struct StudyOverlap: Hashable, Sendable {
   public var counting: String
   /// How long, seconds.
   public var seconds: Double
+}
+
+extension Range<Double> {
+  /// So much later.
+  fileprivate func moved(by shift: Double) -> Range<Double> {
+    lowerBound + shift..<upperBound + shift
+  }
 }

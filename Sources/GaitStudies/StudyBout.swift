@@ -204,8 +204,11 @@ public struct StudyRow: Hashable, Sendable {
   /// Sex, as the norms for gait are published.
   public var sex: Sex?
   /// When the recording began, as it was written: ISO 8601, with an offset or with a time zone beside it. A
-  /// device's own clock wins.
+  /// device's own clock wins, unless ``overridesStart``.
   public var start: String?
+  /// Whether ``start`` counts where the device's own clock says another time, as after a reset; `nil`, as `false`,
+  /// where nothing was said.
+  public var overridesStart: Bool?
   /// The person's time zone, as the tz database names it.
   public var timeZone: String?
   /// A file of methods and settings, relative to the root of the study or absolute.
@@ -233,7 +236,7 @@ public struct StudyRow: Hashable, Sendable {
     [
       path, participant ?? "", site?.rawValue ?? "", Self.text(heightMeters),
       Self.text(massKilograms), Self.text(ageYears), sex?.rawValue ?? "", start ?? "",
-      timeZone ?? "", settings ?? "", recording ?? "",
+      overridesStart.map { $0 ? "yes" : "no" } ?? "", timeZone ?? "", settings ?? "", recording ?? "",
     ]
   }
 

@@ -4,15 +4,15 @@ import GaitModel
 /// The recordings of a study, as a table that a person can edit: CSV with one row for each.
 ///
 /// ```
-/// path,participant,site,height_m,mass_kg,age_years,sex,start,time_zone,settings,recording
-/// P07/monday.cwa,P07,wrist,1.68,,71,f,,Europe/Berlin,,monday
+/// path,participant,site,height_m,mass_kg,age_years,sex,start,override_start,time_zone,settings,recording
+/// P07/monday.cwa,P07,wrist,1.68,,71,f,,,Europe/Berlin,,monday
 /// ```
 public struct StudyManifest: Hashable, Sendable {
   /// The columns, in the order in which they are written. Only `path` must be there; others may be left out and
   /// come in any order.
   public static let columns = [
-    "path", "participant", "site", "height_m", "mass_kg", "age_years", "sex", "start", "time_zone",
-    "settings", "recording",
+    "path", "participant", "site", "height_m", "mass_kg", "age_years", "sex", "start",
+    "override_start", "time_zone", "settings", "recording",
   ]
 
   /// The recordings, in the order of the study.
@@ -155,6 +155,7 @@ private struct ManifestReader {
     }
     row.timeZone = text("time_zone").flatMap { zone($0) }
     row.start = text("start").flatMap { start($0, in: row.timeZone) }
+    row.overridesStart = text("override_start").map { overrides($0, hasStart: text("start") != nil) }
     if let word = row.recording { checkName(word) }
     return row
   }
@@ -213,6 +214,17 @@ private struct ManifestReader {
       fault("start", "\(text) \(doubt)")
     }
     return text
+  }
+
+  private mutating func overrides(_ word: String, hasStart: Bool) -> Bool {
+    guard let overrides = ["yes": true, "no": false][word.lowercased()] else {
+      fault("override_start", word, among: ["yes", "no"])
+      return false
+    }
+    if overrides, !hasStart {
+      fault("override_start", "it needs the time: in the column start, as 2026-05-04T09:30:00+02:00")
+    }
+    return overrides
   }
 
   private mutating func checkName(_ word: String) {

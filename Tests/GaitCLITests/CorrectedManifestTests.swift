@@ -127,6 +127,57 @@ struct CorrectedManifestTests {
           + "store"), "\(one.message)")
   }
 
+  @Test func `what was entered for a person whose name was corrected is said to stay`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    #expect(try run(study, ["P01", "P02"]).code == 0)
+    for person in ["P01", "P02"] {
+      let entered = try study.gait(
+        "event", "injury", "--on", "2026-05-02", "--store", "s.gait", "--participant", person)
+      #expect(entered.code == 0, "\(entered.message)")
+    }
+    let exchanged = try run(study, ["P02", "P01"])
+    #expect(!exchanged.message.contains("entered by hand"), "\(exchanged.message)")
+    let renamed = try run(study, ["P02", "P07"])
+    let said = renamed.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains("what was entered by hand for P01 stays there (1 of event)"), "\(said)")
+    #expect(!said.contains("entered by hand for P02"), "\(said)")
+  }
+
+  @Test func `a clock that was reset is put right in a manifest`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    var lines = try study.gait.text(of: "recordings/P01/walk1.csv").split(separator: "\n")
+    // Seconds since 1970: the device began at 2020-01-01 after its battery was empty.
+    lines = lines.enumerated().map { row, line in
+      let time = Double(line.prefix { $0 != "," }) ?? 0
+      return row == 0 ? line : "\(1_577_836_800 + time)\(line.drop { $0 != "," })"
+    }
+    try study.write("recordings/P01/walk1.csv", lines.joined(separator: "\n") + "\n")
+    try study.write("recordings/P01/walk1.json", #"{"site": "lower_back", "height_m": 1.7}"#)
+    func days(_ words: String) throws -> (days: [String?], message: String) {
+      let row = "recordings/P01/walk1.csv,P01,2026-05-04T09:30:00+02:00,\(words)"
+      try study.write("study.csv", "path,participant,start,override_start\n\(row)\n")
+      let ending = try study.gait(
+        "batch", "study.csv", "--store", "s.gait", "--output", "out")
+      #expect(ending.code == 0, "\(ending.message)")
+      let said = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return (try study.table("days").map { $0["day"] ?? $0["date"] }, said)
+    }
+    let first = try days("")
+    #expect(first.days == ["2020-01-01"])
+    #expect(first.message.contains("override_start in a manifest, uses it"), "\(first.message)")
+    #expect(try days("yes").days == ["2026-05-04"])
+    let stored = try study.gait("query", "step-count", "--store", "s.gait", "--format", "csv")
+    let starts = stored.output.split(separator: "\n").dropFirst()
+    #expect(!starts.isEmpty && starts.allSatisfy { $0.contains("2026-05-04") }, "\(stored.output)")
+    #expect(try days("no").days == ["2020-01-01"])
+    try study.write("study.csv", "path,override_start\nrecordings/P01/walk1.csv,perhaps\n")
+    let refused = try study.gait("batch", "study.csv", "--output", "out")
+    #expect(
+      refused.code == 2 && refused.message.contains("perhaps is not known; allowed are yes, no"),
+      "\(refused.message)")
+  }
+
   @Test func `a correction that was tried without the store can be stored afterwards`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
     #expect(try run(study, ["B", "A"]).code == 0)

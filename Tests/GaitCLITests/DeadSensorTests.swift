@@ -205,6 +205,9 @@ struct DeadSensorTests {
     let sentence = "the gyroscope turns otherwise than the accelerometer"
     #expect(said.contains(sentence) == (found != nil), "\(said)")
     if let found { #expect(said.contains("\(sentence): its axes fit as \(found) and"), "\(said)") }
+    let seen = try table.gait("inspect", "day.csv")
+    let words = seen.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains(sentence) == (found != nil), "\(words)")
   }
 
   @Test(arguments: ["wrist-walk", "washing-hands", "trouser-pocket", "daily-life"], [1, 2, 4])

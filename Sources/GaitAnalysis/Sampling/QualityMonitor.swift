@@ -313,6 +313,7 @@ public struct RecordingQualityCheck {
   private var sampling: UniformSampling
   private var monitor: QualityMonitor
   private var epochs: StillEpochs
+  private var rate = RateWatch()
 
   /// Makes a check of a recording with these facts.
   public init(
@@ -320,8 +321,9 @@ public struct RecordingQualityCheck {
     nonWear: NonWear = NonWear()
   ) {
     calibrating = calibration
-    sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: 3)
-    broken = BrokenSamples(channelCount: facts.hasAngularRate ? 6 : 3)
+    let channelCount = facts.hasAngularRate ? 6 : 3
+    sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: channelCount)
+    broken = BrokenSamples(channelCount: channelCount)
     monitor = QualityMonitor(
       longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: nonWear)
     epochs = StillEpochs(settings: calibrating, samplingRateHertz: facts.samplingRateHertz)
@@ -331,6 +333,7 @@ public struct RecordingQualityCheck {
   public mutating func append(_ block: RecordingBlock) {
     guard !block.seconds.isEmpty else { return }
     monitor.append(block)
+    if let new = block.angularRate { rate.append(raw: new) }
     epochs.append(block)
     take(broken.append(BrokenSamples.Samples(block)))
   }
@@ -341,11 +344,12 @@ public struct RecordingQualityCheck {
   private mutating func take(_ usable: BrokenSamples.Samples) {
     monitor.append(usable: usable.seconds)
     guard !usable.seconds.isEmpty else { return }
-    for grid in sampling.append(
-      seconds: usable.seconds, columns: Array(usable.columns.prefix(3)))
-    {
-      monitor.append(grid: grid.columns, start: grid.start)
-    }
+    for grid in sampling.append(seconds: usable.seconds, columns: usable.columns) { take(grid) }
+  }
+
+  private mutating func take(_ grid: UniformSampling.Block) {
+    monitor.append(grid: grid.columns, start: grid.start)
+    rate.append(grid: grid.columns, start: grid.start)
   }
 
   /// Ends the recording.
@@ -354,13 +358,13 @@ public struct RecordingQualityCheck {
   ///   `upWhileWalking` is `nil`, because walking was not searched.
   public mutating func finish() -> RecordingQuality {
     take(broken.finish())
-    if let grid = sampling.finish() { monitor.append(grid: grid.columns, start: grid.start) }
+    if let grid = sampling.finish() { take(grid) }
     monitor.finish()
     epochs.finish()
     var quality = monitor.quality
     remarks =
       [quality.wrongGravity?.remark, broken.remark(walks: nil), broken.stopRemark].compactMap(
-        \.self)
+        \.self) + rate.remarks
     quality.calibration = calibrating.calibration(stillMeans: epochs.means)
     return quality
   }

@@ -274,20 +274,26 @@ extension SetAsideTime {
     let pairs = Dictionary(grouping: asides) { [$0.recording, $0.counting] }
     return pairs.values.compactMap { stretches -> (Date, String)? in
       guard let first = stretches.first, let last = stretches.last else { return nil }
-      let hours =
-        stretches.reduce(0) {
-          $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)
-        }
-        / 3600
-      let from = clock(first.interval.lowerBound, first.participant)
-      let to = clock(last.interval.upperBound, last.participant)
+      let seconds = stretches.reduce(0) {
+        $0 + $1.interval.upperBound.timeIntervalSince($1.interval.lowerBound)
+      }
+      func time(_ date: Date) -> String {
+        first.isLocalClock ? InstantText.local(date) : clock(date, first.participant)
+      }
+      let (from, to) = (time(first.interval.lowerBound), time(last.interval.upperBound))
+      let areAlike = first.recording.name == first.counting.name
+      let counting =
+        areAlike
+        ? "the \(first.counting.start < first.recording.start ? "earlier" : "later") \(first.counting.name)"
+        : first.counting.name
       return (
         first.interval.lowerBound,
         """
-        \(named ? first.participant + ": " : "")\(first.recording.name) and \(first.counting.name) were \
-        recorded at once for \(DecimalText.text(hours, decimals: 2) ?? "") h between \(from) and \(to); \
+        \(named ? first.participant + ": " : "")\(areAlike ? "two recordings" : first.recording.name) \
+        \(areAlike ? "named" : "and") \(first.counting.name) were recorded at once for \
+        \(StudyText.length(seconds)) between \(from) and \(to); \
         \(first.isOfOneSource ? "in totals and estimates" : "where sources are put together") \
-        \(first.counting.name) counts there, and both stay in the store
+        \(counting) counts there, and both stay in the store
         """
       )
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)

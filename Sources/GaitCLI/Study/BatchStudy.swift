@@ -44,6 +44,7 @@ struct BatchStudy {
     let repeats = run.unfoundedRepeats()
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
+    let left = try await entriesLeft(by: run)
     if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run) }
@@ -51,6 +52,7 @@ struct BatchStudy {
     if !isShard, isWhole { try writeRun(run, cost) }
     if !isShard, isWhole { tell(of: gone, run) }
     tell(run, cost)
+    for sentence in left { terminal.note(sentence) }
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
     ).leave()
@@ -103,6 +105,28 @@ struct BatchStudy {
   static func digest(of path: String) -> String? {
     guard let files = try? RecordingAddress(path).files() else { return nil }
     return try? FileDigest(of: files).text
+  }
+
+  /// What people entered of somebody whose recordings all count as another's now: a recording's person is corrected with
+  /// its row, an event's or a clinic test's is not.
+  private func entriesLeft(by run: StudyRun) async throws -> [String] {
+    guard let store else { return [] }
+    let named = Set(whole.recordings.map(\.participant))
+    var sentences: [String] = []
+    for person in run.formerPeople.subtracting(named).sorted() {
+      let query = SampleQuery(
+        participant: person, isEnteredByHand: true, includesLeftOut: true)
+      let entries = try await store.store.holdings(matching: query)
+        .filter { !$0.kind.isBookkeeping }
+      let count = entries.reduce(0) { $0 + $1.count }
+      guard count > 0 else { continue }
+      let kinds = entries.map { "\($0.count) of \($0.kind.name)" }.joined(separator: ", ")
+      sentences.append(
+        "no recording of the study is \(person)'s any more, and what was entered by hand for \(person) stays there "
+          + "(\(kinds)): gait query --participant \(person) --by-hand lists it; enter it anew for whose it is, and gait "
+          + "delete takes it from \(person)")
+    }
+    return sentences
   }
 
   private func writeTables(_ run: StudyRun) throws {

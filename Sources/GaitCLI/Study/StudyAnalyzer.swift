@@ -210,6 +210,7 @@ extension StudyRecording {
     return RecordingIdentity(
       participant: participant,
       start: row.start.flatMap(InstantArgument.init(argument:))?.clock(in: zone ?? .gmt),
+      overridesStart: row.overridesStart ?? false,
       timeZone: zone)
   }
 }
@@ -233,16 +234,24 @@ struct StudyStore: Sendable {
     try await store.save(try analysis.sampleFeed(timeZone: timeZone), movingFromOthers: moving)
   }
 
-  /// Puts aside what was found in a recording of this content, whose file holds another one now; what people said
-  /// of it stays.
+  /// Puts aside what was found in a recording of this content; what people said of it stays.
   ///
+  /// - Parameters:
+  ///   - recording: under which name; `nil` for any.
+  ///   - participant: of whom.
+  ///   - content: the digest of its samples.
+  ///   - reason: why.
   /// - Returns: how many samples.
-  func giveUp(_ recording: String, of participant: String, content: String) async throws -> Int {
+  /// - Throws: what the store throws.
+  func giveUp(
+    _ recording: String? = nil, of participant: String, content: String, because reason: String
+  ) async throws -> Int {
     var count = 0
     for kept in try await store.keptRecordings(of: participant)
-    where kept.recording.name == recording && kept.recording.content == content {
-      count += try await store.giveUp(
-        kept.recording, of: participant, because: "its file holds another recording now")
+    where kept.recording.content == content
+      && recording.map({ $0 == kept.recording.name }) != false
+    {
+      count += try await store.giveUp(kept.recording, of: participant, because: reason)
     }
     return count
   }

@@ -38,6 +38,8 @@ struct StudyRun {
   private(set) var restored = 0
   /// How many recordings gave nothing in this run and have results of an earlier one.
   private(set) var keptOfFailed = 0
+  /// The people from whom recordings moved to others.
+  private(set) var formerPeople: Set<String> = []
   /// Rows whose files hold another recording now, by the content of the one before.
   private var givenUp: [String: StudyRecording] = [:]
   private var progress: StudyProgress
@@ -225,7 +227,8 @@ struct StudyRun {
   ) async throws {
     guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
     let count = try await store.giveUp(
-      recording.name, of: recording.participant, content: past)
+      recording.name, of: recording.participant, content: past,
+      because: "its file holds another recording now")
     guard count > 0 else { return }
     aside += count
     givenUp[past] = recording
@@ -243,6 +246,7 @@ struct StudyRun {
     }
     guard analyzed.analysis.facts.start != nil else {
       record.result?.notStored = "no_wall_clock"
+      try await forgetStart(past, of: recording)
       return
     }
     let outcome = try await keep(analyzed.analysis, recording, in: store, moving: moving)
@@ -252,6 +256,7 @@ struct StudyRun {
       replaced.append((name: old.name, person: old.participant))
     }
     for old in replaced {
+      if old.person != recording.participant { formerPeople.insert(old.person) }
       terminal.note(
         "\(recording.row.path): in the store it takes the place of \(old.name) of \(old.person), which has the same "
           + "samples")
@@ -271,6 +276,20 @@ struct StudyRun {
       record.result?.stored = StudyRecordResult.StoredAnalysis(
         content: content, instant: instant, participant: recording.participant)
     }
+  }
+
+  /// What an earlier run stored by a start that the study does not say any more is kept aside: a wrong one was taken away.
+  private mutating func forgetStart(
+    _ past: StudyRecordResult?, of recording: StudyRecording
+  ) async throws {
+    guard let store, let stored = past?.lastStored else { return }
+    let count = try await store.giveUp(
+      of: stored.participant ?? recording.participant, content: stored.content,
+      because: "the study does not say any more when it began")
+    guard count > 0 else { return }
+    aside += count
+    terminal.note(
+      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside")
   }
 
   /// Keeps the samples; they move where the manifest has been corrected since the store got them.

@@ -110,9 +110,8 @@ struct StudyTables {
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
     return tables.overlaps.map { overlap in
-      let hours = DecimalText.text(overlap.seconds / 3600, decimals: 2) ?? ""
-      return
-        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for \(hours) h; in the tables of days, "
+      "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for "
+        + "\(StudyText.length(overlap.seconds)); in the tables of days, "
         + "weeks and persons \(overlap.counting) counts there, in those of recordings and bouts both do"
     }
   }

@@ -11,6 +11,14 @@ enum StudyText {
       + DecimalText.padded(whole % 60, width: 2)
   }
 
+  /// A length of time in the unit that shows it: `1.25 h`, `12.3 min`, `4.0 s`.
+  static func length(_ seconds: Double) -> String {
+    let (value, decimals, unit) =
+      seconds >= 3600
+      ? (seconds / 3600, 2, "h") : seconds >= 60 ? (seconds / 60, 1, "min") : (seconds, 1, "s")
+    return "\(DecimalText.text(value, decimals: decimals) ?? "") \(unit)"
+  }
+
   /// A count with its noun: `1 recording`, `2,020 recordings`.
   static func count(_ count: Int, _ noun: String) -> String { count.counted(noun) }
 

@@ -12,7 +12,7 @@ import GaitModel
 /// One device at a time counts: that at the site whose speed is known best (`WearingSite` in the
 /// order lower back, hip, pocket, bag, neck, arm, hand, wrist, unknown), then the one that was worn
 /// longer, then the one that began earlier. Only time worn counts. What adds up is divided where another one begins to
-/// count. All samples stay in the store.
+/// count. All samples stay in the store. A clock that does not say its offset from UTC is compared as it reads.
 ///
 /// Other programs' samples do not say when a device was worn. They come after those that do, and were worn as
 /// long as the samples of the kind that is asked for.
@@ -21,11 +21,18 @@ struct CountedTime {
   private(set) var aside: [Int64: [AsideStretch]] = [:]
   /// Sources that do not say when a device was worn.
   private(set) var unworn: Set<Int64> = []
+  /// Sources whose clock does not say its offset: their stretches are its readings.
+  private(set) var local: Set<Int64> = []
 
   /// A stretch that does not count, and the source that counts in its place.
   struct AsideStretch {
     var range: Range<Int64>
     var counting: Int64
+
+    func moved(by shift: Int64) -> AsideStretch {
+      AsideStretch(
+        range: range.lowerBound + shift..<range.upperBound + shift, counting: counting)
+    }
   }
 
   /// Looks at what was recorded of a person.
@@ -110,7 +117,7 @@ struct CountedTime {
     }
   }
 
-  private func addWorn(
+  private mutating func addWorn(
     to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
   ) throws {
     let rows = try Row.fetchCursor(
@@ -120,8 +127,25 @@ struct CountedTime {
       sources[try row.integer(0)]?.add(
         WornSource.Stretch(
           range: try row.range(start, start + row.integer(2)),
-          rank: WornSource.rank(of: try row.text(3).flatMap(WearingSite.init))))
+          rank: WornSource.rank(of: try row.text(3).flatMap(WearingSite.init))),
+        try Self.clock(row, at: start))
     }
+    let all = Array(sources.values)
+    for source in all {
+      guard case .local = source.clock else { continue }
+      local.insert(source.id)
+      sources[source.id]?.set(by: all)
+    }
+  }
+
+  private static func clock(_ row: Row, at start: Int64) throws -> WornSource.Clock {
+    let metadata = SampleMetadata(
+      timeZoneIdentifier: try row.text(4),
+      utcOffsetSeconds: try row.optionalInteger(5).map { Int($0) },
+      other: DetailRow.words(try row.text(6)))
+    if metadata.isLocalClock { return .local }
+    let offset = metadata.utcOffset(at: Date(millisecondsSince1970: start))
+    return offset.map { .ahead(Int64($0) * 1000) } ?? .unknown
   }
 
   private func addSamples(
@@ -168,7 +192,9 @@ struct CountedTime {
     for source in sources.sorted(by: WornSource.counts) {
       let own = source.disjoint
       let taken = Self.overlaps(of: own, with: counted)
-      if !taken.isEmpty { aside[source.id, default: []] += taken }
+      if !taken.isEmpty {
+        aside[source.id, default: []] += taken.map { $0.moved(by: -source.shift) }
+      }
       counted += Self.rest(of: own, without: taken).map {
         AsideStretch(range: $0, counting: source.id)
       }
@@ -223,7 +249,8 @@ struct CountedTime {
     """
 
   private static let worn = """
-    SELECT sample.source_id, sample.start_ms, sample.duration_ms, detail.site
+    SELECT sample.source_id, sample.start_ms, sample.duration_ms, detail.site, detail.time_zone,
+      detail.utc_offset_s, detail.other
     FROM sample JOIN detail ON detail.id = sample.detail_id
     WHERE sample.series_id = (
         SELECT series.id FROM series JOIN kind ON kind.id = series.kind_id

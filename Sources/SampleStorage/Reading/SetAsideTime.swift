@@ -33,7 +33,8 @@ extension SampleStore {
                 isOfOneSource: try origins.name(of: source) == origins.name(of: stretch.counting),
                 interval: Date(
                   millisecondsSince1970: stretch.range.lowerBound)..<Date(
-                    millisecondsSince1970: stretch.range.upperBound)))
+                    millisecondsSince1970: stretch.range.upperBound),
+                isLocalClock: time.local.contains(source)))
           }
         }
       }
@@ -56,8 +57,10 @@ public struct SetAsideTime: Hashable, Sendable {
   public var counting: RecordingReference
   /// Whether both are of one source, as recordings are; others count together only where sources are put together.
   public var isOfOneSource: Bool
-  /// From when to when.
+  /// From when to when, by the clock of the recording that does not count.
   public var interval: Range<Date>
+  /// Whether that clock does not say its offset from UTC: the interval is what it reads.
+  public var isLocalClock = false
 }
 
 /// A recording with samples that name a method which did not make them, by a fault of an older

@@ -8,6 +8,10 @@ struct WornSource {
   /// The number of its recording; `nil` where it has none.
   let recording: Int64?
   private(set) var stretches: [Stretch] = []
+  /// How its clock tells time.
+  private(set) var clock = Clock.unknown
+  /// What its times are moved by, so that those of a local clock lie beside the others', milliseconds.
+  private(set) var shift: Int64 = 0
   private let name: String
   private let content: String
 
@@ -25,7 +29,41 @@ struct WornSource {
     var rank: Int
   }
 
+  /// How a clock tells time.
+  enum Clock {
+    /// It reads so much more than UTC, milliseconds.
+    case ahead(Int64)
+    /// It does not say its offset.
+    case local
+    /// Nothing is known of it.
+    case unknown
+  }
+
   mutating func add(_ stretch: Stretch) { stretches.append(stretch) }
+
+  /// Takes a stretch, and how the clock tells time there.
+  mutating func add(_ stretch: Stretch, _ clock: Clock) {
+    if stretches.isEmpty { self.clock = clock }
+    add(stretch)
+  }
+
+  /// Sets a local clock by that of the nearest source that says its offset: people wear several devices in one place. The
+  /// difference is that of what the clocks read.
+  mutating func set(by others: some Sequence<WornSource>) {
+    guard case .local = clock, let start = stretches.first?.range.lowerBound else { return }
+    func difference(_ other: WornSource) -> (Int64, Int64)? {
+      guard case .ahead(let offset) = other.clock, let first = other.stretches.first else {
+        return nil
+      }
+      return (abs(first.range.lowerBound + offset - start), offset)
+    }
+    guard let nearest = others.compactMap(difference).min(by: { $0 < $1 }) else { return }
+    shift = -nearest.1
+    for place in stretches.indices {
+      let range = stretches[place].range
+      stretches[place].range = range.lowerBound + shift..<range.upperBound + shift
+    }
+  }
 
   var withoutStretches: WornSource {
     var source = self

@@ -148,6 +148,8 @@ extension SampleStore {
 
   /// Deletes what a query asks for, later than all that is stored, so that no older copy brings it back; notes of which
   /// recordings. Where it is whole, what gave way goes too, and whole kinds of recordings where the query narrows nothing.
+  ///
+  /// - Returns: how many samples that people see are gone; bookkeeping goes with them and is not counted.
   @discardableResult
   private static func delete(
     _ database: Database, _ query: SampleQuery, at now: Int64, isWhole: Bool = false,
@@ -160,6 +162,7 @@ extension SampleStore {
     var writer = try SampleWriter(database, at: instant)
     let series = try SeriesCatalog.series(
       database, participant: query.participant, kinds: query.kinds)
+    var count = 0
     for series in series {
       if isWhole {
         for old in try SampleRemoval.removeSuperseded(database, query, of: series) {
@@ -171,16 +174,17 @@ extension SampleStore {
       }
       for (key, sample) in try found(database, query, series) where isMeant(sample) {
         try writer.delete(key, sample)
+        if !series.kind.isBookkeeping { count += 1 }
         try SampleRemoval.removeSuperseded(database, key, before: instant)
         recordings.add(sample, kinds: kinds, at: instant, stored: times.stored(of: sample))
       }
     }
-    let outcome = try writer.finish()
+    _ = try writer.finish()
     try recordings.write(database)
     for participant in Set(series.map(\.participantID)) {
       try SampleRemoval.removeUnused(database, participant: participant)
     }
-    return outcome.deleted
+    return count
   }
 
   private static func found(
