@@ -57,6 +57,7 @@ package struct AnalyzedRecording: Hashable, Sendable {
       name: name, analysis: analysis,
       remarks: description.remarks + checked.remarks
         + [analysis.quality.wrongGravity?.remark].compactMap(\.self) + analysis.remarks + kept
+        + work.identity.remarks(onTimesOf: analysis)
         + Self.remark(on: work.pipeline.personalCalibration, analysis),
       settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
   }

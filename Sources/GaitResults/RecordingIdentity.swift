@@ -15,6 +15,8 @@ package struct RecordingIdentity: Sendable {
   package var timeZone: TimeZone?
   /// Whether samples are kept, which takes both.
   package var isStored = false
+  /// Whether days and weeks are made of the recording, as in a study: its times must be possible ones.
+  package var isDated = false
 
   /// Says something of a recording; what is not given is left to the recording.
   package init(
@@ -78,22 +80,54 @@ package struct RecordingIdentity: Sendable {
       + "shows; --time-zone names their zone"
   }
 
-  /// Throws when a recording cannot be stored, before it is analyzed.
+  /// Throws when a recording cannot be stored or dated, before it is analyzed.
   package func check(_ facts: RecordingFacts) throws(RecordingSamplesError) {
-    guard isStored else { return }
+    guard isStored || isDated else { return }
     let facts = completed(facts)
-    if facts.participant.identifier == nil {
+    if isStored, facts.participant.identifier == nil {
       throw .noParticipant(recording: facts.name, written: facts.writtenParticipant)
     }
-    guard let start = facts.start else { throw .noWallClock(recording: facts.name) }
+    if isStored, facts.start == nil { throw .noWallClock(recording: facts.name) }
     if let person = facts.participant.identifier,
       let why = PossibleValues.impossibility(ofName: person)
     {
       throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
     }
-    let begin = Date(timeIntervalSince1970: start.secondsSince1970)
-    if let why = PossibleValues.impossibility(of: begin, now: Date()) {
+    if let start = facts.start, let why = Self.impossibility(of: start) {
       throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
+    }
+  }
+
+  /// Throws when a recording that is to be stored or dated ends where nothing can have been measured yet.
+  package func check(endOf analysis: RecordingAnalysis) throws(RecordingSamplesError) {
+    guard isStored || isDated, let end = analysis.endClock, let why = Self.impossibility(of: end)
+    else { return }
+    throw .impossibleEnd(recording: analysis.facts.name, InstantText.text(end), why)
+  }
+
+  /// What to say of times at which nothing can have been measured, where nothing is stored.
+  package func remarks(onTimesOf analysis: RecordingAnalysis) -> [RecordingRemark] {
+    [("first", analysis.facts.start), ("last", analysis.endClock)].compactMap { place, clock in
+      guard let clock, let why = Self.impossibility(of: clock) else { return nil }
+      return RecordingRemark(
+        kind: .inconsistent, sampleCount: 0,
+        message: "its \(place) time, \(InstantText.text(clock)), cannot be: \(why)")
+    }
+  }
+
+  private static func impossibility(of clock: WallClock) -> String? {
+    let instant = Date(timeIntervalSince1970: clock.secondsSince1970)
+    return PossibleValues.impossibility(of: instant, now: Date())
+  }
+}
+
+extension RecordingAnalysis {
+  /// The wall clock at the last sample; `nil` without one.
+  fileprivate var endClock: WallClock? {
+    facts.start.map {
+      WallClock(
+        secondsSince1970: $0.secondsSince1970 + quality.durationSeconds,
+        utcOffsetSeconds: $0.utcOffsetSeconds, isLocal: $0.isLocal)
     }
   }
 }

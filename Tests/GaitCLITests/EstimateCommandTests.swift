@@ -179,7 +179,7 @@ struct EstimateCommandTests {
     #expect(deleted.code == 0, "\(deleted.message)")
     let after = try gait("estimate", "--store", "study.gait").output
     #expect(
-      after.contains("no longer true, by data that came later: walking steadiness "), "\(after)")
+      after.contains("no longer true, by what is stored now: walking steadiness "), "\(after)")
     #expect(after.contains("steadiness of ") && after.contains("has none now"), "\(after)")
     let events = try gait(
       "query", "--store", "study.gait", "--participant", "P07", "steadiness-event", "--superseded")

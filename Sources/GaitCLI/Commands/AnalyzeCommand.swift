@@ -187,6 +187,7 @@ struct RecordingAnalyzer: Sendable {
         description: description, onTwoThreads: onTwoThreads, keepingBoutsIn: boutFolder
       ) { progress($0, reading.share) }
     }
+    try identity.check(endOf: recording.analysis)
     recording.analysis.content = (source as? DigestedRecording)?.content
     recording.remarks += dropped
     return recording

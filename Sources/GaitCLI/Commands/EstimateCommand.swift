@@ -167,8 +167,9 @@ struct EstimateCommand: AsyncParsableCommand {
     do {
       let outcome = try await estimator.run()
       guard withOverview else { return .success((outcome, nil)) }
-      let overview = try await outcome.update.overview(
+      var overview = try await outcome.update.overview(
         in: estimator.store, through: outcome.lastDay)
+      overview.notCollected = outcome.notCollected
       return .success((outcome, overview))
     } catch {
       return .failure(error)

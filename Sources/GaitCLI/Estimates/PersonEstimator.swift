@@ -23,6 +23,8 @@ struct PersonEstimator: Sendable {
     var reason: String?
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
+    /// Estimates whose collection was stopped.
+    var notCollected: Set<AnySampleKind> = []
   }
 
   /// So often somebody else may be faster.
@@ -51,6 +53,7 @@ struct PersonEstimator: Sendable {
     var stale = StaleEstimates()
     var remarks: [String] = []
     var changes = EstimateChanges()
+    var notCollected: Set<AnySampleKind> = []
   }
 
   /// Makes again what is stale since the last run; nothing is kept.
@@ -69,12 +72,34 @@ struct PersonEstimator: Sendable {
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
       in: store, lastDataDay: try await dataDays(update.calendar)?.upperBound)
+    proposal.notCollected = try await notCollected()
     proposal.remarks = [
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
+      stopRemark(proposal.notCollected),
     ].compactMap(\.self)
     proposal.changes = try await update.changes(
       in: store, stale: proposal.stale.staleness, through: asked.lastDay)
+    proposal.changes.leaveAlone(proposal.notCollected)
     return proposal
+  }
+
+  /// The estimates whose collection was stopped. An event is no longer told where nobody keeps the scores that it is of.
+  private func notCollected() async throws -> Set<AnySampleKind> {
+    var kinds = Set(
+      try await store.collectionStops().filter { $0.participant == participant }.map(\.kind))
+    if kinds.contains(SampleKind.walkingSteadiness.erased) {
+      kinds.insert(SampleKind.steadinessEvent.erased)
+    }
+    return kinds.intersection(EstimateUpdate.madeKinds)
+  }
+
+  private func stopRemark(_ kinds: Set<AnySampleKind>) -> String? {
+    guard !kinds.isEmpty else { return nil }
+    let names = kinds.map(\.name).sorted().joined(separator: ", ")
+    return
+      "\(names): not collected, and not estimated; what is kept of it is from before (gait delete --store "
+      + "\(options.days.store) --participant \(participant) --resume-collecting KIND ends that, and gait estimate "
+      + "--everything makes what is missing)"
   }
 
   /// Keeps a proposal and how far it goes.
@@ -109,14 +134,16 @@ struct PersonEstimator: Sendable {
     return Outcome(
       changes: changes, notices: try await update.notices(in: changes, keptIn: store),
       update: update, lastDay: proposal.progress.lastDay,
-      reason: before == nil ? nil : proposal.reason, remarks: proposal.remarks)
+      reason: before == nil ? nil : proposal.reason, remarks: proposal.remarks,
+      notCollected: proposal.notCollected)
   }
 
   /// What a run would leave behind, for a page; the store stays as it is.
   func look() async throws -> (update: EstimateUpdate, overview: EstimateOverview) {
     let proposal = try await proposal()
-    let overview = try await proposal.update.overview(
+    var overview = try await proposal.update.overview(
       in: UnkeptEstimates(proposal.changes, over: store), through: proposal.progress.lastDay)
+    overview.notCollected = proposal.notCollected
     return (proposal.update, overview)
   }
 
@@ -209,10 +236,11 @@ struct PersonEstimator: Sendable {
     guard facts != Participant() else { return [] }
     // When nothing else of the command can be refused any more.
     let calendar = try await asked().calendar
-    let day = try await dataDays(calendar)?.upperBound ?? options.today(calendar)
+    let today = options.today(calendar)
+    let days = try await dataDays(calendar) ?? today...today
     return try await PersonFacts(
       participant: participant, store: store, calendar: calendar, options: statement
-    ).keep(facts, on: day, now: Date())
+    ).keep(facts, on: days, now: Date())
   }
 
   /// The last day that is over: the last with data, or what was asked. This machine's clock has no

@@ -43,20 +43,25 @@ struct PersonFacts {
   ///
   /// - Parameters:
   ///   - facts: what was said.
-  ///   - day: the day for which it was said, where nothing was known before.
+  ///   - days: the days with data. What is said where nothing was known before holds from the first on; an age is that of
+  ///     the last.
   ///   - now: when.
   /// - Returns: what became of other entries, in sentences.
   /// - Throws: when something else is known and nobody says whether this corrects it or it changed, and when one of the
   ///   facts is not collected.
-  func keep(_ facts: Participant, on day: LocalDay, now: Date) async throws -> [String] {
+  func keep(
+    _ facts: Participant, on days: ClosedRange<LocalDay>, now: Date
+  ) async throws -> [String] {
     let person = EstimatedPerson(identifier: participant, facts: facts)
-    let said = person.samples(on: day, calendar: calendar)
+    let said = person.samples(on: days.upperBound, calendar: calendar)
     try await store.requireCollecting(said.map(\.kind), of: participant)
     let changes = try await store.settle(participant, holding: Set(said.map(\.kind)), at: now) {
       draft in
       try await store.require(kinds: [], of: participant)
       var changes: [Change] = []
-      for fact in said { changes.append(try await change(to: fact, in: draft)) }
+      for fact in said {
+        changes.append(try await change(to: fact, from: days.lowerBound, in: draft))
+      }
       for replacement in changes.compactMap(\.replacement) {
         draft.replace(
           replacement.old, with: replacement.new, because: replacement.reason, at: now)
@@ -66,14 +71,17 @@ struct PersonFacts {
     return changes.flatMap(\.remarks)
   }
 
-  private func change(to fact: Sample, in store: some SampleReading) async throws -> Change {
+  private func change(
+    to fact: Sample, from firstDay: LocalDay, in store: some SampleReading
+  ) async throws -> Change {
     let known = try await store.samples(
       matching: SampleQuery(kinds: [fact.kind], participant: participant))
     let entered = known.filter(\.metadata.isEnteredByHand)
     let since = options.since.flatMap(calendar.day)
     if let since { try Entry.check(since, "--since", in: calendar) }
     guard let last = entered.last ?? known.last, let first = known.first else {
-      let new = since.map { fact.moved(to: calendar.start(of: $0)) } ?? fact
+      let begin = since ?? (fact.kind == .age ? nil : firstDay)
+      let new = begin.map { fact.moved(to: calendar.start(of: $0)) } ?? fact
       return Change(
         replacement: SampleReplacement(of: [], by: [new], because: "entered: \(Self.words(fact))"))
     }
@@ -102,8 +110,13 @@ struct PersonFacts {
   ) -> Change {
     let change = fact.moved(to: calendar.start(of: since))
     let undone = entered.filter { calendar.day(ofEntry: $0) == since }
-    // What descriptions of recordings say counts no more once something was entered: what held before is entered too.
-    let before = entered.isEmpty && described.start < change.start ? [described] : []
+    // What descriptions of recordings say counts no more once something was entered: what held before is entered too. The
+    // first entry holds for all the time before it.
+    let before =
+      entered.isEmpty
+      ? [described].filter { $0.start < change.start }
+      : fact.kind != .age && entered.first.map { calendar.day(ofEntry: $0) > since } == true
+        ? entered.prefix(1).map { $0.moved(to: calendar.start(of: since.advanced(by: -1))) } : []
     var remarks = gaveWay(undone, to: fact)
     if let later = entered.first(where: { calendar.day(ofEntry: $0) > since }) {
       remarks.append(

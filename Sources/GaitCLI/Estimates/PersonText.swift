@@ -11,7 +11,10 @@ struct PersonText {
   /// The latest estimate, how sure it is, what is normal, and what it rests on.
   var sixMinuteWalk: [String] {
     guard let latest = overview.sixMinuteWalks.last else {
-      return ["no estimate yet: " + (noneYet(overview.sixMinuteWalkDelay?.description))]
+      return [
+        notCollected(SampleKind.sixMinuteWalkDistance.erased)
+          ?? "no estimate yet: " + (noneYet(overview.sixMinuteWalkDelay?.description))
+      ]
     }
     let other = latest.metadata.other
     var lines = [distance(of: latest)]
@@ -27,10 +30,20 @@ struct PersonText {
       lines.append("from walks since \(day(since).words)" + basis(of: latest))
     }
     lines += twoWalks(of: latest)
-    if let reason = overview.sixMinuteWalkDelay?.description {
+    if let stop = notCollected(SampleKind.sixMinuteWalkDistance.erased) {
+      lines.append(stop)
+    } else if let reason = overview.sixMinuteWalkDelay?.description {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
+  }
+
+  /// That nobody collects an estimate; `nil` where it is made.
+  private func notCollected(_ kind: AnySampleKind) -> String? {
+    guard overview.notCollected.contains(kind) else { return nil }
+    return
+      "not collected, as was asked: gait delete --store \(store) --participant \(update.person.identifier) "
+      + "--resume-collecting \(kind.name) ends that"
   }
 
   /// Why there is no estimate at all, as of the week that would have had the first.
@@ -62,7 +75,7 @@ struct PersonText {
       text += "; what lay before \(from.words) is left out, as was asked"
     }
     if isByCadenceAlone(sample) {
-      text += "; by cadence alone, because step length is not measured where the device was worn"
+      text += "; by cadence alone, because \(whyByCadenceAlone(sample))"
     }
     return text
       + (sample.metadata.isCalibrated == true
@@ -71,11 +84,22 @@ struct PersonText {
 
   /// Whether no day that the estimate looks back on has a measured speed.
   private func isByCadenceAlone(_ sample: Sample) -> Bool {
-    let last = lastDay(of: sample)
-    let first = sample.metadata.earliestDataUsed.map(day) ?? last
-    let walked = overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
+    let walked = walkedDays(of: sample)
     return !walked.isEmpty
       && walked.allSatisfy { !$0.measuresSteps || $0.sustained?.fastSpeed == nil }
+  }
+
+  private func whyByCadenceAlone(_ sample: Sample) -> String {
+    walkedDays(of: sample).contains(where: \.measuresSteps)
+      ? "the store has no speed of these walks"
+      : "step length is not measured where the device was worn"
+  }
+
+  /// The days with longer walks that an estimate looks back on.
+  private func walkedDays(of sample: Sample) -> [DailySummary] {
+    let last = lastDay(of: sample)
+    let first = sample.metadata.earliestDataUsed.map(day) ?? last
+    return overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
   }
 
   /// The estimate before and after a change, told apart.
@@ -202,7 +226,10 @@ struct PersonText {
   /// The latest score, what it stands for, where it is heading, and what was told.
   var steadiness: [String] {
     guard let latest = overview.steadiness.last else {
-      return ["no score yet: " + noneYet(overview.steadinessDelay?.description)]
+      return [
+        notCollected(SampleKind.walkingSteadiness.erased)
+          ?? "no score yet: " + noneYet(overview.steadinessDelay?.description)
+      ]
     }
     let other = latest.metadata.other
     let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
@@ -220,7 +247,9 @@ struct PersonText {
       )
     }
     lines += costs(of: latest) + trend + told
-    if let reason = overview.steadinessDelay?.description {
+    if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
+      lines.append(stop)
+    } else if let reason = overview.steadinessDelay?.description {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines

@@ -21,7 +21,9 @@ struct RevisionReason {
       reasons += Self.facts(old[2], new[2], update.person.facts)
     }
     if old[3] != new[3] {
-      let limits = new[3].split(separator: " ").joined(separator: " and ")
+      let limits = new[3].split(separator: " ").map {
+        Double($0).flatMap { DecimalText.text($0, decimals: 2) } ?? String($0)
+      }.joined(separator: " and ")
       reasons.append("the limits of steadiness's classes are now \(limits)")
     }
     if old[4...] != new[4...] { reasons.append("the methods were revised") }
@@ -55,18 +57,19 @@ struct RevisionReason {
     let values: [(key: String, name: String, value: String?)] = [
       ("height", "height", person.height.map { "\(number($0.meters)) m" }),
       ("mass", "mass", person.mass.map { "\(number($0.kilograms)) kg" }),
-      ("born", "age", person.ageYears.map { "\(number($0)) years" }),
+      ("born", "age", person.ageYears.flatMap { _ in now["born"]?.trimmingCharacters(in: .whitespaces) }),
       ("sex", "sex", person.sex.map { $0 == .female ? "female" : "male" }),
       ("heart", "heart medication", person.heartMedication?.words),
     ]
     return values.compactMap { fact in
       guard before[fact.key] != now[fact.key] else { return nil }
-      guard let value = fact.value, now[fact.key] != nil else {
+      guard let value = fact.value, let said = now[fact.key] else {
         return "the \(fact.name) is not known any more"
       }
-      return before[fact.key] == nil
-        ? "the \(fact.name) is known now (\(value))"
-        : "the \(fact.name) changed or was corrected (\(value))"
+      guard before[fact.key] != nil else { return "the \(fact.name) is known now (\(value))" }
+      // The last of several values need not be the one that came.
+      let isOne = !said.contains(" from ")
+      return "the \(fact.name) changed or was corrected" + (isOne ? " (\(value))" : "")
     }
   }
 

@@ -56,14 +56,15 @@ struct StaleEstimates: Sendable {
     let changes = try await store.changes(
       since: before.anchor,
       matching: SampleQuery(
-        kinds: Staleness.kinds, participant: update.person.identifier, includesLeftOut: true))
-    added = changes.added
-    staleness = Staleness(changed: changes.added, calendar: update.calendar)
+        kinds: Staleness.kinds.union(EstimateUpdate.madeKinds),
+        participant: update.person.identifier, includesLeftOut: true))
+    added = changes.added.filter { Staleness.kinds.contains($0.kind) }
+    staleness = Staleness(changed: added, calendar: update.calendar)
     for stretch in changes.thinned {
       // By their own clocks the samples may have stood a day beside.
       let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
       let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
-      staleness.add(stretch.kind, in: interval, calendar: update.calendar)
+      staleness.add(deletionOf: stretch.kind, in: interval, calendar: update.calendar)
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     guard now.lastDay > before.lastDay else { return }

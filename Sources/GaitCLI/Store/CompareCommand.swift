@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import GaitResults
+import MobilityEstimates
 import SampleStorage
 
 /// `gait compare`: another program's values beside ours.
@@ -29,8 +30,15 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The person; everybody if not given.", valueName: "id"))
   var participant: String?
 
-  @Option(help: "Over which time values are paired.")
-  var by: SourceComparison.Span = .day
+  @Option(
+    help:
+      "Over which time values are paired; a day if not given, and a week where estimates are made of weeks.")
+  var by: SourceComparison.Span?
+
+  /// Over which time values are paired.
+  private var span: SourceComparison.Span {
+    by ?? (EstimateUpdate.weeklyKinds.contains(kind) ? .week : .day)
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +68,7 @@ struct CompareCommand: AsyncParsableCommand {
       var pairs: [MeasuredPair] = []
       for person in try await store.people(participant) {
         var comparison = SourceComparison(
-          kind: kind, by: by, in: .civil(in: zones.zone(of: person)))
+          kind: kind, by: span, in: .civil(in: zones.zone(of: person)))
         comparison.participant = person
         comparison.clock = zones.clock(of: person)
         comparison.theirs = theirs
@@ -71,7 +79,7 @@ struct CompareCommand: AsyncParsableCommand {
     guard !pairs.isEmpty else {
       throw StoreFailure.message(
         """
-        \(store.store): no \(by.rawValue) has \(kind.name) both of ours and of another source; \
+        \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source; \
         gait query --store \(store.store) lists what is there
         """)
     }
@@ -86,7 +94,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   /// A border of a day, or an instant of a bout.
   private func text(_ date: Date, of pair: MeasuredPair, _ zones: PeopleZones) -> String {
-    by == .bout && zones.clock(of: pair.participant).isLocal
+    span == .bout && zones.clock(of: pair.participant).isLocal
       ? zones.instant(date, of: pair.participant) : zones.text(date, of: pair.participant)
   }
 

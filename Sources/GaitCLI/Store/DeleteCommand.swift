@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GaitModel
+import MobilityEstimates
 import SampleStorage
 
 /// `gait delete`: samples leave a store, bytes and all.
@@ -125,6 +126,7 @@ struct DeleteCommand: AsyncParsableCommand {
       terminal.note(
         "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
+      if let remark = try await madeAgain(store) { terminal.note(remark) }
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {
@@ -133,6 +135,17 @@ struct DeleteCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  /// That estimates come again; `nil` where none were asked for, or nobody collects them.
+  private func madeAgain(_ store: SampleStore) async throws -> String? {
+    let stopped = Set(
+      try await store.collectionStops().filter { $0.participant == person }.map(\.kind))
+    let made = kinds.filter { EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0) }
+    guard !made.isEmpty else { return nil }
+    let names = made.map(\.name).sorted().joined(separator: ", ")
+    return
+      "\(names): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.

@@ -217,6 +217,11 @@ private struct ImportedFile {
         "\(path): \(StudyText.count(count, "record")) \(count == 1 ? "was" : "were") not kept: \(reason)"
       )
     }
+    for (unit, count) in reader.foreignUnits.sorted(by: { $0.key < $1.key }) {
+      terminal.note(
+        "\(path): \(StudyText.count(count, "record")) of \(unit): the unit is not known here, \(count == 1 ? "it is" : "they are") "
+          + "kept under the phone's name, and estimates do not use \(count == 1 ? "it" : "them")")
+    }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     if let later = outcome.laterExport {
       let count = outcome.contradicting

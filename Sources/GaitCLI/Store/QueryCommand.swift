@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GaitModel
 import GaitResults
+import MobilityEstimates
 import SampleStorage
 
 /// `gait query`: what a store holds.
@@ -238,6 +239,7 @@ struct QueryCommand: AsyncParsableCommand {
     of kind: AnySampleKind, _ query: SampleQuery, _ store: SampleStore, _ zones: PeopleZones
   ) async throws -> [IntervalStatistics] {
     if figures.everybody { _ = try zones.one(for: "a day of everybody") }
+    try await checkEstimates(of: kind, store)
     let people: [String?] =
       zones.common != nil || filter.participant != nil
       ? [filter.participant] : try await store.participants()
@@ -249,6 +251,20 @@ struct QueryCommand: AsyncParsableCommand {
       if let asked { found += try await store.statistics(asked) }
     }
     return found
+  }
+
+  /// Estimates are made of one source's samples at a time: of two sources they are two answers, and no two parts.
+  private func checkEstimates(of kind: AnySampleKind, _ store: SampleStore) async throws {
+    guard figures.mixSources, filter.source == nil, EstimateUpdate.madeKinds.contains(kind) else {
+      return
+    }
+    let sources = try await store.sources(of: filter.participant).filter {
+      $0.hasPrefix(SampleSource.estimates.name)
+    }
+    guard sources.count > 1 else { return }
+    throw ValidationError(
+      "--mix-sources cannot be: \(kind.name) was estimated of more than one source, and each holds all of the person; "
+        + "give one with --source: \(sources.map(PrintableText.of).joined(separator: "; "))")
   }
 
   private func chosenUnit() throws -> SampleUnit? {

@@ -216,6 +216,13 @@ struct BatchStudy {
         "\(StudyText.count(clockless, "recording")) without a wall clock: in no day or week and not in the store; the "
           + "column start of a manifest says when they began")
     }
+    let local = all.count { $0.isLocal }
+    if local > 0 {
+      terminal.note(
+        "\(StudyText.count(local, "recording")) whose clock is local and does not say its offset from UTC: days are those "
+          + "that it shows, and other devices are compared with it as clocks read; the column time_zone of a manifest "
+          + "names the zone")
+    }
     if !run.failures.isEmpty {
       terminal.note("failed, by reason:")
       for line in StudyText.failures(run.failures) { terminal.note(line) }

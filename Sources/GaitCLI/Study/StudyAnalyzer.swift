@@ -178,6 +178,7 @@ struct StudyAnalyzer: Sendable {
     case is UnreadableFile: reason = "not_readable"
     case is KeptBoutsError: reason = "no_room"
     case is WriteFailure: reason = "not_written"
+    case is RecordingSamplesError: reason = "impossible"
     case StoreError.keptOfAnother: reason = "kept_of_another"
     case is StoreError: reason = "store"
     default: reason = "other"
@@ -207,11 +208,13 @@ extension StudyRecording {
   /// Who was recorded and when, as the analysis takes it.
   fileprivate var identity: RecordingIdentity {
     let zone = row.timeZone.flatMap(TimeZone.init(identifier:))
-    return RecordingIdentity(
+    var identity = RecordingIdentity(
       participant: participant,
       start: row.start.flatMap(InstantArgument.init(argument:))?.clock(in: zone ?? .gmt),
       overridesStart: row.overridesStart ?? false,
       timeZone: zone)
+    identity.isDated = true
+    return identity
   }
 }
 

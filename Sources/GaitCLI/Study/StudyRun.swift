@@ -15,6 +15,8 @@ struct StudyRun {
     enum Kind { case analyzed, unchanged, vanished }
     var kind: Kind
     var isClockless: Bool
+    /// Whether its clock does not say its offset from UTC.
+    var isLocal: Bool
     var seconds: Double
   }
 
@@ -156,7 +158,9 @@ struct StudyRun {
   /// first and wherever an earlier run was killed.
   private mutating func note(_ record: StudyRecord, _ place: Int, _ kind: Done.Kind) {
     guard let result = record.result else { return }
-    done[place] = Done(kind: kind, isClockless: result.start == nil, seconds: result.seconds)
+    done[place] = Done(
+      kind: kind, isClockless: result.start == nil,
+      isLocal: result.start != nil && result.offset == nil, seconds: result.seconds)
     let owner = owners[result.content] ?? place
     owners[result.content] = min(owner, place)
     if owner != place { withdraw(max(owner, place), for: min(owner, place), result.content) }

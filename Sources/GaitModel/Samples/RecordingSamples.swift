@@ -35,6 +35,8 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
   case noParticipant(recording: String, written: WrittenParticipant? = nil)
   /// The recording says something of itself that cannot be: what it says, and why that cannot be.
   case impossible(recording: String, String, String)
+  /// The recording ends when nothing can have been measured yet: when, and why not.
+  case impossibleEnd(recording: String, String, String)
 
   /// What is missing and what to do.
   public var description: String {
@@ -47,7 +49,14 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
     case .impossible(let recording, let what, let why):
       """
       \(recording): \(what) cannot be: \(why); nothing of it was kept. Say what is right: \
-      --participant P07, or --start 2026-05-04T09:30:00+02:00 --override-start
+      --participant P07, or --start 2026-05-04T09:30:00+02:00 --override-start (in a manifest the columns \
+      participant, start and override_start)
+      """
+    case .impossibleEnd(let recording, let end, let why):
+      """
+      \(recording): its last time, \(end), cannot be: \(why); nothing of it was kept. Take the samples \
+      whose times are wrong away, or say when it began: --start 2026-05-04T09:30:00+02:00 --override-start \
+      (in a manifest the columns start and override_start)
       """
     case .noParticipant(let recording, let written):
       """

@@ -41,6 +41,10 @@ public struct SampleUnit: Hashable, Sendable {
   public static let milesPerHour = SampleUnit("mph", base: "m/s", 0.44704)
   /// Feet per second; the international foot is 0.3048 m by definition (1959).
   public static let feetPerSecond = SampleUnit("ft/s", base: "m/s", 0.3048)
+  /// Meters per minute.
+  public static let metersPerMinute = SampleUnit("m/min", base: "m/s", 1 / 60.0)
+  /// Feet per minute.
+  public static let feetPerMinute = SampleUnit("ft/min", base: "m/s", 0.3048 / 60)
   /// Centimeters per second.
   public static let centimetersPerSecond = SampleUnit("cm/s", base: "m/s", 0.01)
   /// Meters.
@@ -53,6 +57,10 @@ public struct SampleUnit: Hashable, Sendable {
   public static let miles = SampleUnit("mi", base: "m", 1609.344)
   /// International feet.
   public static let feet = SampleUnit("ft", base: "m", 0.3048)
+  /// International yards, 3 ft.
+  public static let yards = SampleUnit("yd", base: "m", 0.9144)
+  /// Millimeters.
+  public static let millimeters = SampleUnit("mm", base: "m", 0.001)
   /// International inches.
   public static let inches = SampleUnit("in", base: "m", 0.0254)
   /// Steps per minute.
@@ -82,10 +90,20 @@ public struct SampleUnit: Hashable, Sendable {
   public static let kilograms = SampleUnit("kg", base: "kg", 1)
   /// Pounds; the international pound is 0.45359237 kg by definition (1959).
   public static let pounds = SampleUnit("lb", base: "kg", 0.453_592_37)
+  /// Stones, 14 lb.
+  public static let stones = SampleUnit("st", base: "kg", 14 * 0.453_592_37)
+  /// Ounces, a sixteenth of a pound.
+  public static let ounces = SampleUnit("oz", base: "kg", 0.453_592_37 / 16)
+  /// Grams.
+  public static let grams = SampleUnit("g", base: "kg", 0.001)
   /// Watts.
   public static let watts = SampleUnit("W", base: "W", 1)
+  /// Kilowatts.
+  public static let kilowatts = SampleUnit("kW", base: "W", 1000)
   /// Kilojoules.
   public static let kilojoules = SampleUnit("kJ", base: "kJ", 1)
+  /// Joules.
+  public static let joules = SampleUnit("J", base: "kJ", 0.001)
   /// Thermochemical kilocalories, which are 4.184 kJ by definition.
   public static let kilocalories = SampleUnit("kcal", base: "kJ", 4.184)
   /// A number without a unit.
@@ -93,10 +111,11 @@ public struct SampleUnit: Hashable, Sendable {
 
   /// Every unit there is.
   public static let all: [SampleUnit] = [
-    metersPerSecond, kilometersPerHour, milesPerHour, feetPerSecond, centimetersPerSecond, meters,
-    centimeters, kilometers, miles, feet, inches, stepsPerMinute, stepsPerSecond, fraction, percent,
-    count, seconds, milliseconds, minutes, hours, beatsPerMinute, millilitersPerKilogramMinute,
-    kilograms, pounds, watts, kilojoules, kilocalories, one,
+    metersPerSecond, kilometersPerHour, milesPerHour, metersPerMinute, feetPerSecond, feetPerMinute,
+    centimetersPerSecond, meters, centimeters, millimeters, kilometers, miles, yards, feet, inches,
+    stepsPerMinute, stepsPerSecond, fraction, percent, count, seconds, milliseconds, minutes, hours,
+    beatsPerMinute, millilitersPerKilogramMinute, kilograms, grams, pounds, stones, ounces, watts,
+    kilowatts, kilojoules, joules, kilocalories, one,
   ]
 
   /// Other spellings, as phones and people write them.

@@ -42,6 +42,8 @@ public struct EstimateOverview: Hashable, Sendable {
   public var changes: [MeasureChange]
   /// Whether the person carries the device enough.
   public var readiness: Readiness
+  /// Estimates that are not made, because somebody stopped their collection.
+  public var notCollected: Set<AnySampleKind> = []
 }
 
 extension EstimateUpdate {

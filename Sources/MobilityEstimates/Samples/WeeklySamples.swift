@@ -7,7 +7,7 @@ struct WeeklySamples {
   let calendar: DayCalendar
   let settings: EstimateSettings
 
-  /// The six-minute walk of the seven days that end with the estimate's last.
+  /// The six-minute walk of a week, through the estimate's last day.
   func sample(of week: SixMinuteWalkWeek) -> Sample {
     let estimate = week.estimate
     var other = [
@@ -35,7 +35,7 @@ struct WeeklySamples {
       error: estimate.standardError, own: estimate.errorWithinPerson)
   }
 
-  /// The steadiness of the seven days that end with a day.
+  /// The steadiness of the week that ends with a day.
   func sample(of score: SteadinessScore, lastDay: LocalDay, earliest: LocalDay) -> Sample {
     let limits = settings.steadinessLimits
     var other = [
@@ -61,7 +61,7 @@ struct WeeklySamples {
       error: score.standardError, own: score.errorWithinPerson)
   }
 
-  /// Cardio fitness of the seven days that end with a day.
+  /// Cardio fitness of the week that ends with a day.
   func sample(
     ofUptake uptake: Double, standardError: Double, lastDay: LocalDay, earliest: LocalDay,
     _ medicine: HeartMedication?
@@ -99,12 +99,14 @@ struct WeeklySamples {
     calendar.inZone(of: sample).day(containing: sample.end - 1)
   }
 
+  /// A sample of the days of a week through its last: it begins with its week, so that whoever counts by weeks finds it
+  /// there.
   private func sample<Value>(
     _ kind: SampleKind<Value>, _ value: Value, lastDay: LocalDay, _ metadata: SampleMetadata,
     error: Double, own: Double?
   ) -> Sample {
     Sample(
-      kind, value, start: calendar.start(of: lastDay.advanced(by: -6)),
+      kind, value, start: calendar.start(of: LocalWeek(containing: lastDay).firstDay),
       end: calendar.interval(of: lastDay).upperBound, participant: participant,
       source: settings.estimateSource, metadata: metadata, standardError: error,
       standardErrorWithinPerson: own)

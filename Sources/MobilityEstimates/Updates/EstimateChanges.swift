@@ -100,6 +100,16 @@ public struct EstimateChanges: Hashable, Sendable {
     return parts
   }
 
+  /// Leaves what is kept of some kinds as it is: nobody collects them.
+  public mutating func leaveAlone(_ kinds: Set<AnySampleKind>) {
+    guard !kinds.isEmpty else { return }
+    let left = Set(saved.filter { kinds.contains($0.kind) }.map(\.id))
+    saved.removeAll { kinds.contains($0.kind) }
+    deleted.removeAll { kinds.contains($0.kind) }
+    previous.removeAll { kinds.contains($0.kind) }
+    replaced.removeAll { left.contains($0) }
+  }
+
   /// Whether anything that was kept is no longer so.
   public var supersedes: Bool { !deleted.isEmpty || !previous.isEmpty }
 

@@ -39,11 +39,11 @@ public enum EstimateNotice: Hashable, Sendable {
     switch self {
     case .steadinessEvent(let event, _): event.message
     case .withdrawnEvent(let event, let day):
-      "no longer true, by data that came later: \(event.message) (\(day.words))"
+      "no longer true, by what is stored now: \(event.message) (\(day.words))"
     case .decliningTrend: "walking steadiness falls by more than 5 points a week"
     case .walkingChange(let change): change.message
     case .withdrawnChange(let change):
-      "no longer true, by data that came later: \(change.message)"
+      "no longer true, by what is stored now: \(change.message)"
     }
   }
 }

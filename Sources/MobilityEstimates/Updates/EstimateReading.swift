@@ -162,13 +162,14 @@ struct EstimateReading<Store: SampleReading> {
     }
     guard let first = weeks.first, let last = weeks.last else { return [] }
     let asked = Set(weeks)
-    // An estimate in the middle of its week began in the week before.
+    // Older versions let an estimate in the middle of its week begin in the week before.
     return try await store.samples(
       matching: own(Self.weeklyKinds, in: first.firstDay.advanced(by: -6)...last.lastDay)
     ).filter { asked.contains(LocalWeek(containing: lastDay(of: $0))) }
   }
 
-  private static var weeklyKinds: Set<AnySampleKind> {
+  /// The kinds of what is made of weeks.
+  static var weeklyKinds: Set<AnySampleKind> {
     [
       SampleKind.sixMinuteWalkDistance.erased, SampleKind.walkingSteadiness.erased,
       SampleKind.vo2Max.erased,

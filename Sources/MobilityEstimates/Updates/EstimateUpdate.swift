@@ -85,6 +85,9 @@ public struct EstimateUpdate: Sendable {
   /// The kinds of everything that is made: days, weeks, events and changes.
   public static let madeKinds = EstimateReading<SampleList>.kinds
 
+  /// The kinds of what is made of weeks.
+  public static let weeklyKinds = EstimateReading<SampleList>.weeklyKinds
+
   /// Whether estimates are kept that lie on other days than those of the calendar.
   ///
   /// Each clock has days of its own. Where two commands at once counted by two clocks, or a store in which another

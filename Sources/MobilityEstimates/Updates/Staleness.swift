@@ -49,6 +49,20 @@ public struct Staleness: Hashable, Sendable {
     }
   }
 
+  /// Adds what a deletion of a kind makes stale, wherever in a stretch it was: estimates that were deleted are made again.
+  public mutating func add(
+    deletionOf kind: AnySampleKind, in stretch: Range<Date>, calendar: DayCalendar
+  ) {
+    add(kind, in: stretch, calendar: calendar)
+    guard EstimateUpdate.madeKinds.contains(kind) else { return }
+    let first = calendar.day(containing: stretch.lowerBound)
+    if EstimateUpdate.weeklyKinds.contains(kind) {
+      estimatesFrom = min(estimatesFrom ?? first, first)
+    } else {
+      days.formUnion(first...calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound)))
+    }
+  }
+
   /// Whether there is nothing to do.
   public var isNothing: Bool { days.isEmpty && estimatesFrom == nil && !isEverything }
 

@@ -27,6 +27,8 @@ public struct SourceComparison: Hashable, Sendable {
   public enum Span: String, Hashable, Sendable, CaseIterable {
     /// A calendar day's mean, or sum for what adds up, on both sides. Only days that both have.
     case day
+    /// The same of a week, from Monday on: of estimates that stand for weeks.
+    case week
     /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap.
     case bout
   }
@@ -45,14 +47,19 @@ public struct SourceComparison: Hashable, Sendable {
 
   /// The pairs, by person, other source and time; empty when nothing was measured twice.
   ///
-  /// A day's values are those of ``SampleStore/statistics(_:)``: each other source has its own, because a phone and a watch
+  /// A day's or week's values are those of ``SampleStore/statistics(_:)``: each other source has its own, because a phone and a watch
   /// that counted the same steps would count them twice, and of ours one device at a time counts.
   ///
   /// - Parameter store: where the samples are.
   /// - Returns: none when no day, or no bout, has a value of both.
   /// - Throws: what the store throws.
   public func pairs(in store: SampleStore) async throws -> [MeasuredPair] {
-    let found = span == .day ? try await days(in: store) : try await bouts(in: store)
+    let found =
+      switch span {
+      case .day: try await intervals(of: .days(1), in: store)
+      case .week: try await intervals(of: .weeks(1), in: store)
+      case .bout: try await bouts(in: store)
+      }
     return found.sorted {
       ($0.participant, $0.source, $0.interval.start) < (
         $1.participant, $1.source, $1.interval.start
@@ -74,25 +81,27 @@ public struct SourceComparison: Hashable, Sendable {
     SampleQuery(kinds: [kind], participant: participant, isEnteredByHand: false)
   }
 
-  private func days(in store: SampleStore) async throws -> [MeasuredPair] {
-    var query = StatisticsQuery(kind: kind, every: .days(1), in: calendar)
+  private func intervals(
+    of step: StatisticsQuery.Step, in store: SampleStore
+  ) async throws -> [MeasuredPair] {
+    var query = StatisticsQuery(kind: kind, every: step, in: calendar)
     query.samples = samples
     query.samples.clock = clock
     let isSum = kind.aggregation == .cumulative
-    struct Day: Hashable {
+    struct Time: Hashable {
       var participant: String?
       var interval: DateInterval
     }
     return Dictionary(grouping: try await store.statistics(query)) {
-      Day(participant: $0.participant, interval: $0.interval)
-    }.flatMap { day, values -> [MeasuredPair] in
+      Time(participant: $0.participant, interval: $0.interval)
+    }.flatMap { time, values -> [MeasuredPair] in
       let known = values.compactMap { value in
         (isSum ? value.sum : value.mean).map { (source: value.source ?? "", value: $0) }
       }
       guard let ours = known.first(where: { Self.isOurs($0.source) }) else { return [] }
       return known.filter { isTheirs($0.source) }.map {
         MeasuredPair(
-          participant: day.participant ?? "", interval: day.interval, ours: ours.value,
+          participant: time.participant ?? "", interval: time.interval, ours: ours.value,
           theirs: $0.value, source: $0.source)
       }
     }
@@ -179,7 +188,7 @@ public struct Agreement: Hashable, Sendable {
 public struct MeasuredPair: Hashable, Sendable {
   /// The person.
   public var participant: String
-  /// The day, or the time in which both overlap.
+  /// The day or week, or the time in which both overlap.
   public var interval: DateInterval
   /// Our value, in the kind's base unit.
   public var ours: Double

@@ -29,6 +29,15 @@ struct HealthElement {
       extra: value == nil ? [SampleWords.foreignWord: text ?? ""] : [:])
   }
 
+  /// Kind and unit where a record is of a kind that is ours and its sample is not: nobody knows the unit.
+  func foreignUnit(of sample: Sample) -> String? {
+    guard !sample.kind.isKnown, let type = attributes["type"], HealthKinds.isQuantity(type) else {
+      return nil
+    }
+    let kind = HealthKinds.kind(type)
+    return kind.isKnown ? "\(kind.name) in \(attributes["unit"] ?? "1")" : nil
+  }
+
   /// What is wrong with the value of a `Record` of a quantity, with the beginning that all of its kind share;
   /// `nil` where it is a number. Only categories have words.
   var fault: (beginning: String, reason: String)? {

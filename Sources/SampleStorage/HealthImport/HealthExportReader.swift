@@ -15,6 +15,8 @@ public struct HealthExportReader {
   public private(set) var unreadable = 0
   /// Records whose values cannot be, or are no numbers where they must be, by the reason, which names the first of them.
   public private(set) var impossible: [String: Int] = [:]
+  /// Records of kinds that are ours in units that are not, which keep the phone's name, by kind and unit: `body-mass in lbs`.
+  public private(set) var foreignUnits: [String: Int] = [:]
   /// When the export was written, once that was read; `nil` where it does not say, or names a time that is to come.
   public private(set) var written: Date?
   private var scanner: MarkupScanner
@@ -134,6 +136,7 @@ public struct HealthExportReader {
         return nil
       }
       sample = element.record(of: participant)
+      if let sample, let unit = element.foreignUnit(of: sample) { foreignUnits[unit, default: 0] += 1 }
     case "Workout": sample = element.mark(of: participant, .workout)
     case "WorkoutActivity":
       sample = element.within(open.last).mark(of: participant, .activity)
