@@ -62,6 +62,12 @@ void allocations_return_large_blocks(void) {
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   mallopt(M_TRIM_THRESHOLD, 8 << 20);
 }
+
+void allocations_keep_large_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 128 << 20);
+}
 #else
 void allocations_return_large_blocks(void) {}
+void allocations_keep_large_blocks(void) {}
 #endif

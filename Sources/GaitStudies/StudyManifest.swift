@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import SensorFiles
 
 /// The recordings of a study, as a table that a person can edit: CSV with one row for each.
 ///
@@ -162,7 +163,7 @@ private struct ManifestReader {
 
   private mutating func site(_ word: String) -> WearingSite? {
     if word == "unknown" { return nil }
-    if let site = WearingSite(rawValue: word) { return site }
+    if let site = WearingSite(word: word) { return site }
     fault("site", word, among: WearingSite.allCases.map(\.rawValue) + ["unknown"])
     return nil
   }

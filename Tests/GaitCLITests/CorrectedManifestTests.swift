@@ -178,6 +178,43 @@ struct CorrectedManifestTests {
       "\(refused.message)")
   }
 
+  @Test func `a start that is taken away takes along what was stored by it`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    try study.write("recordings/P01/walk1.json", #"{"site": "lower_back", "height_m": 1.7}"#)
+    func run(_ person: String, _ start: String) throws -> (message: String, steps: Int) {
+      try study.write(
+        "study.csv", "path,participant,start\nrecordings/P01/walk1.csv,\(person),\(start)\n")
+      let ending = try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
+      #expect(ending.code == 0, "\(ending.message)")
+      let held = try study.gait("query", "step-count", "--store", "s.gait", "--format", "csv")
+      return (ending.message, held.output.split(separator: "\n").dropFirst().count)
+    }
+    let start = "2026-05-04T09:30:00+02:00"
+    #expect(try run("P01", start).steps == 1)
+    for person in ["P01", "P02"] {
+      let without = try run(person, "")
+      #expect(
+        without.steps == 0 && without.message.contains("nothing says any more when it began"),
+        "\(without.message)")
+      #expect(try !run(person, "").message.contains("when it began; what"))
+      #expect(try run("P01", start).steps == 1)
+    }
+  }
+
+  @Test(arguments: ["2096-05-04T09:30:00+02:00", "1950-05-04T09:30:00+02:00"])
+  func `a file that begins when it cannot is refused by a study, too`(start: String) throws {
+    let study = try StudyOfWalks(people: 1, walks: 2)
+    try study.write(
+      "recordings/P01/walk1.json", #"{"site": "lower_back", "start_datetime": "\#(start)"}"#)
+    for store in [["--store", "s.gait"], []] {
+      let ending = try study.gait.run(["batch", study.root, "--output", "out"] + store)
+      #expect(ending.code == 1, "\(ending.message)")
+      let failures = try study.table("failures")
+      #expect(failures.map { $0["reason"] } == ["impossible"], "\(failures)")
+      #expect(try study.table("days").count == 1)
+    }
+  }
+
   @Test func `a correction that was tried without the store can be stored afterwards`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
     #expect(try run(study, ["B", "A"]).code == 0)

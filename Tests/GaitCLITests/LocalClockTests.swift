@@ -42,6 +42,59 @@ struct LocalClockTests {
     return clock("2026-10-25", time < 10_800 ? time : time - 3600)
   }
 
+  /// How many recordings `query` counts on the day, by the steps of one.
+  private func counted(_ local: String, besides other: String) throws -> (
+    share: Double, days: Double, message: String
+  ) {
+    for name in ["a", "b"] {
+      let made = try gait(
+        "simulate", "daily-life", "--seed", name == "a" ? "3" : "4", "--output", "P1_\(name).csv")
+      #expect(made.code == 0, "\(made.message)")
+    }
+    func describe(_ name: String, _ key: String, _ time: String) throws {
+      try Data(#"{"site":"lower_back","height_m":1.7,"\#(key)":"\#(time)"}"#.utf8).write(
+        to: URL(fileURLWithPath: gait.path("P1_\(name).json")))
+    }
+    try describe("a", "start_local_datetime", local)
+    try describe("b", "start_datetime", other)
+    let analyzed = try gait(
+      "analyze", "P1_a.csv", "P1_b.csv", "--participant", "P1", "--store", "s.gait")
+    #expect(analyzed.code == 0, "\(analyzed.message)")
+    func sum(_ words: String...) throws -> Double {
+      let ending = try gait.run(
+        ["query", "step-count", "--store", "s.gait", "--format", "csv"] + words)
+      let rows = ending.output.split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      let column = try #require(rows.first?.firstIndex { $0 == "sum" || $0 == "value" })
+      return rows.dropFirst().compactMap { Double($0[column]) }.reduce(0, +)
+    }
+    let all = try sum()
+    try Data("path,participant\nP1_a.csv,P1\nP1_b.csv,P1\n".utf8).write(
+      to: URL(fileURLWithPath: gait.path("study.csv")))
+    let study = try gait("batch", "study.csv", "--output", "out")
+    #expect(study.code == 0 && study.message.contains("1 recording whose clock is local"))
+    let days = try rows(gait.text(of: "out/tables/days.csv"))
+    let steps = days.compactMap { $0["n_steps"].flatMap(Double.init) }.reduce(0, +)
+    return (
+      try sum("--every", "day", "--statistics", "sum") / all, steps / all, analyzed.message
+    )
+  }
+
+  @Test func `two devices at once are so as their clocks read, also where one is local`() throws {
+    let found = try counted("2026-05-04T09:30:00", besides: "2026-05-04T09:30:00+02:00")
+    #expect(abs(found.share - 0.5) < 0.05 && abs(found.days - 0.5) < 0.05)
+    #expect(
+      found.message.contains("were recorded at once")
+        && found.message.contains("between 2026-05-04T09:30:00.000 and"), "\(found.message)")
+  }
+
+  @Test func `a local clock is not read as if it were UTC`() throws {
+    let found = try counted("2026-05-04T09:30:00", besides: "2026-05-04T11:30:00+02:00")
+    #expect(found.share == 1 && found.days == 1, "\(found)")
+    #expect(!found.message.contains("were recorded at once"), "\(found.message)")
+  }
+
   @Test func `where most of a recording comes after the change, a zone is asked for, not an order`()
     throws
   {

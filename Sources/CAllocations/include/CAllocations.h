@@ -13,3 +13,8 @@ long allocations_of_this_thread(void);
 /// raises that size to that of the largest block freed so far, and memory stays with the program. Does nothing where
 /// the C library is not glibc.
 void allocations_return_large_blocks(void);
+
+/// Has the C library keep blocks of up to 32 MiB (its limit) when they are freed, for the next ones of their size: a program that
+/// takes the same large arrays again and again does not wait for the system to clear them each time. Does nothing where the C
+/// library is not glibc.
+void allocations_keep_large_blocks(void);

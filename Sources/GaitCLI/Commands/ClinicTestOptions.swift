@@ -80,7 +80,9 @@ struct ClinicTestOptions: ParsableArguments {
         throw StoreFailure.message(
           """
           the six-minute walk of \(participant) on \(on), \(meters) m, is kept already and \
-          \(Self.use(same)); it was left so
+          \(Self.use(same)); it was left so. To enter it otherwise first give gait delete \(test.kind.name) --by-hand \
+          --store \(opened.path) --participant \(participant) --from \(calendar.text(of: day)) \
+          --to \(calendar.text(of: day.advanced(by: 1)))
           """)
       }
       return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
@@ -114,6 +116,7 @@ struct ClinicTestOptions: ParsableArguments {
   }
 
   private static func use(_ test: Sample) -> String {
-    calibrates(test) ? "calibrates estimates from that day on" : "kept apart from estimates"
+    calibrates(test)
+      ? "to calibrate estimates from that day on" : "kept apart from estimates"
   }
 }

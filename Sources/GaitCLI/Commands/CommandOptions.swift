@@ -26,7 +26,10 @@ struct DescriptionOptions: ParsableArguments {
   }
 }
 
-extension WearingSite: ExpressibleByArgument {}
+extension WearingSite: ExpressibleByArgument {
+  /// The site that a word names, as descriptions of recordings do.
+  public init?(argument: String) { self.init(word: argument) }
+}
 
 /// The clock by which a recording is read that nobody keeps.
 struct ClockOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CAllocations
 import Foundation
 import GaitModel
 import GaitResults
@@ -85,6 +86,8 @@ struct EstimateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let terminal = Terminal(verbosity)
+    // The arrays of one person's rows are as large as the next one's.
+    allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
     // A table that is not shown need not be made.

@@ -198,15 +198,16 @@ struct SimulatedPlace {
   /// - Throws: what is there and what to do.
   func check(force: Bool) throws {
     let isOwn = isSimulated
+    if !force, !isOwn, let neighbor = neighbors.min() {
+      throw ValidationError(
+        """
+        --output \(PrintableText.of(output)) would put its description beside \
+        \(PrintableText.of(neighbor)), which it would then describe, too; give another name, or --force
+        """)
+    }
     for path in [output, description, reference] {
       try ExistingOutput.check(path, force: force) { _ in isOwn }
     }
-    guard !force, !isOwn, let neighbor = neighbors.min() else { return }
-    throw ValidationError(
-      """
-      --output \(PrintableText.of(output)) would put a description beside \
-      \(PrintableText.of(neighbor)), which is not simulated; give another name, or --force
-      """)
   }
 
   /// Whether all three files are as a simulation made them: one that somebody has changed since is theirs.
@@ -224,6 +225,9 @@ struct SimulatedPlace {
   /// Other recordings of the name, whose description it would be, too.
   private var neighbors: [String] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return entries.filter { RecordingInput(path: $0).name == name && !$0.hasSuffix(".json") }
+    let own = URL(fileURLWithPath: output).lastPathComponent
+    return entries.filter {
+      RecordingInput(path: $0).name == name && !$0.hasSuffix(".json") && $0 != own
+    }
   }
 }

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// What people do to estimates: stop them, delete them, change who they are about.
+struct EstimateTroubleTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func simulate(_ history: String = "steady", days: Int, seed: Int = 5) throws {
+    let made = try gait(
+      "simulate", "--history", history, "--participant", "P", "--store", "s.gait", "--days",
+      "\(days)", "--seed", "\(seed)")
+    #expect(made.code == 0, "\(made.message)")
+  }
+
+  @discardableResult private func run(_ words: String...) throws -> String {
+    let ending = try gait.run(words + ["--store", "s.gait"])
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return (ending.output + " " + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  private func rows(_ kind: String, _ more: String...) throws -> [Substring] {
+    let ending = try gait.run(["query", kind, "--store", "s.gait", "--format", "csv"] + more)
+    return ending.output.split(separator: "\n").dropFirst().map { $0 }
+  }
+
+  @Test func `an estimate that is not collected any more stays as it was, and nothing else is said`()
+    throws
+  {
+    try simulate(days: 60)
+    try run("estimate")
+    let stop = "walking-steadiness"
+    try run("delete", "--participant", "P", "--stop-collecting", stop)
+    let before = try rows(stop) + rows("steadiness-event")
+    #expect(before.count > 4)
+    let said = try run("estimate", "--participant", "P", "--height", "1.60", "--corrects")
+    #expect(try rows(stop) + rows("steadiness-event") == before)
+    #expect(!said.contains("steadiness of 6 weeks") && said.contains("six-minute walk of"))
+    #expect(said.contains("steadiness-event, walking-steadiness: not collected"), "\(said)")
+    #expect(said.contains("--resume-collecting walking-steadiness ends that"), "\(said)")
+  }
+
+  @Test func `an estimate that was never collected is missing for that reason`() throws {
+    try simulate(days: 60)
+    try run("delete", "--participant", "P", "--stop-collecting", "walking-steadiness")
+    let said = try run("estimate")
+    #expect(said.contains("Steadiness not collected, as was asked"), "\(said)")
+    #expect(try rows("steadiness-event").isEmpty)
+  }
+
+  @Test func `a change since a day leaves the weeks before it alone`() throws {
+    try simulate(days: 120)
+    try run("delete", "--participant", "P", "height")
+    try run("estimate", "--participant", "P", "--height", "1.70")
+    let before = try rows("walking-steadiness", "--to", "2026-03-09")
+    #expect(before.count > 5)
+    try run("estimate", "--participant", "P", "--height", "1.60", "--since", "2026-03-16")
+    #expect(try rows("walking-steadiness", "--to", "2026-03-09") == before)
+    #expect(try rows("height").map { $0.split(separator: ",")[2] } == ["1.7", "1.6"])
+  }
+
+  @Test func `a change before the day of the first entry leaves the weeks before it alone`() throws {
+    try simulate(days: 120)
+    try run("delete", "--participant", "P", "height")
+    try run("estimate", "--participant", "P", "--height", "1.70", "--since", "2026-05-01")
+    let before = try rows("walking-steadiness", "--to", "2026-03-09")
+    let said = try run(
+      "estimate", "--participant", "P", "--height", "1.60", "--since", "2026-03-16")
+    #expect(said.contains("until height 1.7 m from 1 May 2026 on, which stands"), "\(said)")
+    #expect(try rows("walking-steadiness", "--to", "2026-03-09") == before)
+  }
+
+  @Test func `each weekly estimate stands in its own week`() throws {
+    try simulate("knee-surgery", days: 60, seed: 8)
+    try run("estimate")
+    let weeks = try rows(
+      "six-minute-walk-distance", "--every", "week", "--statistics", "count")
+    #expect(weeks.count > 5 && weeks.allSatisfy { $0.contains(",1") }, "\(weeks)")
+    let week = try rows(
+      "six-minute-walk-distance", "--from", "2026-01-26", "--to", "2026-02-02")
+    #expect(week.count == 1, "\(week)")
+  }
+
+  @Test func `a phone's value stands beside the estimate of its week`() throws {
+    try simulate("knee-surgery", days: 60, seed: 8)
+    try run("estimate")
+    let head = "participant,kind,value,unit,start_time,end_time,source"
+    let values = ["01-25", "02-15", "02-22"].map {
+      "P,six-minute-walk-distance,420,m,2026-\($0)T12:00:00+01:00,2026-\($0)T12:00:00+01:00,iPhone"
+    }
+    try Data(([head] + values).joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("phone.csv")))
+    try run("import", "phone.csv")
+    let said = try run("compare", "six-minute-walk-distance")
+    #expect(said.contains("n 3, bias"), "\(said)")
+  }
+
+  @Test(arguments: ["daily-walking-speed-p95", "walking-steadiness", "steadiness-event"])
+  func `an estimate that was deleted is made again, and that is said`(kind: String) throws {
+    try simulate(days: 90)
+    try run("estimate")
+    let before = try rows(kind)
+    #expect(!before.isEmpty)
+    let said = try run("delete", kind, "--participant", "P")
+    #expect(said.contains("\(kind): made of other samples"), "\(said)")
+    #expect(try rows(kind).isEmpty)
+    try run("estimate")
+    #expect(try rows(kind) == before)
+  }
+
+  @Test func `estimates of two sources are two answers and no two parts`() throws {
+    try simulate(days: 14, seed: 1)
+    let columns = "participant,kind,value,unit,start_time,end_time,source"
+    var belt = [columns]
+    for kind in ["step-count", "wear-time"] {
+      belt += try rows(kind).map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false).prefix(6).joined(separator: ",")
+          + ",Belt"
+      }
+    }
+    try Data(belt.joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("belt.csv")))
+    try run("import", "belt.csv")
+    try run("estimate")
+    try run("estimate", "--source", "Belt")
+    let mixed = try gait(
+      "query", "daily-step-count", "--every", "week", "--statistics", "sum", "--mix-sources",
+      "--store", "s.gait")
+    #expect(
+      mixed.code == 2 && mixed.message.contains("was estimated of more than one source"),
+      "\(mixed.output) \(mixed.message)")
+  }
+
+  @Test func `a phone's unit is converted, or it is said that nobody knows it`() throws {
+    func record(_ type: String, _ value: String, _ unit: String) -> String {
+      """
+      <Record type="HKQuantityTypeIdentifier\(type)" sourceName="iPhone" unit="\(unit)" value="\(value)" \
+      startDate="2026-03-04 10:00:00 +0100" endDate="2026-03-04 10:00:00 +0100"/>
+      """
+    }
+    let records = [
+      record("BodyMass", "11", "st"), record("Height", "1700", "mm"),
+      record("WalkingSpeed", "60", "m/min"), record("RestingHeartRate", "1", "furlong"),
+    ]
+    let text =
+      "<?xml version=\"1.0\"?><HealthData locale=\"en\">" + records.joined() + "</HealthData>"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
+    let said = try run("import", "export.xml", "--participant", "P")
+    #expect(
+      said.contains("1 record of resting-heart-rate in furlong: the unit is not known here"),
+      "\(said)")
+    for (kind, value) in [("body-mass", 69.85), ("height", 1.7), ("walking-speed", 1)] {
+      let row = try #require(try rows(kind, "--left-out").first)
+      let kept = try #require(Double(row.split(separator: ",")[2]))
+      #expect(abs(kept - value) < 0.01, "\(row)")
+    }
+  }
+}
