@@ -60,6 +60,19 @@ struct GivenAgainTests {
     #expect(try total() == (2, 540))
   }
 
+  @Test func `what was corrected does not come back with the file that said it`() throws {
+    let me = #"<Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale"/>"#
+    let records = [me, record("10:00", "10:10", "500")]
+    _ = try importing(records)
+    let corrected = try gait(
+      "estimate", "--store", "s.gait", "--participant", "Q", "--sex", "m", "--corrects")
+    #expect(corrected.code == 0, "\(corrected.message)")
+    #expect(try total("sex") == (1, 1))
+    let again = try importing(records)
+    #expect(again.contains("0 samples written, 2 were there already"), "\(again)")
+    #expect(try total("sex") == (1, 1))
+  }
+
   @Test func `what is deleted is counted as it was listed`() throws {
     _ = try importing(
       [record("10:00", "10:10", "500"), record("10:10", "10:20", "40")], written: "2026-05")

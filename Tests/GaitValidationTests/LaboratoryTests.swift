@@ -164,6 +164,24 @@ import Testing
     }
   }
 
+  @Test func `a table whose name holds a recording's is of that recording`() throws {
+    try withFolder { folder in
+      let names = ["S01_walk_1_T1", "S01_walk_1_T2", "S01_walk_1_T1b"]
+      let rows = (0..<300).map { "\(Double($0) / 50),0,0,9.81\n" }.joined()
+      for name in names {
+        try Data("time_s,acc_x,acc_y,acc_z\n\(rows)".utf8)
+          .write(to: folder.appending(path: "\(name).csv"))
+        try Data("LHS,RHS\n1,2\n2,3\n".utf8)
+          .write(to: folder.appending(path: "walkway \(name).txt"))
+      }
+      let draft = try MappingDraft(folder: folder)
+      for name in names {
+        let table = try #require(draft.mapping.tables.first { $0.file == "walkway \(name).txt" })
+        #expect(table.recording == name)
+      }
+    }
+  }
+
   @Test func `only what the laboratory saw is judged`() throws {
     var truth = EventReference()
     truth.initialContacts = [10, 10.5, 11, 11.5, 12, 40, 40.5, 41, 41.5, 42].map {

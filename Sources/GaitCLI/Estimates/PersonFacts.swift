@@ -90,7 +90,7 @@ struct PersonFacts {
       let always = fact.kind == .age ? fact : fact.moved(to: first.start)
       return Change(
         replacement: SampleReplacement(
-          of: entered, by: [always], because: "corrected: \(Self.words(fact))"),
+          of: entered, by: [always], because: SampleReplacement.correction + Self.words(fact)),
         remarks: gaveWay(entered, to: fact))
     } else if let since {
       return change(to: fact, since: since, entered, last.entered(on: first.start))

@@ -222,6 +222,11 @@ struct TableGuess {
       draft.recordingColumn = column
       return
     }
+    let named = recordings.filter { Self.holds($0, in: path) }
+    if let longest = named.map(\.count).max(), named.count(where: { $0.count == longest }) == 1 {
+      draft.recording = named.first { $0.count == longest }
+      return
+    }
     let own = Self.tokens(path)
     let scored = recordings.map { name in (Self.tokens(name).intersection(own).count, name) }
     let best = scored.map(\.0).max() ?? 0
@@ -232,6 +237,15 @@ struct TableGuess {
       notes.append(
         "\(path): which recording it belongs to is not plain; put one of \(recordings.joined(separator: ", ")) "
           + "in \"recording\"")
+    }
+  }
+
+  /// Whether a path holds a name as a whole: no letter or number goes on before or behind it.
+  private static func holds(_ name: String, in path: String) -> Bool {
+    path.ranges(of: name).contains { range in
+      let before = path[..<range.lowerBound].last
+      let behind = path[range.upperBound...].first
+      return [before, behind].allSatisfy { $0.map { $0.isLetter || $0.isNumber } != true }
     }
   }
 

@@ -21,6 +21,9 @@ public struct SampleReplacement: Hashable, Sendable {
   /// Why, in words.
   public var reason: String
 
+  /// How the reason of a correction begins: what was corrected does not come back with the file that said it.
+  public static let correction = "corrected: "
+
   /// Makes a replacement.
   public init(of old: [Sample], by new: [Sample], because reason: String) {
     (self.old, self.new, self.reason) = (old, new, reason)

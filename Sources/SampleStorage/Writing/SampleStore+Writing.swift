@@ -69,6 +69,10 @@ extension SampleStore: SampleWriting {
               continue
             }
           }
+          if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
+            outcome.saved.unchanged += 1
+            continue
+          }
           let before = writer.outcome.written
           let key = try writer.save(sample)
           try given?.take(key, isNew: writer.outcome.written > before)
@@ -90,6 +94,29 @@ extension SampleStore: SampleWriting {
       return outcome
     }
   }
+
+  /// Whether a fact of a person was said before and corrected since.
+  private static func wasCorrected(
+    _ sample: Sample, _ writer: inout SampleWriter, _ database: Database
+  ) throws -> Bool {
+    guard facts.contains(sample.kind) else { return false }
+    let key = try writer.place(of: sample).key
+    return try Bool.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM superseded WHERE series_id = ? AND start_ms = ?
+            AND duration_ms = ? AND source_id = ? AND distinction = ? AND value = ? AND reason LIKE ?)
+          """),
+      arguments: [
+        key.series, key.start, key.duration, key.source, key.distinction, sample.value,
+        SampleReplacement.correction + "%",
+      ]) ?? false
+  }
+
+  private static let facts: Set<AnySampleKind> = [
+    .age, .sex, SampleKind.height.erased, SampleKind.bodyMass.erased,
+    SampleKind.heartMedication.erased,
+  ]
 
   /// Keeps the analyses of recordings, all of them or none.
   ///
