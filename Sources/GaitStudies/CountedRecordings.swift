@@ -30,7 +30,9 @@ struct CountedRecordings {
       cluster[place, default: []].append(range)
     }
     settle(cluster, results)
-    for (place, stretches) in aside { aside[place] = stretches.map { $0.moved(by: -shifts[place]) } }
+    for (place, stretches) in aside {
+      aside[place] = stretches.map { $0.moved(by: -shifts[place]) }
+    }
   }
 
   /// What each recording's times are moved by, seconds: a local clock is set by the nearest one that says its offset.

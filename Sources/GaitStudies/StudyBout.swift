@@ -236,7 +236,8 @@ public struct StudyRow: Hashable, Sendable {
     [
       path, participant ?? "", site?.rawValue ?? "", Self.text(heightMeters),
       Self.text(massKilograms), Self.text(ageYears), sex?.rawValue ?? "", start ?? "",
-      overridesStart.map { $0 ? "yes" : "no" } ?? "", timeZone ?? "", settings ?? "", recording ?? "",
+      overridesStart.map { $0 ? "yes" : "no" } ?? "", timeZone ?? "", settings ?? "",
+      recording ?? "",
     ]
   }
 

@@ -156,7 +156,9 @@ private struct ManifestReader {
     }
     row.timeZone = text("time_zone").flatMap { zone($0) }
     row.start = text("start").flatMap { start($0, in: row.timeZone) }
-    row.overridesStart = text("override_start").map { overrides($0, hasStart: text("start") != nil) }
+    row.overridesStart = text("override_start").map {
+      overrides($0, hasStart: text("start") != nil)
+    }
     if let word = row.recording { checkName(word) }
     return row
   }
@@ -223,7 +225,8 @@ private struct ManifestReader {
       return false
     }
     if overrides, !hasStart {
-      fault("override_start", "it needs the time: in the column start, as 2026-05-04T09:30:00+02:00")
+      fault(
+        "override_start", "it needs the time: in the column start, as 2026-05-04T09:30:00+02:00")
     }
     return overrides
   }

@@ -26,7 +26,8 @@ struct EstimateTroubleTests {
     return ending.output.split(separator: "\n").dropFirst().map { $0 }
   }
 
-  @Test func `an estimate that is not collected any more stays as it was, and nothing else is said`()
+  @Test
+  func `an estimate that is not collected any more stays as it was, and nothing else is said`()
     throws
   {
     try simulate(days: 60)
@@ -61,7 +62,8 @@ struct EstimateTroubleTests {
     #expect(try rows("height").map { $0.split(separator: ",")[2] } == ["1.7", "1.6"])
   }
 
-  @Test func `a change before the day of the first entry leaves the weeks before it alone`() throws {
+  @Test func `a change before the day of the first entry leaves the weeks before it alone`() throws
+  {
     try simulate(days: 120)
     try run("delete", "--participant", "P", "height")
     try run("estimate", "--participant", "P", "--height", "1.70", "--since", "2026-05-01")

@@ -77,7 +77,8 @@ struct GivenAgainTests {
     _ = try importing(
       [record("10:00", "10:10", "500"), record("10:10", "10:20", "40")], written: "2026-05")
     let deleted = try gait("delete", "--everything", "--participant", "Q", "--store", "s.gait")
-    #expect(deleted.code == 0 && deleted.message.contains("2 samples deleted"), "\(deleted.message)")
+    #expect(
+      deleted.code == 0 && deleted.message.contains("2 samples deleted"), "\(deleted.message)")
   }
 
   @Test func `units that were switched on the phone double nothing`() throws {

@@ -112,7 +112,9 @@ struct RateSense: Sendable {
   var excess: Double? {
     guard short.pairs >= Self.leastPairs else { return nil }
     let fits = [short, long].map(\.scaled)
-    guard fits.allSatisfy({ $0.left < Self.largestScaledShare && $0.factor > 0 }) else { return nil }
+    guard fits.allSatisfy({ $0.left < Self.largestScaledShare && $0.factor > 0 }) else {
+      return nil
+    }
     let most = fits.map { 1 / $0.factor }
     guard
       most.allSatisfy({ $0 > Self.leastScale }) || most.allSatisfy({ $0 < 1 / Self.leastScale })

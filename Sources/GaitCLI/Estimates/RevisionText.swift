@@ -57,7 +57,10 @@ struct RevisionReason {
     let values: [(key: String, name: String, value: String?)] = [
       ("height", "height", person.height.map { "\(number($0.meters)) m" }),
       ("mass", "mass", person.mass.map { "\(number($0.kilograms)) kg" }),
-      ("born", "age", person.ageYears.flatMap { _ in now["born"]?.trimmingCharacters(in: .whitespaces) }),
+      (
+        "born", "age",
+        person.ageYears.flatMap { _ in now["born"]?.trimmingCharacters(in: .whitespaces) }
+      ),
       ("sex", "sex", person.sex.map { $0 == .female ? "female" : "male" }),
       ("heart", "heart medication", person.heartMedication?.words),
     ]

@@ -32,7 +32,8 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Over which time values are paired; a day if not given, and a week where estimates are made of weeks.")
+      "Over which time values are paired; a day if not given, and a week where estimates are made of weeks."
+  )
   var by: SourceComparison.Span?
 
   /// Over which time values are paired.

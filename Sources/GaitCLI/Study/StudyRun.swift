@@ -293,7 +293,8 @@ struct StudyRun {
     guard count > 0 else { return }
     aside += count
     terminal.note(
-      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside")
+      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside"
+    )
   }
 
   /// Keeps the samples; they move where the manifest has been corrected since the store got them.

@@ -59,7 +59,8 @@ public struct Staleness: Hashable, Sendable {
     if EstimateUpdate.weeklyKinds.contains(kind) {
       estimatesFrom = min(estimatesFrom ?? first, first)
     } else {
-      days.formUnion(first...calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound)))
+      days.formUnion(
+        first...calendar.day(containing: max(stretch.upperBound - 0.001, stretch.lowerBound)))
     }
   }
 

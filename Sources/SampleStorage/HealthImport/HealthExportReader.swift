@@ -136,7 +136,9 @@ public struct HealthExportReader {
         return nil
       }
       sample = element.record(of: participant)
-      if let sample, let unit = element.foreignUnit(of: sample) { foreignUnits[unit, default: 0] += 1 }
+      if let sample, let unit = element.foreignUnit(of: sample) {
+        foreignUnits[unit, default: 0] += 1
+      }
     case "Workout": sample = element.mark(of: participant, .workout)
     case "WorkoutActivity":
       sample = element.within(open.last).mark(of: participant, .activity)
