@@ -188,7 +188,7 @@ struct OverwritingTests {
     let own = try gait.run(arguments)
     #expect(own.output.contains(",2026-01-05T09:00:"))
     #expect(own.message.contains("its own clock says 2026-01-05T09:00:00.000"))
-    #expect(own.message.contains("--override-start uses it"))
+    #expect(own.message.contains("(--override-start, or override_start in a manifest, uses it)"))
     let asked = try gait.run(arguments + ["--override-start"])
     #expect(asked.output.contains(",2026-05-04T09:30:"))
     #expect(asked.message.isEmpty)
