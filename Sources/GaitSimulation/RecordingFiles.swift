@@ -22,7 +22,11 @@ public enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   public func leftOut(of recording: SimulatedRecording) -> [String] {
     guard self != .csv else { return [] }
     let hasGyroscope = self != .cwa && recording.facts.hasAngularRate
-    return (hasGyroscope ? ["gyroscope"] : [])
+    let end: [RecordingFormat: String] = [
+      .bin: "samples after its last whole page of 300 (the truth may go on)",
+      .gt3x: "samples after its last whole second (the truth may go on)",
+    ]
+    return (hasGyroscope ? ["gyroscope"] : []) + [end[self]].compactMap(\.self)
       + recording.sideChannels.map { $0 == .pressure ? "barometer" : "heart rate" }
   }
 

@@ -10,6 +10,8 @@ public struct StudyRecord: Hashable, Sendable, Codable {
   public var program: String
   /// Digest of the files that were read (``FileDigest``).
   public var file: String
+  /// Where they lay, from the folder of results; `nil` in records of older versions.
+  public var path: String?
   /// What the study said of recording and person (``StudyRow/facts``).
   public var facts: [String: String]
   /// Digest of all methods with their revisions and settings.

@@ -153,7 +153,7 @@ struct SimulateCommand: AsyncParsableCommand {
     let words =
       leftOut.isEmpty
       ? ""
-      : " A .\(format.rawValue) has no place for \(leftOut.joined(separator: " and ")): it is not written."
+      : " A .\(format.rawValue) has no place for \(leftOut.joined(separator: " and ")): they are not written."
     Terminal(verbosity).note("\(output): \(scenario.summary)\(words)")
   }
 

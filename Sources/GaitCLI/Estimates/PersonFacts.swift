@@ -92,6 +92,12 @@ struct PersonFacts {
         replacement: SampleReplacement(
           of: entered, by: [always], because: SampleReplacement.correction + Self.words(fact)),
         remarks: gaveWay(entered, to: fact))
+    } else if fact.kind == .age, since != nil, !isSame(fact, last) {
+      throw ValidationError(
+        """
+        \(Self.words(Self.grown(last, to: fact))) is known: an age grows by itself and does not change on a day; say \
+        --corrects if it was wrong
+        """)
     } else if let since {
       return change(to: fact, since: since, entered, last.entered(on: first.start))
     } else if !isSame(fact, last) {

@@ -57,10 +57,7 @@ struct RevisionReason {
     let values: [(key: String, name: String, value: String?)] = [
       ("height", "height", person.height.map { "\(number($0.meters)) m" }),
       ("mass", "mass", person.mass.map { "\(number($0.kilograms)) kg" }),
-      (
-        "born", "age",
-        person.ageYears.flatMap { _ in now["born"]?.trimmingCharacters(in: .whitespaces) }
-      ),
+      ("born", "age", birth(now["born"])),
       ("sex", "sex", person.sex.map { $0 == .female ? "female" : "male" }),
       ("heart", "heart medication", person.heartMedication?.words),
     ]
@@ -74,6 +71,11 @@ struct RevisionReason {
       let isOne = !said.contains(" from ")
       return "the \(fact.name) changed or was corrected" + (isOne ? " (\(value))" : "")
     }
+  }
+
+  /// The year of birth; the words hold it counted from 1970.
+  private static func birth(_ words: String?) -> String? {
+    words?.split(separator: " ").last.flatMap { Int($0) }.map { "born \($0 + 1970)" }
   }
 
   /// The facts of a person's words, fact by fact.

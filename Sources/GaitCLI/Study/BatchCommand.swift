@@ -190,7 +190,7 @@ struct BatchCommand: AsyncParsableCommand {
     }
     let analyzer = StudyAnalyzer(
       folder: folder, pipelines: pipelines, kept: kept, isDryRun: true,
-      overwrites: overwriting.force)
+      overwrites: overwriting.force, paths: plan.paths)
     var lines: [String] = []
     var due = 0
     await OrderedTasks.run(

@@ -35,7 +35,7 @@ struct BatchStudy {
       progress: StudyProgress(of: plan.recordings, byteCounts: sizes), terminal: terminal)
     let analyzer = StudyAnalyzer(
       folder: folder, pipelines: pipelines, kept: try await store?.kept(), isDryRun: false,
-      overwrites: overwrites)
+      overwrites: overwrites, paths: whole.paths)
     // The longest first: no processor is left alone with one at the end.
     let order = plan.recordings.indices.sorted {
       (sizes[plan.recordings[$1].index] ?? 0, $0) < (sizes[plan.recordings[$0].index] ?? 0, $1)
@@ -50,8 +50,8 @@ struct BatchStudy {
     if !isShard, isWhole { try writeTables(run) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }
-    if !isShard, isWhole { tell(of: gone, run) }
-    tell(run, cost)
+    let ofFailed = !isShard && isWhole ? tell(of: gone, run) : 0
+    tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed)
     for sentence in left { terminal.note(sentence) }
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
@@ -89,16 +89,19 @@ struct BatchStudy {
 
   /// Says of how many recordings there are results and no row. What was moved has left its place, and what failed in
   /// this run has a row, whatever it says of the person.
-  private func tell(of gone: [String], _ run: StudyRun) {
+  ///
+  /// - Returns: of how many that failed before they were looked at there are results.
+  private func tell(of gone: [String], _ run: StudyRun) -> Int {
     let left = gone.compactMap { folder.record(at: $0) }.filter { $0.result != nil }
-    guard !left.isEmpty else { return }
+    guard !left.isEmpty else { return 0 }
     let failed = Set(run.failures.compactMap { Self.digest(of: whole.paths[$0.index]) })
     let count = left.count { !failed.contains($0.file) }
-    guard count > 0 else { return }
+    guard count > 0 else { return left.count }
     terminal.note(
       "\(StudyText.count(count, "recording")) of an earlier run \(count.verb("is", "are")) not in this study; what was "
         + "found in \(count.verb("it", "them")) stays in \(folder.recordings)"
         + "\(store == nil ? "" : " and in the store"), and is in no table")
+    return left.count - count
   }
 
   /// The digest of a recording's files; `nil` where they cannot be read.
@@ -169,7 +172,7 @@ struct BatchStudy {
   }
 
   /// The last screen.
-  private func tell(_ run: StudyRun, _ cost: StudyCost) {
+  private func tell(_ run: StudyRun, _ cost: StudyCost, keptOfFailed: Int) {
     let all = run.done.values
     let analyzed = all.filter { $0.kind == .analyzed }
     if run.restored > 0 {
@@ -205,9 +208,9 @@ struct BatchStudy {
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
       )
     }
-    if run.keptOfFailed > 0 {
+    if keptOfFailed > 0 {
       terminal.note(
-        "of \(StudyText.count(run.keptOfFailed, "recording")) that failed the results of an earlier run stay in "
+        "of \(StudyText.count(keptOfFailed, "recording")) that failed the results of an earlier run stay in "
           + "\(folder.recordings)\(store == nil ? "" : " and in the store"), and are in no table")
     }
     let clockless = all.count { $0.isClockless }

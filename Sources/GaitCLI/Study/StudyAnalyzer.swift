@@ -49,8 +49,20 @@ struct StudyAnalyzer: Sendable {
   var kept: [UInt64: Int64]?
   /// Whether nothing is to be analyzed.
   var isDryRun: Bool
-  /// Whether results that somebody has changed are made again.
+  /// Whether results that somebody has changed are made again, and another recording's give way.
   var overwrites: Bool
+  /// Where all recordings of the study lie, from the folder of results.
+  let places: Set<String>
+
+  /// Prepares the analysis of a study's recordings, which lie at some paths.
+  init(
+    folder: StudyFolder, pipelines: Pipelines, kept: [UInt64: Int64]?, isDryRun: Bool,
+    overwrites: Bool, paths: [String]
+  ) {
+    (self.folder, self.pipelines, self.kept) = (folder, pipelines, kept)
+    (self.isDryRun, self.overwrites) = (isDryRun, overwrites)
+    places = Set(paths.map(folder.place(of:)))
+  }
 
   /// The outcome of a recording.
   ///
@@ -70,6 +82,7 @@ struct StudyAnalyzer: Sendable {
       var now = StudyRecord(
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
+      now.path = folder.place(of: recording.path)
       let past = folder.record(of: recording)
       let changed = folder.changedResult(of: recording)
       if let changed, !overwrites { throw changedResult(changed, recording) }
@@ -89,12 +102,35 @@ struct StudyAnalyzer: Sendable {
           return text
         }
       if let past, reason == nil, !isForced { return .unchanged(past) }
-      if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
       now.file = try digest ?? FileDigest(of: files).text
+      if let past, let other = other(in: past, than: now) {
+        throw sameName(recording, other)
+      }
+      if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
       return analyzed(recording, pipeline, now, onTwoThreads)
     } catch {
       return .failed(Self.failure(recording, error), nil)
     }
+  }
+
+  /// Where the recording lies whose results stand in a row's place, when it is another one, is still there and in no row of
+  /// the study: another folder with files of the same names.
+  private func other(in past: StudyRecord, than now: StudyRecord) -> String? {
+    guard !overwrites, past.result != nil, past.file != now.file, let path = past.path,
+      path != now.path, !places.contains(path),
+      BatchStudy.digest(of: folder.path + "/" + path) == past.file
+    else { return nil }
+    return folder.path + "/" + path
+  }
+
+  private func sameName(_ recording: StudyRecording, _ other: String) -> StudyFailure {
+    StudyFailure(
+      index: recording.index, path: recording.row.path, participant: recording.participant,
+      reason: "same_name",
+      message:
+        "\(folder.results(at: recording.folder)) holds the results of another recording of this name, which is still there "
+        + "(\(PrintableText.of(StudyInput.absolute(other)))); name one of them otherwise in the column recording of a "
+        + "manifest, give another --output, or say --force and this one takes its place")
   }
 
   /// Results that a person changed are neither what was found, nor may they be lost.

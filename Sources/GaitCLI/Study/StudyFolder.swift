@@ -64,6 +64,15 @@ struct StudyFolder: Sendable {
     }
   }
 
+  /// Where a recording lies, from this folder: the same wherever both are moved together.
+  func place(of recording: String) -> String {
+    let own = StudyInput.absolute(path).split(separator: "/")
+    let other = StudyInput.absolute(recording).split(separator: "/")
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    return (own.dropFirst(shared).map { _ in ".." } + other.dropFirst(shared)).joined(
+      separator: "/")
+  }
+
   /// What was done with a recording; `nil` where nothing was.
   func record(of recording: StudyRecording) -> StudyRecord? { record(at: recording.folder) }
 

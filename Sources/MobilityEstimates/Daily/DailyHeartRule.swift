@@ -35,7 +35,8 @@ public struct DailyHeartRule: Hashable, Sendable {
   ///   - ageYears: The person's age.
   /// - Returns: What the heart did, by day; days that say nothing are absent.
   func hearts(
-    of rows: [AnySampleKind: [SampleRow]], calendar: DayCalendar, ageYears: Double?
+    of rows: [AnySampleKind: [SampleRow]], calendar: DayCalendar,
+    ageYears: (LocalDay) -> Double?
   ) -> [LocalDay: DailySummary.Heart] {
     func byDay<Value>(_ kind: SampleKind<Value>) -> [LocalDay: [SampleRow]] {
       Dictionary(grouping: rows[kind.erased] ?? []) {
@@ -52,7 +53,8 @@ public struct DailyHeartRule: Hashable, Sendable {
       let known = Statistics.median((restingByDay[entry.key] ?? []).map(\.value))
       let rest = known ?? restingRate(beats, walks: movingByDay[entry.key] ?? [])
       hearts[entry.key] = heart(
-        walks: walksByDay[entry.key] ?? [], beats: beats, resting: rest, ageYears: ageYears)
+        walks: walksByDay[entry.key] ?? [], beats: beats, resting: rest,
+        ageYears: ageYears(entry.key))
     }
   }
 

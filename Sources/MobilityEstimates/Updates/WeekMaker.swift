@@ -87,9 +87,9 @@ struct DayMaker {
     of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]],
     days: ClosedRange<LocalDay>
   ) -> [DailySummary] {
-    let hearts = update.settings.heart.hearts(
-      of: rows, calendar: update.calendar,
-      ageYears: update.person.participant(on: days.upperBound).ageYears)
+    let hearts = update.settings.heart.hearts(of: rows, calendar: update.calendar) {
+      update.person.participant(on: $0).ageYears
+    }
     return update.settings.daily
       .summaries(of: rows, signs: signs, days: days, calendar: update.calendar)
       .map { summary in

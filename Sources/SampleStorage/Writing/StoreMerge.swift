@@ -16,7 +16,7 @@ struct StoreMerge {
   private(set) var waiting: [SupersededSample] = []
   /// Analyses that were not taken.
   private var refused: [(participant: String, recording: RecordingReference)] = []
-  /// What adds up and is held there, perhaps at the time of what is held here.
+  /// What other programs measured and is held there, perhaps at the time of what is held here.
   private var given: GivenAgain?
 
   /// Where something comes from.
@@ -280,10 +280,12 @@ struct StoreMerge {
     outcome.saved.add(try writer.finish())
   }
 
-  /// Takes note of a record of another program that is held there.
+  /// Takes note of a record of another program that is held there. What people entered may stand there twice.
   private mutating func note(_ sample: Sample, _ key: SampleKey, stored: Int64, isNew: Bool) throws
   {
-    guard sample.kind.aggregation == .cumulative, sample.source.recording == nil else { return }
+    guard sample.kind.aggregation != .category, !sample.metadata.isEnteredByHand,
+      sample.source.recording == nil, !sample.source.name.hasPrefix(SampleSource.estimates.name)
+    else { return }
     try given?.take(key, isNew: isNew, stored: stored)
   }
 
