@@ -12,6 +12,8 @@ struct TablePlan {
   /// The first stamp that was used, as the file has it.
   let firstStamp: Double
   let clock: ClockRegularity
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
   /// Whether rows are those of several sensors, each with cells of its own.
   let isShared: Bool
   /// Whether what stands for an acceleration is gravity and nothing else.
@@ -85,12 +87,18 @@ struct TablePlan {
     let scale = time.secondsPerUnit
     let seconds = sample.stamps.map { ($0 - first) * scale }
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
-    clock =
+    var clock =
       regularity
       ?? ClockRegularity(
         samplingRateHertz: 0, medianInterval: 0, shortInterval: 0, longInterval: 0,
         sampleCount: sample.stamps.count)
     if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
+    packetInterval =
+      expectation.isSlow
+      ? nil
+      : PacketClock.interval(of: sample, secondsPerUnit: scale, clock: clock)
+    if let packetInterval { clock.samplingRateHertz = 1 / packetInterval }
+    self.clock = clock
     accelerationFactor = try decision.acceleration(
       expectation: expectation, described: settings.description.accelerationUnit,
       samplingRateHertz: clock.samplingRateHertz)
@@ -103,6 +111,7 @@ struct TablePlan {
     decision.describe(header)
     if columns.column(.accelerationX) != nil {
       decision.compareRates(clock)
+      if packetInterval != nil { decision.describePackets(clock) }
       decision.doubt(time, clock)
     }
     layout = SensorFileLayout(
@@ -255,18 +264,22 @@ struct RowConversion {
 
   init(_ plan: TablePlan) {
     self.init(
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
       hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
       isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
       hasGravity: plan.columns.column(.accelerationX) != nil
-        && plan.expectation.accelerationUnit == nil)
+        && plan.expectation.accelerationUnit == nil,
+      packetInterval: plan.packetInterval)
     clock = plan.localClock
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
-    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true
+    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true,
+    packetInterval: Double? = nil
   ) {
     self.hasGravity = hasGravity
     self.isAngularRateAssumed = isAngularRateAssumed
@@ -280,6 +293,7 @@ struct RowConversion {
       sideUnits[side].map { SideConversion(side: side, unit: $0) }
     }
   }
+    self.packetInterval = packetInterval
 
   /// Acceleration and angular rate; the last two places are 0. Gravity is 0 where the acceleration
   /// holds it already.

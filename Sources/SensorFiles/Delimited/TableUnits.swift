@@ -231,6 +231,14 @@ struct TableUnits {
   mutating func describe(_ header: TableHeader) {
     guard header.isAssumed else { return }
     conversions.append(
+  /// Says that stamps come in packets, which are spread.
+  mutating func describePackets(_ clock: ClockRegularity) {
+    contradictions.append(
+      "clock: the times come in packets, with \(Self.short(1000 * clock.medianInterval)) ms from sample to sample in a packet "
+        + "and \(Self.short(1000 / clock.samplingRateHertz)) ms on average; the samples of each were spread evenly over the "
+        + "time until the next. Where the sensor's own times are there, export those")
+  }
+
       "there is no header; the columns are taken as \(header.names.joined(separator: ","))")
   }
 
