@@ -100,10 +100,32 @@ struct ColumnLayout {
     }
     let axes = angularRate == nil ? parsed.filter { $0.part(of: .angularRate) != nil } : []
     let part = axes.map(\.text).joined(separator: ", ")
+    try Self.checkDoubles(of: columns, in: names, path: path)
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
       unread: axes.isEmpty
         ? [] : ["\(part): three axes of angular rate are needed, so none is read"])
+  }
+
+  /// Throws where a column of motion or of a slow sensor that would be read is there twice under one name: which sensor is
+  /// meant cannot be told. Programs for tables write the second one as `acc_x.1` or `acc_x...5`.
+  private static func checkDoubles(
+    of columns: [Column], in names: [String], path: String
+  ) throws(SensorFileError) {
+    func plain(_ name: String) -> String {
+      var stem = name.lowercased()[...]
+      while stem.last?.isNumber ?? false { stem.removeLast() }
+      guard stem.last == ".", stem.count < name.count else { return name.lowercased() }
+      while stem.last == "." { stem.removeLast() }
+      return String(stem)
+    }
+    let read = Set(columns.filter { $0.channel != .time }.map { plain($0.name) })
+    let doubles = names.indices.filter { read.contains(plain(names[$0])) }
+    guard doubles.count > columns.count(where: { $0.channel != .time }) else { return }
+    throw SensorFileError(
+      .severalRecordings, path: path,
+      "there are two columns of one name: \(doubles.map { "\"\(names[$0])\" (column \($0 + 1))" }.joined(separator: ", ")). "
+        + "They may be of two sensors, and a recording is of one: leave one sensor in the table.")
   }
 
   /// The same without some of its channels.

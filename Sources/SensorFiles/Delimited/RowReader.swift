@@ -44,7 +44,7 @@ final class RowReader: TableRows {
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
     raw.initialize(repeating: 0, count: Channel.allCases.count)
     for channel in Channel.side { raw[channel.rawValue] = .nan }
-    owners = OwnerColumn.columns(in: header.names, besides: layout)
+    owners = OwnerColumn.columns(of: header, besides: layout)
     hasOwners = !owners.isEmpty
     ownerCells = owners.map { _ in UnsafeBufferPointer(start: nil, count: 0) }
     var slots = layout.slots

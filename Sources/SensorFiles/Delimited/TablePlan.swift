@@ -123,7 +123,7 @@ struct TablePlan {
 
   /// Who was recorded by a column of the table, which holds one name throughout.
   var writtenParticipant: WrittenParticipant? {
-    OwnerColumn.columns(in: header.names, besides: columns).lazy.compactMap { column in
+    OwnerColumn.columns(of: header, besides: columns).lazy.compactMap { column in
       guard column.place < header.firstRow.count,
         let name = column.person(header.firstRow[column.place])
       else { return nil }
