@@ -191,6 +191,15 @@ struct TableReading {
   }
 
   private static func check(
+    try ThousandsMarks.check(columns, header, in: file)
+  }
+
+  /// Whether the first time is written as a date whose digits stand together, and its name gives no unit that it counts.
+  private static func mayBeDigits(_ columns: ColumnLayout, _ header: TableHeader) -> Bool {
+    guard let column = columns.column(.time), column.unit == nil,
+      column.place < header.firstRow.count
+    else { return false }
+    return ClockDigits.seconds(header.firstRow[column.place]) != nil
     _ sample: TableSample, of file: RecordingFile, header: TableHeader, columns: ColumnLayout
   ) throws(SensorFileError) {
     if sample.lineCount == 0 {

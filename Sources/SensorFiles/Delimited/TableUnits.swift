@@ -10,6 +10,12 @@ struct TableUnits {
   static let largestRateDifference = 0.05
 
   /// In degrees one row in ten of walking is that fast; one in this many may be damaged.
+  /// A name that says m/s² loses against values of the size of g only where the mean over a second is so great a share of
+  /// the samples' size: in walking it is .9 and more, and .6 of what is left where gravity was taken out. Our choice.
+  static let leastShareAgainstName = 0.8
+  /// Values of the size of g that name no unit are doubted where it is less: fast running reaches .5. Our choice.
+  static let leastShareUnsaid = 0.65
+
   static let rowsForOneFastTurn = 200
 
   let path: String
@@ -117,7 +123,13 @@ struct TableUnits {
     let bySize = units.first { level.fits(metersPerSecondSquaredPerUnit: $0.factor) }
     let isNamedPossible =
       named.map { level.isPossible(metersPerSecondSquaredPerUnit: $0.factor) } ?? false
-    guard let unit = isNamedPossible ? named : bySize else { throw impossible(level) }
+    // Where gravity was taken out, what is left in m/s² may be as long as 1 g is in g.
+    let isLeftOver =
+      named == .metersPerSecondSquared && bySize == .gravities
+      && level.share < Self.leastShareAgainstName
+    guard let unit = isNamedPossible ? named : isLeftOver ? nil : bySize else {
+      throw impossible(level, isLeftOver: isLeftOver)
+    }
     let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
     add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
     if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
@@ -143,6 +155,12 @@ struct TableUnits {
       isMisnamed
       ? "by size, against its name"
       : column.unit != nil ? "named" : isTooFast ? "by size" : "assumed"
+    } else if named == nil, unit == .gravities, level.share < Self.leastShareUnsaid {
+      contradictions.append(
+        "acceleration: it names no unit and is read as g, though its mean over a second is only "
+          + "\(Self.short(level.share)) of the samples' size, as in fast running; if it is in m/s² and gravity was taken "
+          + "out, nothing here holds: export the raw accelerometer. If it is in g, name the unit, as in acc_x [g]"
+      )
     if isMisnamed {
       contradictions.append(
         "angular rate: its name says rad/s, but a person does not turn at "
@@ -252,8 +270,8 @@ struct TableUnits {
         nameInFile: column.name, name: column.channel.plainName, unit: unit))
   }
 
-  private func impossible(_ level: GravityLevel) -> SensorFileError {
-    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity
+  private func impossible(_ level: GravityLevel, isLeftOver: Bool) -> SensorFileError {
+    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity || isLeftOver
     return SensorFileError(
       .impossibleUnits, path: path,
       "the mean acceleration over a second is up to \(Self.short(level.level)) long; at 1 g it is about "
