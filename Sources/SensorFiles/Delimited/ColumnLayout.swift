@@ -136,6 +136,11 @@ struct ColumnLayout {
       isCoreMotion: isCoreMotion, unread: unread)
   }
 
+  /// How far the clock is ahead of UTC by the name of its column, seconds; `nil` where that does not say.
+  var utcOffsetSeconds: Int? {
+    column(.time).flatMap { ColumnName($0.name).utcOffsetSeconds }
+  }
+
   /// The column of a channel, or `nil`.
   func column(_ channel: Channel) -> Column? { columns.first { $0.channel == channel } }
 
@@ -148,10 +153,12 @@ struct ColumnLayout {
   }
 
   private static func timePlace(in names: [ColumnName]) -> Int? {
-    var best: (place: Int, rank: Int)?
+    var best: (place: Int, rank: (Int, Int))?
     for (place, name) in names.enumerated() {
-      guard case .time(let rank) = name.quantity, rank < best?.rank ?? .max else { continue }
-      best = (place, rank)
+      guard case .time(let rank) = name.quantity else { continue }
+      // Of one time in UTC and in a local clock's reading the first says more.
+      let ranks = (rank, name.text.lowercased().contains("local") ? 1 : 0)
+      if ranks < best?.rank ?? (.max, 0) { best = (place, ranks) }
     }
     return best?.place
   }

@@ -5,7 +5,7 @@ struct TablePlan {
   let header: TableHeader
   let columns: ColumnLayout
   let expectation: TableExpectation
-  let readsDateTimes: Bool
+  let times: TimeWriting
   /// The clock of written stamps without an offset from UTC.
   let localClock: LocalClock?
   let time: TimeScale
@@ -66,9 +66,10 @@ struct TablePlan {
     let columns = columns.without(reading.sample.dead.channels)
     self.columns = columns
     hasAngularRate = columns.column(.angularRateX) != nil
-    readsDateTimes = reading.readsDateTimes
+    times = reading.times
+    let readsDateTimes = times != .numbers
     localClock =
-      reading.readsDateTimes && Self.isLocal(header, columns)
+      readsDateTimes && Self.isLocal(header, columns)
       ? LocalClock(zone: settings.options.timeZone) : nil
     let sample = reading.sample
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
@@ -92,13 +93,13 @@ struct TablePlan {
       ?? ClockRegularity(
         samplingRateHertz: 0, medianInterval: 0, shortInterval: 0, longInterval: 0,
         sampleCount: sample.stamps.count)
-    if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
     packetInterval =
       expectation.isSlow
       ? nil
       : PacketClock.interval(of: sample, secondsPerUnit: scale, clock: clock)
     if let packetInterval { clock.samplingRateHertz = 1 / packetInterval }
     self.clock = clock
+    if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
     accelerationFactor = try decision.acceleration(
       expectation: expectation, described: settings.description.accelerationUnit,
       samplingRateHertz: clock.samplingRateHertz)
@@ -110,8 +111,8 @@ struct TablePlan {
       columns: columns)
     decision.describe(header)
     if columns.column(.accelerationX) != nil {
-      decision.compareRates(clock)
       if packetInterval != nil { decision.describePackets(clock) }
+      decision.compareRates(clock)
       decision.doubt(time, clock)
     }
     layout = SensorFileLayout(
@@ -141,16 +142,17 @@ struct TablePlan {
       path: file.path, stream: hasTime ? try file.runs(alignedTo: .lines) : try file.bytes(),
       hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
-      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes,
+      lines: lines, header: header, layout: columns, times: times,
       isShared: expectation.isShared)
   }
 
   /// Whether the time of the first row has no offset from UTC.
   private static func isLocal(_ header: TableHeader, _ columns: ColumnLayout) -> Bool {
     guard let place = columns.column(.time)?.place, place < header.firstRow.count,
-      let written = DateTime(header.firstRow[place])
+      columns.utcOffsetSeconds == nil
     else { return false }
-    return written.utcOffsetSeconds == nil
+    let text = header.firstRow[place]
+    return DateTime(text).map { $0.utcOffsetSeconds == nil } ?? (ClockDigits.seconds(text) != nil)
   }
 
   /// The wall clock of the first row. A date may know the offset of the local clock; numbers since 1970 do not.
@@ -161,10 +163,19 @@ struct TablePlan {
     let others = header.names.indices.filter {
       if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
     }
-    let written = (places.compactMap(\.self) + others).lazy.compactMap { place in
-      place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
+    let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
+      guard place < header.firstRow.count, var date = DateTime(header.firstRow[place]) else {
+        return nil
+      }
+      if date.utcOffsetSeconds == nil,
+        let named = ColumnName(header.names[place]).utcOffsetSeconds
+      {
+        date.utcOffsetSeconds = named
+        date.secondsSince1970 -= Double(named)
+      }
+      return date
     }.first
-    let told = written?.utcOffsetSeconds
+    let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
     return WallClock(
       secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,
@@ -253,6 +264,8 @@ struct RowConversion {
   let hasGravity: Bool
   /// The clock of stamps without an offset from UTC.
   private(set) var clock: LocalClock?
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
   /// Whether nothing says that angular rates are in rad/s.
   let isAngularRateAssumed: Bool
   /// The channel of the speed over ground, or `nil`.
@@ -264,8 +277,6 @@ struct RowConversion {
 
   init(_ plan: TablePlan) {
     self.init(
-  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
-  let packetInterval: Double?
       hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
       isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
@@ -282,6 +293,7 @@ struct RowConversion {
     packetInterval: Double? = nil
   ) {
     self.hasGravity = hasGravity
+    self.packetInterval = packetInterval
     self.isAngularRateAssumed = isAngularRateAssumed
     groundSpeed = sideUnits[.groundSpeed].map { SideConversion(side: .groundSpeed, unit: $0) }
     pressure = sideUnits[.pressure].map { SideConversion(side: .pressure, unit: $0) }
@@ -293,7 +305,6 @@ struct RowConversion {
       sideUnits[side].map { SideConversion(side: side, unit: $0) }
     }
   }
-    self.packetInterval = packetInterval
 
   /// Acceleration and angular rate; the last two places are 0. Gravity is 0 where the acceleration
   /// holds it already.
