@@ -97,7 +97,8 @@ let package = Package(
       name: "GaitC",
       dependencies: ["CGaitKit", "GaitModel", "SensorFiles", "GaitAnalysis", "GaitResults"]),
 
-    .target(name: "TestSupport", dependencies: ["GaitModel"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["GaitModel", "CZip"], path: "Tests/TestSupport"),
     .testTarget(name: "GaitModelTests", dependencies: ["GaitModel"]),
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalKernels", "TestSupport"],

@@ -34,6 +34,9 @@ public struct RecordingQuality: Hashable, Sendable {
   /// The stretches in which the mean acceleration is plainly no gravity, after calibration where there is one; `nil` when
   /// there is none.
   public var wrongGravity: WrongGravity?
+  /// The mean force over the recording where no worn device can have it; `nil` where one can, and where `wrongGravity`
+  /// says more.
+  public var wrongForce: WrongForce?
   /// Gain and offset that were looked for in this recording or given for it; `nil` when neither.
   public var calibration: AccelerometerCalibration?
   /// Temperature of the device; `nil` when the file does not say.
@@ -136,6 +139,29 @@ public struct WrongGravity: Hashable, Sendable {
         "gravity is \(thousandths) g and not 1 in \(count.grouped) of \(stretchCount.grouped) stretches of 10 s with little motion, "
         + "from \(from) to \(to) s: the acceleration has another unit than it was read in, or its scale changes within the "
         + "recording; results there cannot be trusted")
+  }
+}
+
+/// A mean force over a whole recording that no worn device has: gravity is missing in it, or the unit is another one.
+public struct WrongForce: Hashable, Sendable {
+  /// The root mean square of |a| that a recording may have, g: gravity is in every sample, and a run adds as much
+  /// again. Our choice.
+  public static let possibleG = 0.8...2.5
+
+  /// The root mean square of |a|, g.
+  public var meanG: Double
+
+  /// Makes a record; see the property for the unit.
+  public init(meanG: Double) { self.meanG = meanG }
+
+  /// What is to be said of it.
+  public var remark: RecordingRemark {
+    let thousandths = (meanG * 1000).rounded() / 1000
+    return RecordingRemark(
+      kind: .inconsistent, sampleCount: 0,
+      message:
+        "|a| is \(thousandths) g over the whole recording, where gravity alone makes 1 g: gravity was taken out, or the "
+        + "acceleration has another unit than it was read in; no result can be trusted")
   }
 }
 

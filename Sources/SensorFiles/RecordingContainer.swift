@@ -21,6 +21,20 @@ struct RecordingContainer {
   let names: [String]
   private let places: [String: Place]
 
+  /// The files of a folder or zip file; `nil` for any other file.
+  init?(at path: String) throws(SensorFileError) {
+    if try PathKind(of: path) == .folder {
+      try self.init(folder: path)
+      return
+    }
+    var start = [UInt8](repeating: 0, count: 4)
+    let count = try PlainBytes(path: path).read(into: &start)
+    guard count == 4, start == [0x50, 0x4b, 3, 4] || start == [0x50, 0x4b, 5, 6] else {
+      return nil
+    }
+    self.init(zip: try ZipArchive(path: path))
+  }
+
   /// The files of a zip archive.
   init(zip: ZipArchive) {
     var files: [String: Place] = [:]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A recording as the formats get to see it: first bytes to be recognized by, and all of them to be
 /// read. Compression is already undone. A folder or a zip file has members instead of bytes.
 struct RecordingFile {
@@ -41,16 +43,17 @@ struct RecordingFile {
   ///   - isThinned: Whether evenly spread parts of a long file are enough.
   /// - Throws: `SensorFileError` when there is nothing that can be read.
   init(path: String, isThinned: Bool = false) throws(SensorFileError) {
-    if try PathKind(of: path) == .folder {
-      self.init(path: path, container: try RecordingContainer(folder: path))
-      return
-    }
-    let start = try Self.head(of: PlainBytes(path: path), capacity: 4)
-    if start == [0x50, 0x4b, 3, 4] || start == [0x50, 0x4b, 5, 6] {
-      self.init(path: path, container: RecordingContainer(zip: try ZipArchive(path: path)))
+    if let container = try RecordingContainer(at: path) {
+      self.init(path: path, container: container)
     } else {
       try self.init(path: path, at: .file(path), isThinned: isThinned)
     }
+  }
+
+  /// Looks at a folder or zip file; `nil` for any other file.
+  init?(containerAt path: String) throws(SensorFileError) {
+    guard let container = try RecordingContainer(at: path) else { return nil }
+    self.init(path: path, container: container)
   }
 
   private init(path: String, container: RecordingContainer) {
@@ -159,10 +162,13 @@ struct RecordingPath {
   /// The file's name without folder and extension: `walk` for `data/walk.csv.gz`.
   let name: String
 
-  /// Takes a path apart. `.gz` is not an extension of its own.
+  /// Takes a path apart. `.gz` is not an extension of its own; `.` and `walk/..` are the folders that they stand for.
   init(_ path: String) {
     var path = Substring(path)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    if [".", ".."].contains(path.split(separator: "/").last) {
+      path = Substring(URL(fileURLWithPath: String(path)).standardizedFileURL.path)
+    }
     let split = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     folder = String(path[..<split])
     var file = path[split...]

@@ -73,6 +73,9 @@ enum SensorFileFormats {
     if let container = file.container {
       throw unknown(container, path: file.path, knownNames: names)
     }
+    if let hint = hint(about: file) {
+      throw SensorFileError(.unknownFormat, path: file.path, hint)
+    }
     let start = file.head.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     throw SensorFileError(
       .unknownFormat, path: file.path,
@@ -80,16 +83,37 @@ enum SensorFileFormats {
     )
   }
 
+  /// What to do with a file that is a known recording, or a workbook, in another wrapping.
+  private static func hint(about file: RecordingFile) -> String? {
+    if file.head.starts(with: [0x50, 0x4b, 3, 4]) {
+      return
+        "this is a zip file that was compressed once more with gzip; undo that with gunzip, and "
+        + "give what comes of it."
+    }
+    return file.head.starts(with: [0xd0, 0xcf, 0x11, 0xe0]) ? workbook : nil
+  }
+
+  private static let workbook =
+    "this is a workbook of a spreadsheet program; save the sheet with the samples as CSV, and "
+    + "give that."
+
   private static func unknown(
     _ container: RecordingContainer, path: String, knownNames: String
   ) -> SensorFileError {
+    let isWorkbook = ["xl/workbook.xml", "content.xml"].contains { container.place(of: $0) != nil }
+    if container.kind != "folder", isWorkbook {
+      return SensorFileError(.unknownFormat, path: path, workbook)
+    }
     let listed = container.names.prefix(8).joined(separator: ", ")
     let found = container.names.isEmpty ? "nothing" : listed
     let more = container.names.count > 8 ? ", … (\(container.names.count) files)" : ""
     return SensorFileError(
       container.kind == "folder" ? .folder : .unknownFormat, path: path,
-      "this \(container.kind) is no known recording; it holds \(found)\(more). Name the recording "
-        + "inside it. Looked for: \(knownNames).")
+      "this \(container.kind) is no known recording; it holds \(found)\(more). "
+        + (container.kind == "folder"
+          ? "Give the path of the recording inside it. "
+          : "Unpack it, and give the recording inside it. ")
+        + "Looked for: \(knownNames).")
   }
 }
 

@@ -11,14 +11,14 @@ struct ActiLifeTests {
   init() throws { folder = try ScratchFolder() }
 
   private func preamble(
-    rate: String = " at 30 Hz", format: String = "dd/MM/yyyy", date: String = "05/09/2017",
-    epoch: String = "00:00:00"
+    rate: String = " at 30 Hz", format: String? = "dd/MM/yyyy", date: String = "05/09/2017",
+    time: String = "14:00:00", epoch: String = "00:00:00"
   ) -> String {
     """
-    ------------ Data File Created By ActiGraph GT3X+ ActiLife v6.11.9 Firmware v3.2.1 date format \
-    \(format)\(rate)  Filter Normal -----------
+    ------------ Data File Created By ActiGraph GT3X+ ActiLife v6.11.9 Firmware v3.2.1\
+    \(format.map { " date format \($0)" } ?? "")\(rate)  Filter Normal -----------
     Serial Number: NEO1B00000001
-    Start Time 14:00:00
+    Start Time \(time)
     Start Date \(date)
     Epoch Period (hh:mm:ss) \(epoch)
     Download Time 12:05:23
@@ -65,6 +65,32 @@ struct ActiLifeTests {
     let names = "Accelerometer X;Accelerometer Y;Accelerometer Z\r\n"
     let body = rows { "0,008;-0,1;\(value($0).replacing(".", with: ","))" }
     try expectSamples(preamble(format: "dd.MM.yyyy", date: "05.09.2017") + names + body)
+  }
+
+  @Test(
+    arguments: [
+      (nil, "4/5/2026", "9:30:00", "2026-04-05T09:30:00.000", "does not say the order"),
+      (nil, "4/4/2026", "9:30:00", "2026-04-04T09:30:00.000", nil),
+      (nil, "04.05.2026", "9:30:00", "2026-05-04T09:30:00.000", "does not say the order"),
+      (nil, "13/5/2026", "9:30:00", "2026-05-13T09:30:00.000", "cannot be M/d/yyyy"),
+      ("M/d/yyyy", "13/05/2026", "9:30:00", "2026-05-13T09:30:00.000", "cannot be M/d/yyyy"),
+      ("M/d/yyyy", "5/4/2026", "9:30:00 PM", "2026-05-04T21:30:00.000", nil),
+      ("M/d/yyyy", "5/4/2026", "12:30:00 AM", "2026-05-04T00:30:00.000", nil),
+      ("M/d/yyyy", "5/4/2026", "half past nine", nil, "cannot be read"),
+      (nil, "2026-05-04", "21:30:00", "2026-05-04T21:30:00.000", nil),
+    ] as [(String?, String, String, String?, String?)])
+  func `a start is read as far as it can be, and what is assumed is said`(
+    format: String?, date: String, time: String, start: String?, remark: String?
+  ) throws {
+    let names = "Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    let path = try folder.write(
+      preamble(format: format, date: date, time: time) + names
+        + rows { "0.008,-0.1,\(value($0))" })
+    let source = try open(path)
+    #expect(source.facts.start.map(InstantText.text) == start)
+    let said = source.remarks.filter { $0.kind != .converted }.map(\.message)
+    #expect(said.count == (remark == nil ? 0 : 1), "\(said)")
+    if let remark { #expect(said.joined().contains(remark), "\(said)") }
   }
 
   @Test func `counts and a missing rate are refused with the reason`() throws {

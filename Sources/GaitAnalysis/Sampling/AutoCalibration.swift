@@ -196,6 +196,9 @@ struct AxisMoments: Sendable {
   /// Mean of each axis; there is at least one sample.
   var mean: SIMD3<Double> { sum / Double(count) }
 
+  /// The sum of the squares of the vectors' lengths.
+  var squareSum: Double { squares.sum() }
+
   /// Variance of each axis: squares over count.
   var variance: SIMD3<Double> { squares / Double(count) - mean * mean }
 

@@ -28,6 +28,8 @@ struct QualityMonitor: Sendable {
   private var epochIndex = 0
   private var epoch = AxisMoments()
   private var quietCount = 0
+  /// Squares of the lengths of all samples of the grid, (m/s²)², and how many there are.
+  private var force = (squareSum: 0.0, count: 0)
   private var stillNorms = (sum: 0.0, count: 0)
   private var blocks: [NonWear.Block] = []
 
@@ -106,6 +108,10 @@ struct QualityMonitor: Sendable {
   mutating func finish() {
     closeEpoch()
     endGap(at: quality.durationSeconds)
+    let forceG = (force.squareSum / Double(max(1, force.count))).squareRoot() / standardGravity
+    if quality.wrongGravity == nil, force.count > 0, !WrongForce.possibleG.contains(forceG) {
+      quality.wrongForce = WrongForce(meanG: forceG)
+    }
     let found = nonWear.findings(in: blocks)
     let blockSeconds = nonWear.blockMinutes * 60
     quality.nonWear = found.stretches.map {
@@ -121,6 +127,7 @@ struct QualityMonitor: Sendable {
     guard epoch.count > 0 else { return }
     defer { epoch = AxisMoments() }
     addToBlock()
+    force = (force.squareSum + epoch.squareSum, force.count + epoch.count)
     let seconds = Double(epoch.count) / SampleGrid.rateHertz
     let isStill = epoch.isStill(deviation: StillEpochs.deviationG * standardGravity)
     if seconds == Self.epochSeconds,
@@ -363,8 +370,10 @@ public struct RecordingQualityCheck {
     epochs.finish()
     var quality = monitor.quality
     remarks =
-      [quality.wrongGravity?.remark, broken.remark(walks: nil), broken.stopRemark].compactMap(
-        \.self) + rate.remarks
+      [
+        quality.wrongGravity?.remark, quality.wrongForce?.remark, broken.remark(walks: nil),
+        broken.stopRemark,
+      ].compactMap(\.self) + rate.remarks
     quality.calibration = calibrating.calibration(stillMeans: epochs.means)
     return quality
   }

@@ -31,9 +31,9 @@ enum ActiLifeCSV: SensorFileFormat {
         accelerationUnit: .gravities, rateWords: "the rate in its first line"),
       settings: settings)
     return try DelimitedTextSource(
-      file, plan: plan, layout: layout(plan, named: named),
+      file, plan: plan, layout: layout(plan, preamble, named: named),
       device: (["ActiGraph"] + [preamble.serial].compactMap(\.self)).joined(separator: " "),
-      start: preamble.startSeconds.map {
+      start: preamble.start.seconds.map {
         WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
       },
       settings: settings)
@@ -85,8 +85,11 @@ enum ActiLifeCSV: SensorFileFormat {
     return ColumnLayout(columns: columns, names: header.names)
   }
 
-  private static func layout(_ plan: TablePlan, named: Double?) -> SensorFileLayout {
+  private static func layout(
+    _ plan: TablePlan, _ preamble: ActiLifePreamble, named: Double?
+  ) -> SensorFileLayout {
     var layout = plan.layout
+    layout.contradictions += [preamble.start.remark].compactMap(\.self)
     layout.format = layout.format.replacing(DelimitedText.name, with: name)
     let rate = plan.clock.samplingRateHertz
     if let named, abs(named - rate) > TableUnits.largestRateDifference * rate {
@@ -101,8 +104,8 @@ enum ActiLifeCSV: SensorFileFormat {
 struct ActiLifePreamble {
   /// Samples per second, or `nil` when the first line does not say.
   let rateHertz: Double?
-  /// The first sample on the device's clock, seconds since 1970, or `nil`.
-  let startSeconds: Double?
+  /// When the recording began.
+  let start: ActiLifeStart
   /// Seconds that a row stands for when the table holds counts, or `nil` for single samples.
   let epochSeconds: Int?
   /// The serial number, or `nil`.
@@ -128,19 +131,13 @@ struct ActiLifePreamble {
     guard let first = lines.first, Self.isFirstLine(first) else { return nil }
     rateHertz = Self.rate(in: first)
     serial = Self.value("Serial Number:", in: lines)
-    epochSeconds = Self.value("Epoch Period (hh:mm:ss)", in: lines).flatMap(Self.clock)
+    epochSeconds = Self.value("Epoch Period (hh:mm:ss)", in: lines).flatMap(ActiLifeStart.clock)
       .flatMap { $0 > 0 ? $0 : nil }
     let end = lines.dropFirst().firstIndex { !$0.isEmpty && $0.allSatisfy { $0 == "-" } }
     lineCount = end.map { $0 + 1 } ?? 1
-    if let date = Self.value("Start Date", in: lines),
-      let time = Self.value("Start Time", in: lines),
-      let seconds = Self.clock(time),
-      let day = Self.day(date, format: Self.dateFormat(in: first))
-    {
-      startSeconds = day + Double(seconds)
-    } else {
-      startSeconds = nil
-    }
+    start = ActiLifeStart(
+      date: Self.value("Start Date", in: lines), time: Self.value("Start Time", in: lines),
+      format: Self.dateFormat(in: first))
   }
 
   /// The number before `Hz`.
@@ -152,12 +149,10 @@ struct ActiLifePreamble {
     return rate
   }
 
-  /// `M/d/yyyy` of `… date format M/d/yyyy at 100 Hz …`.
-  private static func dateFormat(in line: String) -> String {
+  /// `M/d/yyyy` of `… date format M/d/yyyy at 100 Hz …`; `nil` when there is none.
+  private static func dateFormat(in line: String) -> String? {
     let words = line.split(separator: " ")
-    guard let place = words.firstIndex(of: "format"), place + 1 < words.count else {
-      return "M/d/yyyy"
-    }
+    guard let place = words.firstIndex(of: "format"), place + 1 < words.count else { return nil }
     return String(words[place + 1])
   }
 
@@ -166,21 +161,63 @@ struct ActiLifePreamble {
       String(line.dropFirst(name.count).drop { $0 == " " || $0 == ":" })
     }
   }
+}
 
-  /// `18:40:00` in seconds.
-  private static func clock(_ text: String) -> Int? {
-    let parts = text.split(separator: ":").map { Int($0) }
-    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
-      (0..<24).contains(hours), (0..<60).contains(minutes), (0..<60).contains(seconds)
+/// When a recording began by the lines that ActiLife writes above a table, on the device's clock.
+struct ActiLifeStart {
+  /// The first sample, seconds since 1970; `nil` where the lines are missing or cannot be read.
+  private(set) var seconds: Double?
+  /// What was assumed, or why nothing could be read; `nil` where nothing is to be said.
+  private(set) var remark: String?
+
+  private static let override = "if that is wrong, give --start with --override-start"
+
+  /// Reads a date and a time; the order of day and month is that of `format`, as `M/d/yyyy`, where the file has one.
+  init(date: String?, time: String?, format: String?) {
+    guard let date, let time else { return }
+    let usual = date.contains(".") ? "d.M.yyyy" : "M/d/yyyy"
+    let order = format ?? (date.prefix(4).allSatisfy(\.isNumber) ? "yyyy-M-d" : usual)
+    let swapped = String(order.map { "Mm".contains($0) ? "d" : "d" == $0 ? "M" : $0 })
+    let (day, other) = (Self.day(date, order: order), Self.day(date, order: swapped))
+    guard let seconds = Self.clock(time), let start = day ?? other else {
+      remark =
+        "the start \"\(date) \(time)\" cannot be read\(format.map { " as \($0) hh:mm:ss" } ?? ""), so the recording has no "
+        + "wall clock; give --start"
+      return
+    }
+    self.seconds = start + Double(seconds)
+    let read = CivilDate(daysSince1970: Int(start / 86_400)).text
+    if day == nil {
+      remark =
+        "the start date \"\(date)\" cannot be \(order) and was read as \(read); \(Self.override)"
+    } else if format == nil, let other, other != day, order == usual {
+      remark =
+        "the file does not say the order of its start date \"\(date)\", which was read as \(read) (\(order)); "
+        + Self.override
+    }
+  }
+
+  /// `18:40:00` or `6:40:00 PM` in seconds; `nil` for anything else.
+  static func clock(_ text: String) -> Int? {
+    let words = text.lowercased().split(separator: " ")
+    let half = words.count == 2 ? words[1].filter(\.isLetter) : nil
+    let parts = words.first?.split(separator: ":").map { Int($0) } ?? []
+    guard words.count < 3, parts.count == 3, var hours = parts[0], let minutes = parts[1],
+      let seconds = parts[2], (0..<24).contains(hours), (0..<60).contains(minutes),
+      (0..<60).contains(seconds)
     else { return nil }
+    if let half {
+      guard ["am", "pm"].contains(half), (1...12).contains(hours) else { return nil }
+      hours = hours % 12 + (half == "pm" ? 12 : 0)
+    }
     return hours * 3600 + minutes * 60 + seconds
   }
 
-  /// A date in the order of the format's letters, seconds since 1970.
-  private static func day(_ text: String, format: String) -> Double? {
+  /// A date in the order of the letters of `order`, seconds since 1970.
+  private static func day(_ text: String, order: String) -> Double? {
     let isMark: (Character) -> Bool = { "/.-".contains($0) }
     let parts = text.split(whereSeparator: isMark)
-    let letters = format.lowercased().split(whereSeparator: isMark).compactMap(\.first)
+    let letters = order.lowercased().split(whereSeparator: isMark).compactMap(\.first)
     guard parts.count == 3, letters.count == 3, let year = letters.firstIndex(of: "y"),
       let month = letters.firstIndex(of: "m"), let day = letters.firstIndex(of: "d")
     else { return nil }

@@ -75,7 +75,8 @@ struct BIDSFiles {
       throw SensorFileError(
         .folder, path: file.path,
         "there are \(names.count) recordings in it (\(names.prefix(8).joined(separator: ", "))); "
-          + "name one of them.")
+          + (file.container?.kind == "folder"
+            ? "give the path of one of them." : "unpack it, and give one of them."))
     }
     let base = String(name.dropLast(Self.motionEnding.count))
     guard let channels = try file.member(base + "_channels.tsv") else {

@@ -100,10 +100,32 @@ struct ColumnLayout {
     }
     let axes = angularRate == nil ? parsed.filter { $0.part(of: .angularRate) != nil } : []
     let part = axes.map(\.text).joined(separator: ", ")
+    try Self.checkDoubles(of: columns, in: names, path: path)
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
       unread: axes.isEmpty
         ? [] : ["\(part): three axes of angular rate are needed, so none is read"])
+  }
+
+  /// Throws where a column of motion or of a slow sensor that would be read is there twice under one name: which sensor is
+  /// meant cannot be told. Programs for tables write the second one as `acc_x.1` or `acc_x...5`.
+  private static func checkDoubles(
+    of columns: [Column], in names: [String], path: String
+  ) throws(SensorFileError) {
+    func plain(_ name: String) -> String {
+      var stem = name.lowercased()[...]
+      while stem.last?.isNumber ?? false { stem.removeLast() }
+      guard stem.last == ".", stem.count < name.count else { return name.lowercased() }
+      while stem.last == "." { stem.removeLast() }
+      return String(stem)
+    }
+    let read = Set(columns.filter { $0.channel != .time }.map { plain($0.name) })
+    let doubles = names.indices.filter { read.contains(plain(names[$0])) }
+    guard doubles.count > columns.count(where: { $0.channel != .time }) else { return }
+    throw SensorFileError(
+      .severalRecordings, path: path,
+      "there are two columns of one name: \(doubles.map { "\"\(names[$0])\" (column \($0 + 1))" }.joined(separator: ", ")). "
+        + "They may be of two sensors, and a recording is of one: leave one sensor in the table.")
   }
 
   /// The same without some of its channels.
@@ -112,6 +134,11 @@ struct ColumnLayout {
     return ColumnLayout(
       columns: columns.filter { !channels.contains($0.channel) }, ignoredNames: ignoredNames + left,
       isCoreMotion: isCoreMotion, unread: unread)
+  }
+
+  /// How far the clock is ahead of UTC by the name of its column, seconds; `nil` where that does not say.
+  var utcOffsetSeconds: Int? {
+    column(.time).flatMap { ColumnName($0.name).utcOffsetSeconds }
   }
 
   /// The column of a channel, or `nil`.
@@ -126,10 +153,12 @@ struct ColumnLayout {
   }
 
   private static func timePlace(in names: [ColumnName]) -> Int? {
-    var best: (place: Int, rank: Int)?
+    var best: (place: Int, rank: (Int, Int))?
     for (place, name) in names.enumerated() {
-      guard case .time(let rank) = name.quantity, rank < best?.rank ?? .max else { continue }
-      best = (place, rank)
+      guard case .time(let rank) = name.quantity else { continue }
+      // Of one time in UTC and in a local clock's reading the first says more.
+      let ranks = (rank, name.text.lowercased().contains("local") ? 1 : 0)
+      if ranks < best?.rank ?? (.max, 0) { best = (place, ranks) }
     }
     return best?.place
   }

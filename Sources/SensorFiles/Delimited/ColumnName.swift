@@ -3,7 +3,7 @@ import GaitModel
 /// What the name of a column says: the quantity, the axis and the unit.
 ///
 /// Understands `acc_x`, `accX`, `ax`, `AccX(g)`, `Acceleration x (m/s^2)`, `accel_y_mps2`,
-/// `X-axis`, `gFx`, `Gyroscope z [deg/s]`, `time_ms`, `seconds_elapsed`, `timestamp [ns]`.
+/// `X-axis`, `gFx`, `Gyroscope z [deg/s]`, `time_ms`, `seconds_elapsed`, `timestamp [ns]`, `time (UTC+2)`.
 struct ColumnName {
   /// A quantity, as far as a name tells.
   enum Quantity: Hashable {
@@ -29,6 +29,8 @@ struct ColumnName {
   let unit: ColumnUnit?
   /// What stands in brackets where a unit does, and is none that is known; `nil` when there is nothing.
   let otherUnit: String?
+  /// How far the clock of a time column is ahead of UTC, seconds; `nil` where the name does not say.
+  let utcOffsetSeconds: Int?
 
   init(_ text: String) {
     self.text = text
@@ -37,7 +39,10 @@ struct ColumnName {
     let suffix = Self.takeUnitSuffix(from: &words)
     let ambiguous = suffix == nil ? Self.takeAmbiguousSuffix(from: &words) : nil
     let unit = bracketed.flatMap { ColumnUnit(written: $0) } ?? suffix
-    otherUnit = unit == nil ? bracketed ?? ambiguous : nil
+    utcOffsetSeconds =
+      Self.timeRank(words.joined()) == nil
+      ? nil : Self.utcOffset(in: bracketed ?? "") ?? Self.utcOffset(in: name)
+    otherUnit = unit == nil && utcOffsetSeconds == nil ? bracketed ?? ambiguous : nil
     quantity = Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
     // `speed_ms` has lost its stroke.
     self.unit =
@@ -105,10 +110,32 @@ struct ColumnName {
     case "timestamp", "sensortimestamp", "ts": 2
     case "epoch", "epochtime", "unixtime", "unix", "unixtimestamp": 3
     case "datetime", "date", "yyyymoddhhmissss", "yyyymoddhhmisssss", "isotime", "timeiso",
-      "loggingtime", "utc", "utctime":
+      "loggingtime":
       4
-    default: nil
+    default: utcMarks.contains(where: name.contains) ? utcTimeRank(name) : nil
     }
+  }
+
+  /// The rank of `timestamp_utc`, `GMT time` and `utc`.
+  private static func utcTimeRank(_ name: String) -> Int? {
+    let rest = utcMarks.reduce(name) { $0.replacing($1, with: "") }.filter(\.isLetter)
+    return rest.isEmpty || timeRank(rest) != nil ? 4 : nil
+  }
+
+  private static let utcMarks = ["utc", "gmt"]
+
+  /// The offset that a text names, seconds: `UTC`, `GMT`, `UTC+2`, `utc-0330`, `time UTC+02:00`; `nil` where it names none.
+  private static func utcOffset(in text: String) -> Int? {
+    let text = text.lowercased().replacing("−", with: "-")
+    guard let mark = utcMarks.lazy.compactMap({ text.firstRange(of: $0) }).first else { return nil }
+    let tail = text[mark.upperBound...].drop { $0 == " " || $0 == "_" }
+    let figures = tail.dropFirst().prefix { $0.isNumber || $0 == ":" }
+    guard let sign = tail.first, "+-".contains(sign), !figures.isEmpty else { return 0 }
+    let digits = figures.filter(\.isNumber)
+    guard digits.count <= 4, let value = Int(digits) else { return nil }
+    let (hours, minutes) = digits.count <= 2 ? (value, 0) : (value / 100, value % 100)
+    guard hours <= 14, minutes < 60 else { return nil }
+    return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
   private static let accelerationStems: Set<String> = [

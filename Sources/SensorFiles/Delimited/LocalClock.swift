@@ -28,7 +28,7 @@ struct LocalClock {
   mutating func seconds(_ shown: Double, since first: Double, after last: Double) -> Double {
     guard let zone else { return shown }
     let running = shown + change
-    if running > last, running - last <= leapSeconds { return running }
+    if running >= last, running - last <= leapSeconds { return running }
     let origin = origin ?? (first, Self.offsets(first, zone).first ?? 0)
     self.origin = origin
     let possible = Self.offsets(origin.reading + shown, zone)

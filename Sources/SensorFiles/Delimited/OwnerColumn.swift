@@ -10,10 +10,14 @@ struct OwnerColumn {
     /// `position` and `side` say where a device is worn where they name parts of the body; else how somebody stands, or
     /// which foot.
     case place
+    /// `type`, `channel` and any column of words says which sensor a row is of where its words name sensors, or
+    /// where they take turns from row to row, which no activity does.
+    case sensor
 
     fileprivate var plural: String {
       switch self {
       case .device, .place: "devices"
+      case .sensor: "sensors"
       case .person: "people"
       case .either: "devices or people"
       }
@@ -22,6 +26,12 @@ struct OwnerColumn {
 
   /// An `id` that stays for so many rows numbers neither rows nor packets.
   private static let leastHeld = 1000
+  /// Words take turns from row to row where the first one came back so often, and after no more than so many rows on
+  /// average. Our choice: activities last for seconds.
+  private static let leastTurns = 50
+  private static let longestTurn = 4
+  /// Columns of words that are looked at, the first ones: a row of a logger has a few.
+  private static let columnLimit = 100
 
   let name: String
   let place: Int
@@ -29,16 +39,31 @@ struct OwnerColumn {
   private var first: [UInt8] = []
   private var second: [UInt8] = []
   private var heldCount = 0
+  /// How many rows there were, how often the first word came back, and whether the last row had it.
+  private var rowCount = 0
+  private var turnCount = 0
+  private var isAway = false
   /// Whether rows are without a word, as where only some are labelled.
   private var hasGaps = false
 
   /// The columns of a table that say whose its rows are; none that is read is one.
-  static func columns(in names: [String], besides layout: ColumnLayout) -> [OwnerColumn] {
+  static func columns(of header: TableHeader, besides layout: ColumnLayout) -> [OwnerColumn] {
+    let names = header.names
     let read = Set(layout.columns.map(\.place))
     return names.indices.filter { !read.contains($0) }.compactMap { place in
-      owner(named: names[place]).map { OwnerColumn(name: names[place], place: place, owner: $0) }
-    }
+      let isOfWords = place < header.firstRow.count && isWord(header.firstRow[place])
+      let owner = owner(named: names[place]) ?? (isOfWords ? .sensor : nil)
+      return owner.map { OwnerColumn(name: names[place], place: place, owner: $0) }
+    }.prefix(columnLimit).map(\.self)
   }
+
+  /// Whether a cell begins with a letter, and is no truth value and no sign of a missing one.
+  private static func isWord(_ cell: String) -> Bool {
+    let word = cell.lowercased()
+    return word.first?.isLetter ?? false && !missing.contains(word) && !truths.contains(word)
+  }
+
+  private static let truths: Set = ["true", "false", "t", "f", "yes", "no", "y", "n", "on", "off"]
 
   private init(name: String, place: Int, owner: Owner) {
     (self.name, self.place, self.owner) = (name, place, owner)
@@ -56,6 +81,7 @@ struct OwnerColumn {
       "subjectid", "subjectno", "subjectnumber", "subjid", "pid", "patient", "patientid", "person",
       "personid", "user", "userid", "username", "volunteer", "proband":
       .person
+    case "type", "kind", "channel", "stream", "sensortype": .sensor
     case "id", "uid", "uuid": .either
     case "position", "location", "side", "site", "bodyposition", "bodyside", "wearposition",
       "wearinglocation",
@@ -73,8 +99,10 @@ struct OwnerColumn {
   /// Takes the column's cell of the next row, and returns what it says besides the rows above: `nil` while it is the same
   /// or nothing.
   mutating func other(than cell: UnsafeBufferPointer<UInt8>) -> String? {
+    rowCount += 1
     if cell.count == first.count, cell.elementsEqual(first) {
       heldCount += 1
+      if isAway { return back() }
       // An `id` that comes back is a name that alternates, unless it is a number that counts around.
       return owner == .either && !second.isEmpty && !isNumber(first) ? text(second) : nil
     }
@@ -89,6 +117,10 @@ struct OwnerColumn {
     }
     guard !isSame(cell) else { return nil }
     second = Array(cell)
+    if owner == .sensor {
+      isAway = true
+      return Self.isSensor(text(first)) && Self.isSensor(text(second)) ? text(second) : nil
+    }
     if owner == .place {
       return !hasGaps && Self.isPartOfBody(text(first)) && Self.isPartOfBody(text(second))
         ? text(second) : nil
@@ -96,10 +128,20 @@ struct OwnerColumn {
     return owner != .either || heldCount >= Self.leastHeld ? text(second) : nil
   }
 
+  /// Takes a row that has the first word again, behind rows with others.
+  private mutating func back() -> String? {
+    isAway = false
+    turnCount += 1
+    return turnCount >= Self.leastTurns && rowCount <= Self.longestTurn * turnCount
+      ? text(second) : nil
+  }
+
   /// What is wrong with a table in which rows are of others, too.
   func words(_ other: String) -> String {
     "the column \"\(name)\" says \"\(other)\" where rows above say \"\(text(first))\": the table holds several "
-      + "\(owner.plural), and a recording is of one. Make a table of each"
+      + (owner == .sensor
+        ? "sensors by turns. Give each sensor columns of its own, as acc_x and gyr_x, or leave only the accelerometer's rows"
+        : "\(owner.plural), and a recording is of one. Make a table of each")
   }
 
   private func text(_ bytes: [UInt8]) -> String {
@@ -119,6 +161,18 @@ struct OwnerColumn {
     while let part = partsOfBody.first(where: words.hasPrefix) { words.removeFirst(part.count) }
     return words.isEmpty
   }
+
+  /// Whether a text names a sensor, as `acc`, `Gyroscope`, `android.sensor.magnetic_field` and `acc_x` do.
+  private static func isSensor(_ text: String) -> Bool {
+    let letters = text.lowercased().filter(\.isLetter)
+    return sensors.contains { letters.hasPrefix($0) }
+      || ["accelero", "gyroscope", "magneto", "linearacc"].contains(where: letters.contains)
+  }
+
+  private static let sensors = [
+    "acc", "gyr", "mag", "baro", "pressure", "gravity", "lacc", "linacc", "rotation",
+    "orientation", "quat", "temp", "heartrate", "hr", "ppg", "ecg", "light", "gps", "location",
+  ]
 
   /// The longest first, so that none is taken for the beginning of another.
   private static let partsOfBody = [

@@ -16,7 +16,11 @@ final class RowReader: TableRows {
   private let slots: UnsafeMutablePointer<Int8>
   private let lastColumn: Int
   private let separator: UInt8
-  private let readsDateTimes: Bool
+  private let times: TimeWriting
+  /// The first channel whose cells are tried as plain numbers: not that of times whose digits are a date's.
+  private let firstPlainSlot: Int
+  /// How far the clock is ahead of UTC where a date does not say it, seconds.
+  private let utcOffset: Double
   private let isShared: Bool
   private let neededCount: Int
   private let path: String
@@ -30,11 +34,13 @@ final class RowReader: TableRows {
   private var lineStart: UnsafePointer<UInt8>
 
   init(
-    lines: LineBuffer, header: TableHeader, layout: ColumnLayout, readsDateTimes: Bool,
+    lines: LineBuffer, header: TableHeader, layout: ColumnLayout, times: TimeWriting,
     isShared: Bool = false
   ) throws(SensorFileError) {
     self.lines = lines
-    self.readsDateTimes = readsDateTimes
+    self.times = times
+    firstPlainSlot = times == .digits ? Channel.time.rawValue + 1 : 0
+    utcOffset = Double(layout.utcOffsetSeconds ?? 0)
     self.isShared = isShared
     self.header = header
     path = lines.path
@@ -44,7 +50,7 @@ final class RowReader: TableRows {
     // Channels that no column holds stay 0, except the slow ones, which have no value yet.
     raw.initialize(repeating: 0, count: Channel.allCases.count)
     for channel in Channel.side { raw[channel.rawValue] = .nan }
-    owners = OwnerColumn.columns(in: header.names, besides: layout)
+    owners = OwnerColumn.columns(of: header, besides: layout)
     hasOwners = !owners.isEmpty
     ownerCells = owners.map { _ in UnsafeBufferPointer(start: nil, count: 0) }
     var slots = layout.slots
@@ -133,10 +139,11 @@ final class RowReader: TableRows {
     var result = TableLine.row
     let separator = separator
     let last = lastColumn
+    let plainFrom = firstPlainSlot
     var column = 0
     while true {
       let slot = Int(slots[column])
-      if slot >= 0 {
+      if slot >= plainFrom {
         var q = p
         if let value = DecimalNumber.readPlain(&q), q.pointee == separator || isLineEnd(q) {
           raw[slot] = value
@@ -146,6 +153,8 @@ final class RowReader: TableRows {
         }
       } else if slot == -1 {
         skipCell(&p)
+      } else if slot >= 0 {
+        readUnusualCell(&p, slot: slot, result: &result)
       } else {
         let start = p
         skipCell(&p)
@@ -179,8 +188,8 @@ final class RowReader: TableRows {
     let cell = trimmed(UnsafeBufferPointer(start: start, count: p - start))
     let isTime = slot == Channel.time.rawValue
     let value =
-      isTime && readsDateTimes
-      ? DateTime(cell)?.secondsSince1970 : DecimalNumber.read(field: cell)
+      isTime && times != .numbers
+      ? times.seconds(cell, utcOffset: utcOffset) : DecimalNumber.read(field: cell)
     raw[slot] = value ?? .nan
     if isOptional(slot) || (value?.isFinite ?? false) { return }
     if cell.isEmpty, !isTime {

@@ -53,6 +53,9 @@ final class RowStream<Rows: TableRows> {
   private var lostSpeedCount = 0
   private var lostPressureCount = 0
   private var rowNumber = -1
+  /// Spreads rows that came in packets; `nil` where each row has a time of its own.
+  private var packets: PacketClock?
+  private let hasPackets: Bool
 
   /// Begins at the first row. Second 0 is where the file's clock reads `origin`, or at the first
   /// sample; `pauses` are stretches of time that the clock left out.
@@ -70,6 +73,8 @@ final class RowStream<Rows: TableRows> {
     clock = conversion.clock
     hasClock = conversion.clock != nil
     fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
+    packets = conversion.packetInterval.map { PacketClock(interval: $0) }
+    hasPackets = packets != nil
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -112,6 +117,28 @@ final class RowStream<Rows: TableRows> {
   /// Moves on to the next sample; `false` at the end.
   @inline(__always)
   func next() throws(SensorFileError) -> Bool {
+    hasPackets ? try nextOfPacket() : try nextSample()
+  }
+
+  /// Moves on to the next sample of rows that came in packets, which are read one packet ahead.
+  @inline(never)
+  private func nextOfPacket() throws(SensorFileError) -> Bool {
+    while packets?.isWaiting ?? false {
+      guard try nextSample() else {
+        packets?.end()
+        break
+      }
+      packets?.take(
+        PacketClock.Sample(seconds: seconds, motion: motion, side: sideValues))
+    }
+    guard let sample = packets?.next() else { return false }
+    (seconds, motion, isHeld, heldSide) = (sample.seconds, sample.motion, true, sample.side)
+    return true
+  }
+
+  /// Moves on to the next sample with the time that its row says; `false` at the end.
+  @inline(__always)
+  private func nextSample() throws(SensorFileError) -> Bool {
     isHeld = false
     if hasPendingRow {
       hasPendingRow = false
@@ -182,7 +209,8 @@ final class RowStream<Rows: TableRows> {
     var second = (stamp - first) * conversion.secondsPerUnit
     if hasClock { second = passed(second, since: first) }
     if hasPauses { second = ClockPause.seconds(second, with: pauses) }
-    guard second > lastSeconds, second <= longestSeconds else {
+    let isLater = second > lastSeconds || (hasPackets && second == lastSeconds)
+    guard isLater, second <= longestSeconds else {
       noteOrder(isSame: second == lastSeconds)
       if hasClock { noteStep(second - lastSeconds, line: rows.lineNumber) }
       return false

@@ -42,8 +42,9 @@ struct TableClocks {
       .map { TableHeader.cells(of: $0, separator: header.separator) }
     return others.compactMap { other in
       let pairs = rows.compactMap { cells -> (used: Double, other: Double)? in
-        guard cells.count > max(used.place, other.place), let one = stamp(cells[used.place]),
-          let two = stamp(cells[other.place])
+        guard cells.count > max(used.place, other.place),
+          let one = stamp(cells[used.place], isDate: scale == .dateTimes),
+          let two = stamp(cells[other.place], isDate: isDate(other))
         else { return nil }
         return (one, two)
       }
@@ -63,11 +64,14 @@ struct TableClocks {
   }
 
   private func isDate(_ clock: Clock) -> Bool {
-    clock.place < header.firstRow.count && DateTime(header.firstRow[clock.place]) != nil
+    guard clock.place < header.firstRow.count else { return false }
+    let text = header.firstRow[clock.place]
+    return DateTime(text) != nil || (clock.name.unit == nil && ClockDigits.seconds(text) != nil)
   }
 
-  private func stamp(_ cell: String) -> Double? {
+  private func stamp(_ cell: String, isDate: Bool) -> Double? {
+    if isDate { return DateTime(cell)?.secondsSince1970 ?? ClockDigits.seconds(cell) }
     let number = header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell
-    return Double(number) ?? DateTime(cell)?.secondsSince1970
+    return Double(number)
   }
 }

@@ -5,13 +5,15 @@ struct TablePlan {
   let header: TableHeader
   let columns: ColumnLayout
   let expectation: TableExpectation
-  let readsDateTimes: Bool
+  let times: TimeWriting
   /// The clock of written stamps without an offset from UTC.
   let localClock: LocalClock?
   let time: TimeScale
   /// The first stamp that was used, as the file has it.
   let firstStamp: Double
   let clock: ClockRegularity
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
   /// Whether rows are those of several sensors, each with cells of its own.
   let isShared: Bool
   /// Whether what stands for an acceleration is gravity and nothing else.
@@ -64,9 +66,10 @@ struct TablePlan {
     let columns = columns.without(reading.sample.dead.channels)
     self.columns = columns
     hasAngularRate = columns.column(.angularRateX) != nil
-    readsDateTimes = reading.readsDateTimes
+    times = reading.times
+    let readsDateTimes = times != .numbers
     localClock =
-      reading.readsDateTimes && Self.isLocal(header, columns)
+      readsDateTimes && Self.isLocal(header, columns)
       ? LocalClock(zone: settings.options.timeZone) : nil
     let sample = reading.sample
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
@@ -85,11 +88,17 @@ struct TablePlan {
     let scale = time.secondsPerUnit
     let seconds = sample.stamps.map { ($0 - first) * scale }
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
-    clock =
+    var clock =
       regularity
       ?? ClockRegularity(
         samplingRateHertz: 0, medianInterval: 0, shortInterval: 0, longInterval: 0,
         sampleCount: sample.stamps.count)
+    packetInterval =
+      expectation.isSlow
+      ? nil
+      : PacketClock.interval(of: sample, secondsPerUnit: scale, clock: clock)
+    if let packetInterval { clock.samplingRateHertz = 1 / packetInterval }
+    self.clock = clock
     if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
     accelerationFactor = try decision.acceleration(
       expectation: expectation, described: settings.description.accelerationUnit,
@@ -102,6 +111,7 @@ struct TablePlan {
       columns: columns)
     decision.describe(header)
     if columns.column(.accelerationX) != nil {
+      if packetInterval != nil { decision.describePackets(clock) }
       decision.compareRates(clock)
       decision.doubt(time, clock)
     }
@@ -114,7 +124,7 @@ struct TablePlan {
 
   /// Who was recorded by a column of the table, which holds one name throughout.
   var writtenParticipant: WrittenParticipant? {
-    OwnerColumn.columns(in: header.names, besides: columns).lazy.compactMap { column in
+    OwnerColumn.columns(of: header, besides: columns).lazy.compactMap { column in
       guard column.place < header.firstRow.count,
         let name = column.person(header.firstRow[column.place])
       else { return nil }
@@ -132,16 +142,17 @@ struct TablePlan {
       path: file.path, stream: hasTime ? try file.runs(alignedTo: .lines) : try file.bytes(),
       hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
-      lines: lines, header: header, layout: columns, readsDateTimes: readsDateTimes,
+      lines: lines, header: header, layout: columns, times: times,
       isShared: expectation.isShared)
   }
 
   /// Whether the time of the first row has no offset from UTC.
   private static func isLocal(_ header: TableHeader, _ columns: ColumnLayout) -> Bool {
     guard let place = columns.column(.time)?.place, place < header.firstRow.count,
-      let written = DateTime(header.firstRow[place])
+      columns.utcOffsetSeconds == nil
     else { return false }
-    return written.utcOffsetSeconds == nil
+    let text = header.firstRow[place]
+    return DateTime(text).map { $0.utcOffsetSeconds == nil } ?? (ClockDigits.seconds(text) != nil)
   }
 
   /// The wall clock of the first row. A date may know the offset of the local clock; numbers since 1970 do not.
@@ -152,10 +163,19 @@ struct TablePlan {
     let others = header.names.indices.filter {
       if case .time = ColumnName(header.names[$0]).quantity { true } else { false }
     }
-    let written = (places.compactMap(\.self) + others).lazy.compactMap { place in
-      place < header.firstRow.count ? DateTime(header.firstRow[place]) : nil
+    let written = (places.compactMap(\.self) + others).lazy.compactMap { place -> DateTime? in
+      guard place < header.firstRow.count, var date = DateTime(header.firstRow[place]) else {
+        return nil
+      }
+      if date.utcOffsetSeconds == nil,
+        let named = ColumnName(header.names[place]).utcOffsetSeconds
+      {
+        date.utcOffsetSeconds = named
+        date.secondsSince1970 -= Double(named)
+      }
+      return date
     }.first
-    let told = written?.utcOffsetSeconds
+    let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
     guard let seconds = first ?? written?.secondsSince1970 else { return nil }
     return WallClock(
       secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,
@@ -244,6 +264,8 @@ struct RowConversion {
   let hasGravity: Bool
   /// The clock of stamps without an offset from UTC.
   private(set) var clock: LocalClock?
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
   /// Whether nothing says that angular rates are in rad/s.
   let isAngularRateAssumed: Bool
   /// The channel of the speed over ground, or `nil`.
@@ -259,16 +281,19 @@ struct RowConversion {
       acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
       isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
       hasGravity: plan.columns.column(.accelerationX) != nil
-        && plan.expectation.accelerationUnit == nil)
+        && plan.expectation.accelerationUnit == nil,
+      packetInterval: plan.packetInterval)
     clock = plan.localClock
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
-    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true
+    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true,
+    packetInterval: Double? = nil
   ) {
     self.hasGravity = hasGravity
+    self.packetInterval = packetInterval
     self.isAngularRateAssumed = isAngularRateAssumed
     groundSpeed = sideUnits[.groundSpeed].map { SideConversion(side: .groundSpeed, unit: $0) }
     pressure = sideUnits[.pressure].map { SideConversion(side: .pressure, unit: $0) }

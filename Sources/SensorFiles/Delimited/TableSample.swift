@@ -146,10 +146,11 @@ struct TableSample {
 /// The top of a table, read in the way that gives most rows.
 struct TableReading {
   let sample: TableSample
-  /// Whether times are dates.
-  let readsDateTimes: Bool
+  /// How times are written.
+  let times: TimeWriting
 
-  /// Reads numbers; where most rows fail, perhaps because the times are dates, dates too.
+  /// Reads numbers; where most rows fail, perhaps because the times are dates, dates too. Numbers that are all dates whose
+  /// digits stand together are those dates.
   init(
     of file: RecordingFile, header: TableHeader, columns: ColumnLayout,
     _ expectation: TableExpectation
@@ -158,36 +159,47 @@ struct TableReading {
     let rate = columns.column(.angularRateX)
     let looksForTurns = rate.map { $0.unit == nil || $0.unit == .radiansPerSecond } ?? false
     func rows(
-      of stream: any ByteStream, dateTimes: Bool
+      of stream: any ByteStream, _ times: TimeWriting
     ) throws(SensorFileError) -> RowReader {
       try RowReader(
         lines: LineBuffer(
           path: file.path, stream: stream, hasDecimalCommas: header.hasDecimalCommas),
-        header: header, layout: columns, readsDateTimes: dateTimes, isShared: expectation.isShared)
+        header: header, layout: columns, times: times, isShared: expectation.isShared)
     }
-    func read(dateTimes: Bool) throws(SensorFileError) -> TableSample {
-      let top = try rows(of: file.bytes(), dateTimes: dateTimes)
+    func read(_ times: TimeWriting) throws(SensorFileError) -> TableSample {
+      let top = try rows(of: file.bytes(), times)
       var sample = try TableSample(
         reading: top, hasClock: hasClock, hasAngularRate: rate != nil, looksForTurns: looksForTurns)
       guard sample.hasQuestions else { return sample }
       if let excerpts = try file.excerpts() {
-        try sample.lookOn(in: rows(of: excerpts, dateTimes: dateTimes))
+        try sample.lookOn(in: rows(of: excerpts, times))
       } else {
         try sample.lookOn(in: top)
       }
       return sample
     }
-    let numbers = try read(dateTimes: false)
-    if hasClock, numbers.unusableCount * 2 > numbers.lineCount {
-      let dates = try read(dateTimes: true)
-      readsDateTimes = dates.stamps.count > numbers.stamps.count
+    let numbers = try read(.numbers)
+    let digits = Self.mayBeDigits(columns, header) ? try read(.digits) : nil
+    if let digits, digits.unusableCount <= numbers.unusableCount, !digits.stamps.isEmpty {
+      (sample, times) = (digits, .digits)
+    } else if hasClock, numbers.unusableCount * 2 > numbers.lineCount {
+      let dates = try read(.dates)
       // When they are no dates either, the first reading's complaint stands.
-      sample = readsDateTimes ? dates : numbers
+      (sample, times) =
+        dates.stamps.count > numbers.stamps.count ? (dates, .dates) : (numbers, .numbers)
     } else {
-      readsDateTimes = false
-      sample = numbers
+      (sample, times) = (numbers, .numbers)
     }
     try Self.check(sample, of: file, header: header, columns: columns)
+    try ThousandsMarks.check(columns, header, in: file)
+  }
+
+  /// Whether the first time is written as a date whose digits stand together, and its name gives no unit that it counts.
+  private static func mayBeDigits(_ columns: ColumnLayout, _ header: TableHeader) -> Bool {
+    guard let column = columns.column(.time), column.unit == nil,
+      column.place < header.firstRow.count
+    else { return false }
+    return ClockDigits.seconds(header.firstRow[column.place]) != nil
   }
 
   private static func check(
@@ -206,6 +218,20 @@ struct TableReading {
         of: sample.lineCount, example: sample.firstUnusable)
     }
     if sample.stamps.isEmpty { throw noRow(file.path, sample) }
+    guard let column = columns.column(.time), column.place < header.firstRow.count,
+      case let text = header.firstRow[column.place],
+      ClockDigits.areTimesOfDay(sample.stamps, text: text)
+    else { return }
+    throw timeOfDay(text, column, file.path)
+  }
+
+  private static func timeOfDay(
+    _ text: String, _ column: ColumnLayout.Column, _ path: String
+  ) -> SensorFileError {
+    SensorFileError(
+      .noClock, path: path,
+      "the times of \"\(column.name)\" are written as \"\(text)\", a time of day without a date; write the date "
+        + "before it, as in 2024-05-04 09:30:00.125, or seconds.")
   }
 
   /// `05/04/2024 09:30` is a day in April or in May, depending on the country; `09:30:00` is one of any day.
@@ -219,10 +245,7 @@ struct TableReading {
     if parts.count > 1,
       parts.prefix(2).allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy(\.isNumber) })
     {
-      return SensorFileError(
-        .noClock, path: file.path,
-        "the times of \"\(column.name)\" are written as \"\(text)\", a time of day without a date; write the date "
-          + "before it, as in 2024-05-04 09:30:00.125, or seconds.")
+      return timeOfDay(text, column, file.path)
     }
     guard
       text.prefix(while: { $0.isNumber }).count < 3, text.count > 5,

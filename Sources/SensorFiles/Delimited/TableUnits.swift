@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// Decides the units of a table's columns, and keeps the words about it for `gait inspect`.
@@ -8,6 +9,12 @@ struct TableUnits {
 
   /// Share by which the rate may differ: a device that is set to 100 Hz gives 96 to 104 Hz.
   static let largestRateDifference = 0.05
+
+  /// A name that says m/s² loses against values of the size of g only where the mean over a second is so great a share of
+  /// the samples' size: in walking it is .9 and more, and .6 of what is left where gravity was taken out. Our choice.
+  static let leastShareAgainstName = 0.8
+  /// Values of the size of g that name no unit are doubted where it is less: fast running reaches .5. Our choice.
+  static let leastShareUnsaid = 0.65
 
   /// In degrees one row in ten of walking is that fast; one in this many may be damaged.
   static let rowsForOneFastTurn = 200
@@ -51,11 +58,28 @@ struct TableUnits {
     }
     add(column, unit: scale.words)
     if expectation.time != nil { return scale }
+    if readsDateTimes { describeOffset(of: column) }
     if scale.secondsPerUnit != 1 { conversions.append("time: \(scale.words) → s") }
     if sample.stamps[0] != 0 {
       conversions.append("time: first sample at \(sample.stamps[0]) → 0 s")
     }
     return scale
+  }
+
+  /// Says by which clock dates are read that do not say their offset from UTC, where the column's name does.
+  private mutating func describeOffset(of column: ColumnLayout.Column) {
+    if columns.utcOffsetSeconds != nil {
+      conversions.append(
+        "time: dates without an offset are in UTC or ahead of it as the name \"\(column.name)\" says"
+      )
+    } else if let zone = column.otherUnit,
+      TimeZone.abbreviationDictionary[zone] != nil
+        || zone.contains("/") && TimeZone(identifier: zone) != nil
+    {
+      contradictions.append(
+        "clock: the zone in \"\(column.name)\" was not used; write the offset, as in time (UTC+2), or give --time-zone"
+      )
+    }
   }
 
   /// m/s² of specific force for one unit of the acceleration columns. The unit that the description names is believed:
@@ -117,7 +141,13 @@ struct TableUnits {
     let bySize = units.first { level.fits(metersPerSecondSquaredPerUnit: $0.factor) }
     let isNamedPossible =
       named.map { level.isPossible(metersPerSecondSquaredPerUnit: $0.factor) } ?? false
-    guard let unit = isNamedPossible ? named : bySize else { throw impossible(level) }
+    // Where gravity was taken out, what is left in m/s² may be as long as 1 g is in g.
+    let isLeftOver =
+      named == .metersPerSecondSquared && bySize == .gravities
+      && level.share < Self.leastShareAgainstName
+    guard let unit = isNamedPossible ? named : isLeftOver ? nil : bySize else {
+      throw impossible(level, isLeftOver: isLeftOver)
+    }
     let how = named == nil ? "by size" : named == unit ? "named" : "by size, against its name"
     add(Channel.acceleration, unit: "\(unit.rawValue) (\(how))")
     if unit != .metersPerSecondSquared { convertAcceleration(from: unit) }
@@ -125,6 +155,12 @@ struct TableUnits {
       contradictions.append(
         "acceleration: its name says \(named.rawValue), but gravity in it is "
           + "\(Self.short(level.level)), so it is read as \(unit.rawValue)")
+    } else if named == nil, unit == .gravities, level.share < Self.leastShareUnsaid {
+      contradictions.append(
+        "acceleration: it names no unit and is read as g, though its mean over a second is only "
+          + "\(Self.short(level.share)) of the samples' size, as in fast running; if it is in m/s² and gravity was taken "
+          + "out, nothing here holds: export the raw accelerometer. If it is in g, name the unit, as in acc_x [g]"
+      )
     }
     return unit
   }
@@ -195,6 +231,14 @@ struct TableUnits {
         + "\(Self.short(clock.samplingRateHertz)) Hz; the times are used")
   }
 
+  /// Says that stamps come in packets, which are spread.
+  mutating func describePackets(_ clock: ClockRegularity) {
+    contradictions.append(
+      "clock: the times come in packets, with \(Self.short(1000 * clock.medianInterval)) ms from sample to sample in a packet "
+        + "and \(Self.short(1000 / clock.samplingRateHertz)) ms on average; the samples of each were spread evenly over the "
+        + "time until the next. Where the sensor's own times are there, export those")
+  }
+
   /// From this rate on a clock that was told by its rate is said, Hz: hundredths of a second that are read as milliseconds
   /// make 200 Hz of 20, and sensors on people hardly ever give so much.
   static let doubtfulRateHertz = 200.0
@@ -244,8 +288,8 @@ struct TableUnits {
         nameInFile: column.name, name: column.channel.plainName, unit: unit))
   }
 
-  private func impossible(_ level: GravityLevel) -> SensorFileError {
-    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity
+  private func impossible(_ level: GravityLevel, isLeftOver: Bool) -> SensorFileError {
+    let isWithoutGravity = level.level < 0.5 || !level.behavesLikeGravity || isLeftOver
     return SensorFileError(
       .impossibleUnits, path: path,
       "the mean acceleration over a second is up to \(Self.short(level.level)) long; at 1 g it is about "

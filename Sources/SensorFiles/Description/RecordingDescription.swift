@@ -71,19 +71,50 @@ public struct RecordingDescription: Hashable, Sendable {
 }
 
 extension RecordingDescription {
-  /// The description that lies beside a recording, or an empty one when none does.
+  /// The description that lies beside a recording, or an empty one when none does. What it does not say is taken from
+  /// the `_motion.json` of BIDS motion where the recording is the folder or zip file around it.
   ///
   /// - Throws: `SensorFileError` of kind `badDescription` when it is there and is not what it
   ///   should be.
   public static func beside(_ recording: String) throws(SensorFileError) -> RecordingDescription {
     let path = RecordingPath(recording).description
+    var description = RecordingDescription()
     // A `.json` that is itself the recording describes nothing.
-    guard path != recording, (try? PathKind(of: path)) == .regularFile else {
-      return RecordingDescription()
+    if path != recording, (try? PathKind(of: path)) == .regularFile {
+      description = try read(PlainBytes(path: path), path: path)
     }
+    description.remarks += misnamed(beside: recording, path)
+    guard let folder = try? RecordingFile(containerAt: recording), BIDSMotion.recognizes(folder),
+      let sidecar = try? BIDSFiles(of: folder).sidecar
+    else { return description }
+    let inside = try read(sidecar.bytes(), path: sidecar.path)
+    var result = description.completed(by: inside)
+    result.written = nil
+    result.start = description.start ?? inside.start
+    result.remarks += inside.remarks
+    return result
+  }
+
+  /// A remark on `walk.csv.json` beside `walk.csv`, which is not read.
+  private static func misnamed(beside recording: String, _ path: String) -> [RecordingRemark] {
+    guard path != recording else { return [] }
+    let name = { (path: String) in path.split(separator: "/").last.map(String.init) ?? path }
+    let bare = recording.lowercased().hasSuffix(".gz") ? String(recording.dropLast(3)) : recording
+    return Set([recording, bare]).map { $0 + ".json" }.sorted()
+      .filter { $0 != path && (try? PathKind(of: $0)) == .regularFile }
+      .map {
+        RecordingRemark(
+          kind: .inconsistent, sampleCount: 0,
+          message:
+            "\(name($0)) was not read; the description of this recording is called \(name(path))")
+      }
+  }
+
+  private static func read(
+    _ stream: any ByteStream, path: String
+  ) throws(SensorFileError) -> RecordingDescription {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 14)
-    let stream = try PlainBytes(path: path)
     while true {
       let count = try stream.read(into: &piece)
       if count == 0 { break }

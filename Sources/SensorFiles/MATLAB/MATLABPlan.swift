@@ -44,7 +44,14 @@ struct MATLABPlan {
       ? try units.time(
         TableExpectation(), readsDateTimes: false, nominalRateHertz: nominal) : clocked
     let first = hasTime ? sample.stamps[0] : 0
-    let clock = try Self.clock(sample, scale, nominal, file.path)
+    var clock = try Self.clock(sample, scale, nominal, file.path)
+    let packetInterval =
+      hasTime
+      ? PacketClock.interval(of: sample, secondsPerUnit: scale.secondsPerUnit, clock: clock) : nil
+    if let packetInterval {
+      clock.samplingRateHertz = 1 / packetInterval
+      units.describePackets(clock)
+    }
     let (force, rate) = (
       try units.acceleration(
         expectation: TableExpectation(), described: description.accelerationUnit,
@@ -53,7 +60,7 @@ struct MATLABPlan {
     conversion = RowConversion(
       hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit, acceleration: force,
       angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
-      sideUnits: units.sideUnits())
+      sideUnits: units.sideUnits(), packetInterval: packetInterval)
     if hasTime { units.compareRates(clock) }
     let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
     layout = SensorFileLayout(

@@ -2,9 +2,9 @@ import CZip
 import Foundation
 
 /// Writes zip files for tests.
-enum ZipWriter {
+public enum ZipWriter {
   /// Packs members into a new zip file, in the order of their names.
-  static func write(_ members: [String: [UInt8]], to path: String) throws {
+  public static func write(_ members: [String: [UInt8]], to path: String) throws {
     var code: Int32 = 0
     guard let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
       throw Fault(words: "zip_open gave \(code)")

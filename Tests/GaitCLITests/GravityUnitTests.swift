@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Accelerations whose numbers are not what their unit says.
+struct GravityUnitTests {
+  private let table: SpoiltTable
+
+  init() throws { table = try SpoiltTable() }
+
+  /// The table with the acceleration alone, each value written by `number`.
+  private func accelerations(_ names: [String], _ number: (Int, Double) -> String) -> SpoiltTable {
+    var changed = table
+    changed.names = ["time_ms"] + names
+    changed.rows = table.rows.map { row in
+      ["\(Int(((Double(row[0]) ?? 0) * 1000).rounded()))"]
+        + (1...3).map { number($0, Double(row[$0]) ?? 0) }
+    }
+    return changed
+  }
+
+  private static let mg = ["acc_x (mg)", "acc_y (mg)", "acc_z (mg)"]
+
+  /// Whole thousandths of g with a mark between thousands.
+  private static func grouped(_ mark: String) -> (Int, Double) -> String {
+    { _, value in
+      let whole = Int((value / 9.80665 * 1000).rounded())
+      let size = whole.magnitude
+      return (whole < 0 ? "-" : "")
+        + (size < 1000 ? "\(size)" : "\(size / 1000)\(mark)" + String(format: "%03d", size % 1000))
+    }
+  }
+
+  @Test func `a mark between thousands is not read as that of decimals`() throws {
+    for (mark, separator) in [(".", ","), (".", ";"), (",", ";")] {
+      let grouped = accelerations(Self.mg, Self.grouped(mark))
+      let lines = ([grouped.names] + grouped.rows).map { $0.joined(separator: separator) }
+      let ending = try table.analyze(lines.joined(separator: "\n") + "\n")
+      #expect(ending.code == 2, "\(ending)")
+      #expect(ending.message.contains("stands between thousands"), "\(ending.message)")
+    }
+    let plain = try accelerations(Self.mg, Self.grouped("")).analyze()
+    #expect(plain.code == 0 && plain.output.contains("steps"), "\(plain)")
+  }
+
+  @Test func `what is left without gravity is not read as g against its name`() throws {
+    let names = ["x (m/s2)", "y (m/s2)", "z (m/s2)"]
+    for vertical in 1...3 where abs(Double(table.rows[0][vertical]) ?? 0) > 9 {
+      let left = accelerations(names) { axis, value in
+        "\(axis == vertical ? value - 9.80665 : value)"
+      }
+      let ending = try left.analyze()
+      #expect(ending.code == 2 && ending.message.contains("Is gravity taken out"), "\(ending)")
+    }
+    let wrong = try accelerations(names) { _, value in "\(value / 9.80665)" }.analyze()
+    #expect(wrong.message.contains("its name says m/s², but"), "\(wrong.message)")
+  }
+
+  @Test func `a force that nobody has over a whole recording is said`() throws {
+    let names = ["acc_x [g]", "acc_y [g]", "acc_z [g]"]
+    // Nothing is still: each sample has a share of gravity that varies.
+    let half = accelerations(names) { axis, value in "\(value / 9.80665 * 0.45)" }
+    var moving = half
+    for row in moving.rows.indices {
+      let value = Double(moving.rows[row][3]) ?? 0
+      moving.rows[row][3] = "\(value + 0.3 * sin(Double(row) / 7))"
+    }
+    let ending = try moving.analyze()
+    #expect(ending.message.contains("over the whole recording"), "\(ending)")
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Tables that hold two sensors where a recording is of one.
+struct SeveralSensorTests {
+  private let table: SpoiltTable
+
+  init() throws { table = try SpoiltTable() }
+
+  @Test(arguments: [
+    ["time (s)", "x", "y", "z", "x", "y", "z"],
+    ["time_s", "acc_x", "acc_y", "acc_z", "acc_x", "acc_y", "acc_z"],
+    ["time_s", "acc_x", "acc_y", "acc_z", "acc_x.1", "acc_y.1", "acc_z.1"],
+  ]) func `columns of one name are refused`(names: [String]) throws {
+    var twice = table
+    twice.names = names
+    twice.rows = table.rows.map { Array($0.prefix(4) + $0[1...3]) }
+    let ending = try twice.analyze()
+    #expect(ending.code == 2 && ending.message.contains("two columns of one name"), "\(ending)")
+    #expect(ending.message.contains("\"\(names[4])\" (column 5)"), "\(ending.message)")
+    #expect(ending.message.contains("leave one sensor in the table"), "\(ending.message)")
+  }
+
+  /// The table with a column of words behind its time.
+  private func labelled(_ name: String, _ word: (Int) -> String) -> SpoiltTable {
+    var labelled = table
+    labelled.names = ["time_s", "x", "y", "z"]
+    labelled.rows = table.rows.map { Array($0.prefix(4)) }
+    labelled.add(name, word)
+    return labelled
+  }
+
+  @Test(arguments: ["type", "kind", "signal", "channel", "source", "measurement"])
+  func `rows of sensors that take turns are refused`(name: String) throws {
+    let ending = try labelled(name) { $0 % 2 == 0 ? "acc" : "gyr" }.analyze()
+    #expect(ending.code == 2, "\(ending)")
+    let words = "the column \"\(name)\" says \"gyr\" where rows above say \"acc\""
+    #expect(ending.message.contains("line 3: \(words)"), "\(ending.message)")
+    let letters = try labelled(name) { ["A", "B", "C"][$0 % 3] }.analyze()
+    #expect(letters.code == 2, "\(letters)")
+    #expect(letters.message.contains("several sensors by turns"), "\(letters)")
+  }
+
+  @Test func `a sensor may be a number where the column says so`() throws {
+    let numbers = try labelled("sensor_type") { $0 % 2 == 0 ? "1" : "4" }.analyze()
+    #expect(numbers.code == 2, "\(numbers)")
+    #expect(try labelled("quality") { $0 % 2 == 0 ? "1" : "4" }.analyze().code == 0)
+  }
+
+  @Test func `labels of activities and a sensor that stays are read`() throws {
+    var plain = table
+    plain.names = ["time_s", "x", "y", "z"]
+    plain.rows = table.rows.map { Array($0.prefix(4)) }
+    let last = { (text: String) in text.split(separator: "\n").last }
+    let truth = try last(plain.analyze().output)
+    for labelled in [
+      labelled("type") { _ in "accelerometer" },
+      labelled("label") { ["walking", "standing"][$0 / 500 % 2] },
+      labelled("phase") { ["stance", "swing"][$0 / 10 % 2] },
+      labelled("state") { ["sitting", "light", "walking"][$0 / 700 % 3] },
+      labelled("valid") { ["true", "false"][$0 % 2] },
+    ] {
+      let ending = try labelled.analyze()
+      #expect(ending.code == 0 && last(ending.output) == truth, "\(ending)")
+    }
+  }
+}
