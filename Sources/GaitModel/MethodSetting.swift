@@ -160,9 +160,11 @@ public struct SettingUnit: Hashable, Sendable {
     ("RadiansPerSecond", SettingUnit("rad/s", 0...50)),
     ("MetersPerSecond", SettingUnit("m/s", 0...20)),
     ("Seconds", SettingUnit("s", 0...86_400)),
-    ("Minutes", SettingUnit("min", 0...1440)),
+    ("Minutes", SettingUnit("min", 0.01...1440)),
     ("Hours", SettingUnit("h", 0...8760)),
-    ("Hertz", SettingUnit("Hz", 0...50)),
+    // Filters work below half the rate of the grid that they run on, 100 or 25 samples a second, and above nothing.
+    ("CutoffHertz", SettingUnit("Hz", 0.01...45)),
+    ("Hertz", SettingUnit("Hz", 0.01...12)),
     ("Degrees", SettingUnit("degrees", -360...360)),
     ("Meters", SettingUnit("m", 0...1000)),
     ("Rise", SettingUnit("m", 0...1)),

@@ -3,6 +3,45 @@ import Testing
 
 /// What goes wrong in a night: clear, safe, nothing lost.
 struct BatchTroubleTests {
+  @Test(arguments: [true, false])
+  func `a file of one name in another folder takes no other's place`(stores: Bool) throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    let store = stores ? ["--store", "s.gait"] : []
+    let first = try study.gait.run(["batch", study.root, "--output", "out"] + store)
+    #expect(first.code == 0, "\(first.message)")
+    let before = try study.gait.text(of: "out/recordings/P01/walk1/summary.json")
+    try study.write("week2/P01/walk1.json", #"{"site": "lower_back"}"#)
+    try study.add("../week2/P01/walk1.csv", person: 2, walk: 3)
+    for more in [[], ["--dry-run"]] {
+      let second = try study.gait.run(["batch", "week2", "--output", "out"] + store + more)
+      let said = second.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        second.code != 0 && said.contains("holds the results of another recording of this name"),
+        "\(said)")
+    }
+    #expect(try study.gait.text(of: "out/recordings/P01/walk1/summary.json") == before)
+    let meant = try study.gait.run(["batch", "week2", "--output", "out", "--force"] + store)
+    #expect(meant.code == 0, "\(meant.message)")
+    #expect(try study.gait.text(of: "out/recordings/P01/walk1/summary.json") != before)
+  }
+
+  @Test func `earlier results of what fails before it is read are named`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    func run(_ second: String) throws -> GaitProcess.Ending {
+      try study.write(
+        "study.csv",
+        "path,participant,sex\nrecordings/P01/walk1.csv,A,f\nrecordings/P02/walk1.csv,A,\(second)\n")
+      return try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
+    }
+    #expect(try run("f").code == 0)
+    let failed = try run("m")
+    let said = failed.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains(
+        "of 2 recordings that failed the results of an earlier run stay in out/recordings and in the store"),
+      "\(said)")
+  }
+
   private let study: StudyOfWalks
 
   init() throws { study = try StudyOfWalks(people: 2, walks: 2) }

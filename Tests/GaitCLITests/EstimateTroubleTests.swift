@@ -74,6 +74,29 @@ struct EstimateTroubleTests {
     #expect(try rows("walking-steadiness", "--to", "2026-03-09") == before)
   }
 
+  @Test func `an age grows by itself, and a year of birth is one`() throws {
+    try simulate(days: 60)
+    try run("delete", "--participant", "P", "age")
+    try run("estimate")
+    let said = try run("estimate", "--participant", "P", "--age", "72", "--corrects")
+    #expect(said.contains("because the age is known now (born 1954)"), "\(said)")
+    let refused = try gait(
+      "estimate", "--store", "s.gait", "--participant", "P", "--age", "85", "--since", "2026-02-01")
+    #expect(
+      refused.code != 0 && refused.message.contains("an age grows by itself"), "\(refused.message)")
+  }
+
+  @Test func `the greatest oxygen uptake does not depend on when it was estimated`() throws {
+    try simulate("fitness", days: 120, seed: 3)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))
+    for until in ["2026-02-01", "2026-03-15"] { try run("estimate", "--until", until) }
+    try run("estimate")
+    #expect(try gait("estimate", "--store", "all.gait").code == 0)
+    let all = try gait("query", "vo2max", "--store", "all.gait", "--format", "csv")
+    let stepwise = try gait("query", "vo2max", "--store", "s.gait", "--format", "csv")
+    #expect(all.output == stepwise.output && all.output.split(separator: "\n").count > 5)
+  }
+
   @Test func `each weekly estimate stands in its own week`() throws {
     try simulate("knee-surgery", days: 60, seed: 8)
     try run("estimate")

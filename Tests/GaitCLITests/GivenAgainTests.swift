@@ -77,6 +77,19 @@ struct GivenAgainTests {
     #expect(try sexes() == ["male"])
   }
 
+  @Test(arguments: [["A.gait", "B.gait"], ["B.gait", "A.gait"]])
+  func `a value that a phone corrected counts once after a merge`(stores: [String]) throws {
+    func speed(_ value: String) -> [String] {
+      [record("10:00", "10:10", value, of: "WalkingSpeed", unit: "km/hr")]
+    }
+    _ = try importing(speed("4.3"), into: "A.gait", written: "2026-03")
+    Thread.sleep(forTimeInterval: 0.01)
+    _ = try importing(speed("4.5"), into: "B.gait", written: "2026-04")
+    #expect(try gait.run(["merge"] + stores + ["--into", "M.gait"]).code == 0)
+    let merged = try total("walking-speed", in: "M.gait")
+    #expect(merged.count == 1 && abs(merged.sum - 1.25) < 1e-9, "\(merged)")
+  }
+
   @Test func `what is deleted is counted as it was listed`() throws {
     _ = try importing(
       [record("10:00", "10:10", "500"), record("10:10", "10:20", "40")], written: "2026-05")

@@ -188,7 +188,7 @@ public struct StepSequenceDetector: InitialContactDetector {
   func bestSequence(
     _ evidence: ContactEvidence, stepHertz: GridSignal<Double>, candidates: [SampleIndex]
   ) -> [(sample: SampleIndex, role: Role)] {
-    let longestPause = Int(longestPauseSeconds * SampleGrid.rateHertz)
+    let longestPause = max(1, Int(longestPauseSeconds * SampleGrid.rateHertz))
     let missable = missableSteps(stepHertz)
     var steps = [End](repeating: End(), count: candidates.count)
     var (brakings, closings) = (steps, steps)

@@ -78,7 +78,8 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
   func bestPath(_ scores: [[Double]]) -> [Int] {
     let n = StepFrequencyEvidence.candidates.count
     // Beyond this many candidates every change costs the same, so that the best of all will do.
-    let reach = Int((largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)).rounded(.up))
+    let ratio = largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)
+    let reach = ratio < Double(n) ? Int(ratio.rounded(.up)) : n
     let costs = (0..<n).map {
       min(changeCost * StepFrequencyEvidence.spacing * Double($0), largestChangeCost)
     }

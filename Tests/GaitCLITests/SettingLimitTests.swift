@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// Settings at the ends of what is allowed: they give results or are refused, and never stop the program.
+struct SettingLimitTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    #expect(try gait("simulate", "daily-life", "--seconds", "60", "--output", "d.csv").code == 0)
+  }
+
+  @Test(arguments: [
+    ("StepSequenceDetector", "longestPauseSeconds", "0"),
+    ("StepSequenceDetector", "evidence.impactCutoffHertz", "0"),
+    ("StepSequenceDetector", "evidence.impactCutoffHertz", "45"),
+    ("StepFrequencyRidge", "changeCost", "0"), ("NonWear", "blockMinutes", "0"),
+    ("BodyRise", "slowestHertz", "0"), ("BodyRise", "slowestHertz", "12"),
+    ("YawRateTurnDetector", "cutoffHertz", "0"), ("YawRateTurnDetector", "cutoffHertz", "45"),
+    ("BodyAlignment", "slowestContentHertz", "0"), ("BodyAlignment", "slowestContentHertz", "12"),
+    ("StrideSwayLaterality", "slowestSwayHertz", "0"),
+    ("StrideSwayLaterality", "slowestRotationHertz", "12"),
+  ])
+  func `a setting at a limit is used or refused`(
+    method: String, name: String, value: String
+  ) throws {
+    try Data(#"{"methods": {"\#(method)": {"\#(name)": \#(value)}}}"#.utf8).write(
+      to: URL(fileURLWithPath: gait.path("s.json")))
+    let ending = try gait("analyze", "d.csv", "--site", "hip", "--settings", "s.json")
+    #expect([0, 2].contains(ending.code), "\(ending.code) \(ending.message)")
+    #expect(ending.code == 0 || ending.message.contains("is allowed"), "\(ending.message)")
+  }
+}
