@@ -159,6 +159,7 @@ public struct SettingUnit: Hashable, Sendable {
     ("DegreesPerSecond", SettingUnit("degrees/s", 0...2000)),
     ("RadiansPerSecond", SettingUnit("rad/s", 0...50)),
     ("MetersPerSecond", SettingUnit("m/s", 0...20)),
+    ("WindowSeconds", SettingUnit("s", 0.1...3600)),
     ("Seconds", SettingUnit("s", 0...86_400)),
     ("Minutes", SettingUnit("min", 0.01...1440)),
     ("Hours", SettingUnit("h", 0...8760)),
