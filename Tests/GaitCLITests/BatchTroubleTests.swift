@@ -30,7 +30,8 @@ struct BatchTroubleTests {
     func run(_ second: String) throws -> GaitProcess.Ending {
       try study.write(
         "study.csv",
-        "path,participant,sex\nrecordings/P01/walk1.csv,A,f\nrecordings/P02/walk1.csv,A,\(second)\n")
+        "path,participant,sex\nrecordings/P01/walk1.csv,A,f\nrecordings/P02/walk1.csv,A,\(second)\n"
+      )
       return try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
     }
     #expect(try run("f").code == 0)
@@ -38,7 +39,8 @@ struct BatchTroubleTests {
     let said = failed.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       said.contains(
-        "of 2 recordings that failed the results of an earlier run stay in out/recordings and in the store"),
+        "of 2 recordings that failed the results of an earlier run stay in out/recordings and in the store"
+      ),
       "\(said)")
   }
 

@@ -81,7 +81,7 @@ struct ClinicTestOptions: ParsableArguments {
           """
           the six-minute walk of \(participant) on \(on), \(meters) m, is kept already and \
           \(Self.use(same)); it was left so. To enter it otherwise first give gait delete \(test.kind.name) --by-hand \
-          --store \(opened.path) --participant \(participant) --from \(calendar.text(of: day)) \
+          --store \(opened.path.shellWord) --participant \(participant.shellWord) --from \(calendar.text(of: day)) \
           --to \(calendar.text(of: day.advanced(by: 1)))
           """)
       }

@@ -133,7 +133,7 @@ enum OptionHint {
   static func of(_ error: any Error) -> String {
     switch error {
     case StoreError.noSuchFile: " (gait analyze --store makes one)"
-    case StoreError.notScrubbed(let path, _): " (gait store scrub --store \(path))"
+    case StoreError.notScrubbed(let path, _): " (gait store scrub --store \(path.shellWord))"
     case SealError.keyNeeded(let isPassphrase), SealError.otherKeyNeeded(let isPassphrase):
       isPassphrase ? " (--passphrase-file)" : " (--key)"
     case let error as PersonalCalibrationError:

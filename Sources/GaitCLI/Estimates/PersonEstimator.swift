@@ -98,7 +98,7 @@ struct PersonEstimator: Sendable {
     let names = kinds.map(\.name).sorted().joined(separator: ", ")
     return
       "\(names): not collected, and not estimated; what is kept of it is from before (gait delete --store "
-      + "\(options.days.store) --participant \(participant) --resume-collecting KIND ends that, and gait estimate "
+      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --resume-collecting KIND ends that, and gait estimate "
       + "--everything makes what is missing)"
   }
 
@@ -207,7 +207,7 @@ struct PersonEstimator: Sendable {
     return
       "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
       + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
-      + "\(options.days.store) --participant \(participant) --superseded"
+      + "\(options.days.store.shellWord) --participant \(participant.shellWord) --superseded"
   }
 
   /// What must be known of the zone in which days are counted; `nil` where it is the samples' own, as before.
@@ -222,8 +222,8 @@ struct PersonEstimator: Sendable {
           ? "days are counted \(words) now, as the samples have no common one"
           : "days are counted \(words) \(before.timeZone == own ? "again" : "now"), the time zone of the samples"
       return told + "; they were \(DayClock.words(of: before.usedTimeZone))"
-        + ". Estimates of the former days are kept aside: gait query --store \(options.days.store) "
-        + "--participant \(participant) --superseded"
+        + ". Estimates of the former days are kept aside: gait query --store \(options.days.store.shellWord) "
+        + "--participant \(participant.shellWord) --superseded"
     }
     guard before == nil, used != own else { return nil }
     return

@@ -145,7 +145,7 @@ struct PersonFacts {
   private func gaveWay(_ entries: [Sample], to fact: Sample) -> [String] {
     entries.filter { !isSame(fact, $0) }.map {
       "\(Self.words($0)) of \(calendar.day(ofEntry: $0).words) gave way to \(Self.words(fact)) and is kept aside: "
-        + "gait query --store \(store.path) --participant \(participant) --superseded"
+        + "gait query --store \(store.path.shellWord) --participant \(participant.shellWord) --superseded"
     }
   }
 

@@ -42,7 +42,7 @@ struct PersonText {
   private func notCollected(_ kind: AnySampleKind) -> String? {
     guard overview.notCollected.contains(kind) else { return nil }
     return
-      "not collected, as was asked: gait delete --store \(store) --participant \(update.person.identifier) "
+      "not collected, as was asked: gait delete --store \(store.shellWord) --participant \(update.person.identifier.shellWord) "
       + "--resume-collecting \(kind.name) ends that"
   }
 
@@ -122,7 +122,7 @@ struct PersonText {
     guard !overview.clinicTests.isEmpty else {
       return [
         "no test is known; a six-minute walk in the clinic makes the estimate two to three times as sure:"
-          + " gait calibrate --store \(store) --participant \(update.person.identifier)"
+          + " gait calibrate --store \(store.shellWord) --participant \(update.person.identifier.shellWord)"
           + " --six-minute-walk METERS --on DATE"
       ]
     }
@@ -219,8 +219,9 @@ struct PersonText {
       change.day.distance(to: overview.lastDay) < update.settings.sixMinuteWalkDays,
       !overview.recalibrations.contains(where: { $0.day >= change.day })
     else { return nil }
-    return "if it lasts, let the six-minute walk begin anew: gait recalibrate --store \(store)"
-      + " --participant \(update.person.identifier) --from \(calendar.text(of: change.day))"
+    return
+      "if it lasts, let the six-minute walk begin anew: gait recalibrate --store \(store.shellWord)"
+      + " --participant \(update.person.identifier.shellWord) --from \(calendar.text(of: change.day))"
   }
 
   /// The latest score, what it stands for, where it is heading, and what was told.

@@ -123,8 +123,8 @@ struct RevisionText {
     }
     guard !estimates.isEmpty || !withdrawn.isEmpty else { return [] }
     return ["because \(reason):"] + estimates + withdrawn + [
-      "what was said before is kept: gait query --store \(store) --participant"
-        + " \(update.person.identifier) --superseded"
+      "what was said before is kept: gait query --store \(store.shellWord) --participant"
+        + " \(update.person.identifier.shellWord) --superseded"
     ]
   }
 

@@ -59,7 +59,7 @@ struct CompareCommand: AsyncParsableCommand {
         guard !SourceComparison.isOurs(theirs) else {
           throw StoreFailure.message(
             "--theirs \(theirs) is ours: nothing is compared with itself; name another program's source, as gait "
-              + "query --store \(store.path) \(kind.name) --format csv lists them, or leave the option out"
+              + "query --store \(store.path.shellWord) \(kind.name) --format csv lists them, or leave the option out"
           )
         }
         try StoreFailure.check(
@@ -81,7 +81,7 @@ struct CompareCommand: AsyncParsableCommand {
       throw StoreFailure.message(
         """
         \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source; \
-        gait query --store \(store.store) lists what is there
+        gait query --store \(store.store.shellWord) lists what is there
         """)
     }
     let below = format == .table ? "\n" + sentences(pairs) : ""

@@ -77,7 +77,7 @@ struct DeleteCommand: AsyncParsableCommand {
     let hasDeleted: @Sendable (Int) -> Void = { count in
       Interruption.says(
         "\(StudyText.count(count, "sample")) deleted, and the file not written anew: bytes of \(count == 1 ? "it" : "them") "
-          + "may be left in it until gait store scrub --store \(place)")
+          + "may be left in it until gait store scrub --store \(place.shellWord)")
     }
     try await store.with(.update) { store in
       let stopped = try await store.collectionStops().contains { $0.participant == person }

@@ -18,7 +18,7 @@ extension SampleStore {
       guard let other = try await otherName(with: Array(some)) else { continue }
       sentences.append(
         "\(name) has the same samples as \(other) and counts as another person; if they are one, "
-          + "gait delete --participant \(name) --everything takes the second away")
+          + "gait delete --participant \(name.shellWord) --everything takes the second away")
     }
     return sentences
   }

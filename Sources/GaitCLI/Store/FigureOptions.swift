@@ -92,7 +92,7 @@ struct FigureOptions: ParsableArguments {
       matching: SampleQuery(kinds: [SampleKind.activity.erased], participant: query.participant))
     guard !marks.isEmpty else {
       throw StoreFailure.message(
-        "no activity is labelled; gait analyze --activities FILE --store \(store.path) keeps labels"
+        "no activity is labelled; gait analyze --activities FILE --store \(store.path.shellWord) keeps labels"
       )
     }
     if let label {

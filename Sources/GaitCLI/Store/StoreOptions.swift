@@ -135,7 +135,7 @@ extension SampleStore {
     throw StoreFailure.message(
       """
       \(kind.name) of \(participant) is not collected, and nothing was kept; to enter it, first give gait delete \
-      --store \(path) --participant \(participant) --resume-collecting \(kind.name)
+      --store \(path.shellWord) --participant \(participant.shellWord) --resume-collecting \(kind.name)
       """)
   }
 }

@@ -141,7 +141,7 @@ struct SampleKeeping {
     else { return [] }
     return [
       "\(person) is new in the store, which holds \(near): if they are one person, delete \(person) and "
-        + "give --participant \(near)"
+        + "give --participant \(near.shellWord)"
     ]
   }
 

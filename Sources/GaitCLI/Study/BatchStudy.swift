@@ -126,7 +126,7 @@ struct BatchStudy {
       let kinds = entries.map { "\($0.count) of \($0.kind.name)" }.joined(separator: ", ")
       sentences.append(
         "no recording of the study is \(person)'s any more, and what was entered by hand for \(person) stays there "
-          + "(\(kinds)): gait query --participant \(person) --by-hand lists it; enter it anew for whose it is, and gait "
+          + "(\(kinds)): gait query --participant \(person.shellWord) --by-hand lists it; enter it anew for whose it is, and gait "
           + "delete takes it from \(person)")
     }
     return sentences
