@@ -110,7 +110,7 @@ struct BatchTests {
     #expect(made.code == 0, "\(made.message)")
     var text = try study.gait.text(of: "study.csv")
     #expect(text.hasPrefix("path,participant,site,height_m,"))
-    #expect(text.contains("\nrecordings/P01/walk2.csv,P01,,,,,,,,,walk2\n"))
+    #expect(text.contains("\nrecordings/P01/walk2.csv,P01,,,,,,,,,,walk2\n"))
     #expect(try study.gait("batch", "recordings", "--make-manifest", "study.csv").code == 2)
     #expect(try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").code == 0)
     // A correction in the table reaches the results of that recording and no other.

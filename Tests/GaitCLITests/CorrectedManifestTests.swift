@@ -104,7 +104,7 @@ struct CorrectedManifestTests {
 
   @Test func `only what is in no row is said to be gone`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
-    let gone = " of an earlier run "
+    let gone = " not in this study"
     #expect(try run(study, ["P01", "P02"]).code == 0)
     let moved = try run(study, ["P01", "P03"])
     #expect(moved.code == 0 && !moved.message.contains(gone), "\(moved.message)")
