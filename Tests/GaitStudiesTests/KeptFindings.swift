@@ -21,6 +21,7 @@ import Testing
     (row.site, row.sex, row.timeZone) = (.wrist, .female, "Europe/Berlin")
     (row.heightMeters, row.massKilograms, row.ageYears) = (1.68, 70, 71.5)
     (row.start, row.settings, row.recording) = ("2026-05-04T09:30:00", "ours.json", "monday")
+    row.overridesStart = true
     let other = StudyRow(path: "x.csv", participant: "P08")
     let manifest = StudyManifest(rows: [row, other])
     let excel = manifest.text.replacing(",", with: ";").replacing("\n", with: "\r\n")
