@@ -109,7 +109,16 @@ struct HistoryOptions: ParsableArguments {
     let outcome = try await store.save(
       recordings(of: history, seed, from: calendar.start(of: first)))
     for sentence in outcome.notCollected { terminal.note("\(path): \(sentence)") }
-    try await store.save(facts)
+    let known = Set(
+      try await store.samples(
+        matching: SampleQuery(kinds: Set(facts.map(\.kind)), participant: participant)
+      ).map(\.kind))
+    let kept = facts.filter { !known.contains($0.kind) }
+    try await store.save(kept)
+    if !known.isEmpty, kept.count < facts.count {
+      let names = known.map(\.name).sorted().joined(separator: ", ")
+      terminal.detail("\(path): what is known of \(participant) stays: \(names)")
+    }
     let zones = try await PeopleZones(calendar.calendar.timeZone, of: participant, in: store)
     for sentence in SetAsideTime.sentences(
       try await store.setAside(of: participant), clock: zones.instant)

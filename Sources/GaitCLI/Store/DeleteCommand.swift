@@ -85,6 +85,11 @@ struct DeleteCommand: AsyncParsableCommand {
         kinds: stopCollecting + resumeCollecting, of: stopped ? nil : filter.participant)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
+      if !resumeCollecting.isEmpty {
+        terminal.note(
+          "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
+            + "batch takes them as done")
+      }
       for stop in try await store.collectionStops() where stop.participant == person {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }

@@ -45,13 +45,14 @@ struct BatchStudy {
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
     let left = try await entriesLeft(by: run)
+    let held = try await store?.contents() ?? []
     if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }
-    let ofFailed = !isShard && isWhole ? tell(of: gone, run) : 0
-    tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed)
+    let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
+    tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held)
     for sentence in left { terminal.note(sentence) }
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
@@ -90,18 +91,30 @@ struct BatchStudy {
   /// Says of how many recordings there are results and no row. What was moved has left its place, and what failed in
   /// this run has a row, whatever it says of the person.
   ///
-  /// - Returns: of how many that failed before they were looked at there are results.
-  private func tell(of gone: [String], _ run: StudyRun) -> Int {
+  /// - Returns: the contents of those that failed before they were looked at.
+  private func tell(of gone: [String], _ run: StudyRun, _ held: Set<String>) -> [String] {
     let left = gone.compactMap { folder.record(at: $0) }.filter { $0.result != nil }
-    guard !left.isEmpty else { return 0 }
+    guard !left.isEmpty else { return [] }
     let failed = Set(run.failures.compactMap { Self.digest(of: whole.paths[$0.index]) })
-    let count = left.count { !failed.contains($0.file) }
-    guard count > 0 else { return left.count }
+    func contents(_ records: [StudyRecord]) -> [String] {
+      records.compactMap { $0.result?.lastStored?.content ?? $0.result?.content }
+    }
+    let others = left.filter { failed.contains($0.file) }
+    let count = left.count - others.count
+    guard count > 0 else { return contents(others) }
     terminal.note(
       "\(StudyText.count(count, "recording")) of an earlier run \(count.verb("is", "are")) not in this study; what was "
         + "found in \(count.verb("it", "them")) stays in \(folder.recordings)"
-        + "\(store == nil ? "" : " and in the store"), and is in no table")
-    return left.count - count
+        + stays(contents(left.filter { !failed.contains($0.file) }), in: held)
+        + ", and is in no table")
+    return contents(others)
+  }
+
+  /// Whether what is left of some recordings is in the store, too.
+  private func stays(_ contents: [String], in held: Set<String>) -> String {
+    let count = contents.count(where: held.contains)
+    if count == 0 { return "" }
+    return count == contents.count ? " and in the store" : " and, of \(count), in the store"
   }
 
   /// The digest of a recording's files; `nil` where they cannot be read.
@@ -172,7 +185,9 @@ struct BatchStudy {
   }
 
   /// The last screen.
-  private func tell(_ run: StudyRun, _ cost: StudyCost, keptOfFailed: Int) {
+  private func tell(
+    _ run: StudyRun, _ cost: StudyCost, keptOfFailed: [String], _ held: Set<String>
+  ) {
     let all = run.done.values
     let analyzed = all.filter { $0.kind == .analyzed }
     if run.restored > 0 {
@@ -208,10 +223,10 @@ struct BatchStudy {
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
       )
     }
-    if keptOfFailed > 0 {
+    if !keptOfFailed.isEmpty {
       terminal.note(
-        "of \(StudyText.count(keptOfFailed, "recording")) that failed the results of an earlier run stay in "
-          + "\(folder.recordings)\(store == nil ? "" : " and in the store"), and are in no table")
+        "of \(StudyText.count(keptOfFailed.count, "recording")) that failed the results of an earlier run stay in "
+          + "\(folder.recordings)\(stays(keptOfFailed, in: held)), and are in no table")
     }
     let clockless = all.count { $0.isClockless }
     if clockless > 0 {

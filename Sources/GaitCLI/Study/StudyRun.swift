@@ -38,8 +38,8 @@ struct StudyRun {
   private(set) var aside = 0
   /// How many recordings of an earlier run were not in the store any more, and are again.
   private(set) var restored = 0
-  /// How many recordings gave nothing in this run and have results of an earlier one.
-  private(set) var keptOfFailed = 0
+  /// The contents of recordings that gave nothing in this run and have results of an earlier one.
+  private(set) var keptOfFailed: [String] = []
   /// The people from whom recordings moved to others.
   private(set) var formerPeople: Set<String> = []
   /// Rows whose files hold another recording now, by the content of the one before.
@@ -50,6 +50,8 @@ struct StudyRun {
   private var taken: Set<Int> = []
   /// The places of rows by the size of their files; nobody knows what others hold before they are read.
   private let places: [Int?: [Int]]
+  /// The places of rows by the content that an earlier run found in them.
+  private let pastPlaces: [String: [Int]]
 
   /// Files that hold another recording than before, where that before is in no other file of the study.
   var exchanged: [String] { givenUp.values.map(\.row.path).sorted() }
@@ -64,6 +66,11 @@ struct StudyRun {
     places = Dictionary(grouping: plan.recordings.indices) {
       progress.byteCount(of: plan.recordings[$0])
     }
+    pastPlaces = Dictionary(
+      grouping: plan.recordings.indices.compactMap { place in
+        folder.record(of: plan.recordings[place])?.result.map { ($0.content, place) }
+      }, by: \.0
+    ).mapValues { $0.map(\.1) }
     failures = []
     (self.folder, self.store, self.orphans) = (folder, store, orphans)
     (self.isStrict, self.progress, self.terminal) = (isStrict, progress, terminal)
@@ -102,16 +109,20 @@ struct StudyRun {
     return goesOn
   }
 
-  /// The place of an earlier row that is being analyzed and whose file has the same bytes; rows of one size are begun in
-  /// their order.
+  /// The place of an earlier row that is not settled yet and whose file has the same bytes, or had the same samples in an
+  /// earlier run; rows of one size are begun in their order.
   private func earlierRow(
     ofSameFileAs place: Int, _ outcome: StudyAnalyzer.Outcome
   ) -> Int? {
     guard case .analyzed(_, let record) = outcome else { return nil }
-    return places[progress.byteCount(of: recordings[place])]?.first {
+    let sameFile = places[progress.byteCount(of: recordings[place])]?.first {
       $0 < place && !taken.contains($0)
         && BatchStudy.digest(of: recordings[$0].path) == record.file
     }
+    return sameFile
+      ?? record.result.flatMap { pastPlaces[$0.content] }?.first {
+        $0 < place && !taken.contains($0)
+      }
   }
 
   private mutating func settle(_ place: Int, _ outcome: StudyAnalyzer.Outcome) async -> Bool {
@@ -124,8 +135,8 @@ struct StudyRun {
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
       case .failed(let failure, let record):
         folder.sweep(recording)
-        if folder.record(of: recording)?.result != nil {
-          keptOfFailed += 1
+        if let result = folder.record(of: recording)?.result {
+          keptOfFailed.append(result.lastStored?.content ?? result.content)
         } else if let record {
           try folder.write(record, of: recording)
         }

@@ -83,7 +83,8 @@ extension SampleStore {
     }
   }
 
-  private static func supersededCount(_ database: Database) throws -> Int {
+  /// How many samples are kept aside.
+  static func supersededCount(_ database: Database) throws -> Int {
     try Int.fetchOne(database, sql: "SELECT count(*) FROM superseded") ?? 0
   }
 

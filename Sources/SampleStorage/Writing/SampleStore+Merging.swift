@@ -39,9 +39,13 @@ extension SampleStore {
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
+        let before = try Self.supersededCount(database)
         var merge = try StoreMerge(database, restoring: restores)
         try merge.take(held)
-        return merge.finish()
+        var outcome = merge.finish()
+        // An analysis that gives way to one that says the same leaves nothing aside.
+        outcome.saved.superseded = max(0, try Self.supersededCount(database) - before)
+        return outcome
       }
       outcome.add(own)
     }
