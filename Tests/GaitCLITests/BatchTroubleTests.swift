@@ -25,6 +25,49 @@ struct BatchTroubleTests {
     #expect(try study.gait.text(of: "out/recordings/P01/walk1/summary.json") != before)
   }
 
+  @Test(arguments: [1, 2])
+  func `a copy in another format leaves the store alone`(jobs: Int) throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    func run(_ rows: [String]) throws -> GaitProcess.Ending {
+      try study.write(
+        "study.csv",
+        (["path,participant,start,site,height_m"] + rows).joined(separator: "\n") + "\n")
+      return try study.gait(
+        "batch", "study.csv", "--store", "s.gait", "--output", "out", "--jobs", "\(jobs)")
+    }
+    func dates() throws -> [Substring] {
+      try study.gait("query", "step-count", "--store", "s.gait", "--format", "csv").output
+        .split(separator: "\n").dropFirst().map { $0.split(separator: ",")[4].prefix(10) }
+    }
+    // The smaller file comes first: it is done last.
+    #expect(
+      try study.gait("convert", "recordings/P01/walk1.csv", "--output", "copy.csv").code == 0)
+    let padded = try study.gait.text(of: "copy.csv").replacing(",", with: ",  ")
+    try study.write("copy.csv", padded)
+    let first = "recordings/P01/walk1.csv,P01,2026-03-02T10:00:00+01:00,lower_back,1.7"
+    #expect(try run([first]).code == 0)
+    #expect(try dates() == ["2026-03-02"])
+    let both = try run([first, "copy.csv,P01,2026-05-02T10:00:00+02:00,lower_back,1.7"])
+    #expect(both.code == 1 && both.message.contains("leave one of them out"), "\(both.message)")
+    #expect(!both.message.contains("takes the place"), "\(both.message)")
+    #expect(try dates() == ["2026-03-02"])
+  }
+
+  @Test func `what was deleted is not said to be in the store`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    func run(_ people: ClosedRange<Int>) throws -> String {
+      let rows = people.map { "recordings/P0\($0)/walk1.csv,P0\($0)\n" }.joined()
+      try study.write("study.csv", "path,participant\n" + rows)
+      return try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").message
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    _ = try run(1...2)
+    _ = try study.gait("delete", "--store", "s.gait", "--participant", "P02", "--everything")
+    let said = try run(1...1)
+    #expect(
+      said.contains("what was found in it stays in out/recordings, and is in no table"), "\(said)")
+  }
+
   @Test func `earlier results of what fails before it is read are named`() throws {
     let study = try StudyOfWalks(people: 2, walks: 1)
     func run(_ second: String) throws -> GaitProcess.Ending {

@@ -97,6 +97,13 @@ struct EstimateTroubleTests {
     #expect(all.output == stepwise.output && all.output.split(separator: "\n").count > 5)
   }
 
+  @Test func `a simulation that goes on leaves what was entered alone`() throws {
+    try simulate(days: 30)
+    try run("estimate", "--participant", "P", "--height", "1.68", "--corrects")
+    try simulate(days: 31)
+    #expect(try rows("height").map { $0.split(separator: ",")[2] } == ["1.68"])
+  }
+
   @Test func `each weekly estimate stands in its own week`() throws {
     try simulate("knee-surgery", days: 60, seed: 8)
     try run("estimate")

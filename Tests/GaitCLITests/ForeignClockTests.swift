@@ -3,6 +3,25 @@ import Testing
 
 /// Tables whose times are written as clocks and radios give them.
 struct ForeignClockTests {
+  @Test func `times that are too coarse are refused with a gyroscope, too`() throws {
+    var table = try SpoiltTable()
+    for row in table.rows.indices {
+      table.rows[row][0] = String(format: "%.1f", Double(table.rows[row][0]) ?? 0)
+    }
+    let ending = try table.analyze()
+    #expect(ending.code == 2 && ending.message.contains("too coarse"), "\(ending.message)")
+  }
+
+  @Test(arguments: [50, 200])
+  func `marks for what is missing make no other unit of a gyroscope`(every: Int) throws {
+    var table = try SpoiltTable()
+    for row in stride(from: 7, to: table.rows.count, by: every) {
+      table.set(4...6, to: "-999", in: row..<row + 1)
+    }
+    let ending = try table.analyze()
+    #expect(ending.code == 0 && !ending.output.contains(", 0 turns"), "\(ending.output)")
+  }
+
   private let table: SpoiltTable
 
   init() throws { table = try SpoiltTable() }

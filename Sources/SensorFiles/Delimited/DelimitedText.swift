@@ -17,7 +17,10 @@ enum DelimitedText: SensorFileFormat {
     do throws(SensorFileError) {
       plan = try TablePlan(for: file, settings: settings)
     } catch {
-      if let tables = try? SharedTable.tables(in: file, settings: settings) {
+      // Times that are too coarse for whole rows are no better for each sensor.
+      if error.kind != .noClock,
+        let tables = try? SharedTable.tables(in: file, settings: settings)
+      {
         return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
       }
       throw error

@@ -22,13 +22,21 @@ struct FastTurns {
   /// Whether the rates are degrees per second.
   var areDegrees: Bool { stretchCount >= Self.leastStretches }
 
+  /// Whether a row has one value on all axes: a mark for what is missing, as −999, and no rate.
+  @inline(__always)
+  static func isMark(_ raw: UnsafeMutablePointer<Double>) -> Bool {
+    raw[4] == raw[5] && raw[5] == raw[6]
+  }
+
   /// Takes the next row.
   @inline(__always)
   mutating func take(_ raw: UnsafeMutablePointer<Double>, line: Int) {
     if rowCount == 0 { start = line }
     rowCount += 1
     let fastest = max(abs(raw[4]), abs(raw[5]), abs(raw[6]))
-    if fastest > TableUnits.fastestRadiansPerSecond, fastest <= Self.fastestDegreesPerSecond {
+    if fastest > TableUnits.fastestRadiansPerSecond, fastest <= Self.fastestDegreesPerSecond,
+      !Self.isMark(raw)
+    {
       fastCount += 1
     }
     if rowCount == Self.stretchRowCount { close() }

@@ -79,7 +79,8 @@ struct OwnerColumn {
       .device
     case "participant", "participantid", "participantno", "participantnumber", "subject",
       "subjectid", "subjectno", "subjectnumber", "subjid", "pid", "patient", "patientid", "person",
-      "personid", "user", "userid", "username", "volunteer", "proband":
+      "personid", "user", "userid", "username", "volunteer", "proband", "probandid", "vp", "vpn",
+      "versuchsperson":
       .person
     case "type", "kind", "channel", "stream", "sensortype": .sensor
     case "id", "uid", "uuid": .either

@@ -122,7 +122,7 @@ struct TableSample {
     if hasAngularRate {
       let limit = TableUnits.fastestRadiansPerSecond
       let isFast = abs(raw[4]) > limit || abs(raw[5]) > limit || abs(raw[6]) > limit
-      fastTurnCount += isFast ? 1 : 0
+      fastTurnCount += isFast && !FastTurns.isMark(raw) ? 1 : 0
     }
     let pressure = raw[Channel.pressure.rawValue]
     if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
