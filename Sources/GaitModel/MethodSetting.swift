@@ -191,6 +191,10 @@ public struct SettingUnit: Hashable, Sendable {
   /// The unit of a setting with some name.
   public init(ofName name: String) {
     let last = name.split(separator: ".").last.map(String.init) ?? name
+    if last.hasPrefix("slowest"), last.hasSuffix("Hertz") {
+      self.init("Hz", 0.01...5)
+      return
+    }
     let known = Self.endings.first {
       last.hasSuffix($0.ending) || last == $0.ending.lowercasedFirst
     }

@@ -84,8 +84,7 @@ final class PendingFiles: Sendable {
   }
 
   private func finish(_ temporary: String, as folder: String) throws {
-    try temporaries.withLock { paths in
-      guard !isAbandoned.withLock({ $0 }) else { return }
+    try whileNobodyLeaves { paths in
       if Foundation.rename(temporary, folder) != 0 {
         // A folder that holds something cannot be renamed over: the two change places.
         try FolderExchange.exchange(temporary, folder)
@@ -106,9 +105,19 @@ final class PendingFiles: Sendable {
 
   private let isAbandoned = Mutex(false)
 
+  /// Lets files take their places. Once the program is about to end this does not return: what did not happen is told to
+  /// nobody as done.
+  private func whileNobodyLeaves(_ finish: (inout Set<String>) throws -> Void) throws {
+    let isDone = try temporaries.withLock { paths in
+      guard !isAbandoned.withLock({ $0 }) else { return false }
+      try finish(&paths)
+      return true
+    }
+    while !isDone { sleep(1) }
+  }
+
   private func finish(_ moves: [Move]) throws {
-    try temporaries.withLock { paths in
-      guard !isAbandoned.withLock({ $0 }) else { return }
+    try whileNobodyLeaves { paths in
       for move in moves { try move.check() }
       for move in moves { try move.rename() }
       paths.subtract(moves.map(\.from))
