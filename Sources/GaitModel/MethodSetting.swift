@@ -191,8 +191,9 @@ public struct SettingUnit: Hashable, Sendable {
   /// The unit of a setting with some name.
   public init(ofName name: String) {
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    if last.hasPrefix("slowest"), last.hasSuffix("Hertz") {
-      self.init("Hz", 0.01...5)
+    // A band reaches from a lower to a higher frequency; of steps and strides 1 Hz lies between.
+    if last.hasSuffix("Hertz"), last.hasPrefix("slowest") || last.hasPrefix("fastest") {
+      self.init("Hz", last.hasPrefix("slowest") ? 0.01...1 : 1.01...12)
       return
     }
     let known = Self.endings.first {

@@ -15,11 +15,12 @@ struct SettingLimitTests {
     ("StepSequenceDetector", "evidence.impactCutoffHertz", "0"),
     ("StepSequenceDetector", "evidence.impactCutoffHertz", "45"),
     ("StepFrequencyRidge", "changeCost", "0"), ("NonWear", "blockMinutes", "0"),
-    ("BodyRise", "slowestHertz", "0"), ("BodyRise", "slowestHertz", "12"),
+    ("BodyRise", "slowestHertz", "0"), ("BodyRise", "slowestHertz", "1"),
+    ("BodyRise", "slowestHertz", "12"),
     ("YawRateTurnDetector", "cutoffHertz", "0"), ("YawRateTurnDetector", "cutoffHertz", "45"),
-    ("BodyAlignment", "slowestContentHertz", "0"), ("BodyAlignment", "slowestContentHertz", "12"),
+    ("BodyAlignment", "slowestContentHertz", "0"), ("BodyAlignment", "slowestContentHertz", "1"),
     ("StrideSwayLaterality", "slowestSwayHertz", "0"),
-    ("StrideSwayLaterality", "slowestRotationHertz", "12"),
+    ("StrideSwayLaterality", "slowestRotationHertz", "1"),
     ("ThighSwingLaterality", "windowSeconds", "0"),
   ])
   func `a setting at a limit is used or refused`(
