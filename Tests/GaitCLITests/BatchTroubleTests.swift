@@ -14,7 +14,8 @@ struct BatchTroubleTests {
     try study.add("../week2/P01/walk1.csv", person: 2, walk: 3)
     for more in [[], ["--dry-run"]] {
       let second = try study.gait.run(["batch", "week2", "--output", "out"] + store + more)
-      let said = second.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let said = (second.output + second.message).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
       #expect(
         (second.code != 0 || more == ["--dry-run"])
           && said.contains("holds the results of another recording of this name"),
