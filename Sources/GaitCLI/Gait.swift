@@ -2,7 +2,6 @@ import ArgumentParser
 import CAllocations
 import Foundation
 import GaitResults
-import GaitStudies
 
 /// The command `gait`.
 @main
@@ -76,7 +75,7 @@ struct Gait: AsyncParsableCommand {
   /// Whether an error says itself what came, what was allowed and what to do.
   private static func isInWords(_ error: any Error) -> Bool {
     error is InputFailure || error is WriteFailure || error is StoreFailure
-      || error is ResourceFailure || error is ManifestError
+      || error is ResourceFailure
   }
 
   private static func help(_ message: String) {

@@ -48,6 +48,8 @@ struct EstimateTroubleTests {
     try run("delete", "--participant", "P", "--stop-collecting", "walking-steadiness")
     let said = try run("estimate")
     #expect(said.contains("Steadiness not collected, as was asked"), "\(said)")
+    let document = try run("estimate", "--format", "json")
+    #expect(document.contains(#""latest_week_missing": "not collected, as was asked""#))
     #expect(try rows("steadiness-event").isEmpty)
   }
 

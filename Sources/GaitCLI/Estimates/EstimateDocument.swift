@@ -72,7 +72,7 @@ struct EstimateDocument {
   private var sixMinuteWalk: JSONValue {
     .members([
       "weeks": .array(overview.sixMinuteWalks.map(walk)),
-      "latest_week_missing": .optional(overview.sixMinuteWalkDelay?.description),
+      "latest_week_missing": .optional(overview.sixMinuteWalkReason),
       "clinic_tests": .array(
         overview.clinicTests.map { test in
           .members([
@@ -185,7 +185,7 @@ struct EstimateDocument {
         "version": .integer(SteadinessLimits.version),
       ]),
       "weeks": .array(overview.steadiness.map(score)),
-      "latest_week_missing": .optional(overview.steadinessDelay?.description),
+      "latest_week_missing": .optional(overview.steadinessReason),
       "trend": overview.steadinessTrend.map(trend) ?? .null,
       "events": .array(
         overview.events.map { event in

@@ -125,8 +125,7 @@ struct StudyAnalyzer: Sendable {
 
   private func sameName(_ recording: StudyRecording, _ other: String) -> StudyFailure {
     StudyFailure(
-      index: recording.index, path: recording.row.path, participant: recording.participant,
-      reason: "same_name",
+      of: recording, because: "same_name",
       message:
         "\(folder.results(at: recording.folder)) holds the results of another recording of this name, which is still there "
         + "(\(PrintableText.of(StudyInput.absolute(other)))); name one of them otherwise in the column recording of a "
@@ -136,8 +135,7 @@ struct StudyAnalyzer: Sendable {
   /// Results that a person changed are neither what was found, nor may they be lost.
   private func changedResult(_ file: String, _ recording: StudyRecording) -> StudyFailure {
     StudyFailure(
-      index: recording.index, path: recording.row.path, participant: recording.participant,
-      reason: "changed_results",
+      of: recording, because: "changed_results",
       message:
         "\(folder.results(at: recording.folder))/\(file) was changed since gait wrote it, so that the recording is in "
         + "no table; move it away or say --force, and it is made again")
@@ -204,9 +202,7 @@ struct StudyAnalyzer: Sendable {
   static func failure(_ recording: StudyRecording, _ error: any Error) -> StudyFailure {
     if let failure = error as? StudyFailure { return failure }
     if let settings = error as? UnreadSettings {
-      return StudyFailure(
-        index: recording.index, path: recording.row.path, participant: recording.participant,
-        reason: "bad_settings", message: settings.message)
+      return StudyFailure(of: recording, because: "bad_settings", message: settings.message)
     }
     let reason: String
     switch error {
@@ -222,14 +218,22 @@ struct StudyAnalyzer: Sendable {
     let message = InputFailure(RecordingInput(path: recording.path), error).description
     let name = recording.path + ": "
     return StudyFailure(
-      index: recording.index, path: recording.row.path, participant: recording.participant,
-      reason: reason,
+      of: recording, because: reason,
       message: message.hasPrefix(name) ? String(message.dropFirst(name.count)) : message)
   }
 
   /// `tooFewSamples` as `too_few_samples`.
   private static func words(_ name: String) -> String {
     name.reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
+  }
+}
+
+extension StudyFailure {
+  /// That a row gave no result.
+  fileprivate init(of recording: StudyRecording, because reason: String, message: String) {
+    self.init(
+      index: recording.index, path: recording.row.path, participant: recording.participant,
+      reason: reason, message: message)
   }
 }
 

@@ -68,14 +68,14 @@ package struct PersonPage {
         PageSection(
           "six-minute-walk-part", "Six-minute walk",
           [
-            figures.sixMinuteWalk.block(orElse: "There is no estimate yet."),
+            figures.sixMinuteWalk.block(orElse: "There is no estimate."),
             .unlessEmpty("Latest estimate", sentences.sixMinuteWalk),
             .unlessEmpty("Clinic tests", sentences.clinic),
           ]),
         PageSection(
           "steadiness-part", "Walking steadiness",
           [
-            figures.steadiness.block(orElse: "There is no score yet."), figures.components,
+            figures.steadiness.block(orElse: "There is no score."), figures.components,
             .unlessEmpty("Latest score", sentences.steadiness),
           ]),
         PageSection(
@@ -131,9 +131,15 @@ package struct PersonPage {
     [walkTile, steadinessTile, speedTile, stepsTile, wearTile].compactMap(\.self)
   }
 
+  private func absence(of kind: AnySampleKind, _ otherwise: String) -> String {
+    overview.notCollected.contains(kind) ? "not collected" : otherwise
+  }
+
   private var walkTile: PageTile {
     guard let latest = overview.sixMinuteWalks.last else {
-      return PageTile("six-minute walk", "–", note: "no estimate yet")
+      return PageTile(
+        "six-minute walk", "–",
+        note: absence(of: SampleKind.sixMinuteWalkDistance.erased, "no estimate yet"))
     }
     let other = latest.metadata.other
     let isCapped = other[EstimateWords.isCapped] != nil
@@ -148,7 +154,8 @@ package struct PersonPage {
 
   private var steadinessTile: PageTile {
     guard let latest = overview.steadiness.last else {
-      return PageTile("steadiness", "–", note: "no score yet")
+      return PageTile(
+        "steadiness", "–", note: absence(of: SampleKind.walkingSteadiness.erased, "no score yet"))
     }
     let word = latest.metadata.other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
     let error = latest.standardError.map { " ± " + PageText.decimal($0, 2) } ?? ""

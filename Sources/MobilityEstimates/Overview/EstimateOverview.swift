@@ -44,6 +44,20 @@ public struct EstimateOverview: Hashable, Sendable {
   public var readiness: Readiness
   /// Estimates that are not made, because somebody stopped their collection.
   public var notCollected: Set<AnySampleKind> = []
+
+  /// Why the latest week has no six-minute walk, in words; `nil` when it has one.
+  public var sixMinuteWalkReason: String? {
+    reason(SampleKind.sixMinuteWalkDistance.erased, sixMinuteWalkDelay?.description)
+  }
+
+  /// Why the latest week has no steadiness score, in words; `nil` when it has one.
+  public var steadinessReason: String? {
+    reason(SampleKind.walkingSteadiness.erased, steadinessDelay?.description)
+  }
+
+  private func reason(_ kind: AnySampleKind, _ delay: String?) -> String? {
+    notCollected.contains(kind) ? "not collected, as was asked" : delay
+  }
 }
 
 extension EstimateUpdate {
