@@ -20,6 +20,9 @@ public struct WalkingBout: Hashable, Sendable {
   public var stepLength: Measured<Length>
   /// Mean stride length.
   public var strideLength: Measured<Length>
+  /// Whether ``stepLength`` and ``strideLength`` are a share of the person's height, the same in every walk, and were not
+  /// measured. They carry speed and distance, with the error that they bring, and are no samples of a length.
+  public var isStepLengthAssumed = false
   /// Mean cadence.
   public var cadence: Measured<Cadence>
   /// Share of the gait cycle with both feet down, 0-1.
@@ -54,6 +57,9 @@ public struct WalkingBout: Hashable, Sendable {
   public var pocketStepTimeAsymmetry: Measured<Double>
   /// Standard error of `stepCount` against the truth; `nil` where it is not known.
   public var stepCountError: Double?
+  /// How likely the rate of the steps is neither that of the strides nor twice that of the steps, 0-1; `nil` where the
+  /// site leaves no doubt and no method asked. Steps, cadence, speed and distance have a wider error where it is low.
+  public var stepRateConfidence: Double?
 
   /// The methods behind what has no `Measured` of its own.
   public var makers: BoutMakers

@@ -13,7 +13,8 @@ package enum BoutTable {
     + [
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
-      "pocket_step_time_asymmetry",
+      "pocket_step_time_asymmetry", "is_step_length_assumed",
+      "step_rate_confidence",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -34,6 +35,7 @@ package enum BoutTable {
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
         pocket(of: bout),
+        [isStepLengthAssumed(in: bout), bout.stepRateConfidence.map { .number($0) } ?? .blank],
       ].flatMap { $0 }
     }
   }
@@ -91,6 +93,10 @@ package enum BoutTable {
       bout.carryingLeg == .unknown ? .blank : .word(bout.carryingLeg.rawValue),
       .measured(bout.pocketStepTimeAsymmetry) { $0 },
     ]
+  }
+
+  private static func isStepLengthAssumed(in bout: WalkingBout) -> Field {
+    bout.stepLength.missingReason.map { .missing($0.rawValue) } ?? .flag(bout.isStepLengthAssumed)
   }
 
   private static func instant(_ seconds: Double, of facts: RecordingFacts) -> Field {

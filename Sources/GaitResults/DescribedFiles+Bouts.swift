@@ -117,5 +117,13 @@ extension DescribedFiles {
       "pocket_step_time_asymmetry", .number, "",
       "ln(the left foot's step time over the right's) by a device on a thigh: its level is the pocket's, only its change between bouts with the same pocket_leg is the person's"
     ),
+    DescribedColumn(
+      "is_step_length_assumed", .flag, "",
+      "whether every step is the same share of the height and none was measured; empty without a step length"
+    ),
+    DescribedColumn(
+      "step_rate_confidence", .number, "",
+      "how likely the rate of the steps is not that of the strides, nor twice its own, 0-1; empty where no method asks, as at the lower back and hip"
+    ),
   ]
 }

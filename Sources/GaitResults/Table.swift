@@ -46,29 +46,31 @@ package struct Table {
 
   /// The rows as comma separated values, with or without the header row.
   package func csv(withHeader: Bool) -> String {
-    var text = ""
+    var text: [UInt8] = []
     writeCSV(withHeader: withHeader) { text += $0 }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// How often each reason leaves a column's field empty: column, then reason by word.
   package typealias MissingCounts = [(column: String, counts: [(reason: String, count: Int)])]
 
-  /// Hands out the same line by line; gives the counts of ``missingCounts``, for which the rows would have to be made once
-  /// more.
+  /// Hands out the same line by line, as UTF-8; gives the counts of ``missingCounts``, for which the rows would have to be made
+  /// once more.
   @discardableResult package func writeCSV(
-    withHeader: Bool = true, to write: (String) throws -> Void
+    withHeader: Bool = true, to write: ([UInt8]) throws -> Void
   ) rethrows -> MissingCounts {
-    if withHeader { try write(columns.joined(separator: ",") + "\n") }
+    if withHeader { try write(Array((columns.joined(separator: ",") + "\n").utf8)) }
     var missing = MissingFields(columns)
+    var line: [UInt8] = []
     for fields in eachRow {
       missing.add(fields)
-      var line = fields.first.map(Self.quoted) ?? ""
-      for field in fields.dropFirst() {
-        line += ","
-        line += Self.quoted(field)
+      line.removeAll(keepingCapacity: true)
+      for (place, field) in fields.enumerated() {
+        if place > 0 { line.append(UInt8(ascii: ",")) }
+        field.append(to: &line)
       }
-      try write(line + "\n")
+      line.append(UInt8(ascii: "\n"))
+      try write(line)
     }
     return missing.counts
   }
@@ -78,11 +80,6 @@ package struct Table {
     var missing = MissingFields(columns)
     for fields in eachRow { missing.add(fields) }
     return missing.counts
-  }
-
-  /// Only words can hold what CSV must quote: numbers are written as they are.
-  private static func quoted(_ field: Field) -> String {
-    if case .word(let word) = field { CSVLine.quoted(word) } else { field.text }
   }
 }
 
@@ -168,6 +165,17 @@ package enum Field: Equatable {
     case .exact(let value): "\(value)"
     case .flag(let flag): flag ? "true" : "false"
     case .blank, .missing: ""
+    }
+  }
+
+  /// Adds the text of the cell to a line of CSV. Only words can hold what must be quoted there.
+  fileprivate func append(to line: inout [UInt8]) {
+    switch self {
+    case .word(let word): line.append(contentsOf: CSVLine.quoted(word).utf8)
+    case .count(let count) where count >= 0: DecimalText.append(UInt64(count), to: &line)
+    case .number(let value, let decimals): DecimalText.append(value, decimals: decimals, to: &line)
+    case .count, .exact, .flag: line.append(contentsOf: text.utf8)
+    case .blank, .missing: break
     }
   }
 

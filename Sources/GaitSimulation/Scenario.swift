@@ -20,6 +20,8 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   case standingOnly = "standing-only"
   /// Slow, short steps with more sideways than forward motion, and turns.
   case shuffle
+  /// A very slow shuffle that halts between steps, one foot dragged.
+  case haltingShuffle = "halting-shuffle"
   /// A watch on the right wrist: two walks with a turn, arms swinging.
   case wristWalk = "wrist-walk"
   /// Applause, felt at the wrist; there is no walking.
@@ -57,6 +59,8 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .slowAsymmetric: "A slow walk whose left steps take longer, lower back, 100 Hz."
     case .standingOnly: "Standing with a turn of the body now and then, lower back, 100 Hz."
     case .shuffle: "Slow, short steps, swaying, with turns, lower back, 100 Hz."
+    case .haltingShuffle:
+      "Very slow, short steps with pauses, swaying, one foot dragged, lower back, 100 Hz."
     case .wristWalk: "Two walks with a turn, arms swinging, wrist, 50 Hz."
     case .clapping: "Applause between two rests, wrist, 50 Hz; nobody walks."
     case .brushingTeeth: "Brushing teeth between two rests, wrist, 50 Hz; nobody walks."
@@ -78,7 +82,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
   public var usualSeconds: Double {
     switch self {
     case .dailyLife: 120
-    case .shuffle: 60
+    case .shuffle, .haltingShuffle: 60
     case .stairs, .lift, .heartRate: 120
     case .standingOnly: 30
     case _ where handWork != nil: 40
@@ -97,6 +101,7 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     case .trouserPocket: WalkerProfile(speed: Speed(metersPerSecond: 1.25))
     case .slowAsymmetric: Self.slowAsymmetricProfile
     case .shuffle: Self.shuffleProfile
+    case .haltingShuffle: Self.haltingProfile
     case .wristWalk: WalkerProfile(height: Length(meters: 1.74))
     case .clapping, .brushingTeeth, .combingHair, .stirring, .typing, .washingHands, .cycling,
       .driving:
@@ -186,6 +191,17 @@ public enum Scenario: String, CaseIterable, Hashable, Sendable {
     profile.excessMotion = 3.2
     return profile
   }
+
+  /// A shuffle at the speed of the slowest patients measured, 0.17-0.29 m/s: steps of 0.21 m, and before one in ten a halt
+  /// of a second or less [judgment: freezing for longer ends a walk].
+  private static var haltingProfile: WalkerProfile {
+    var profile = shuffleProfile
+    profile.speed = Speed(metersPerSecond: 0.25)
+    profile.cadence = Cadence(stepsPerMinute: 71)
+    (profile.hesitationShare, profile.hesitationSeconds) = (0.1, 0.7)
+    profile.draggedFoot = .right
+    return profile
+  }
 }
 
 extension Scenario {
@@ -202,6 +218,7 @@ extension Scenario {
     case .dailyLife: Self.repeated(Self.dailyRound, seconds: total)
     case .upsideDownPhone, .trouserPocket, .wristWalk: Self.thereAndBack(total)
     case .shuffle: Self.repeated(Self.shuffleRound, seconds: total)
+    case .haltingShuffle: Self.repeated(Self.haltingRound, seconds: total)
     case .stairs: Self.repeated(Self.stairRound, seconds: total)
     case .lift: Self.repeated(Self.liftRound, seconds: total)
     case .jogging: Self.jog(total)
@@ -245,6 +262,11 @@ extension Scenario {
   private static let shuffleRound: [(WalkPlan.Segment, Double)] = [
     (.stand(seconds: 5), 5), (.walkDistance(meters: 4), 11), (.turn(degrees: 180, seconds: 4), 4),
     (.walkDistance(meters: 4), 10),
+  ]
+
+  private static let haltingRound: [(WalkPlan.Segment, Double)] = [
+    (.stand(seconds: 5), 5), (.walkDistance(meters: 4), 18), (.turn(degrees: 180, seconds: 6), 6),
+    (.walkDistance(meters: 4), 18),
   ]
 
   static func repeated(

@@ -52,6 +52,8 @@ extension WalkerProfile {
       Bound("individuality", individuality, 0...2),
       Bound("lateral sway", lateralSway, 0...10),
       Bound("excess motion", excessMotion, 0...10),
+      Bound("share of hesitations", hesitationShare, 0...1),
+      Bound("hesitation", hesitationSeconds, 0...10, "s"),
     ])
   }
 }

@@ -34,9 +34,13 @@ public struct SimulatedStep: Hashable, Sendable {
   public var rise = Length(meters: 0)
   /// Whether both feet leave the ground before it.
   public var isRunning = false
+  /// How long the walker hesitates before it, seconds; 0 in a walk that flows. It lies within ``seconds``.
+  public var pauseSeconds = 0.0
 
   /// How long the step takes, seconds.
   public var durationSeconds: Double { seconds.upperBound - seconds.lowerBound }
+  /// The same without the hesitation before it, seconds.
+  var movingSeconds: Double { durationSeconds - pauseSeconds }
 }
 
 /// One walk, from standing to standing.

@@ -25,8 +25,10 @@ struct StepTrack {
       for index in bout.steps.indices {
         let step = bout.steps[index]
         let jitter = 1 + profile.amplitudeJitter * generator.normal(within: 2.5)
+        let start = step.seconds.lowerBound + step.pauseSeconds
+        if step.pauseSeconds > 0 { append(at: start - 0.5 * step.pauseSeconds, .zero) }
         append(
-          at: (step.seconds.lowerBound + step.seconds.upperBound) / 2,
+          at: (start + step.seconds.upperBound) / 2,
           Self.value(bout.steps, index, profile, jitter))
       }
       let last = bout.steps[bout.steps.count - 1]
@@ -38,7 +40,7 @@ struct StepTrack {
     _ steps: [SimulatedStep], _ index: Int, _ profile: WalkerProfile, _ jitter: Double
   ) -> SIMD4<Double> {
     let meters = steps[index].length.meters
-    let duration = steps[index].durationSeconds
+    let duration = steps[index].movingSeconds
     let rise = abs(steps[index].rise.meters)
     let excursion = profile.verticalExcursion(stepMeters: meters) + pushShare * rise
     let size = profile.excessMotion * excursion / (duration * duration)
@@ -50,7 +52,7 @@ struct StepTrack {
   private static func speed(_ steps: [SimulatedStep], _ index: Int) -> Double {
     let near = steps[max(index - 1, 0)...min(index + 1, steps.count - 1)]
     let meters = near.reduce(0) { $0 + $1.length.meters }
-    return meters / near.reduce(0) { $0 + $1.durationSeconds }
+    return meters / near.reduce(0) { $0 + $1.movingSeconds }
   }
 
   private mutating func append(at seconds: Double, _ value: SIMD4<Double>) {
@@ -142,14 +144,27 @@ struct PhaseTrack {
     }
   }
 
+  /// A hesitation takes this share of the phase of its step: the walker comes to rest after the contact.
+  private static let pauseShare = 0.15
+
   private mutating func append(_ bout: SimulatedBout, firstContact: Double) {
-    let knots = [bout.steps[0].seconds.lowerBound] + bout.steps.map(\.seconds.upperBound)
-    let settle = 2 * knots[knots.count - 1] - knots[knots.count - 2]
-    let ownTimes = knots + [settle]
-    let rates = ownTimes.indices.dropLast().map { Double.pi / (ownTimes[$0 + 1] - ownTimes[$0]) }
-    times += ownTimes
-    phases += ownTimes.indices.map { (firstContact + Double($0) - 1) * .pi }
-    slopes += ownTimes.indices.map { Self.slope(rates, at: $0) }
+    var knots = [(seconds: bout.steps[0].seconds.lowerBound, halfTurns: firstContact - 1)]
+    for (n, step) in bout.steps.enumerated() {
+      let before = firstContact + Double(n) - 1
+      if step.pauseSeconds > 0 {
+        knots.append((step.seconds.lowerBound + step.pauseSeconds, before + Self.pauseShare))
+      }
+      knots.append((step.seconds.upperBound, before + 1))
+    }
+    let last = bout.steps[bout.steps.count - 1]
+    let settle = 2 * last.seconds.upperBound - last.seconds.lowerBound - last.pauseSeconds
+    knots.append((settle, firstContact + Double(bout.steps.count)))
+    let rates = zip(knots, knots.dropFirst()).map {
+      Double.pi * ($1.halfTurns - $0.halfTurns) / ($1.seconds - $0.seconds)
+    }
+    times += knots.map(\.seconds)
+    phases += knots.map { $0.halfTurns * .pi }
+    slopes += knots.indices.map { Self.slope(rates, at: $0) }
   }
 
   /// The harmonic mean of the rates before and after keeps the cubic between them rising

@@ -99,15 +99,25 @@ struct WalkTimeline {
       pace.stepMeters * (1 + profile.stepLengthVariability * generator.normal(within: 2.5))
     let duration = max(pace.stepSeconds * timeShare(of: foot) + wander, shortest)
     precondition(length > 0 && duration > 0, "the profile and the plan pass their validate()")
+    let pause = steps.isEmpty ? 0 : hesitation()
+    let end = start + pause + duration
     steps.append(
       SimulatedStep(
-        foot: foot, seconds: start..<(start + duration),
-        finalContactSeconds: start + profile.doubleSupportFraction * duration,
+        foot: foot, seconds: start..<end,
+        finalContactSeconds: start + pause + profile.doubleSupportFraction * duration,
         length: Length(meters: steps.isEmpty ? Self.endStepShare * length : length),
         isTurning: pace.isTurning, rise: Length(meters: pace.riseMeters),
-        isRunning: pace.isRunning))
-    if pace.riseMeters != 0 { height.rise(pace.riseMeters, from: start, to: start + duration) }
-    durationSeconds = start + duration
+        isRunning: pace.isRunning, pauseSeconds: pause))
+    if pace.riseMeters != 0 { height.rise(pace.riseMeters, from: start, to: end) }
+    durationSeconds = end
+  }
+
+  /// How long the walker hesitates before the next step, seconds; mostly not at all.
+  private mutating func hesitation() -> Double {
+    guard profile.hesitationShare > 0, generator.uniform() < profile.hesitationShare else {
+      return 0
+    }
+    return profile.hesitationSeconds * (0.5 + generator.uniform())
   }
 
   /// Left and right share the stride so that ln(left / right) is the asymmetry.

@@ -17,6 +17,7 @@ struct WalkerMotion {
   private var headingTrack: HeadingTrack
   private var hands: HandMotion?
   private var runningPush: RunningPush
+  private var drag: FootDrag?
 
   /// A leg's own landing is felt this much more in its pocket than the other leg's.
   private static let ownLandingShare = 0.3
@@ -37,6 +38,9 @@ struct WalkerMotion {
     if limb?.isArm == true, !timeline.work.isEmpty {
       hands = HandMotion(timeline.work, generator: generator.split())
     }
+    drag = profile.draggedFoot.map {
+      FootDrag(timeline.bouts, foot: $0, generator: generator.split())
+    }
   }
 
   /// Specific force in m/s² and angular rate in rad/s; instants rise from call to call.
@@ -54,6 +58,7 @@ struct WalkerMotion {
     attitude.rates.z += moment.turnRate
     var pelvis = pelvisForce(moment)
     if let push = runningPush.force(at: seconds) { pelvis.z = push }
+    if let jolt = drag?.force(at: seconds) { pelvis += jolt }
     var force = pelvis + swing.force
     if let work = hands?.state(at: seconds) {
       force += work.force

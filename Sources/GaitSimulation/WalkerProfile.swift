@@ -33,6 +33,12 @@ public struct WalkerProfile: Hashable, Sendable {
   /// Factor on the vertical motion that the step length asks for. Above 1 the pelvis moves up and
   /// down more than an inverted pendulum of that step does, as in a shuffle.
   public var excessMotion: Double
+  /// Share of steps before which the walker hesitates, 0-1.
+  public var hesitationShare = 0.0
+  /// How long a hesitation lasts, seconds: from half to one and a half times as long.
+  public var hesitationSeconds = 0.8
+  /// The foot that scrapes over the floor while it swings; `nil` where both are lifted.
+  public var draggedFoot: Foot?
 
   /// Makes a walker.
   /// - Parameters:

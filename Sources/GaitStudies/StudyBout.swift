@@ -183,6 +183,8 @@ extension StudyBout {
       isSteady: isWalking && field("left_out_reason").isEmpty, stepCount: Double(steps),
       meters: Double(field("distance_m")),
       values: measures.reduce(into: [:]) { $0[$1] = Double(field($1.column)) })
+    // A share of the height is no measured length: it would only say how tall people are.
+    if field("is_step_length_assumed") == "true" { values[.stepLength] = nil }
   }
 }
 

@@ -44,6 +44,33 @@ struct PersonalCalibrationTests {
     #expect(own.placement == .elsewhere && !said(own))
   }
 
+  /// It would only say how tall people are.
+  @Test
+  func `a share of the height is marked, and no sample of a length, until a person's own is known`()
+    throws
+  {
+    var bag = try walk()
+    bag.facts.site = .bag
+    bag.facts.participant.height = Length(meters: 1.75)
+    func kinds(_ analysis: RecordingAnalysis) throws -> Set<AnySampleKind> {
+      let start = WallClock(secondsSince1970: 1_780_000_000, utcOffsetSeconds: 0)
+      return Set(try analysis.samples(participant: "P01", start: start).samples.map(\.kind))
+    }
+    let lengths: Set<AnySampleKind> = [
+      SampleKind.stepLength.erased, SampleKind.strideLength.erased,
+    ]
+    let assumed = bag.analyzed()
+    #expect(assumed.bouts.allSatisfy { $0.isStepLengthAssumed && $0.stepLength.value != nil })
+    #expect(try kinds(assumed).isDisjoint(with: lengths))
+    #expect(try kinds(assumed).contains(SampleKind.walkingSpeed.erased))
+    var pipeline = GaitPipeline()
+    let known = try #require(assumed.bouts.first?.distance.value)
+    pipeline.personalCalibration = try GaitPipeline().personalCalibration(from: [(assumed, known)])
+    let own = bag.analyzed(by: pipeline)
+    #expect(own.bouts.allSatisfy { !$0.isStepLengthAssumed })
+    #expect(try kinds(own).isSuperset(of: lengths))
+  }
+
   @Test func `no walk leaves the population's model as it is`() {
     let none = method.logFactor(ratios: [])
     #expect(none.value == 0)

@@ -83,6 +83,45 @@ struct StepFrequencyTests {
     }
   }
 
+  /// Forward and backward sums are those over all paths, one by one.
+  @Test func `the probability of a stride is that over all paths`() {
+    let worths = [[0.3, -0.3], [-0.2, 0.2], [0, -Double.infinity], [-0.9, 0.9], [0.1, -0.1]]
+    func cost(_ place: Int, _ from: Int, _ to: Int) -> Double {
+      from == to ? 0.1 * Double(place) : 0.7
+    }
+    var sums = worths.map { _ in [0.0, 0.0] }
+    for bits in 0..<(1 << worths.count) {
+      let path = worths.indices.map { bits >> $0 & 1 }
+      var score = 0.0
+      for (i, state) in path.enumerated() {
+        score += worths[i][state] - (i > 0 ? cost(i, path[i - 1], state) : 0)
+      }
+      for (i, state) in path.enumerated() { sums[i][state] += exp(score) }
+    }
+    let found = BounceStepFrequency.secondStateProbabilities(worths, cost: cost)
+    for (found, sum) in zip(found, sums) {
+      #expect(abs(found - sum[1] / (sum[0] + sum[1])) < 1e-12)
+    }
+  }
+
+  /// Between a walker's bounce and an arm's swing the doubt is largest, and steps say so.
+  @Test func `a rate that may be the stride's widens the error of the steps`() throws {
+    let tracker = BounceStepFrequency()
+    let hertz = StepFrequencyEvidence.candidates[14]
+    let even = tracker.evenBounceMeters * pow(2 * .pi * hertz, 2) / (2 * 2.0.squareRoot())
+    func rate(_ share: Double) throws -> (confidence: Double, errorShare: Double) {
+      let cycle = tracker.cycle(of: wrist(candidate: 14, deviation: share * even))
+      return try #require(cycle.rateDoubt).over(1000..<2000)
+    }
+    let (little, half, large) = (try rate(0.2), try rate(1), try rate(5))
+    #expect(little.confidence > 0.95 && large.confidence > 0.95)
+    #expect((0.4...0.75).contains(half.confidence))
+    #expect(half.errorShare > 0.3 && little.errorShare < 0.25 && large.errorShare < 0.12)
+    let errors = BoutErrors.wrist
+    #expect(errors.steps(of: 100, rateError: half.errorShare) > 30)
+    #expect(errors.steps(of: 100, rateError: 0) == errors.steps(of: 100))
+  }
+
   @Test(
     arguments: [WearingSite.lowerBack, .hip, .pocket], [70.0, 90, 105, 120, 135])
   func `the walker's own cadence is followed, not half or twice of it`(

@@ -49,8 +49,8 @@ struct StepSequenceTests {
     let (usual, wide) = ((1 - prior.wideShare) / prior.spread, prior.wideShare / prior.wideSpread)
     let far = 1.5 / prior.wideSpread
     let expected = log(wide / (usual + wide)) - 0.5 * far * far
-    #expect(abs(prior.logDensity(ofSteps: exp(1.5)) - expected) < 0.001)
-    #expect(abs(prior.logDensity(ofSteps: 1)) < 1e-12)
+    #expect(abs(prior.logDensity(ofLogSteps: 1.5) - expected) < 0.001)
+    #expect(abs(prior.logDensity(ofLogSteps: 0)) < 1e-12)
   }
 
   @Test func `steady steps are found`() {
@@ -196,10 +196,12 @@ private struct SlowSequenceSearch {
     let stepSamples = 100 / stepHertz[i]
     let steps = Double(i - j) / stepSamples
     let isStep = detector.intervals.steps.contains(steps) && i - j < longestPause
-    let usual = isStep ? detector.intervals.logDensity(ofSteps: steps) : -.infinity
+    let usual = isStep ? detector.intervals.logDensity(ofLogSteps: log(steps)) : -.infinity
     switch (before, role) {
     case (.step, .closing), (.braking, .closing):
-      return isStep ? detector.closingStep.logDensity(ofSteps: steps) + closing(i) : -.infinity
+      return isStep
+        ? detector.closingStep.logDensity(ofLogRatio: log(steps / detector.closingStep.steps))
+          + closing(i) : -.infinity
     case (.step, .braking): return usual + braking(i)
     case (.braking, _), (.closing, .closing), (.closing, .braking): return -.infinity
     case (.step, .step), (.closing, .step):

@@ -32,6 +32,28 @@ struct AssumptionTests {
     #expect(!ending.output.contains("--site"))
   }
 
+  @Test(arguments: [("bag", "true"), ("lower_back", "false")])
+  func `a share of height is marked in the table, and is no length in a store`(
+    site: String, mark: String
+  ) throws {
+    try describe(
+      #"{"site": "\#(site)", "height_m": 1.7, "participant": "Ada", "#
+        + #""start_datetime": "2026-05-04T09:00:00+02:00"}"#)
+    let made = try gait("analyze", "walk.csv", "--store", "a.gait", "--format", "csv")
+    #expect(made.code == 0, "\(made.message)")
+    let rows = made.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let place = try #require(rows.first?.firstIndex(of: "is_step_length_assumed"))
+    #expect(rows.count > 1 && rows.dropFirst().allSatisfy { $0[place] == mark })
+    func kept(_ kind: String) throws -> Int {
+      let listing = try gait("query", kind, "--store", "a.gait", "--format", "csv")
+      return listing.output.split(separator: "\n").dropFirst().count
+    }
+    #expect(try kept("walking-speed") == rows.count - 1)
+    #expect(try kept("step-length") == (mark == "true" ? 0 : rows.count - 1))
+  }
+
   @Test func `a key that is nearly known is named with the right one`() throws {
     try describe(#"{"site": "lower_back", "heigth_m": 1.8, "Site_Detail": "belt", "source": "x"}"#)
     let ending = try gait("analyze", "walk.csv", "--output", "out")

@@ -88,6 +88,75 @@ struct EstimateTroubleTests {
       refused.code != 0 && refused.message.contains("an age grows by itself"), "\(refused.message)")
   }
 
+  @Test func `nobody is born after the year that an age allows`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "40",
+      "--start", "2026-08-01")
+    #expect(made.code == 0, "\(made.message)")
+    try run("estimate")
+    // Whoever is 52 in September 2026 was born in 1973 or 1974.
+    let said = try run("estimate", "--participant", "P", "--age", "52", "--corrects")
+    #expect(said.contains("(born 1974)"), "\(said)")
+  }
+
+  @Test func `a reason names the samples beside what is known of the person`() throws {
+    try simulate(days: 60)
+    try run("estimate")
+    try run(
+      "delete", "--participant", "P", "walking-speed", "--from", "2026-02-02", "--to", "2026-02-03")
+    let said = try run("estimate", "--participant", "P", "--height", "1.60", "--corrects")
+    #expect(
+      said.contains(
+        "because the height changed or was corrected (1.6 m); samples of 2 February 2026 came, changed or went"
+      ),
+      "\(said)")
+  }
+
+  @Test func `a person whose samples all went keeps the clock of their days`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "40",
+      "--time-zone", "Europe/Berlin")
+    #expect(made.code == 0, "\(made.message)")
+    try run("estimate")
+    let kinds = Set(try rows("--everything").map { String($0.split(separator: ",")[1]) })
+    #expect(kinds.count > 5)
+    for kind in [
+      "walking-speed", "step-count", "walking-time", "wear-time", "cadence", "step-length",
+    ] {
+      try run("delete", "--participant", "P", kind)
+    }
+    let said = try run("estimate")
+    #expect(!said.contains("GMT"), "\(said)")
+  }
+
+  @Test func `a trend is one of scores of the same components`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "182",
+      "--start", "2026-04-01", "--seed", "2")
+    #expect(made.code == 0, "\(made.message)")
+    #expect(try run("estimate").contains("neither rising nor falling"))
+    try run("delete", "--participant", "P", "walking-asymmetry", "--from", "2026-09-10")
+    let said = try run("estimate")
+    #expect(
+      said.contains("no trend: the scores of the last 6 weeks are not of the same components"),
+      "\(said)")
+  }
+
+  @Test func `a clinic test that is deleted does not come again, and nothing says so`() throws {
+    try simulate(days: 60)
+    let first = try run(
+      "calibrate", "--participant", "P", "--six-minute-walk", "400", "--on", "2026-02-10")
+    #expect(!first.contains("all of them count"), "\(first)")
+    let second = try run(
+      "calibrate", "--participant", "P", "--six-minute-walk", "402", "--on", "2026-02-10")
+    #expect(second.contains("beside 1 of the same day: all of them count"), "\(second)")
+    let deleted = try run(
+      "delete", "six-minute-walk-distance", "--by-hand", "--participant", "P", "--from",
+      "2026-02-10",
+      "--to", "2026-02-11")
+    #expect(deleted.contains("2 samples deleted") && !deleted.contains("made again"), "\(deleted)")
+  }
+
   @Test func `the greatest oxygen uptake does not depend on when it was estimated`() throws {
     try simulate("fitness", days: 120, seed: 3)
     try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("all.gait"))

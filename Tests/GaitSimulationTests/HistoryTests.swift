@@ -96,10 +96,11 @@ struct HistoryTests {
         && people.contains { $0.gait.walkRatio < 0.0045 })
   }
 
-  @Test func `in a pocket a step is a share of the height, and slow walking has none`() throws {
+  @Test func `in a pocket a step is a share of the height, which is no sample of its length`()
+    throws
+  {
     let found = try history(.pocket, days: 20).samples
-    let steps = found.filter { $0.kind == SampleKind.stepLength.erased }
-    #expect(Set(steps.map(\.value)).count <= 1)
+    #expect(!found.contains { $0.kind == SampleKind.stepLength.erased })
     #expect(!found.contains { $0.kind == SampleKind.doubleSupport.erased })
     #expect(found.allSatisfy { $0.metadata.site == .pocket })
   }

@@ -107,6 +107,43 @@ import Testing
     #expect((0.4...1.2).contains((up / Double(walking.count)).squareRoot()))
   }
 
+  @Test func `a walker who hesitates stands between two steps, and walks on as before`() throws {
+    var profile = steady()
+    let flowing = quiet(walkPlan(seconds: 20), profile: profile, rate: 100).truth
+    #expect(flowing.bouts.flatMap(\.steps).allSatisfy { $0.pauseSeconds == 0 })
+    (profile.hesitationShare, profile.hesitationSeconds) = (0.3, 1.0)
+    let recording = quiet(walkPlan(seconds: 60), profile: profile, rate: 100)
+    let steps = recording.truth.bouts.flatMap(\.steps)
+    let halts = steps.filter { $0.pauseSeconds > 0 }
+    #expect((0.15...0.45).contains(Double(halts.count) / Double(steps.count)))
+    #expect(halts.allSatisfy { (0.5...1.5).contains($0.pauseSeconds) })
+    #expect(steps.allSatisfy { abs($0.durationSeconds - $0.pauseSeconds - 0.5) < 1e-9 })
+    let up = recording.wholeBlock().acceleration.z
+    func size(_ seconds: Range<Double>) -> Float {
+      let values = up[Int(seconds.lowerBound * 100)..<Int(seconds.upperBound * 100)]
+      return values.map { abs($0 - Float(standardGravity)) }.max() ?? 0
+    }
+    let long = try #require(halts.first { $0.pauseSeconds > 0.8 })
+    let start = long.seconds.lowerBound
+    #expect(
+      size(start + 0.3..<start + long.pauseSeconds - 0.2) < size(start - 0.5..<start) / 3)
+  }
+
+  @Test func `a dragged foot is felt in its own swings`() {
+    var profile = steady()
+    let lifted = quiet(walkPlan(seconds: 20), profile: profile, rate: 100)
+    profile.draggedFoot = .right
+    let dragged = quiet(walkPlan(seconds: 20), profile: profile, rate: 100)
+    let (a, b) = (lifted.wholeBlock().acceleration.x, dragged.wholeBlock().acceleration.x)
+    func difference(_ foot: Foot) -> Float {
+      dragged.truth.bouts.flatMap(\.steps).filter { $0.foot == foot }.reduce(0) { most, step in
+        let swing = Int(step.finalContactSeconds * 100) + 1..<Int(step.seconds.upperBound * 100)
+        return max(most, swing.map { abs(a[$0] - b[$0]) }.max() ?? 0)
+      }
+    }
+    #expect(difference(.right) > 0.3 && difference(.left) < 1e-4)
+  }
+
   /// A walker without chance: the mean of the people measured, every stride like the last.
   private func steady() -> WalkerProfile {
     var profile = WalkerProfile(cadence: Cadence(stepsPerMinute: 120))

@@ -106,6 +106,34 @@ struct LoggerDialectTests {
     #expect(errors.force < 1e-4 && errors.turn < 1e-4)
   }
 
+  /// Some iPhones write the motion by another clock than the satellites.
+  @Test(arguments: [(20_562.0, true), (-20_562, true), (2, false)])
+  func `a table of another clock is said, with what that means for the start`(
+    gap: Double, isSaid: Bool
+  ) throws {
+    func table(
+      _ columns: String, from offset: Double = 0, rate: Double = 100,
+      _ row: @escaping (Double) -> [Double]
+    ) -> String {
+      PhoneLoggerFiles.table(columns, rate: rate, to: 6, row: row) {
+        "\(1_610_458_369_000_000_000 + Int((($0 + offset) * 1e9).rounded()))"
+      }
+    }
+    let files = PhoneLoggerFiles(files: [
+      "Metadata.csv": "version,device name,platform\n2,phone,android\n",
+      "Accelerometer.csv": table("time,z,y,x") { Swaying.user($0).zyx },
+      "Gravity.csv": table("time,z,y,x") { Swaying.gravity($0).zyx },
+      "Location.csv": table("time,speed,latitude", from: gap, rate: 1) { _ in [1.2, 48] },
+    ])
+    let source = try SensorFile.open(try files.folder(in: folder))
+    _ = try RecordingSourceContract.allSamples(of: source)
+    let said = source.remarks.filter { $0.message.contains("one of their clocks is wrong") }
+    #expect(said.count == (isSaid ? 1 : 0))
+    if isSaid {
+      #expect(said[0].message.contains("5.7 h \(gap > 0 ? "after" : "before") Accelerometer.csv"))
+    }
+  }
+
   @Test func `phyphox may name the axis and the unit alone`() throws {
     func table(_ unit: String, _ row: @escaping (Double) -> SIMD3<Double>) -> String {
       let names = ["X", "Y", "Z"].map { "\"\($0) (\(unit))\"" }.joined(separator: ",")

@@ -189,6 +189,9 @@ public struct StepSequenceDetector: InitialContactDetector {
     _ evidence: ContactEvidence, stepHertz: GridSignal<Double>, candidates: [SampleIndex]
   ) -> [(sample: SampleIndex, role: Role)] {
     let longestPause = max(1, Int(longestPauseSeconds * SampleGrid.rateHertz))
+    let (density, logClosing) = (intervals.logDensity, log(closingStep.steps))
+    // ln of an interval in samples: a handful of intervals are asked for again and again.
+    let logarithms = (0..<longestPause).map { log(Double($0)) }
     let missable = missableSteps(stepHertz)
     var steps = [End](repeating: End(), count: candidates.count)
     var (brakings, closings) = (steps, steps)
@@ -201,6 +204,7 @@ public struct StepSequenceDetector: InitialContactDetector {
         firstNear += 1
       }
       let values = contactValues(evidence, i)
+      let logStep = log(SampleGrid.rateHertz / stepHertz[i])
       if ended.value + values.first > steps[n].value {
         steps[n] = End(value: ended.value + values.first, origin: ended.origin)
       }
@@ -212,10 +216,11 @@ public struct StepSequenceDetector: InitialContactDetector {
           let cost = min(missedStepCost * missed, restartCost)
           steps[n].improve(steps[m].value - cost + values.next, from: m, .step)
         } else if interval >= intervals.steps.lowerBound {
-          let usual = steps[m].value + intervals.logDensity(ofSteps: interval)
+          let logSteps = logarithms[i - j] - logStep
+          let usual = steps[m].value + density(ofLogSteps: logSteps)
           steps[n].improve(usual + values.next, from: m, .step)
           brakings[n].improve(usual + values.braking, from: m, .step)
-          let closing = closingStep.logDensity(ofSteps: interval) + values.closing
+          let closing = closingStep.logDensity(ofLogRatio: logSteps - logClosing) + values.closing
           closings[n].improve(steps[m].value + closing, from: m, .step)
           closings[n].improve(brakings[m].value + closing, from: m, .braking)
         }
@@ -284,15 +289,31 @@ public struct StepIntervalPrior: Hashable, Sendable {
   /// Shortest and longest interval, tracked steps.
   public var steps = 0.45...2.0
 
+  /// The same as a function that is asked often.
+  var logDensity: LogDensity { LogDensity(self) }
+
   /// ln of the density at an interval over that at one tracked step.
-  func logDensity(ofSteps steps: Double) -> Double {
-    let x = log(steps)
-    let usual = (1 - wideShare) / spread
-    let wide = wideShare / wideSpread
-    let density =
-      usual * exp(-0.5 * (x / spread) * (x / spread))
-      + wide * exp(-0.5 * (x / wideSpread) * (x / wideSpread))
-    return log(density / (usual + wide))
+  struct LogDensity {
+    private let spread: Double
+    private let wideSpread: Double
+    /// ln of both parts at one tracked step, as shares of their sum.
+    private let usual: Double
+    private let wide: Double
+
+    fileprivate init(_ prior: StepIntervalPrior) {
+      (spread, wideSpread) = (prior.spread, prior.wideSpread)
+      let (usual, wide) = (
+        (1 - prior.wideShare) / prior.spread, prior.wideShare / prior.wideSpread
+      )
+      (self.usual, self.wide) = (log(usual / (usual + wide)), log(wide / (usual + wide)))
+    }
+
+    /// At the logarithm of an interval in tracked steps.
+    func callAsFunction(ofLogSteps x: Double) -> Double {
+      let a = usual - 0.5 * (x / spread) * (x / spread)
+      let b = wide - 0.5 * (x / wideSpread) * (x / wideSpread)
+      return max(a, b) + log1p(exp(-abs(a - b)))
+    }
   }
 }
 
@@ -303,9 +324,9 @@ public struct ClosingStep: Hashable, Sendable {
   /// Spread of its logarithm.
   public var spread = 0.2
 
-  /// ln of the density at an interval over that at the usual one.
-  func logDensity(ofSteps steps: Double) -> Double {
-    let x = log(steps / self.steps) / spread
+  /// ln of the density at an interval over that at the usual one, given ln of the interval over it.
+  func logDensity(ofLogRatio logRatio: Double) -> Double {
+    let x = logRatio / spread
     return -0.5 * x * x
   }
 }

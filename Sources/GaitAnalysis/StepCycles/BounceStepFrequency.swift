@@ -10,8 +10,12 @@ import Signals
 /// Each frame whose rate may be a stride's says how likely that is, and the most likely sequence of "step" and
 /// "stride" is taken, at the cost that the ridge asks for a change of the rate.
 ///
+/// How likely the other answer is, given all frames, goes with the steps: their number, cadence, speed and distance have
+/// a wider standard error where it is likely.
+///
 /// Source: the bounce of the body in walking, 3 cm at 0.7 m/s to 5 cm at 1.6 m/s, M. S. Orendurff et al., J. Rehabil.
-/// Res. Dev. 41:829 (2004); path search, A. Viterbi, IEEE Trans. Inf. Theory 13:260 (1967). On eleven counted walks
+/// Res. Dev. 41:829 (2004); path search, A. Viterbi, IEEE Trans. Inf. Theory 13:260 (1967); probabilities of
+/// the states, L. E. Baum et al., Ann. Math. Stat. 41:164 (1970). On eleven counted walks
 /// the steps are 4.2 % off for any even bounce from .08 to .12 m and any slope from 2 to 5: no number is tuned.
 public struct BounceStepFrequency: StepFrequencyTracker {
   /// Follows the rate that is a step's or a stride's.
@@ -41,7 +45,7 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     Provenance(
       method: "BounceStepFrequency", question: "step frequency",
       citation: "Orendurff et al. 2004, J. Rehabil. Res. Dev. 41:829",
-      deviations: ["the bounce that a rate would ask for tells step from stride"], revision: 1)
+      deviations: ["the bounce that a rate would ask for tells step from stride"], revision: 2)
   }
 
   /// The ridge that it corrects.
@@ -55,19 +59,32 @@ public struct BounceStepFrequency: StepFrequencyTracker {
   /// The cycle of the wave that shows: of the stride where the arm hides every second step, which is then put midway.
   public func cycle(of recording: SequenceRecording) -> StepCycle {
     let hertz = ridge.frameHertz(in: recording)
-    let steps = strides(hertz, in: recording).map { $0 ? 2.0 : 1.0 }
+    let (strides, doubts) = strides(hertz, in: recording)
+    let steps = strides.map { $0 ? 2.0 : 1.0 }
     let waveHertz = ridge.everySample(hertz, in: recording)
-    guard steps.contains(2) else { return StepCycle(of: recording, stepHertz: waveHertz) }
-    let perWave = ridge.everySample(steps, in: recording).values
-    return StepCycle(
-      of: recording, stepHertz: waveHertz.with(zip(waveHertz.values, perWave).map { $0 * $1 }),
-      stepsPerWave: perWave)
+    var cycle: StepCycle
+    if strides.contains(true) {
+      let perWave = ridge.everySample(steps, in: recording).values
+      cycle = StepCycle(
+        of: recording, stepHertz: waveHertz.with(zip(waveHertz.values, perWave).map { $0 * $1 }),
+        stepsPerWave: perWave)
+    } else {
+      cycle = StepCycle(of: recording, stepHertz: waveHertz)
+    }
+    cycle.rateDoubt = StepRateDoubt(
+      probability: ridge.everySample(doubts, in: recording),
+      // A step taken for a stride counts twice: half are too many. A stride taken for a step: as many are missing.
+      squaredError: ridge.everySample(
+        zip(doubts, steps).map { $0 / ($1 * $1) }, in: recording))
+    return cycle
   }
 
-  /// Whether each frame's rate is the stride's.
-  private func strides(_ hertz: [Double], in recording: SequenceRecording) -> [Bool] {
+  /// Whether each frame's rate is the stride's, and how likely the other answer is, 0-1.
+  private func strides(
+    _ hertz: [Double], in recording: SequenceRecording
+  ) -> (chosen: [Bool], doubts: [Double]) {
     guard recording.activity == .walking, hertz.contains(where: { $0 <= fastestStrideHertz }) else {
-      return hertz.map { _ in false }
+      return (hertz.map { _ in false }, hertz.map { _ in 0 })
     }
     let deviations = deviations(in: recording)
     let odds = zip(hertz, deviations).map { hertz, deviation -> Double? in
@@ -78,15 +95,49 @@ public struct BounceStepFrequency: StepFrequencyTracker {
       return weight * max(-largestEvidence, min(largestEvidence, odds)) / 2
     }
     func worth(_ i: Int) -> [Double] { odds[i].map { [-$0, $0] } ?? [0, -.infinity] }
-    var path = MostLikelyPath(scores: worth(0))
+    func cost(_ i: Int, _ from: Int, _ to: Int) -> Double {
+      let change = log(hertz[i] * Double(to + 1) / (hertz[i - 1] * Double(from + 1)))
+      return min(ridge.changeCost * abs(change), ridge.largestChangeCost)
+    }
+    let worths = odds.indices.map(worth)
+    var path = MostLikelyPath(scores: worths[0])
     for i in odds.indices.dropFirst() {
-      let worth = worth(i)
-      path.append(worth: { worth[$0] }, from: { (first: $0, others: 0..<2) }) { from, to in
-        let change = log(hertz[i] * Double(to + 1) / (hertz[i - 1] * Double(from + 1)))
-        return min(ridge.changeCost * abs(change), ridge.largestChangeCost)
+      path.append(worth: { worths[i][$0] }, from: { (first: $0, others: 0..<2) }) {
+        cost(i, $0, $1)
       }
     }
-    return withoutShort(path.states.map { $0 == 1 })
+    let chosen = withoutShort(path.states.map { $0 == 1 })
+    let stride = Self.secondStateProbabilities(worths, cost: cost)
+    return (chosen, zip(chosen, stride).map { $0 ? 1 - $1 : $1 })
+  }
+
+  /// How likely the second of two states is at each place, given all places (forward and backward sums).
+  ///
+  /// - Parameters:
+  ///   - worths: what each state is worth at each place, a logarithm.
+  ///   - cost: what the change from one state to another costs on the way to a place, a logarithm.
+  /// - Returns: 0-1 for each place.
+  static func secondStateProbabilities(
+    _ worths: [[Double]], cost: (_ place: Int, _ from: Int, _ to: Int) -> Double
+  ) -> [Double] {
+    func sum(_ a: Double, _ b: Double) -> Double { max(a, b) + log1p(exp(-abs(a - b))) }
+    var before = worths
+    for i in worths.indices.dropFirst() {
+      for to in 0...1 {
+        before[i][to] +=
+          sum(before[i - 1][0] - cost(i, 0, to), before[i - 1][1] - cost(i, 1, to))
+      }
+    }
+    var after = worths.map { _ in [0.0, 0.0] }
+    for i in worths.indices.dropFirst().reversed() {
+      let next = (0...1).map { after[i][$0] + worths[i][$0] }
+      for from in 0...1 {
+        after[i - 1][from] = sum(next[0] - cost(i, from, 0), next[1] - cost(i, from, 1))
+      }
+    }
+    return zip(before, after).map { before, after in
+      1 / (1 + exp(before[0] + after[0] - before[1] - after[1]))
+    }
   }
 
   private func withoutShort(_ strides: [Bool]) -> [Bool] {
@@ -112,5 +163,23 @@ public struct BounceStepFrequency: StepFrequencyTracker {
       let window = ((center - half)..<(center + half)).clamped(to: recording.samples)
       return Statistics.standardDeviation(wave.values(in: window)) ?? 0
     }
+  }
+}
+
+/// Whether the rate of the steps might be the stride's where it was taken as the step's, or the other way round.
+struct StepRateDoubt: Sendable {
+  /// How likely that is at each sample, 0-1.
+  var probability: GridSignal<Double>
+  /// That probability times the square of the share of the steps that would then be missing or too many.
+  var squaredError: GridSignal<Double>
+
+  /// Over some samples: how likely the rate is the right one, 0-1, and the root mean square of the share by which the
+  /// number of steps may be off.
+  func over(_ samples: Range<SampleIndex>) -> (confidence: Double, errorShare: Double) {
+    func mean(_ x: GridSignal<Double>) -> Double {
+      let inside = x.values(in: samples.clamped(to: x.startIndex..<x.endIndex))
+      return inside.isEmpty ? 0 : inside.reduce(0, +) / Double(inside.count)
+    }
+    return (1 - mean(probability), mean(squaredError).squareRoot())
   }
 }

@@ -34,6 +34,9 @@ public struct StepCycle: Sendable {
   let strideCarrier: Carrier
   /// Magnitude of the force from 0.4 to 8 Hz, m/s²: the step without posture and without ringing.
   public let loading: GridSignal<Double>
+  /// Whether the rate might be the stride's where it was taken as the step's, or the other way round; `nil` where no
+  /// method asked.
+  var rateDoubt: StepRateDoubt?
   /// The grid of what changes slowly.
   let grid: CoarseGrid
 
@@ -170,6 +173,8 @@ struct StepWave: Sendable {
   let demodulated: Demodulation
   /// The force without posture, m/s²; one per sample.
   let steady: [Double]
+  /// Where the frequency at each value of the wave lies among the bands.
+  private let places: [Double]
 
   /// Slower than this is posture, not steps, Hz.
   static let slowestContentHertz = 0.4
@@ -195,6 +200,10 @@ struct StepWave: Sendable {
       of: force.with(steady), averagedBy: Carrier(radians: stepHertz.with(phase)),
       stride: Self.stride)
     self.stepHertz = stepHertz
+    let hertz = stepHertz.values
+    places = demodulated.real.indices.map { k in
+      Self.bandPlace(ofHertz: hertz[min(hertz.count - 1, k * Self.stride + Self.stride / 2)])
+    }
   }
 
   /// The grid of the wave.
@@ -204,10 +213,6 @@ struct StepWave: Sendable {
 
   /// The wave smoothed with a width that follows the step frequency: blended between fixed widths.
   func smoothed(smoothingSteps: Double) -> [(re: Double, im: Double)] {
-    let hertz = stepHertz.values
-    let places = demodulated.real.indices.map { k in
-      Self.bandPlace(ofHertz: hertz[min(hertz.count - 1, k * Self.stride + Self.stride / 2)])
-    }
     var out = [(re: Double, im: Double)](repeating: (0, 0), count: demodulated.real.count)
     for (band, hertz) in Self.bandHertz.enumerated() {
       guard places.contains(where: { abs($0 - Double(band)) < 1 }) else { continue }

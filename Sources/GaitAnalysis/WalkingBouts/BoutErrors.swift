@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// How far what is counted and timed in a bout is from the truth: standard errors, people left out of the fit.
@@ -22,33 +23,41 @@ public struct BoutErrors: Hashable, Sendable {
   /// At the lower back and hip.
   static let pelvis = BoutErrors(
     cadenceShare: 0.0115, contactSeconds: 0.086, stepTimeAsymmetry: 0.034)
-  /// At the wrist: no truth says its cadence.
+  /// At the wrist: a share of the steps that is missed in a known time is one of the cadence.
   static let wrist = BoutErrors(
-    missedShare: 0.06, cadenceShare: 0, contactSeconds: 0, stepTimeAsymmetry: 0)
+    missedShare: 0.06, cadenceShare: 0.06, contactSeconds: 0.07, stepTimeAsymmetry: 0)
 
   /// Standard error of a number of steps.
-  func steps(of count: Int) -> Double {
-    let share = missedShare * Double(count)
+  /// - Parameters:
+  ///   - count: the steps.
+  ///   - rateError: the share of them by which it is off because the rate of the steps is in doubt, root mean square.
+  func steps(of count: Int, rateError: Double = 0) -> Double {
+    let share = hypot(missedShare, rateError) * Double(count)
     return (endSteps * endSteps + share * share).squareRoot()
   }
 
   /// A cadence with its standard error.
-  func cadence(_ cadence: Measured<Cadence>, seconds: Double) -> Measured<Cadence> {
+  func cadence(
+    _ cadence: Measured<Cadence>, seconds: Double, rateError: Double = 0
+  ) -> Measured<Cadence> {
     guard case .known(let value, nil, let maker) = cadence, cadenceShare > 0, seconds > 0 else {
       return cadence
     }
     let ends = contactSeconds / seconds
-    let share = (cadenceShare * cadenceShare + ends * ends).squareRoot()
+    let share =
+      (cadenceShare * cadenceShare + ends * ends + rateError * rateError).squareRoot()
     return .known(
       value, standardError: Cadence(stepsPerMinute: share * value.stepsPerMinute), by: maker)
   }
 
   /// A distance, of whose error so far only that of the speed is known, with that of its steps.
-  func distance(_ distance: Measured<Length>, steps count: Int) -> Measured<Length> {
+  func distance(
+    _ distance: Measured<Length>, steps count: Int, rateError: Double = 0
+  ) -> Measured<Length> {
     guard case .known(let value, let error?, let maker) = distance, count > 1 else {
       return distance
     }
-    let steps = steps(of: count) * value.meters / Double(count - 1)
+    let steps = steps(of: count, rateError: rateError) * value.meters / Double(count - 1)
     let both = (error.meters * error.meters + steps * steps).squareRoot()
     return .known(value, standardError: Length(meters: both), by: maker)
   }

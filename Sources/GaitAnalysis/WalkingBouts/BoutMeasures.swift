@@ -103,6 +103,8 @@ struct WalkPace {
   var stepLength: Measured<Length>
   /// Mean stride length: two steps.
   var strideLength: Measured<Length>
+  /// Whether every step is the same share of the height, and none was measured.
+  var isStepLengthAssumed = false
   /// Distance covered.
   var distance: Measured<Length>
   /// Standard error of the speed against the person's other bouts; `nil` where it is not known.
@@ -127,6 +129,7 @@ struct WalkPace {
       (strideLength, distance) = (.missing(reason), .missing(reason))
       return
     }
+    isStepLengthAssumed = estimator.shareOfHeightAssumed != nil && person.calibration == nil
     let maker = steps.method
     let meters = counted.steps.reduce(0) { $0 + $1.meters }
     let value = meters / counted.duration

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 import Signals
 
@@ -43,17 +44,25 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     bout.strides = strides(
       of: contacts, lengths: measured.steps, support: support.value, turns: context.knownTurns)
     bout.turnCount = turnCount(in: walk.seconds, context.turns)
-    bout.walkingSpeed = measured.pace.speed
+    let rate = context.cycle.rateDoubt?.over(walk.samples)
+    let rateError = rate?.errorShare ?? 0
+    bout.walkingSpeed = measured.pace.speed.widened(byShare: rateError)
     bout.stepLength = measured.pace.stepLength
     bout.strideLength = measured.pace.strideLength
+    bout.isStepLengthAssumed = measured.pace.isStepLengthAssumed
     let isRun = activity == .running
     bout.distance =
       isRun
-      ? measured.pace.distance : errors.distance(measured.pace.distance, steps: contacts.count)
+      ? measured.pace.distance
+      : errors.distance(
+        measured.pace.distance, steps: contacts.count, rateError: rateError)
     let cadence = measures.cadence(of: seconds).made(by: measured.makers.initialContacts)
     let duration = walk.seconds.upperBound - walk.seconds.lowerBound
-    bout.cadence = isRun ? cadence : errors.cadence(cadence, seconds: duration)
-    bout.stepCountError = isRun ? nil : errors.steps(of: contacts.count)
+    bout.cadence =
+      isRun ? cadence : errors.cadence(cadence, seconds: duration, rateError: rateError)
+    bout.stepCountError =
+      isRun ? nil : errors.steps(of: contacts.count, rateError: rateError)
+    bout.stepRateConfidence = rate?.confidence
     bout.doubleSupportFraction = support
     bout.doubleSupportParts = measured.support.parts
     bout.asymmetryFraction = measured.asymmetry.fraction
@@ -143,6 +152,15 @@ struct MeasuredWalk {
   var quality: GaitQuality
   /// The methods behind the contacts, the sides and the ground.
   var makers: BoutMakers
+}
+
+extension Measured<Speed> {
+  /// With a wider standard error: by a share of the value, in quadrature.
+  fileprivate func widened(byShare share: Double) -> Measured<Speed> {
+    guard share > 0, case .known(let speed, let error?, let maker) = self else { return self }
+    let wider = hypot(error.metersPerSecond, share * speed.metersPerSecond)
+    return .known(speed, standardError: Speed(metersPerSecond: wider), by: maker)
+  }
 }
 
 extension WalkingBout {

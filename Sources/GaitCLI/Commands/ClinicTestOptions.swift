@@ -87,7 +87,14 @@ struct ClinicTestOptions: ParsableArguments {
       }
       return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
     }
-    let beside = others.isEmpty ? "" : ", beside \(others.count) of the same day"
+    let beside =
+      others.isEmpty
+      ? ""
+      : """
+      , beside \(others.count) of the same day: all of them count. Where an earlier one was mistyped, take the day's away and \
+      enter the right one again: gait delete \(test.kind.name) --by-hand --store \(opened.path.shellWord) --participant \
+      \(participant.shellWord) --from \(calendar.text(of: day)) --to \(calendar.text(of: day.advanced(by: 1)))
+      """
     let anew = apart ? nil : try await firstRecalibration(after: day, opened, calendar)
     let until = anew.map { " until they begin anew on \(calendar.text(of: $0))" } ?? ""
     return

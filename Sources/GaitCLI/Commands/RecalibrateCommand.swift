@@ -177,4 +177,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 }
 
-extension EstimateKind: ExpressibleByArgument {}
+extension EstimateKind: ExpressibleByArgument {
+  /// Those that can begin anew; of the others the command says why not.
+  public static var allValueStrings: [String] {
+    allCases.filter(\.allowsRecalibration).map(\.rawValue)
+  }
+}

@@ -60,7 +60,9 @@ struct ResultPrinter {
   private func printRows(of recording: AnalyzedRecording) throws {
     let table = BoutTable.table(of: recording.analysis, name: recording.name)
     var pieces = OutputPieces()
-    try table.writeCSV(withHeader: count == 0) { try pieces.add($0) }
+    try table.writeCSV(withHeader: count == 0) {
+      try pieces.add(String(decoding: $0, as: UTF8.self))
+    }
     try pieces.finish()
   }
 

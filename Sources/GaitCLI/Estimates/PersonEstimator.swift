@@ -152,7 +152,10 @@ struct PersonEstimator: Sendable {
     var settings = EstimateSettings()
     if let source = options.days.source { settings.source = source }
     let before = try await EstimateProgress(of: participant, in: store, settings.estimateSource)
-    let own = try await PeopleZones.clock(of: participant, in: store)
+    // Whose samples all went has the clock that they had.
+    let own =
+      try await PeopleZones.knownClock(of: participant, in: store)
+      ?? before.map { DayClock(named: $0.timeZone) } ?? DayClock(.gmt)
     let calendar = DayCalendar(own.asked(options.days.givenTimeZone))
     settings.steadinessLimits = try options.steadinessLimits
     return Asked(

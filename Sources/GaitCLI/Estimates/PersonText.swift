@@ -270,7 +270,16 @@ struct PersonText {
   }
 
   private var trend: [String] {
-    guard let trend = overview.steadinessTrend else { return [] }
+    guard let trend = overview.steadinessTrend else {
+      let rule = update.settings.trend
+      let first = overview.latestWeek.lastDay.advanced(by: -7 * rule.weeks)
+      let count = overview.steadiness.count {
+        calendar.day(containing: $0.end - 0.001) > first
+      }
+      return count < rule.fewestValues
+        ? []
+        : ["no trend: the scores of the last \(rule.weeks) weeks are not of the same components"]
+    }
     let slope = trend.bestFit
     guard let interval = slope.interval, !interval.contains(0) else {
       return ["neither rising nor falling beyond chance in the last \(trend.count) weeks"]

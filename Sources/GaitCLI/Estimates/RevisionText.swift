@@ -7,18 +7,20 @@ import SampleStorage
 struct RevisionReason {
   /// The reason as a part of a sentence.
   let words: String
+  /// Whether it is more than that something changed.
+  let isKnown: Bool
 
   /// Because something else is known or set than before; both settings are those of `EstimateProgress`.
   init(from before: String, to now: String, _ update: EstimateUpdate) {
     let (old, new) = (before.components(separatedBy: ", "), now.components(separatedBy: ", "))
     guard old.count == new.count, new.count > 4 else {
-      words = "the methods were revised"
+      (words, isKnown) = ("the methods were revised", true)
       return
     }
     var reasons: [String] = []
     if old[0] != new[0] { reasons.append("days are counted in the time zone \(new[0])") }
     if old[2] != new[2] {
-      reasons += Self.facts(old[2], new[2], update.person.facts)
+      reasons += Self.facts(old[2], new[2], update.person)
     }
     if old[3] != new[3] {
       let limits = new[3].split(separator: " ").map {
@@ -28,6 +30,7 @@ struct RevisionReason {
     }
     if old[4...] != new[4...] { reasons.append("the methods were revised") }
     words = reasons.isEmpty ? "the settings changed" : reasons.joined(separator: "; ")
+    isKnown = !reasons.isEmpty
   }
 
   /// Because samples came, changed or went.
@@ -49,15 +52,16 @@ struct RevisionReason {
       reasons.append("a new beginning was asked for")
     }
     words = reasons.isEmpty ? "what was entered changed" : reasons.joined(separator: "; ")
+    isKnown = !reasons.isEmpty
   }
 
   /// What is known now of the person, and was not or otherwise before.
-  private static func facts(_ old: String, _ new: String, _ person: Participant) -> [String] {
-    let (before, now) = (parts(of: old), parts(of: new))
+  private static func facts(_ old: String, _ new: String, _ known: EstimatedPerson) -> [String] {
+    let (before, now, person) = (parts(of: old), parts(of: new), known.facts)
     let values: [(key: String, name: String, value: String?)] = [
       ("height", "height", person.height.map { "\(number($0.meters)) m" }),
       ("mass", "mass", person.mass.map { "\(number($0.kilograms)) kg" }),
-      ("born", "age", birth(now["born"])),
+      ("born", "age", known.birthYear.map { "born \($0)" }),
       ("sex", "sex", person.sex.map { $0 == .female ? "female" : "male" }),
       ("heart", "heart medication", person.heartMedication?.words),
     ]
@@ -71,11 +75,6 @@ struct RevisionReason {
       let isOne = !said.contains(" from ")
       return "the \(fact.name) changed or was corrected" + (isOne ? " (\(value))" : "")
     }
-  }
-
-  /// The year of birth; the words hold it counted from 1970.
-  private static func birth(_ words: String?) -> String? {
-    words?.split(separator: " ").last.flatMap { Int($0) }.map { "born \($0 + 1970)" }
   }
 
   /// The facts of a person's words, fact by fact.

@@ -10,6 +10,8 @@ struct StaleEstimates: Sendable {
   var hasOtherDays = false
   /// Why, where that does not depend on what comes of it.
   private var fixedReason: String?
+  /// The days on which samples came, changed or went; without those that are only over now.
+  private var sampleDays: Set<LocalDay> = []
   /// Samples that came since the last run.
   private var added: [Sample] = []
 
@@ -34,6 +36,9 @@ struct StaleEstimates: Sendable {
     guard let before else { return }
     guard before.setting == now.setting else {
       fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
+      var own = self
+      try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
+      (sampleDays, added) = (own.sampleDays, own.added)
       return
     }
     hasOtherDays = try await update.keepsOtherDays(in: store)
@@ -67,6 +72,7 @@ struct StaleEstimates: Sendable {
       staleness.add(deletionOf: stretch.kind, in: interval, calendar: update.calendar)
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
+    sampleDays = staleness.days.filter { $0 <= now.lastDay }
     guard now.lastDay > before.lastDay else { return }
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
@@ -76,9 +82,12 @@ struct StaleEstimates: Sendable {
   /// Why something is said otherwise, once it is known what. Of deleted samples only whole days of UTC are known, which
   /// touch days of the person on which nothing was deleted.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
-    if let fixedReason { return fixedReason }
-    var told = staleness
+    var told = Staleness(days: sampleDays)
     told.days.subtract(changes.daysUnchanged(calendar: calendar))
+    if let fixedReason {
+      let more = RevisionReason(told, entered: added)
+      return more.isKnown ? "\(fixedReason); \(more.words)" : fixedReason
+    }
     if told.days.isEmpty { told.days = staleness.days }
     return RevisionReason(told, entered: added).words
   }

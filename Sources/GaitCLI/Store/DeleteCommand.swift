@@ -147,7 +147,8 @@ struct DeleteCommand: AsyncParsableCommand {
     let stopped = Set(
       try await store.collectionStops().filter { $0.participant == person }.map(\.kind))
     let made = kinds.filter { EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0) }
-    guard !made.isEmpty else { return nil }
+    // What somebody entered under the name of an estimate does not come again.
+    guard !made.isEmpty, filter.byHand != true else { return nil }
     let names = made.map(\.name).sorted().joined(separator: ", ")
     return
       "\(names): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"

@@ -82,6 +82,12 @@ struct PeopleZones: Sendable {
     DayClock(of: try await clocks(of: participant, in: store))
   }
 
+  /// The same; `nil` of who has no samples that name one.
+  static func knownClock(of participant: String, in store: SampleStore) async throws -> DayClock? {
+    let clocks = try await clocks(of: participant, in: store)
+    return clocks.isEmpty ? nil : DayClock(of: clocks)
+  }
+
   private static func clocks(
     of participant: String, in store: SampleStore
   ) async throws -> Set<SampleClock> {
@@ -96,10 +102,18 @@ struct PeopleZones: Sendable {
 }
 
 extension DayClock {
-  /// The clock of a zone that somebody asks for; this one where nobody does, or where it is the same.
+  /// The clock of a zone that somebody asks for; this one where nobody does, or where all samples are of that zone's
+  /// clock.
   func asked(_ given: TimeZone?) -> DayClock {
-    guard let given, isLocal || given.identifier != zone.identifier else { return self }
+    guard let given, rule == .own || given.identifier != zone.identifier else { return self }
     return DayClock(given, .asked)
+  }
+
+  /// The clock of such a name; GMT's where there is no such zone.
+  init(named name: String) {
+    self =
+      name == DayClock.local.name
+      ? .local : TimeZone(identifier: name).map { DayClock($0) } ?? DayClock(.gmt)
   }
 
   /// Days by it, in words.

@@ -184,10 +184,18 @@ enum SampleTable {
     ) {
       [
         .word($0.participant), .word($0.kind.name), .count($0.count),
-        .word(zones.text($0.first, of: $0.participant)),
-        .word(zones.text($0.last, of: $0.participant)),
+        .word(start($0.first, of: $0.firstSample, $0, in: zones)),
+        .word(start($0.last, of: $0.lastSample, $0, in: zones)),
       ]
     }
+  }
+
+  /// A start by the clock of the sample itself, where a person has samples of several.
+  private static func start(
+    _ date: Date, of sample: Sample?, _ holding: SampleHolding, in zones: PeopleZones
+  ) -> String {
+    sample.map { instant($0.start, of: $0, by: zones.clock(of: holding.participant)) }
+      ?? zones.text(date, of: holding.participant)
   }
 
   /// ISO 8601 with the offset of the zone.

@@ -224,8 +224,11 @@ final class PendingWriter {
   }
 
   /// Adds text.
-  func add(_ text: String) throws {
-    rest += text.utf8
+  func add(_ text: String) throws { try add(Array(text.utf8)) }
+
+  /// Adds text as UTF-8.
+  func add(_ text: [UInt8]) throws {
+    rest += text
     if rest.count > Self.pieceByteCount { try flush() }
   }
 

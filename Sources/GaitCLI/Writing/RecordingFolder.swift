@@ -32,7 +32,7 @@ enum RecordingFolder {
     let tables = recording.tables
     let names = tables.map { $0.name + ".csv" } + [summaryName]
     let fill = { (writers: [PendingWriter]) in
-      let missing = try zip(tables, writers).map { try $0.writeCSV(to: $1.add) }
+      let missing = try zip(tables, writers).map { try $0.writeCSV(to: $1.add(_:)) }
       let summary = SummaryDocument.document(of: recording, missing: missing)
       try writers[tables.count].add(summary.document)
       let files = Array(zip(names, writers)).map { (name: $0.0, writer: $0.1) }

@@ -41,6 +41,7 @@ extension BoutPass {
     pass(&bout.carryingLeg)
     pass(&bout.carryingLegAgreement)
     pass(&bout.stepCountError)
+    pass(&bout.stepRateConfidence)
     pass(&bout.makers)
   }
 
@@ -49,6 +50,7 @@ extension BoutPass {
     pass(&bout.walkingSpeed)
     pass(&bout.stepLength)
     pass(&bout.strideLength)
+    pass(&bout.isStepLengthAssumed)
     pass(&bout.cadence)
     pass(&bout.doubleSupportFraction)
     pass(&bout.asymmetryFraction)

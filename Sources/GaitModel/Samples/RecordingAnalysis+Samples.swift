@@ -191,8 +191,10 @@ private struct SampleBuilder: Sendable {
     add(
       .walkingSpeed, bout.walkingSpeed, bout.seconds, flat,
       ownPast: bout.speedErrorWithinPerson?.metersPerSecond)
-    add(.stepLength, bout.stepLength, bout.seconds, flat)
-    add(.strideLength, bout.strideLength, bout.seconds, flat)
+    if !bout.isStepLengthAssumed {
+      add(.stepLength, bout.stepLength, bout.seconds, flat)
+      add(.strideLength, bout.strideLength, bout.seconds, flat)
+    }
     add(.cadence, bout.cadence, bout.seconds, flat)
     add(
       .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat)
@@ -250,10 +252,12 @@ private struct SampleBuilder: Sendable {
       addSums(part, isWalking, any, place)
     }
     add(isWalking ? .walkingSpeed : .runningSpeed, part.speed, flat)
-    add(isWalking ? .strideLength : .runningStrideLength, part.strideLength, flat)
+    if !bout.isStepLengthAssumed {
+      add(isWalking ? .strideLength : .runningStrideLength, part.strideLength, flat)
+      if isWalking { add(.stepLength, part.stepLength, flat) }
+    }
     add(isWalking ? .cadence : .runningCadence, part.cadence, flat)
     guard isWalking else { return }
-    add(.stepLength, part.stepLength, flat)
     add(.doubleSupport, part.doubleSupport, flat)
   }
 

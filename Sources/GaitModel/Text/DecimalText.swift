@@ -11,16 +11,24 @@ package enum DecimalText {
     for _ in 0..<decimals { scale *= 10 }
     guard let units = Int64(exactly: (value * Double(scale)).rounded()) else { return false }
     if units < 0 { text.append(UInt8(ascii: "-")) }
-    text.append(contentsOf: String(units.magnitude / scale).utf8)
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: scale)
+    append(whole, to: &text)
     guard decimals > 0 else { return true }
     text.append(UInt8(ascii: "."))
-    let rest = units.magnitude % scale
-    var divisor = scale / 10
-    while divisor > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(rest / divisor % 10))
-      divisor /= 10
-    }
+    append(rest, digits: decimals, to: &text)
     return true
+  }
+
+  /// Appends a whole number, with leading zeros where it has fewer digits.
+  package static func append(_ value: UInt64, digits: Int = 1, to text: inout [UInt8]) {
+    let start = text.count
+    var rest = value
+    while rest > 0 || text.count - start < digits {
+      let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones))
+      rest = tens
+    }
+    text[start...].reverse()
   }
 
   /// The number as text, or `nil` where it cannot be written.

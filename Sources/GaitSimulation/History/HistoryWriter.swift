@@ -12,9 +12,9 @@ struct HistoryWriter {
     metadata = SampleMetadata(terrain: .level, timeZoneIdentifier: timeZone.identifier)
   }
 
-  /// Writes a walk as a device at a site knows it. At the pelvis speed is measured; in a pocket a step
-  /// is a share of the height, there is none at a low cadence, and neither double support nor
-  /// stride times are known. Where there are two devices, each has recordings of its own.
+  /// Writes a walk as a device at a site knows it. At the pelvis speed is measured; in a pocket it is that of steps
+  /// which are a share of the height, there is none at a low cadence, and neither step lengths nor double support
+  /// nor stride times are known. Where there are two devices, each has recordings of its own.
   mutating func add(
     _ walk: SimulatedWalk, site: WearingSite, device: String = Self.first, records: Bool = false
   ) {
@@ -35,7 +35,6 @@ struct HistoryWriter {
       add(
         .walkingSpeed, Speed(metersPerSecond: step * hertz), walk, steady, 0.16,
         own: 0.075 * step * hertz)
-      add(.stepLength, Length(meters: step), walk, steady, 0.16 / hertz)
     }
     add(.cadence, Cadence(stepsPerMinute: walk.cadence), walk, steady, 0.02 * walk.cadence)
     add(.walkingAsymmetry, Fraction(walk.unevenSteps), walk, steady, nil)

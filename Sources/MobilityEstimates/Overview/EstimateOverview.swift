@@ -99,9 +99,7 @@ extension EstimateUpdate {
       } ?? [], walkingChanges: walkingChanges,
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
-      steadinessTrend: settings.trend.trend(
-        of: scores.map { (WeeklySamples.lastDay(of: $0, calendar: calendar), $0.value) },
-        endingOn: week.lastDay),
+      steadinessTrend: steadinessTrend(of: scores, endingOn: week.lastDay),
       events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
         TypedSample(.steadinessEvent, $0)
       }, steadinessStanding: settings.events.standing(after: scores.map(steadinessWeek)),

@@ -35,6 +35,14 @@ struct WeeklySamples {
       error: estimate.standardError, own: estimate.errorWithinPerson)
   }
 
+  /// What a score of steadiness was made of, in words that differ where its components do.
+  static func components(of score: Sample) -> [String?] {
+    [score.metadata.other[missing], score.metadata.other[EstimateWords.variabilityOf]]
+  }
+
+  /// The key of the components that were not measured.
+  private static let missing = "missing"
+
   /// The steadiness of the week that ends with a day.
   func sample(of score: SteadinessScore, lastDay: LocalDay, earliest: LocalDay) -> Sample {
     let limits = settings.steadinessLimits
@@ -53,7 +61,7 @@ struct WeeklySamples {
       other[EstimateWords.variabilityOf] = score.hasStrideTimes ? "stride_time" : "step_length"
     }
     if !score.missing.isEmpty {
-      other["missing"] = score.missing.map(\.rawValue).joined(separator: " ")
+      other[Self.missing] = score.missing.map(\.rawValue).joined(separator: " ")
     }
     return sample(
       .walkingSteadiness, Fraction(score.value), lastDay: lastDay,

@@ -181,20 +181,30 @@ extension EstimateUpdate {
     return new.map(EstimateNotice.walkingChange) + gone.map(EstimateNotice.withdrawnChange)
   }
 
+  /// The trend of steadiness that ends with a day, over the weeks that were made of the same components as the last of them:
+  /// without one of its components a score lies elsewhere, and nobody walks otherwise.
+  func steadinessTrend(of scores: [Sample], endingOn day: LocalDay) -> Trend? {
+    let dated = scores.map {
+      (lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), score: $0)
+    }.filter { $0.lastDay <= day }
+    guard let last = dated.max(by: { $0.lastDay < $1.lastDay })?.score else { return nil }
+    let alike = dated.filter {
+      WeeklySamples.components(of: $0.score) == WeeklySamples.components(of: last)
+    }
+    return settings.trend.trend(of: alike.map { ($0.lastDay, $0.score.value) }, endingOn: day)
+  }
+
   private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
-    let values = scores.map {
-      (lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), value: $0.value)
-    }
     let renewed = changes.saved.filter {
       $0.kind == SampleKind.walkingSteadiness.erased && !replaced.contains($0.id)
     }
     return renewed.compactMap { score -> EstimateNotice? in
       let day = WeeklySamples.lastDay(of: score, calendar: calendar)
-      guard let trend = settings.trend.trend(of: values, endingOn: day),
+      guard let trend = steadinessTrend(of: scores, endingOn: day),
         settings.trend.isDeclining(trend)
       else { return nil }
-      let before = settings.trend.trend(of: values, endingOn: day.advanced(by: -7))
+      let before = steadinessTrend(of: scores, endingOn: day.advanced(by: -7))
       return before.map(settings.trend.isDeclining) ?? false
         ? nil : .decliningTrend(trend, day: day)
     }

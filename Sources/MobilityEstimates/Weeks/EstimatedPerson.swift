@@ -36,10 +36,17 @@ public struct EstimatedPerson: Hashable, Sendable {
     return participant
   }
 
+  /// The year in which somebody was born who was so old on that day, or in the year before; `nil` without an age or its
+  /// day.
+  public var birthYear: Int? {
+    guard let age = facts.ageYears, let known = ageKnownOn else { return nil }
+    return 1970 + Int((Double(known.number) / 365.25 - age).rounded(.down))
+  }
+
   /// Everything that estimates know of the person, in words that change when they would.
   public var words: String {
     let age = facts.ageYears.map { age in
-      // The year of birth says the same on every day.
+      // The year of birth, to the nearest, says the same on every day.
       "born \(Int(((ageKnownOn.map { Double($0.number) / 365.25 } ?? 0) - age).rounded()))"
     }
     return ([age, facts.sex?.rawValue].compactMap(\.self) + history.words).joined(separator: " ")

@@ -173,6 +173,10 @@ public struct SampleHolding: Hashable, Sendable {
   public var first: Date
   /// The last start.
   public var last: Date
+  /// The sample that starts first, with its own clock; `nil` where all have the same.
+  package private(set) var firstSample: Sample?
+  /// The sample that starts last, with its own clock; `nil` where all have the same.
+  package private(set) var lastSample: Sample?
 
   private init(_ series: Series, count: Int64, first: Int64, last: Int64) {
     participant = series.participant
@@ -189,6 +193,8 @@ public struct SampleHolding: Hashable, Sendable {
     (everything.order, everything.limit) = (query.order, query.limit)
     everything.clock = query.clock
     var (count, first, last) = (Int64(0), Int64.max, Int64.min)
+    var ends: (first: StoredSample, last: StoredSample)?
+    var origins = OriginCatalog(database, for: query)
     if query == everything, try !Self.moves(database, series, query) {
       let row = try Row.fetchOne(
         database,
@@ -198,18 +204,21 @@ public struct SampleHolding: Hashable, Sendable {
         (count, first, last) = (try row.integer(0), try row.integer(1), try row.integer(2))
       }
     } else {
-      var origins = OriginCatalog(database, for: query)
       var scan = SeriesScan(query, of: series)
       scan.columns = .values
       try scan.forEach(database) { row in
         guard try origins.asks(for: row) else { return true }
         let start = try origins.start(of: row)
+        ends = (start < first ? row : ends?.first ?? row, start >= last ? row : ends?.last ?? row)
         (count, first, last) = (count + 1, min(first, start), max(last, start))
         return true
       }
     }
     guard count > 0 else { return nil }
     self.init(series, count: count, first: first, last: last)
+    guard let ends else { return }
+    firstSample = try origins.origin(of: ends.first).map { ends.first.sample(series.kind, $0) }
+    lastSample = try origins.origin(of: ends.last).map { ends.last.sample(series.kind, $0) }
   }
 
   /// Whether the person has something by another clock than that of the query.

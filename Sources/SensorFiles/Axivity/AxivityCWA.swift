@@ -138,7 +138,7 @@ struct AxivityPlan {
       "acceleration from g to m/s²"
         + (packing.hasAngularRate ? ", angular rate from °/s to rad/s" : ""),
       "the device's clock has no offset from UTC; its times are local ones without an offset unless "
-        + "the description names start_datetime",
+        + "--time-zone or the description's start_datetime or time_zone says more",
     ]
   }
 

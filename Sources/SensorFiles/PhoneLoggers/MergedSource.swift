@@ -79,7 +79,7 @@ final class MergedSource: SensorFileSource {
         RecordingRemark(
           kind: .unreadable, sampleCount: 0, message: "\($0.name) was left out: \($0.reason)")
       }
-      + absences + earlyEnds + Self.named(name, acceleration)
+      + absences + earlyEnds + otherClocks + Self.named(name, acceleration)
       + [gravity, angularRate].compactMap(\.self).flatMap { Self.named($0.name, $0.stream) }
       + slow.flatMap { Self.named($0.name, $0.stream) }
   }
@@ -113,6 +113,29 @@ final class MergedSource: SensorFileSource {
       )
     ]
   }
+
+  /// That a slow sensor has no value within an hour of the recording: one of both clocks is wrong, and nobody can tell which.
+  private var otherClocks: [RecordingRemark] {
+    guard !hasSample else { return [] }
+    let end = acceleration.lastSeconds
+    return slow.compactMap { side in
+      guard let first = side.firstSeconds else { return nil }
+      let gap = max(first - end, zero - side.stream.lastSeconds)
+      guard gap.isFinite, gap > Self.longestDelay else { return nil }
+      let hours = DecimalText.text(gap / 3600, decimals: 1) ?? ""
+      return RecordingRemark(
+        kind: .inconsistent, sampleCount: 0,
+        message:
+          "\(side.name) lies \(hours) h \(first > end ? "after" : "before") \(name): one of their clocks is wrong, and with it "
+          + "perhaps the start of the recording, which is that of \(name); where it is known, give it with --start and "
+          + "--override-start"
+      )
+    }
+  }
+
+  /// So long after the start the first value of a slow sensor may come, seconds: satellites are found within minutes, and a
+  /// place that was known before is given at once.
+  private static let longestDelay = 3600.0
 
   private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
     stream.remarks.map {
@@ -205,6 +228,8 @@ final class SideStream {
   let name: String
   let stream: TableStream
   private var hasSample = false
+  /// When its first value is, seconds on the common clock; `nil` without any.
+  let firstSeconds: Double?
 
   /// Whether it is a barometer.
   var hasPressure: Bool { stream.hasPressure }
@@ -213,7 +238,8 @@ final class SideStream {
   init(_ stream: TableStream, name: String) throws(SensorFileError) {
     self.stream = stream
     self.name = name
-    hasSample = try stream.next()
+    let hasFirst = try stream.next()
+    (hasSample, firstSeconds) = (hasFirst, hasFirst ? stream.seconds : nil)
   }
 
   /// Adds the samples up to and at a time to those of a block. The recording begins at `zero`: stamps

@@ -37,7 +37,7 @@ public struct ProportionalStepLength: StepLengthEstimator {
   public var provenance: Provenance {
     Provenance(
       method: "ProportionalStepLength", question: "step length",
-      citation: "own regression on straight walking, r .57", revision: 1)
+      citation: "own regression on straight walking, r .57", revision: 2)
   }
 
   /// It holds where the device does not move with the pelvis.
