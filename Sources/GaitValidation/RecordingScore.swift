@@ -31,6 +31,10 @@ public struct RecordingScore: Sendable, Hashable {
   let trials: [TrialScore]
   /// Steps found in a recording in which nobody took one; `nil` for any other.
   let falseSteps: Double?
+  /// The leg that carries the device, found beside true; `nil` where the truth does not say it.
+  let carryingLeg: LegScore?
+  /// Mean speed of the walking bouts, each weighted by its length, m/s; `nil` where no bout has a speed.
+  let walkingSpeed: Double?
   /// What was noticed about clocks and sides of a laboratory's tables.
   var finding: LaboratoryFinding? { reference.finding }
   /// The truth, on the recording's clock.
@@ -59,6 +63,9 @@ extension RecordingScore {
     let (found, allContacts) = (output.initialContacts.sorted(), whole.initialContacts.sorted())
     trials = truth.trials.map { TrialScore(output: whole, contacts: allContacts, trial: $0) }
     falseSteps = truth.stepCount == 0 ? Double(allContacts.count) : nil
+    carryingLeg = truth.carryingLeg.map { LegScore(found: whole.carryingLeg, truth: $0) }
+    walkingSpeed = whole.bouts.filter { $0.kind == .walking }.mean(
+      of: \.values.speedMetersPerSecond, in: 0...max(0, duration))
     let ignored =
       truth.segments.filter { $0.label == Self.notScoredLabel }
       .map { $0.seconds.lowerBound..<$0.seconds.upperBound } + truth.unseen(within: duration)
@@ -95,6 +102,14 @@ extension RecordingScore {
   func system(_ name: String) -> SystemScore? {
     systems.first { $0.system == name && $0.truthBoutCount > 0 }
   }
+}
+
+/// The leg that carries the device.
+struct LegScore: Sendable, Hashable {
+  /// The leg found; `nil` where none is named.
+  var found: Side?
+  /// The true leg.
+  var truth: Side
 }
 
 extension CadenceScore {

@@ -254,6 +254,7 @@ extension Validation {
       let bytes = try Data(contentsOf: recording.referenceURL)
       var reference = try LabReference(json: bytes, description: recording.description)
       reference.digest = ContentDigest.text(of: bytes)
+      if let leg = recording.namedLeg { reference.events?.carryingLeg = leg }
       return reference
     } catch {
       throw ValidationError("\(recording.referenceURL.path): \(error)")

@@ -13,7 +13,7 @@ extension EngineOutput {
     try save(
       "bouts.csv",
       "bout,start_s,end_s,activity,terrain,n_steps,walking_speed_mps,stride_length_m,cadence_spm,"
-        + "double_support_fraction", bouts.enumerated().map { $1.row($0) })
+        + "double_support_fraction,distance_m,pocket_leg", bouts.enumerated().map { $1.row($0) })
     try save("initial_contacts.csv", "time_s,side,bout", initialContacts.map(\.row))
     try save("final_contacts.csv", "time_s,side,bout", finalContacts.map(\.row))
     if !strides.isEmpty {
@@ -37,7 +37,8 @@ extension EngineOutput.Bout {
       "\(number)", "\(seconds.lowerBound)", "\(seconds.upperBound)",
       kind == .running ? "running" : "walking", terrain, field(stepCount),
       field(values.speedMetersPerSecond), field(values.strideLengthMeters),
-      field(values.stepsPerMinute), field(doubleSupportFraction),
+      field(values.stepsPerMinute), field(doubleSupportFraction), field(distanceMeters),
+      carryingLeg?.rawValue ?? "",
     ]
   }
 }

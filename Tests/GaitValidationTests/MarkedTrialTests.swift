@@ -48,6 +48,30 @@ import Testing
     #expect(try truth(#"{"step_count": 70, "walking": [[16, 53]]}"#).countInterval == 16...53)
   }
 
+  @Test func `how far a count can be trusted, and the leg, are read in the words of each study`()
+    throws
+  {
+    #expect(
+      try truth(#"{"trust": "high (counted)", "grade": "controlled"}"#).grade == "high trust")
+    #expect(try truth(#"{"grade": "controlled"}"#).grade == "controlled")
+    #expect(try truth(#"{"carrying_leg": "R"}"#).carryingLeg == .right)
+    #expect(throws: ValidationError.self) { try truth(#"{"carrying_leg": "middle"}"#) }
+  }
+
+  @Test func `names say the leg in one study, and two people's labels are exchanged`() {
+    func leg(_ name: String, of person: String, in dataset: String = "weallwalk") -> Side? {
+      ValidationRecording(
+        dataset: dataset, name: name, url: nil, referenceURL: URL(filePath: "/"),
+        description: TrialDescription(participant: person)
+      ).namedLeg
+    }
+    #expect(leg("ID1_T1_phone1L", of: "ID1") == .left)
+    #expect(leg("ID1_T1_phone2R", of: "ID1") == .right)
+    #expect(leg("ID8_T1_phone1L", of: "ID8") == .right)
+    #expect(leg("ID1_T1", of: "ID1") == nil)
+    #expect(leg("walk_L", of: "ID1", in: "mine") == nil)
+  }
+
   @Test func `are scored by time, speed, distance and steps inside them`() throws {
     var truth = EventReference()
     truth.trials = [
@@ -58,7 +82,9 @@ import Testing
     ]
     var output = EngineOutput()
     output.bouts = [
-      .init(seconds: 8..<16, values: BoutValues(speedMetersPerSecond: 1.2), speedError: 0.1),
+      .init(
+        seconds: 8..<16, values: BoutValues(speedMetersPerSecond: 1.3), speedError: 0.1,
+        distanceMeters: 9.6),
       .init(seconds: 38..<42),
     ]
     output.initialContacts = (16..<32).map { TimedFoot(seconds: Double($0) / 2) }
@@ -80,6 +106,10 @@ import Testing
     }
     #expect(value("marked walks found") == 1 && value("time of marked walks found") == 0.6)
     #expect(abs((value("speed of marked walks bias") ?? 0) - 20) < 1e-9)
+    #expect(abs((value("speed of marked walks by bouts bias") ?? 0) - 30) < 1e-9)
+    // Six of the bout's eight seconds are inside.
+    #expect(abs((value("distance of marked walks by bouts bias") ?? 0) + 28) < 1e-9)
+    #expect(value("speed of marked walks found") == 1)
     #expect(value("time of chair stand found as walking") == 0.2)
     #expect(report.trialTable().split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(CSVTable(report.trialsCSV().utf8).numbers("distance_m")[0] == walk.distance)

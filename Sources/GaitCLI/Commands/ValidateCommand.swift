@@ -25,6 +25,9 @@ struct ValidateCommand: AsyncParsableCommand {
         compares two files of methods and settings by person, with intervals.
         gait validate recordings --against before/validation.json
         also says what got better or worse since that run, by person.
+        gait validate recordings --classics
+        also puts the best of the field's classic methods for each question
+        beside our figures.
         gait validate recordings --stages
         also takes walking, contacts and sides from the truth, one after the
         other, to show where error arises.
@@ -91,6 +94,12 @@ struct ValidateCommand: AsyncParsableCommand {
     help: "Also give stages from the truth and judge those that follow; takes four times as long.")
   var stages = false
 
+  @Flag(
+    help:
+      "Also put the field's classic methods in place of ours, one question each; takes seven times as long."
+  )
+  var classics = false
+
   @OptionGroup
   var jobs: JobsOptions
 
@@ -118,11 +127,12 @@ struct ValidateCommand: AsyncParsableCommand {
       throw ArgumentParser.ValidationError("--store holds the estimates of a --cohort; give both")
     }
     let isAboutRecordings =
-      output != nil || html || bars != nil || against != nil || stages || !settings.isEmpty
+      output != nil || html || bars != nil || against != nil || stages || classics
+      || !settings.isEmpty
     if cohort != nil || makeMapping != nil, isAboutRecordings {
       throw ArgumentParser.ValidationError(
-        "--output, --html, --bars, --against, --stages and --settings are about recordings; leave "
-          + "them out with --cohort and --make-mapping")
+        "--output, --html, --bars, --against, --stages, --classics and --settings are about recordings; "
+          + "leave them out with --cohort and --make-mapping")
     }
     try OutputPath.check(output)
     try checkPlaces()
@@ -130,10 +140,10 @@ struct ValidateCommand: AsyncParsableCommand {
       throw ArgumentParser.ValidationError(
         "--settings is given \(settings.count) times; give it once, or twice to compare")
     }
-    if settings.count == 2, html || bars != nil || against != nil || stages {
+    if settings.count == 2, html || bars != nil || against != nil || stages || classics {
       throw ArgumentParser.ValidationError(
-        "two --settings are compared with each other; --html, --bars, --against and --stages go "
-          + "with one")
+        "two --settings are compared with each other; --html, --bars, --against, --stages and "
+          + "--classics go with one")
     }
     if html, output == nil {
       throw ArgumentParser.ValidationError("--html is written to a folder; give --output")
@@ -178,6 +188,7 @@ struct ValidateCommand: AsyncParsableCommand {
       let scores = outcome.scores
       var report = Validation.report(scores)
       if stages { report.stages = await scorer.stages(of: scores) }
+      if classics { await scorer.addClassics(to: &report, of: scores) }
       try StandardOutput.write(try text(of: report))
       try sayAboutLaboratory(report)
       let leftovers = earlierRecordings()

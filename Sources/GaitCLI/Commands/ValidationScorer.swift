@@ -75,6 +75,15 @@ struct ValidationScorer: Sendable {
     return StageRow.rows(endToEnd: scores, given: given)
   }
 
+  /// Puts classic methods beside the figures, one question each.
+  func addClassics(to report: inout ValidationReport, of scores: [RecordingScore]) async {
+    for classic in ClassicMethod.all {
+      var scorer = self
+      (scorer.pipeline, scorer.output) = (classic.pipeline(pipeline), nil)
+      report.add(classic, await scorer.scores(of: scores.map(\.recording)).scores)
+    }
+  }
+
   private func each<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], name: (Input) -> String,
     work: @escaping @Sendable (Input, (Double, Double?) -> Void) -> Output,

@@ -10,6 +10,11 @@ enum ActivityFigures {
   private static let mayHoldSteps: Set<String> = [
     "OpeningDoor", "MakingACall", "car_in_out", "CSI",
   ]
+  /// Hands at work and chairs: nobody takes a step.
+  private static let withoutSteps: Set<String> = [
+    "drinking water", "jacket on/off", "pick up object", "sit/stand", "washing hands",
+    "waving hand",
+  ]
   /// In this dataset every stretch is labelled, so walking elsewhere is false.
   private static let fullyLabelledDataset = "spsw_har"
 
@@ -40,6 +45,9 @@ enum ActivityFigures {
     }
     + falseWalking("in jumping", isHeadline: true) {
       $0.label == "other" && jumping.contains($0.condition ?? "")
+    }
+    + falseWalking("in tasks without a step", isHeadline: true) {
+      withoutSteps.contains($0.label ?? "")
     }
 
   /// False walking in one kind of other activity, in the study's own word.

@@ -46,6 +46,12 @@ enum EventFigures {
     .total(.laterality, "labelled contacts", "count") {
       $0.contacts.map { Double($0.laterality.labelled) }
     },
+    .share(.laterality, "carrying leg found", worst: .lowest, isHeadline: true) {
+      $0.carryingLeg.map { $0.found != nil }
+    },
+    .share(.laterality, "right carrying leg", worst: .lowest, isHeadline: true) {
+      $0.carryingLeg.flatMap { leg in leg.found.map { $0 == leg.truth } }
+    },
   ]
 
   private static let finalContacts: [Figure] =

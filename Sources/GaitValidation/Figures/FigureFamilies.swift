@@ -53,11 +53,12 @@ extension Figure {
 
   /// Correlation of found and true values, one pair or several per recording.
   static func correlation(
-    _ stage: ValidationStage, _ prefix: String,
+    _ stage: ValidationStage, _ prefix: String, isHeadline: Bool = false,
     _ pairs: @escaping @Sendable (RecordingScore) -> [(Double, Double)]
   ) -> Figure {
     Figure(
-      stage, "\(prefix)r", "1", worst: .lowest, isContributing: { !pairs($0).isEmpty }
+      stage, "\(prefix)r", "1", worst: .lowest, isHeadline: isHeadline,
+      isContributing: { !pairs($0).isEmpty }
     ) { GaitValidation.correlation($0.flatMap(pairs)) }
   }
 

@@ -16,9 +16,18 @@ enum MarkedTrialFigures {
           walks.reduce(0) { $0 + $1.trial.durationSeconds }
         )
       },
+      .quotient(.trials, "speed of marked walks found", "1", worst: .lowest, isHeadline: true) {
+        score in
+        let walks = walks(score)
+        return walks.isEmpty
+          ? nil : (Double(walks.count { $0.speed != nil }), Double(walks.count))
+      },
     ]
-    + errors("speed of marked walks ") { ($0.speed, $0.trial.speedMetersPerSecond) }
-    + errors("distance of marked walks ") { ($0.distance, $0.trial.distanceMeters) } + [
+    + speeds("speed of marked walks ", \.speed)
+    + speeds("speed of marked walks by bouts ", \.boutSpeed)
+    + errors("distance of marked walks ") { ($0.distance, $0.trial.distanceMeters) }
+    + errors("distance of marked walks by bouts ") { ($0.boutDistance, $0.trial.distanceMeters) }
+    + [
       .quotient(
         .steps, "false steps where nobody walks", "1/min", worst: .highest, isHeadline: true,
         scale: 60
@@ -50,17 +59,26 @@ enum MarkedTrialFigures {
       }
   }
 
-  /// Step counts by how far they can be trusted, where a study tells.
+  /// Step counts by how far they can be trusted and by whether the recording is a walk, where a study tells: a count of
+  /// walks and one of days with everything in them are not wrong alike.
   static func grades(of scores: [RecordingScore]) -> [Figure] {
-    let grades = Set(scores.filter { $0.steps != nil }.compactMap { $0.reference.events?.grade })
+    let grades = Set(scores.filter { $0.steps != nil }.compactMap(grade))
     guard grades.count > 1 else { return [] }
-    return grades.sorted().flatMap { grade in
-      Figure.errors(.steps, "\(grade): ", "%", isHeadline: true) { score in
-        guard score.reference.events?.grade == grade else { return [] }
-        return score.steps.map { [$0.errorPercent] } ?? []
+    return grades.sorted().flatMap { own in
+      Figure.errors(.steps, "\(own): ", "%", isHeadline: true) { score in
+        grade(score) == own ? score.steps.map { [$0.errorPercent] } ?? [] : []
       }
     }
   }
+
+  private static func grade(_ score: RecordingScore) -> String? {
+    score.reference.events?.grade.map { grade in
+      "\(walkWords.contains(score.label ?? "walk") ? "walks" : "other activities"), \(grade)"
+    }
+  }
+
+  /// Words for a recording of walking.
+  private static let walkWords: Set<String> = ["walk", "walking"]
 
   /// Labels that have figures of their own.
   private static let known: Set<String> = [
@@ -71,6 +89,18 @@ enum MarkedTrialFigures {
 
   private static func walks(_ score: RecordingScore) -> [TrialScore] {
     score.trials.filter(isWalk)
+  }
+
+  private static func speeds(
+    _ name: String, _ found: @escaping @Sendable (TrialScore) -> Double?
+  ) -> [Figure] {
+    errors(name) { (found($0), $0.trial.speedMetersPerSecond) } + [
+      .correlation(.trials, name, isHeadline: true) { score in
+        walks(score).compactMap { walk in
+          found(walk).flatMap { speed in walk.trial.speedMetersPerSecond.map { (speed, $0) } }
+        }
+      }
+    ]
   }
 
   private static func errors(

@@ -1,7 +1,7 @@
 extension EventFigures {
   /// Stride time, stance and double support.
   static let phases: [Figure] =
-    phase("stride time ", "ms", { $0.phases?.strideMilliseconds })
+    phase("stride time ", "ms", isHeadline: true, { $0.phases?.strideMilliseconds })
     + phase("stance ", "% of stride", isHeadline: true, { $0.phases?.stancePercent })
     + phase("double support ", "% of stride", isHeadline: true, { $0.phases?.doubleSupportPercent })
 

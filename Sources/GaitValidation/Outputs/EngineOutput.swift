@@ -34,6 +34,9 @@ struct EngineOutput: Sendable, Hashable {
     var stanceFraction: Double?
     var strideSeconds: Double?
     var stepCount: Double?
+    var distanceMeters: Double?
+    /// The leg that carries the device, where it is told.
+    var carryingLeg: Side?
   }
 
   /// How a bout is labelled.
@@ -58,6 +61,12 @@ struct EngineOutput: Sendable, Hashable {
 
   /// The bouts that are not running, as stretches of time.
   var walking: [Range<Double>] { bouts.filter { $0.kind != .running }.map(\.seconds) }
+
+  /// The leg that carries the device, by the longest bout that tells it; `nil` where none does.
+  var carryingLeg: Side? {
+    func length(_ bout: Bout) -> Double { bout.seconds.upperBound - bout.seconds.lowerBound }
+    return bouts.filter { $0.carryingLeg != nil }.max { length($0) < length($1) }?.carryingLeg
+  }
 }
 
 extension [EngineOutput.Bout] {
@@ -166,6 +175,8 @@ extension EngineOutput.Bout {
     doubleSupportFraction = rounding.value(bout.doubleSupportFraction.value)
     doubleSupportError = rounding.value(bout.doubleSupportFraction.standardError)
     stepCount = Double(bout.stepCount)
+    distanceMeters = rounding.value(bout.distance.value?.meters)
+    carryingLeg = Side(bout.carryingLeg)
   }
 }
 

@@ -96,8 +96,8 @@ struct ResultsFolder {
 /// The columns of `bouts.csv` that are scored.
 private struct BoutColumns {
   let speed, strideLength, cadence, doubleSupport, stance, strideTime, steps: [Double?]
-  let speedError, doubleSupportError: [Double?]
-  let words: [String]
+  let speedError, doubleSupportError, distance: [Double?]
+  let words, legs: [String]
 
   init(_ table: CSVTable) {
     speed = table.numbers("walking_speed_mps")
@@ -109,7 +109,9 @@ private struct BoutColumns {
     steps = table.numbers("n_steps")
     speedError = table.numbers("walking_speed_se_mps")
     doubleSupportError = table.numbers("double_support_se_fraction")
+    distance = table.numbers("distance_m")
     let none = Array(repeating: "", count: table.rows.count)
+    legs = table.fields("pocket_leg") ?? none
     words = zip(table.fields("terrain") ?? none, table.fields("activity") ?? none)
       .map { "\($0) \($1)".lowercased() }
   }
@@ -122,7 +124,8 @@ private struct BoutColumns {
         stepsPerMinute: cadence[row]),
       speedError: speedError[row], doubleSupportFraction: doubleSupport[row],
       doubleSupportError: doubleSupportError[row], stanceFraction: stance[row],
-      strideSeconds: strideTime[row], stepCount: steps[row])
+      strideSeconds: strideTime[row], stepCount: steps[row],
+      distanceMeters: distance[row], carryingLeg: Side(word: legs[row]))
   }
 
   private func kind(_ words: String) -> EngineOutput.Kind {

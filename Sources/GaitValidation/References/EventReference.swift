@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// What a person, a foot switch or a foot sensor saw. All of it may be absent.
@@ -6,8 +7,11 @@ public struct EventReference: Sendable, Hashable {
   public var activity: String?
   /// The kind of activity in the study's own word.
   public var condition: String?
-  /// How far the step count can be trusted, in the study's own word.
+  /// How far the step count can be trusted, in the study's own word: that of `trust`, without what it has in brackets, or
+  /// else that of `grade`.
   public var grade: String?
+  /// The leg that carries the device; `nil` where nobody wrote it down, or none does.
+  public var carryingLeg: Side?
   /// Labelled stretches, in time order.
   public var segments: [Segment] = []
   /// Walking, seconds from the first sample, in time order.
@@ -143,7 +147,16 @@ extension EventReference: Decodable {
     try Self.checkKeys(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
     activity = try file.decodeIfPresent(String.self, forKey: .activity)
     condition = try file.decodeIfPresent(String.self, forKey: .condition)
-    grade = try file.decodeIfPresent(String.self, forKey: .grade)
+    grade =
+      try file.decodeIfPresent(String.self, forKey: .trust).map {
+        "\($0.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)) trust"
+      } ?? file.decodeIfPresent(String.self, forKey: .grade)
+    carryingLeg = try file.decodeIfPresent(String.self, forKey: .carryingLeg).map { word in
+      guard let leg = Side(word: word) else {
+        throw ValidationError("carrying_leg: \"\(word)\" is no leg; there are left and right")
+      }
+      return leg
+    }
     segments = try file.decodeIfPresent([Segment].self, forKey: .segments) ?? []
     walkingBouts = try file.decodeIfPresent([[Double]].self, forKey: .walkingBouts)?.map { bout in
       guard bout.count == 2, bout[0] >= 0, bout[0] <= bout[1] else {
@@ -245,7 +258,8 @@ extension EventReference: Decodable {
   }
 
   private enum Key: String, CodingKey, CaseIterable {
-    case activity, condition, walking, grade
+    case activity, condition, walking, grade, trust
+    case carryingLeg = "carrying_leg"
     case segments = "activity_segments"
     case walkingBouts = "walking_bouts"
     case initialContacts = "initial_contacts_s"

@@ -17,7 +17,8 @@ struct PeerSheet: Sendable {
     let higherIsBetter = ["F1", "precision", "recall", "r"].contains {
       figure == $0 || figure.hasSuffix(" \($0)")
     }
-    let isRight = figure.hasPrefix("right") || figure.hasSuffix("found")
+    let isRight =
+      ["right", "within"].contains(where: figure.hasPrefix) || figure.hasSuffix("found")
     return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
   }
 

@@ -47,6 +47,7 @@ struct RecordingGroup {
       Self.counts + EventFigures.all + MarkedTrialFigures.grades(of: scores) + ActivityFigures.all
       + conditions.sorted().flatMap { ActivityFigures.falseWalking(condition: $0) }
       + TerrainFigures.all + MarkedTrialFigures.all + MarkedTrialFigures.tasks(of: scores)
+      + AtOnceFigures.all(of: scores)
     // The figures of a stage follow each other.
     var stages: [ValidationStage] = []
     for figure in all where !stages.contains(figure.stage) { stages.append(figure.stage) }

@@ -38,12 +38,12 @@ extension ValidationReport {
   /// All figures as comma separated values with a header row, numbers in full precision.
   ///
   /// Columns: `dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,`
-  /// `n_recordings,n_missing,versus,versus_value`. An empty field means "not available"; `versus` is
-  /// the best of the peers.
+  /// `n_recordings,n_missing,versus,versus_value,classic,classic_value`. An empty field means "not available"; `versus`
+  /// is the best of the peers, `classic` the best of the classic methods.
   public func csv() -> String {
     let header =
       "dataset,site,system,stage,figure,unit,value,person_median,person_worst,n_people,"
-      + "n_recordings,n_missing,versus,versus_value\n"
+      + "n_recordings,n_missing,versus,versus_value,classic,classic_value\n"
     return rows.reduce(into: header) { $0 += $1.csvLine + "\n" }
   }
 
@@ -139,9 +139,12 @@ extension ValidationRow: Codable {
     peopleCount = try file.decode(Int.self, forKey: .people)
     recordingCount = try file.decode(Int.self, forKey: .recordings)
     missingCount = try file.decode(Int.self, forKey: .missing)
-    let versus = try file.decodeIfPresent([String: Double].self, forKey: .versus) ?? [:]
-    peers = PeerSheet.sorted(
-      versus.map { PeerFigure(engine: $0.key, value: $0.value) }, figure: name)
+    func others(_ key: Key) throws -> [PeerFigure] {
+      let values = try file.decodeIfPresent([String: Double].self, forKey: key) ?? [:]
+      return PeerSheet.sorted(
+        values.map { PeerFigure(engine: $0.key, value: $0.value) }, figure: name)
+    }
+    (peers, classics) = (try others(.versus), try others(.classics))
     isHeadline = try file.decodeIfPresent(Bool.self, forKey: .isHeadline) ?? false
     persons = try file.decodeIfPresent([String: Double].self, forKey: .persons) ?? [:]
     better = try file.decodeIfPresent(Better.self, forKey: .better)
@@ -162,15 +165,18 @@ extension ValidationRow: Codable {
     try file.encode(peopleCount, forKey: .people)
     try file.encode(recordingCount, forKey: .recordings)
     try file.encode(missingCount, forKey: .missing)
-    try file.encode(
-      Dictionary(peers.map { ($0.engine, $0.value) }) { first, _ in first }, forKey: .versus)
+    for (others, key) in [(peers, Key.versus), (classics, .classics)] {
+      try file.encode(
+        Dictionary(others.map { ($0.engine, $0.value) }) { first, _ in first }, forKey: key)
+    }
     try file.encode(isHeadline, forKey: .isHeadline)
     try file.encode(persons, forKey: .persons)
     try file.encodeIfPresent(better, forKey: .better)
   }
 
   private enum Key: String, CodingKey {
-    case dataset, site, system, stage, figure, unit, value, versus, persons, better
+    case dataset, site, system, stage, figure, unit, value, versus, classics, persons,
+      better
     case personMedian = "person_median"
     case personWorst = "person_worst"
     case people = "n_people"
@@ -184,8 +190,10 @@ extension ValidationRow: Codable {
     let names: [String] = [dataset, site ?? "", system ?? "", stage.rawValue, figure, unit]
     let values: [String] = [value, personMedian, personWorst].map(number)
     let counts: [String] = [peopleCount, recordingCount, missingCount].map { "\($0)" }
-    let versus: [String] = [peers.first?.engine ?? "", number(peers.first?.value)]
-    let fields = names + values + counts + versus
+    let others: [String] = [peers.first, classics.first].flatMap {
+      [$0?.engine ?? "", number($0?.value)]
+    }
+    let fields = names + values + counts + others
     return CSVLine.line(fields)
   }
 }

@@ -95,6 +95,9 @@ public struct ValidationRow: Sendable, Hashable {
   public var persons: [String: Double] = [:]
   /// Which figures are better; `nil` for counts.
   public var better: Better?
+  /// What the classic methods for this figure's question reached on the same recordings, best first; empty where there
+  /// are none, or nobody asked.
+  public var classics: [PeerFigure] = []
 
   /// Which of two figures is the better one.
   public enum Better: String, Sendable, Hashable, Codable {
@@ -116,20 +119,24 @@ extension ValidationReport {
   /// - Returns: lines that a terminal of 140 or 80 columns holds. Recordings without analysis are named at the
   ///   end.
   public func table(isComplete: Bool = false, isWide: Bool = true) -> String {
-    blocks(isComplete: isComplete).map(isWide ? Self.text : Self.narrowText)
-      .joined(separator: "\n") + failureText
+    blocks(isComplete: isComplete).map(isWide ? text : narrowText).joined(separator: "\n")
+      + failureText
   }
 
-  private static func narrowText(_ block: [ValidationRow]) -> String {
+  /// Whether classic methods were asked for: only then they have a column.
+  private var hasClassics: Bool { rows.contains { !$0.classics.isEmpty } }
+
+  private func narrowText(_ block: [ValidationRow]) -> String {
     guard let first = block.first else { return "" }
     let rows = block.map { row in
       let fields = row.fields
       return NarrowFigures.Row(
         stage: fields[0], name: row.figure + (fields[3].isEmpty ? "" : ", \(fields[3])"),
-        cells: [fields[2], fields[4], fields[5], fields[6]])
+        cells: [fields[2], fields[4], fields[5], fields[6]] + (hasClassics ? [row.classic] : []))
     }
-    return "\(first.group)\(missingText(first))\n"
-      + NarrowFigures(header: ["value", "median", "worst", "people"], rows: rows).text
+    let header = ["value", "median", "worst", "people"] + (hasClassics ? ["classic"] : [])
+    return "\(first.group)\(Self.missingText(first))\n"
+      + NarrowFigures(header: header, rows: rows).text
   }
 
   /// The figures as a page for a browser: one file that needs nothing else.
@@ -137,7 +144,7 @@ extension ValidationReport {
   /// - Parameter isComplete: whether all figures are shown, or those that engines are compared by.
   /// - Returns: HTML, one table per dataset, site and system; recordings without analysis come last.
   public func html(isComplete: Bool = true) -> String {
-    let tables = blocks(isComplete: isComplete).map(Self.htmlTable).joined()
+    let tables = blocks(isComplete: isComplete).map(htmlTable).joined()
     let left = failures.map {
       "<li>\("\($0.dataset)/\($0.recording): \($0.reason)".escapedForHTML)</li>\n"
     }.joined()
@@ -162,17 +169,18 @@ extension ValidationReport {
       """
   }
 
-  private static func htmlTable(_ block: [ValidationRow]) -> String {
+  private func htmlTable(_ block: [ValidationRow]) -> String {
     guard let first = block.first else { return "" }
-    let head = header.map { "<th>\($0)</th>" }.joined()
-    let lines = block.map { row in
-      let cells = row.fields.enumerated().map { column, text in
-        "<td\(numeric.contains(column) ? " class=\"number\"" : "")>\(text.escapedForHTML)</td>"
+    let lines = lines(block)
+    let head = lines[0].map { "<th>\($0)</th>" }.joined()
+    let body = lines.dropFirst().map { fields in
+      let cells = fields.enumerated().map { column, text in
+        "<td\(Self.numeric.contains(column) ? " class=\"number\"" : "")>\(text.escapedForHTML)</td>"
       }
       return "<tr>\(cells.joined())</tr>\n"
     }
-    let title = (first.group + missingText(first)).escapedForHTML
-    return "<h2>\(title)</h2>\n<table>\n<tr>\(head)</tr>\n\(lines.joined())</table>\n"
+    let title = (first.group + Self.missingText(first)).escapedForHTML
+    return "<h2>\(title)</h2>\n<table>\n<tr>\(head)</tr>\n\(body.joined())</table>\n"
   }
 
   /// The rows that are shown, those of one dataset, site and system together.
@@ -189,18 +197,29 @@ extension ValidationReport {
   }
 
   private static let header = [
-    "stage", "figure", "value", "unit", "median", "worst", "people", "recordings", "versus",
+    "stage", "figure", "value", "unit", "median", "worst", "people", "recordings", "classic",
+    "versus",
   ]
 
-  private static func text(_ block: [ValidationRow]) -> String {
-    guard let first = block.first else { return "" }
-    let lines = [header] + block.map(\.fields)
-    let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    let text = lines.map { line in
-      line.indices.map { padded(line[$0], to: widths[$0], isNumber: numeric.contains($0)) }
-        .joined(separator: "  ").trimmedAtEnd
+  private static let classicColumn = 8
+
+  /// The header and the rows, field by field.
+  private func lines(_ block: [ValidationRow]) -> [[String]] {
+    ([Self.header] + block.map(\.fields)).map { line in
+      line.indices.filter { $0 != Self.classicColumn || hasClassics }.map { line[$0] }
     }
-    return "\(first.group)\(missingText(first))\n" + text.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ block: [ValidationRow]) -> String {
+    guard let first = block.first else { return "" }
+    let lines = lines(block)
+    let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let text = lines.map { line in
+      line.indices.map {
+        Self.padded(line[$0], to: widths[$0], isNumber: Self.numeric.contains($0))
+      }.joined(separator: "  ").trimmedAtEnd
+    }
+    return "\(first.group)\(Self.missingText(first))\n" + text.joined(separator: "\n") + "\n"
   }
 
   private static func missingText(_ row: ValidationRow) -> String {
@@ -233,8 +252,15 @@ extension ValidationRow {
     let persons = [personMedian, personWorst].map { $0.map(text) ?? "" }
     let counts = ["\(peopleCount)", "\(recordingCount)"]
     let versus = peers.prefix(Self.shownPeers).map { "\($0.engine) \(text($0.value))" }
-    return names + persons + counts + [versus.joined(separator: ", ")]
+    let classic = classics.first.map { "\($0.engine) \(text($0.value))" } ?? Self.none
+    return names + persons + counts + [classic, versus.joined(separator: ", ")]
   }
+
+  /// The best classic's figure alone.
+  fileprivate var classic: String { classics.first.map { text($0.value) } ?? Self.none }
+
+  /// Where there is nothing to compare with.
+  private static let none = "–"
 
   /// The best peers show what is possible; the files list all peers.
   private static let shownPeers = 2

@@ -34,8 +34,12 @@ struct TrialScore: Sendable, Hashable {
   var speed: Double?
   /// Its standard error, from the bouts.
   var speedError: Double?
+  /// Mean of the speeds that the bouts inside are stored with, each weighted by its time inside, m/s.
+  var boutSpeed: Double?
   /// Distance of the strides inside, meters.
   var distance: Double?
+  /// Distance that the bouts inside are stored with, each in proportion to its time inside, meters.
+  var boutDistance: Double?
   /// Contacts inside.
   var stepCount: Double
   /// Turns of at least 90° that have their middle inside; `nil` when the engine does not say.
@@ -58,7 +62,9 @@ extension TrialScore {
     walkingSeconds = output.walking.reduce(0) { $0 + $1.overlap(with: limits) }
     speed = overlapWeightedMean(SpeedScore.speeds(output), in: limits)
     speedError = output.bouts.mean(of: \.speedError, in: limits)
+    boutSpeed = output.bouts.mean(of: \.values.speedMetersPerSecond, in: limits)
     distance = Self.distance(of: output.strides, in: limits)
+    boutDistance = Self.distance(of: output.bouts, in: limits)
     stepCount = Double(contacts.count { limits.contains($0.seconds) })
     turnCount = output.turns?.count {
       limits.contains(($0.seconds.lowerBound + $0.seconds.upperBound) / 2)
@@ -73,6 +79,19 @@ extension TrialScore {
     let lengths = strides.filter { limits.contains(($0.startSeconds + $0.endSeconds) / 2) }
       .compactMap(\.lengthMeters)
     return median(lengths).map { lengths.reduce(0, +) / 2 + $0 / 2 }
+  }
+
+  private static func distance(
+    of bouts: [EngineOutput.Bout], in limits: ClosedRange<Double>
+  ) -> Double? {
+    let parts = bouts.compactMap { bout -> Double? in
+      let (inside, length) = (
+        bout.seconds.overlap(with: limits), bout.seconds.upperBound - bout.seconds.lowerBound
+      )
+      guard inside > 0, let meters = bout.distanceMeters else { return nil }
+      return meters * inside / length
+    }
+    return parts.isEmpty ? nil : parts.reduce(0, +)
   }
 
   /// Found values beside true ones.

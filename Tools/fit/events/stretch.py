@@ -81,7 +81,7 @@ def main():
     ask.add_argument("--factors", type=float, nargs="+", default=[1.7, 2.3])
     a = ask.parse_args()
     for name in ("voisard_ipol", "voisard_semiogram"):
-        folder = os.path.join(a.output, name)
+        folder = os.path.join(a.output, name + "_stretched")
         os.makedirs(folder, exist_ok=True)
         for i, path in enumerate(sorted(glob.glob(f"{a.data}/{name}/*.csv.gz"))):
             everything = name == "voisard_semiogram"

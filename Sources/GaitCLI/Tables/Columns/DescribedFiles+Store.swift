@@ -152,7 +152,12 @@ extension DescribedFiles {
       DescribedColumn("person_worst", "", "the worst person's"),
       DescribedColumn("n_people", "", "people"), DescribedColumn("n_recordings", "", "recordings"),
       DescribedColumn("n_missing", "", "recordings without analysis, counted as nothing found"),
-      DescribedColumn("versus", "", "the best of the other engines"),
+      DescribedColumn(
+        "versus", "", "the best of the other engines; empty where none is known for the recordings"),
       DescribedColumn("versus_value", "", "its value"),
+      DescribedColumn(
+        "classic", "",
+        "the best of the field's classic methods for the figure's question: --classics"
+      ), DescribedColumn("classic_value", "", "its value"),
     ])
 }
