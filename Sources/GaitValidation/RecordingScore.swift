@@ -20,6 +20,7 @@ public struct RecordingScore: Sendable, Hashable {
   let activity: ActivityScore
   let walking: Tally?
   let sequences: Tally?
+  let edges: EdgeScore?
   let contacts: ContactScore?
   let steps: StepScore?
   let cadence: CadenceScore?
@@ -77,6 +78,7 @@ extension RecordingScore {
     }
     walking = overlap(output.walking)
     sequences = output.sequences.flatMap(overlap)
+    edges = EdgeScore(found: output.walking, reference: truth)
     contacts = ContactScore(
       found: found, reference: truth, gaps: recording.description.interpolatedGaps,
       durationSeconds: duration)

@@ -36,6 +36,22 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     }
   }
 
+  /// A step is half a second: the first walk begins a step early and ends two late, the second is missed, the third is cut
+  /// in two.
+  @Test func `walks begin and end within a step, or do not`() throws {
+    var reference = EventReference()
+    let walks = [10.0, 30, 50]
+    reference.initialContacts = walks.flatMap { start in
+      (0...8).map { TimedFoot(seconds: start + Double($0) / 2, foot: nil) }
+    }
+    reference.walkingBouts = walks.map { $0..<$0 + 4 }
+    let found = [9.6..<15.1, 49.8..<51.6, 52.1..<54.4]
+    let score = try #require(EdgeScore(found: found, reference: reference))
+    #expect(score.count == 3 && score.starts == 2 && score.ends == 1)
+    reference.walkingBouts = nil
+    #expect(EdgeScore(found: found, reference: reference) == nil)
+  }
+
   @Test func `two found where one is true: only the nearer counts`() throws {
     let score = try score(
       "....LR....",

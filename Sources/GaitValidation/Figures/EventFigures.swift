@@ -7,6 +7,14 @@ enum EventFigures {
   private static let detection: [Figure] =
     Figure.rates(.gaitSequences, "") { $0.sequences }
     + Figure.rates(.walkingBouts, "", isHeadline: true) { $0.walking }
+    + [
+      .quotient(.walkingBouts, "starts within a step", "1", worst: .lowest, isHeadline: true) {
+        $0.edges.map { (Double($0.starts), Double($0.count)) }
+      },
+      .quotient(.walkingBouts, "ends within a step", "1", worst: .lowest, isHeadline: true) {
+        $0.edges.map { (Double($0.ends), Double($0.count)) }
+      },
+    ]
 
   private static let contacts: [Figure] =
     ContactMatching.tolerances.indices.flatMap(contacts(at:)) + [
