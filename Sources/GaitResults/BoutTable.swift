@@ -13,7 +13,7 @@ package enum BoutTable {
     + [
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
-      "pocket_step_time_asymmetry",
+      "pocket_step_time_asymmetry", "likely_place", "likely_place_probability",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -33,7 +33,7 @@ package enum BoutTable {
         extent(of: bout, number: first + index, facts), kind(of: bout), measures(of: bout),
         certainty(of: bout), quality(of: bout), running(of: bout), origin,
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
-        pocket(of: bout),
+        pocket(of: bout), place(of: bout, in: analysis.wearings),
       ].flatMap { $0 }
     }
   }
@@ -91,6 +91,13 @@ package enum BoutTable {
       bout.carryingLeg == .unknown ? .blank : .word(bout.carryingLeg.rawValue),
       .measured(bout.pocketStepTimeAsymmetry) { $0 },
     ]
+  }
+
+  /// Where the walks say that the device was worn, most likely; blank where a site was given.
+  private static func place(of bout: WalkingBout, in wearings: [Wearing]) -> [Field] {
+    let wearing = wearings.last { $0.seconds.lowerBound <= bout.seconds.lowerBound }
+    guard let likely = wearing?.placeProbabilities.first else { return [.blank, .blank] }
+    return [.word(likely.place.rawValue), .number(likely.probability)]
   }
 
   private static func instant(_ seconds: Double, of facts: RecordingFacts) -> Field {

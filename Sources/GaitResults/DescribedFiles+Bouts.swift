@@ -117,5 +117,11 @@ extension DescribedFiles {
       "pocket_step_time_asymmetry", .number, "",
       "ln(the left foot's step time over the right's) by a device on a thigh: its level is the pocket's, only its change between bouts with the same pocket_leg is the person's"
     ),
+    DescribedColumn(
+      "likely_place", .text, "",
+      "where the device is worn, most likely, by the walks: pelvis, pocket, hand or wrist; empty where a site is given"
+    ),
+    DescribedColumn(
+      "likely_place_probability", .number, "", "how likely that place is, 0-1"),
   ]
 }
