@@ -38,8 +38,7 @@ struct BlockPath {
     self.facts = facts
     self.calibration = calibration
     let known = pipeline.presets[facts.place]
-    let wearing = WearingLog(
-      given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
+    let wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
     detector = known.gaitSequences
     ground = wearing.asks ? pipeline.presets.pelvis.terrain : known.terrain
     let channelCount = facts.hasAngularRate ? 6 : 3

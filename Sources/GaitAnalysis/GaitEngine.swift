@@ -130,7 +130,9 @@ public struct GaitEngine {
   private var looksForStairs: Bool {
     walks.known.terrain.looksForStairs
       || (blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout)
-      || (walks.isPelvisRecognized && pipeline.presets.pelvis.terrain.looksForStairs)
+      || walks.recognized.contains {
+        pipeline.presets[WearingPlace($0)].terrain.looksForStairs
+      }
   }
 
   /// The methods that looked at the whole recording.

@@ -20,8 +20,8 @@ struct WalkPath: Sendable {
   private var heading = HeadingMemory()
   /// How the device was worn, by the walks so far.
   private var wearing: WearingLog
-  /// Whether walks without a given site were those of a pelvis.
-  private(set) var isPelvisRecognized = false
+  /// The places by whose methods walks without a given site were measured, the last one last.
+  private(set) var recognized: [WornPlace] = []
   /// Gyroscopes and barometers that died.
   private(set) var deadSensors = DeadSensors()
 
@@ -32,8 +32,7 @@ struct WalkPath: Sendable {
     participant = facts.participant
     known = pipeline.presets[facts.place]
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
-    wearing = WearingLog(
-      given: facts.givenWearing, hasGyroscope: facts.hasAngularRate, recognizer: pipeline.wearing)
+    wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
   }
 
   /// Takes what the block path has closed, in its order, and returns the bouts in it.
@@ -87,19 +86,22 @@ struct WalkPath: Sendable {
     _ recording: SequenceRecording, observer: ((GaitStage) -> Void)?
   ) -> [WalkingBout] {
     observer?(.stepFrequency)
-    let cycle = known.cycle(of: recording)
+    var cycle = known.cycle(of: recording)
     let evidence = wearing.evidence(in: recording, cycle: cycle)
-    let isRecognized = wearing.recognizesPelvis(evidence, in: recording)
-    let methods = isRecognized ? pipeline.presets.pelvis : known
+    let place = wearing.recognizedPlace(evidence, in: recording)
+    let methods = place.map { pipeline.presets[WearingPlace($0)] } ?? known
+    if methods.stepFrequency.identity != known.stepFrequency.identity {
+      cycle = methods.cycle(of: recording)
+    }
     var found = pipeline.analyze(
       recording, cycle: cycle, by: methods,
-      person: person(for: methods.stepLength, isRecognized: isRecognized), memory: heading,
+      person: person(for: methods.stepLength, isRecognized: place != nil), memory: heading,
       observer: observer)
     found.bouts = found.bouts.map(rates.limited)
     keep(found, of: recording)
     if let worn = found.worn, recording.activity == .walking {
       wearing.learn(worn, evidence: evidence)
-      if isRecognized { isPelvisRecognized = true }
+      if let place { recognized = recognized.filter { $0 != place } + [place] }
       if worn.forwardVote != .zero { heading.learn(worn.forwardVote, up: worn.force.unit) }
     }
     return found.bouts
@@ -162,13 +164,22 @@ extension WalkPath {
   }
 
   /// The methods that the walks were measured by in the end.
-  private var used: GaitMethods { isPelvisRecognized ? pipeline.presets.pelvis : known }
+  private var used: GaitMethods {
+    recognized.last.map { pipeline.presets[WearingPlace($0)] } ?? known
+  }
 
   private var recognizedSite: String? {
-    guard isPelvisRecognized else { return nil }
+    guard let place = recognized.last else { return nil }
+    let (motion, site) =
+      switch place {
+      case .pelvis: ("a pelvis", "of the lower back and hip")
+      case .pocket: ("a pocket", "of a pocket")
+      case .hand: ("a phone in the hand", "of the hand")
+      case .wrist: ("a wrist", "of the wrist")
+      }
     return
-      "nobody said where the device was worn; it moves like a pelvis: lengths and speeds are those "
-      + "of the lower back and hip, with a wider standard error, because the site was not given"
+      "nobody said where the device was worn; it moves like \(motion): lengths and speeds are those "
+      + "\(site), with a wider standard error, because the site was not given"
   }
 
   private var assumedHeight: String? {

@@ -27,6 +27,16 @@ public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What a device moves with at a place that the walks showed.
+  init(_ place: WornPlace) {
+    switch place {
+    case .pelvis: self = .pelvis
+    case .pocket: self = .thigh
+    case .hand: self = .hand
+    case .wrist: self = .wrist
+    }
+  }
+
   /// The step length model that belongs to it.
   var placement: PersonalCalibration.Placement { self == .pelvis ? .pelvis : .elsewhere }
 }

@@ -13,8 +13,8 @@ package enum BoutTable {
     + [
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
-      "pocket_step_time_asymmetry", "is_step_length_assumed",
-      "step_rate_confidence",
+      "pocket_step_time_asymmetry", "is_step_length_assumed", "step_rate_confidence",
+      "likely_place", "likely_place_probability",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -36,6 +36,7 @@ package enum BoutTable {
         [bout.speedDifference.map { .word($0.rawValue) } ?? .blank, asymmetryError(of: bout)],
         pocket(of: bout),
         [isStepLengthAssumed(in: bout), bout.stepRateConfidence.map { .number($0) } ?? .blank],
+        place(of: bout, in: analysis.wearings),
       ].flatMap { $0 }
     }
   }
@@ -97,6 +98,13 @@ package enum BoutTable {
 
   private static func isStepLengthAssumed(in bout: WalkingBout) -> Field {
     bout.stepLength.missingReason.map { .missing($0.rawValue) } ?? .flag(bout.isStepLengthAssumed)
+  }
+
+  /// Where the walks say that the device was worn, most likely; blank where a site was given.
+  private static func place(of bout: WalkingBout, in wearings: [Wearing]) -> [Field] {
+    let wearing = wearings.last { $0.seconds.lowerBound <= bout.seconds.lowerBound }
+    guard let likely = wearing?.placeProbabilities.first else { return [.blank, .blank] }
+    return [.word(likely.place.rawValue), .number(likely.probability)]
   }
 
   private static func instant(_ seconds: Double, of facts: RecordingFacts) -> Field {

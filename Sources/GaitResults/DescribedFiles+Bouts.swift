@@ -125,5 +125,11 @@ extension DescribedFiles {
       "step_rate_confidence", .number, "",
       "how likely the rate of the steps is not that of the strides, nor twice its own, 0-1; empty where no method asks, as at the lower back and hip"
     ),
+    DescribedColumn(
+      "likely_place", .text, "",
+      "where the device is worn, most likely, by the walks: pelvis, pocket, hand or wrist; empty where a site is given"
+    ),
+    DescribedColumn(
+      "likely_place_probability", .number, "", "how likely that place is, 0-1"),
   ]
 }

@@ -208,6 +208,10 @@ package enum WearingDocument {
       "evidence": wearing.evidence.map(evidence) ?? .null,
       "leg": wearing.leg == .unknown ? .null : .string(wearing.leg.rawValue),
       "leg_confidence": .number(wearing.legConfidence, decimals: 4),
+      "place": .optional(wearing.place?.rawValue),
+      "likely_place": .optional(wearing.placeProbabilities.first?.place.rawValue),
+      "place_probabilities": wearing.placeProbabilities.isEmpty
+        ? .null : probabilities(wearing.placeProbabilities),
     ])
   }
 
@@ -216,10 +220,20 @@ package enum WearingDocument {
   }
 
   private static func evidence(_ evidence: WearingEvidence) -> JSONValue {
-    .members([
-      "step_turning_rad_s": .number(evidence.stepTurning, decimals: 4),
-      "stride_sway_mps2": .number(evidence.strideSway, decimals: 4),
-      "walking_s": .number(evidence.seconds, decimals: 2),
-    ])
+    let amplitudes = WearingAmplitude.allCases.map {
+      JSONValue.Member(
+        key: $0.rawValue, value: .optional(evidence.amplitudes[$0], decimals: 4))
+    }
+    return .object(
+      amplitudes + [.init(key: "walking_s", value: .number(evidence.seconds, decimals: 2))])
+  }
+
+  private static func probabilities(_ found: [PlaceProbability]) -> JSONValue {
+    .object(
+      WornPlace.allCases.compactMap { place in
+        found.first { $0.place == place }.map {
+          .init(key: place.rawValue, value: .number($0.probability, decimals: 4))
+        }
+      })
   }
 }

@@ -76,7 +76,7 @@ struct AnalysisContractTests {
   ) {
     var recording = made.recording
     recording.facts.site = nil
-    // Without a gyroscope the walks cannot say it.
+    // Without a gyroscope the walks name no pelvis and no pocket.
     recording.facts.hasAngularRate = false
     recording.block.angularRate = nil
     let analysis = recording.analyzed()

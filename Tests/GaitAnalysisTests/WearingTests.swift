@@ -1,4 +1,4 @@
-import GaitAnalysis
+import Foundation
 import GaitModel
 import GaitSimulation
 import Testing
@@ -31,38 +31,151 @@ struct WearingTests {
     #expect(found.bouts.allSatisfy { $0.doubleSupportFraction.missingReason == .siteNotSupported })
   }
 
-  @Test func `without a gyroscope the site stays unknown`() throws {
-    var walk = recording(.straightWalk, site: nil)
-    walk.block.angularRate = nil
-    walk.facts.hasAngularRate = false
+  /// Simulated walkers, whom no fit saw, and where they wear the device.
+  static let worn: [(Scenario, WornPlace)] = [
+    (.straightWalk, .pelvis), (.upsideDownPhone, .pelvis), (.dailyLife, .pelvis),
+    (.trouserPocket, .pocket), (.wristWalk, .wrist),
+  ]
+
+  @Test(arguments: worn)
+  func `the walks say where the device is worn`(_ scenario: Scenario, place: WornPlace) throws {
+    let found = recording(scenario, site: nil).analyzed()
+    let wearing = try #require(found.wearings.first)
+    let likely = try #require(wearing.placeProbabilities.first)
+    #expect(likely.place == place)
+    #expect(
+      wearing.placeProbabilities.map(\.place).sorted { $0.rawValue < $1.rawValue }
+        == WornPlace.allCases.sorted { $0.rawValue < $1.rawValue })
+    #expect(abs(wearing.placeProbabilities.reduce(0) { $0 + $1.probability } - 1) < 1e-9)
+    #expect(wearing.place == (likely.probability >= 0.95 ? place : nil))
+    #expect(wearing.method?.name == "WearingPosition")
+  }
+
+  @Test(arguments: worn)
+  func `without a gyroscope no site is taken for a pelvis or a pocket`(
+    _ scenario: Scenario, place: WornPlace
+  ) throws {
+    let walk = recording(scenario, site: nil).withoutGyroscope
     let found = walk.analyzed()
     let wearing = try #require(found.wearings.first)
-    #expect(wearing.source == .unknown && wearing.isPelvis == nil && wearing.evidence == nil)
-    #expect(!found.methods.contains { $0.name == "WearingPosition" })
+    #expect(wearing.placeProbabilities.count == WornPlace.allCases.count)
+    #expect(wearing.place != .pelvis && wearing.place != .pocket && wearing.isPelvis != true)
+    let evidence = try #require(wearing.evidence)
+    #expect(evidence.amplitudes[.tilt] != nil && evidence.amplitudes[.strideTilting] == nil)
+  }
+
+  /// What walks look like with a phone held level, and on a wrist that swings.
+  private static let hand: [WearingAmplitude: Double] = [
+    .strideTilting: 0.15, .unevenTilting: 0.15, .stepTilting: 0.70, .unevenBounce: 0.40,
+    .tilt: 0.05,
+    .strideSway: 0.55, .landingSway: 0.30, .stepBounce: 4.5,
+  ]
+  private static let wrist: [WearingAmplitude: Double] = [
+    .strideTilting: 1.3, .unevenTilting: 0.9, .stepTilting: 1.5, .unevenBounce: 0.9, .tilt: 0.30,
+    .strideSway: 1.7, .landingSway: 0.55, .stepBounce: 2.0,
+  ]
+
+  @Test(arguments: [(hand, WornPlace.hand), (wrist, .wrist)], [true, false])
+  func `a hand and a wrist are recognized, without a gyroscope too`(
+    _ worn: ([WearingAmplitude: Double], WornPlace), hasGyroscope: Bool
+  ) {
+    let amplitudes = worn.0.filter { hasGyroscope || !$0.key.rawValue.hasSuffix("_rad_s") }
+    let position = WearingPosition()
+    let evidence = WearingEvidence(amplitudes: amplitudes, seconds: 20)
+    #expect(position.probabilities(evidence).first?.place == worn.1)
+    #expect(position.place(evidence) == worn.1 && position.isPelvis(evidence) == false)
+    let short = WearingEvidence(amplitudes: amplitudes, seconds: 3)
+    #expect(position.probabilities(short).isEmpty && position.isPelvis(short) == nil)
   }
 
   @Test func `what is said is said with at least the confidence that was asked`() {
-    let position = WearingPosition()
-    for turning in [0.05, 0.1, 0.2, 0.4, 0.8, 1.6] {
-      for sway in [0.1, 0.3, 0.6, 1.2, 2.4] {
-        let evidence = WearingEvidence(stepTurning: turning, strideSway: sway, seconds: 20)
-        let chance = position.pelvisProbability(evidence) ?? 0.5
-        #expect((position.isPelvis(evidence) == true) == (chance >= 0.95))
-        #expect((position.isPelvis(evidence) == false) == (chance <= 1 - 0.95))
-        let short = WearingEvidence(stepTurning: turning, strideSway: sway, seconds: 3)
-        #expect(position.isPelvis(short) == nil)
+    var position = WearingPosition()
+    for share in [0.7, 0.95] {
+      position.leastConfidenceShare = share
+      for tilting in [0.05, 0.1, 0.2, 0.4, 0.8, 1.6] {
+        for bounce in [0.1, 0.3, 0.6, 1.2, 2.4] {
+          var amplitudes = Self.hand
+          (amplitudes[.strideTilting], amplitudes[.unevenBounce]) = (tilting, bounce)
+          let evidence = WearingEvidence(amplitudes: amplitudes, seconds: 20)
+          let chances = position.probabilities(evidence)
+          let best = chances[0]
+          #expect(position.place(evidence) == (best.probability >= share ? best.place : nil))
+          let pelvis = chances.first { $0.place == .pelvis }?.probability ?? 0
+          #expect((position.isPelvis(evidence) == true) == (pelvis >= share))
+        }
       }
     }
   }
 
-  @Test func `more turning and more sway speak for a limb`() throws {
+  @Test func `walks of one wearing count by their time`() {
     let position = WearingPosition()
-    func chance(_ turning: Double, _ sway: Double) -> Double? {
-      position.pelvisProbability(
-        WearingEvidence(stepTurning: turning, strideSway: sway, seconds: 20))
+    let (a, b) = (
+      WearingEvidence(amplitudes: Self.hand, seconds: 30),
+      WearingEvidence(amplitudes: Self.wrist, seconds: 10)
+    )
+    let joined = position.joined(a, b)
+    #expect(joined.seconds == 40)
+    for amplitude in Self.hand.keys {
+      let (x, y) = (Self.hand[amplitude] ?? 0, Self.wrist[amplitude] ?? 0)
+      let mean = pow((x + 0.05), 0.75) * pow((y + 0.05), 0.25) - 0.05
+      #expect(abs((joined.amplitudes[amplitude] ?? 0) - mean) < 1e-9)
     }
-    #expect(try #require(chance(0.15, 0.4)) > #require(chance(0.6, 0.4)))
-    #expect(try #require(chance(0.15, 0.4)) > #require(chance(0.15, 1.6)))
+  }
+
+  @Test func `an amplitude equals that of sums over every sample`() {
+    let carrier = GridSignal(
+      (0..<1200).map { 0.06 * Double($0) + 0.3 * sin(0.004 * Double($0)) }, from: 700)
+    let motion = carrier.each { phase in
+      SIMD3(1.2 * sin(phase) + 9.8, 0.5 * cos(phase + 1), 0.7 * sin(2 * phase))
+    }
+    let position = WearingPosition()
+    let axes: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0]]
+    let found = position.amplitude(of: motion, along: axes, Carrier(radians: carrier))
+    let plain = plainAmplitude(of: motion.values, along: axes, phase: carrier.values, sigma: 120)
+    #expect(abs(found / plain - 1) < 0.01)
+    #expect(abs(found / (1.2 * 1.2 + 0.5 * 0.5).squareRoot() - 1) < 0.03)
+  }
+
+  /// The same, slow and plain: the product with the carrier, and a weighted mean around every sample. Beyond its ends the
+  /// product is what it is on the mean over the first and last 15 samples, as where it is thinned out.
+  private func plainAmplitude(
+    of motion: [SIMD3<Double>], along axes: [SIMD3<Double>], phase: [Double], sigma: Double
+  ) -> Double {
+    let mean = motion.reduce(.zero, +) / Double(motion.count)
+    var power = 0.0
+    for axis in axes {
+      for wave in [phase.map { cos($0) }, phase.map { sin($0) }] {
+        let product = zip(motion, wave).map { (($0 - mean) * axis).sum() * $1 }
+        let before = product.prefix(15).reduce(0, +) / 15
+        let after = product.suffix(15).reduce(0, +) / 15
+        for i in product.indices {
+          var (sum, total) = (0.0, 0.0)
+          for k in -480...480 {
+            let weight = exp(-0.5 * pow(Double(k) / sigma, 2))
+            let j = i + k
+            sum += weight * (j < 0 ? before : j < product.count ? product[j] : after)
+            total += weight
+          }
+          power += pow(sum / total, 2)
+        }
+      }
+    }
+    return 2 * (power / Double(motion.count)).squareRoot()
+  }
+
+  @Test func `a recognized pocket is measured like a given one, with a wider error`() throws {
+    let found = recording(.trouserPocket, site: nil, seed: 2).analyzed()
+    let given = recording(.trouserPocket, site: .pocket, seed: 2).analyzed()
+    #expect(found.wearings.first?.place == .pocket)
+    #expect(found.remarks.contains { $0.message.contains("moves like a pocket") })
+    let (a, b) = try (#require(found.bouts.last), #require(given.bouts.last))
+    #expect(a.carryingLeg == b.carryingLeg && a.carryingLeg != .unknown)
+    let speeds = try (#require(a.walkingSpeed.value), #require(b.walkingSpeed.value))
+    #expect(abs(speeds.0.metersPerSecond - speeds.1.metersPerSecond) < 0.02)
+    let errors = try (
+      #require(a.walkingSpeed.standardError), #require(b.walkingSpeed.standardError)
+    )
+    #expect(errors.0.metersPerSecond > errors.1.metersPerSecond)
   }
 
   @Test func `a recognized pelvis is measured like a given one, with a wider error`() throws {
@@ -94,10 +207,9 @@ struct WearingTests {
     let wearing = try #require(turned.wearings.first)
     #expect(wearing.isPelvis == plain.isPelvis && wearing.source == plain.source)
     let (a, b) = (try #require(plain.evidence), try #require(wearing.evidence))
-    let turning = abs(a.stepTurning - b.stepTurning) / a.stepTurning
-    let sway = abs(a.strideSway - b.strideSway) / a.strideSway
-    #expect(turning < 1e-3)
-    #expect(sway < 1e-3)
+    for (amplitude, value) in a.amplitudes {
+      #expect(abs((b.amplitudes[amplitude] ?? 0) / value - 1) < 1e-3)
+    }
     let rows: [SIMD3<Double>] = [[c, s, 0], [0, 0, 1], [s, -c, 0]]
     let ups = rows.map { ($0 * plain.up).sum() }
     let cosine = (SIMD3(ups[0], ups[1], ups[2]) * wearing.up).sum()
@@ -129,5 +241,15 @@ struct WearingTests {
       #expect(abs((forward * wearing.up).sum()) < 1e-6)
       #expect((0...1).contains(wearing.forwardConfidence))
     }
+  }
+}
+
+extension TestRecording {
+  /// The same walk as an accelerometer alone felt it.
+  fileprivate var withoutGyroscope: TestRecording {
+    var walk = self
+    walk.block.angularRate = nil
+    walk.facts.hasAngularRate = false
+    return walk
   }
 }

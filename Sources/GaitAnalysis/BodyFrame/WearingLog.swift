@@ -7,17 +7,16 @@ import GaitModel
 /// walks before said of site and orientation no longer holds.
 struct WearingLog: Sendable {
   private let given: GivenWearing?
-  private let hasGyroscope: Bool
   private let recognizer: any WearingRecognizer
   private var open: Entry?
   private var closed: [Wearing] = []
 
-  init(given: GivenWearing?, hasGyroscope: Bool, recognizer: any WearingRecognizer) {
-    (self.given, self.hasGyroscope, self.recognizer) = (given, hasGyroscope, recognizer)
+  init(given: GivenWearing?, recognizer: any WearingRecognizer) {
+    (self.given, self.recognizer) = (given, recognizer)
   }
 
   /// Whether the walks are asked where the device was worn.
-  var asks: Bool { given == nil && hasGyroscope }
+  var asks: Bool { given == nil }
 
   /// What one wearing's walks add up to.
   private struct Entry: Sendable {
@@ -38,10 +37,12 @@ struct WearingLog: Sendable {
       ? recognizer.evidence(in: recording, cycle: cycle) : nil
   }
 
-  /// Whether these sequences and the walks before them in the same wearing indicate the pelvis,
-  /// although no site was given.
-  func recognizesPelvis(_ evidence: WearingEvidence?, in recording: SequenceRecording) -> Bool {
-    guard given == nil, let evidence else { return false }
+  /// The place that these sequences and the walks before them in the same wearing indicate, although no site was
+  /// given; `nil` where none is likely enough.
+  func recognizedPlace(
+    _ evidence: WearingEvidence?, in recording: SequenceRecording
+  ) -> WornPlace? {
+    guard given == nil, let evidence else { return nil }
     let up = recording.sequences.reduce(SIMD3<Double>.zero) {
       $0 + recording.acceleration.sum(over: recording.indices($1))
     }
@@ -49,7 +50,7 @@ struct WearingLog: Sendable {
     if let open, isSameWearing(open, up: up), let before = open.evidence {
       known = recognizer.joined(before, evidence)
     }
-    return recognizer.isPelvis(known) == true
+    return recognizer.place(known)
   }
 
   /// Takes what was found in gait sequences.
@@ -100,8 +101,10 @@ struct WearingLog: Sendable {
     guard given == nil, let evidence = entry.evidence else { return wearing }
     wearing.method = recognizer.identity
     wearing.isPelvis = recognizer.isPelvis(evidence)
+    wearing.place = recognizer.place(evidence)
     if wearing.isPelvis != nil { wearing.source = .recognized }
     wearing.confidence = recognizer.pelvisProbability(evidence).map { max($0, 1 - $0) }
+    wearing.placeProbabilities = recognizer.probabilities(evidence)
     return wearing
   }
 }

@@ -214,6 +214,10 @@ struct AnalyzedResults {
         terminal.detail(message)
       }
     }
+    for wearing in recording.analysis.wearings {
+      guard let words = WearingText.text(wearing) else { continue }
+      terminal.detail("\(recording.name): \(words)")
+    }
     for method in recording.analysis.methods {
       terminal.detail(
         "\(recording.name): \(method.name), revision \(method.revision) (\(method.provenance.citation))"
