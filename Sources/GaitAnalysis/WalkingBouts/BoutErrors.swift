@@ -31,6 +31,7 @@ public struct BoutErrors: Hashable, Sendable {
   /// - Parameters:
   ///   - count: the steps.
   ///   - rateError: the share of them by which it is off because the rate of the steps is in doubt, root mean square.
+  /// - Returns: steps.
   func steps(of count: Int, rateError: Double = 0) -> Double {
     let share = hypot(missedShare, rateError) * Double(count)
     return (endSteps * endSteps + share * share).squareRoot()
