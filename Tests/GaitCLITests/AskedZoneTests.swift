@@ -51,6 +51,66 @@ struct AskedZoneTests {
     #expect(deleted.message.contains("1 sample deleted"), "\(deleted.message)")
   }
 
+  /// A phone writes all of its export by the clock of the place where it is exported.
+  @Test func `an export from abroad moves nothing that was there`() throws {
+    func export(_ start: String, _ end: String, name: String) throws {
+      let text = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <HealthData locale="en_GB">
+         <ExportDate value="2026-02-01 10:00:00 +0000"/>
+         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" creationDate="\(end)" \
+        startDate="\(start)" endDate="\(end)" value="500"/>
+        </HealthData>
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
+      let read = try gait("import", name, "--participant", "A", "--store", "a.gait")
+      #expect(read.code == 0, "\(read.message)")
+    }
+    func days() throws -> String {
+      try gait(
+        "query", "step-count", "--store", "a.gait", "--statistics", "sum", "--every", "day",
+        "--format", "csv"
+      ).output
+    }
+    try export("2026-01-10 23:20:00 +0000", "2026-01-10 23:30:00 +0000", name: "home.xml")
+    let before = try days()
+    #expect(before.contains("2026-01-10T00:00:00.000+00:00"), "\(before)")
+    try export("2026-01-11 08:20:00 +0900", "2026-01-11 08:30:00 +0900", name: "away.xml")
+    #expect(try days() == before)
+    let aside = try gait("query", "--store", "a.gait", "--superseded", "--format", "csv")
+    #expect(!aside.output.contains("step-count"), "\(aside.output)")
+  }
+
+  @Test func `days of several offsets are printed without one`() throws {
+    try travel()
+    let days = try gait(
+      "query", "step-count", "--store", "a.gait", "--source", "iPhone", "--statistics", "sum",
+      "--every", "day", "--format", "csv")
+    #expect(
+      days.output.contains(",2026-05-10T00:00:00.000,2026-05-11T00:00:00.000,"), "\(days.output)")
+  }
+
+  @Test func `a deletion says what lies across its ends`() throws {
+    let made = try gait(
+      "simulate", "straight-walk", "--seconds", "60", "--output", "night.csv")
+    #expect(made.code == 0, "\(made.message)")
+    let kept = try gait(
+      "analyze", "night.csv", "--participant", "A", "--site", "lower_back", "--height", "1.7",
+      "--start",
+      "2026-05-01T23:59:45+02:00", "--store", "a.gait", "--quiet")
+    #expect(kept.code == 0, "\(kept.message)")
+    let later = try gait(
+      "delete", "--store", "a.gait", "--participant", "A", "wear-time", "--from", "2026-05-02")
+    #expect(
+      later.message.contains("wear-time that began before --from and lasts beyond it stays"),
+      "\(later.message)")
+    let earlier = try gait(
+      "delete", "--store", "a.gait", "--participant", "A", "wear-time", "--to", "2026-05-02")
+    #expect(
+      earlier.message.contains("wear-time that lasts beyond --to went with all that it covered"),
+      "\(earlier.message)")
+  }
+
   @Test func `the list of what is held shows instants, each by its own clock`() throws {
     try travel()
     let list = try gait(

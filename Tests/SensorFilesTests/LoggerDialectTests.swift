@@ -107,9 +107,12 @@ struct LoggerDialectTests {
   }
 
   /// Some iPhones write the motion by another clock than the satellites.
-  @Test(arguments: [(20_562.0, true), (-20_562, true), (2, false)])
+  @Test(arguments: [
+    (20_562.0, "5.7 h after"), (-20_562, "5.7 h before"), (3600, "60 min after"),
+    (-3600, "60 min before"), (2, nil),
+  ])
   func `a table of another clock is said, with what that means for the start`(
-    gap: Double, isSaid: Bool
+    gap: Double, words: String?
   ) throws {
     func table(
       _ columns: String, from offset: Double = 0, rate: Double = 100,
@@ -128,9 +131,9 @@ struct LoggerDialectTests {
     let source = try SensorFile.open(try files.folder(in: folder))
     _ = try RecordingSourceContract.allSamples(of: source)
     let said = source.remarks.filter { $0.message.contains("one of their clocks is wrong") }
-    #expect(said.count == (isSaid ? 1 : 0))
-    if isSaid {
-      #expect(said[0].message.contains("5.7 h \(gap > 0 ? "after" : "before") Accelerometer.csv"))
+    #expect(said.count == (words == nil ? 0 : 1))
+    if let words {
+      #expect(said[0].message.contains("Location.csv lies \(words) Accelerometer.csv"))
     }
   }
 

@@ -131,6 +131,7 @@ struct DeleteCommand: AsyncParsableCommand {
       terminal.note(
         "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
+      if let remark = try await partDays?.borderRemark(store) { terminal.note(remark) }
       if let remark = try await madeAgain(store) { terminal.note(remark) }
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })

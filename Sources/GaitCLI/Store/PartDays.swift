@@ -1,5 +1,6 @@
 import Foundation
 import GaitModel
+import MobilityEstimates
 import SampleStorage
 
 /// Days that lose some of the samples that a daily figure adds up, and keep others: the figure is that of what is left.
@@ -9,6 +10,8 @@ struct PartDays {
   /// Dates with an offset are instants; others are meant by the clocks of the samples.
   private var isByClock: Bool { query.clock != nil || query.from == nil && query.to == nil }
   private var before: [Place: Set<Date>] = [:]
+  /// Kinds of which samples go that last beyond the end of what is deleted.
+  private var reachingOut: Set<AnySampleKind> = []
 
   private struct Place: Hashable {
     var participant: String
@@ -26,6 +29,50 @@ struct PartDays {
     self.query = query
     self.zones = zones
     before = try await days(of: query, in: store)
+    if let to = query.to { reachingOut = try await kinds(of: query, lastingBeyond: to, in: store) }
+  }
+
+  /// That whole samples go by their start: what began before stays with all that it covers, what lasts beyond the end goes with
+  /// all of it. `nil` where no sample lies across an end of what was deleted.
+  func borderRemark(_ store: SampleStore) async throws -> String? {
+    var sentences: [String] = []
+    if let from = query.from {
+      var earlier = query
+      (earlier.from, earlier.to) = (from - Self.longestSample, from)
+      let kinds = try await kinds(of: earlier, lastingBeyond: from, in: store)
+      if !kinds.isEmpty {
+        sentences.append(
+          "\(Self.list(kinds.map(\.name).sorted())) that began before --from and lasts beyond it stays"
+        )
+      }
+    }
+    if !reachingOut.isEmpty {
+      sentences.append(
+        "\(Self.list(reachingOut.map(\.name).sorted())) that lasts beyond --to went with all that it covered"
+      )
+    }
+    return sentences.isEmpty
+      ? nil : "samples go whole, by their start: " + sentences.joined(separator: "; ")
+  }
+
+  /// No recording lasts longer, seconds.
+  private static let longestSample = Double(EstimateUpdate.longestRecordingDays) * 86_400
+
+  private func kinds(
+    of query: SampleQuery, lastingBeyond border: Date, in store: SampleStore
+  ) async throws -> Set<AnySampleKind> {
+    var found: Set<AnySampleKind> = []
+    for person in try await store.people(query.participant) {
+      var own = query
+      own.participant = person
+      own.kinds = query.kinds.map { $0.intersection(Self.kinds) } ?? Self.kinds
+      guard own.kinds?.isEmpty == false else { continue }
+      for (kind, rows) in try await store.rows(matching: own)
+      where rows.contains(where: { $0.end > border.millisecondsSince1970 }) {
+        found.insert(kind)
+      }
+    }
+    return found
   }
 
   /// What is to be said once it is deleted; `nil` where each day lost all or nothing of a kind.

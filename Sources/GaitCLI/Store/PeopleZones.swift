@@ -10,6 +10,8 @@ struct PeopleZones: Sendable {
   private let clocks: [String: DayClock]
   /// People whose clocks are all local, of unknown zone: their instants are readings.
   private let readings: Set<String>
+  /// People with samples of an offset that their zone does not have: each day is that of several clocks.
+  private let mixed: Set<String>
 
   /// The clocks of a person or of everybody in a store; also those of what gave way, where that is listed.
   init(
@@ -18,7 +20,7 @@ struct PeopleZones: Sendable {
   ) async throws {
     self.given = given
     var clocks: [String: DayClock] = [:]
-    var readings: Set<String> = []
+    var (readings, mixed): (Set<String>, Set<String>) = ([], [])
     for person in try await store.people(participant) {
       var found = try await Self.clocks(of: person, in: store)
       if withSuperseded {
@@ -27,15 +29,21 @@ struct PeopleZones: Sendable {
       }
       clocks[person] = DayClock(of: found).asked(given)
       if found == [.local] { readings.insert(person) }
+      if let clock = clocks[person], clock.rule == .own, !clock.hasAllOffsets(of: found) {
+        mixed.insert(person)
+      }
     }
-    self.clocks = clocks
-    self.readings = readings
+    (self.clocks, self.readings, self.mixed) = (clocks, readings, mixed)
   }
 
   /// A border of a person's days: ISO 8601 with its offset, which local days do not have.
   func text(_ date: Date, of participant: String?) -> String {
     let clock = clock(of: participant)
-    return clock.isLocal ? InstantText.local(date) : SampleTable.instant(date, in: clock.zone)
+    let isMixed = participant.map(mixed.contains) ?? !mixed.isEmpty
+    return clock.isLocal || isMixed && clock.rule == .own
+      ? InstantText.local(
+        clock.isLocal ? date : date + Double(clock.zone.secondsFromGMT(for: date)))
+      : SampleTable.instant(date, in: clock.zone)
   }
 
   /// An instant of what a store says of a person's recordings, by the person's clock.
@@ -107,6 +115,21 @@ extension DayClock {
   func asked(_ given: TimeZone?) -> DayClock {
     guard let given, rule == .own || given.identifier != zone.identifier else { return self }
     return DayClock(given, .asked)
+  }
+
+  /// Whether the zone has each offset from UTC that is among some clocks, in winter or in summer.
+  func hasAllOffsets(of clocks: Set<SampleClock>) -> Bool {
+    // The middle of January and of July 2026.
+    let own = [1_768_435_200, 1_784_073_600].map {
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
+    }
+    return clocks.allSatisfy {
+      switch $0 {
+      case .offset(let seconds): own.contains(seconds)
+      case .zone: true
+      case .local: false
+      }
+    }
   }
 
   /// The clock of such a name; GMT's where there is no such zone.

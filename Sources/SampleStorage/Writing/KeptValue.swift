@@ -6,7 +6,8 @@ import GaitModel
 struct KeptValue {
   let value: Double
   let stored: Int64
-  private let detail: Int64
+  /// Number of its details.
+  let detail: Int64
   private let errors: [Double?]
 
   /// The value at a place; `nil` where there is none.
@@ -38,6 +39,41 @@ struct KeptValue {
     let own = [value, errors[0] ?? -1, errors[1] ?? -1]
     let new = [sample.value, sample.standardError ?? -1, sample.standardErrorWithinPerson ?? -1]
     return own.lexicographicallyPrecedes(new)
+  }
+}
+
+/// Records of a phone that are kept already and now name another offset from UTC.
+///
+/// A phone writes all of its export by the clock of the place where it is exported, also what it recorded elsewhere. The instant is
+/// the same, and what was kept stays on its day.
+struct OtherClocks {
+  private let database: Database
+  private var answers: [[Int64]: Bool] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  /// The place of a sample that is there but for its clock; `nil` where it is not, or is the same altogether.
+  mutating func isKept(_ sample: Sample, _ writer: inout SampleWriter) throws -> SampleKey? {
+    let (key, detail) = try writer.place(of: sample)
+    guard let here = try KeptValue(database, key, [:]), here.detail != detail,
+      here.is(sample, here.detail), try differInClockOnly(here.detail, detail)
+    else { return nil }
+    return key
+  }
+
+  private mutating func differInClockOnly(_ a: Int64, _ b: Int64) throws -> Bool {
+    if let known = answers[[a, b]] { return known }
+    let clock: Set = ["utc_offset_s", "time_zone"]
+    let same = DetailRow.columns.filter { !clock.contains($0) }.map { "a.\($0) IS b.\($0)" }
+    let answer =
+      try Bool.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM detail a, detail b WHERE a.id = ? AND b.id = ?
+              AND \(same.joined(separator: " AND ")))
+            """), arguments: [a, b]) ?? false
+    answers[[a, b]] = answer
+    return answer
   }
 }
 

@@ -54,6 +54,7 @@ extension SampleStore: SampleWriting {
       var given = try feed.export.map { _ in try GivenAgain(database, change: writer.change) }
       var outcome = MergeOutcome()
       var older: OlderExport?
+      var otherClocks = OtherClocks(database)
       while let samples = try feed.next() {
         try requireWriting(samples)
         if older == nil, let later = try feed.export?().later(in: database) {
@@ -71,6 +72,11 @@ extension SampleStore: SampleWriting {
           }
           if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
             outcome.saved.unchanged += 1
+            continue
+          }
+          if feed.export != nil, let key = try otherClocks.isKept(sample, &writer) {
+            outcome.saved.unchanged += 1
+            try given?.take(key, isNew: false)
             continue
           }
           let before = writer.outcome.written

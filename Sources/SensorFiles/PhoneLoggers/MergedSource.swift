@@ -114,28 +114,32 @@ final class MergedSource: SensorFileSource {
     ]
   }
 
-  /// That a slow sensor has no value within an hour of the recording: one of both clocks is wrong, and nobody can tell which.
+  /// That all of a slow sensor lies far from the recording: one of both clocks is wrong, and nobody can tell which.
   private var otherClocks: [RecordingRemark] {
     guard !hasSample else { return [] }
     let end = acceleration.lastSeconds
     return slow.compactMap { side in
-      guard let first = side.firstSeconds else { return nil }
+      guard let first = side.firstSeconds, side.count >= Self.fewestValues else { return nil }
       let gap = max(first - end, zero - side.stream.lastSeconds)
       guard gap.isFinite, gap > Self.longestDelay else { return nil }
-      let hours = DecimalText.text(gap / 3600, decimals: 1) ?? ""
+      let minutes = Int((gap / 60).rounded())
+      let time =
+        minutes < 120 ? "\(minutes) min" : (DecimalText.text(gap / 3600, decimals: 1) ?? "") + " h"
       return RecordingRemark(
         kind: .inconsistent, sampleCount: 0,
         message:
-          "\(side.name) lies \(hours) h \(first > end ? "after" : "before") \(name): one of their clocks is wrong, and with it "
+          "\(side.name) lies \(time) \(first > end ? "after" : "before") \(name): one of their clocks is wrong, and with it "
           + "perhaps the start of the recording, which is that of \(name); where it is known, give it with --start and "
           + "--override-start"
       )
     }
   }
 
-  /// So long after the start the first value of a slow sensor may come, seconds: satellites are found within minutes, and a
-  /// place that was known before is given at once.
-  private static let longestDelay = 3600.0
+  /// So far from the recording a slow sensor may lie, seconds: satellites are found within minutes. A clock that misses
+  /// summer time is an hour off, less what the recording lasts.
+  private static let longestDelay = 300.0
+  /// Fewer values are no table: a place that was known before is given at once, with the time when it was found.
+  private static let fewestValues = 3
 
   private static func named(_ name: String, _ stream: TableStream) -> [RecordingRemark] {
     stream.remarks.map {
@@ -230,6 +234,8 @@ final class SideStream {
   private var hasSample = false
   /// When its first value is, seconds on the common clock; `nil` without any.
   let firstSeconds: Double?
+  /// How many values were read.
+  private(set) var count = 0
 
   /// Whether it is a barometer.
   var hasPressure: Bool { stream.hasPressure }
@@ -251,6 +257,7 @@ final class SideStream {
       if stream.seconds >= zero {
         columns.append(seconds: stream.seconds - zero, side: stream.sideValues)
       }
+      count += 1
       hasSample = try stream.next()
     }
   }
