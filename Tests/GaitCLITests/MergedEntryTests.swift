@@ -82,19 +82,21 @@ struct MergedEntryTests {
   }
 
   @Test func `what another export of a phone says otherwise is kept aside and said`() throws {
-    func write(_ name: String, _ sex: String, _ zone: String, _ hour: String) throws {
+    func write(
+      _ name: String, _ sex: String, _ zone: String, _ hour: String, steps: Int
+    ) throws {
       let text = """
         <?xml version="1.0"?>
         <HealthData>
         <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSex\(sex)"/>
         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count"
-         startDate="\(hour):10:00 \(zone)" endDate="\(hour):20:00 \(zone)" value="200"/>
+         startDate="\(hour):10:00 \(zone)" endDate="\(hour):20:00 \(zone)" value="\(steps)"/>
         </HealthData>
         """
       try text.write(toFile: gait.path(name), atomically: true, encoding: .utf8)
     }
-    try write("june.xml", "Female", "+0200", "2026-06-02 00")
-    try write("july.xml", "Male", "-0400", "2026-06-01 18")
+    try write("june.xml", "Female", "+0200", "2026-06-02 00", steps: 200)
+    try write("july.xml", "Male", "-0400", "2026-06-01 18", steps: 210)
     _ = try done("import", "june.xml", "--store", "h", "--participant", "A")
     let second = try done("import", "july.xml", "--store", "h", "--participant", "A")
     #expect(
