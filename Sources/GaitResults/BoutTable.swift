@@ -14,7 +14,7 @@ package enum BoutTable {
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
       "pocket_step_time_asymmetry", "is_step_length_assumed", "step_rate_confidence",
-      "likely_place", "likely_place_probability",
+      "likely_place", "likely_place_probability", "n_steps_se",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -37,6 +37,7 @@ package enum BoutTable {
         pocket(of: bout),
         [isStepLengthAssumed(in: bout), bout.stepRateConfidence.map { .number($0) } ?? .blank],
         place(of: bout, in: analysis.wearings),
+        [bout.stepCountError.map { .number($0) } ?? .missing(OtherMissing.errorUnknown)],
       ].flatMap { $0 }
     }
   }

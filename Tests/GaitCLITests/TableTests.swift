@@ -19,7 +19,8 @@ struct TableTests {
     improved_harmonic_ratio_anteroposterior,improved_harmonic_ratio_mediolateral,log_smoothness,\
     contact_time_s,vertical_oscillation_m,participant,site,recording,speed_difference,\
     step_time_asymmetry_own_past_se,pocket_leg,pocket_step_time_asymmetry,\
-    is_step_length_assumed,step_rate_confidence,likely_place,likely_place_probability
+    is_step_length_assumed,step_rate_confidence,likely_place,likely_place_probability,\
+    n_steps_se
     """,
     "gait_sequences": "start_s,end_s",
     "initial_contacts": "time_s,side,bout",
@@ -54,7 +55,7 @@ struct TableTests {
     let row = """
       1,1.0000,4.2500,,,walking,level,false,3,1,1.2000,0.0700,0.6600,1.3200,109.0900,0.2500,\
       0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,,,,,,walk,,,,,\
-      false,,,
+      false,,,,
       """
     #expect(csv.split(separator: "\n").last.map(String.init) == row)
   }

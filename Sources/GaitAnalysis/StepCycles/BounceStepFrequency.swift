@@ -74,8 +74,7 @@ public struct BounceStepFrequency: StepFrequencyTracker {
     cycle.rateDoubt = StepRateDoubt(
       probability: ridge.everySample(doubts, in: recording),
       // A step taken for a stride counts twice: half are too many. A stride taken for a step: as many are missing.
-      squaredError: ridge.everySample(
-        zip(doubts, steps).map { $0 / ($1 * $1) }, in: recording))
+      error: ridge.everySample(zip(doubts, steps).map { $0.squareRoot() / $1 }, in: recording))
     return cycle
   }
 
@@ -170,16 +169,16 @@ public struct BounceStepFrequency: StepFrequencyTracker {
 struct StepRateDoubt: Sendable {
   /// How likely that is at each sample, 0-1.
   var probability: GridSignal<Double>
-  /// That probability times the square of the share of the steps that would then be missing or too many.
-  var squaredError: GridSignal<Double>
+  /// Root mean square of the share of the steps that are missing or too many there.
+  var error: GridSignal<Double>
 
   /// Over some samples: how likely the rate is the right one, 0-1, and the root mean square of the share by which the
-  /// number of steps may be off.
+  /// number of steps may be off: that of a sum is at most the sum of its parts' (H. Minkowski), as if all erred together.
   func over(_ samples: Range<SampleIndex>) -> (confidence: Double, errorShare: Double) {
     func mean(_ x: GridSignal<Double>) -> Double {
       let inside = x.values(in: samples.clamped(to: x.startIndex..<x.endIndex))
       return inside.isEmpty ? 0 : inside.reduce(0, +) / Double(inside.count)
     }
-    return (1 - mean(probability), mean(squaredError).squareRoot())
+    return (1 - mean(probability), mean(error))
   }
 }
