@@ -131,7 +131,7 @@ public struct GaitEngine {
     walks.known.terrain.looksForStairs
       || (blocks.hasPressure && !walks.deadSensors.pressures.isDeadThroughout)
       || walks.recognized.contains {
-        pipeline.presets[WearingPlace($0)].terrain.looksForStairs
+        pipeline.presets[$0].terrain.looksForStairs
       }
   }
 

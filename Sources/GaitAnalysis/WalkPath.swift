@@ -89,7 +89,7 @@ struct WalkPath: Sendable {
     var cycle = known.cycle(of: recording)
     let evidence = wearing.evidence(in: recording, cycle: cycle)
     let place = wearing.recognizedPlace(evidence, in: recording)
-    let methods = place.map { pipeline.presets[WearingPlace($0)] } ?? known
+    let methods = place.map { pipeline.presets[$0] } ?? known
     if methods.stepFrequency.identity != known.stepFrequency.identity {
       cycle = methods.cycle(of: recording)
     }
@@ -165,7 +165,7 @@ extension WalkPath {
 
   /// The methods that the walks were measured by in the end.
   private var used: GaitMethods {
-    recognized.last.map { pipeline.presets[WearingPlace($0)] } ?? known
+    recognized.last.map { pipeline.presets[$0] } ?? known
   }
 
   private var recognizedSite: String? {

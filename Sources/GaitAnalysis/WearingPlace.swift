@@ -41,6 +41,18 @@ public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
   var placement: PersonalCalibration.Placement { self == .pelvis ? .pelvis : .elsewhere }
 }
 
+extension WornPlace {
+  /// Whether it moves with the pelvis.
+  var isPelvis: Bool { self == .pelvis }
+  /// Whether an arm carries it.
+  var isHandOrWrist: Bool { self == .hand || self == .wrist }
+}
+
+extension GaitPresets {
+  /// The methods for a place that the walks showed.
+  subscript(place: WornPlace) -> GaitMethods { self[WearingPlace(place)] }
+}
+
 extension RecordingFacts {
   /// What the device moved with, as far as it was given.
   var place: WearingPlace { WearingPlace(site) }

@@ -22,4 +22,11 @@ struct DamagedSettingsTests {
     }
     #expect(refused > 6)
   }
+
+  /// Foundation's reader runs beyond the end of a file that is one number of so many digits.
+  @Test(arguments: [38, 39, 40, 41, 80])
+  func `a file that is one long number is refused in words`(digits: Int) {
+    let number = Array(repeating: UInt8(ascii: "4"), count: digits)
+    #expect(DamagedSettings.breach(number) == nil)
+  }
 }

@@ -31,7 +31,7 @@ public protocol WearingRecognizer: ConfigurableMethod {
 extension WearingRecognizer {
   /// How likely the device moves with the pelvis, 0-1; `nil` with too little walking.
   func pelvisProbability(_ evidence: WearingEvidence) -> Double? {
-    probabilities(evidence).first { $0.place == .pelvis }?.probability
+    probabilities(evidence).first { $0.place.isPelvis }?.probability
   }
 }
 
@@ -138,7 +138,7 @@ public struct WearingPosition: WearingRecognizer {
   public func place(_ evidence: WearingEvidence) -> WornPlace? {
     guard let likeliest = probabilities(evidence).first,
       likeliest.probability >= leastConfidenceShare,
-      evidence.hasTurning || likeliest.place == .hand || likeliest.place == .wrist
+      evidence.hasTurning || likeliest.place.isHandOrWrist
     else { return nil }
     return likeliest.place
   }
@@ -146,7 +146,7 @@ public struct WearingPosition: WearingRecognizer {
   /// Whether the device moves with the pelvis, where that is likely enough either way; without a gyroscope where a hand or
   /// a wrist is.
   public func isPelvis(_ evidence: WearingEvidence) -> Bool? {
-    if let place = place(evidence) { return place == .pelvis }
+    if let place = place(evidence) { return place.isPelvis }
     guard evidence.hasTurning, let probability = pelvisProbability(evidence) else { return nil }
     return probability <= 1 - leastConfidenceShare ? false : nil
   }

@@ -110,7 +110,8 @@ indirect enum SettingsTree: Decodable {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     do {
-      return try decoder.decode(SettingsTree.self, from: data)
+      // It also reads beyond a number of forty digits that is the whole file.
+      return try decoder.decode(SettingsTree.self, from: data + Data("\n".utf8))
     } catch DecodingError.dataCorrupted(let context) {
       let why = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
       throw SettingsFileError(
