@@ -60,15 +60,15 @@ public struct GaitEngine {
   /// Takes a whole recording.
   ///
   /// - Parameters:
-  ///   - onTwoThreads: whether walks are measured on a thread of their own. Pieces are taken in their order, so that the
-  ///     results are those of one thread to the last bit.
+  ///   - onThreads: whether steps are found and walks measured on threads of their own. Pieces are taken in their order,
+  ///     so that the results are those of one thread to the last bit.
   ///   - next: the next block; `nil` at the end.
   /// - Returns: everything that was found.
   /// - Throws: what `next` throws; `KeptBoutsError` where there is no room for the bouts.
   mutating func analyze(
-    onTwoThreads: Bool, _ next: () throws -> RecordingBlock?
+    onThreads: Bool, _ next: () throws -> RecordingBlock?
   ) throws -> RecordingAnalysis {
-    if onTwoThreads {
+    if onThreads {
       let worker = WalkWorker(walks)
       while let block = try next() {
         append(block, walks: worker)

@@ -34,19 +34,32 @@ public struct GaitPipeline: Sendable {
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// From gait sequences to bouts: the field's figure.
-  func analyze(
-    _ recording: SequenceRecording, cycle: StepCycle, by methods: GaitMethods,
-    person: StepLengthPerson, memory: HeadingMemory, observer: ((GaitStage) -> Void)?
-  ) -> SequenceFindings {
+  /// From gait sequences to walks, their ground and their turns: the first half of the field's figure. It needs no other
+  /// walk, so that it may run ahead of the second.
+  func walks(
+    in recording: SequenceRecording, cycle: StepCycle, by methods: GaitMethods,
+    observer: ((GaitStage) -> Void)?
+  ) -> FoundWalks {
     observer?(.initialContacts)
     let contacts = methods.initialContacts.initialContacts(
       in: recording.over(cycle.samples), cycle: cycle)
     let (walks, jumps) = methods.walks(of: contacts, in: recording)
-    guard !walks.isEmpty else { return SequenceFindings(jumps: jumps) }
+    guard !walks.isEmpty else { return FoundWalks(jumps: jumps) }
     let parts = methods.terrain.grounded(walks, in: recording, cuts: methods.bouts.cuts)
     observer?(.alignment)
-    let context = methods.context(of: recording, cycle: cycle)
+    return FoundWalks(
+      walks: walks, jumps: jumps, parts: parts,
+      context: methods.context(of: recording, cycle: cycle))
+  }
+
+  /// From walks to bouts: the second half of the figure. What walks before them said of forward counts.
+  func measured(
+    _ found: FoundWalks, by methods: GaitMethods, person: StepLengthPerson, memory: HeadingMemory,
+    observer: ((GaitStage) -> Void)?
+  ) -> SequenceFindings {
+    guard let context = found.context else { return SequenceFindings(jumps: found.jumps) }
+    let parts = found.parts
+    observer?(.alignment)
     let headings = methods.alignment.headings(of: parts.map(\.walk), in: context, memory: memory)
     observer?(.parameters)
     let asymmetries = methods.asymmetry.asymmetries(of: parts.map(\.walk), in: context)
@@ -56,8 +69,9 @@ public struct GaitPipeline: Sendable {
         asymmetry: asymmetries[$0], person: person, in: context)
     }
     return SequenceFindings(
-      bouts: bouts, flights: parts.compactMap(methods.stairFlights.flight), jumps: jumps,
-      turns: context.turns, worn: WornWalks(walks, headings, bouts: bouts, in: recording))
+      bouts: bouts, flights: parts.compactMap(methods.stairFlights.flight), jumps: found.jumps,
+      turns: context.turns,
+      worn: WornWalks(found.walks, headings, bouts: bouts, in: context.recording))
   }
 }
 
@@ -108,8 +122,8 @@ extension GaitPipeline {
   /// - Parameters:
   ///   - source: where the samples come from; read to its end.
   ///   - calibration: applied to the samples, as in `engine(for:calibration:)`.
-  ///   - onTwoThreads: whether walks are measured on a second thread while the recording is read on; the results are the
-  ///     same to the last bit.
+  ///   - onThreads: whether steps are found and walks measured on threads of their own while the recording is read on; the
+  ///     results are the same to the last bit.
   ///   - folder: where the bouts of a recording of many hours are kept, in a file without a name: `RecordingAnalysis.boutList`
   ///     reads them one after the other. `nil` keeps all in memory.
   ///   - progress: called after each block with the seconds of recording read so far.
@@ -118,7 +132,7 @@ extension GaitPipeline {
   ///   the folder has no room.
   public func analysis(
     of source: inout any RecordingSource, calibration: AccelerometerCalibration? = nil,
-    onTwoThreads: Bool = false, keepingBoutsIn folder: String? = nil,
+    onThreads: Bool = false, keepingBoutsIn folder: String? = nil,
     progress: ((Double) -> Void)? = nil
   ) throws -> RecordingAnalysis {
     if let obstacle = LowestSamplingRates(rateHertz: source.facts.samplingRateHertz).obstacle {
@@ -130,7 +144,7 @@ extension GaitPipeline {
       if let last = block?.seconds.last { progress?(last) }
       return block
     }
-    let analysis = try engine.analyze(onTwoThreads: onTwoThreads, next)
+    let analysis = try engine.analyze(onThreads: onThreads, next)
     if let obstacle = analysis.obstacle { throw obstacle }
     return analysis
   }
@@ -274,6 +288,17 @@ extension RunningMeasures {
       contactSeconds: contactSeconds.made(by: method),
       verticalOscillation: verticalOscillation.made(by: method))
   }
+}
+
+/// The walks in gait sequences, not measured yet.
+struct FoundWalks: Sendable {
+  var walks: [Walk] = []
+  /// Series of jumps, seconds of the recording.
+  var jumps: [Range<Double>] = []
+  /// The walks, each on one kind of ground.
+  var parts: [GroundedWalk] = []
+  /// What they share; `nil` where nobody walks.
+  var context: SequenceContext?
 }
 
 /// What was found in gait sequences.

@@ -1,9 +1,68 @@
 import GaitModel
 import Signals
 
+/// The first half of the walk path: what needs no walk before. It may run ahead on a thread of its own.
+struct StepPath: Sendable {
+  private let pipeline: GaitPipeline
+  private let known: GaitMethods
+  /// Nobody has walked yet: it says what the walks are asked.
+  private let wearing: WearingLog
+
+  /// Prepares the path.
+  init(pipeline: GaitPipeline, facts: RecordingFacts) {
+    self.pipeline = pipeline
+    known = pipeline.presets[facts.place]
+    wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
+  }
+
+  /// Takes what the block path has closed.
+  func take(_ gait: ClosedGait, observer: ((GaitStage) -> Void)?) -> SteppedGait {
+    switch gait {
+    case .sequences(let sequences):
+      observer?(.gaitSequences)
+      var sensors = DeadSensors()
+      let recording = sensors.leftOut(of: sequences.recording())
+      observer?(.stepFrequency)
+      let cycle = known.cycle(of: recording)
+      // Where the walks are asked how the device is worn, those before have a say in the methods.
+      return .sequences(
+        SteppedSequences(
+          recording: recording, deadSensors: sensors, cycle: cycle,
+          evidence: wearing.evidence(in: recording, cycle: cycle),
+          walks: wearing.asks
+            ? nil : pipeline.walks(in: recording, cycle: cycle, by: known, observer: observer)))
+    case .moving(let stretch): return .moving(stretch)
+    }
+  }
+}
+
+/// What the first half of the walk path hands to the second.
+enum SteppedGait: Sendable {
+  /// Gait sequences.
+  case sequences(SteppedSequences)
+  /// A stretch that moves, after all sequences in it.
+  case moving(MovingStretch)
+}
+
+/// Gait sequences, as far as no walk before them counts.
+struct SteppedSequences: Sendable {
+  /// The samples, without those of dead sensors.
+  var recording: SequenceRecording
+  /// The sensors that were dead in them.
+  var deadSensors: DeadSensors
+  /// The cycle of the steps by the known methods.
+  var cycle: StepCycle
+  /// What they say of how the device is worn; `nil` where nothing is asked.
+  var evidence: WearingEvidence?
+  /// The walks in them; `nil` where the methods depend on the walks before.
+  var walks: FoundWalks?
+}
+
 /// The walk path: everything that runs on closed gait sequences, one after the other, because walks tell later ones how
 /// the device is worn.
 struct WalkPath: Sendable {
+  /// Its first half.
+  let steps: StepPath
   /// The methods for what is known of the wearing before anybody walks.
   let known: GaitMethods
   private let pipeline: GaitPipeline
@@ -30,6 +89,7 @@ struct WalkPath: Sendable {
     self.pipeline = pipeline
     bouts = ClosedBouts(in: folder)
     participant = facts.participant
+    steps = StepPath(pipeline: pipeline, facts: facts)
     known = pipeline.presets[facts.place]
     rates = LowestSamplingRates(rateHertz: facts.samplingRateHertz)
     wearing = WearingLog(given: facts.givenWearing, recognizer: pipeline.wearing)
@@ -37,12 +97,17 @@ struct WalkPath: Sendable {
 
   /// Takes what the block path has closed, in its order, and returns the bouts in it.
   mutating func take(_ gait: ClosedGait, observer: ((GaitStage) -> Void)?) -> [WalkingBout] {
+    take(steps.take(gait, observer: observer), observer: observer)
+  }
+
+  /// Takes what its first half has made of it, in the same order.
+  mutating func take(_ gait: SteppedGait, observer: ((GaitStage) -> Void)?) -> [WalkingBout] {
     let found: [WalkingBout]
-    observer?(.gaitSequences)
     switch gait {
-    case .sequences(let sequences):
-      found = take(deadSensors.leftOut(of: sequences.recording()), observer: observer)
-    case .moving(let stretch): found = irregularBouts(in: stretch)
+    case .sequences(let sequences): found = take(sequences, observer: observer)
+    case .moving(let stretch):
+      observer?(.gaitSequences)
+      found = irregularBouts(in: stretch)
     }
     bouts.append(found)
     observer?(.conditioning)
@@ -83,18 +148,14 @@ struct WalkPath: Sendable {
   var upWhileWalking: SIMD3<Double>? { walkingForce == .zero ? nil : walkingForce.unit }
 
   private mutating func take(
-    _ recording: SequenceRecording, observer: ((GaitStage) -> Void)?
+    _ sequences: SteppedSequences, observer: ((GaitStage) -> Void)?
   ) -> [WalkingBout] {
-    observer?(.stepFrequency)
-    var cycle = known.cycle(of: recording)
-    let evidence = wearing.evidence(in: recording, cycle: cycle)
+    let (recording, evidence) = (sequences.recording, sequences.evidence)
+    deadSensors.add(sequences.deadSensors)
     let place = wearing.recognizedPlace(evidence, in: recording)
     let methods = place.map { pipeline.presets[$0] } ?? known
-    if methods.stepFrequency.identity != known.stepFrequency.identity {
-      cycle = methods.cycle(of: recording)
-    }
-    var found = pipeline.analyze(
-      recording, cycle: cycle, by: methods,
+    var found = pipeline.measured(
+      sequences.walks ?? walks(in: sequences, by: methods, observer: observer), by: methods,
       person: person(for: methods.stepLength, isRecognized: place != nil), memory: heading,
       observer: observer)
     found.bouts = found.bouts.map(rates.limited)
@@ -105,6 +166,18 @@ struct WalkPath: Sendable {
       if worn.forwardVote != .zero { heading.learn(worn.forwardVote, up: worn.force.unit) }
     }
     return found.bouts
+  }
+
+  /// The walks where those before have a say in the methods.
+  private func walks(
+    in sequences: SteppedSequences, by methods: GaitMethods, observer: ((GaitStage) -> Void)?
+  ) -> FoundWalks {
+    let recording = sequences.recording
+    observer?(.stepFrequency)
+    let isSame = methods.stepFrequency.identity == known.stepFrequency.identity
+    return pipeline.walks(
+      in: recording, cycle: isSame ? sequences.cycle : methods.cycle(of: recording), by: methods,
+      observer: observer)
   }
 
   /// No stretch that is looked at, half an hour at most, holds more bouts.

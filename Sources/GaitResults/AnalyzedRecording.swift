@@ -35,7 +35,7 @@ package struct AnalyzedRecording: Hashable, Sendable {
   ///   - work: how it is analyzed, and who was recorded.
   ///   - calibration: gain and offset of its accelerometer, or why there are none.
   ///   - description: what lies beside the recording.
-  ///   - onTwoThreads: whether a processor is free beside this one.
+  ///   - onThreads: whether a processor is free beside this one.
   ///   - folder: where the bouts of a long recording are kept; `nil` keeps them in memory.
   ///   - progress: called after each block with the seconds read so far.
   /// - Throws: what the recording throws; `SearchObstacle` where whether anybody walks cannot be told; `KeptBoutsError`
@@ -43,13 +43,13 @@ package struct AnalyzedRecording: Hashable, Sendable {
   package init(
     name: String, of source: inout any RecordingSource, work: RecordingWork,
     calibration: AccelerometerCalibration, description: RecordingDescription,
-    onTwoThreads: Bool = false, keepingBoutsIn folder: String? = nil,
+    onThreads: Bool = false, keepingBoutsIn folder: String? = nil,
     progress: ((Double) -> Void)? = nil
   ) throws {
     var checked: any RecordingSource = ChecksummedRecording(source)
     defer { if let read = checked as? ChecksummedRecording { source = read.source } }
     var analysis = try work.pipeline.analysis(
-      of: &checked, calibration: calibration, onTwoThreads: onTwoThreads, keepingBoutsIn: folder,
+      of: &checked, calibration: calibration, onThreads: onThreads, keepingBoutsIn: folder,
       progress: progress)
     let kept = work.identity.remarks(on: analysis.facts)
     analysis.facts = work.identity.completed(analysis.facts)

@@ -39,7 +39,7 @@ struct KeptBoutsTests {
   {
     guard made.analysis.obstacle == nil else { return }
     var source: any RecordingSource = Pieces(recording: made.recording)
-    let kept = try GaitPipeline().analysis(of: &source, onTwoThreads: true, keepingBoutsIn: folder)
+    let kept = try GaitPipeline().analysis(of: &source, onThreads: true, keepingBoutsIn: folder)
     #expect(kept == made.analysis)
     #expect(kept.hashValue == made.analysis.hashValue)
     #expect(kept.bouts == made.analysis.bouts)

@@ -30,7 +30,7 @@ struct StreamingTests {
     let block = made.recording.block
     var starts = stride(from: 0, to: block.count, by: 500).makeIterator()
     var engine = GaitPipeline().engine(for: made.recording.facts)
-    let analysis = try engine.analyze(onTwoThreads: true) {
+    let analysis = try engine.analyze(onThreads: true) {
       starts.next().map { block.sliced($0..<min($0 + 500, block.count)) }
     }
     #expect(analysis == made.analysis)

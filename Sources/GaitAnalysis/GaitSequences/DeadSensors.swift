@@ -12,10 +12,11 @@ struct DeadSensors: Sendable {
   static let leastShake = 1.0
   /// A barometer with one value for so many seconds and readings is dead: drafts and its noise move it.
   static let pressure = (seconds: 10.0, count: 20)
-  /// In a walk a device turns by no less and no more than this, RMS about all axes, rad/s. 819 groups of walks of the given
-  /// recordings lie between 0.13 (a slow trunk) and 4.7 (a jogger's wrist); rad/s that are called °/s are 57 times less,
-  /// and half of those walks would lie below 0.02.
-  static let possibleRates = 0.03...15.0
+  /// In a walk and in a run a device turns by no less and no more than this, RMS about all axes, rad/s. 819 groups of walks
+  /// of the given recordings lie between 0.13 (a slow trunk) and 4.7 (a jogger's wrist); rad/s that are called °/s are 57
+  /// times less, and half of those walks would lie below 0.02; °/s that are called rad/s lie above 7.4. A sprinter's arm
+  /// swings by a right angle each way, 14 RMS.
+  static let possibleRates = (walking: 0.03...7.0, running: 0.03...15.0)
   /// A receiver that gives one speed for so many seconds and readings repeats its last: nobody's pace is so even.
   static let groundSpeed = (seconds: 120.0, count: 60)
   /// One whose speed changed from reading to reading so often besides does so sooner: at a resolution at which it
@@ -27,8 +28,10 @@ struct DeadSensors: Sendable {
 
   /// Where a sensor was dead.
   struct Findings: Sendable {
-    /// Stretches that were looked at, and those in which it was dead.
-    var (lookedAt, dead) = (0, 0)
+    /// Stretches that were looked at.
+    var lookedAt = 0
+    /// Those in which it was dead.
+    var dead = 0
     /// From the first to the last such stretch, seconds of the recording.
     var seconds: Range<Double>?
 
@@ -47,9 +50,13 @@ struct DeadSensors: Sendable {
     }
 
     fileprivate mutating func note(isDead: Bool, in stretch: Range<Double>) {
-      lookedAt += 1
-      guard isDead else { return }
-      dead += 1
+      add(Findings(lookedAt: 1, dead: isDead ? 1 : 0, seconds: isDead ? stretch : nil))
+    }
+
+    fileprivate mutating func add(_ other: Findings) {
+      lookedAt += other.lookedAt
+      dead += other.dead
+      guard let stretch = other.seconds else { return }
       seconds =
         seconds.map {
           min($0.lowerBound, stretch.lowerBound)..<max($0.upperBound, stretch.upperBound)
@@ -65,6 +72,15 @@ struct DeadSensors: Sendable {
   /// Whether no rate of the recording could be used.
   var hasNoRate: Bool {
     rates.lookedAt > 0 && rates.dead + impossibleRates.dead == rates.lookedAt
+  }
+
+  /// Adds what was found in other walks.
+  mutating func add(_ other: DeadSensors) {
+    rates.add(other.rates)
+    pressures.add(other.pressures)
+    speeds.add(other.speeds)
+    impossibleRates.add(other.impossibleRates)
+    impossibleSpeeds.add(other.impossibleSpeeds)
   }
 
   /// The same gait without what dead sensors say of it.
@@ -125,7 +141,9 @@ struct DeadSensors: Sendable {
       sum += rate.values(in: samples).reduce(0) { $0 + $1.dot($1) }
       count += samples.count
     }
-    return count == 0 || possibleRates.contains((sum / Double(count)).squareRoot())
+    let possible =
+      recording.activity == .running ? possibleRates.running : possibleRates.walking
+    return count == 0 || possible.contains((sum / Double(count)).squareRoot())
   }
 
   /// Whether a speed is faster than a person for longer than a sprint.

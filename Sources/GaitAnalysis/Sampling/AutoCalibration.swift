@@ -208,23 +208,24 @@ struct AxisMoments: Sendable {
   /// Whether no axis varies by more than this, standard deviation in the unit of the samples.
   func isStill(deviation: Double) -> Bool { variance.max() < deviation * deviation }
 
-  /// Adds some of the samples of three columns of one length.
+  /// Adds some of the samples of three columns of one length. The axes go side by side: each waits for its own last sum.
   mutating func append(_ x: [Float], _ y: [Float], _ z: [Float], _ samples: Range<Int>) {
-    for (axis, values) in [x, y, z].enumerated() {
-      var (sum, squares) = (sum[axis], squares[axis])
-      var (least, greatest) = (least[axis], greatest[axis])
-      values.withUnsafeBufferPointer { values in
-        for i in samples {
-          let wide = Double(values[i])
-          sum += wide
-          squares += wide * wide
-          least = min(least, values[i])
-          greatest = max(greatest, values[i])
+    var (sum, squares, least, greatest) = (sum, squares, least, greatest)
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        z.withUnsafeBufferPointer { z in
+          for i in samples {
+            let values = SIMD3(x[i], y[i], z[i])
+            let wide = SIMD3<Double>(values)
+            sum += wide
+            squares += wide * wide
+            least.replace(with: values, where: values .< least)
+            greatest.replace(with: values, where: values .> greatest)
+          }
         }
       }
-      (self.sum[axis], self.squares[axis]) = (sum, squares)
-      (self.least[axis], self.greatest[axis]) = (least, greatest)
     }
+    (self.sum, self.squares, self.least, self.greatest) = (sum, squares, least, greatest)
     count += samples.count
   }
 

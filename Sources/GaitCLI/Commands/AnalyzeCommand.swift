@@ -114,7 +114,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
     let lastAlone = jobs.lastAlone(of: inputs.count)
     await OrderedTasks.run(inputs, atOnce: jobs.simultaneous(of: inputs.count)) {
       [analyzer] index, input in
-      analyzer.result(of: input, onTwoThreads: index > lastAlone) {
+      analyzer.result(of: input, onThreads: index > lastAlone) {
         progress.report($0, share: $1, of: index)
       }
     } take: { index, result in
@@ -148,10 +148,10 @@ struct RecordingAnalyzer: Sendable {
 
   /// The analysis of an input, with its files written, or why there is none; on two threads where a processor is free.
   func result(
-    of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
+    of input: RecordingInput, onThreads: Bool = false, progress: (Double, Double?) -> Void
   ) -> Result<AnalyzedRecording, InputFailure> {
     do {
-      var recording = try analysis(of: input, onTwoThreads: onTwoThreads, progress: progress)
+      var recording = try analysis(of: input, onThreads: onThreads, progress: progress)
       if let output,
         let remark = try RecordingFolder.write(recording, in: output, force: overwrites)
       {
@@ -165,7 +165,7 @@ struct RecordingAnalyzer: Sendable {
 
   /// The analysis of an input; nothing is written.
   func analysis(
-    of input: RecordingInput, onTwoThreads: Bool = false, progress: (Double, Double?) -> Void
+    of input: RecordingInput, onThreads: Bool = false, progress: (Double, Double?) -> Void
   ) throws -> AnalyzedRecording {
     let reading = ReadingProgress()
     var options = options
@@ -184,7 +184,7 @@ struct RecordingAnalyzer: Sendable {
     var recording = try withoutActuallyEscaping(progress) { progress in
       try AnalyzedRecording(
         name: input.name, of: &source, work: work, calibration: calibration,
-        description: description, onTwoThreads: onTwoThreads, keepingBoutsIn: boutFolder
+        description: description, onThreads: onThreads, keepingBoutsIn: boutFolder
       ) { progress($0, reading.share) }
     }
     try identity.check(endOf: recording.analysis)

@@ -68,7 +68,7 @@ struct BatchStudy {
     let lastAlone = jobs.lastAlone(of: order.count)
     await OrderedTasks.runAsCompleted(Array(order.enumerated()), atOnce: atOnce) { index, place in
       let outcome = analyzer.outcome(
-        of: recordings[place], isForced: isForced, onTwoThreads: index > lastAlone)
+        of: recordings[place], isForced: isForced, onThreads: index > lastAlone)
       return (place, outcome)
     } take: { place, outcome in
       await run.take(place, outcome)

@@ -69,10 +69,10 @@ struct StudyAnalyzer: Sendable {
   /// - Parameters:
   ///   - recording: which.
   ///   - isForced: whether it is analyzed although nothing has changed.
-  ///   - onTwoThreads: whether a processor is free beside this one.
+  ///   - onThreads: whether a processor is free beside this one.
   /// - Returns: what came of it.
   func outcome(
-    of recording: StudyRecording, isForced: Bool, onTwoThreads: Bool = false
+    of recording: StudyRecording, isForced: Bool, onThreads: Bool = false
   ) -> Outcome {
     do {
       guard let pipeline = try pipelines[recording.settings.map(ByteText.init)]?.get() else {
@@ -107,7 +107,7 @@ struct StudyAnalyzer: Sendable {
         throw sameName(recording, other)
       }
       if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
-      return analyzed(recording, pipeline, now, onTwoThreads)
+      return analyzed(recording, pipeline, now, onThreads)
     } catch {
       return .failed(Self.failure(recording, error), nil)
     }
@@ -170,7 +170,7 @@ struct StudyAnalyzer: Sendable {
   }
 
   private func analyzed(
-    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord, _ onTwoThreads: Bool
+    _ recording: StudyRecording, _ pipeline: Pipeline, _ record: StudyRecord, _ onThreads: Bool
   ) -> Outcome {
     var record = record
     do {
@@ -179,7 +179,7 @@ struct StudyAnalyzer: Sendable {
         boutFolder: TemporaryFolder.path,
         pipeline: pipeline.pipeline, settings: pipeline.settings)
       var analyzed = try analyzer.analysis(
-        of: RecordingInput(path: recording.path), onTwoThreads: onTwoThreads
+        of: RecordingInput(path: recording.path), onThreads: onThreads
       ) { _, _ in }
       analyzed.name = recording.name
       analyzed.analysis.facts.name = recording.name
