@@ -157,6 +157,17 @@ struct LocalClockTests {
         && ending.message.contains("give --time-zone"), "\(ending.message)")
   }
 
+  @Test func `a clock that is set back is named with its size, once`() throws {
+    try write("local.csv") {
+      Self.clock("2026-06-10", 36_000 + $0 - ($0 < 60 ? 0 : 2 * 3600))
+    }
+    let ending = try gait("inspect", "local.csv", "--complete")
+    let text = (ending.output + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(text.components(separatedBy: "its clock jumps back by").count == 2, "\(text)")
+    #expect(text.contains("its clock jumps back by 2:00:00 h") && !text.contains("--time-zone, as"))
+  }
+
   @Test func `a clock that runs on over the change is believed`() throws {
     try write("local.csv") { Self.clock("2026-03-29", 2 * 3600 - 120 + $0) }
     let whole = try analyzed("walk.csv")

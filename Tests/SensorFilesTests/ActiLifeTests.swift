@@ -48,6 +48,44 @@ struct ActiLifeTests {
     #expect(source.remarks.allSatisfy { $0.kind == .converted }, "\(source.remarks)")
   }
 
+  /// The time so many seconds after two o'clock, to the millisecond.
+  private func stamp(_ seconds: Double) -> String {
+    let seconds = (seconds * 1000).rounded() / 1000
+    return String(
+      format: "05/09/2017 14:%02d:%06.3f", Int(seconds) / 60,
+      seconds - Double(Int(seconds) / 60 * 60))
+  }
+
+  @Test func `times beside the samples say where rows were cut out, and the rate stays the clock`()
+    throws
+  {
+    let names = "Timestamp,Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    func text(_ seconds: (Int) -> Double) -> String {
+      preamble() + names + rows { "\(stamp(seconds($0))),0.008,-0.1,\(value($0))" }
+    }
+    // The second half of a longer table, whose lines above say when that began.
+    let part = try open(folder.write(text { 3600 / 2 + Double($0) / 30 }))
+    #expect(part.facts.start.map(InstantText.text) == "2017-09-05T14:30:00.000")
+    let said = part.remarks.filter { $0.kind != .converted }.map(\.message)
+    #expect(
+      said.count == 1 && said[0].contains("the lines above the table say 2017-09-05T14:00:00.000"),
+      "\(said)")
+    // Forty seconds are missing in the middle.
+    let cut = try open(folder.write(text { Double($0) / 30 + ($0 < 45 ? 0 : 40) }, to: "cut.csv"))
+    let block = try #require(try RecordingSourceContract.allSamples(of: cut))
+    #expect(block.seconds.count == 90)
+    #expect(abs(block.seconds[44] - 44.0 / 30) < 1e-9)
+    #expect(abs(block.seconds[45] - 45.0 / 30 - 40) < 1e-3)
+    #expect(abs(block.seconds[89] - block.seconds[45] - 44.0 / 30) < 1e-9)
+    // Minutes, as a program for tables leaves them, cannot tell.
+    let coarse = try open(
+      folder.write(
+        preamble() + names + rows { "05/09/2017 14:00:00,0.008,-0.1,\(value($0))" },
+        to: "coarse.csv"))
+    #expect(coarse.facts.samplingRateHertz == 30)
+    #expect(coarse.remarks.contains { $0.message.contains("cannot be seen") })
+  }
+
   private func value(_ row: Int) -> String { String(format: "%.3f", 1 + Double(row) / 1000) }
 
   @Test func `a table with names, one without, and one with times`() throws {
@@ -56,7 +94,7 @@ struct ActiLifeTests {
     try expectSamples(preamble() + rows { "0.008,-0.1,\(value($0))" })
     try expectSamples(
       preamble() + "Timestamp," + names
-        + rows { "05/09/2017 14:00:0\($0 / 30).000,0.008,-0.1,\(value($0))" })
+        + rows { "\(stamp(Double($0) / 30)),0.008,-0.1,\(value($0))" })
     try expectSamples(
       preamble(format: "M/d/yyyy", date: "9/5/2017") + names + rows { "0.008,-0.1,\(value($0))" })
   }

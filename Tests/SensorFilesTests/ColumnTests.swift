@@ -102,6 +102,59 @@ struct ColumnTests {
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
   }
 
+  @Test(arguments: [
+    (638_843_760_000_000_000, "2025-06-01T12:00:00.000+00:00"),
+    (133_932_528_000_000_000, "2025-06-01T12:00:00.000+00:00"),
+  ])
+  func `clocks of Windows are told by their size`(first: Int, start: String) throws {
+    let path = try folder.write(
+      table(
+        header: "Timestamp,acc_x,acc_y,acc_z", stamp: { "\(first + $0 * 100_000)" }))
+    let source = try open(path)
+    #expect(abs(source.facts.samplingRateHertz - 100) < 0.01)
+    #expect(source.facts.start.map(InstantText.text) == start)
+  }
+
+  @Test func `a unit that was told by a low rate is doubted`() throws {
+    // Tenths of a millisecond of a sensor of 50 Hz.
+    let path = try folder.write(
+      table(header: "time,acc_x,acc_y,acc_z", stamp: { "\(200 * $0)" }))
+    #expect(try open(path).remarks.contains { $0.message.contains("names no unit and is read in") })
+  }
+
+  @Test func `instants beside the seconds are a wall clock`() throws {
+    let path = try folder.write(
+      table(
+        header: "epoch_ms,seconds_elapsed,acc_x,acc_y,acc_z",
+        stamp: { "\(1_748_779_200_000 + 10 * $0),\(Double($0) / 100)" }))
+    #expect(try open(path).facts.start.map(InstantText.text) == "2025-06-01T12:00:00.000+00:00")
+  }
+
+  @Test func `a column T with degrees is no time`() throws {
+    let path = try folder.write(
+      table(
+        header: "Chip Time(),ax(g),ay(g),az(g),T(°)", extra: { _ in ",30.1" },
+        stamp: { stamp(of: $0) }))
+    let source = try open(path)
+    #expect(abs(source.facts.samplingRateHertz - 100) < 0.01)
+    #expect(source.facts.start.map(InstantText.text) == "2025-06-01T12:00:00.000")
+  }
+
+  private func stamp(of row: Int) -> String {
+    String(format: "2025-06-01 12:00:%02d.%03d", row / 100, row % 100 * 10)
+  }
+
+  @Test func `rows without values cost the rate nothing where there are no times`() throws {
+    let path = try folder.write(
+      "acc_x,acc_y,acc_z\n"
+        + (0..<900).map { $0 % 10 == 3 ? "nan,nan,nan\n" : "0.1,9.8,0.2\n" }.joined(),
+      to: "even.csv")
+    _ = try folder.write("{\"sampling_rate_hz\": 50}", to: "even.json")
+    let source = try open(path)
+    #expect(source.facts.samplingRateHertz == 50)
+    #expect(!source.remarks.contains { $0.message.contains("the times say") }, "\(source.remarks)")
+  }
+
   @Test func `dates and times are a clock with a wall clock`() throws {
     let path = try folder.write(
       table(

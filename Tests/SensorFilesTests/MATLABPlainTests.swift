@@ -160,6 +160,19 @@ struct MATLABPlainTests {
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
   }
 
+  @Test func `an axis of another length is named`() throws {
+    var fields: [(String, Value)] = [("fs", .scalar(100))]
+    for (axis, name) in ["x", "y", "z"].enumerated() {
+      fields.append(("acc_\(name)", .vector(samples.acceleration[axis])))
+      let rate = samples.angularRate[axis]
+      fields.append(("gyr_\(name)", .vector(axis == 2 ? Array(rate.dropLast()) : rate)))
+    }
+    let source = try open(write(fields, .level5))
+    #expect(!source.facts.hasAngularRate)
+    let said = source.remarks.map(\.message).filter { $0.contains("the angular rate is not read") }
+    #expect(said.count == 1 && said[0].contains("gyr_z has"), "\(said)")
+  }
+
   @Test func `a gyroscope of another length is not read, and that is said`() throws {
     let path = try write([
       ("acc", .columns(samples.acceleration)), ("fs", .scalar(100)),

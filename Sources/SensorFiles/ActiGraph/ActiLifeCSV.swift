@@ -2,8 +2,8 @@ import GaitModel
 
 /// Raw samples that ActiLife exports: its lines about the device, then a table of text.
 ///
-/// Every sample is in the table, so the rate of the first line is the clock; the times beside the
-/// samples, where they were asked for, are the same rounded to milliseconds.
+/// A table of ActiLife holds every sample, so that the rate of the first line is the clock. Where times stand beside the
+/// samples, rounded to milliseconds, they say where rows were cut out.
 enum ActiLifeCSV: SensorFileFormat {
   static let name = "ActiLife export (CSV)"
 
@@ -21,22 +21,47 @@ enum ActiLifeCSV: SensorFileFormat {
         "this is a table of counts for \(seconds) s each; export the raw samples instead.")
     }
     let header = try header(of: file, preamble)
-    let columns = try columns(of: header, hasRate: preamble.rateHertz != nil, path: file.path)
+    let found = try columns(of: header, path: file.path)
+    let order = order(ofTimes: found.column(.time), header, in: file, preamble)
+    let usesTimes = order != nil || preamble.rateHertz == nil
+    let columns = usesTimes ? found : found.without([.time])
     var settings = settings
     let named = settings.description.samplingRateHertz
     settings.description.samplingRateHertz = preamble.rateHertz ?? named
     let plan = try TablePlan(
       for: file, header: header, columns: columns,
       expectation: TableExpectation(
+        times: order.map { .ordered($0) }, evenInterval: preamble.rateHertz.map { 1 / $0 },
         accelerationUnit: .gravities, rateWords: "the rate in its first line"),
       settings: settings)
+    let start =
+      plan.start
+      ?? preamble.start.seconds.map {
+        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
+      }
     return try DelimitedTextSource(
       file, plan: plan, layout: layout(plan, preamble, named: named),
       device: (["ActiGraph"] + [preamble.serial].compactMap(\.self)).joined(separator: " "),
-      start: preamble.start.seconds.map {
-        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0, isLocal: true)
-      },
-      settings: settings)
+      start: start, settings: settings)
+  }
+
+  /// The order of the dates in the column of times, where they are fine enough to be used: each of the first rows has a
+  /// later one.
+  private static func order(
+    ofTimes column: ColumnLayout.Column?, _ header: TableHeader, in file: RecordingFile,
+    _ preamble: ActiLifePreamble
+  ) -> DateOrder? {
+    guard let column, let order = DateOrder(preamble.start.order) else { return nil }
+    // The last line may be cut.
+    let times = TableHeader.lines(in: file.head, limit: 200).dropFirst(header.lineCount).dropLast()
+      .map { line in
+        let cells = TableHeader.cells(of: line, separator: header.separator)
+        return column.place < cells.count ? order.seconds(cells[column.place]) : nil
+      }
+    let isRising = zip(times, times.dropFirst()).allSatisfy { one, next in
+      if let one, let next { next > one } else { false }
+    }
+    return times.count > 1 && isRising ? order : nil
   }
 
   /// The row of names, or the names that a table without them has.
@@ -65,12 +90,12 @@ enum ActiLifeCSV: SensorFileFormat {
       linesAbove: preamble.lineCount)
   }
 
-  /// The columns with the units that ActiLife writes; times only when there is no rate.
+  /// The columns with the units that ActiLife writes.
   private static func columns(
-    of header: TableHeader, hasRate: Bool, path: String
+    of header: TableHeader, path: String
   ) throws(SensorFileError) -> ColumnLayout {
     let found = try ColumnLayout(names: header.names, path: path)
-    let columns = found.columns.filter { !(hasRate && $0.channel == .time) }.map { column in
+    let columns = found.columns.map { column in
       let unit: ColumnUnit? =
         if Channel.acceleration.contains(column.channel) {
           .gravities
@@ -89,7 +114,7 @@ enum ActiLifeCSV: SensorFileFormat {
     _ plan: TablePlan, _ preamble: ActiLifePreamble, named: Double?
   ) -> SensorFileLayout {
     var layout = plan.layout
-    layout.contradictions += [preamble.start.remark].compactMap(\.self)
+    layout.contradictions += [preamble.start.remark, cut(plan, preamble)].compactMap(\.self)
     layout.format = layout.format.replacing(DelimitedText.name, with: name)
     let rate = plan.clock.samplingRateHertz
     if let named, abs(named - rate) > TableUnits.largestRateDifference * rate {
@@ -97,6 +122,31 @@ enum ActiLifeCSV: SensorFileFormat {
         "sampling_rate_hz of the description is \(named), the first line says \(rate); it wins")
     }
     return layout
+  }
+}
+
+extension ActiLifeCSV {
+  /// Seconds by which the first row may lie beside the start that the lines above the table name.
+  private static let largestStartDifference = 1.5
+
+  /// That the first row is not the first sample of the recording, or that nobody can see it; `nil` for neither.
+  private static func cut(_ plan: TablePlan, _ preamble: ActiLifePreamble) -> String? {
+    guard let first = plan.start else {
+      let times = plan.header.names.lazy.map(ColumnName.init).first {
+        if case .time = $0.quantity { true } else { false }
+      }
+      return times.map {
+        "the times in \"\($0.text)\" are not used, because each row needs a later one in the order \(preamble.start.order): "
+          + "where rows were cut out cannot be seen"
+      }
+    }
+    guard let named = preamble.start.seconds,
+      abs(first.secondsSince1970 - named) > largestStartDifference
+    else { return nil }
+    let start = WallClock(secondsSince1970: named, utcOffsetSeconds: 0, isLocal: true)
+    return
+      "the first row is of \(InstantText.text(first)), and the lines above the table say \(InstantText.text(start)): the row wins, as "
+      + "in a part of a longer table"
   }
 }
 
@@ -169,28 +219,33 @@ struct ActiLifeStart {
   private(set) var seconds: Double?
   /// What was assumed, or why nothing could be read; `nil` where nothing is to be said.
   private(set) var remark: String?
+  /// The order of year, month and day, as `M/d/yyyy`.
+  private(set) var order: String
 
   private static let override = "if that is wrong, give --start with --override-start"
 
   /// Reads a date and a time; the order of day and month is that of `format`, as `M/d/yyyy`, where the file has one.
   init(date: String?, time: String?, format: String?) {
+    let usual = date?.contains(".") ?? false ? "d.M.yyyy" : "M/d/yyyy"
+    order = format ?? (date?.prefix(4).allSatisfy(\.isNumber) ?? false ? "yyyy-M-d" : usual)
     guard let date, let time else { return }
-    let usual = date.contains(".") ? "d.M.yyyy" : "M/d/yyyy"
-    let order = format ?? (date.prefix(4).allSatisfy(\.isNumber) ? "yyyy-M-d" : usual)
     let swapped = String(order.map { "Mm".contains($0) ? "d" : "d" == $0 ? "M" : $0 })
-    let (day, other) = (Self.day(date, order: order), Self.day(date, order: swapped))
-    guard let seconds = Self.clock(time), let start = day ?? other else {
+    let (own, other) = (
+      DateOrder(order)?.seconds("\(date) \(time)"), DateOrder(swapped)?.seconds("\(date) \(time)")
+    )
+    guard let start = own ?? other else {
       remark =
         "the start \"\(date) \(time)\" cannot be read\(format.map { " as \($0) hh:mm:ss" } ?? ""), so the recording has no "
         + "wall clock; give --start"
       return
     }
-    self.seconds = start + Double(seconds)
+    seconds = start
     let read = CivilDate(daysSince1970: Int(start / 86_400)).text
-    if day == nil {
+    if own == nil {
       remark =
         "the start date \"\(date)\" cannot be \(order) and was read as \(read); \(Self.override)"
-    } else if format == nil, let other, other != day, order == usual {
+      order = swapped
+    } else if format == nil, let other, other != own, order == usual {
       remark =
         "the file does not say the order of its start date \"\(date)\", which was read as \(read) (\(order)); "
         + Self.override
@@ -211,18 +266,5 @@ struct ActiLifeStart {
       hours = hours % 12 + (half == "pm" ? 12 : 0)
     }
     return hours * 3600 + minutes * 60 + seconds
-  }
-
-  /// A date in the order of the letters of `order`, seconds since 1970.
-  private static func day(_ text: String, order: String) -> Double? {
-    let isMark: (Character) -> Bool = { "/.-".contains($0) }
-    let parts = text.split(whereSeparator: isMark)
-    let letters = order.lowercased().split(whereSeparator: isMark).compactMap(\.first)
-    guard parts.count == 3, letters.count == 3, let year = letters.firstIndex(of: "y"),
-      let month = letters.firstIndex(of: "m"), let day = letters.firstIndex(of: "d")
-    else { return nil }
-    func padded(_ part: Substring) -> String { part.count == 1 ? "0" + part : String(part) }
-    let date = [year, month, day].map { padded(parts[$0]) }.joined(separator: "-")
-    return DateTime(date + " 00:00:00")?.secondsSince1970
   }
 }

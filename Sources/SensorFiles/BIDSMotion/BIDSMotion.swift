@@ -183,7 +183,8 @@ struct BIDSChannels {
     columns = ColumnLayout(
       columns: read.map { entry, channel in
         ColumnLayout.Column(
-          name: entry.name, channel: channel, unit: channel == .time ? .seconds : entry.unit,
+          name: entry.name, channel: channel,
+          unit: entry.unit ?? (channel == .time ? .seconds : nil),
           place: entry.place, otherUnit: entry.otherUnit)
       }, names: names)
     rate = acceleration.first?.rate

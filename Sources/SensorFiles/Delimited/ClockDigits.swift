@@ -8,13 +8,17 @@ enum TimeWriting: Hashable {
   case dates
   /// As dates whose digits stand together, see `ClockDigits`.
   case digits
+  /// As dates in an order of year, month and day that the file says.
+  case ordered(DateOrder)
 
   /// Seconds since 1970 of a cell with a date; `nil` where it holds none. `utcOffset` is how far the clock is ahead of UTC
   /// where the cell does not say it, seconds.
   func seconds(_ cell: UnsafeBufferPointer<UInt8>, utcOffset: Double) -> Double? {
-    if self == .digits { return ClockDigits.seconds(cell).map { $0 - utcOffset } }
-    return DateTime(cell).map {
-      $0.secondsSince1970 - ($0.utcOffsetSeconds == nil ? utcOffset : 0)
+    switch self {
+    case .digits: ClockDigits.seconds(cell).map { $0 - utcOffset }
+    case .ordered(let order): order.seconds(cell).map { $0 - utcOffset }
+    case .dates, .numbers:
+      DateTime(cell).map { $0.secondsSince1970 - ($0.utcOffsetSeconds == nil ? utcOffset : 0) }
     }
   }
 }

@@ -66,6 +66,10 @@ struct ColumnName {
     case .angularRate(let axis, let stem):
       guard let unit, unit.isOfAcceleration, stem == "g" else { return named }
       return .acceleration(axis: axis, stem: stem)
+    case .time:
+      // `T (°C)` is a temperature, and `T (°)` nothing that is read.
+      if let side = unit?.side { return .side(side) }
+      return isOtherUnit && words == ["t"] ? nil : named
     default: return named
     }
   }
@@ -110,7 +114,7 @@ struct ColumnName {
     case "timestamp", "sensortimestamp", "ts": 2
     case "epoch", "epochtime", "unixtime", "unix", "unixtimestamp": 3
     case "datetime", "date", "yyyymoddhhmissss", "yyyymoddhhmisssss", "isotime", "timeiso",
-      "loggingtime":
+      "loggingtime", "chiptime", "phonetimestamp":
       4
     default: utcMarks.contains(where: name.contains) ? utcTimeRank(name) : nil
     }

@@ -51,20 +51,33 @@ struct LocalClock {
   /// Steps of a local clock that are looked at as changes: an hour, or half of one as on Lord Howe Island, seconds.
   private static let changes = [3600.0, 1800]
 
-  /// What to say of a step that looks like a change of the clock; `nil` for any other.
+  /// What to say of a step of the clock; `nil` for one ahead that is no change of the clock, but a gap.
   func remark(onStep step: Double) -> String? {
-    guard let change = Self.changes.first(where: { abs(abs(step) - $0) <= leapSeconds }) else {
-      return nil
-    }
-    let length = change == 3600 ? "an hour" : "half an hour"
+    let change = Self.changes.first { abs(abs(step) - $0) <= leapSeconds }
+    guard step < 0 || change != nil else { return nil }
+    let length =
+      switch change {
+      case 3600: "an hour"
+      case 1800: "half an hour"
+      default: Self.words(abs(step))
+      }
     let what =
       step < 0
       ? "its clock jumps back by \(length), and what follows is left out until the clock is past that time again"
       : "its clock jumps ahead by \(length), which was taken for a gap"
+    guard change != nil else { return what }
     let advice =
       zone.map { "clocks in \($0.identifier) are not changed then" }
       ?? "this looks like the change of clocks in spring or autumn: give --time-zone, as Europe/Berlin, and no time "
       + "is lost or added"
     return "\(what); \(advice)"
+  }
+
+  /// A length of time as a clock shows it: `2:00:00 h`, or seconds.
+  private static func words(_ seconds: Double) -> String {
+    guard seconds >= 60 else { return "\(DecimalText.text(seconds, decimals: 1) ?? "") s" }
+    let whole = Int(seconds.rounded())
+    let parts = [whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(whole / 3600):\(parts.joined(separator: ":")) h"
   }
 }

@@ -37,10 +37,15 @@ final class RowStream<Rows: TableRows> {
   /// The clock of stamps without an offset from UTC, and what it shows at the sample, seconds from the origin.
   private var clock: LocalClock?
   private let hasClock: Bool
+  /// The clock of stamps that were rounded.
+  private var even: EvenClock?
+  private let hasEven: Bool
   private var shown = 0.0
   private var clockRemarks: [RecordingRemark] = []
-  /// The first step back of the clock that looks like a change of it.
+  /// The first step back of the clock.
   private var clockSetBack: String?
+  /// The first row that is not later than the sample before it: by how much, seconds, and where it stands.
+  private var firstBehind: (step: Double, line: Int)?
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
@@ -72,6 +77,8 @@ final class RowStream<Rows: TableRows> {
     hasPauses = !pauses.isEmpty
     clock = conversion.clock
     hasClock = conversion.clock != nil
+    even = conversion.even
+    hasEven = even != nil
     fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
     packets = conversion.packetInterval.map { PacketClock(interval: $0) }
     hasPackets = packets != nil
@@ -207,12 +214,13 @@ final class RowStream<Rows: TableRows> {
     let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let first = origin ?? stamp
     var second = (stamp - first) * conversion.secondsPerUnit
+    if hasEven { second = even?.seconds(second) ?? second }
     if hasClock { second = passed(second, since: first) }
     if hasPauses { second = ClockPause.seconds(second, with: pauses) }
     let isLater = second > lastSeconds || (hasPackets && second == lastSeconds)
     guard isLater, second <= longestSeconds else {
       noteOrder(isSame: second == lastSeconds)
-      if hasClock { noteStep(second - lastSeconds, line: rows.lineNumber) }
+      if hasClock { noteBehind(second) }
       return false
     }
     let values = conversion.motion(raw)
@@ -237,7 +245,7 @@ final class RowStream<Rows: TableRows> {
     if seconds - lastSeconds > leapSeconds, hasBegun { return try settleLeap() }
     hasBegun = true
     lastSeconds = seconds
-    if hasClock { clock?.take(seconds, shown: shown) }
+    if hasClock { takeClock(seconds, shown: shown) }
     return true
   }
 
@@ -247,6 +255,23 @@ final class RowStream<Rows: TableRows> {
     self.shown = shown
     return clock?.seconds(
       shown, since: first * conversion.secondsPerUnit, after: lastSeconds) ?? shown
+  }
+
+  /// Takes the clock of a sample.
+  private func takeClock(_ seconds: Double, shown: Double) {
+    firstBehind = nil
+    clock?.take(seconds, shown: shown)
+  }
+
+  /// Notes a row that is not later than the sample before. Where the next one is not, either, the clock was set back: one
+  /// alone is a damaged stamp.
+  private func noteBehind(_ second: Double) {
+    guard second < lastSeconds - leapSeconds else { return }
+    guard let first = firstBehind else {
+      firstBehind = (second - lastSeconds, rows.lineNumber)
+      return
+    }
+    if rows.lineNumber == first.line + 1 { noteStep(first.step, line: first.line) }
   }
 
   /// Says it where a step of the clock looks like a change of it.
@@ -274,14 +299,14 @@ final class RowStream<Rows: TableRows> {
       guard take() else { return false }
       guard seconds - lastSeconds > leapSeconds else {
         lastSeconds = seconds
-        if hasClock { clock?.take(seconds, shown: shown) }
+        if hasClock { takeClock(seconds, shown: shown) }
         return true
       }
       held = leap
     }
     if hasClock {
       noteStep(held.seconds - lastSeconds, line: held.line)
-      clock?.take(held.seconds, shown: held.shown)
+      takeClock(held.seconds, shown: held.shown)
     }
     seconds = held.seconds
     motion = held.motion
@@ -298,7 +323,8 @@ final class RowStream<Rows: TableRows> {
 
   private var rowSeconds: Double {
     let stamp = conversion.hasTime ? rows.raw[Channel.time.rawValue] : Double(rowNumber)
-    let second = (stamp - (origin ?? 0)) * conversion.secondsPerUnit
+    let shown = (stamp - (origin ?? 0)) * conversion.secondsPerUnit
+    let second = even?.seconds(shown) ?? shown
     let passed = hasClock ? self.passed(second, since: origin ?? 0) : second
     return ClockPause.seconds(passed, with: pauses)
   }

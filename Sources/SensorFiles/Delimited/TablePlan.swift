@@ -69,7 +69,7 @@ struct TablePlan {
     times = reading.times
     let readsDateTimes = times != .numbers
     localClock =
-      readsDateTimes && Self.isLocal(header, columns)
+      readsDateTimes && (expectation.times != nil || Self.isLocal(header, columns))
       ? LocalClock(zone: settings.options.timeZone) : nil
     let sample = reading.sample
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
@@ -86,7 +86,11 @@ struct TablePlan {
     isShared = sample.isShared
     isGravityAlone = sample.isGravityAlone
     let scale = time.secondsPerUnit
-    let seconds = sample.stamps.map { ($0 - first) * scale }
+    var even = hasTime ? expectation.evenInterval.map { EvenClock(interval: $0) } : nil
+    let seconds = sample.stamps.map { stamp in
+      let second = (stamp - first) * scale
+      return even?.seconds(second) ?? second
+    }
     let regularity = SamplingClock().regularity(of: seconds, nominalRateHertz: nominalRate)
     var clock =
       regularity
@@ -98,6 +102,8 @@ struct TablePlan {
       ? nil
       : PacketClock.interval(of: sample, secondsPerUnit: scale, clock: clock)
     if let packetInterval { clock.samplingRateHertz = 1 / packetInterval }
+    // Rows that cannot be read leave their places free, and the rate is the one that was given.
+    if !hasTime, let nominalRate { clock.samplingRateHertz = nominalRate }
     self.clock = clock
     if !expectation.isSlow { try Self.check(clock, time: time, path: file.path) }
     accelerationFactor = try decision.acceleration(
@@ -107,7 +113,7 @@ struct TablePlan {
     isAngularRateAssumed = decision.isAngularRateAssumed
     sideUnits = decision.sideUnits()
     start = Self.start(
-      first: time.isEpoch ? first * scale : nil, isWritten: readsDateTimes, header: header,
+      first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
       columns: columns)
     decision.describe(header)
     if columns.column(.accelerationX) != nil {
@@ -176,10 +182,23 @@ struct TablePlan {
       return date
     }.first
     let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
-    guard let seconds = first ?? written?.secondsSince1970 else { return nil }
+    guard let seconds = first ?? written?.secondsSince1970 else {
+      return others.lazy.compactMap { instant(in: header, place: $0) }.first.map {
+        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
+      }
+    }
     return WallClock(
       secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,
       isLocal: (first == nil || isWritten) && told == nil)
+  }
+
+  /// The instant of the first row by a column of numbers, seconds since 1970; `nil` where they are those of no clock.
+  private static func instant(in header: TableHeader, place: Int) -> Double? {
+    guard place < header.firstRow.count, let stamp = Double(header.firstRow[place]) else {
+      return nil
+    }
+    return TimeScale(named: ColumnName(header.names[place]).unit, stamps: [stamp])?
+      .secondsSince1970(stamp)
   }
 
   /// A rate that no sensor has is a misread unit of time, and would cost memory without end.
@@ -241,6 +260,10 @@ enum UnusableLines {
 struct TableExpectation {
   /// What the time column counts, where the logger says so; `nil`: told from its name and numbers.
   var time: TimeScale?
+  /// How the times are written, where the file says so; `nil`: told from the first rows.
+  var times: TimeWriting?
+  /// From sample to sample, seconds, where it is known better than the times tell it; `nil`: by the times alone.
+  var evenInterval: Double?
   /// The unit of an acceleration that cannot be told from gravity because it is without it.
   var accelerationUnit: ColumnUnit?
   /// Whether the acceleration has the sign of gravity, as Apple's Core Motion writes it: at rest,
@@ -264,6 +287,8 @@ struct RowConversion {
   let hasGravity: Bool
   /// The clock of stamps without an offset from UTC.
   private(set) var clock: LocalClock?
+  /// The clock of stamps that were rounded; `nil` for others.
+  private(set) var even: EvenClock?
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
   /// Whether nothing says that angular rates are in rad/s.
@@ -284,6 +309,7 @@ struct RowConversion {
         && plan.expectation.accelerationUnit == nil,
       packetInterval: plan.packetInterval)
     clock = plan.localClock
+    even = plan.hasTime ? plan.expectation.evenInterval.map { EvenClock(interval: $0) } : nil
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.

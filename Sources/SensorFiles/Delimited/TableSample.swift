@@ -178,6 +178,11 @@ struct TableReading {
       }
       return sample
     }
+    if let known = expectation.times {
+      (sample, times) = (try read(known), known)
+      try Self.check(sample, of: file, header: header, columns: columns)
+      return
+    }
     let numbers = try read(.numbers)
     let digits = Self.mayBeDigits(columns, header) ? try read(.digits) : nil
     if let digits, digits.unusableCount <= numbers.unusableCount, !digits.stamps.isEmpty {

@@ -165,6 +165,11 @@ struct MATLABName {
     }
   }
 
+  /// Whether a vector is called like one axis of an angular rate.
+  static func isAxisOfRate(_ text: String) -> Bool {
+    if case .angularRate = ColumnName(text).quantity { true } else { false }
+  }
+
   /// A matrix of three axes has the name that a table's columns have, without the axis.
   private static func triad(_ text: String) -> (Quantity?, ColumnUnit?) {
     for variant in namesOfFirstColumn(text) {

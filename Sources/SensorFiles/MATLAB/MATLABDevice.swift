@@ -62,6 +62,13 @@ struct MATLABDevice {
           + "read")
       angularRate = nil
     }
+    let axes = Self.vectors(in: fields).filter { MATLABName.isAxisOfRate($0.name) }
+    if angularRate == nil, contradictions.isEmpty, !axes.isEmpty {
+      let found = axes.map { "\($0.name) has \(($0.matrix?.count ?? 0).counted("number"))" }
+      contradictions.append(
+        "\(found.joined(separator: ", ")): the angular rate is not read; its three axes need vectors of one length beside "
+          + "those of the acceleration, or a matrix n×3")
+    }
     let times = Self.series(where: { if case .time = $0 { true } else { false } }, in: fields)
     if time == nil, let other = times.first {
       contradictions.append(

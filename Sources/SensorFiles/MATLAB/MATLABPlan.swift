@@ -48,6 +48,7 @@ struct MATLABPlan {
     let packetInterval =
       hasTime
       ? PacketClock.interval(of: sample, secondsPerUnit: scale.secondsPerUnit, clock: clock) : nil
+    if !hasTime, let nominal { clock.samplingRateHertz = nominal }
     if let packetInterval {
       clock.samplingRateHertz = 1 / packetInterval
       units.describePackets(clock)
@@ -61,8 +62,11 @@ struct MATLABPlan {
       hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit, acceleration: force,
       angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
       sideUnits: units.sideUnits(), packetInterval: packetInterval)
-    if hasTime { units.compareRates(clock) }
-    let instant = hasTime && scale.isEpoch ? first * scale.secondsPerUnit : nil
+    if hasTime {
+      units.compareRates(clock)
+      units.doubt(scale, clock)
+    }
+    let instant = hasTime ? scale.secondsSince1970(first) : nil
     layout = SensorFileLayout(
       format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
@@ -152,7 +156,7 @@ struct MATLABPlan {
   }
 
   private static func evenly(_ device: MATLABDevice, _ nominal: Double?) -> TimeScale? {
-    nominal.map { TimeScale(secondsPerUnit: 1 / $0, words: "none", isEpoch: false) }
+    nominal.map { TimeScale(secondsPerUnit: 1 / $0, words: "none", epoch: nil) }
   }
 
   private static func clock(

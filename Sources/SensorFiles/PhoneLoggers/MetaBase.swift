@@ -13,7 +13,7 @@ enum MetaBase: SensorFileFormat {
   /// The milliseconds since 1970 are the clock that the sensors share.
   private static let clock = SensorClock(
     columnName: "epoch (ms)",
-    scale: TimeScale(secondsPerUnit: 1e-3, words: "ms since 1970", isEpoch: true))
+    scale: TimeScale(secondsPerUnit: 1e-3, words: "ms since 1970", epoch: 0))
 
   static func recognizes(_ file: RecordingFile) -> Bool {
     if file.container != nil { return members(of: file, acceleration).count == 1 }

@@ -37,7 +37,7 @@ enum Phyphox: SensorFileFormat {
         SensorClock(
           columnName: name,
           scale: TimeScale(
-            secondsPerUnit: seconds, words: "\(unit) since the start", isEpoch: false))
+            secondsPerUnit: seconds, words: "\(unit) since the start", epoch: nil))
       }
     }.first
   }

@@ -65,14 +65,14 @@ struct SensorLoggerClock {
   /// Seconds since the start: fractions of a microsecond survive in it.
   static let elapsed = SensorClock(
     columnName: "seconds_elapsed",
-    scale: TimeScale(secondsPerUnit: 1, words: "s since the start", isEpoch: false))
+    scale: TimeScale(secondsPerUnit: 1, words: "s since the start", epoch: nil))
 
   private static let secondsPerNanosecond = 1e-9
 
   /// Nanoseconds since 1970: a `Double` holds them to a quarter of a microsecond.
   static let epoch = SensorClock(
     columnName: "time",
-    scale: TimeScale(secondsPerUnit: secondsPerNanosecond, words: "ns since 1970", isEpoch: true))
+    scale: TimeScale(secondsPerUnit: secondsPerNanosecond, words: "ns since 1970", epoch: 0))
 
   /// What the starts of two tables may differ by, seconds, to be the same start: the two columns
   /// come from one number, rounded.

@@ -1,0 +1,87 @@
+import GaitModel
+
+/// The order in which the dates of a file have year, month and day.
+struct DateOrder: Hashable {
+  /// The places of year, month and day, from 0.
+  private let places: [Int]
+
+  /// Reads an order as `M/d/yyyy`; `nil` for anything else.
+  init?(_ format: String) {
+    let letters = format.lowercased().split { "/.-".contains($0) }.compactMap(\.first)
+    places = "ymd".compactMap { letters.firstIndex(of: $0) }
+    guard letters.count == 3, places.count == 3 else { return nil }
+  }
+
+  /// Seconds since 1970, as if in UTC, of `6/1/2025 12:59:46.680` or `6/1/2025 0:59:46 PM`; `nil` where it is no date in
+  /// this order with a time of day.
+  func seconds(_ cell: UnsafeBufferPointer<UInt8>) -> Double? {
+    var rest = cell[...]
+    func number() -> Int? {
+      let digits = rest.prefix { $0 &- 48 < 10 }
+      guard (1...4).contains(digits.count) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      return digits.reduce(0) { 10 * $0 + Int($1 - 48) }
+    }
+    func skip(_ marks: StaticString) -> Bool {
+      guard let first = rest.first, marks.withUTF8Buffer({ $0.contains(first) }) else {
+        return false
+      }
+      rest = rest.dropFirst()
+      return true
+    }
+    guard let one = number(), skip("/.-"), let two = number(), skip("/.-"), let three = number(),
+      skip(" T"), var hour = number(), skip(":"), let minute = number(), skip(":"),
+      let second = number(), hour < 24, minute < 60, second < 60
+    else { return nil }
+    let parts = [one, two, three]
+    guard
+      let date = CivilDate(year: parts[places[0]], month: parts[places[1]], day: parts[places[2]]),
+      parts[places[0]] > 999
+    else { return nil }
+    var (fraction, unit) = (0.0, 1.0)
+    if skip(".,") {
+      while let digit = rest.first, digit &- 48 < 10 {
+        (fraction, unit) = (10 * fraction + Double(digit - 48), 10 * unit)
+        rest = rest.dropFirst()
+      }
+    }
+    if skip(" ") {
+      let half = String(decoding: rest, as: UTF8.self).lowercased().filter(\.isLetter)
+      guard ["am", "pm"].contains(half), (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (half == "pm" ? 12 : 0)
+      rest = rest.dropFirst(rest.count)
+    }
+    guard rest.isEmpty else { return nil }
+    let whole = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second
+    return Double(whole) + fraction / unit
+  }
+
+  /// The same of a text.
+  func seconds(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { seconds($0) }
+  }
+}
+
+/// Times that were rounded when they were written, of samples whose rate is known to more digits: they are put back onto
+/// the even times, from the first one or from where they went on after a pause.
+struct EvenClock {
+  /// Two times that were rounded to milliseconds are off by no more, seconds.
+  private static let rounding = 1.001e-3
+
+  /// From sample to sample, seconds.
+  let interval: Double
+  private var anchor: Double?
+
+  init(interval: Double) { self.interval = interval }
+
+  /// The time of a sample, seconds, by its stamp.
+  mutating func seconds(_ stamp: Double) -> Double {
+    if let anchor {
+      let even = anchor + ((stamp - anchor) / interval).rounded() * interval
+      if abs(stamp - even) <= Self.rounding { return even }
+    }
+    anchor = stamp
+    return stamp
+  }
+}
