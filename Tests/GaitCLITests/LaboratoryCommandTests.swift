@@ -67,6 +67,12 @@ import Testing
     let value = try #require(
       contacts?.split(separator: ",").compactMap { Double($0) }.dropFirst().first)
     #expect(value > 0.9)
+    // What lies between two passes is neither a stride nor a false step.
+    let strides = try gait.text(of: "out/validation.csv").split(separator: "\n")
+      .first { $0.contains("stride time bias, ms") }
+    let bias = try #require(
+      strides?.split(separator: ",").compactMap { Double($0) }.first, "\(strides ?? "")")
+    #expect(abs(bias) < 5)
   }
 
   @Test func `a clock that cannot be known leaves the recording out, and says what to do`() throws {

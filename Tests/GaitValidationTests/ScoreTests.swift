@@ -80,7 +80,7 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
   @Test func `stance and double support are measured from contact to contact`() throws {
     let phases = GaitPhases(
       initialContacts: contacts("L.....R.....L.....R.....L"),
-      finalContacts: contacts(".r.....l.....r.....l....."), skipping: nil)
+      finalContacts: contacts(".r.....l.....r.....l....."), skipping: [])
     #expect(abs(try #require(phases.strideSeconds) - 1.2) < 1e-9)
     #expect(abs(try #require(phases.stanceFraction) - 0.7 / 1.2) < 1e-9)
     #expect(abs(try #require(phases.doubleSupportFraction) - 0.2 / 1.2) < 1e-9)
@@ -88,7 +88,7 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
 
   @Test func `strides that touch the turn are left out`() {
     let drawing = contacts("L.....R.....L.....R.....L")
-    let phases = GaitPhases(initialContacts: drawing, finalContacts: [], skipping: 0.9...2.0)
+    let phases = GaitPhases(initialContacts: drawing, finalContacts: [], skipping: [0.9..<2.0])
     #expect(phases.strideSeconds == nil)
   }
 

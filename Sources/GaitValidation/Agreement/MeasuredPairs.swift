@@ -39,7 +39,9 @@ extension MeasuredPair {
         supportError),
       whole(.turnAngle, score.turns?.foundAngle, score.turns.map { _ in TurnScore.trueAngle }),
     ].compactMap(\.self)
-    return parts + legs + strideTimes(contacts, truth.initialContacts, speed: speed)
+    return parts + legs
+      + strideTimes(
+        contacts, truth.initialContacts, skipping: truth.unseen(), speed: speed)
   }
 
   private static func legs(of speed: SpeedScore?, output: EngineOutput) -> [MeasuredPair] {
@@ -53,9 +55,10 @@ extension MeasuredPair {
   /// Strides that hold a pause are no strides, seconds.
   private static let longestStride = 4.0
 
-  /// True strides of which both contacts were found.
+  /// True strides of which both contacts were found, and that touch nothing of `skipped`.
   private static func strideTimes(
-    _ found: [TimedFoot], _ truth: [TimedFoot], speed: Double?
+    _ found: [TimedFoot], _ truth: [TimedFoot], skipping skipped: [Range<Double>],
+    speed: Double?
   ) -> [MeasuredPair] {
     let pairs = ContactMatching(toleranceSeconds: ContactMatching.footTolerance)
       .pairs(found: found.map(\.seconds), true: truth.map(\.seconds))
@@ -65,8 +68,11 @@ extension MeasuredPair {
       guard let end = next(after: start, in: truth), let from = partner[start],
         let to = partner[end]
       else { return nil }
-      let seconds = truth[end].seconds - truth[start].seconds
-      guard seconds < longestStride else { return nil }
+      let (first, last) = (truth[start].seconds, truth[end].seconds)
+      let seconds = last - first
+      guard seconds < longestStride,
+        !skipped.contains(where: { first < $0.upperBound && last > $0.lowerBound })
+      else { return nil }
       return MeasuredPair(.strideTime, .stride, found: to - from, truth: seconds, trueSpeed: speed)
     }
   }

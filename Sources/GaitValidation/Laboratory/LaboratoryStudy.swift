@@ -170,6 +170,9 @@ struct LaboratoryTruth {
 
   /// Contacts closer than this belong to one walk, seconds.
   private static let longestPause = ClockSearch.pauseSeconds
+  /// On a walkway they are no more than so many times the middle interval apart: with one that was missed two, and what is
+  /// more lies beside the walkway.
+  private static let mostIntervals = 2.5
   private static let fewestContacts = 4
   /// Systems count in samples of this rate: fine enough for any.
   private static let gridHertz = 1000.0
@@ -192,7 +195,7 @@ struct LaboratoryTruth {
     guard !own.contacts.isEmpty else { return nil }
     var truth = EventReference()
     (truth.initialContacts, truth.finalContacts) = (own.contacts, own.final)
-    let walks = Self.walks(of: own)
+    let walks = walks(of: own)
     truth.walkingBouts = walks.isEmpty ? nil : walks
     truth.stepCount = own.contacts.count
     if !seesAll { truth.seen = walks.map { ($0.lowerBound - 0.25)...($0.upperBound + 0.25) } }
@@ -200,17 +203,23 @@ struct LaboratoryTruth {
   }
 
   /// The walks that are listed, or contacts that follow each other.
-  private static func walks(of own: LaboratoryEvents) -> [Range<Double>] {
+  private func walks(of own: LaboratoryEvents) -> [Range<Double>] {
     guard own.bouts.isEmpty else { return own.bouts.map(\.seconds) }
+    let times = own.contacts.map(\.seconds)
+    let middle = median(zip(times.dropFirst(), times).map { $0 - $1 })
+    let longestPause =
+      seesAll
+      ? Self.longestPause
+      : min(Self.longestPause, middle.map { Self.mostIntervals * $0 } ?? .infinity)
     var walks: [[Double]] = []
-    for time in own.contacts.map(\.seconds) {
+    for time in times {
       if let last = walks.last?.last, time - last <= longestPause {
         walks[walks.count - 1].append(time)
       } else {
         walks.append([time])
       }
     }
-    return walks.filter { $0.count >= fewestContacts }.compactMap { times in
+    return walks.filter { $0.count >= Self.fewestContacts }.compactMap { times in
       times.first.flatMap { first in times.last.map { first..<$0 } }
     }
   }
@@ -219,7 +228,7 @@ struct LaboratoryTruth {
     guard !own.bouts.isEmpty || !own.strides.isEmpty else { return nil }
     let bouts =
       own.bouts.isEmpty
-      ? Self.walks(of: own).map { walk in
+      ? walks(of: own).map { walk in
         SystemReference.Bout(seconds: walk, values: Self.values(of: own, in: walk))
       } : own.bouts
     let contacts = own.contacts.compactMap { contact in

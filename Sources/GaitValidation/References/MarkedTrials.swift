@@ -92,7 +92,7 @@ struct MarkedTrials: Decodable {
 
 extension EventReference {
   /// What the truth says nothing of, seconds.
-  func unseen(within durationSeconds: Double) -> [Range<Double>] {
+  func unseen(within durationSeconds: Double = .infinity) -> [Range<Double>] {
     guard let seen else { return [] }
     var (gaps, start) = ([Range<Double>](), 0.0)
     for stretch in seen {

@@ -46,9 +46,10 @@ extension PhaseScore {
       misses: Double(truth.finals.count - pairs.count))
     finalContactErrors = truth.pairFinals(of: engine, within: ContactMatching.footTolerance)
 
-    let turn = reference.turnAround
-    let (all, straight) = (engine.phases(skipping: nil), engine.phases(skipping: turn))
-    let (trueAll, trueStraight) = (truth.phases(skipping: nil), truth.phases(skipping: turn))
+    let unseen = reference.unseen()
+    let turning = unseen + (reference.turnAround.map { [$0.lowerBound..<$0.upperBound] } ?? [])
+    let (all, straight) = (engine.phases(skipping: unseen), engine.phases(skipping: turning))
+    let (trueAll, trueStraight) = (truth.phases(skipping: unseen), truth.phases(skipping: turning))
     func value(
       _ phase: (GaitPhases) -> Double?, _ bout: (EngineOutput.Bout) -> Double?, scale: Double
     ) -> Value {
@@ -67,8 +68,8 @@ extension PhaseScore {
     var contacts: [TimedFoot]
     var finals: [TimedFoot]
 
-    func phases(skipping turn: ClosedRange<Double>?) -> GaitPhases {
-      GaitPhases(initialContacts: contacts, finalContacts: finals, skipping: turn)
+    func phases(skipping skipped: [Range<Double>]) -> GaitPhases {
+      GaitPhases(initialContacts: contacts, finalContacts: finals, skipping: skipped)
     }
 
     /// Found minus true time of every final contact of `engine` that is paired with one of these.
@@ -99,12 +100,12 @@ struct GaitPhases: Sendable, Hashable {
   /// The two events that bound a double support may be listed this far out of order, seconds.
   private static let disorder = 0.05
 
-  /// Measures strides that do not touch `skipped`. Events are sorted in time.
+  /// Measures strides that touch nothing of `skipped`. Events are sorted in time.
   ///
   /// Feet that are not told alternate, beginning with the left; a final contact without a foot belongs
   /// to the foot that did not touch down last.
   init(
-    initialContacts: [TimedFoot], finalContacts: [TimedFoot], skipping skipped: ClosedRange<Double>?
+    initialContacts: [TimedFoot], finalContacts: [TimedFoot], skipping skipped: [Range<Double>]
   ) {
     guard initialContacts.count >= 3 else { return }
     let contacts = Self.alternating(initialContacts)
@@ -153,13 +154,13 @@ struct GaitPhases: Sendable, Hashable {
   private struct Feet {
     var ownContacts, otherContacts, ownFinals, otherFinals: [Double]
 
-    func strides(skipping skipped: ClosedRange<Double>?) -> [Phases] {
+    func strides(skipping skipped: [Range<Double>]) -> [Phases] {
       zip(ownContacts, ownContacts.dropFirst()).compactMap { start, end in
         let duration = end - start
         guard duration > GaitPhases.strideLimits.shortest,
           duration < GaitPhases.strideLimits.longest
         else { return nil }
-        if let skipped, start < skipped.upperBound, end > skipped.lowerBound { return nil }
+        if skipped.contains(where: { start < $0.upperBound && end > $0.lowerBound }) { return nil }
         return phases(start: start, end: end)
       }
     }
