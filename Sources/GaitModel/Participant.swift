@@ -2,7 +2,7 @@
 public struct Participant: Hashable, Sendable {
   /// The study's name for the person.
   public var identifier: String?
-  /// Stature. Step length and walking speed need it.
+  /// Stature. Step length and walking speed are surer with it, and need it where they are a share of it.
   public var height: Length?
   /// Body mass.
   public var mass: Mass?

@@ -139,7 +139,11 @@ package struct DescribedFile: Equatable, Sendable {
 
   /// The columns as a table of a page in Markdown.
   package var markdown: String {
-    let lines = (pageColumns ?? columns).map { "| `\($0.name)` | \($0.unit) | \($0.meaning) |\n" }
+    // A bar would end the cell.
+    let lines = (pageColumns ?? columns).map { column in
+      let cells = [column.unit, column.meaning].map { $0.replacing("|", with: "\\|") }
+      return "| `\(column.name)` | \(cells[0]) | \(cells[1]) |\n"
+    }
     return "## `\(name)`\n\n\(row).\n\n| column | unit | meaning |\n|---|---|---|\n"
       + lines.joined()
   }

@@ -125,7 +125,8 @@ public struct StudyPlan: Hashable, Sendable {
       throw Refusal(
         reason: "no_participant",
         message: "nobody said who was recorded; name the participant in a manifest (gait batch "
-          + "FOLDER --make-manifest FILE) or in the .json beside it, or give --participant-rule")
+          + "FOLDER --make-manifest FILE) or in the .json beside it, or let a path say it "
+          + "(--participant-rule folder or name)")
     }
     if let why = PossibleValues.impossibility(ofName: person) {
       throw Refusal(

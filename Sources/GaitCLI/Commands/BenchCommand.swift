@@ -16,7 +16,8 @@ struct BenchCommand: ParsableCommand {
         prints for every stage its CPU seconds (the median of five runs, the
         least and the most), its share, nanoseconds for each value of a
         channel, how many times faster than real time it is, and how often
-        it asks for memory; then what an hour with and without gait costs.
+        it asks for memory; then what an hour with and without gait costs,
+        where there are ten minutes of both.
         With --reading the recording is only read, as samples in m/s² and
         rad/s.
 

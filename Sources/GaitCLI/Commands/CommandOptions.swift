@@ -99,7 +99,7 @@ struct VerbosityOptions: ParsableArguments {
 
 /// What the command line says of the person.
 struct PersonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The person's height; speed needs it.", valueName: "meters"))
+  @Option(help: ArgumentHelp("The person's height; speed is surer with it.", valueName: "meters"))
   var height: Double?
 
   @Option(help: ArgumentHelp("The person's mass.", valueName: "kg"))

@@ -36,7 +36,7 @@ struct InspectionListing {
       (
         "height",
         facts.participant.height.map { number($0.meters, 2) + " m" }
-          ?? "not known; step length and speed need it (--height)"
+          ?? "not known; step length and speed are surer with it (--height)"
       ),
     ]
   }

@@ -70,7 +70,7 @@ extension DescribedFiles {
 
   private static let figures = DescribedColumn(
     "count", "",
-    "and the other figures of --statistics: sum, mean, time_weighted_mean, min, max, seconds, p50, p95"
+    "and the other figures of --statistics: sum, mean, time_weighted_mean, min, max, seconds, per_sample_p50, time_weighted_p95 and other percentiles"
   )
 
   private static let statistics = DescribedFile(

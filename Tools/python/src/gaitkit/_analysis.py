@@ -113,7 +113,12 @@ class Analysis:
 
     def __repr__(self) -> str:
         name, totals = self.summary["recording"]["name"], self.totals
-        return f"<Analysis of {name}: {totals['bouts']} bouts, {totals['steps']} steps>"
+        bouts, steps = (_counted(totals[f"{word}s"], word) for word in ("bout", "step"))
+        return f"<Analysis of {name}: {bouts}, {steps}>"
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def analyze(
