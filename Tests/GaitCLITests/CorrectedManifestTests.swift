@@ -271,4 +271,28 @@ struct CorrectedManifestTests {
         "\(first): participant P02, now P01", "\(second): participant P01, now P02",
       ])
   }
+
+  @Test func `what gave way to a later analysis says what differs`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    func reasons(_ words: String...) throws -> Set<String> {
+      let made = try study.gait.run(
+        ["analyze", "recordings/P01/walk1.csv", "--participant", "P01", "--store", "s.gait"]
+          + words)
+      #expect(made.code == 0, "\(made.message)")
+      let aside = try study.gait(
+        "query", "--superseded", "--store", "s.gait", "--format", "json")
+      let rows = try JSONSerialization.jsonObject(with: Data(aside.output.utf8))
+      return Set((rows as? [[String: Any]] ?? []).compactMap { $0["reason"] as? String })
+    }
+    #expect(try reasons("--height", "1.7").isEmpty)
+    let taller = try reasons("--height", "1.9")
+    #expect(
+      taller == [
+        "a later analysis of the recording, which begins 2026-05-01T07:30:00.000Z; different: height"
+      ])
+    let elsewhere = try reasons("--height", "1.9", "--site", "hip").subtracting(taller)
+    #expect(
+      elsewhere.count == 1 && elsewhere.allSatisfy { $0.contains("; different: site") },
+      "\(elsewhere)")
+  }
 }
