@@ -261,4 +261,12 @@ struct EstimateTroubleTests {
       #expect(abs(kept - value) < 0.01, "\(row)")
     }
   }
+
+  @Test func `quiet leaves out all but the result`() throws {
+    try simulate(days: 30)
+    let told = try gait("estimate", "--store", "s.gait")
+    let quiet = try gait("estimate", "--store", "s.gait", "--quiet")
+    #expect(told.output.contains("Six-minute walk") && quiet.output == told.output)
+    #expect(quiet.message.isEmpty)
+  }
 }

@@ -90,9 +90,7 @@ struct EstimateCommand: AsyncParsableCommand {
     allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
-    // A table that is not shown need not be made.
-    let printing = format != .table || !verbosity.quiet
-    let outcome = try await estimateAll(store, terminal, printing: printing)
+    let outcome = try await estimateAll(store, terminal, printing: true)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
