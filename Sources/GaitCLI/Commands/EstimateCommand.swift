@@ -26,8 +26,9 @@ struct EstimateCommand: AsyncParsableCommand {
       stay as they were then.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
-      trend that is new or withdrawn, with what happened as JSON on its standard input and in GAIT_EVENT,
-      GAIT_PARTICIPANT and GAIT_DATE; --watch waits for more samples.
+      trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
+      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE; --watch waits for
+      more samples.
       """))
 
   @OptionGroup
