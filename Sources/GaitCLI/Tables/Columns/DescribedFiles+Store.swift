@@ -80,7 +80,7 @@ extension DescribedFiles {
 
   private static let activities = DescribedFile(
     name: "activities.csv",
-    row: "one row for each labelled activity: gait query KIND --by-activity",
+    row: "one row for each labelled activity or imported workout: gait query KIND --by-activity",
     columns: [
       person, kind, unit, from, to, figures,
       DescribedColumn("label", "", "what the activity is called"), source,
