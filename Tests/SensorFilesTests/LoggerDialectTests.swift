@@ -278,4 +278,20 @@ struct LoggerDialectTests {
     let remark = found.remarks.first { $0.message.contains("0 on all axes") }
     #expect(remark?.sampleCount == 100)
   }
+
+  @Test func `of raw and filtered columns it is said which are read`() throws {
+    let names = ["raw", "filtered"].map { word in
+      ["x", "y", "z"].map { "acc_\($0) (\(word))" }.joined(separator: ",")
+    }
+    let both = table(header: "time_s,\(names.joined(separator: ","))", extra: { _ in ",1,5,1" })
+    let source = try SensorFile.open(folder.write(both))
+    let said = source.remarks.map(\.message).filter { $0.contains("(filtered)") }
+    #expect(
+      said == [
+        "acc_x (filtered), acc_y (filtered), acc_z (filtered): not read, because acc_x (raw), acc_y (raw), acc_z (raw) "
+          + "are the same axes and come first; leave those in the table that are meant"
+      ])
+    let one = try SensorFile.open(folder.write(table(header: "time_s,\(names[0])")))
+    #expect(one.remarks == [])
+  }
 }
