@@ -340,7 +340,7 @@ struct TimeScale: Hashable {
   init?(named unit: ColumnUnit?, stamps: [Double]) {
     guard let first = stamps.first else { return nil }
     let units: [ColumnUnit] = [.seconds, .milliseconds, .microseconds, .nanoseconds]
-    if let unit, units.contains(unit) {
+    if let unit, unit.measures(.time) {
       let isEpoch = Self.epochSeconds.contains(first * unit.factor)
       self.init(
         secondsPerUnit: unit.factor, words: "\(unit.rawValue) (named)", isEpoch: isEpoch)
