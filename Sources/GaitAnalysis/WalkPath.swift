@@ -230,8 +230,7 @@ extension WalkPath {
   /// What lengths and speeds assume, in words.
   var assumptions: [RecordingRemark] {
     guard bouts.hasSpeed else { return [] }
-    let message = pipeline.personalCalibration.map(doubts(about:)) ?? assumedHeight
-    return [message, recognizedSite, fixedShare].compactMap(\.self).map {
+    return [unusedFactor, assumedHeight, recognizedSite, fixedShare].compactMap(\.self).map {
       RecordingRemark(kind: .assumed, sampleCount: 0, message: $0)
     }
   }
@@ -255,35 +254,38 @@ extension WalkPath {
       + "\(site), with a wider standard error, because the site was not given"
   }
 
+  /// The personal factor that steps are multiplied by; `nil` where it holds for another way of wearing.
+  private var usedFactor: PersonalCalibration? {
+    pipeline.personalCalibration.flatMap { $0.placement == used.stepLength.placement ? $0 : nil }
+  }
+
+  /// Which height lengths are made of, where it is not the recording's: a personal factor belongs to the height that it was
+  /// found with.
   private var assumedHeight: String? {
-    guard let height = used.stepLength.heightAssumed, participant.height == nil else {
-      return nil
+    let known = participant.height.map { "\($0.meters) m" }
+    if let personal = usedFactor {
+      guard personal.height != participant.height else { return nil }
+      let own = personal.height.map { "\($0.meters) m" } ?? "which has none"
+      return
+        "height is \(known ?? "not known"): lengths and speeds use that of the personal calibration, \(own)"
     }
+    guard known == nil, let height = used.stepLength.heightAssumed else { return nil }
     return
       "height is not known: lengths and speeds assume \(height.meters) m, with a wider standard "
       + "error"
   }
 
   private var fixedShare: String? {
-    guard let share = used.stepLength.shareOfHeightAssumed,
-      pipeline.personalCalibration?.placement != used.stepLength.placement
-    else { return nil }
+    guard let share = used.stepLength.shareOfHeightAssumed, usedFactor == nil else { return nil }
     return
       "away from the lower back and hip every step is taken as \(share) of the person's height, "
       + "with a wide standard error; walks over known distances give the person's own"
   }
 
-  /// Where a personal factor cannot be taken as it was meant.
-  private func doubts(about personal: PersonalCalibration) -> String? {
-    guard personal.placement == used.stepLength.placement else {
-      let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
-      return "the personal calibration is not used: it holds \(place) the lower back and hip, and "
-        + "the device was worn otherwise, or nobody said where"
-    }
-    guard personal.height == participant.height else {
-      return "the personal calibration belongs to another height than the recording says; lengths "
-        + "and speeds use the calibration's"
-    }
-    return nil
+  private var unusedFactor: String? {
+    guard let personal = pipeline.personalCalibration, usedFactor == nil else { return nil }
+    let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
+    return "the personal calibration is not used: it holds \(place) the lower back and hip, and "
+      + "the device was worn otherwise, or nobody said where"
   }
 }

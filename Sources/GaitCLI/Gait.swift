@@ -72,10 +72,11 @@ struct Gait: AsyncParsableCommand {
     Foundation.exit(code)
   }
 
-  /// Whether an error says itself what came, what was allowed and what to do.
+  /// Whether an error says itself what came, what was allowed and what to do. Lines about usage come with a command line that
+  /// is read wrong, and not with what a command refuses as it runs.
   private static func isInWords(_ error: any Error) -> Bool {
     error is InputFailure || error is WriteFailure || error is StoreFailure
-      || error is ResourceFailure
+      || error is ResourceFailure || error is ValidationError
   }
 
   private static func help(_ message: String) {

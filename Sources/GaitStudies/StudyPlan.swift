@@ -44,6 +44,11 @@ public struct StudyRecording: Hashable, Sendable {
     }
     return safe
   }
+
+  /// The name that ``fileName(_:)`` wrote so.
+  public static func name(ofFile name: some StringProtocol) -> String {
+    name.removingPercentEncoding ?? String(name)
+  }
 }
 
 /// A recording that gave no result, and why.

@@ -112,7 +112,7 @@ enum SensorFileFormats {
       "this \(container.kind) is no known recording; it holds \(found)\(more). "
         + (container.kind == "folder"
           ? "Give the path of the recording inside it. "
-          : "Unpack it, and give the recording inside it. ")
+          : "Unpack it, and give the recording inside it; of several, gait batch takes the folder. ")
         + "Looked for: \(knownNames).")
   }
 }

@@ -26,8 +26,9 @@ public struct SensorFileInspection: Hashable, Sendable {
   public var longestGapSeconds: Double
   /// Samples of the slower sensors, for each that gave any.
   public var sideSampleCounts: [SideChannel: Int]
-  /// What was wrong with the bytes, in order of appearance.
+  /// What was wrong with the bytes, in order of appearance, and that the rate is not the same throughout.
   public var remarks: [RecordingRemark]
+  private var rates = RateSpread()
 
   /// Samples per second that a slower sensor gave on average; `nil` when it gave none.
   public func samplingRateHertz(of channel: SideChannel) -> Double? {
@@ -59,7 +60,7 @@ public struct SensorFileInspection: Hashable, Sendable {
       showing(facts, block)
     }
     layout = Self.layout(of: recording)
-    remarks = recording.remarks
+    remarks = recording.remarks + [rates.remark].compactMap(\.self)
   }
 
   /// The layout with what the recording says otherwise than its description.
@@ -88,6 +89,7 @@ public struct SensorFileInspection: Hashable, Sendable {
     let longestBridge = RecordingQuality.longestBridgeSeconds(rateHertz: facts.samplingRateHertz)
     for second in seconds {
       let interval = second - last
+      rates.take(second, isAfterGap: interval > longestBridge)
       if interval <= longestBridge {
         sampledSeconds += interval
       } else if !isThinned {

@@ -349,6 +349,17 @@ struct BatchTroubleTests {
     #expect(try study.batch().code == 0)
     #expect(try study.contents(output: "disk/out") == study.contents())
   }
+
+  @Test func `a refused manifest is said in its own words alone`() throws {
+    for text in ["path,Name\nrecordings/P01/walk1.csv,Ada\n", "path,height_m\nx.csv,170\n", ""] {
+      try study.write("study.csv", text)
+      let refused = try study.gait("batch", "study.csv", "--output", "out")
+      #expect(refused.code == 2 && refused.message.hasPrefix("gait: study.csv: "))
+      #expect(!refused.message.lowercased().contains("usage"), "\(refused.message)")
+    }
+    let mistyped = try study.gait("batch", "study.csv", "--outptu", "out")
+    #expect(mistyped.code == 2 && mistyped.message.contains("Usage: gait batch"))
+  }
 }
 
 /// Killed at any moment and run again, a study is what it would have been.

@@ -103,4 +103,37 @@ struct CalibrateCommandTests {
       #expect(twice.message.contains("\(again): the same recording as"), "\(twice.message)")
     }
   }
+
+  @Test func `a height that is another one than the calibration's is said as it is`() throws {
+    func learned(_ words: String...) throws {
+      let ending = try gait.run(
+        [
+          "calibrate", walk, "--site", "lower_back", "--distance", "44", "--force", "--output",
+          "learned.json",
+        ] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    func said(_ words: String...) throws -> String {
+      let ending = try gait.run(
+        ["analyze", "own.csv", "--calibration", "learned.json", "--site", "lower_back"] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    // Without the description that lies beside the sample.
+    try FileManager.default.copyItem(atPath: walk, toPath: gait.path("own.csv"))
+    let use = "lengths and speeds use that of the personal calibration"
+    try learned("--height", "1.6")
+    #expect(try said().contains("height is not known: \(use), 1.6 m"))
+    #expect(try said("--height", "1.8").contains("height is 1.8 m: \(use), 1.6 m"))
+    #expect(try !said("--height", "1.6").contains(use))
+    let copied = try gait("calibrate", "own.csv", "--site", "lower_back", "--distance", "44")
+    #expect(copied.code == 0, "\(copied.message)")
+    try copied.output.write(toFile: gait.path("learned.json"), atomically: true, encoding: .utf8)
+    #expect(try said("--height", "1.6").contains("height is 1.6 m: \(use), which has none"))
+    // Where the factor is not used, an assumed height is said as without it.
+    try copied.output.replacing("pelvis", with: "elsewhere").write(
+      toFile: gait.path("learned.json"), atomically: true, encoding: .utf8)
+    let unused = try said()
+    #expect(unused.contains("is not used") && unused.contains("assume 1.7 m"), "\(unused)")
+  }
 }

@@ -233,4 +233,66 @@ struct CorrectedManifestTests {
     let again = try run(study, ["C", "A"])
     #expect(again.message.contains("0 analyzed, 2 unchanged, 0 failed"), "\(again.message)")
   }
+
+  @Test func `a dry run says what changed of recordings that have another name or person`() throws {
+    let study = try StudyOfWalks(people: 2, walks: 1)
+    #expect(try run(study, ["P01", "P02"]).code == 0)
+    func due(_ rows: [String], _ columns: String = "path,participant") throws -> [Substring] {
+      try study.write("study.csv", ([columns] + rows).joined(separator: "\n") + "\n")
+      let said = try study.gait(
+        "batch", "study.csv", "--store", "s.gait", "--output", "out", "--dry-run")
+      #expect(said.code == 0, "\(said.message)")
+      return said.output.split(separator: "\n").dropLast()
+    }
+    let (first, second) = ("recordings/P01/walk1.csv", "recordings/P02/walk1.csv")
+    #expect(
+      try due(["\(first),P03", "\(second),P02"]) == ["\(first): participant P01, now P03"])
+    #expect(
+      try due(["\(first),P02", "\(second),P01"]) == [
+        "\(first): participant P01, now P02", "\(second): participant P02, now P01",
+      ])
+    #expect(
+      try due(["\(first),P01,monday"], "path,participant,recording") == [
+        "\(first): recording walk1, now monday"
+      ])
+    // A copy of files that stay is new; files that were exchanged are not.
+    let copied = try study.gait.shell(
+      "for end in csv json; do cp recordings/P02/walk1.$end copy.$end; done")
+    #expect(copied.code == 0)
+    #expect(try due(["copy.csv,P05"]) == ["copy.csv: new"])
+    for end in ["csv", "json"] {
+      let exchanged = try study.gait.shell(
+        "cd recordings && mv P01/walk1.\(end) x && "
+          + "mv P02/walk1.\(end) P01/walk1.\(end) && mv x P02/walk1.\(end)")
+      #expect(exchanged.code == 0, "\(exchanged.message)")
+    }
+    #expect(
+      try due(["\(first),P01", "\(second),P02"]) == [
+        "\(first): participant P02, now P01", "\(second): participant P01, now P02",
+      ])
+  }
+
+  @Test func `what gave way to a later analysis says what differs`() throws {
+    let study = try StudyOfWalks(people: 1, walks: 1)
+    func reasons(_ words: String...) throws -> Set<String> {
+      let made = try study.gait.run(
+        ["analyze", "recordings/P01/walk1.csv", "--participant", "P01", "--store", "s.gait"]
+          + words)
+      #expect(made.code == 0, "\(made.message)")
+      let aside = try study.gait(
+        "query", "--superseded", "--store", "s.gait", "--format", "json")
+      let rows = try JSONSerialization.jsonObject(with: Data(aside.output.utf8))
+      return Set((rows as? [[String: Any]] ?? []).compactMap { $0["reason"] as? String })
+    }
+    #expect(try reasons("--height", "1.7").isEmpty)
+    let taller = try reasons("--height", "1.9")
+    #expect(
+      taller == [
+        "a later analysis of the recording, which begins 2026-05-01T07:30:00.000Z; different: height"
+      ])
+    let elsewhere = try reasons("--height", "1.9", "--site", "hip").subtracting(taller)
+    #expect(
+      elsewhere.count == 1 && elsewhere.allSatisfy { $0.contains("; different: site") },
+      "\(elsewhere)")
+  }
 }

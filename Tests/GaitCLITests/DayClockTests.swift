@@ -155,6 +155,6 @@ struct DayClockTests {
     #expect(imported.code == 0, "\(imported.message)")
     let pairs = rows(try run("compare", "walking-speed", "--by", "bout", "--format", "csv").output)
     #expect(pairs.count == 1 && pairs[0]["theirs"].flatMap(Double.init) == 1.1, "\(pairs)")
-    #expect(pairs[0]["start_time"] == "2026-05-04T07:00:00.000+00:00")
+    #expect(pairs[0]["start_time"] == "2026-05-04T16:00:00.000+09:00", "as gait query prints it")
   }
 }

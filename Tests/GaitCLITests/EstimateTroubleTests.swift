@@ -261,4 +261,28 @@ struct EstimateTroubleTests {
       #expect(abs(kept - value) < 0.01, "\(row)")
     }
   }
+
+  @Test func `quiet leaves out all but the result`() throws {
+    try simulate(days: 30)
+    let told = try gait("estimate", "--store", "s.gait")
+    let quiet = try gait("estimate", "--store", "s.gait", "--quiet")
+    #expect(told.output.contains("Six-minute walk") && quiet.output == told.output)
+    #expect(quiet.message.isEmpty)
+  }
+
+  @Test func `a hook is told the date of a change of walking, and the week of other news`() throws {
+    try simulate("knee-surgery", days: 150)
+    try run("estimate", "--on-event", "cat > $GAIT_EVENT.json; echo $GAIT_DATE > $GAIT_EVENT.txt")
+    let files = try FileManager.default.contentsOfDirectory(atPath: gait.folder)
+    let events = files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
+    #expect(events.contains("walking_change") && events.count > 1, "\(events)")
+    for event in events {
+      let text = try gait.text(of: event + ".json")
+      let news = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: String]
+      let isOfDay = event.hasSuffix("walking_change")
+      let day = try gait.text(of: event + ".txt").split(separator: "\n").first.map(String.init)
+      #expect(news?[isOfDay ? "date" : "week_ending"] == day, "\(text)")
+      #expect(news?.count == 4, "\(text)")
+    }
+  }
 }

@@ -73,6 +73,9 @@ struct FolderDescriptionTests {
     try zip("two", to: "two.zip")
     #expect(try gait("analyze", "two.zip").message.contains("Unpack it, and give the recording"))
     #expect(try gait("analyze", "two").message.contains("Give the path of the recording"))
+    let study = try gait("batch", "two.zip", "--output", "out")
+    #expect(study.code == 2 && study.message.contains("this is no manifest"), "\(study.message)")
+    #expect(study.message.contains("the unpacked one") && !study.message.contains("PK"))
     let again = try gait.shell("gzip -c two.zip > two.zip.gz && $GAIT analyze two.zip.gz")
     #expect(again.code == 2 && again.message.contains("undo that with gunzip"), "\(again.message)")
     let book = try gait.shell(

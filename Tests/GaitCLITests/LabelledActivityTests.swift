@@ -135,4 +135,29 @@ struct LabelledActivityTests {
     let listing = try gait("query", "--store", "s.gait").output
     #expect(!listing.contains("walking-speed") && listing.contains("activity-step-count"))
   }
+
+  @Test func `workouts of a phone's export have figures, too`() throws {
+    try """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <HealthData locale="en_US">
+    <Workout workoutActivityType="HKWorkoutActivityTypeHiking" sourceName="Watch" \
+    startDate="2026-05-04 10:00:00 +0200" endDate="2026-05-04 10:30:00 +0200"/>
+    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="120" \
+    startDate="2026-05-04 10:02:00 +0200" endDate="2026-05-04 10:03:00 +0200"/>
+    </HealthData>
+    """.write(toFile: gait.path("export.xml"), atomically: true, encoding: .utf8)
+    for (person, store) in [("P01", "s.gait"), ("P02", "phone.gait")] {
+      let read = try gait("import", "export.xml", "--participant", person, "--store", store)
+      #expect(read.code == 0, "\(read.message)")
+      let figures = try gait(
+        "query", "step-count", "--store", store, "--by-activity", "--statistics", "sum", "--label",
+        "hiking", "--format", "csv")
+      let rows = figures.output.split(separator: "\n").dropFirst()
+      #expect(
+        rows.count == 1 && rows.allSatisfy { $0.contains(",120.0000,hiking,Watch") },
+        "\(figures.output) \(figures.message)")
+    }
+    let all = try figures("step-count", "sum")
+    #expect(Set(all.keys) == Set(labels.map(\.0) + ["hiking"]), "\(all)")
+  }
 }

@@ -167,4 +167,30 @@ struct TwoOfOneTests {
       #expect(ending.code == 2, "\(words): \(ending.output)")
     }
   }
+
+  @Test func `a week says on how many of its days both have a value`() throws {
+    func row(_ day: Int, _ source: String, _ steps: Int) -> String {
+      let date = "2026-05-" + (day < 10 ? "0" : "") + "\(day)T09:0"
+      return "P,step-count,\(steps),count,\(date)0:00+02:00,\(date)1:00+02:00,\(source)\n"
+    }
+    let ours = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map { row($0, "gait", 100) }
+    let theirs = [9, 10, 11, 12, 13, 14, 15, 16, 17, 19].map { row($0, "Phone", 110) }
+    try write(
+      "participant,kind,value,unit,start_time,end_time,source\n" + (ours + theirs).joined(),
+      "both.csv")
+    _ = try run("import", "both.csv", "--store", "s.gait")
+    func pairs(_ span: String) throws -> [[String: String]] {
+      rows(
+        try run("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
+          .output)
+    }
+    let weeks = try pairs("week")
+    #expect(
+      weeks.map { $0["start_time"]?.prefix(10) } == ["2026-05-04", "2026-05-11", "2026-05-18"])
+    #expect(weeks.map { $0["days"] } == ["2", "7", "0"])
+    #expect(try Set(pairs("day").map { $0["days"] }) == [""])
+    let table = try run("compare", "step-count", "--store", "s.gait", "--by", "week").output
+    #expect(table.contains("difference  days"), "\(table)")
+    #expect(try !run("compare", "step-count", "--store", "s.gait").output.contains("days"))
+  }
 }

@@ -114,6 +114,8 @@ struct DescriptionTests {
     #expect(DateTime("2024-02-29 12:00:00.5+02:00")?.secondsSince1970 == 1_709_200_800.5)
     #expect(DateTime("2000-03-01T00:00:00-0530")?.secondsSince1970 == 951_888_600)
     #expect(DateTime("2024-05-01T09:30")?.utcOffsetSeconds == nil)
+    #expect(DateTime("2023-12-31T24:00:00Z") == DateTime("2024-01-01T00:00:00Z"))
+    #expect(DateTime("2023-12-31T24:00:00.5Z") == nil && DateTime("2023-12-31T24:01Z") == nil)
     #expect(DateTime("2023-02-29T00:00:00Z") == nil)
     #expect(DateTime("2023-13-01T00:00:00Z") == nil)
     #expect(DateTime("2023-01-01T25:00:00Z") == nil)

@@ -278,4 +278,43 @@ struct LoggerDialectTests {
     let remark = found.remarks.first { $0.message.contains("0 on all axes") }
     #expect(remark?.sampleCount == 100)
   }
+
+  @Test func `of raw and filtered columns it is said which are read`() throws {
+    let names = ["raw", "filtered"].map { word in
+      ["x", "y", "z"].map { "acc_\($0) (\(word))" }.joined(separator: ",")
+    }
+    let both = table(header: "time_s,\(names.joined(separator: ","))", extra: { _ in ",1,5,1" })
+    let source = try SensorFile.open(folder.write(both))
+    let said = source.remarks.map(\.message).filter { $0.contains("(filtered)") }
+    #expect(
+      said == [
+        "acc_x (filtered), acc_y (filtered), acc_z (filtered): not read, because acc_x (raw), acc_y (raw), acc_z (raw) "
+          + "are the same axes and come first; leave those in the table that are meant"
+      ])
+    let one = try SensorFile.open(folder.write(table(header: "time_s,\(names[0])")))
+    #expect(one.remarks == [])
+  }
+
+  @Test func `minutes are read where brackets name them`() throws {
+    let minutes = table(
+      header: "time (min),acc_x,acc_y,acc_z", stamp: { "\(Double($0) / 6000)" })
+    let inspection = try SensorFile.inspection(of: folder.write(minutes))
+    #expect(abs(inspection.facts.samplingRateHertz - 100) < 0.01)
+    #expect(abs(inspection.durationSeconds - 3.99) < 1e-6)
+    let least = table(header: "time_s,acc_x,acc_y,acc_z,acc_x_min", extra: { _ in ",1" })
+    let ignored = try SensorFile.inspection(of: folder.write(least)).layout.ignoredChannels
+    #expect(ignored == ["acc_x_min"])
+  }
+
+  @Test func `the end of a day may be written as 24 o'clock`() throws {
+    func stamp(_ row: Int) -> String {
+      let (second, part) = (row / 100, row % 100)
+      let clock = second < 2 ? "2026-05-04 23:59:5\(8 + second)" : "2026-05-05 00:00:0\(second - 2)"
+      let text = row == 200 ? "2026-05-04 24:00:00" : clock
+      return "\(text).\(part < 10 ? "0" : "")\(part)"
+    }
+    let night = table(header: "timestamp,acc_x,acc_y,acc_z", rows: 400, stamp: stamp)
+    let inspection = try SensorFile.inspection(of: folder.write(night))
+    #expect(inspection.sampleCount == 400 && inspection.gapCount == 0)
+  }
 }

@@ -198,4 +198,16 @@ struct PlainTableTests {
     #expect(abs(inspection.gapSeconds - 30.01) < 1e-6)
     #expect(inspection.facts.samplingRateHertz == 100)
   }
+
+  @Test func `a rate that changes midway is said, and a gap is no change`() throws {
+    let folder = try ScratchFolder()
+    func said(_ seconds: @escaping (Int) -> Double) throws -> [String] {
+      let path = try folder.write(table(rows: 4000, stamp: { "\(seconds($0))" }))
+      return try SensorFile.inspection(of: path).remarks.map(\.message)
+        .filter { $0.contains("not the same throughout") }
+    }
+    let changed = try said { $0 < 2000 ? Double($0) / 100 : 20 + Double($0 - 2000) / 50 }
+    #expect(changed.count == 1 && changed[0].contains("from 50.0 to 100.0 Hz"), "\(changed)")
+    #expect(try said { Double($0) / 100 + ($0 >= 1700 ? 30 : 0) } == [])
+  }
 }

@@ -26,8 +26,9 @@ struct EstimateCommand: AsyncParsableCommand {
       stay as they were then.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
-      trend that is new or withdrawn, with what happened as JSON on its standard input and in GAIT_EVENT,
-      GAIT_PARTICIPANT and GAIT_DATE; --watch waits for more samples.
+      trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
+      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE; --watch waits for
+      more samples.
       """))
 
   @OptionGroup
@@ -90,9 +91,7 @@ struct EstimateCommand: AsyncParsableCommand {
     allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
-    // A table that is not shown need not be made.
-    let printing = format != .table || !verbosity.quiet
-    let outcome = try await estimateAll(store, terminal, printing: printing)
+    let outcome = try await estimateAll(store, terminal, printing: true)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)

@@ -111,9 +111,11 @@ struct EventHook {
   }
 
   private func document(_ notice: EstimateNotice, participant: String, date: String) -> String {
-    JSONValue.members([
-      "event": .string(notice.word), "participant": .string(participant),
-      "week_ending": .string(date), "message": .string(notice.message),
+    JSONValue.object([
+      .init(key: "event", value: .string(notice.word)),
+      .init(key: "participant", value: .string(participant)),
+      .init(key: notice.isOfWeek ? "week_ending" : "date", value: .string(date)),
+      .init(key: "message", value: .string(notice.message)),
     ]).document
   }
 }

@@ -18,6 +18,7 @@ struct CompareCommand: AsyncParsableCommand {
 
       Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
       (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
+      By week, days says on how many days of it both have a value.
       Each other source is compared by itself: a phone and a watch may have counted the same steps.
       """))
 
@@ -91,11 +92,16 @@ struct CompareCommand: AsyncParsableCommand {
   /// The columns of the pairs.
   static let columns = [
     "participant", "start_time", "end_time", "ours", "theirs", "difference", "unit", "source",
+    "days",
   ]
 
-  /// A border of a day, or an instant of a bout.
+  /// A border of a day, or an instant of a bout by the clock of the other's sample.
   private func text(_ date: Date, of pair: MeasuredPair, _ zones: PeopleZones) -> String {
-    span == .bout && zones.clock(of: pair.participant).isLocal
+    let clock = zones.clock(of: pair.participant)
+    if let sample = pair.sample, !sample.metadata.isLocalClock {
+      return SampleTable.instant(date, of: sample, by: clock)
+    }
+    return span == .bout && clock.isLocal
       ? zones.instant(date, of: pair.participant) : zones.text(date, of: pair.participant)
   }
 
@@ -107,9 +113,14 @@ struct CompareCommand: AsyncParsableCommand {
         .word(text($0.interval.end, of: $0, zones)),
         .number($0.ours),
         .number($0.theirs), .number($0.ours - $0.theirs), .word(kind.baseUnit.symbol),
-        .word($0.source),
+        .word($0.source), days($0).map { .count($0) } ?? .blank,
       ]
     }
+  }
+
+  /// Days with a value of both; `nil` where one estimate stands for the whole week.
+  private func days(_ pair: MeasuredPair) -> Int? {
+    EstimateUpdate.weeklyKinds.contains(kind) ? nil : pair.days
   }
 
   /// A line for each other source; its name where there are several.

@@ -27,7 +27,7 @@ struct FigureOptions: ParsableArguments {
   @Flag(help: "Figures of all sources as one; each has its own if not given.")
   var mixSources = false
 
-  @Flag(help: "Figures of each labelled activity of a person.")
+  @Flag(help: "Figures of each labelled activity of a person, and of each imported workout.")
   var byActivity = false
 
   @Option(help: ArgumentHelp("Only activities that are called so.", valueName: "word"))
@@ -88,20 +88,28 @@ struct FigureOptions: ParsableArguments {
   func activities(
     of kind: AnySampleKind, _ query: SampleQuery, _ store: SampleStore
   ) async throws -> [ActivityStatistics] {
+    let kinds: [SampleKind<ActivityMark>] = [.activity, .workout]
     let marks = try await store.samples(
-      matching: SampleQuery(kinds: [SampleKind.activity.erased], participant: query.participant))
+      matching: SampleQuery(kinds: Set(kinds.map(\.erased)), participant: query.participant))
     guard !marks.isEmpty else {
       throw StoreFailure.message(
-        "no activity is labelled; gait analyze --activities FILE --store \(store.path.shellWord) keeps labels"
+        "no activity is labelled, and no workout was imported; gait analyze --activities FILE --store "
+          + "\(store.path.shellWord) keeps labels, gait import a phone's workouts"
       )
     }
     if let label {
       let known = Set(marks.compactMap(\.metadata.label)).sorted()
       try StoreFailure.check(label, among: known, "activity called", "activities called")
     }
-    return try await store.activityStatistics(
-      of: kind, matching: query, label: label, percentiles: try percentiles(kind),
-      timeWeightedPercentiles: try timeWeightedPercentiles(kind))
+    var found: [ActivityStatistics] = []
+    for marks in kinds {
+      found += try await store.activityStatistics(
+        of: kind, matching: query, marks: marks, label: label, percentiles: try percentiles(kind),
+        timeWeightedPercentiles: try timeWeightedPercentiles(kind))
+    }
+    return found.enumerated().sorted {
+      ($0.element.activity.start, $0.offset) < ($1.element.activity.start, $1.offset)
+    }.map(\.element)
   }
 
   private func percentiles(_ kind: AnySampleKind) throws -> [Double] {

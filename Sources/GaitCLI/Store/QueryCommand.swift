@@ -52,7 +52,10 @@ struct QueryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Figures")
   var figures: FigureOptions
 
-  @Option(help: ArgumentHelp("The unit of the values, like mph or cm.", valueName: "unit"))
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the values, like mph or cm; for a table to import again leave it out.",
+      valueName: "unit"))
   var unit: String?
 
   @Option(help: "How to print.")

@@ -278,6 +278,12 @@ struct StudyInput {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ValidationError("\(PrintableText.of(path)): the manifest cannot be read")
     }
+    // No table of text has one: a zip file, a device file, a workbook.
+    guard !data.prefix(Self.headBytes).contains(0) else {
+      throw ValidationError(
+        "\(PrintableText.of(path)): this is no manifest, which is a table of text; give the folder of the recordings "
+          + "(of a zip file, the unpacked one), or save a sheet as \"CSV UTF-8\"")
+    }
     root = Self.folder(of: path)
     do throws(ManifestError) {
       rows = try StudyManifest(data, name: path)
@@ -287,6 +293,9 @@ struct StudyInput {
     }
     (shownRule, self.isFolder, isGuessed) = (rule, false, false)
   }
+
+  /// Bytes that are looked at to tell text from something else.
+  private static let headBytes = 512
 
   /// Paths of the recordings, relative to the folder.
   var rowPaths: [String] { rows.rows.map(\.path) }

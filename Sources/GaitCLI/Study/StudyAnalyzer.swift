@@ -53,6 +53,8 @@ struct StudyAnalyzer: Sendable {
   var overwrites: Bool
   /// Where all recordings of the study lie, from the folder of results.
   let places: Set<String>
+  /// Where the results of each content of files are, by participant and recording; only known where nothing is analyzed.
+  private let earlier: [String: (place: String, path: String?)]
 
   /// Prepares the analysis of a study's recordings, which lie at some paths.
   init(
@@ -62,6 +64,7 @@ struct StudyAnalyzer: Sendable {
     (self.folder, self.pipelines, self.kept) = (folder, pipelines, kept)
     (self.isDryRun, self.overwrites) = (isDryRun, overwrites)
     places = Set(paths.map(folder.place(of:)))
+    earlier = isDryRun ? folder.contents() : [:]
   }
 
   /// The outcome of a recording.
@@ -106,7 +109,10 @@ struct StudyAnalyzer: Sendable {
       if let past, let other = other(in: past, than: now) {
         throw sameName(recording, other)
       }
-      if isDryRun { return .due(reason ?? "the recording that it repeats is gone") }
+      if isDryRun {
+        return .due(
+          correction(of: recording, now) ?? reason ?? "the recording that it repeats is gone")
+      }
       return analyzed(recording, pipeline, now, onThreads)
     } catch {
       return .failed(Self.failure(recording, error), nil)
@@ -152,6 +158,19 @@ struct StudyAnalyzer: Sendable {
       if let reason = storeReason(result, recording) { return reason }
     }
     return try past.difference(from: now, file: file)
+  }
+
+  /// What the study says now of files whose results it had under another name or of another person; `nil` where it had
+  /// none, and of a copy of files that are still where they were.
+  private func correction(of recording: StudyRecording, _ now: StudyRecord) -> String? {
+    guard let (place, path) = earlier[now.file], place != recording.folder,
+      path == now.path
+        || path.flatMap({ BatchStudy.digest(of: folder.path + "/" + $0) }) != now.file
+    else { return nil }
+    let names = zip(place.split(separator: "/"), recording.folder.split(separator: "/"))
+    return zip(["participant", "recording"], names).filter { $1.0 != $1.1 }.map { column, names in
+      "\(column) \(StudyRecording.name(ofFile: names.0)), now \(StudyRecording.name(ofFile: names.1))"
+    }.joined(separator: ", ")
   }
 
   /// Why a recording is to be stored; `nil` where the store holds what was found. The ledger alone does not know: a run

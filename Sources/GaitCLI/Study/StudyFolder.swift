@@ -144,6 +144,15 @@ struct StudyFolder: Sendable {
     }
   }
 
+  /// Where there are results, by the digest of the files that they are of, and where those files lay; of copies the first.
+  func contents() -> [String: (place: String, path: String?)] {
+    places().reduce(into: [:]) { contents, place in
+      guard let record = record(at: place), record.result != nil, contents[record.file] == nil
+      else { return }
+      contents[record.file] = (place, record.path)
+    }
+  }
+
   private func file(of place: String) -> String { "\(ledger)/\(place).json" }
 }
 

@@ -13,6 +13,7 @@ package struct DateTime: Hashable, Sendable {
   /// Reads `2024-05-01T09:30:00.125+02:00` and its usual variants: a space for the `T`, `/` for
   /// `-`, a colon before the fraction, no seconds, `Z`, `+0200`, `+02`, a space before the offset. A leap second,
   /// `23:59:60` in UTC, is the first one after it, as computers count; without an offset it ends a quarter of an hour.
+  /// `24:00:00` is the end of its day.
   /// Returns `nil` for anything else.
   package init?(_ text: String) {
     var text = text
@@ -39,7 +40,7 @@ package struct DateTime: Hashable, Sendable {
       let hour = scanner.number(digits: 2), scanner.skip(anyOf: ":"),
       let minute = scanner.number(digits: 2),
       let date = CivilDate(year: year, month: month, day: day),
-      hour < 24, minute < 60
+      hour <= 24, minute < 60
     else { return nil }
     var seconds = 0
     var fraction = 0.0
@@ -48,7 +49,9 @@ package struct DateTime: Hashable, Sendable {
       seconds = whole
       fraction = scanner.fraction()
     }
-    guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+    guard hour < 24 || minute == 0 && seconds == 0 && fraction == 0,
+      let offset = scanner.offset(), scanner.isAtEnd
+    else { return nil }
     let wholeSeconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + seconds
     if seconds == 60 {
       // Offsets are whole quarters of an hour, so that a clock without one shows it at the end of a quarter.

@@ -23,6 +23,14 @@ public enum EstimateNotice: Hashable, Sendable {
     }
   }
 
+  /// Whether its day is the last one of a week; a change has a day of its own.
+  public var isOfWeek: Bool {
+    switch self {
+    case .steadinessEvent, .withdrawnEvent, .decliningTrend: true
+    case .walkingChange, .withdrawnChange: false
+    }
+  }
+
   /// The word for files and commands.
   public var word: String {
     switch self {

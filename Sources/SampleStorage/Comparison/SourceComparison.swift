@@ -57,7 +57,7 @@ public struct SourceComparison: Hashable, Sendable {
     let found =
       switch span {
       case .day: try await intervals(of: .days(1), in: store)
-      case .week: try await intervals(of: .weeks(1), in: store)
+      case .week: try await weeks(in: store)
       case .bout: try await bouts(in: store)
       }
     return found.sorted {
@@ -107,6 +107,19 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
+  /// Weeks, each with how many of its days have a value of both: a first or a last week may have few.
+  private func weeks(in store: SampleStore) async throws -> [MeasuredPair] {
+    let days = try await intervals(of: .days(1), in: store)
+    return try await intervals(of: .weeks(1), in: store).map { week in
+      var week = week
+      week.days = days.count {
+        $0.participant == week.participant && $0.source == week.source
+          && $0.interval.start >= week.interval.start && $0.interval.start < week.interval.end
+      }
+      return week
+    }
+  }
+
   /// The sample at its instant, as what overlaps is compared: only the readings of a local clock are placed by that of the
   /// comparison.
   private func read(_ sample: Sample) -> Sample {
@@ -149,7 +162,7 @@ public struct SourceComparison: Hashable, Sendable {
       return MeasuredPair(
         participant: person, interval: DateInterval(start: theirs.start, end: theirs.end),
         ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value,
-        source: theirs.source.name)
+        source: theirs.source.name, sample: theirs)
     }
   }
 
@@ -196,6 +209,10 @@ public struct MeasuredPair: Hashable, Sendable {
   public var theirs: Double
   /// The name of the other source.
   public var source: String
+  /// Days of a week on which both have a value; `nil` of a day and of a bout.
+  public var days: Int?
+  /// The other's sample, which says by which clock it was made; `nil` of a day and of a week.
+  public var sample: Sample?
 }
 
 extension Sample {

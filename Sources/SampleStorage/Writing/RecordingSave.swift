@@ -36,18 +36,21 @@ enum RecordingSave {
       (kept.compactMap(\.stored)
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
     return try put(
-      recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: !kept.isEmpty,
-      database)
+      recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept, database)
   }
 
   /// Puts an analysis that was stored at an instant in the place of all others of the recording.
   static func put(
     _ recording: some GivesSamples, _ stops: inout CollectionStops, at stored: Int64,
-    replacing isReplacing: Bool, _ database: Database
+    replacing others: [RecordingRow], _ database: Database
   ) throws -> SaveOutcome {
-    var writer = try SampleWriter(
-      database, at: stored,
-      isReplacing ? Superseding(by: recording.recording, storedAt: stored) : nil)
+    let superseding = try others.first.map { old in
+      Superseding(
+        by: recording.recording, storedAt: stored,
+        differing: try AnalysisTraits(of: recording).differences(
+          from: AnalysisTraits(of: KeptAnalysis(database, old).analysis.recording)))
+    }
+    var writer = try SampleWriter(database, at: stored, superseding)
     let source = try writer.source(
       recording.participant, SampleSource.analysisName, recording.recording)
     guard

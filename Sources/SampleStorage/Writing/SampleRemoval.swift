@@ -169,12 +169,14 @@ struct Superseding: Hashable, Comparable {
     self.instant = instant
   }
 
-  /// An analysis of the recording that was stored later. The words name nobody, so that they hold nothing of
-  /// a person when everything else is deleted.
-  init(by recording: RecordingReference, storedAt stored: Int64) {
+  /// An analysis of the recording that was stored later, and what it was made with that differs. The words name nobody and
+  /// no value, so that they hold nothing of a person when everything else is deleted.
+  init(by recording: RecordingReference, storedAt stored: Int64, differing: [String]) {
+    let others = differing.isEmpty ? "" : "; different: " + differing.joined(separator: ", ")
     self.init(
       reason:
-        "a later analysis of the recording, which begins \(SampleRecord.text(recording.start))",
+        "a later analysis of the recording, which begins \(SampleRecord.text(recording.start))"
+        + others,
       instant: Date(millisecondsSince1970: stored))
   }
 }

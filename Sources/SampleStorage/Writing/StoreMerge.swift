@@ -158,7 +158,7 @@ struct StoreMerge {
     }
     var stops = CollectionStops()
     outcome.saved.add(
-      try RecordingSave.put(recording, &stops, at: analysis.stored, replacing: false, database))
+      try RecordingSave.put(recording, &stops, at: analysis.stored, replacing: [], database))
     for (mark, stored) in marks {
       var writer = try SampleWriter(database, at: stored)
       try writer.renew(try writer.place(of: mark).key)

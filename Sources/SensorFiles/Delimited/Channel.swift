@@ -60,6 +60,7 @@ enum Channel: Int, CaseIterable {
 
 /// A unit that a header may name, with the factor to the one used here.
 enum ColumnUnit: String, CaseIterable {
+  case minutes = "min"
   case seconds = "s"
   case milliseconds = "ms"
   case microseconds = "µs"
@@ -113,7 +114,7 @@ enum ColumnUnit: String, CaseIterable {
 
   /// Whether it measures time.
   private var isOfTime: Bool {
-    [.seconds, .milliseconds, .microseconds, .nanoseconds].contains(self)
+    [.minutes, .seconds, .milliseconds, .microseconds, .nanoseconds].contains(self)
   }
 
   /// Whether a channel may be measured in it.
@@ -138,6 +139,7 @@ enum ColumnUnit: String, CaseIterable {
     case .seconds, .metersPerSecondSquared, .radiansPerSecond, .hectopascals, .beatsPerMinute,
       .degreesCelsius, .kelvins, .metersPerSecond:
       1
+    case .minutes: 60
     case .degreesFahrenheit: 5 / 9
     case .kilometersPerHour: 1 / 3.6
     case .milesPerHour: 0.44704
@@ -160,7 +162,13 @@ enum ColumnUnit: String, CaseIterable {
   init?(written text: String) {
     let plain = text.lowercased().replacing("⁻", with: "-").replacing("¹", with: "1")
       .replacing(" per ", with: "/")
-    self.init(letters: plain.filter { !" ^*·⋅_.".contains($0) })
+    let letters = plain.filter { !" ^*·⋅_.".contains($0) }
+    // Without brackets it may be the least of something: `acc_x_min`.
+    if ["min", "mins", "minute", "minutes"].contains(letters) {
+      self = .minutes
+    } else {
+      self.init(letters: letters)
+    }
   }
 
   /// The unit that letters stand for, or `nil`. Case and signs other than `/` and `°` are gone.

@@ -103,8 +103,28 @@ struct ColumnLayout {
     try Self.checkDoubles(of: columns, in: names, path: path)
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
-      unread: axes.isEmpty
+      unread: (axes.isEmpty
         ? [] : ["\(part): three axes of angular rate are needed, so none is read"])
+        + [
+          Self.choice(of: acceleration.places, in: parsed, .acceleration),
+          Self.choice(of: angularRate ?? [], in: parsed, .angularRate),
+        ].compactMap(\.self))
+  }
+
+  /// Says which of several columns of a sensor's axes are read, where only what stands in brackets tells them apart:
+  /// `acc_x (raw)` and `acc_x (filtered)`. `nil` where there is one of each.
+  private static func choice(
+    of places: [Int], in names: [ColumnName], _ kind: Triad
+  ) -> String? {
+    let stems = Set(places.compactMap { names[$0].part(of: kind)?.stem })
+    let others = names.indices.filter { place in
+      !places.contains(place)
+        && names[place].part(of: kind).map { stems.contains($0.stem) } ?? false
+    }
+    guard !others.isEmpty else { return nil }
+    func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
+    return "\(list(others)): not read, because \(list(places)) are the same axes and come first; "
+      + "leave those in the table that are meant"
   }
 
   /// Throws where a column of motion or of a slow sensor that would be read is there twice under one name: which sensor is

@@ -355,7 +355,7 @@ struct TimeScale: Hashable {
   init?(named unit: ColumnUnit?, stamps: [Double]) {
     guard let first = stamps.first else { return nil }
     let units: [ColumnUnit] = [.seconds, .milliseconds, .microseconds, .nanoseconds]
-    if let unit, units.contains(unit) {
+    if let unit, unit.measures(.time) {
       self.init(
         secondsPerUnit: unit.factor, words: "\(unit.rawValue) (named)",
         epoch: Self.epochSeconds.contains(first * unit.factor) ? 0 : nil)

@@ -80,7 +80,7 @@ extension DescribedFiles {
 
   private static let activities = DescribedFile(
     name: "activities.csv",
-    row: "one row for each labelled activity: gait query KIND --by-activity",
+    row: "one row for each labelled activity or imported workout: gait query KIND --by-activity",
     columns: [
       person, kind, unit, from, to, figures,
       DescribedColumn("label", "", "what the activity is called"), source,
@@ -95,12 +95,15 @@ extension DescribedFiles {
     ])
 
   private static let pairs = DescribedFile(
-    name: "pairs.csv", row: "one row for each day or bout with both values: gait compare",
+    name: "pairs.csv", row: "one row for each day, week or bout with both values: gait compare",
     columns: [
       person, from, to, DescribedColumn("ours", "", "our value in its unit"),
       DescribedColumn("theirs", "", "the other source's"),
       DescribedColumn("difference", "", "ours minus theirs"), unit,
       DescribedColumn("source", "", "the name of the other source"),
+      DescribedColumn(
+        "days", "",
+        "days of a week on which both have a value; empty by day, by bout, and of weekly estimates"),
     ])
 
   private static let inspection = DescribedFile(
