@@ -69,7 +69,7 @@ import Testing
     #expect(value > 0.9)
     // What lies between two passes is neither a stride nor a false step.
     let strides = try gait.text(of: "out/validation.csv").split(separator: "\n")
-      .first { $0.contains("stride time bias, ms") }
+      .first { $0.contains(",stride time bias,ms,") }
     let bias = try #require(
       strides?.split(separator: ",").compactMap { Double($0) }.first, "\(strides ?? "")")
     #expect(abs(bias) < 5)
