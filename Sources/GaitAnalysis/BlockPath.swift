@@ -7,6 +7,14 @@ enum ClosedGait: Sendable {
   case sequences(ClosedSequences)
   /// A stretch that moves, after all sequences in it.
   case moving(MovingStretch)
+
+  /// From its first sample to its last, seconds.
+  var durationSeconds: Double {
+    switch self {
+    case .sequences(let sequences): sequences.seconds.upperBound - sequences.seconds.lowerBound
+    case .moving(let stretch): stretch.seconds.upperBound - stretch.seconds.lowerBound
+    }
+  }
 }
 
 /// The block path: everything that runs on every sample, up to gait or not.

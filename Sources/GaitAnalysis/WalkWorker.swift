@@ -11,8 +11,9 @@ final class WalkWorker: Sendable {
   private let walkQueue = DispatchQueue(label: "gait.walks")
   /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
   private let room = DispatchSemaphore(value: 16)
-  /// One piece for each half: what the first makes of half an hour is large.
-  private let walkRoom = DispatchSemaphore(value: 2)
+  /// The first half waits when it is so many minutes ahead: what it makes of a long walk is large.
+  private static let minutesAhead = 8
+  private let minutes = DispatchSemaphore(value: minutesAhead)
   private let obstacle = Mutex<KeptBoutsError?>(nil)
 
   /// Begins where the path stands. `found` is called on the worker's thread with the bouts of each piece that has some, in
@@ -26,8 +27,9 @@ final class WalkWorker: Sendable {
   /// Takes the next piece; returns at once while there is room.
   func take(_ gait: ClosedGait) {
     room.wait()
+    let length = min(Self.minutesAhead, 1 + Int(gait.durationSeconds / 60))
     stepQueue.async { [self] in
-      walkRoom.wait()
+      for _ in 0..<length { minutes.wait() }
       let stepped = steps.take(gait, observer: nil)
       room.signal()
       walkQueue.async { [self] in
@@ -35,7 +37,7 @@ final class WalkWorker: Sendable {
           (path.take(stepped, observer: nil), path.failure)
         }
         if let failure { obstacle.withLock { $0 = failure } }
-        walkRoom.signal()
+        for _ in 0..<length { minutes.signal() }
         if !bouts.isEmpty { found(bouts) }
       }
     }
