@@ -16,6 +16,7 @@ struct SampleGate {
   private var lastSide: [SideChannel: Double] = [:]
   /// The first samples, until their acceleration was looked at.
   private var probe: [[Double]]? = [[], [], []]
+  private var rates = RateCheck()
 
   /// What is looked at before the acceleration is believed, seconds: stretches of a second in number.
   private static let probeSeconds = 10.0
@@ -76,6 +77,11 @@ struct SampleGate {
     let whole = kept.count == stamps.count
     let used = whole ? columns : columns.map { column in kept.map { column[$0] } }
     try look(at: used)
+    if used.count == 6,
+      let trouble = rates.trouble(x: used[3], y: used[4], z: used[5], from: first)
+    {
+      throw BadArgument(trouble)
+    }
     return RecordingBlock(
       seconds: seconds, acceleration: Axes(x: used[0], y: used[1], z: used[2]),
       angularRate: used.count == 6 ? Axes(x: used[3], y: used[4], z: used[5]) : nil,

@@ -22,8 +22,8 @@ enum ActiLifeCSV: SensorFileFormat {
     }
     let header = try header(of: file, preamble)
     let found = try columns(of: header, path: file.path)
-    let order = order(ofTimes: found.column(.time), header, in: file, preamble)
-    let usesTimes = order != nil || preamble.rateHertz == nil
+    let times = writing(ofTimes: found.column(.time), header, in: file, preamble)
+    let usesTimes = times != nil || preamble.rateHertz == nil
     let columns = usesTimes ? found : found.without([.time])
     var settings = settings
     let named = settings.description.samplingRateHertz
@@ -31,7 +31,7 @@ enum ActiLifeCSV: SensorFileFormat {
     let plan = try TablePlan(
       for: file, header: header, columns: columns,
       expectation: TableExpectation(
-        times: order.map { .ordered($0) }, evenInterval: preamble.rateHertz.map { 1 / $0 },
+        times: times, evenInterval: preamble.rateHertz.map { 1 / $0 },
         accelerationUnit: .gravities, rateWords: "the rate in its first line"),
       settings: settings)
     let start =
@@ -45,23 +45,25 @@ enum ActiLifeCSV: SensorFileFormat {
       start: start, settings: settings)
   }
 
-  /// The order of the dates in the column of times, where they are fine enough to be used: each of the first rows has a
-  /// later one.
-  private static func order(
+  /// How the times are written, where they are fine enough to be used: each of the first rows has a later one. Other
+  /// programs write the year first.
+  private static func writing(
     ofTimes column: ColumnLayout.Column?, _ header: TableHeader, in file: RecordingFile,
     _ preamble: ActiLifePreamble
-  ) -> DateOrder? {
-    guard let column, let order = DateOrder(preamble.start.order) else { return nil }
+  ) -> TimeWriting? {
+    guard let column else { return nil }
     // The last line may be cut.
-    let times = TableHeader.lines(in: file.head, limit: 200).dropFirst(header.lineCount).dropLast()
+    let cells = TableHeader.lines(in: file.head, limit: 200).dropFirst(header.lineCount).dropLast()
       .map { line in
         let cells = TableHeader.cells(of: line, separator: header.separator)
-        return column.place < cells.count ? order.seconds(cells[column.place]) : nil
+        return column.place < cells.count ? cells[column.place] : ""
       }
-    let isRising = zip(times, times.dropFirst()).allSatisfy { one, next in
-      if let one, let next { next > one } else { false }
+    let order = DateOrder(preamble.start.order)
+    let writings = [order, order?.exchanged].compactMap { $0.map(TimeWriting.ordered) } + [.dates]
+    return writings.first { (writing: TimeWriting) in
+      let times = cells.map { writing.seconds($0) ?? .nan }
+      return times.count > 1 && zip(times, times.dropFirst()).allSatisfy { $1 > $0 }
     }
-    return times.count > 1 && isRising ? order : nil
   }
 
   /// The row of names, or the names that a table without them has.
@@ -131,13 +133,13 @@ extension ActiLifeCSV {
 
   /// That the first row is not the first sample of the recording, or that nobody can see it; `nil` for neither.
   private static func cut(_ plan: TablePlan, _ preamble: ActiLifePreamble) -> String? {
-    guard let first = plan.start else {
+    guard plan.hasTime, let first = plan.start else {
       let times = plan.header.names.lazy.map(ColumnName.init).first {
         if case .time = $0.quantity { true } else { false }
       }
       return times.map {
-        "the times in \"\($0.text)\" are not used, because each row needs a later one in the order \(preamble.start.order): "
-          + "where rows were cut out cannot be seen"
+        "the times in \"\($0.text)\" are not used, because each row needs a date and a later time than the row before: where rows "
+          + "were cut out cannot be seen"
       }
     }
     guard let named = preamble.start.seconds,
@@ -164,6 +166,11 @@ struct ActiLifePreamble {
   let lineCount: Int
 
   /// Whether a text begins with such lines.
+  static func begins(_ head: some Sequence<UInt8>) -> Bool {
+    begins(Array(head.prefix(300)))
+  }
+
+  /// Whether a text begins with such lines.
   static func begins(_ head: [UInt8]) -> Bool {
     TableHeader.lines(in: head, limit: 1).first.map(isFirstLine) ?? false
   }
@@ -187,7 +194,7 @@ struct ActiLifePreamble {
     lineCount = end.map { $0 + 1 } ?? 1
     start = ActiLifeStart(
       date: Self.value("Start Date", in: lines), time: Self.value("Start Time", in: lines),
-      format: Self.dateFormat(in: first))
+      format: Self.dateFormat(in: first), otherDate: Self.value("Download Date", in: lines))
   }
 
   /// The number before `Hz`.
@@ -224,12 +231,19 @@ struct ActiLifeStart {
 
   private static let override = "if that is wrong, give --start with --override-start"
 
-  /// Reads a date and a time; the order of day and month is that of `format`, as `M/d/yyyy`, where the file has one.
-  init(date: String?, time: String?, format: String?) {
+  /// Reads a date and a time; the order of day and month is that of `format`, as `M/d/yyyy`, where the file has one, else
+  /// the usual one in which `otherDate` of the file can be read, too.
+  init(date: String?, time: String?, format: String?, otherDate: String? = nil) {
     let usual = date?.contains(".") ?? false ? "d.M.yyyy" : "M/d/yyyy"
     order = format ?? (date?.prefix(4).allSatisfy(\.isNumber) ?? false ? "yyyy-M-d" : usual)
     guard let date, let time else { return }
-    let swapped = String(order.map { "Mm".contains($0) ? "d" : "d" == $0 ? "M" : $0 })
+    var swapped = Self.exchanged(order)
+    func reads(_ date: String, _ order: String) -> Bool {
+      DateOrder(order)?.seconds("\(date) 00:00:00") != nil
+    }
+    let isToldByOther =
+      format == nil && otherDate.map { !reads($0, order) && reads($0, swapped) } ?? false
+    if isToldByOther { (order, swapped) = (swapped, order) }
     let (own, other) = (
       DateOrder(order)?.seconds("\(date) \(time)"), DateOrder(swapped)?.seconds("\(date) \(time)")
     )
@@ -245,11 +259,15 @@ struct ActiLifeStart {
       remark =
         "the start date \"\(date)\" cannot be \(order) and was read as \(read); \(Self.override)"
       order = swapped
-    } else if format == nil, let other, other != own, order == usual {
+    } else if format == nil, !isToldByOther, let other, other != own, order == usual {
       remark =
         "the file does not say the order of its start date \"\(date)\", which was read as \(read) (\(order)); "
         + Self.override
     }
+  }
+
+  private static func exchanged(_ order: String) -> String {
+    String(order.map { "Mm".contains($0) ? "d" : "d" == $0 ? "M" : $0 })
   }
 
   /// `18:40:00` or `6:40:00 PM` in seconds; `nil` for anything else.

@@ -21,6 +21,17 @@ enum TimeWriting: Hashable {
       DateTime(cell).map { $0.secondsSince1970 - ($0.utcOffsetSeconds == nil ? utcOffset : 0) }
     }
   }
+
+  /// The same of a text, of a clock that shows UTC where it does not say otherwise.
+  func seconds(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { seconds($0, utcOffset: 0) }
+  }
+
+  /// Whether a date has another order of day and month than the file says.
+  func isExchanged(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .ordered(let order) = self { order.exchanged.seconds(cell) != nil } else { false }
+  }
 }
 
 /// Clock times whose digits stand together, so that they look like numbers and count to 60 where numbers count to 100.

@@ -12,6 +12,17 @@ struct DateOrder: Hashable {
     guard letters.count == 3, places.count == 3 else { return nil }
   }
 
+  private init(places: [Int]) { self.places = places }
+
+  /// The order with month and day exchanged.
+  var exchanged: DateOrder { DateOrder(places: [places[0], places[2], places[1]]) }
+
+  /// In words: `day/month/year`.
+  var words: String {
+    let names = zip(places, ["year", "month", "day"]).sorted { $0.0 < $1.0 }
+    return names.map(\.1).joined(separator: "/")
+  }
+
   /// Seconds since 1970, as if in UTC, of `6/1/2025 12:59:46.680` or `6/1/2025 0:59:46 PM`; `nil` where it is no date in
   /// this order with a time of day.
   func seconds(_ cell: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -31,11 +31,17 @@ struct FastTurns {
   /// Takes the next row.
   @inline(__always)
   mutating func take(_ raw: UnsafeMutablePointer<Double>, line: Int) {
+    take(raw[4], raw[5], raw[6], line: line)
+  }
+
+  /// Takes the next row's rates.
+  @inline(__always)
+  mutating func take(_ x: Double, _ y: Double, _ z: Double, line: Int) {
     if rowCount == 0 { start = line }
     rowCount += 1
-    let fastest = max(abs(raw[4]), abs(raw[5]), abs(raw[6]))
+    let fastest = max(abs(x), abs(y), abs(z))
     if fastest > TableUnits.fastestRadiansPerSecond, fastest <= Self.fastestDegreesPerSecond,
-      !Self.isMark(raw)
+      !(x == y && y == z)
     {
       fastCount += 1
     }

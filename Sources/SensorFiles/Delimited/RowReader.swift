@@ -29,6 +29,7 @@ final class RowReader: TableRows {
   private var owners: [OwnerColumn]
   private let hasOwners: Bool
   private var ownerCells: [UnsafeBufferPointer<UInt8>]
+  private var hasExchangedDate = false
   private var lineWithEmpty = 0
   private var emptyCount = 0
   private var lineStart: UnsafePointer<UInt8>
@@ -97,6 +98,7 @@ final class RowReader: TableRows {
     lines.use(upTo: p + 1)
     if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
     if line == .unreadable, try isHeader() { line = .header }
+    if hasExchangedDate { throw exchangedDate }
     return line
   }
 
@@ -117,6 +119,12 @@ final class RowReader: TableRows {
   @inline(never)
   private func isHeader() throws(SensorFileError) -> Bool {
     let line = UnsafeBufferPointer(start: lineStart, count: lines.start - lineStart)
+    if line.first == UInt8(ascii: "-"), ActiLifePreamble.begins(line) {
+      throw SensorFileError(
+        .severalRecordings, path: path,
+        "line \(lineNumber) begins another table of ActiLife, with a start, a rate and a device of its own; make a file of each."
+      )
+    }
     // Without these letters no axes are named, and the names are not looked at.
     guard "xyz".utf8.allSatisfy({ line.contains($0) || line.contains($0 - 32) }) else {
       return false
@@ -132,6 +140,14 @@ final class RowReader: TableRows {
       "line \(lineNumber) names columns again, and others than the first header: \"\(text.prefix(200))\" in place of "
         + "\"\(header.names.joined(separator: ",").prefix(200))\". What stands below it would be read as what it is not; "
         + "make a file of each table.")
+  }
+
+  private var exchangedDate: SensorFileError {
+    SensorFileError(
+      .noClock, path: path,
+      "line \(lineNumber): the time in \"\(excerpt)\" has day and month in another order than the lines above the table say, or "
+        + "than is usual where they do not; write the right one into the first line, as in date format d/M/yyyy."
+    )
   }
 
   @inline(__always)
@@ -191,6 +207,7 @@ final class RowReader: TableRows {
       isTime && times != .numbers
       ? times.seconds(cell, utcOffset: utcOffset) : DecimalNumber.read(field: cell)
     raw[slot] = value ?? .nan
+    if isTime, value == nil, times.isExchanged(cell) { hasExchangedDate = true }
     if isOptional(slot) || (value?.isFinite ?? false) { return }
     if cell.isEmpty, !isTime {
       emptyCount = lineWithEmpty == lineNumber ? emptyCount + 1 : 1

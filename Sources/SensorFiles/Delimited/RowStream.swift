@@ -304,6 +304,7 @@ final class RowStream<Rows: TableRows> {
       }
       held = leap
     }
+    try checkOrder(ofStep: held.seconds - lastSeconds, line: held.line)
     if hasClock {
       noteStep(held.seconds - lastSeconds, line: held.line)
       takeClock(held.seconds, shown: held.shown)
@@ -313,6 +314,18 @@ final class RowStream<Rows: TableRows> {
     (isHeld, heldSide) = (true, held.side)
     lastSeconds = held.seconds
     return true
+  }
+
+  /// Throws where a recording goes on after whole days, to the sample, as where 4/5 follows 3/5 and the month is read first.
+  private func checkOrder(ofStep step: Double, line: Int) throws(SensorFileError) {
+    guard let order = conversion.order, let interval = even?.interval else { return }
+    let days = ((step - interval) / 86_400).rounded()
+    guard days > 1, abs(step - interval - days * 86_400) < interval else { return }
+    throw SensorFileError(
+      .noClock, path: path,
+      "\(Rows.placeWord) \(line): the times leap by \(Int(days)) whole days, to the sample, when they are read as \(order.words); day and "
+        + "month seem to be exchanged: write the right order into the first line, as in date format d/M/yyyy, or the year first."
+    )
   }
 
   private var leap: Leap {

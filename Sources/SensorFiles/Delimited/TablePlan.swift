@@ -287,6 +287,8 @@ struct RowConversion {
   let hasGravity: Bool
   /// The clock of stamps without an offset from UTC.
   private(set) var clock: LocalClock?
+  /// The order of day and month that the file says, `nil` where its dates need none.
+  private(set) var order: DateOrder?
   /// The clock of stamps that were rounded; `nil` for others.
   private(set) var even: EvenClock?
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
@@ -310,6 +312,7 @@ struct RowConversion {
       packetInterval: plan.packetInterval)
     clock = plan.localClock
     even = plan.hasTime ? plan.expectation.evenInterval.map { EvenClock(interval: $0) } : nil
+    if case .ordered(let order) = plan.times { self.order = order }
   }
 
   /// The factors of one unit of the table: to seconds, m/s² and rad/s.

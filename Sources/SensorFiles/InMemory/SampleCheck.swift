@@ -1,5 +1,25 @@
 import GaitModel
 
+/// Watches angular rates that a program says are in rad/s.
+package struct RateCheck {
+  private var turns = FastTurns()
+
+  package init() {}
+
+  /// Takes the rates of the next samples, the first of which has a number.
+  ///
+  /// - Returns: what is wrong with them, in words; `nil` when a person can have turned so.
+  package mutating func trouble(x: [Float], y: [Float], z: [Float], from number: Int) -> String? {
+    for i in x.indices { turns.take(Double(x[i]), Double(y[i]), Double(z[i]), line: number + i) }
+    guard turns.areDegrees, let first = turns.firstLine else { return nil }
+    let limit = Int(TableUnits.fastestRadiansPerSecond)
+    return """
+      from sample \(first) on the angular rate is above \(limit) rad/s again and again, as no person turns: give rad/s \
+      (degrees per second times 0.0174533)
+      """
+  }
+}
+
 /// What readers ask of samples, for samples that come from a program instead of a file.
 package enum SampleCheck {
   /// Samples per second by rising stamps in seconds, which may jitter and have gaps; `nil` with fewer

@@ -49,13 +49,21 @@ class Recording(Block):
         return self.facts["sampling_rate_hz"]
 
     def frame(self) -> Any:
-        """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z."""
+        """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z.
+
+        What slower sensors gave has a column of its name, as pressure_hpa: each value stands in the first row that is
+        not before it, and the other rows have none.
+        """
         import pandas
 
         columns: dict[str, NDArray[Any]] = {"time_s": self.time}
         for prefix, values in (("acc", self.acceleration), ("gyr", self.angular_rate)):
             if values is not None:
                 columns |= {f"{prefix}_{axis}": values[:, place] for place, axis in enumerate("xyz")}
+        for name, (time, values) in self.side.items():
+            known = time <= self.time[-1] if len(self.time) else numpy.zeros(len(time), bool)
+            columns[name] = numpy.full(len(self.time), numpy.nan)
+            columns[name][numpy.searchsorted(self.time, time[known])] = values[known]
         return pandas.DataFrame(columns)
 
     def __repr__(self) -> str:
