@@ -62,6 +62,7 @@ struct ImportCommand: AsyncParsableCommand {
       for file in files {
         do {
           let known = try await store.everybody()
+          let anchor = try await store.currentAnchor()
           let outcome = try await ImportedFile(
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
@@ -70,7 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
           contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note("\(file): \(outcome.saved.sentence)")
           if outcome.saved.written > 0 { changed.append(file) }
-          for sentence in try await store.doubles(besides: known) {
+          for sentence in try await store.doubles(besides: known, since: anchor) {
             terminal.note("\(file): \(sentence)")
           }
         } catch {
