@@ -343,6 +343,14 @@ extension MergeOutcome {
 }
 
 extension SaveOutcome {
+  /// What was deleted here of a recording and stays so, in words; `nil` for nothing.
+  var stayingDeleted: String? {
+    guard stayDeleted > 0 else { return nil }
+    return
+      "\(StudyText.count(stayDeleted, "sample")) of it \(stayDeleted.verb("was", "were")) deleted in the store and "
+      + "\(stayDeleted.verb("stays", "stay")) so; --with-deleted brings \(stayDeleted.verb("it", "them")) back"
+  }
+
   /// What was not kept because its collection is stopped, a sentence for each kind.
   var notCollected: [String] {
     stopped.sorted { $0.key < $1.key }.map { kind, count in
@@ -366,7 +374,7 @@ extension SaveOutcome {
         "of \(Set(older.map(\.name)).sorted().prefix(5).joined(separator: ", ")) a later analysis is kept already"
       )
     }
-    parts += notCollected
+    parts += [stayingDeleted].compactMap(\.self) + notCollected
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from \(old.start), which it replaces"

@@ -283,7 +283,9 @@ struct StudyRun {
     {
       restored += 1
     }
-    for sentence in outcome.notCollected { terminal.note("\(recording.row.path): \(sentence)") }
+    for sentence in [outcome.stayingDeleted].compactMap(\.self) + outcome.notCollected {
+      terminal.note("\(recording.row.path): \(sentence)")
+    }
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }

@@ -7,10 +7,11 @@ enum RecordingSave {
   /// Saves the analysis that was just made; that before it is kept aside.
   ///
   /// Only what was written under the same source gives way: what a person entered has another. Of a kind
-  /// whose collection is stopped nothing is written and nothing goes.
+  /// whose collection is stopped nothing is written and nothing goes. Where samples were deleted and others stayed, they
+  /// stay deleted unless they are restored.
   static func save(
-    _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, at now: Int64,
-    _ database: Database
+    _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, restores: Bool,
+    at now: Int64, _ database: Database
   ) throws -> SaveOutcome {
     let person = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
@@ -37,14 +38,17 @@ enum RecordingSave {
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
     return try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: !kept.isEmpty,
-      database)
+      withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
   }
 
   /// Puts an analysis that was stored at an instant in the place of all others of the recording.
   static func put(
     _ recording: some GivesSamples, _ stops: inout CollectionStops, at stored: Int64,
-    replacing isReplacing: Bool, _ database: Database
+    replacing isReplacing: Bool, withholding withheld: WithheldSamples? = nil,
+    _ database: Database
   ) throws -> SaveOutcome {
+    var withheld = withheld
+    var deletions = RecordingDeletions()
     var writer = try SampleWriter(
       database, at: stored,
       isReplacing ? Superseding(by: recording.recording, storedAt: stored) : nil)
@@ -64,9 +68,14 @@ enum RecordingSave {
     let kept = try row.starts.map { _ in try WrittenKeys(database) }
     try recording.forEach { sample in
       guard stops.admits(sample) else { return }
+      if withheld != nil { deletions.add(partWith: sample, at: stored) }
+      guard withheld?.admits(sample) ?? true else { return }
       let key = try writer.save(sample)
       starts = span(key.start...key.start, starts)
       try kept?.insert(key)
+    }
+    if withheld?.hasOthers == true {
+      throw StoreError.deletedInPart(recording: recording.recording.name)
     }
     if let kept {
       try removeStale(recording.participant, row, source, except: kept, stops, &writer, database)
@@ -81,8 +90,10 @@ enum RecordingSave {
       row.stored = stored
       try row.update(database)
     }
+    try deletions.write(database)
     var outcome = try writer.finish()
     outcome.replaced = replaced
+    outcome.stayDeleted = withheld?.count ?? 0
     outcome.stored = row.stored
     if outcome.deleted > 0 {
       for person in twins.people.union([participant]) {
@@ -157,6 +168,8 @@ public struct SaveOutcome: Hashable, Sendable {
   public var deleted = 0
   /// Samples that were not kept because collection of their kind is stopped for the person, by kind.
   public var stopped: [AnySampleKind: Int] = [:]
+  /// Samples that were deleted here and stay so, in recordings of which other samples are kept.
+  public var stayDeleted = 0
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
   public var olderRecordings: [RecordingReference] = []
   /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
@@ -187,6 +200,7 @@ public struct SaveOutcome: Hashable, Sendable {
     superseded += other.superseded
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
+    stayDeleted += other.stayDeleted
     olderRecordings += other.olderRecordings
     older += other.older
     historyLeft += other.historyLeft
