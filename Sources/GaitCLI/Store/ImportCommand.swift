@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitAnalysis
 import GaitModel
 import GaitResults
 import SampleStorage
@@ -349,6 +350,11 @@ extension SaveOutcome {
     return
       "\(StudyText.count(stayDeleted, "sample")) of it \(stayDeleted.verb("was", "were")) deleted in the store and "
       + "\(stayDeleted.verb("stays", "stay")) so; --with-deleted brings \(stayDeleted.verb("it", "them")) back"
+  }
+
+  /// Whether lengths and speeds were measured with the person's own factor before, and are not now.
+  var leavesCalibration: Bool {
+    leftMethods.contains(KnownDistanceCalibration().provenance.method)
   }
 
   /// What was not kept because its collection is stopped, a sentence for each kind.

@@ -136,7 +136,11 @@ struct SampleKeeping {
       $0.recording == found.recording || $0.counting == found.recording
     }
     let clock = analysis.facts.start
-    return doubt + [outcome.sentence] + renewed + late + (try await store.contradictions(of: found.participant))
+    return doubt + [outcome.sentence]
+      + (outcome.leavesCalibration
+        ? [
+          "the analysis before was measured with the person's own factor and this one without it: --calibration takes it"
+        ] : []) + renewed + late + (try await store.contradictions(of: found.participant))
       + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
       }
   }

@@ -36,9 +36,11 @@ enum RecordingSave {
     let before = try
       (kept.compactMap(\.stored)
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
-    return try put(
+    var outcome = try put(
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: !kept.isEmpty,
       withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
+    outcome.leftMethods = Set(kept.flatMap(\.revisions.keys)).subtracting(recording.revisions.keys)
+    return outcome
   }
 
   /// Puts an analysis that was stored at an instant in the place of all others of the recording.
@@ -170,6 +172,8 @@ public struct SaveOutcome: Hashable, Sendable {
   public var stopped: [AnySampleKind: Int] = [:]
   /// Samples that were deleted here and stay so, in recordings of which other samples are kept.
   public var stayDeleted = 0
+  /// Names of methods that gave something of the analysis that gave way, and nothing of the new one.
+  public var leftMethods: Set<String> = []
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
   public var olderRecordings: [RecordingReference] = []
   /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
@@ -201,6 +205,7 @@ public struct SaveOutcome: Hashable, Sendable {
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     stayDeleted += other.stayDeleted
+    leftMethods.formUnion(other.leftMethods)
     olderRecordings += other.olderRecordings
     older += other.older
     historyLeft += other.historyLeft
