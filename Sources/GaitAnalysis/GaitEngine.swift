@@ -122,6 +122,7 @@ public struct GaitEngine {
       remarks: assumptions + blocks.remarks(walks: found.spans) + walks.deadSensors.remarks,
       wearings: walks.wearings, heartRates: blocks.heartRateMeans)
     analysis.boutList = found.bouts
+    analysis.personalCalibration = pipeline.personalCalibration
     analysis.obstacle = blocks.obstacle
     return analysis
   }

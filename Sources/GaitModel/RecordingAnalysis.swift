@@ -25,6 +25,8 @@ public struct RecordingAnalysis: Hashable, Sendable {
   /// A digest of the recording's samples, by which a store knows it again whatever its file is called;
   /// `nil` where nobody made one.
   public var content: String?
+  /// The person's own factor, of which lengths and speeds say whether they took it; `nil` where none was given.
+  public var personalCalibration: PersonalCalibration?
   /// The heart rate, in time order; empty without a channel of it.
   public var heartRates: [HeartRateMean]
   /// Why walking could not be looked for, so that nothing found means nothing; `nil` where it could.

@@ -48,6 +48,40 @@ struct CalibrateCommandTests {
       "\(other.message)")
   }
 
+  @Test func `a store tells speeds by the person's own factor from others`() throws {
+    _ = try gait(
+      "calibrate", walk, "--site", "lower_back", "--distance", "44", "--output", "k.json")
+    try Data("path,participant,site,start\n\(walk),A,lower_back,2026-05-04T09:30:00Z\n".utf8)
+      .write(to: URL(fileURLWithPath: gait.path("m.csv")))
+    func analyze(_ more: String...) throws -> String {
+      let ending = try gait.run(
+        [
+          "analyze", walk, "--site", "lower_back", "--participant", "A", "--start",
+          "2026-05-04T09:30:00Z", "--store", "s.gait",
+        ] + more)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    func factors(_ kind: String) throws -> Bool {
+      let rows = try gait("query", kind, "--store", "s.gait", "--format", "csv").output
+      #expect(rows.split(separator: "\n").count > 1)
+      return rows.contains("personal_factor")
+    }
+    let left = "with the person's own factor"
+    #expect(try !analyze().contains(left))
+    #expect(try !factors("walking-speed"))
+    #expect(try !analyze("--calibration", "k.json").contains(left))
+    #expect(try factors("walking-speed") && factors("distance") && !factors("cadence"))
+    let batch = try gait("batch", "m.csv", "--store", "s.gait", "--output", "out")
+    #expect(batch.code == 0, "\(batch.message)")
+    #expect(
+      batch.message.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(left),
+      "\(batch.message)")
+    #expect(try !factors("walking-speed"))
+    #expect(try !analyze("--calibration", "k.json").contains(left))
+    #expect(try analyze().contains(left))
+  }
+
   @Test func `without a clock the lag is asked for`() throws {
     let ending = try gait("calibrate", walk, "--site", "bag", "--phone", walk)
     #expect(ending.code == 2 && ending.message.contains("--phone-lag"))

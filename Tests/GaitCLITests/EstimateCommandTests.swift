@@ -52,6 +52,41 @@ struct EstimateCommandTests {
     #expect(table.code == 0 && table.output.contains("  Six-minute walk\n"))
   }
 
+  @Test(arguments: [("knee-surgery", 1), ("unsteadiness", 2)])
+  func `what is told names the class of its week, and all weeks end on Sunday`(
+    history: String, seed: Int
+  ) throws {
+    try simulate(history, seed: seed, days: 140)
+    let steadiness = try #require(try document()["steadiness"] as? [String: Any])
+    let weeks = try #require(steadiness["weeks"] as? [[String: Any]])
+    let events = try #require(steadiness["events"] as? [[String: Any]])
+    #expect(!events.isEmpty)
+    for event in events {
+      let week = try #require(
+        weeks.first { $0["week_ending"] as? String == event["week_ending"] as? String })
+      let word = try #require(event["event"] as? String)
+      #expect(word.hasSuffix("_" + (week["class"] as? String ?? "")), "\(event): \(week)")
+    }
+    let page = try gait(
+      "report", "person", "--store", "study.gait", "--participant", "P07", "--output", "p.html",
+      "-q")
+    #expect(page.code == 0, "\(page.message)")
+    let html = try gait.text(of: "p.html")
+    let sundays = try html.split(separator: "week ending").dropFirst().map { table in
+      table.components(separatedBy: "</table>")[0]
+        .matches(of: /\d{1,2} [A-Z][a-z]+ 2026/).map { String($0.output) }
+    }
+    #expect(sundays.count == 2 && sundays.allSatisfy { $0.count > 10 }, "\(sundays.map(\.count))")
+    let formatter = DateFormatter()
+    (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), .gmt)
+    formatter.dateFormat = "d MMMM yyyy"
+    for text in sundays.joined() {
+      let day = try #require(formatter.date(from: text))
+      // 1970-01-01 was a Thursday.
+      #expect(Int(day.timeIntervalSince1970 / 86_400) % 7 == 3, "\(text)")
+    }
+  }
+
   @Test func `a second run finds nothing to do, and new days cost days`() throws {
     try simulate("steady", seed: 2, days: 60)
     let first = try gait("estimate", "--store", "study.gait", "--until", "2026-02-20", "-v")

@@ -257,6 +257,24 @@ struct MergeTests {
     #expect(try rows("step-count", "--store", "s.gait").count == 1)
   }
 
+  @Test(arguments: [("P02", "P03"), ("P03", "P02")])
+  func `a recording that moved is named, whoever's name comes first`(
+    before: String, after: String
+  ) throws {
+    try keep(in: "old.gait", before, start: morning)
+    try copy("old.gait", to: "new.gait")
+    try keep(in: "new.gait", after, start: morning, "--move-from-others")
+    let merged = try merge(["new.gait"], into: "old.gait")
+    #expect(merged.code == 1, "\(merged.message)")
+    #expect(
+      merged.message.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "is kept of \(after), where it was stored later, and no more of \(before)"),
+      "\(merged.message)")
+    #expect(try contents("old.gait") == contents("new.gait"))
+    let again = try merge(["new.gait"], into: "old.gait")
+    #expect(again.code == 0, "\(again.message)")
+  }
+
   @Test func `a store is known by its other names`() throws {
     try keep(in: "s.gait", start: morning)
     try FileManager.default.linkItem(atPath: gait.path("s.gait"), toPath: gait.path("hard.gait"))

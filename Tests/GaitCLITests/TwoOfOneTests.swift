@@ -54,6 +54,44 @@ struct TwoOfOneTests {
     #expect(table.contains("iPhone: n 1,") && table.contains("Watch: n 1,"), "\(table)")
   }
 
+  @Test func `a phone's export under the wrong name is seen, also of somebody who is known`() throws
+  {
+    _ = try run("simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
+    func analyze(_ store: String) throws {
+      _ = try run(
+        "analyze", "d.csv", "--participant", "Berta", "--start", "2026-05-04T10:00:00+02:00",
+        "--store", store)
+    }
+    let records = (0..<30).map { place in
+      """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" \
+      startDate="2026-05-05 10:\(10 + place):00 +0200" endDate="2026-05-05 10:\(10 + place):50 +0200" \
+      value="\(50 + place)"/>
+      """
+    }
+    try write(
+      (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + records + ["</HealthData>"])
+        .joined(separator: "\n"), "export.xml")
+    try analyze("s.gait")
+    _ = try run("import", "export.xml", "--participant", "Anna", "--store", "s.gait")
+    let second = try run("import", "export.xml", "--participant", "Berta", "--store", "s.gait")
+    let sentence = "what came of iPhone for Berta is the same as Anna has, and counts for both"
+    let message = second.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(message.contains(sentence), "\(message)")
+    _ = try run(
+      "delete", "--participant", "Berta", "--everything", "--source", "iPhone", "--store", "s.gait")
+    let steps = try run("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    #expect(rows(steps).count { $0["source"] == "iPhone" } == 30)
+    // A store that holds it under the wrong name says so when it is merged.
+    try analyze("b.gait")
+    _ = try run("import", "export.xml", "--participant", "Berta", "--store", "b.gait")
+    _ = try run("import", "export.xml", "--participant", "Anna", "--store", "a.gait")
+    try analyze("a.gait")
+    let merged = try run("merge", "b.gait", "--into", "a.gait").message
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(merged.contains(sentence), "\(merged)")
+  }
+
   @Test func `two devices of ours at once count once in a comparison`() throws {
     _ = try run("simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
     _ = try run("simulate", "daily-life", "--seed", "4", "--seconds", "300", "--output", "e.csv")

@@ -4,7 +4,7 @@ import Testing
 @testable import MobilityEstimates
 
 /// Events of weeks drawn as letters: `o` ok, `l` low, `v` very low, `n` near the limit of low but rather
-/// above it, `.` a week without a score.
+/// above it, `m` low, near the limit of very low, `.` a week without a score.
 struct SteadinessEventTests {
   private func weeks(_ drawing: String) -> [SteadinessWeek] {
     drawing.enumerated().compactMap { index, letter in
@@ -13,6 +13,7 @@ struct SteadinessEventTests {
       case "o": return SteadinessWeek(lastDay: day, low: 0.01, veryLow: 0)
       case "n": return SteadinessWeek(lastDay: day, low: 0.4, veryLow: 0)
       case "l": return SteadinessWeek(lastDay: day, low: 0.95, veryLow: 0.02)
+      case "m": return SteadinessWeek(lastDay: day, low: 1, veryLow: 0.25)
       case "v": return SteadinessWeek(lastDay: day, low: 1, veryLow: 0.95)
       default: return nil
       }
@@ -86,6 +87,16 @@ struct SteadinessEventTests {
 
   @Test func `falling from low to very low is told once more`() {
     #expect(drawn("lllllvvvvvv") == "    L    V ")
+  }
+
+  @Test func `an event names the class of its week`() {
+    #expect(drawn("llvvvvmmm") == "    V    ", "after a month of being low, in a very low week")
+    #expect(drawn("vvvvmmm") == "    L  ")
+    #expect(
+      drawn("lllllvvvvmmmm") == "    L        ", "very low for a month, and better when it is due")
+    #expect(drawn("lllllvvvvmmvm") == "    L      V ")
+    let repeated = "vvvvv" + String(repeating: "m", count: 12) + "mmv"
+    #expect(drawn(repeated) == "    V            r  ", "what was told once is not told as new")
   }
 
   @Test func `rising from very low to low is not told as news`() {

@@ -59,7 +59,7 @@ struct PersonText {
 
   private func distance(of sample: Sample) -> String {
     let other = sample.metadata.other
-    let week = "in the week to \(lastDay(of: sample).words)"
+    let week = "in the week to \(weekEnd(of: sample).words)"
     let isCapped = other[EstimateWords.isCapped] != nil
     let value = isCapped ? "\(meters(sample.value)) or more" : "about \(meters(sample.value))"
     guard let likely = EstimateWords.interval(other[EstimateWords.interval68]),
@@ -172,7 +172,7 @@ struct PersonText {
       : "the test lies outside what it holds possible"
     let value = near.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? near.value
     return
-      "; the estimate of the week to \(lastDay(of: near).words) is \(meters(value)), and \(place)"
+      "; the estimate of the week to \(weekEnd(of: near).words) is \(meters(value)), and \(place)"
   }
 
   /// What happened, by the person's word and by the days themselves.
@@ -236,7 +236,7 @@ struct PersonText {
     let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
     let error = latest.standardError.map { " ± \(decimal($0, 2))" } ?? ""
     var lines = [
-      "\(decimal(latest.value, 2))\(error) of 1 in the week to \(lastDay(of: latest).words): \(word)"
+      "\(decimal(latest.value, 2))\(error) of 1 in the week to \(weekEnd(of: latest).words): \(word)"
     ]
     if let rate = other[EstimateWords.relativeRate].flatMap(Double.init),
       let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
@@ -318,7 +318,7 @@ struct PersonText {
       let error = sample.standardError.map { " ± \(decimal($0, 1))" } ?? ""
       return
         "greatest oxygen uptake (VO2max) \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week"
-        + " to \(lastDay(of: sample).words)" + doubt(about: sample)
+        + " to \(weekEnd(of: sample).words)" + doubt(about: sample)
     }
     return [uptake, recovery].compactMap(\.self)
   }
@@ -396,6 +396,11 @@ struct PersonText {
 
   private var calendar: DayCalendar { update.calendar }
   private func day(_ instant: Date) -> LocalDay { calendar.day(containing: instant) }
+  /// The Sunday of the week that a weekly sample is of: what it was made of may end sooner, with the last day worn.
+  private func weekEnd(of sample: Sample) -> LocalDay {
+    LocalWeek(containing: lastDay(of: sample)).lastDay
+  }
+
   private func lastDay(of sample: Sample) -> LocalDay { day(sample.end - 0.001) }
   private func meters(_ value: Double) -> String { "\(decimal(value, 0)) m" }
   private func span(_ ends: ClosedRange<Double>) -> String {

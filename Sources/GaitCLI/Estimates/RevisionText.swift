@@ -147,7 +147,8 @@ struct RevisionText {
   }
 
   private func day(_ sample: Sample) -> String {
-    update.calendar.inZone(of: sample).day(containing: sample.end - 0.001).words
+    let last = update.calendar.inZone(of: sample).day(containing: sample.end - 0.001)
+    return LocalWeek(containing: last).lastDay.words
   }
 
   private func text(_ kind: EstimateKind, _ value: Double) -> String {

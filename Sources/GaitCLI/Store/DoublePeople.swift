@@ -3,14 +3,26 @@ import GaitStudies
 import SampleStorage
 
 extension SampleStore {
-  /// Says of people who are new that somebody else has the same samples: one person under two names, as a code of an
-  /// export beside the name or a name with a typing error, counts twice.
+  /// Says that somebody else has the same samples as somebody who got new ones: one person under two names, as a code of an
+  /// export beside the name or a name with a typing error, counts twice, and so does a phone's export that was
+  /// imported under the wrong name.
   ///
-  /// - Parameter known: the people who were there before.
-  /// - Returns: a sentence for each of the new people.
+  /// - Parameters:
+  ///   - known: the people who were there before.
+  ///   - anchor: where the store's history was before.
+  /// - Returns: a sentence for each of the new people, and for each source that brought something to others.
   /// - Throws: what the store throws.
-  func doubles(besides known: [String]) async throws -> [String] {
+  func doubles(besides known: [String], since anchor: ChangeAnchor) async throws -> [String] {
     var sentences: [String] = []
+    for some in try await someAdded(since: anchor, atMost: Self.compared) {
+      guard let name = some.first?.participant, let source = some.first?.source.name,
+        known.contains(name), let other = try await otherName(with: some)
+      else { continue }
+      sentences.append(
+        "what came of \(source) for \(name) is the same as \(other) has, and counts for both; if it is \(other)'s, gait delete "
+          + "--participant \(name.shellWord) --everything --source \(source.shellWord) takes all of \(source) from \(name)"
+      )
+    }
     for name in try await everybody() where !known.contains(name) {
       let some = try await samples(
         matching: SampleQuery(participant: name, includesLeftOut: true, limit: Self.looked)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitAnalysis
 import GaitModel
 import GaitResults
 import SampleStorage
@@ -62,6 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
       for file in files {
         do {
           let known = try await store.everybody()
+          let anchor = try await store.currentAnchor()
           let outcome = try await ImportedFile(
             path: file, participant: participant, key: key, restores: withDeleted
           ).save(in: store, terminal)
@@ -70,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
           contradicts = contradicts || !outcome.conflicts.isEmpty
           terminal.note("\(file): \(outcome.saved.sentence)")
           if outcome.saved.written > 0 { changed.append(file) }
-          for sentence in try await store.doubles(besides: known) {
+          for sentence in try await store.doubles(besides: known, since: anchor) {
             terminal.note("\(file): \(sentence)")
           }
         } catch {
@@ -342,6 +344,19 @@ extension MergeOutcome {
 }
 
 extension SaveOutcome {
+  /// What was deleted here of a recording and stays so, in words; `nil` for nothing.
+  var stayingDeleted: String? {
+    guard stayDeleted > 0 else { return nil }
+    return
+      "\(StudyText.count(stayDeleted, "sample")) of it \(stayDeleted.verb("was", "were")) deleted in the store and "
+      + "\(stayDeleted.verb("stays", "stay")) so; --with-deleted brings \(stayDeleted.verb("it", "them")) back"
+  }
+
+  /// Whether lengths and speeds were measured with the person's own factor before, and are not now.
+  var leavesCalibration: Bool {
+    leftMethods.contains(KnownDistanceCalibration().provenance.method)
+  }
+
   /// What was not kept because its collection is stopped, a sentence for each kind.
   var notCollected: [String] {
     stopped.sorted { $0.key < $1.key }.map { kind, count in
@@ -365,7 +380,7 @@ extension SaveOutcome {
         "of \(Set(older.map(\.name)).sorted().prefix(5).joined(separator: ", ")) a later analysis is kept already"
       )
     }
-    parts += notCollected
+    parts += [stayingDeleted].compactMap(\.self) + notCollected
     for old in replaced {
       parts.append(
         "the same recording as \(old.recording.name) of \(old.participant) from \(old.start), which it replaces"

@@ -42,7 +42,13 @@ struct StoringOptions: ParsableArguments {
     help: "Where a recording is kept of another person already: it was this person's all the time.")
   var moveFromOthers = false
 
+  @Flag(help: "Also what was deleted in the store while the rest of its recording stayed.")
+  var withDeleted = false
+
   func validate() throws {
+    if withDeleted, store == nil {
+      throw ValidationError("--with-deleted is about a store; give --store")
+    }
     if moveFromOthers, store == nil {
       throw ValidationError("--move-from-others is about a store; give --store")
     }
@@ -89,6 +95,7 @@ struct StoringOptions: ParsableArguments {
       return SampleKeeping(
         store: try OpenStores.open(store),
         timeZone: timeZone?.zone.identifier, movesFromOthers: moveFromOthers,
+        restoresDeleted: withDeleted,
         activities: try activities.map { try Self.activities($0) })
     } catch {
       throw StoreFailure(error)
@@ -112,6 +119,7 @@ struct SampleKeeping {
   let store: SampleStore
   let timeZone: String?
   let movesFromOthers: Bool
+  let restoresDeleted: Bool
   let activities: ActivityProtocol?
 
   /// Keeps a recording's samples, whole or not at all; gives what came of it in words.
@@ -121,14 +129,18 @@ struct SampleKeeping {
     let found = try analysis.sampleFeed(
       timeZone: timeZone, activities: activities?.activities ?? labels)
     let doubt = try await doubt(about: found.participant)
-    let outcome = try await store.save(found, movingFromOthers: movesFromOthers)
+    let outcome = try await store.save(
+      found, movingFromOthers: movesFromOthers, restoringDeleted: restoresDeleted)
     let renewed = try await keepActivities(of: analysis, found)
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
     let clock = analysis.facts.start
-    return doubt + [outcome.sentence] + renewed
-      + late + (try await store.contradictions(of: found.participant))
+    return doubt + [outcome.sentence]
+      + (outcome.leavesCalibration
+        ? [
+          "the analysis before was measured with the person's own factor and this one without it: --calibration takes it"
+        ] : []) + renewed + late + (try await store.contradictions(of: found.participant))
       + SetAsideTime.sentences(asides) { date, _ in clock?.text(of: date) ?? InstantText.local(date)
       }
   }

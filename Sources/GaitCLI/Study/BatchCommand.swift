@@ -63,6 +63,9 @@ struct BatchCommand: AsyncParsableCommand {
   )
   var shard: ShardArgument?
 
+  @Flag(help: "Also what was deleted in the store while the rest of its recording stayed.")
+  var withDeleted = false
+
   @OptionGroup
   var jobs: JobsOptions
 
@@ -82,6 +85,9 @@ struct BatchCommand: AsyncParsableCommand {
     try OutputPath.check(output)
     try OutputPath.check(store, option: "--store")
     try OutputPath.check(makeManifest, option: "--make-manifest", besides: [study])
+    if withDeleted, store == nil {
+      throw ValidationError("--with-deleted is about a store; give --store")
+    }
     guard makeManifest == nil else { return }
     guard output != nil else {
       throw ValidationError("--output is missing: the folder for results and tables")
@@ -133,7 +139,11 @@ struct BatchCommand: AsyncParsableCommand {
 
   private func openStore() throws -> StudyStore? {
     guard let store else { return nil }
-    do { return StudyStore(store: try OpenStores.open(store)) } catch { throw StoreFailure(error) }
+    do {
+      return StudyStore(store: try OpenStores.open(store), restoresDeleted: withDeleted)
+    } catch {
+      throw StoreFailure(error)
+    }
   }
 
   /// Tables of an earlier run are written over; anything else of that name is not.
@@ -182,15 +192,17 @@ struct BatchCommand: AsyncParsableCommand {
   ) async throws {
     guard let output else { return }
     let folder = StudyFolder(at: output)
-    var kept: [UInt64: Int64]?
+    var kept: [UInt64: KeptRecording]?
     if let store {
       kept =
         FileManager.default.fileExists(atPath: store)
-        ? try await StudyStore(store: try OpenStores.open(store, .read)).kept() : [:]
+        ? try await StudyStore(
+          store: try OpenStores.open(store, .read), restoresDeleted: withDeleted
+        ).kept() : [:]
     }
     let analyzer = StudyAnalyzer(
-      folder: folder, pipelines: pipelines, kept: kept, isDryRun: true,
-      overwrites: overwriting.force, paths: plan.paths)
+      folder: folder, pipelines: pipelines, kept: kept, restoresDeleted: withDeleted,
+      isDryRun: true, overwrites: overwriting.force, paths: plan.paths)
     var lines: [String] = []
     var due = 0
     await OrderedTasks.run(

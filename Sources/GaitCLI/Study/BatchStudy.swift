@@ -34,8 +34,9 @@ struct BatchStudy {
       overwrites: overwrites,
       progress: StudyProgress(of: plan.recordings, byteCounts: sizes), terminal: terminal)
     let analyzer = StudyAnalyzer(
-      folder: folder, pipelines: pipelines, kept: try await store?.kept(), isDryRun: false,
-      overwrites: overwrites, paths: whole.paths)
+      folder: folder, pipelines: pipelines, kept: try await store?.kept(),
+      restoresDeleted: store?.restoresDeleted ?? false, isDryRun: false, overwrites: overwrites,
+      paths: whole.paths)
     // The longest first: no processor is left alone with one at the end.
     let order = plan.recordings.indices.sorted {
       (sizes[plan.recordings[$1].index] ?? 0, $0) < (sizes[plan.recordings[$0].index] ?? 0, $1)
@@ -46,9 +47,10 @@ struct BatchStudy {
     terminal.clearProgress()
     let left = try await entriesLeft(by: run)
     let held = try await store?.contents() ?? []
+    let parts = Set((try await store?.kept() ?? [:]).filter(\.value.isPart).keys)
     if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
-    if !isShard, isWhole { try writeTables(run) }
+    if !isShard, isWhole { try writeTables(run, parts) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }
     let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
@@ -145,12 +147,13 @@ struct BatchStudy {
     return sentences
   }
 
-  private func writeTables(_ run: StudyRun) throws {
+  /// Writes the tables of what was found; the store holds only parts of some of that.
+  private func writeTables(_ run: StudyRun, _ parts: Set<UInt64>) throws {
     folder.sweepTables()
     let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
-    let (removed, overlaps) = try StudyTables(folder: folder).write(
+    let (removed, sentences) = try StudyTables(folder: folder, parts: parts).write(
       done, failures: run.failures.sorted { $0.index < $1.index })
-    for sentence in overlaps { terminal.note(sentence) }
+    for sentence in sentences { terminal.note(sentence) }
     guard !removed.isEmpty else { return }
     terminal.note(
       "removed from \(folder.tables): \(removed.joined(separator: ", ")), made of tables that are other ones now; "

@@ -60,6 +60,7 @@ struct MergeCommand: AsyncParsableCommand {
       terminal.progress("\(path): being read")
       do {
         let known = try await target.everybody()
+        let anchor = try await target.currentAnchor()
         let outcome = try await target.merge(source, restoringDeleted: withDeleted)
         terminal.clearProgress()
         for conflict in outcome.conflicts { terminal.error("\(path): \(conflict)") }
@@ -70,7 +71,7 @@ struct MergeCommand: AsyncParsableCommand {
         for sentence in outcome.deletions + outcome.collection {
           terminal.note("\(path): \(sentence)")
         }
-        for sentence in try await target.doubles(besides: known) {
+        for sentence in try await target.doubles(besides: known, since: anchor) {
           terminal.note("\(path): \(sentence)")
         }
       } catch let error where StoreFailure.isOurs(error) {

@@ -45,8 +45,10 @@ struct StudyAnalyzer: Sendable {
   var folder: StudyFolder
   /// The pipelines of the settings files; that of the study under `nil`.
   var pipelines: Pipelines
-  /// The recordings that the store holds, and when their analysis was stored; `nil` without a store.
-  var kept: [UInt64: Int64]?
+  /// The analyses that the store holds; `nil` without a store.
+  var kept: [UInt64: KeptRecording]?
+  /// Whether what was deleted in the store while the rest of its recording stayed is to come back.
+  var restoresDeleted: Bool
   /// Whether nothing is to be analyzed.
   var isDryRun: Bool
   /// Whether results that somebody has changed are made again, and another recording's give way.
@@ -58,9 +60,10 @@ struct StudyAnalyzer: Sendable {
 
   /// Prepares the analysis of a study's recordings, which lie at some paths.
   init(
-    folder: StudyFolder, pipelines: Pipelines, kept: [UInt64: Int64]?, isDryRun: Bool,
-    overwrites: Bool, paths: [String]
+    folder: StudyFolder, pipelines: Pipelines, kept: [UInt64: KeptRecording]?,
+    restoresDeleted: Bool, isDryRun: Bool, overwrites: Bool, paths: [String]
   ) {
+    self.restoresDeleted = restoresDeleted
     (self.folder, self.pipelines, self.kept) = (folder, pipelines, kept)
     (self.isDryRun, self.overwrites) = (isDryRun, overwrites)
     places = Set(paths.map(folder.place(of:)))
@@ -176,16 +179,12 @@ struct StudyAnalyzer: Sendable {
   /// Why a recording is to be stored; `nil` where the store holds what was found. The ledger alone does not know: a run
   /// without a store, another store, a copy put back and `gait analyze` leave other samples there than the results have.
   private func storeReason(_ result: StudyRecordResult, _ recording: StudyRecording) -> String? {
-    guard let kept, let start = result.start else { return nil }
-    let key = StudyStore.key(
-      recording.participant,
-      RecordingReference(
-        name: recording.name, start: Date(timeIntervalSince1970: start), content: result.content))
-    guard let stored = kept[key] else { return "not in the store" }
-    if result.notStored != nil || result.stored.map({ $0.instant != stored }) == true {
+    guard let kept, let key = StudyStore.key(recording, result) else { return nil }
+    guard let own = kept[key] else { return "not in the store" }
+    if result.notStored != nil || result.stored.map({ $0.instant != own.stored }) == true {
       return "the store holds another analysis"
     }
-    return nil
+    return own.isPart && restoresDeleted ? "samples of it were deleted in the store" : nil
   }
 
   private func analyzed(
@@ -231,6 +230,7 @@ struct StudyAnalyzer: Sendable {
     case is WriteFailure: reason = "not_written"
     case is RecordingSamplesError: reason = "impossible"
     case StoreError.keptOfAnother: reason = "kept_of_another"
+    case StoreError.deletedInPart: reason = "deleted_in_part"
     case is StoreError: reason = "store"
     default: reason = "other"
     }
@@ -281,11 +281,13 @@ extension StudyRecording {
 struct StudyStore: Sendable {
   /// The store.
   let store: SampleStore
+  /// Whether what was deleted while the rest of its recording stayed comes back.
+  let restoresDeleted: Bool
 
-  /// The recordings that it holds, as keys, and when their analysis was stored, milliseconds since 1970.
-  func kept() async throws -> [UInt64: Int64] {
+  /// The analyses that it holds, by ``key(_:_:)``.
+  func kept() async throws -> [UInt64: KeptRecording] {
     try await store.keptRecordings().reduce(into: [:]) {
-      $0[Self.key($1.participant, $1.recording)] = $1.stored
+      $0[Self.key($1.participant, $1.recording)] = $1
     }
   }
 
@@ -298,7 +300,9 @@ struct StudyStore: Sendable {
   func keep(
     _ analysis: RecordingAnalysis, timeZone: String?, moving: Bool
   ) async throws -> SaveOutcome {
-    try await store.save(try analysis.sampleFeed(timeZone: timeZone), movingFromOthers: moving)
+    try await store.save(
+      try analysis.sampleFeed(timeZone: timeZone), movingFromOthers: moving,
+      restoringDeleted: restoresDeleted)
   }
 
   /// Puts aside what was found in a recording of this content; what people said of it stays.
@@ -321,6 +325,16 @@ struct StudyStore: Sendable {
       count += try await store.giveUp(kept.recording, of: participant, because: reason)
     }
     return count
+  }
+
+  /// The number under which a store has a recording of a study; `nil` without a wall clock.
+  static func key(_ recording: StudyRecording, _ result: StudyRecordResult) -> UInt64? {
+    result.start.map {
+      key(
+        recording.participant,
+        RecordingReference(
+          name: recording.name, start: Date(timeIntervalSince1970: $0), content: result.content))
+    }
   }
 
   /// A number for a recording of a person: half a million of them take few megabytes.

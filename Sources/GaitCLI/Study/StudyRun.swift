@@ -283,7 +283,14 @@ struct StudyRun {
     {
       restored += 1
     }
-    for sentence in outcome.notCollected { terminal.note("\(recording.row.path): \(sentence)") }
+    if outcome.leavesCalibration {
+      terminal.note(
+        "\(recording.row.path): in the store it takes the place of an analysis with the person's own factor, which gait "
+          + "batch does not use; gait analyze --calibration does")
+    }
+    for sentence in [outcome.stayingDeleted].compactMap(\.self) + outcome.notCollected {
+      terminal.note("\(recording.row.path): \(sentence)")
+    }
     if !outcome.olderRecordings.isEmpty {
       terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
     }

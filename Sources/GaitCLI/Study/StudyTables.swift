@@ -8,6 +8,8 @@ import MobilityEstimates
 /// person's, however many there are.
 struct StudyTables {
   let folder: StudyFolder
+  /// Recordings of which the store holds a part, because samples were deleted there (``StudyStore/key(_:_:)``).
+  let parts: Set<UInt64>
 
   /// The files that are written, in their order.
   static let names = described.map { ($0.name as NSString).lastPathComponent } + ["dictionary.csv"]
@@ -18,13 +20,13 @@ struct StudyTables {
   ///   - recordings: those that have results, in the order of the study.
   ///   - failures: those that have none.
   /// - Returns: files of `Tools/parquet` that were taken away, because the tables that they were made of are other ones now; and
-  ///   which recordings of a person were made at once, a sentence for each two.
+  ///   sentences: which recordings of a person were made at once, and which the store holds a part of.
   /// - Throws: `WriteFailure` when a result cannot be read or a table not written.
   @discardableResult func write(
     _ recordings: [StudyRecording], failures: [StudyFailure]
-  ) throws -> (removed: [String], overlaps: [String]) {
+  ) throws -> (removed: [String], sentences: [String]) {
     var removed: [String] = []
-    var overlaps: [String] = []
+    var sentences: [String] = []
     var people: [String] = []
     var own: [String: [StudyRecording]] = [:]
     for recording in recordings {
@@ -40,7 +42,7 @@ struct StudyTables {
       }
       try files[5].add(Self.rows(failures, Self.failureColumns))
       try files[6].add(Self.dictionary)
-      for person in people { overlaps += try add(person, own[person] ?? [], to: files) }
+      for person in people { sentences += try add(person, own[person] ?? [], to: files) }
       let written = Array(zip(Self.names, files)).map { (name: $0.0, writer: $0.1) }
       let new = try FolderDigests.text(of: written)
       try all[0].add(old + new)
@@ -50,7 +52,7 @@ struct StudyTables {
     let now = FolderDigests.text(of: Self.names, in: folder.tables)
     try PendingFiles.shared.write(
       [(name: FolderDigests.name, content: Data(now.utf8))], in: folder.tables)
-    return (removed, overlaps)
+    return (removed, sentences)
   }
 
   /// Removes what `Tools/parquet` made of tables that are written with other bytes now, whose digests are given.
@@ -75,7 +77,7 @@ struct StudyTables {
   /// Bytes of a recording's bouts that are read at once.
   private static let pieceByteCount = 1 << 16
 
-  /// Adds a person's rows; says which of their recordings were made at once.
+  /// Adds a person's rows; says which of their recordings were made at once, and which the store holds a part of.
   private func add(
     _ person: String, _ recordings: [StudyRecording], to files: [PendingWriter]
   ) throws -> [String] {
@@ -83,7 +85,7 @@ struct StudyTables {
     for recording in recordings {
       let path = folder.results(at: recording.folder) + "/bouts.csv"
       var places: [Int]?
-      guard let record = folder.record(of: recording)?.result,
+      guard var record = folder.record(of: recording)?.result,
         let file = FileHandle(forReadingAtPath: path),
         let bouts = try StudyBoutFile(
           reading: { Array(try file.read(upToCount: Self.pieceByteCount) ?? Data()) },
@@ -99,6 +101,9 @@ struct StudyTables {
           path: path, reason: "it cannot be read any more",
           advice: "the same command analyzes the recording again")
       }
+      if let key = StudyStore.key(recording, record), parts.contains(key) {
+        record.notStored = "deleted_in_part"
+      }
       results.append(StudyResult(recording: recording, record: record, bouts: bouts))
     }
     for (place, bouts) in PersonTables.dividedBouts(of: results).enumerated() where !bouts.isEmpty {
@@ -109,11 +114,15 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
-    return tables.overlaps.map { overlap in
-      "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for "
-        + "\(StudyText.length(overlap.seconds)); in the tables of days, "
-        + "weeks and persons \(overlap.counting) counts there, in those of recordings and bouts both do"
+    return results.filter { $0.record.notStored == "deleted_in_part" }.map {
+      "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
+        + "is deleted_in_part; what is to be in no table leaves the study"
     }
+      + tables.overlaps.map { overlap in
+        "\(person): \(overlap.recording) and \(overlap.counting) were recorded at once for "
+          + "\(StudyText.length(overlap.seconds)); in the tables of days, "
+          + "weeks and persons \(overlap.counting) counts there, in those of recordings and bouts both do"
+      }
   }
 
   /// Reads the steps and strides of bouts that are divided.
@@ -210,7 +219,7 @@ extension StudyTables {
     ) { .optional($0.record.flightsDown) },
     StudyColumn(
       "not_stored_reason", .text,
-      "why the store does not have it: no_store, no_wall_clock; empty where it has"
+      "why the store does not have it: no_store, no_wall_clock, or not all of it: deleted_in_part; empty where it has"
     ) { .optional($0.record.notStored) },
   ]
 

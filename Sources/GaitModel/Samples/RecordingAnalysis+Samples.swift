@@ -109,6 +109,7 @@ private struct SampleBuilder: Sendable {
   private let source: SampleSource
   let common: SampleMetadata
   private let makers: RecordingMakers
+  private let own: PersonalCalibration?
   private let clock: WallClock
   private var origins: [SampleMetadata: Sample.Origin] = [:]
   private var partCounts: [Range<Double>: Int] = [:]
@@ -120,6 +121,7 @@ private struct SampleBuilder: Sendable {
     self.participant = participant
     self.clock = clock
     makers = analysis.makers
+    own = analysis.personalCalibration
     recording = RecordingReference(
       name: analysis.facts.name,
       start: Date(timeIntervalSince1970: clock.secondsSince1970), content: analysis.content)
@@ -324,6 +326,9 @@ private struct SampleBuilder: Sendable {
     metadata.method = method?.name
     metadata.revision = method?.revision
     metadata.settings = method?.settings
+    if let own, method?.parts.contains(where: { $0.provenance == own.method }) == true {
+      metadata.other[CalibrationWords.factor] = DecimalText.text(own.factor, decimals: 4)
+    }
     samples.append(
       Sample(
         kind: kind.erased, value: quantity.baseValue, start: date(seconds.lowerBound),

@@ -79,6 +79,12 @@ public enum RecoveryWords {
   public static let seconds = "activity_s"
 }
 
+/// The word under which a length or a speed says that the person's own factor is in it.
+public enum CalibrationWords {
+  /// The factor (``PersonalCalibration/factor``), with four decimals.
+  public static let factor = "personal_factor"
+}
+
 /// What wrote a sample: a program, a phone, a person; on which device; from which recording.
 public struct SampleSource: Hashable, Sendable {
   /// The name of what wrote it: `gait`, `Health`, `person`.

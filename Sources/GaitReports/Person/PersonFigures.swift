@@ -218,7 +218,7 @@ struct PersonFigures {
           all.suffix(26).map { sample in
             let wide = EstimateWords.interval(sample.metadata.other[EstimateWords.interval95])
             return [
-              .init(page.lastDay(of: sample).words), .init(sample.value, 0),
+              .init(page.weekEnd(of: sample).words), .init(sample.value, 0),
               .init(
                 wide.map {
                   "\(PageText.decimal($0.lowerBound, 0)) to \(PageText.decimal($0.upperBound, 0))"
@@ -322,7 +322,7 @@ struct PersonFigures {
           [.word("week ending"), .number("score"), .number("± SE"), .word("class")],
           all.suffix(26).map { sample in
             [
-              .init(page.lastDay(of: sample).words), .init(sample.value, 2),
+              .init(page.weekEnd(of: sample).words), .init(sample.value, 2),
               .init(sample.standardError, 2),
               .init(
                 sample.metadata.other[EstimateWords.steadinessClass]?.replacing("_", with: " ")

@@ -148,7 +148,7 @@ package struct PersonPage {
     }
     return PageTile(
       "six-minute walk", PageText.decimal(latest.value, 0) + " m" + (isCapped ? " or more" : ""),
-      note: [wide, "week to \(lastDay(of: latest).words)"].compactMap(\.self)
+      note: [wide, "week to \(weekEnd(of: latest).words)"].compactMap(\.self)
         .joined(separator: "; "))
   }
 
@@ -161,7 +161,7 @@ package struct PersonPage {
     let error = latest.standardError.map { " ± " + PageText.decimal($0, 2) } ?? ""
     return PageTile(
       "steadiness, of 1", PageText.decimal(latest.value, 2) + error,
-      note: "\(word); week to \(lastDay(of: latest).words)")
+      note: "\(word); week to \(weekEnd(of: latest).words)")
   }
 
   private var speedTile: PageTile? { smoothedTile(.meanSpeed) }
@@ -235,6 +235,9 @@ package struct PersonPage {
   func lastDay(of sample: Sample) -> LocalDay {
     update.calendar.day(containing: sample.end - 0.001)
   }
+
+  /// The Sunday of the week that a weekly sample is of: what it was made of may end sooner, with the last day worn.
+  func weekEnd(of sample: Sample) -> LocalDay { LocalWeek(containing: lastDay(of: sample)).lastDay }
 
   func percent(_ share: Double) -> String { PageText.decimal(share * 100, 0) + " %" }
 

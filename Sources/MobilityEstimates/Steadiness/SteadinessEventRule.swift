@@ -60,8 +60,8 @@ public struct DueSteadinessEvent: Hashable, Sendable {
 ///                      |-28 days-|-- 91 days--|   reset |-28 days-|
 /// ```
 /// A spell begins with a week that lies rather below the limit than above it, and ends with weeks that lie
-/// clearly above it: a person at the limit is told once. The first event says the class of that day. A
-/// pure function of all weeks: computed again, with weeks that came late or in another order, it gives
+/// clearly above it: a person at the limit is told once. An event says the class of its week, and what became very low
+/// is told in a week that is. A pure function of all weeks: computed again, with weeks that came late or in another order, it gives
 /// the same events.
 public struct SteadinessEventRule: Hashable, Sendable {
   /// The first event comes so many days after the first low week's end: about a month.
@@ -164,8 +164,11 @@ struct SteadinessEventMachine {
       if low != nil { number = .init(spell: number.spell + 1, event: 0) }
     }
     // Between the limits of beginning and end nothing new is told.
-    guard let low, week.low >= rule.beginning, let event = due(low, at: day) else { return nil }
-    told = (day, event == .initialVeryLow || event == .repeatVeryLow)
+    guard let low, week.low >= rule.beginning,
+      let event = due(low, at: day, isVeryLow: week.veryLow >= rule.beginning)
+    else { return nil }
+    let hasToldVeryLow = veryLow != nil && told?.isVeryLow == true
+    told = (day, hasToldVeryLow || event == .initialVeryLow || event == .repeatVeryLow)
     number.event += 1
     return DueSteadinessEvent(day: day, event: event, since: low.since, number: number)
   }
@@ -178,15 +181,14 @@ struct SteadinessEventMachine {
     return spell.betterWeeks >= rule.weeksOfRecovery ? nil : spell
   }
 
-  /// The event that is due in a low spell: the first after the wait, in the class of the day; then what
-  /// became worse, after the wait of its own; then the same again.
-  private func due(_ low: Spell, at day: LocalDay) -> SteadinessEvent? {
-    let isVeryLow = veryLow != nil
+  /// The event that is due in a low spell: the first after the wait; then what became worse, after the wait of its own; then
+  /// the same again. Each says the class of its week: a spell goes on where a week is a little better.
+  private func due(_ low: Spell, at day: LocalDay, isVeryLow: Bool) -> SteadinessEvent? {
     guard let told else {
       guard low.since.distance(to: day) >= rule.daysUntilInitial else { return nil }
       return isVeryLow ? .initialVeryLow : .initialLow
     }
-    if let veryLow, !told.isVeryLow,
+    if let veryLow, isVeryLow, !told.isVeryLow,
       veryLow.since.distance(to: day) >= rule.daysUntilInitial
     {
       return .initialVeryLow

@@ -312,6 +312,8 @@ public struct KeptRecording: Hashable, Sendable {
   public var recording: RecordingReference
   /// When the analysis was stored, milliseconds since 1970; 0 where that is not known.
   package var stored: Int64
+  /// Whether samples of the analysis were deleted and the others stayed.
+  public internal(set) var isPart = false
   /// The same as it stands in the store: taken apart only where it is asked for.
   private var methods: String
 
@@ -346,7 +348,7 @@ extension SampleStore {
   static func keptRecordings(
     _ database: Database, of participant: String?
   ) throws -> [KeptRecording] {
-    try Row.fetchAll(
+    var kept = try Row.fetchAll(
       database,
       sql: """
         SELECT participant.name, recording.name, start_ms, nullif(content, ''), revisions, stored_ms
@@ -355,5 +357,7 @@ extension SampleStore {
         ORDER BY participant.name, start_ms, recording.name, content
         """, arguments: [participant, participant]
     ).map(KeptRecording.init)
+    try RecordingDeletions.markParts(database, in: &kept)
+    return kept
   }
 }

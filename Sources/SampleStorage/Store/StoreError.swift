@@ -24,6 +24,9 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   case damaged(path: String, message: String)
   /// The samples of a recording are kept of another person already; nothing was written.
   case keptOfAnother(recording: String, person: String, other: String, kept: RecordingReference)
+  /// Samples of a recording were deleted while others stayed, and its walks are others now, among which they may be; nothing
+  /// was written.
+  case deletedInPart(recording: String)
   /// A value cannot be kept.
   case notKept(String)
   /// The history of the store has no such place: an older copy was put back, or the place is another store's.
@@ -71,6 +74,12 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       \(recording): the same samples are kept as \(kept.name) of \(other), and a recording has one \
       person; nothing of it was kept for \(person). If it is \(person)'s, give gait analyze \
       --move-from-others
+      """
+    case .deletedInPart(let recording):
+      """
+      \(recording): samples of it were deleted in this store, and its walks are others now, among which they could come \
+      back; nothing of it was kept, and what the store holds of it stays. --with-deleted keeps all of it: \
+      then delete again what is to stay deleted
       """
     case .notKept(let message): message
     case .otherHistory(let path, let anchor, let last):

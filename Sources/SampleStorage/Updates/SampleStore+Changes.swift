@@ -32,6 +32,38 @@ extension SampleStore {
     }
   }
 
+  /// Some of what other programs measured and was added since a place in the store's history.
+  ///
+  /// - Parameters:
+  ///   - anchor: the place.
+  ///   - count: how many samples of each person and source at most.
+  /// - Returns: samples of one person and source each, none of an instant; empty where nothing was added.
+  /// - Throws: `SampleAccessError` when a kind may not be read; ``StoreError``.
+  public func someAdded(since anchor: ChangeAnchor, atMost count: Int) async throws -> [[Sample]] {
+    try await file.read { database in
+      let series = try seriesByNumber(SampleQuery(), database)
+      var origins = OriginCatalog(database)
+      var found: [Int64: [Sample]] = [:]
+      for stretch in try stretches(since: anchor, database) {
+        guard let series = series[try stretch.integer(0)] else { continue }
+        let scan = SeriesScan(
+          series: series.id, from: try stretch.integer(1), to: try stretch.integer(2) + 1)
+        try scan.forEach(database) { row in
+          guard row.change > anchor.rawValue, row.duration > 0,
+            found[row.source, default: []].count < count, let origin = try origins.origin(of: row)
+          else { return true }
+          let sample = row.sample(series.kind, origin)
+          let isMeasuredElsewhere =
+            sample.source.recording == nil && !sample.metadata.isEnteredByHand
+            && !sample.source.name.hasPrefix(SampleSource.estimates.name)
+          if isMeasuredElsewhere { found[row.source, default: []].append(sample) }
+          return true
+        }
+      }
+      return found.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }
+    }
+  }
+
   private func added(
     since anchor: ChangeAnchor, _ query: SampleQuery, _ database: Database
   ) throws -> [Sample] {

@@ -11,7 +11,10 @@ struct RecordingDeletions: Sendable {
     var kind: String
   }
 
-  /// When something of a person's recording was deleted whole, milliseconds since 1970.
+  /// In the place of a kind: samples of a recording were deleted, and the others stayed. No kind has this name.
+  private static let part = "*"
+
+  /// When something of a person's recording was deleted whole, or a part of it, milliseconds since 1970.
   private var whole: [Part: Int64] = [:]
   /// When the last analysis of a recording was stored of which something was deleted: earlier ones had given way to
   /// it and stay aside.
@@ -65,6 +68,13 @@ struct RecordingDeletions: Sendable {
       whole[part] = max(whole[part] ?? instant, instant)
     }
     if let stored { add(sample, ofAnalysisStored: stored) }
+  }
+
+  /// Adds that something of an analysis was deleted at an instant, milliseconds since 1970, and the rest may have stayed.
+  mutating func add(partWith sample: Sample, at instant: Int64) {
+    guard let recording = sample.analyzedRecording else { return }
+    let part = Part(recording: Self.name(of: recording, of: sample.participant), kind: Self.part)
+    whole[part] = max(whole[part] ?? instant, instant)
   }
 
   /// Adds that something of an analysis was deleted which was stored at an instant, milliseconds since 1970.
@@ -152,6 +162,41 @@ struct RecordingDeletions: Sendable {
       arguments: [name(of: recording, of: participant)]
     ).map { try $0.integer(0) }
       + [try last(database, of: recording, participant)].compactMap(\.self)
+  }
+
+  /// Marks the recordings of whose analysis samples were deleted while others stayed: that is written down with the time
+  /// of the deletion, or with that of a later analysis without these samples.
+  static func markParts(_ database: Database, in kept: inout [KeptRecording]) throws {
+    let instants = Dictionary(
+      uniqueKeysWithValues: try Row.fetchAll(
+        database, sql: "SELECT recording, stored_ms FROM recording_deletion WHERE kind = ?",
+        arguments: [part]
+      ).map { (try $0.word(0), try $0.integer(1)) })
+    guard !instants.isEmpty else { return }
+    for place in kept.indices {
+      let name = name(of: kept[place].recording, of: kept[place].participant)
+      kept[place].isPart = instants[name].map { $0 >= kept[place].stored } ?? false
+    }
+  }
+
+  /// Whether samples of an analysis were deleted while others stayed.
+  static func isPart(_ database: Database, _ row: RecordingRow) throws -> Bool {
+    guard let stored = row.stored else { return false }
+    return try instant(database, row, kind: part).map { $0 >= stored } ?? false
+  }
+
+  /// When a person's recording was deleted whole, milliseconds since 1970.
+  static func whole(_ database: Database, _ row: RecordingRow) throws -> Int64? {
+    try instant(database, row, kind: "")
+  }
+
+  private static func instant(
+    _ database: Database, _ row: RecordingRow, kind: String
+  ) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT stored_ms FROM recording_deletion WHERE recording = ? AND kind = ?"),
+      arguments: [name(of: row.reference, of: try row.participantName(database)), kind])
   }
 
   /// Analyses that had given way to one that was deleted give way, and samples that had given way elsewhere.

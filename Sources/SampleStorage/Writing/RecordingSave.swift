@@ -7,10 +7,11 @@ enum RecordingSave {
   /// Saves the analysis that was just made; that before it is kept aside.
   ///
   /// Only what was written under the same source gives way: what a person entered has another. Of a kind
-  /// whose collection is stopped nothing is written and nothing goes.
+  /// whose collection is stopped nothing is written and nothing goes. Where samples were deleted and others stayed, they
+  /// stay deleted unless they are restored.
   static func save(
-    _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, at now: Int64,
-    _ database: Database
+    _ recording: some GivesSamples, _ stops: inout CollectionStops, moves: Bool, restores: Bool,
+    at now: Int64, _ database: Database
   ) throws -> SaveOutcome {
     let person = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM participant WHERE name = ?"),
@@ -35,15 +36,21 @@ enum RecordingSave {
     let before = try
       (kept.compactMap(\.stored)
       + RecordingDeletions.instants(database, of: recording.recording, recording.participant)).max()
-    return try put(
-      recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept, database)
+    var outcome = try put(
+      recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept,
+      withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
+    outcome.leftMethods = Set(kept.flatMap(\.revisions.keys)).subtracting(recording.revisions.keys)
+    return outcome
   }
 
   /// Puts an analysis that was stored at an instant in the place of all others of the recording.
   static func put(
     _ recording: some GivesSamples, _ stops: inout CollectionStops, at stored: Int64,
-    replacing others: [RecordingRow], _ database: Database
+    replacing others: [RecordingRow], withholding withheld: WithheldSamples? = nil,
+    _ database: Database
   ) throws -> SaveOutcome {
+    var withheld = withheld
+    var deletions = RecordingDeletions()
     let superseding = try others.first.map { old in
       Superseding(
         by: recording.recording, storedAt: stored,
@@ -67,9 +74,14 @@ enum RecordingSave {
     let kept = try row.starts.map { _ in try WrittenKeys(database) }
     try recording.forEach { sample in
       guard stops.admits(sample) else { return }
+      if withheld != nil { deletions.add(partWith: sample, at: stored) }
+      guard withheld?.admits(sample) ?? true else { return }
       let key = try writer.save(sample)
       starts = span(key.start...key.start, starts)
       try kept?.insert(key)
+    }
+    if withheld?.hasOthers == true {
+      throw StoreError.deletedInPart(recording: recording.recording.name)
     }
     if let kept {
       try removeStale(recording.participant, row, source, except: kept, stops, &writer, database)
@@ -84,8 +96,10 @@ enum RecordingSave {
       row.stored = stored
       try row.update(database)
     }
+    try deletions.write(database)
     var outcome = try writer.finish()
     outcome.replaced = replaced
+    outcome.stayDeleted = withheld?.count ?? 0
     outcome.stored = row.stored
     if outcome.deleted > 0 {
       for person in twins.people.union([participant]) {
@@ -160,6 +174,10 @@ public struct SaveOutcome: Hashable, Sendable {
   public var deleted = 0
   /// Samples that were not kept because collection of their kind is stopped for the person, by kind.
   public var stopped: [AnySampleKind: Int] = [:]
+  /// Samples that were deleted here and stay so, in recordings of which other samples are kept.
+  public var stayDeleted = 0
+  /// Names of methods that gave something of the analysis that gave way, and nothing of the new one.
+  public var leftMethods: Set<String> = []
   /// Recordings of which a newer analysis is kept already; nothing of them was written.
   public var olderRecordings: [RecordingReference] = []
   /// Recordings of which an analysis came that was stored earlier than the kept one, and said something else: it is
@@ -190,6 +208,8 @@ public struct SaveOutcome: Hashable, Sendable {
     superseded += other.superseded
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
+    stayDeleted += other.stayDeleted
+    leftMethods.formUnion(other.leftMethods)
     olderRecordings += other.olderRecordings
     older += other.older
     historyLeft += other.historyLeft

@@ -178,6 +178,7 @@ extension SampleStore {
         if !series.kind.isBookkeeping { count += 1 }
         try SampleRemoval.removeSuperseded(database, key, before: instant)
         recordings.add(sample, kinds: kinds, at: instant, stored: times.stored(of: sample))
+        if kinds != nil { recordings.add(partWith: sample, at: instant) }
       }
     }
     _ = try writer.finish()

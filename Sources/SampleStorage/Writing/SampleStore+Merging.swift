@@ -34,8 +34,13 @@ extension SampleStore {
     var outcome = MergeOutcome()
     let theirs = try await other.file.read { try CollectionHistory($0) }
     let all = try await takeStops(theirs, &outcome)
+    let owners = Dictionary(
+      try await other.file.read { try Self.keptRecordings($0, of: nil) }.compactMap { kept in
+        kept.recording.content.map { ($0, kept.participant) }
+      }, uniquingKeysWith: { first, _ in first })
     for person in try await other.everybody() {
       var held = try await other.holdings(of: person)
+      held.owners = owners
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
@@ -126,6 +131,8 @@ struct HeldSamples: Sendable {
   /// Recordings of which an analysis is known to be kept elsewhere, or not known not to be: what gave way there gave
   /// way to it.
   var analyzedElsewhere: Set<RecordingReference> = []
+  /// Of whom the recordings of the whole store are, by their content: one may have moved to somebody who comes later.
+  var owners: [String: String] = [:]
 
   /// Nothing.
   init() {}

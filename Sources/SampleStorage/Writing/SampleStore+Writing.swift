@@ -130,17 +130,19 @@ extension SampleStore: SampleWriting {
   /// (``superseded(matching:)``); what people entered stays. The same analysis twice changes nothing. An analysis whose methods
   /// are older than those of the kept one is not written. A recording is identified by its content:
   /// kept under another name or with another start, it gives way, and marks that people made in it
-  /// move along.
+  /// move along. Where samples of a recording were deleted and others stayed, they stay deleted.
   ///
   /// - Parameters:
   ///   - recordings: what was found in them.
   ///   - moves: whether a recording that is kept of another person becomes this person's.
+  ///   - restores: whether samples come back that were deleted here while others of the recording stayed.
   /// - Returns: what came of it.
   /// - Throws: `SampleAccessError` when a kind may not be written; ``StoreError``, also when a recording
-  ///   is another person's and may not be moved.
+  ///   is another person's and may not be moved, or when what was deleted of it may be among new walks.
   @discardableResult
   public func save(
-    _ recordings: [RecordingSamples], movingFromOthers moves: Bool = false
+    _ recordings: [RecordingSamples], movingFromOthers moves: Bool = false,
+    restoringDeleted restores: Bool = false
   ) async throws -> SaveOutcome {
     for recording in recordings { try requireWriting(recording.samples) }
     let now = now
@@ -148,30 +150,35 @@ extension SampleStore: SampleWriting {
       var outcome = SaveOutcome()
       var stops = try CollectionStops(database)
       for recording in recordings {
-        outcome.add(try RecordingSave.save(recording, &stops, moves: moves, at: now, database))
+        outcome.add(
+          try RecordingSave.save(
+            recording, &stops, moves: moves, restores: restores, at: now, database))
       }
       outcome.stopped = stops.refused
       return outcome
     }
   }
 
-  /// Keeps the samples of one recording as ``save(_:movingFromOthers:)`` does; each is made when it is written, so that
-  /// those of a month are never in memory together.
+  /// Keeps the samples of one recording as ``save(_:movingFromOthers:restoringDeleted:)`` does; each is made when it is
+  /// written, so that those of a month are never in memory together.
   ///
   /// - Parameters:
   ///   - recording: what was found in it.
   ///   - moves: whether a recording that is kept of another person becomes this person's.
+  ///   - restores: whether samples come back that were deleted here while others of the recording stayed.
   /// - Returns: what came of it.
   /// - Throws: as for several recordings; nothing of it is kept then.
   @discardableResult
   public func save(
-    _ recording: RecordingSampleFeed, movingFromOthers moves: Bool = false
+    _ recording: RecordingSampleFeed, movingFromOthers moves: Bool = false,
+    restoringDeleted restores: Bool = false
   ) async throws -> SaveOutcome {
     let (now, access) = (now, access)
     return try await file.write { database in
       var stops = try CollectionStops(database)
       let checked = CheckedSamples(feed: recording, access: access)
-      var outcome = try RecordingSave.save(checked, &stops, moves: moves, at: now, database)
+      var outcome = try RecordingSave.save(
+        checked, &stops, moves: moves, restores: restores, at: now, database)
       outcome.stopped = stops.refused
       return outcome
     }

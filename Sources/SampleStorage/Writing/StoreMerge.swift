@@ -97,8 +97,11 @@ struct StoreMerge {
       let instant = superseding.instant.millisecondsSince1970
       for row in try RecordingRow.analyses(database, nil, recording)
       where row.stored ?? 0 < instant {
-        outcome.saved.add(
-          try KeptAnalysis(database, row).giveWay(Self.later(than: row.stored ?? 0), database))
+        let kept = try KeptAnalysis(database, row)
+        outcome.saved.add(try kept.giveWay(Self.later(than: row.stored ?? 0), database))
+        if let owner = recording.content.flatMap({ held.owners[$0] }), owner != kept.person {
+          name(recording.name, of: owner, rather: kept.person)
+        }
       }
     }
   }

@@ -51,7 +51,10 @@ extension DescribedFiles {
       DescribedColumn("label", "", "what an activity or event is called, in somebody's own words"),
       DescribedColumn(
         "distinction", "", "tells apart samples that are alike in everything else; empty for most"),
-      DescribedColumn("other", "", "whatever else was said, as JSON; is_capped of an estimate"),
+      DescribedColumn(
+        "other", "",
+        "whatever else was said, as JSON; is_capped of an estimate, personal_factor of a length or speed by gait analyze --calibration"
+      ),
       DescribedColumn(
         "stored_time", "", "when it was stored, or the analysis that it is of; in exports only"),
       DescribedColumn(

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// What was deleted of a recording while the rest of it stayed is not put back by another analysis, unless somebody says so.
+struct WithdrawnPartTests {
+  private let gait: GaitProcess
+
+  init() throws {
+    gait = try GaitProcess()
+    _ = try run(
+      "simulate", "daily-life", "--seed", "3", "--seconds", "900", "--output", "day.csv", "-q")
+    try write(height: "1.76")
+  }
+
+  private func write(height: String) throws {
+    let manifest = """
+      path,participant,site,height_m,start,time_zone
+      day.csv,P05,lower_back,\(height),2026-04-13T10:00:00,Europe/Berlin
+
+      """
+    try Data(manifest.utf8).write(to: URL(fileURLWithPath: gait.path("m.csv")))
+  }
+
+  /// Runs the program; its message is one line, wherever it was broken.
+  private func run(_ words: [String], code: Int32 = 0) throws -> GaitProcess.Ending {
+    var ending = try gait.run(words)
+    #expect(ending.code == code, "\(words): \(ending.message)")
+    ending.message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return ending
+  }
+
+  private func run(_ words: String...) throws -> GaitProcess.Ending { try run(words) }
+
+  private func batch(_ more: String..., code: Int32 = 0) throws -> GaitProcess.Ending {
+    try run(["batch", "m.csv", "--store", "s.gait", "--output", "out"] + more, code: code)
+  }
+
+  private func analyze(_ more: String..., code: Int32 = 0) throws -> GaitProcess.Ending {
+    try run(
+      [
+        "analyze", "day.csv", "--store", "s.gait", "--participant", "P05", "--site", "lower_back",
+        "--time-zone", "Europe/Berlin",
+      ] + more, code: code)
+  }
+
+  private func values(_ kind: String) throws -> [Double] {
+    let rows = try run("query", kind, "--left-out", "--store", "s.gait", "--format", "csv").output
+      .split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+    let place = try #require(rows.first?.firstIndex(of: "value"))
+    return rows.dropFirst().compactMap { Double($0[place]) }
+  }
+
+  private func steps() throws -> Double { try values("step-count").reduce(0, +) }
+
+  /// Why the table of recordings says that the store does not have all of it.
+  private func reason() throws -> String {
+    let lines = try gait.text(of: "out/tables/recordings.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let place = try #require(lines[0].firstIndex(of: "not_stored_reason"))
+    return lines[1][place]
+  }
+
+  private func deletePeriod() throws {
+    _ = try run(
+      "delete", "--store", "s.gait", "--participant", "P05", "--everything", "--from",
+      "2026-04-13T10:05", "--to", "2026-04-13T10:10")
+  }
+
+  @Test func `a period that a patient withdrew stays deleted, and the tables say so`() throws {
+    _ = try batch()
+    let (all, speeds) = (try steps(), try values("walking-speed"))
+    #expect(try reason().isEmpty)
+    try deletePeriod()
+    let rest = try steps()
+    #expect(rest > 0 && rest < all)
+    let same = try batch()
+    #expect(same.message.contains("1 unchanged"), "\(same.message)")
+    #expect(same.message.contains("day.csv: samples of it were deleted in the store"))
+    #expect(try reason() == "deleted_in_part")
+    // Other heights are analyzed again, again and again.
+    for height in ["1.8", "1.9"] {
+      try write(height: height)
+      let again = try batch()
+      #expect(again.message.contains("1 analyzed"), "\(again.message)")
+      #expect(again.message.contains("deleted in the store and stay so"), "\(again.message)")
+      #expect(try steps() == rest)
+      #expect(try !Set(values("walking-speed")).isSubset(of: speeds), "the new height counts")
+      #expect(try reason() == "deleted_in_part")
+    }
+    let one = try analyze("--start", "2026-04-13T10:00:00", "--height", "1.7")
+    #expect(one.message.contains("deleted in the store and stay so"), "\(one.message)")
+    #expect(try steps() == rest)
+    // Somebody says otherwise.
+    _ = try batch()
+    let due = try batch("--with-deleted", "--dry-run")
+    #expect(due.output.contains("day.csv: samples of it were deleted in the store"))
+    let back = try batch("--with-deleted")
+    #expect(!back.message.contains("deleted"), "\(back.message)")
+    #expect(try steps() == all)
+    #expect(try reason().isEmpty)
+    #expect(try batch().message.contains("1 unchanged"))
+  }
+
+  @Test func `a kind that was deleted stays so, and comes back where that is said`() throws {
+    let start = ["--start", "2026-04-13T10:00:00"]
+    _ = try analyze(start[0], start[1], "--height", "1.76")
+    _ = try run("delete", "walking-speed", "--store", "s.gait", "--participant", "P05")
+    let again = try analyze(start[0], start[1], "--height", "1.8")
+    #expect(again.message.contains("--with-deleted brings them back"), "\(again.message)")
+    #expect(try values("walking-speed").isEmpty && !values("distance").isEmpty)
+    _ = try analyze(start[0], start[1], "--height", "1.8", "--with-deleted")
+    #expect(try !values("walking-speed").isEmpty)
+    _ = try analyze(start[0], start[1], "--height", "1.76")
+    #expect(try !values("walking-speed").isEmpty)
+  }
+
+  @Test func `walks that are others may hold what was deleted, and are refused`() throws {
+    _ = try batch()
+    try deletePeriod()
+    let rest = try steps()
+    let settings = #"{"methods": {"RhythmWalkAssembler": {"longestPauseSeconds": 15}}}"#
+    try Data(settings.utf8).write(to: URL(fileURLWithPath: gait.path("ours.json")))
+    let refused = try batch("--settings", "ours.json", code: 2)
+    #expect(refused.message.contains("--with-deleted keeps all of it"), "\(refused.message)")
+    #expect(try gait.text(of: "out/tables/failures.csv").contains("deleted_in_part"))
+    let moved = try analyze("--start", "2026-04-13T11:00:00", code: 2)
+    #expect(moved.message.contains("--with-deleted keeps all of it"), "\(moved.message)")
+    #expect(try steps() == rest)
+    _ = try batch("--settings", "ours.json", "--with-deleted")
+    #expect(try steps() > rest)
+  }
+
+  @Test func `whoever was deleted whole comes back whole`() throws {
+    _ = try batch()
+    let all = try steps()
+    try deletePeriod()
+    _ = try run("delete", "--store", "s.gait", "--participant", "P05", "--everything")
+    #expect(try batch().message.contains("there again"))
+    #expect(try steps() == all)
+    try write(height: "1.9")
+    #expect(try !batch().message.contains("deleted"))
+    #expect(try steps() == all)
+  }
+}
