@@ -15,6 +15,7 @@ import Testing
     #expect(draft.code == 0, "\(draft.message)")
     #expect(draft.output.contains("4 recordings, 6 tables"))
     #expect(draft.output.contains("Li is taken for left, Re is taken for right"))
+    #expect(draft.output.contains("\"sees\" is passes in 5 tables"))
     // What a person has made of the draft is not written over.
     #expect(try gait("validate", "--make-mapping", "lab").code == 2)
 

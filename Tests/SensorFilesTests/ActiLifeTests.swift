@@ -86,6 +86,59 @@ struct ActiLifeTests {
     #expect(coarse.remarks.contains { $0.message.contains("cannot be seen") })
   }
 
+  @Test func `times with the year first are used, too`() throws {
+    let names = "Timestamp,Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    let text =
+      preamble() + names
+      + rows { row in
+        let seconds = Double(row) / 30
+        return String(
+          format: "2017-09-0%d 14:00:%06.3f,0.008,-0.1,\(value(row))", row < 45 ? 5 : 7, seconds)
+      }
+    let block = try #require(
+      try RecordingSourceContract.allSamples(of: open(folder.write(text))))
+    #expect(abs(block.seconds[45] - 45.0 / 30 - 2 * 86_400) < 1e-3)
+  }
+
+  @Test(arguments: [("12/3/2025", "13/3/2025"), ("3/5/2025", "4/5/2025")])
+  func `day and month in another order than is said are refused`(first: String, second: String)
+    throws
+  {
+    let names = "Timestamp,Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    func body(_ first: String, _ second: String) -> String {
+      rows { row in
+        let seconds = 58.5 + Double(row) / 30
+        let isLate = seconds >= 60
+        return (isLate ? second : first)
+          + String(
+            format: " %@:%06.3f,0.008,-0.1,\(value(row))", isLate ? "00:00" : "23:59",
+            isLate ? seconds - 60 : seconds)
+      }
+    }
+    for format in ["M/d/yyyy", nil] {
+      let path = try folder.write(
+        preamble(format: format, date: first, time: "23:59:58") + names + body(first, second))
+      let error = #expect(throws: SensorFileError.self) {
+        _ = try RecordingSourceContract.allSamples(of: open(path))
+      }
+      #expect(error?.message.contains("date format d/M/yyyy") == true, "\(error?.message ?? "")")
+    }
+    let right = try open(
+      folder.write(
+        preamble(format: "d/M/yyyy", date: first, time: "23:59:58") + names + body(first, second)))
+    let block = try #require(try RecordingSourceContract.allSamples(of: right))
+    #expect(abs((block.seconds.last ?? 0) - 89.0 / 30) < 1e-3)
+  }
+
+  @Test func `two tables that were joined are refused`() throws {
+    let names = "Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
+    let one = preamble() + names + rows { "0.008,-0.1,\(value($0))" }
+    let error = #expect(throws: SensorFileError.self) {
+      _ = try RecordingSourceContract.allSamples(of: open(folder.write(one + one)))
+    }
+    #expect(error?.kind == .severalRecordings, "\(error?.message ?? "")")
+  }
+
   private func value(_ row: Int) -> String { String(format: "%.3f", 1 + Double(row) / 1000) }
 
   @Test func `a table with names, one without, and one with times`() throws {

@@ -130,6 +130,13 @@ struct ColumnTests {
     #expect(try open(path).facts.start.map(InstantText.text) == "2025-06-01T12:00:00.000+00:00")
   }
 
+  @Test(arguments: ["pressure_mmHg", "pressure_inHg", "heart_rate_hz"])
+  func `a slow channel in another unit is not read, and that is said`(name: String) throws {
+    let path = try folder.write(
+      table(header: "time_s,acc_x,acc_y,acc_z,\(name)", extra: { _ in ",760" }))
+    #expect(try open(path).remarks.contains { $0.message.contains(name) })
+  }
+
   @Test func `a column T with degrees is no time`() throws {
     let path = try folder.write(
       table(

@@ -45,11 +45,14 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
     public var pairCount: Int
     /// Of these, how many have the same side.
     public var sameCount: Int
+    /// `true` where all contacts of the file are of one foot, else `nil`.
+    public var isOneFoot: Bool?
 
     enum CodingKeys: String, CodingKey {
       case file
       case pairCount = "n_pairs"
       case sameCount = "n_same"
+      case isOneFoot = "is_one_foot"
     }
 
     /// Share with the same side, 0-1.
@@ -57,6 +60,8 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
 
     /// Whether left and right seem to be swapped: far fewer agree than by chance, and enough were compared.
     public var seemSwapped: Bool { pairCount >= 12 && share < 0.3 }
+    /// Whether sides agree as by chance, and enough were compared.
+    public var seemToSayNothing: Bool { pairCount >= 12 && (0.3...0.7).contains(share) }
   }
 }
 
@@ -71,6 +76,16 @@ extension LaboratoryFinding {
           "\(recording): left and right seem to be swapped in \(sides.file): \(percent) % of "
           + "\(sides.pairCount) contacts have the side that was found. Nothing was changed; if so, swap the "
           + "words of \"sides\" (or the columns) in the mapping"
+      }
+      + sides.filter(\.seemToSayNothing).map { sides in
+        let percent = String(format: "%.0f", 100 * sides.share)
+        return
+          "\(recording): left and right in \(sides.file) say nothing: \(percent) % of \(sides.pairCount) contacts have the side "
+          + "that was found, as by chance; look at the column of sides and at \"sides\" in the mapping. Strides and phases "
+          + "of that table are wrong"
+      }
+      + sides.filter { $0.isOneFoot == true && !$0.seemToSayNothing }.map {
+        "\(recording): \($0.file) has contacts of one foot only, so that its steps and cadence are half of what was walked"
       }
   }
 }

@@ -143,7 +143,10 @@ struct LaboratoryStudy: Sendable, Hashable {
     let score = LateralityScore(
       found: found, truth: truth, isLeftOut: truth.map { $0.foot == nil })
     guard score.labelled > 0 else { return nil }
-    return LaboratoryFinding.Sides(file: file, pairCount: score.labelled, sameCount: score.right)
+    let isOneFoot = truth.allSatisfy { $0.foot != nil && $0.foot == truth[0].foot }
+    return LaboratoryFinding.Sides(
+      file: file, pairCount: score.labelled, sameCount: score.right,
+      isOneFoot: isOneFoot ? true : nil)
   }
 }
 

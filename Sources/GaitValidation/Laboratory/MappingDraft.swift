@@ -40,8 +40,15 @@ public struct MappingDraft: Sendable {
     }
     let tabled = Set(drafts.compactMap(\.recording))
     let isNamed = drafts.contains { $0.recordingColumn != nil }
+    let passes = drafts.count { $0.sees == .passes }
     self.notes =
       notes
+      + (passes == 0
+        ? []
+        : [
+          "\"sees\" is passes in \(passes.counted("table")): what was found between passes over a walkway is neither right nor "
+            + "wrong. Where every step was seen, write whole"
+        ])
       + recordings.filter { !isNamed && !tabled.contains($0.name) }.map {
         "\($0.name): no table belongs to it; give it one, or take it out of \"recordings\""
       }

@@ -248,7 +248,12 @@ struct ColumnName {
 
   /// A unit that people mean two things by, where a unit stands: `gyr_x_rps`.
   private static func takeAmbiguousSuffix(from words: inout [String]) -> String? {
-    guard words.last == "rps", isUnitPlace(words.dropLast()) else { return nil }
+    guard let last = words.last, words.count > 1 else { return nil }
+    let rest = words.dropLast()
+    guard
+      last == "rps"
+        ? isUnitPlace(rest) : otherUnits.contains(last) && sideChannel(rest.joined()) != nil
+    else { return nil }
     return words.removeLast()
   }
 

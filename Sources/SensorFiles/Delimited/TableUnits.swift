@@ -339,7 +339,7 @@ struct TimeScale: Hashable {
   /// Clocks of Windows: they count units of 100 ns from another year, which lies so many seconds before 1970 (Microsoft,
   /// *DateTime.Ticks* and *FILETIME structure*).
   private static let windowsClocks: [(words: String, epoch: Double)] = [
-    ("100 ns since the year 1 (by size)", 62_135_596_800),
+    ("100 ns since the year 1 (by size, taken for UTC)", 62_135_596_800),
     ("100 ns since 1601 (by size)", 11_644_473_600),
   ]
 

@@ -128,6 +128,23 @@ def test_a_frame_of_a_plain_table(walk):
     pandas.testing.assert_frame_equal(again.strides, expected.strides, check_exact=True)
 
 
+def test_a_frame_keeps_what_slow_sensors_gave(gait, tmp_path):
+    gait("simulate", "stairs", "--seed", 9, "--quiet", "--output", tmp_path / "stairs.csv")
+    recording = gaitkit.read(tmp_path / "stairs.csv")
+    said = {"site": recording.facts["site"], "height": recording.facts["height_m"]}
+    expected = gaitkit.analyze(tmp_path / "stairs.csv").totals
+    assert recording.frame()["pressure_hpa"].notna().sum() > 100
+    assert gaitkit.analyze(recording.frame(), **said).totals == expected
+
+
+def test_degrees_per_second_are_refused(walk):
+    frame = gaitkit.read(walk).frame()
+    rates = ["gyr_x", "gyr_y", "gyr_z"]
+    frame[rates] = numpy.degrees(frame[rates])
+    with pytest.raises(gaitkit.BadArgument, match="give rad/s"):
+        gaitkit.analyze(frame, site="lower_back", height=1.72)
+
+
 def test_polars_frames_hold_the_same(walk):
     polars = pytest.importorskip("polars")
     analysis = gaitkit.analyze(walk, frames="polars")
