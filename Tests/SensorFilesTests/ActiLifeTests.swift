@@ -22,7 +22,7 @@ struct ActiLifeTests {
     Start Date \(date)
     Epoch Period (hh:mm:ss) \(epoch)
     Download Time 12:05:23
-    Download Date 17/05/2017
+    Download Date 05/05/2017
     Current Memory Address: 0
     Current Battery Voltage: 4.03     Mode = 12
     --------------------------------------------------
@@ -100,8 +100,8 @@ struct ActiLifeTests {
     #expect(abs(block.seconds[45] - 45.0 / 30 - 2 * 86_400) < 1e-3)
   }
 
-  @Test(arguments: [("12/3/2025", "13/3/2025"), ("3/5/2025", "4/5/2025")])
-  func `day and month in another order than is said are refused`(first: String, second: String)
+  @Test(arguments: [("M/d/yyyy", true), (nil, true), ("d/M/yyyy", false)] as [(String?, Bool)])
+  func `day and month in another order than is said are refused`(format: String?, isRefused: Bool)
     throws
   {
     let names = "Timestamp,Accelerometer X,Accelerometer Y,Accelerometer Z\r\n"
@@ -115,19 +115,24 @@ struct ActiLifeTests {
             isLate ? seconds - 60 : seconds)
       }
     }
-    for format in ["M/d/yyyy", nil] {
-      let path = try folder.write(
-        preamble(format: format, date: first, time: "23:59:58") + names + body(first, second))
+    // From the third to the fourth of May, which may be months, too.
+    let path = try folder.write(
+      preamble(format: format, date: "3/5/2025", time: "23:59:58") + names
+        + body("3/5/2025", "4/5/2025"))
+    if isRefused {
       let error = #expect(throws: SensorFileError.self) {
         _ = try RecordingSourceContract.allSamples(of: open(path))
       }
       #expect(error?.message.contains("date format d/M/yyyy") == true, "\(error?.message ?? "")")
     }
-    let right = try open(
-      folder.write(
-        preamble(format: "d/M/yyyy", date: first, time: "23:59:58") + names + body(first, second)))
-    let block = try #require(try RecordingSourceContract.allSamples(of: right))
-    #expect(abs((block.seconds.last ?? 0) - 89.0 / 30) < 1e-3)
+    // From the twelfth to the thirteenth, which only can be days: the first rows say so.
+    let told = try folder.write(
+      preamble(format: format, date: "12/3/2025", time: "23:59:58") + names
+        + body("12/3/2025", "13/3/2025"), to: "told.csv")
+    for path in isRefused ? [told] : [path, told] {
+      let block = try #require(try RecordingSourceContract.allSamples(of: open(path)))
+      #expect(abs((block.seconds.last ?? 0) - 89.0 / 30) < 1e-3)
+    }
   }
 
   @Test func `two tables that were joined are refused`() throws {

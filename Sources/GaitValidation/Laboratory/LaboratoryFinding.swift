@@ -47,12 +47,15 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
     public var sameCount: Int
     /// `true` where all contacts of the file are of one foot, else `nil`.
     public var isOneFoot: Bool?
+    /// Contacts that follow one of the same foot, where both feet are told: between them one is missing.
+    public var repeatedCount: Int?
 
     enum CodingKeys: String, CodingKey {
       case file
       case pairCount = "n_pairs"
       case sameCount = "n_same"
       case isOneFoot = "is_one_foot"
+      case repeatedCount = "n_repeated"
     }
 
     /// Share with the same side, 0-1.
@@ -60,6 +63,8 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
 
     /// Whether left and right seem to be swapped: far fewer agree than by chance, and enough were compared.
     public var seemSwapped: Bool { pairCount >= 12 && share < 0.3 }
+    /// Whether contacts are missing: more than one in fifty follows one of the same foot.
+    public var seemsIncomplete: Bool { 50 * (repeatedCount ?? 0) > pairCount && isOneFoot != true }
     /// Whether sides agree as by chance, and enough were compared.
     public var seemToSayNothing: Bool { pairCount >= 12 && (0.3...0.7).contains(share) }
   }
@@ -83,6 +88,10 @@ extension LaboratoryFinding {
           "\(recording): left and right in \(sides.file) say nothing: \(percent) % of \(sides.pairCount) contacts have the side "
           + "that was found, as by chance; look at the column of sides and at \"sides\" in the mapping. Strides and phases "
           + "of that table are wrong"
+      }
+      + sides.filter { $0.seemsIncomplete && !$0.seemToSayNothing }.map {
+        "\(recording): in \($0.file) \($0.repeatedCount ?? 0) contacts follow one of the same foot: contacts are missing there, and "
+          + "true strides and phases over them are too long"
       }
       + sides.filter { $0.isOneFoot == true && !$0.seemToSayNothing }.map {
         "\(recording): \($0.file) has contacts of one foot only, so that its steps and cadence are half of what was walked"

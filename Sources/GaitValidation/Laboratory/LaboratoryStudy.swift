@@ -146,7 +146,15 @@ struct LaboratoryStudy: Sendable, Hashable {
     let isOneFoot = truth.allSatisfy { $0.foot != nil && $0.foot == truth[0].foot }
     return LaboratoryFinding.Sides(
       file: file, pairCount: score.labelled, sameCount: score.right,
-      isOneFoot: isOneFoot ? true : nil)
+      isOneFoot: isOneFoot ? true : nil, repeatedCount: repeated(truth))
+  }
+}
+
+/// Contacts that follow one of the same foot within a walk.
+private func repeated(_ contacts: [TimedFoot]) -> Int {
+  zip(contacts, contacts.dropFirst()).count { one, next in
+    one.foot != nil && one.foot == next.foot
+      && next.seconds - one.seconds < ClockSearch.pauseSeconds
   }
 }
 

@@ -160,8 +160,6 @@ struct GaitPhases: Sendable, Hashable {
         guard duration > GaitPhases.strideLimits.shortest,
           duration < GaitPhases.strideLimits.longest
         else { return nil }
-        // With two steps of the other foot in it, a contact of this one is missing.
-        guard otherContacts.between(start, end).count < 2 else { return nil }
         if skipped.contains(where: { start < $0.upperBound && end > $0.lowerBound }) { return nil }
         return phases(start: start, end: end)
       }

@@ -248,13 +248,17 @@ struct ColumnName {
 
   /// A unit that people mean two things by, where a unit stands: `gyr_x_rps`.
   private static func takeAmbiguousSuffix(from words: inout [String]) -> String? {
-    guard let last = words.last, words.count > 1 else { return nil }
-    let rest = words.dropLast()
-    guard
-      last == "rps"
-        ? isUnitPlace(rest) : otherUnits.contains(last) && sideChannel(rest.joined()) != nil
-    else { return nil }
-    return words.removeLast()
+    // `mmHg` falls into two words.
+    for length in [2, 1] where words.count > length {
+      let (suffix, rest) = (words.suffix(length).joined(), words.dropLast(length))
+      guard
+        suffix == "rps"
+          ? isUnitPlace(rest) : otherUnits.contains(suffix) && sideChannel(rest.joined()) != nil
+      else { continue }
+      words.removeLast(length)
+      return suffix
+    }
+    return nil
   }
 
   private static func isUnitPlace(_ words: ArraySlice<String>) -> Bool {
