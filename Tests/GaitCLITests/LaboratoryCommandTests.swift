@@ -37,6 +37,31 @@ import Testing
     try expectFigures(gait)
   }
 
+  @Test func `contacts that are missing, or whose sides say nothing, are told`() throws {
+    let gait = try GaitProcess()
+    #expect(try gait("simulate", "--laboratory", "lab", "--seed", "5").code == 0)
+    #expect(try gait("validate", "--make-mapping", "lab").code == 0)
+    func spoil(_ person: String, _ change: ([Substring]) -> [String]) throws {
+      let name = "lab/walkway \(person) contacts.csv"
+      let lines = try gait.text(of: name).split(separator: "\n")
+      let above = lines.prefix { !$0.contains(";Re;") && !$0.contains(";Li;") }
+      let text = above.map(String.init) + change(Array(lines.dropFirst(above.count)))
+      try Data((text.joined(separator: "\n") + "\n").utf8).write(
+        to: URL(fileURLWithPath: gait.path(name)))
+    }
+    try spoil("P01") { rows in
+      rows.enumerated().filter { $0.offset % 10 != 4 }.map { String($0.element) }
+    }
+    try spoil("P02") { $0.map { $0.replacing(";Re;", with: ";Li;") } }
+    try spoil("P04") { $0.filter { $0.contains(";Li;") }.map(String.init) }
+    let ending = try gait("validate", "--mapping", "lab/mapping.json")
+    let text = ending.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(text.contains("in walkway P01 contacts.csv 45 contacts follow one of the same foot"))
+    #expect(text.contains("left and right in walkway P02 contacts.csv say nothing"))
+    #expect(text.contains("walkway P04 contacts.csv has contacts of one foot only"))
+    #expect(text.components(separatedBy: "follow one of the same foot").count == 2, "\(text)")
+  }
+
   private func expectRightClocks(_ gait: GaitProcess) throws {
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(gait.text(of: "out/validation.json").utf8))

@@ -102,7 +102,7 @@ struct LaboratoryStudy: Sendable, Hashable {
       let used = clocks.first { $0.name == table.clock }?.used ?? ClockConversion()
       return (table, events.moved(by: used))
     }
-    noticed.sides = moved.compactMap { Self.sides(in: $0.0.file, $0.1.contacts, contacts) }
+    noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved).reference
     reference.finding = isAnalyzed ? noticed : nil
     reference.digest = ContentDigest.text(
@@ -137,7 +137,7 @@ struct LaboratoryStudy: Sendable, Hashable {
   }
 
   private static func sides(
-    in file: String, _ truth: [TimedFoot], _ found: [TimedFoot]
+    in table: LaboratoryMapping.Table, _ truth: [TimedFoot], _ found: [TimedFoot]
   ) -> LaboratoryFinding.Sides? {
     let truth = truth.sorted()
     let score = LateralityScore(
@@ -145,8 +145,9 @@ struct LaboratoryStudy: Sendable, Hashable {
     guard score.labelled > 0 else { return nil }
     let isOneFoot = truth.allSatisfy { $0.foot != nil && $0.foot == truth[0].foot }
     return LaboratoryFinding.Sides(
-      file: file, pairCount: score.labelled, sameCount: score.right,
-      isOneFoot: isOneFoot ? true : nil, repeatedCount: repeated(truth))
+      file: table.file, pairCount: score.labelled, sameCount: score.right,
+      isOneFoot: isOneFoot ? true : nil,
+      repeatedCount: table.holds == .contacts ? repeated(truth) : nil)
   }
 }
 
