@@ -156,23 +156,35 @@ struct PersonText {
       + "; those through \(stored.words) were stored before that was asked and hold it too"
   }
 
-  /// What was estimated about the day of a test.
+  /// What was estimated about the day of a test without it. An estimate that the test itself calibrates is not held
+  /// against it: it would be like it whatever the days say.
   private func beside(_ test: Sample) -> String {
     let tested = calendar.day(ofEntry: test)
-    let near = overview.sixMinuteWalks.min {
+    let near = overview.sixMinuteWalks.filter {
+      lastDay(of: $0).distance(to: tested).magnitude <= 14
+    }
+    let isUsed = test.metadata.other[EstimateWords.calibrates] == "true"
+    let without = near.filter {
+      !isUsed || $0.metadata.isCalibrated != true || lastDay(of: $0) < tested
+    }.min {
       lastDay(of: $0).distance(to: tested).magnitude
         < lastDay(of: $1).distance(to: tested).magnitude
     }
-    guard let near, lastDay(of: near).distance(to: tested).magnitude <= 14,
-      let wide = EstimateWords.interval(near.metadata.other[EstimateWords.interval95])
-    else { return "" }
+    guard let without else {
+      return near.isEmpty ? "" : "; no estimate of the two weeks before was made without it"
+    }
+    guard let wide = EstimateWords.interval(without.metadata.other[EstimateWords.interval95]) else {
+      return ""
+    }
     let place =
       wide.contains(test.value)
       ? "the test lies within what it holds possible"
       : "the test lies outside what it holds possible"
-    let value = near.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? near.value
+    let value =
+      without.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? without.value
     return
-      "; the estimate of the week to \(lastDay(of: near).words) is \(meters(value)), and \(place)"
+      "; the estimate of the week to \(lastDay(of: without).words)\(isUsed ? ", made without it," : "") is "
+      + "\(meters(value)), and \(place)"
   }
 
   /// What happened, by the person's word and by the days themselves.
