@@ -23,7 +23,7 @@ struct PersonEstimator: Sendable {
     var reason: String?
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
-    /// Estimates whose collection was stopped.
+    /// What is not collected.
     var notCollected: Set<AnySampleKind> = []
   }
 
@@ -83,17 +83,18 @@ struct PersonEstimator: Sendable {
     return proposal
   }
 
-  /// The estimates whose collection was stopped. An event is no longer told where nobody keeps the scores that it is of.
+  /// What is not collected, estimates and samples. An event is no longer told where nobody keeps the scores that it is of.
   private func notCollected() async throws -> Set<AnySampleKind> {
     var kinds = Set(
       try await store.collectionStops().filter { $0.participant == participant }.map(\.kind))
     if kinds.contains(SampleKind.walkingSteadiness.erased) {
       kinds.insert(SampleKind.steadinessEvent.erased)
     }
-    return kinds.intersection(EstimateUpdate.madeKinds)
+    return kinds
   }
 
-  private func stopRemark(_ kinds: Set<AnySampleKind>) -> String? {
+  private func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {
+    let kinds = stopped.intersection(EstimateUpdate.madeKinds)
     guard !kinds.isEmpty else { return nil }
     let names = kinds.map(\.name).sorted().joined(separator: ", ")
     return

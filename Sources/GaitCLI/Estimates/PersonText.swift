@@ -13,7 +13,7 @@ struct PersonText {
     guard let latest = overview.sixMinuteWalks.last else {
       return [
         notCollected(SampleKind.sixMinuteWalkDistance.erased)
-          ?? "no estimate yet: " + (noneYet(overview.sixMinuteWalkDelay?.description))
+          ?? "no estimate yet: " + noneYet(overview.sixMinuteWalkReason)
       ]
     }
     let other = latest.metadata.other
@@ -32,7 +32,7 @@ struct PersonText {
     lines += twoWalks(of: latest)
     if let stop = notCollected(SampleKind.sixMinuteWalkDistance.erased) {
       lines.append(stop)
-    } else if let reason = overview.sixMinuteWalkDelay?.description {
+    } else if let reason = overview.sixMinuteWalkReason {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
@@ -90,9 +90,10 @@ struct PersonText {
   }
 
   private func whyByCadenceAlone(_ sample: Sample) -> String {
-    walkedDays(of: sample).contains(where: \.measuresSteps)
-      ? "the store has no speed of these walks"
-      : "step length is not measured where the device was worn"
+    overview.stop(of: [SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased])
+      ?? (walkedDays(of: sample).contains(where: \.measuresSteps)
+        ? "the store has no speed of these walks"
+        : "the store has no measured step length of these walks")
   }
 
   /// The days with longer walks that an estimate looks back on.
@@ -241,7 +242,7 @@ struct PersonText {
     guard let latest = overview.steadiness.last else {
       return [
         notCollected(SampleKind.walkingSteadiness.erased)
-          ?? "no score yet: " + noneYet(overview.steadinessDelay?.description)
+          ?? "no score yet: " + noneYet(overview.steadinessReason)
       ]
     }
     let other = latest.metadata.other
@@ -262,7 +263,7 @@ struct PersonText {
     lines += costs(of: latest) + trend + told
     if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
       lines.append(stop)
-    } else if let reason = overview.steadinessDelay?.description {
+    } else if let reason = overview.steadinessReason {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
@@ -395,13 +396,15 @@ struct PersonText {
   var missing: [String] {
     let lacks = overview.readiness.lacks.map { lack in
       switch lack {
-      case .wear, .walkingDays: "by \(overview.lastDay.words): \(lack.description)"
-      case .height, .mass, .age, .sex: lack.description
+      case .wear, .walkingDays: "by \(overview.lastDay.words): \(overview.words(of: lack))"
+      case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
     var site: [String] = []
-    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay {
-      site = ["a device at the hip or the lower back: elsewhere steadiness is not measured"]
+    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay,
+      overview.steadinessReason == overview.steadinessDelay?.description
+    {
+      site = ["measured step lengths, as of a device at the hip or the lower back: steadiness needs them"]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
   }
