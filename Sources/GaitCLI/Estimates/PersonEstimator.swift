@@ -37,7 +37,9 @@ struct PersonEstimator: Sendable {
     for _ in 0..<Self.mostTurns {
       guard var outcome = try await keep(try await proposal()) else { continue }
       outcome.remarks = remarks + outcome.remarks
-      if let remark = try await heightRemark(outcome.update) { outcome.remarks.append(remark) }
+      outcome.remarks += [
+        try await heightRemark(outcome.update), try await sourceRemark(outcome.update),
+      ].compactMap(\.self)
       return outcome
     }
     throw StoreFailure.message(
@@ -209,6 +211,21 @@ struct PersonEstimator: Sendable {
   private func otherDaysRemark(_ stale: StaleEstimates) -> String? {
     guard stale.hasOtherDays else { return nil }
     return
+  /// That there is nothing by the source that is used, and walks by others.
+  private func sourceRemark(_ update: EstimateUpdate) async throws -> String? {
+    var query = SampleQuery(
+      kinds: EstimateUpdate.readKinds, participant: participant, source: update.settings.source,
+      isEnteredByHand: false, includesLeftOut: true, limit: 1)
+    guard try await store.samples(matching: query).isEmpty else { return nil }
+    (query.kinds, query.source, query.limit) = ([SampleKind.walkingSpeed.erased], nil, nil)
+    let others = Set(try await store.samples(matching: query).map(\.source.name)).sorted()
+    guard let first = others.first else { return nil }
+    return
+      "there are no walks by \(update.settings.source), and walking speeds by \(others.joined(separator: ", ")): to estimate from "
+      + "those, gait estimate --store \(options.days.store.shellWord) --participant \(participant.shellWord) --source "
+      + first.shellWord
+  }
+
       "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
       + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
       + "\(options.days.store.shellWord) --participant \(participant.shellWord) --superseded"
