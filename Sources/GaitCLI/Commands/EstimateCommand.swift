@@ -191,10 +191,9 @@ struct EstimateCommand: AsyncParsableCommand {
 
   /// What the run says otherwise than one before it.
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
-    guard let reason = outcome.reason else { return [] }
-    return RevisionText(
-      changes: outcome.changes, notices: outcome.notices, update: outcome.update, reason: reason,
-      store: options.days.store
+    RevisionText(
+      changes: outcome.changes, notices: outcome.notices, update: outcome.update,
+      reason: outcome.reason, store: options.days.store
     ).lines
   }
 

@@ -19,8 +19,8 @@ struct PersonEstimator: Sendable {
     var notices: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
-    /// Why something was made again; `nil` in a first run.
-    var reason: String?
+    /// Why something was made again.
+    var reason: String
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
     /// What is not collected.
@@ -115,7 +115,8 @@ struct PersonEstimator: Sendable {
     // both.
     let isEmpty = try await span() == nil
     let marks = before != nil || !isEmpty
-    if marks || changes.addsNew || changes.supersedes {
+    let writes = changes.addsNew || changes.supersedes
+    if marks || writes {
       var revision = SampleRevision(
         of: participant, madeFrom: proposal.progress.anchor,
         kinds: EstimateUpdate.madeKinds.union([EstimateProgress.kind]))
@@ -127,9 +128,16 @@ struct PersonEstimator: Sendable {
         ]
       }
       let isKept = try await store.keep(revision, at: Date()) { [participant] anchor in
+        guard marks else { return [] }
         var progress = proposal.progress
         progress.anchor = anchor
-        guard marks, progress.goesBeyond(before) else { return [] }
+        if progress.goesBeyond(before) {
+          progress.isBehind = writes && anchor == proposal.progress.anchor
+        } else {
+          guard writes, let before else { return [] }
+          progress = before
+          progress.isBehind = true
+        }
         return [progress.sample(of: participant, update.settings.estimateSource)]
       }
       guard isKept else { return nil }
@@ -137,7 +145,7 @@ struct PersonEstimator: Sendable {
     return Outcome(
       changes: changes, notices: try await update.notices(in: changes, keptIn: store),
       update: update, lastDay: proposal.progress.lastDay,
-      reason: before == nil ? nil : proposal.reason, remarks: proposal.remarks,
+      reason: proposal.reason, remarks: proposal.remarks,
       notCollected: proposal.notCollected)
   }
 
@@ -203,14 +211,6 @@ struct PersonEstimator: Sendable {
       + "with --height"
   }
 
-  /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves
-  /// a step length by a hundredth.
-  private static let otherHeight = 0.02
-
-  /// That days stood in the store twice, as different clocks count them.
-  private func otherDaysRemark(_ stale: StaleEstimates) -> String? {
-    guard stale.hasOtherDays else { return nil }
-    return
   /// That there is nothing by the source that is used, and walks by others.
   private func sourceRemark(_ update: EstimateUpdate) async throws -> String? {
     var query = SampleQuery(
@@ -226,6 +226,14 @@ struct PersonEstimator: Sendable {
       + first.shellWord
   }
 
+  /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves
+  /// a step length by a hundredth.
+  private static let otherHeight = 0.02
+
+  /// That days stood in the store twice, as different clocks count them.
+  private func otherDaysRemark(_ stale: StaleEstimates) -> String? {
+    guard stale.hasOtherDays else { return nil }
+    return
       "estimates of days and weeks as another time zone counts them stood in the store, after two commands at once or a "
       + "merge, and those beside others counted twice; they are kept aside now: gait query --store "
       + "\(options.days.store.shellWord) --participant \(participant.shellWord) --superseded"
