@@ -121,7 +121,7 @@ struct ChangeHistoryTests {
     try await test.run()
     #expect(await test.weekly(.walkingSteadiness).isEmpty)
     let found = try await test.update.overview(in: test.store, through: test.lastDay)
-    #expect(found.steadinessDelay?.description.contains("step length is assumed") == true)
+    #expect(found.steadinessDelay?.description.contains("no measured step length") == true)
   }
 
   @Test func `the truth of steadiness is in the simulator, and rises when walking gets unsteady`()

@@ -266,7 +266,7 @@ struct ReadinessTests {
       ])
     #expect(
       found.lacks.map(\.description).contains(
-        "2 of the last 7 days have enough walking; steadiness needs 3"))
+        "2 of the last 7 days have enough walking of known speed; steadiness needs 3"))
     #expect(
       found.lacks.map(\.word) == ["height", "mass", "age", "sex", "walking_days", "worn_days"])
   }

@@ -127,7 +127,7 @@ struct SteadinessModelTests {
     }
     #expect(
       delay.description
-        == "worn where step length is assumed and not measured, as in a pocket or on the wrist: 1 of "
+        == "the walks have no measured step length, as in a pocket or on the wrist: 1 of "
         + "the 3 components that it takes were measured (uneven steps); the hip and the lower back "
         + "measure all")
   }

@@ -23,7 +23,8 @@ struct EstimateCommand: AsyncParsableCommand {
       --low-limit and --very-low-limit set the classes of steadiness.
       Where something else is known, say --corrects (it was so all the time) or --since
       DATE (it changed on that day; what was entered for later days stands); weeks before
-      stay as they were then.
+      stay as they were then. The first that is said of somebody holds for the time before, too;
+      a medicine with --since does not.
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
@@ -190,10 +191,9 @@ struct EstimateCommand: AsyncParsableCommand {
 
   /// What the run says otherwise than one before it.
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
-    guard let reason = outcome.reason else { return [] }
-    return RevisionText(
-      changes: outcome.changes, notices: outcome.notices, update: outcome.update, reason: reason,
-      store: options.days.store
+    RevisionText(
+      changes: outcome.changes, notices: outcome.notices, update: outcome.update,
+      reason: outcome.reason, store: options.days.store
     ).lines
   }
 

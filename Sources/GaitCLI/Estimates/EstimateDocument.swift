@@ -62,7 +62,7 @@ struct EstimateDocument {
       "missing": .array(
         overview.readiness.lacks.map { lack in
           .members([
-            "what": .string(lack.word), "message": .string(lack.description),
+            "what": .string(lack.word), "message": .string(overview.words(of: lack)),
             "is_needed": .flag(lack.isNeeded),
           ])
         }),

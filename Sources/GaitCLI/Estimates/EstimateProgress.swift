@@ -15,6 +15,8 @@ struct EstimateProgress: Equatable {
   var setting: String
   /// The name of the clock of the person's samples, whichever zone the command line named.
   var timeZone: String
+  /// Whether the run that kept it wrote estimates after the place.
+  var isBehind = false
 
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
@@ -36,6 +38,7 @@ struct EstimateProgress: Equatable {
     self.init(
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: setting, timeZone: timeZone)
+    isBehind = sample.metadata.other["behind"] != nil
   }
 
   init(anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String) {
@@ -54,12 +57,12 @@ struct EstimateProgress: Equatable {
   /// The progress as the one sample that holds it: its date says nothing.
   func sample(of participant: String, _ source: SampleSource) -> Sample {
     let date = Date(timeIntervalSince1970: 0)
+    var other = ["last_day": String(lastDay.number), "setting": setting]
+    if isBehind { other["behind"] = "true" }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
       participant: participant, source: source,
-      metadata: SampleMetadata(
-        timeZoneIdentifier: timeZone,
-        other: ["last_day": String(lastDay.number), "setting": setting]))
+      metadata: SampleMetadata(timeZoneIdentifier: timeZone, other: other))
   }
 
   /// The words that change when estimates would: time zone, source and the methods' revisions.

@@ -19,11 +19,11 @@ struct PersonEstimator: Sendable {
     var notices: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
-    /// Why something was made again; `nil` in a first run.
-    var reason: String?
+    /// Why something was made again.
+    var reason: String
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
-    /// Estimates whose collection was stopped.
+    /// What is not collected.
     var notCollected: Set<AnySampleKind> = []
   }
 
@@ -37,7 +37,9 @@ struct PersonEstimator: Sendable {
     for _ in 0..<Self.mostTurns {
       guard var outcome = try await keep(try await proposal()) else { continue }
       outcome.remarks = remarks + outcome.remarks
-      if let remark = try await heightRemark(outcome.update) { outcome.remarks.append(remark) }
+      outcome.remarks += [
+        try await heightRemark(outcome.update), try await sourceRemark(outcome.update),
+      ].compactMap(\.self)
       return outcome
     }
     throw StoreFailure.message(
@@ -83,17 +85,18 @@ struct PersonEstimator: Sendable {
     return proposal
   }
 
-  /// The estimates whose collection was stopped. An event is no longer told where nobody keeps the scores that it is of.
+  /// What is not collected, estimates and samples. An event is no longer told where nobody keeps the scores that it is of.
   private func notCollected() async throws -> Set<AnySampleKind> {
     var kinds = Set(
       try await store.collectionStops().filter { $0.participant == participant }.map(\.kind))
     if kinds.contains(SampleKind.walkingSteadiness.erased) {
       kinds.insert(SampleKind.steadinessEvent.erased)
     }
-    return kinds.intersection(EstimateUpdate.madeKinds)
+    return kinds
   }
 
-  private func stopRemark(_ kinds: Set<AnySampleKind>) -> String? {
+  private func stopRemark(_ stopped: Set<AnySampleKind>) -> String? {
+    let kinds = stopped.intersection(EstimateUpdate.madeKinds)
     guard !kinds.isEmpty else { return nil }
     let names = kinds.map(\.name).sorted().joined(separator: ", ")
     return
@@ -112,7 +115,8 @@ struct PersonEstimator: Sendable {
     // both.
     let isEmpty = try await span() == nil
     let marks = before != nil || !isEmpty
-    if marks || changes.addsNew || changes.supersedes {
+    let writes = changes.addsNew || changes.supersedes
+    if marks || writes {
       var revision = SampleRevision(
         of: participant, madeFrom: proposal.progress.anchor,
         kinds: EstimateUpdate.madeKinds.union([EstimateProgress.kind]))
@@ -124,9 +128,16 @@ struct PersonEstimator: Sendable {
         ]
       }
       let isKept = try await store.keep(revision, at: Date()) { [participant] anchor in
+        guard marks else { return [] }
         var progress = proposal.progress
         progress.anchor = anchor
-        guard marks, progress.goesBeyond(before) else { return [] }
+        if progress.goesBeyond(before) {
+          progress.isBehind = writes && anchor == proposal.progress.anchor
+        } else {
+          guard writes, let before else { return [] }
+          progress = before
+          progress.isBehind = true
+        }
         return [progress.sample(of: participant, update.settings.estimateSource)]
       }
       guard isKept else { return nil }
@@ -134,7 +145,7 @@ struct PersonEstimator: Sendable {
     return Outcome(
       changes: changes, notices: try await update.notices(in: changes, keptIn: store),
       update: update, lastDay: proposal.progress.lastDay,
-      reason: before == nil ? nil : proposal.reason, remarks: proposal.remarks,
+      reason: proposal.reason, remarks: proposal.remarks,
       notCollected: proposal.notCollected)
   }
 
@@ -198,6 +209,21 @@ struct PersonEstimator: Sendable {
       "\(StudyText.count(recordings.count, "recording")) \(recordings.count == 1 ? "was" : "were") measured with a height of "
       + "\(words(used)), and \(words(right)) was entered: lengths and speeds keep the former until they are analyzed again "
       + "with --height"
+  }
+
+  /// That there is nothing by the source that is used, and walks by others.
+  private func sourceRemark(_ update: EstimateUpdate) async throws -> String? {
+    var query = SampleQuery(
+      kinds: EstimateUpdate.readKinds, participant: participant, source: update.settings.source,
+      isEnteredByHand: false, includesLeftOut: true, limit: 1)
+    guard try await store.samples(matching: query).isEmpty else { return nil }
+    (query.kinds, query.source, query.limit) = ([SampleKind.walkingSpeed.erased], nil, nil)
+    let others = Set(try await store.samples(matching: query).map(\.source.name)).sorted()
+    guard let first = others.first else { return nil }
+    return
+      "there are no walks by \(update.settings.source), and walking speeds by \(others.joined(separator: ", ")): to estimate from "
+      + "those, gait estimate --store \(options.days.store.shellWord) --participant \(participant.shellWord) --source "
+      + first.shellWord
   }
 
   /// Heights that differ by more than people do between morning and evening and between two measurements, meters: it moves

@@ -83,7 +83,9 @@ struct PersonFacts {
       let begin = since ?? (fact.kind == .age ? nil : firstDay)
       let new = begin.map { fact.moved(to: calendar.start(of: $0)) } ?? fact
       return Change(
-        replacement: SampleReplacement(of: [], by: [new], because: "entered: \(Self.words(fact))"))
+        replacement: SampleReplacement(
+          of: [], by: before(fact, since, firstDay) + [new],
+          because: "entered: \(Self.words(fact))"))
     }
     if options.corrects {
       // An age grows by itself: it is right on its own day, and so on every other.
@@ -108,6 +110,20 @@ struct PersonFacts {
         """)
     }
     return Change()
+  }
+
+  /// What held before the first that is said of a person. A height was hardly another one, but a medicine that somebody
+  /// takes since a day was not taken before it.
+  private func before(_ fact: Sample, _ since: LocalDay?, _ firstDay: LocalDay) -> [Sample] {
+    guard fact.kind == SampleKind.heartMedication.erased, let since, since > firstDay else {
+      return []
+    }
+    let start = calendar.start(of: firstDay)
+    return [
+      Sample(
+        kind: fact.kind, value: HeartMedication.noMedicine.baseValue, start: start, end: start,
+        origin: fact.origin)
+    ]
   }
 
   /// A change on a day; what was entered for other days stands.

@@ -13,7 +13,7 @@ struct PersonText {
     guard let latest = overview.sixMinuteWalks.last else {
       return [
         notCollected(SampleKind.sixMinuteWalkDistance.erased)
-          ?? "no estimate yet: " + (noneYet(overview.sixMinuteWalkDelay?.description))
+          ?? "no estimate yet: " + noneYet(overview.sixMinuteWalkReason)
       ]
     }
     let other = latest.metadata.other
@@ -32,7 +32,7 @@ struct PersonText {
     lines += twoWalks(of: latest)
     if let stop = notCollected(SampleKind.sixMinuteWalkDistance.erased) {
       lines.append(stop)
-    } else if let reason = overview.sixMinuteWalkDelay?.description {
+    } else if let reason = overview.sixMinuteWalkReason {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
@@ -90,9 +90,10 @@ struct PersonText {
   }
 
   private func whyByCadenceAlone(_ sample: Sample) -> String {
-    walkedDays(of: sample).contains(where: \.measuresSteps)
-      ? "the store has no speed of these walks"
-      : "step length is not measured where the device was worn"
+    overview.stop(of: [SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased])
+      ?? (walkedDays(of: sample).contains(where: \.measuresSteps)
+        ? "the store has no speed of these walks"
+        : "the store has no measured step length of these walks")
   }
 
   /// The days with longer walks that an estimate looks back on.
@@ -156,23 +157,35 @@ struct PersonText {
       + "; those through \(stored.words) were stored before that was asked and hold it too"
   }
 
-  /// What was estimated about the day of a test.
+  /// What was estimated about the day of a test without it. An estimate that the test itself calibrates is not held
+  /// against it: it would be like it whatever the days say.
   private func beside(_ test: Sample) -> String {
     let tested = calendar.day(ofEntry: test)
-    let near = overview.sixMinuteWalks.min {
+    let near = overview.sixMinuteWalks.filter {
+      lastDay(of: $0).distance(to: tested).magnitude <= 14
+    }
+    let isUsed = test.metadata.other[EstimateWords.calibrates] == "true"
+    let without = near.filter {
+      !isUsed || $0.metadata.isCalibrated != true || lastDay(of: $0) < tested
+    }.min {
       lastDay(of: $0).distance(to: tested).magnitude
         < lastDay(of: $1).distance(to: tested).magnitude
     }
-    guard let near, lastDay(of: near).distance(to: tested).magnitude <= 14,
-      let wide = EstimateWords.interval(near.metadata.other[EstimateWords.interval95])
-    else { return "" }
+    guard let without else {
+      return near.isEmpty ? "" : "; no estimate of the two weeks before was made without it"
+    }
+    guard let wide = EstimateWords.interval(without.metadata.other[EstimateWords.interval95]) else {
+      return ""
+    }
     let place =
       wide.contains(test.value)
       ? "the test lies within what it holds possible"
       : "the test lies outside what it holds possible"
-    let value = near.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? near.value
+    let value =
+      without.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? without.value
     return
-      "; the estimate of the week to \(weekEnd(of: near).words) is \(meters(value)), and \(place)"
+      "; the estimate of the week to \(weekEnd(of: without).words)\(isUsed ? ", made without it," : "") is "
+      + "\(meters(value)), and \(place)"
   }
 
   /// What happened, by the person's word and by the days themselves.
@@ -229,7 +242,7 @@ struct PersonText {
     guard let latest = overview.steadiness.last else {
       return [
         notCollected(SampleKind.walkingSteadiness.erased)
-          ?? "no score yet: " + noneYet(overview.steadinessDelay?.description)
+          ?? "no score yet: " + noneYet(overview.steadinessReason)
       ]
     }
     let other = latest.metadata.other
@@ -250,7 +263,7 @@ struct PersonText {
     lines += costs(of: latest) + trend + told
     if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
       lines.append(stop)
-    } else if let reason = overview.steadinessDelay?.description {
+    } else if let reason = overview.steadinessReason {
       lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
     }
     return lines
@@ -383,13 +396,15 @@ struct PersonText {
   var missing: [String] {
     let lacks = overview.readiness.lacks.map { lack in
       switch lack {
-      case .wear, .walkingDays: "by \(overview.lastDay.words): \(lack.description)"
-      case .height, .mass, .age, .sex: lack.description
+      case .wear, .walkingDays: "by \(overview.lastDay.words): \(overview.words(of: lack))"
+      case .height, .mass, .age, .sex: overview.words(of: lack)
       }
     }
     var site: [String] = []
-    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay {
-      site = ["a device at the hip or the lower back: elsewhere steadiness is not measured"]
+    if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay,
+      overview.steadinessReason == overview.steadinessDelay?.description
+    {
+      site = ["measured step lengths, as of a device at the hip or the lower back: steadiness needs them"]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
   }

@@ -33,8 +33,37 @@ struct RevisionReason {
     isKnown = !reasons.isEmpty
   }
 
+  /// Because another store made them, of what it held: how its estimates differ says of what.
+  init(madeElsewhere weeks: [RevisedWeek]) {
+    var others: [String] = []
+    if weeks.contains(where: {
+      $0.differs(in: EstimateWords.predicted, EstimateWords.heartMedication)
+    }) {
+      others.append("other facts of the person")
+    }
+    if weeks.contains(where: { $0.differs(in: EstimateWords.calibratingTests) }) {
+      others.append("other clinic tests")
+    }
+    if weeks.contains(where: { $0.differs(in: EstimateWords.recalibratedFrom) }) {
+      others.append("another new beginning")
+    }
+    words =
+      "they were made in another store, with "
+      + (others.isEmpty ? "other samples or settings" : others.joined(separator: " and "))
+    isKnown = true
+  }
+
   /// Because samples came, changed or went.
-  init(_ stale: Staleness, entered added: [Sample]) {
+  ///
+  /// - Parameters:
+  ///   - stale: The days on which they did.
+  ///   - added: What came.
+  ///   - withdrawn: The kinds of what went.
+  ///   - weeks: What was made again for that: a store does not say which samples went.
+  init(
+    _ stale: Staleness, entered added: [Sample], withdrawn: Set<AnySampleKind>,
+    from weeks: [RevisedWeek]
+  ) {
     var reasons: [String] = []
     if let first = stale.days.min(), let last = stale.days.max() {
       reasons.append(
@@ -50,6 +79,16 @@ struct RevisionReason {
     }
     if added.contains(where: { $0.kind == SampleKind.recalibration.erased }) {
       reasons.append("a new beginning was asked for")
+    }
+    if withdrawn.contains(SampleKind.sixMinuteWalkDistance.erased),
+      weeks.contains(where: \.lostClinicTest)
+    {
+      reasons.append("a clinic test was taken back")
+    }
+    if withdrawn.contains(SampleKind.recalibration.erased),
+      weeks.contains(where: \.lostBeginning)
+    {
+      reasons.append("a new beginning was taken back")
     }
     words = reasons.isEmpty ? "what was entered changed" : reasons.joined(separator: "; ")
     isKnown = !reasons.isEmpty
@@ -97,6 +136,28 @@ struct RevisionReason {
   }
 }
 
+extension RevisedWeek {
+  /// Whether one of some words of the estimate is another one now.
+  fileprivate func differs(in keys: String...) -> Bool {
+    guard let now else { return false }
+    return keys.contains { before.metadata.other[$0] != now.metadata.other[$0] }
+  }
+
+  /// Whether fewer clinic tests calibrate it now.
+  fileprivate var lostClinicTest: Bool {
+    func tests(_ sample: Sample) -> Int {
+      sample.metadata.other[EstimateWords.calibratingTests].flatMap { Int($0) } ?? 0
+    }
+    return now.map { tests($0) < tests(before) } ?? false
+  }
+
+  /// Whether it began anew and no longer does.
+  fileprivate var lostBeginning: Bool {
+    before.metadata.other[EstimateWords.recalibratedFrom] != nil
+      && now?.metadata.other[EstimateWords.recalibratedFrom] == nil
+  }
+}
+
 /// What a run says otherwise than one before it.
 struct RevisionText {
   let changes: EstimateChanges
@@ -135,8 +196,13 @@ struct RevisionText {
       return "\(kind.name) of \(span(weeks)): the values stay, and what is said beside them changed"
     }
     let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
+    let value = "was \(text(kind, last.before.value)) and \(now)"
+    guard others.count < weeks.count else {
+      return "\(kind.name) of \(span(weeks)); the last \(value)"
+    }
     return
-      "\(kind.name) of \(span(others)); the last was \(text(kind, last.before.value)) and \(now)"
+      "\(kind.name) of \(span(weeks)): what is said beside the values changed, and \(others.count) of the values; "
+      + "that of the week to \(day(last.before)) \(value)"
   }
 
   private func span(_ weeks: [RevisedWeek]) -> String {

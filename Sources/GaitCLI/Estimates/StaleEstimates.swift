@@ -14,9 +14,15 @@ struct StaleEstimates: Sendable {
   private var sampleDays: Set<LocalDay> = []
   /// Samples that came since the last run.
   private var added: [Sample] = []
+  /// The kinds of which samples went since.
+  private var thinned: Set<AnySampleKind> = []
+  /// Whether no run of this store says what the kept estimates were made of.
+  private var isFirst = false
+  /// Whether estimates came that no run of this store made.
+  private var holdsForeign = false
 
-  /// Everything, for the first time.
-  init() { fixedReason = "a first run" }
+  /// Everything.
+  init() {}
 
   /// Finds what is stale.
   ///
@@ -33,12 +39,16 @@ struct StaleEstimates: Sendable {
     everything isEverything: Bool, in store: SampleStore, lastDataDay: LocalDay?
   ) async throws {
     self.init()
-    guard let before else { return }
+    guard let before else {
+      isFirst = true
+      return
+    }
     guard before.setting == now.setting else {
       fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
       (sampleDays, added) = (own.sampleDays, own.added)
+      (thinned, holdsForeign) = (own.thinned, own.holdsForeign)
       return
     }
     hasOtherDays = try await update.keepsOtherDays(in: store)
@@ -50,7 +60,6 @@ struct StaleEstimates: Sendable {
       fixedReason = "everything was estimated again"
       return
     }
-    fixedReason = nil
     try await find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
   }
 
@@ -65,6 +74,7 @@ struct StaleEstimates: Sendable {
         participant: update.person.identifier, includesLeftOut: true))
     added = changes.added.filter { Staleness.kinds.contains($0.kind) }
     staleness = Staleness(changed: added, calendar: update.calendar)
+    thinned = Set(changes.thinned.map(\.kind))
     for stretch in changes.thinned {
       // By their own clocks the samples may have stood a day beside.
       let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
@@ -73,6 +83,17 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
+    if !before.isBehind {
+      // What no run of this store made: it came with another one, in a merge.
+      let foreign = changes.added.filter {
+        EstimateUpdate.madeKinds.contains($0.kind) && $0.source == update.settings.estimateSource
+      }
+      for sample in foreign {
+        staleness.add(
+          deletionOf: sample.kind, in: sample.start..<sample.end, calendar: update.calendar)
+      }
+      holdsForeign = !foreign.isEmpty
+    }
     guard now.lastDay > before.lastDay else { return }
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
@@ -82,14 +103,20 @@ struct StaleEstimates: Sendable {
   /// Why something is said otherwise, once it is known what. Of deleted samples only whole days of UTC are known, which
   /// touch days of the person on which nothing was deleted.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
+    let weeks = changes.revisedWeeks(calendar: calendar)
+    let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks).words : nil
+    func because(_ told: Staleness) -> RevisionReason {
+      RevisionReason(told, entered: added, withdrawn: thinned, from: weeks)
+    }
     var told = Staleness(days: sampleDays)
     told.days.subtract(changes.daysUnchanged(calendar: calendar))
-    if let fixedReason {
-      let more = RevisionReason(told, entered: added)
-      return more.isKnown ? "\(fixedReason); \(more.words)" : fixedReason
+    let first = [fixedReason, elsewhere].compactMap(\.self)
+    if !first.isEmpty {
+      let more = because(told)
+      return (first + (more.isKnown ? [more.words] : [])).joined(separator: "; ")
     }
     if told.days.isEmpty { told.days = staleness.days }
-    return RevisionReason(told, entered: added).words
+    return because(told).words
   }
 }
 

@@ -203,7 +203,8 @@ struct PersonFigures {
           walks("test in the clinic", tests, .diamond, .vermilion),
         ] + marks),
       caption: "Each dot is the estimate of a week from the 28 days before, each bar what it "
-        + "holds possible. Where a clinic test lies within the bars about it, both agree. "
+        + "holds possible. Where a clinic test lies within the bars of a week before it, both agree; "
+        + "the estimates that it calibrates follow it. "
         + "\(PageText.count(all.count, "week")) and "
         + "\(PageText.count(tests.count, "clinic test")) of one person.",
       table: all.isEmpty

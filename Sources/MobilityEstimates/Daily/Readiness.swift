@@ -37,7 +37,7 @@ public struct Readiness: Hashable, Sendable {
       case .age: "the age is not known: norms and references are by age"
       case .sex: "the sex is not known: norms and references are by sex"
       case .walkingDays(let days, let needed):
-        "\(days) of the last 7 days have enough walking; steadiness needs \(needed)"
+        "\(days) of the last 7 days have enough walking of known speed; steadiness needs \(needed)"
       case .wear(let shortage): "the six-minute walk needs more wear: \(shortage)"
       }
     }

@@ -42,21 +42,68 @@ public struct EstimateOverview: Hashable, Sendable {
   public var changes: [MeasureChange]
   /// Whether the person carries the device enough.
   public var readiness: Readiness
-  /// Estimates that are not made, because somebody stopped their collection.
+  /// Estimates that are not made, and samples that they miss, because somebody stopped their collection.
   public var notCollected: Set<AnySampleKind> = []
 
   /// Why the latest week has no six-minute walk, in words; `nil` when it has one.
   public var sixMinuteWalkReason: String? {
-    reason(SampleKind.sixMinuteWalkDistance.erased, sixMinuteWalkDelay?.description)
+    guard !notCollected.contains(SampleKind.sixMinuteWalkDistance.erased) else { return Self.stop }
+    return sixMinuteWalkDelay.map { stop(of: $0.missing) ?? $0.description }
   }
 
   /// Why the latest week has no steadiness score, in words; `nil` when it has one.
   public var steadinessReason: String? {
-    reason(SampleKind.walkingSteadiness.erased, steadinessDelay?.description)
+    guard !notCollected.contains(SampleKind.walkingSteadiness.erased) else { return Self.stop }
+    return steadinessDelay.map { stop(of: $0.missing) ?? $0.description }
   }
 
-  private func reason(_ kind: AnySampleKind, _ delay: String?) -> String? {
-    notCollected.contains(kind) ? "not collected, as was asked" : delay
+  /// What is missing and what it is needed for, in words.
+  public func words(of lack: Readiness.Lack) -> String {
+    switch lack {
+    case .height, .mass, .age, .sex: lack.description
+    case .walkingDays:
+      stop(of: [SampleKind.walkingSpeed.erased]).map { "\($0): steadiness needs it" }
+        ?? lack.description
+    case .wear:
+      stop(of: [SampleKind.wearTime.erased]).map { "\($0): the six-minute walk needs it" }
+        ?? lack.description
+    }
+  }
+
+  /// That some of the kinds are not collected: whatever else their absence looks like is not the reason. `nil` where all are.
+  public func stop(of kinds: Set<AnySampleKind>) -> String? {
+    let names = kinds.intersection(notCollected).map(\.name).sorted()
+    guard !names.isEmpty else { return nil }
+    return
+      "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") \(Self.stop)"
+  }
+
+  private static let stop = "not collected, as was asked"
+}
+
+extension SixMinuteWalkDelay {
+  /// The kinds of which there is too little.
+  fileprivate var missing: Set<AnySampleKind> {
+    switch self {
+    case .wear: [SampleKind.wearTime.erased]
+    case .noSustainedWalking: [SampleKind.walkingSpeed.erased, SampleKind.cadence.erased]
+    }
+  }
+}
+
+extension SteadinessDelay {
+  /// The kinds of which there is too little.
+  fileprivate var missing: Set<AnySampleKind> {
+    switch self {
+    case .heightUnknown: [SampleKind.height.erased]
+    case .tooFewDays: [SampleKind.walkingSpeed.erased]
+    case .tooFewComponents:
+      [
+        SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased, SampleKind.cadence.erased,
+        SampleKind.doubleSupport.erased, SampleKind.walkingAsymmetry.erased,
+        SampleKind.strideTimeVariability.erased,
+      ]
+    }
   }
 }
 

@@ -12,7 +12,7 @@ struct WeeklySamples {
     let estimate = week.estimate
     var other = [
       "reference": estimate.reference.rawValue,
-      "calibrating_tests": String(estimate.calibratingTests),
+      EstimateWords.calibratingTests: String(estimate.calibratingTests),
       EstimateWords.uncapped: EstimateWords.decimal(estimate.uncappedMeters),
       EstimateWords.interval68: EstimateWords.interval(estimate.interval68),
       EstimateWords.interval95: EstimateWords.interval(estimate.interval95),
@@ -142,6 +142,8 @@ public enum EstimateWords {
   public static let interval95 = "interval_95_m"
   /// What healthy people of that age, sex, height and mass walk, m.
   public static let predicted = "predicted_m"
+  /// How many clinic tests calibrate the six-minute walk.
+  public static let calibratingTests = "calibrating_tests"
   /// 95 of 100 such people walk farther, m.
   public static let lowerLimitOfNormal = "lower_limit_of_normal_m"
   /// The date of a change within the days used, `2026-04-05`.

@@ -55,7 +55,8 @@ public struct SteadinessModel: GaitMethod {
   ) throws(SteadinessDelay) -> SteadinessScore {
     guard let height = participant.height else { throw .heightUnknown }
     guard week.dayCount >= fewestDays else {
-      throw .tooFewDays(week.dayCount, needed: fewestDays)
+      throw .tooFewDays(
+        week.dayCount, needed: fewestDays, withoutSpeed: week.daysWithoutSpeed)
     }
     let placed = parts(of: week, height: height, participant: participant)
     guard placed.parts.count >= fewestComponents else {
@@ -194,21 +195,24 @@ public struct SteadinessScore: Hashable, Sendable {
 public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible {
   /// Norms and step length need the person's height.
   case heightUnknown
-  /// Too few days with enough walking.
-  case tooFewDays(Int, needed: Int)
+  /// Too few days with enough walking of known speed, and on how many days longer walks have a cadence and no speed.
+  case tooFewDays(Int, needed: Int, withoutSpeed: Int = 0)
   /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
-  /// on the wrist, and a step is a share of the height.
+  /// on the wrist, and a step is a share of the height, nor where step lengths were deleted.
   case tooFewComponents([SteadinessComponent], needed: Int, stepsAreAssumed: Bool)
 
   /// The reason in words.
   public var description: String {
     switch self {
     case .heightUnknown: "the person's height is not known"
-    case .tooFewDays(let days, let needed):
-      "\(days) of the \(needed) days with enough walking that it takes"
+    case .tooFewDays(let days, let needed, let withoutSpeed):
+      "\(days) of the \(needed) days with enough walking of known speed that it takes"
+        + (withoutSpeed == 0
+          ? ""
+          : "; on \(withoutSpeed) of the days the walks have no speed, as where step length is not measured")
     case .tooFewComponents(let known, let needed, let stepsAreAssumed):
       (stepsAreAssumed
-        ? "worn where step length is assumed and not measured, as in a pocket or on the wrist: "
+        ? "the walks have no measured step length, as in a pocket or on the wrist: "
         : "")
         + "\(known.count) of the \(needed) components that it takes were measured"
         + (known.isEmpty

@@ -17,8 +17,10 @@ public struct WalkingWeek: Hashable, Sendable {
     }
   }
 
-  /// Days with enough walking.
+  /// Days with enough walking of known speed.
   public var dayCount: Int
+  /// Days with longer walks that have a cadence and no speed.
+  public var daysWithoutSpeed = 0
   /// The mean of the days' walking-time-weighted 95th percentiles of speed, m/s.
   public var fastSpeed: Figure?
   /// Mean speed, m/s.

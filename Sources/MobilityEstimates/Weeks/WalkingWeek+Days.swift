@@ -21,6 +21,9 @@ extension WalkingWeek {
         measured.compactMap { $0.stepLengthVariation.map { DailySummary.Figure(value: $0) } },
         .variability),
       strideTimeVariation: Self.figure(walking.compactMap(\.strideTimeVariation), .variability))
+    daysWithoutSpeed = sorted.count {
+      $0.walking == nil && $0.sustained?.fastCadence != nil && $0.sustained?.fastSpeed == nil
+    }
   }
 
   private static func figure(

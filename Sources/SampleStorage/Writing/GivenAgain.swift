@@ -125,6 +125,26 @@ struct GivenAgain {
     return lost
   }
 
+  /// Whether something is kept that speaks of the same as a record would in its place.
+  static func isTold(
+    of kind: AnySampleKind, _ key: SampleKey, in database: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM series JOIN sample AS old ON old.series_id = series.id
+            WHERE series.id = :series AND old.source_id = :source
+              AND (old.start_ms = :start AND old.duration_ms = :duration OR :isAge
+                OR :addsUp AND old.start_ms < :start + :duration
+                  AND old.start_ms >= :start - series.longest_ms
+                  AND old.start_ms + old.duration_ms > :start))
+          """),
+      arguments: [
+        "series": key.series, "source": key.source, "start": key.start, "duration": key.duration,
+        "isAge": kind == .age, "addsUp": kind.aggregation == .cumulative,
+      ]) ?? false
+  }
+
   /// Records of before, and new ones that speak of the same.
   private static let pairs = """
     SELECT old.start_ms, old.duration_ms, old.source_id, old.distinction,

@@ -87,35 +87,29 @@ struct Aside {
     writer = try SampleWriter(database, at: stored)
   }
 
-  /// Keeps a sample aside, unless it is there already, aside or not. Of two times the later one stays.
+  /// Keeps a sample aside, unless it is there already, aside or not.
   ///
   /// - Parameters:
   ///   - sample: which.
   ///   - superseding: why and when.
+  ///   - renews: whether the later of two times stays, whichever store says it, and not the one that is kept.
   /// - Returns: whether it is new.
   /// - Throws: what the database throws.
-  mutating func put(_ sample: Sample, _ superseding: Superseding) throws -> Bool {
+  mutating func put(
+    _ sample: Sample, _ superseding: Superseding, renewing renews: Bool = true
+  ) throws -> Bool {
     let (key, detail) = try writer.place(of: sample, isAside: true)
-    let same = """
-      series_id = :series AND start_ms = :start AND duration_ms = :duration AND source_id = :source
-        AND distinction = :distinction AND detail_id = :detail AND value = :value
-        AND standard_error IS :error AND standard_error_within_person IS :within
-      """
-    let arguments: [String: (any DatabaseValueConvertible)?] = [
-      "series": key.series, "start": key.start, "duration": key.duration, "source": key.source,
-      "distinction": key.distinction, "detail": detail, "value": sample.value,
-      "error": sample.standardError, "within": sample.standardErrorWithinPerson,
-    ]
+    let arguments = Self.arguments(sample, key, detail)
     let since = superseding.instant.millisecondsSince1970
     let known = try Row.fetchOne(
       database.cachedStatement(
         sql:
-          "SELECT id, superseded_ms, reason FROM superseded WHERE \(same) ORDER BY superseded_ms DESC, reason DESC"
+          "SELECT id, superseded_ms, reason FROM superseded WHERE \(Self.same) ORDER BY superseded_ms DESC, reason DESC"
       ),
-      arguments: StatementArguments(arguments))
+      arguments: arguments)
     if let known {
       let (instant, reason) = (try known.integer(1), try known.word(2))
-      if (instant, reason) < (since, superseding.reason) {
+      if renews, (instant, reason) < (since, superseding.reason) {
         try database.cachedStatement(
           sql: "UPDATE superseded SET superseded_ms = ?, reason = ? WHERE id = ?"
         ).execute(arguments: [since, superseding.reason, try known.integer(0)])
@@ -123,8 +117,8 @@ struct Aside {
       return false
     }
     let isCurrent = try Bool.fetchOne(
-      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE \(same))"),
-      arguments: StatementArguments(arguments))
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE \(Self.same))"),
+      arguments: arguments)
     if isCurrent == true { return false }
     try database.cachedStatement(
       sql: """
@@ -138,5 +132,29 @@ struct Aside {
         sample.standardError, sample.standardErrorWithinPerson, since, superseding.reason,
       ])
     return true
+  }
+
+  /// Whether a sample is aside already.
+  mutating func holds(_ sample: Sample) throws -> Bool {
+    let (key, detail) = try writer.place(of: sample, isAside: true)
+    return try Bool.fetchOne(
+      database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE \(Self.same))"),
+      arguments: Self.arguments(sample, key, detail)) ?? false
+  }
+
+  private static let same = """
+    series_id = :series AND start_ms = :start AND duration_ms = :duration AND source_id = :source
+      AND distinction = :distinction AND detail_id = :detail AND value = :value
+      AND standard_error IS :error AND standard_error_within_person IS :within
+    """
+
+  private static func arguments(
+    _ sample: Sample, _ key: SampleKey, _ detail: Int64
+  ) -> StatementArguments {
+    [
+      "series": key.series, "start": key.start, "duration": key.duration, "source": key.source,
+      "distinction": key.distinction, "detail": detail, "value": sample.value,
+      "error": sample.standardError, "within": sample.standardErrorWithinPerson,
+    ]
   }
 }

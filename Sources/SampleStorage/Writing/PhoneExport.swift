@@ -44,7 +44,7 @@ public struct PhoneExport: Hashable, Sendable {
 struct OlderExport {
   /// Records of it that were kept aside.
   private(set) var contradicting = 0
-  /// Records of it that were there already.
+  /// Records of it that were there already, or aside.
   private(set) var unchanged = 0
   private let database: Database
   private let superseding: Superseding
@@ -59,14 +59,18 @@ struct OlderExport {
     aside = try Aside(database, at: instant)
   }
 
-  /// Whether something is kept in a sample's place, which stays.
+  /// Whether something is kept in a sample's place, which stays. What is aside already, since when and why, stays so.
   mutating func isKept(_ sample: Sample, _ key: SampleKey) throws -> Bool {
-    guard let here = try KeptValue(database, key, [:]) else { return false }
-    if here.value == sample.value {
+    guard let here = try KeptValue(database, key, [:]) else {
+      guard try aside.holds(sample), try GivenAgain.isTold(of: sample.kind, key, in: database)
+      else { return false }
       unchanged += 1
-    } else {
-      _ = try aside.put(sample, superseding)
+      return true
+    }
+    if try here.value != sample.value && aside.put(sample, superseding, renewing: false) {
       contradicting += 1
+    } else {
+      unchanged += 1
     }
     return true
   }

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// Why estimates are others than they were, or are none.
+struct EstimateReasonTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  @discardableResult private func run(
+    _ words: String..., store: String = "s.gait"
+  ) throws -> String {
+    let ending = try gait.run(words + ["--store", store])
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return (ending.output + " " + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  private func simulate(_ history: String = "steady", days: Int, store: String = "s.gait") throws {
+    try run(
+      "simulate", "--history", history, "--participant", "P", "--days", "\(days)", "--seed", "5",
+      store: store)
+  }
+
+  @Test func `estimates of another store are said to be others, and why`() throws {
+    try simulate(days: 60, store: "a.gait")
+    try FileManager.default.copyItem(atPath: gait.path("a.gait"), toPath: gait.path("b.gait"))
+    try run(
+      "estimate", "--participant", "P", "--height", "1.6", "--corrects", store: "a.gait")
+    try run("estimate", store: "b.gait")
+    #expect(try gait("merge", "a.gait", "b.gait", "--into", "s.gait").code == 0)
+    let why = "they were made in another store, with other facts of the person"
+    let said = try run("estimate")
+    #expect(said.contains("Said anew because \(why): six-minute walk of"), "\(said)")
+    #expect(try run("query", "walking-steadiness", "--superseded", "--wide").contains(why))
+    #expect(try !run("estimate").contains("Said anew"))
+  }
+
+  @Test func `estimates of a store that is merged in are made again of what is known here`() throws
+  {
+    try simulate(days: 60)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("b.gait"))
+    try run("estimate", "--participant", "P", "--height", "1.6", "--corrects")
+    let own = try run("query", "walking-steadiness")
+    try run("estimate", store: "b.gait")
+    #expect(try gait("merge", "b.gait", "--into", "s.gait").code == 0)
+    #expect(try run("query", "walking-steadiness") != own)
+    let said = try run("estimate")
+    #expect(
+      said.contains("because they were made in another store, with other facts of the person: six"),
+      "\(said)")
+    #expect(try run("query", "walking-steadiness") == own)
+    #expect(try !run("estimate").contains("Said anew"))
+    // A look back is this store's own.
+    try simulate(days: 70)
+    try run("estimate", "--until", "2026-03-08")
+    #expect(try !run("estimate").contains("another store"))
+  }
+
+  @Test func `estimates that came with a table are made again with a test entered since`() throws {
+    try simulate(days: 60, store: "a.gait")
+    let first = try run("estimate", store: "a.gait")
+    #expect(!first.contains("Said anew"), "\(first)")
+    try run("export", "--plain", "--output", "e.csv", store: "a.gait")
+    try run("import", "e.csv")
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "400", "--on", "2026-02-10")
+    let said = try run("estimate")
+    #expect(
+      said.contains("because they were made in another store, with other clinic tests: six-minute"),
+      "\(said)")
+  }
+
+  @Test func `a test is held against an estimate that does not use it`() throws {
+    try simulate(days: 100)
+    let before = try run("estimate")
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "420", "--on", "2026-03-13")
+    let said = try run("estimate")
+    #expect(
+      said.contains("the estimate of the week to 8 March 2026, made without it, is"), "\(said)")
+    let sentence = try #require(said.range(of: "made without it, is "))
+    let value = said[sentence.upperBound...].prefix { $0 != " " }
+    #expect(try #require(Double(value)) < 300, "as before the test: \(before)")
+    // Nothing was known before this one.
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "400", "--on", "2026-01-15")
+    #expect(
+      try run("estimate").contains(
+        "400 m on 15 January 2026, calibrates the estimates since; no estimate of the two weeks before was made "
+          + "without it"))
+  }
+
+  @Test(arguments: ["test", "beginning"])
+  func `what was taken back is named beside new samples`(what: String) throws {
+    try simulate(days: 150, store: "a.gait")
+    try run("export", "--plain", "--to", "2026-05-18", "--output", "e1.csv", store: "a.gait")
+    try run(
+      "export", "--plain", "--from", "2026-05-18", "--to", "2026-05-25", "--output", "e2.csv",
+      store: "a.gait")
+    try run("import", "e1.csv")
+    if what == "test" {
+      try run("calibrate", "--participant", "P", "--six-minute-walk", "300", "--on", "2026-04-15")
+    } else {
+      try run("recalibrate", "--participant", "P", "--from", "2026-05-04")
+    }
+    try run("estimate")
+    if what == "test" {
+      try run("delete", "six-minute-walk-distance", "--by-hand", "--participant", "P")
+    } else {
+      try run("recalibrate", "--participant", "P", "--from", "2026-05-04", "--revoke")
+    }
+    try run("import", "e2.csv")
+    let said = try run("estimate")
+    let named = what == "test" ? "a clinic test was taken back" : "a new beginning was taken back"
+    #expect(said.contains("went; \(named): six-minute walk of"), "\(said)")
+  }
+
+  @Test(arguments: ["step-length", "walking-speed", "wear-time"])
+  func `what is not collected is no fault of the wearing`(kind: String) throws {
+    try simulate(days: 100)
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    try run("delete", kind, "--participant", "P", "--from", "2026-03-01")
+    let said = try run("estimate")
+    let reason = "\(kind) is not collected, as was asked"
+    #expect(said.contains("none for the week to 12 April 2026: \(reason)"), "\(said)")
+    for wrong in ["at the hip", "in a pocket", ": 0 of", "needs more wear"] {
+      #expect(!said.contains(wrong), "\(wrong): \(said)")
+    }
+    #expect(
+      try run("estimate", "--format", "json").contains(#""latest_week_missing": "\#(reason)""#))
+  }
+
+  @Test func `steps without a speed are said to be that`() throws {
+    try simulate("changed-pocket", days: 182)
+    let said = try run("estimate")
+    #expect(
+      said.contains(
+        "0 of the 3 days with enough walking of known speed that it takes; on 6 of the days the walks have no speed"
+      ), "\(said)")
+    #expect(said.contains("0 of the last 7 days have enough walking of known speed"), "\(said)")
+  }
+
+  @Test func `all weeks that gave way are counted`() throws {
+    try simulate(days: 182)
+    try run("estimate")
+    let said = try run("estimate", "--participant", "P", "--height", "1.70", "--corrects")
+    let aside = try gait(
+      "query", "six-minute-walk-distance", "--superseded", "--store", "s.gait", "--format", "csv")
+    let count = aside.output.split(separator: "\n").count - 1
+    #expect(count > 20)
+    #expect(
+      said.contains("six-minute walk of \(count) weeks")
+        && said.contains("what is said beside the values changed, and"), "\(said)")
+  }
+
+  @Test func `a medicine since a day was not taken before it`() throws {
+    try simulate("fitness", days: 120)
+    try run("estimate")
+    func marked() throws -> [Bool] {
+      try gait("query", "vo2max", "--store", "s.gait", "--format", "csv", "--wide").output
+        .split(separator: "\n").dropFirst().map { $0.contains("beta-blockers") }
+    }
+    #expect(try marked().count > 5)
+    try run(
+      "estimate", "--participant", "P", "--heart-medication", "beta-blockers", "--since",
+      "2026-03-16")
+    let weeks = try marked()
+    let first = try #require(weeks.firstIndex(of: true))
+    #expect(first > 2 && weeks[first...].allSatisfy(\.self), "\(weeks)")
+  }
+
+  @Test func `whoever has a phone's walks only is told how to use them`() throws {
+    let head = "participant,kind,value,unit,start_time,end_time,source"
+    let rows = (1...20).map {
+      "P,walking-speed,1.1,m/s,2026-03-0\($0 % 9 + 1)T1\($0 / 10):0\($0 % 10):00Z,2026-03-0\($0 % 9 + 1)T1\($0 / 10):0\($0 % 10):40Z,My iPhone"
+    }
+    try Data(([head] + rows).joined(separator: "\n").utf8).write(
+      to: URL(fileURLWithPath: gait.path("phone.csv")))
+    try run("import", "phone.csv")
+    #expect(
+      try run("estimate").contains(
+        "P: there are no walks by gait, and walking speeds by My iPhone: to estimate from those, "
+          + "gait estimate --store s.gait --participant P --source 'My iPhone'"))
+    #expect(try !run("estimate", "--source", "My iPhone").contains("there are no walks by"))
+  }
+}
