@@ -404,7 +404,11 @@ struct PersonText {
     if case .tooFewComponents(_, _, stepsAreAssumed: true)? = overview.steadinessDelay,
       overview.steadinessReason == overview.steadinessDelay?.description
     {
-      site = ["measured step lengths, as of a device at the hip or the lower back: steadiness needs them"]
+      site = [
+      site = [
+        "measured step lengths, as of a device at the hip or the lower back: steadiness needs them"
+      ]
+      ]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
   }
