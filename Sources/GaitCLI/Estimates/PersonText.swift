@@ -405,9 +405,7 @@ struct PersonText {
       overview.steadinessReason == overview.steadinessDelay?.description
     {
       site = [
-      site = [
         "measured step lengths, as of a device at the hip or the lower back: steadiness needs them"
-      ]
       ]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
