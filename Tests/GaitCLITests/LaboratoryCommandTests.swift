@@ -52,7 +52,7 @@ import Testing
     try spoil("P01") { rows in
       rows.enumerated().filter { $0.offset % 10 != 4 }.map { String($0.element) }
     }
-    try spoil("P02") { $0.map { $0.replacing(";Re;", with: ";Li;") } }
+    try spoil("P02") { $0.map { String($0).replacing(";Re;", with: ";Li;") } }
     try spoil("P04") { $0.filter { $0.contains(";Li;") }.map(String.init) }
     let ending = try gait("validate", "--mapping", "lab/mapping.json")
     let text = ending.output.split { $0.isWhitespace }.joined(separator: " ")
