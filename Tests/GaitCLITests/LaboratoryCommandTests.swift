@@ -56,7 +56,7 @@ import Testing
     try spoil("P04") { $0.filter { $0.contains(";Li;") }.map(String.init) }
     let ending = try gait("validate", "--mapping", "lab/mapping.json")
     let text = ending.output.split { $0.isWhitespace }.joined(separator: " ")
-    #expect(text.contains("in walkway P01 contacts.csv 45 contacts follow one of the same foot"))
+    #expect(text.contains("in walkway P01 contacts.csv 48 contacts follow one of the same foot"))
     #expect(text.contains("left and right in walkway P02 contacts.csv say nothing"))
     #expect(text.contains("walkway P04 contacts.csv has contacts of one foot only"))
     #expect(text.components(separatedBy: "follow one of the same foot").count == 2, "\(text)")
