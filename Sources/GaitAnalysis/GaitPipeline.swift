@@ -27,15 +27,13 @@ public struct GaitPipeline: Sendable {
   // About the person.
   /// A person's own factor from known distances.
   public var knownDistances = KnownDistanceCalibration()
-  /// The person's own factor of step length, used where it was found: at the lower back and hip, or
-  /// elsewhere; `nil` is the population's.
+  /// The person's own factor of step length, used at the place where it was found; `nil` is the population's.
   public var personalCalibration: PersonalCalibration?
 
   /// A pipeline with the methods that were measured best.
   public init() {}
 
-  /// From gait sequences to walks, their ground and their turns: the first half of the field's figure. It needs no other
-  /// walk, so that it may run ahead of the second.
+  /// From gait sequences to walks, ground and turns: the figure's first half, which needs no other walk.
   func walks(
     in recording: SequenceRecording, cycle: StepCycle, by methods: GaitMethods,
     observer: ((GaitStage) -> Void)?
@@ -47,22 +45,21 @@ public struct GaitPipeline: Sendable {
     guard !walks.isEmpty else { return FoundWalks(jumps: jumps) }
     let parts = methods.terrain.grounded(walks, in: recording, cuts: methods.bouts.cuts)
     observer?(.alignment)
-    return FoundWalks(
-      walks: walks, jumps: jumps, parts: parts,
-      context: methods.context(of: recording, cycle: cycle))
+    let context = methods.context(of: recording, cycle: cycle)
+    return FoundWalks(walks: walks, jumps: jumps, parts: parts, context: context)
   }
 
-  /// From walks to bouts: the second half of the figure. What walks before them said of forward counts.
+  /// From walks to bouts: its second half. What walks before them said of forward counts.
   func measured(
     _ found: FoundWalks, by methods: GaitMethods, person: StepLengthPerson, memory: HeadingMemory,
     observer: ((GaitStage) -> Void)?
   ) -> SequenceFindings {
     guard let context = found.context else { return SequenceFindings(jumps: found.jumps) }
-    let parts = found.parts
+    let (parts, walks) = (found.parts, found.parts.map(\.walk))
     observer?(.alignment)
-    let headings = methods.alignment.headings(of: parts.map(\.walk), in: context, memory: memory)
+    let headings = methods.alignment.headings(of: walks, in: context, memory: memory)
     observer?(.parameters)
-    let asymmetries = methods.asymmetry.asymmetries(of: parts.map(\.walk), in: context)
+    let asymmetries = methods.asymmetry.asymmetries(of: walks, in: context)
     let bouts = parts.indices.map {
       methods.bout(
         of: parts[$0], axes: headings.axes[$0], isTrunk: headings.isTrunk,
