@@ -72,7 +72,7 @@ struct EstimateCommandTests {
       "-q")
     #expect(page.code == 0, "\(page.message)")
     let html = try gait.text(of: "p.html")
-    let sundays = try html.split(separator: "week ending").dropFirst().map { table in
+    let sundays = html.split(separator: "week ending").dropFirst().map { table in
       table.components(separatedBy: "</table>")[0]
         .matches(of: /\d{1,2} [A-Z][a-z]+ 2026/).map { String($0.output) }
     }
