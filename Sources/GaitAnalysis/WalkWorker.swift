@@ -11,7 +11,8 @@ final class WalkWorker: Sendable {
   private let walkQueue = DispatchQueue(label: "gait.walks")
   /// The block path waits when it is so many pieces ahead, so that they do not pile up in memory.
   private let room = DispatchSemaphore(value: 16)
-  /// The first half waits when it is so many minutes ahead: what it makes of a long walk is large.
+  /// The first half waits when it is so many minutes of walking ahead, because what it makes of half an hour takes 30 MB:
+  /// such a walk goes by itself, and short ones do not wait.
   private static let minutesAhead = 8
   private let minutes = DispatchSemaphore(value: minutesAhead)
   private let obstacle = Mutex<KeptBoutsError?>(nil)

@@ -93,7 +93,7 @@ extension ValidateCommand {
       text += columns.map { "    \($0)\n" }.joined()
     }
     if !draft.notes.isEmpty {
-      text += "Look at these in it:\n" + draft.notes.map { "  \($0)\n" }.joined()
+      text += "Look at these in it:\n" + draft.notes.map(ValidationReport.wrapped).joined()
     }
     try StandardOutput.write(text + "Then: gait validate --mapping \(place)\n")
   }

@@ -61,12 +61,48 @@ public struct LaboratoryFinding: Sendable, Hashable, Codable {
     /// Share with the same side, 0-1.
     public var share: Double { pairCount > 0 ? Double(sameCount) / Double(pairCount) : 0 }
 
+    /// Fewer pairs may agree or not by chance: of twelve, three in ten or fewer do so once in fourteen times. Our choice, as
+    /// are the shares below.
+    private static let leastPairs = 12
+
     /// Whether left and right seem to be swapped: far fewer agree than by chance, and enough were compared.
-    public var seemSwapped: Bool { pairCount >= 12 && share < 0.3 }
-    /// Whether contacts are missing: more than one in fifty follows one of the same foot.
-    public var seemsIncomplete: Bool { 50 * (repeatedCount ?? 0) > pairCount && isOneFoot != true }
+    public var seemSwapped: Bool { pairCount >= Self.leastPairs && share < 0.3 }
     /// Whether sides agree as by chance, and enough were compared.
-    public var seemToSayNothing: Bool { pairCount >= 12 && (0.3...0.7).contains(share) }
+    public var seemToSayNothing: Bool {
+      pairCount >= Self.leastPairs && (0.3...0.7).contains(share)
+    }
+    /// Whether contacts are missing: more than one in fifty follows one of the same foot.
+    public var seemsIncomplete: Bool {
+      50 * (repeatedCount ?? 0) > pairCount && isOneFoot != true && !seemToSayNothing
+    }
+
+    /// What is wrong with them, each in a sentence; empty where nothing is.
+    fileprivate var sentences: [String] {
+      let agreement =
+        "\(String(format: "%.0f", 100 * share)) % of \(pairCount) contacts have the side that was found"
+      if seemSwapped {
+        return [
+          "left and right seem to be swapped in \(file): \(agreement). Nothing was changed; if so, swap the words of "
+            + "\"sides\" (or the columns) in the mapping"
+        ]
+      }
+      if seemToSayNothing {
+        return [
+          "left and right in \(file) say nothing: \(agreement), as by chance; look at the column of sides and at \"sides\" "
+            + "in the mapping. Strides and phases of that table are wrong"
+        ]
+      }
+      if isOneFoot == true {
+        return [
+          "\(file) has contacts of one foot only, so that its steps and cadence are half of what was walked"
+        ]
+      }
+      return seemsIncomplete
+        ? [
+          "in \(file) \(repeatedCount ?? 0) contacts follow one of the same foot: contacts are missing there, and true "
+            + "strides and phases over them are too long"
+        ] : []
+    }
   }
 }
 
@@ -75,27 +111,7 @@ extension LaboratoryFinding {
   public var sentences: [String] {
     clocks.map { "\(recording): \($0.sentence)" }
       + clocks.compactMap { $0.warning.map { "\(recording): \($0)" } }
-      + sides.filter(\.seemSwapped).map { sides in
-        let percent = String(format: "%.0f", 100 * sides.share)
-        return
-          "\(recording): left and right seem to be swapped in \(sides.file): \(percent) % of "
-          + "\(sides.pairCount) contacts have the side that was found. Nothing was changed; if so, swap the "
-          + "words of \"sides\" (or the columns) in the mapping"
-      }
-      + sides.filter(\.seemToSayNothing).map { sides in
-        let percent = String(format: "%.0f", 100 * sides.share)
-        return
-          "\(recording): left and right in \(sides.file) say nothing: \(percent) % of \(sides.pairCount) contacts have the side "
-          + "that was found, as by chance; look at the column of sides and at \"sides\" in the mapping. Strides and phases "
-          + "of that table are wrong"
-      }
-      + sides.filter { $0.seemsIncomplete && !$0.seemToSayNothing }.map {
-        "\(recording): in \($0.file) \($0.repeatedCount ?? 0) contacts follow one of the same foot: contacts are missing there, and "
-          + "true strides and phases over them are too long"
-      }
-      + sides.filter { $0.isOneFoot == true && !$0.seemToSayNothing }.map {
-        "\(recording): \($0.file) has contacts of one foot only, so that its steps and cadence are half of what was walked"
-      }
+      + sides.flatMap(\.sentences).map { "\(recording): \($0)" }
   }
 }
 

@@ -60,7 +60,8 @@ extension ValidationReport {
       + (sentences + (isFitted ? [note] : [])).map { Self.wrapped($0 + ".") }.joined()
   }
 
-  private static func wrapped(_ sentence: String) -> String {
+  /// A sentence in lines of 80 columns.
+  package static func wrapped(_ sentence: String) -> String {
     var lines = ["  "]
     for word in sentence.split(separator: " ") {
       let last = lines[lines.count - 1]

@@ -165,14 +165,9 @@ struct ActiLifePreamble {
   /// Lines of the preamble.
   let lineCount: Int
 
-  /// Whether a text begins with such lines.
+  /// Whether a text begins with such lines, of which the first is shorter than 300 bytes.
   static func begins(_ head: some Sequence<UInt8>) -> Bool {
-    begins(Array(head.prefix(300)))
-  }
-
-  /// Whether a text begins with such lines.
-  static func begins(_ head: [UInt8]) -> Bool {
-    TableHeader.lines(in: head, limit: 1).first.map(isFirstLine) ?? false
+    TableHeader.lines(in: Array(head.prefix(300)), limit: 1).first.map(isFirstLine) ?? false
   }
 
   private static func isFirstLine(_ line: String) -> Bool {
