@@ -32,7 +32,10 @@ struct InspectionListing {
     return [
       ("device", facts.device),
       ("participant", facts.participant.identifier ?? "not known"),
-      ("worn at", facts.site?.rawValue ?? "not known; step length and speed are surer with it (--site)"),
+      (
+        "worn at",
+        facts.site?.rawValue ?? "not known; step length and speed are surer with it (--site)"
+      ),
       (
         "height",
         facts.participant.height.map { number($0.meters, 2) + " m" }
