@@ -2,191 +2,11 @@ import Foundation
 import GaitModel
 import MobilityEstimates
 
-/// What is known of one person, in sentences.
+/// What is known of one person, in sentences: each property is a paragraph of `gait estimate`.
 struct PersonText {
   let overview: EstimateOverview
   let update: EstimateUpdate
   let store: String
-
-  /// The latest estimate, how sure it is, what is normal, and what it rests on.
-  var sixMinuteWalk: [String] {
-    guard let latest = overview.sixMinuteWalks.last else {
-      return [
-        notCollected(SampleKind.sixMinuteWalkDistance.erased)
-          ?? "no estimate yet: " + noneYet(overview.sixMinuteWalkReason)
-      ]
-    }
-    let other = latest.metadata.other
-    var lines = [distance(of: latest)]
-    if let predicted = other[EstimateWords.predicted].flatMap(Double.init),
-      let limit = other[EstimateWords.lowerLimitOfNormal].flatMap(Double.init),
-      let uncapped = other[EstimateWords.uncapped].flatMap(Double.init)
-    {
-      lines.append(
-        "\(percent(uncapped / predicted)) of what healthy people like this one walk"
-          + " (\(meters(predicted)); 95 of 100 of them walk more than \(meters(limit)))")
-    }
-    if let since = latest.metadata.earliestDataUsed {
-      lines.append("from walks since \(day(since).words)" + basis(of: latest))
-    }
-    lines += twoWalks(of: latest)
-    if let stop = notCollected(SampleKind.sixMinuteWalkDistance.erased) {
-      lines.append(stop)
-    } else if let reason = overview.sixMinuteWalkReason {
-      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
-    }
-    return lines
-  }
-
-  /// That nobody collects an estimate; `nil` where it is made.
-  private func notCollected(_ kind: AnySampleKind) -> String? {
-    guard overview.notCollected.contains(kind) else { return nil }
-    return
-      "not collected, as was asked: gait delete --store \(store.shellWord) --participant \(update.person.identifier.shellWord) "
-      + "--resume-collecting \(kind.name) ends that"
-  }
-
-  /// Why there is no estimate at all, as of the week that would have had the first.
-  private func noneYet(_ reason: String?) -> String {
-    let week = overview.latestWeek
-    guard let first = overview.days.first?.day else { return "there are no walks" }
-    guard first <= week.lastDay, let reason else {
-      let end = LocalWeek(containing: first).lastDay.words
-      return "walks begin on \(first.words), and the first week is over on \(end)"
-    }
-    return "by \(week.lastDay.words), when the last week was over: \(reason)"
-  }
-
-  private func distance(of sample: Sample) -> String {
-    let other = sample.metadata.other
-    let week = "in the week to \(weekEnd(of: sample).words)"
-    let isCapped = other[EstimateWords.isCapped] != nil
-    let value = isCapped ? "\(meters(sample.value)) or more" : "about \(meters(sample.value))"
-    guard let likely = EstimateWords.interval(other[EstimateWords.interval68]),
-      let wide = EstimateWords.interval(other[EstimateWords.interval95])
-    else { return "\(value) \(week)" }
-    return "\(value) \(week): two times in three between \(span(likely))"
-      + ", 19 times in 20 between \(span(wide))"
-  }
-
-  private func basis(of sample: Sample) -> String {
-    var text = ""
-    if let from = sample.metadata.other[EstimateWords.recalibratedFrom].flatMap(calendar.day(_:)) {
-      text += "; what lay before \(from.words) is left out, as was asked"
-    }
-    if isByCadenceAlone(sample) {
-      text += "; by cadence alone, because \(whyByCadenceAlone(sample))"
-    }
-    return text
-      + (sample.metadata.isCalibrated == true
-        ? "; calibrated by the person's clinic test" : "; no clinic test calibrates it")
-  }
-
-  /// Whether no day that the estimate looks back on has a measured speed.
-  private func isByCadenceAlone(_ sample: Sample) -> Bool {
-    let walked = walkedDays(of: sample)
-    return !walked.isEmpty
-      && walked.allSatisfy { !$0.measuresSteps || $0.sustained?.fastSpeed == nil }
-  }
-
-  private func whyByCadenceAlone(_ sample: Sample) -> String {
-    overview.stop(of: [SampleKind.walkingSpeed.erased, SampleKind.stepLength.erased])
-      ?? (walkedDays(of: sample).contains(where: \.measuresSteps)
-        ? "the store has no speed of these walks"
-        : "the store has no measured step length of these walks")
-  }
-
-  /// The days with longer walks that an estimate looks back on.
-  private func walkedDays(of sample: Sample) -> [DailySummary] {
-    let last = lastDay(of: sample)
-    let first = sample.metadata.earliestDataUsed.map(day) ?? last
-    return overview.days.filter { $0.day >= first && $0.day <= last && $0.sustained != nil }
-  }
-
-  /// The estimate before and after a change, told apart.
-  private func twoWalks(of sample: Sample) -> [String] {
-    let other = sample.metadata.other
-    guard let changed = other[EstimateWords.changedOn].flatMap(calendar.day(_:)),
-      let before = other[EstimateWords.beforeChange].flatMap(Double.init)
-    else { return [] }
-    let since =
-      other[EstimateWords.sinceChange].flatMap(Double.init).map {
-        "the days since about \(meters($0))"
-      } ?? "the days since hold no walk that tells"
-    return [
-      "walking changed on \(changed.words): the days before say about \(meters(before)), \(since)"
-    ]
-  }
-
-  /// Clinic tests.
-  var clinic: [String] {
-    guard !overview.clinicTests.isEmpty else {
-      return [
-        "no test is known; a six-minute walk in the clinic makes the estimate two to three times as sure:"
-          + " gait calibrate --store \(store.shellWord) --participant \(update.person.identifier.shellWord)"
-          + " --six-minute-walk METERS --on DATE"
-      ]
-    }
-    return overview.clinicTests.suffix(3).map { test in
-      "\(meters(test.value)) on \(calendar.day(ofEntry: test).words), \(use(of: test))"
-        + beside(test)
-    }
-  }
-
-  /// What a test does to the estimates.
-  private func use(of test: Sample) -> String {
-    guard test.metadata.other[EstimateWords.calibrates] == "true",
-      let entered = ClinicTest(test, calendar: calendar)
-    else { return "kept apart from the estimates" }
-    guard entered.day <= overview.lastDay else { return "calibrates the estimates from then on" }
-    let rule = update.settings.calibration
-    let days = Dictionary(overview.days.map { ($0.day, $0) }) { $1 }
-    guard rule.uses(entered, until: overview.lastDay, days: days) else {
-      return "calibrates nothing so far: longer walks are needed on \(rule.fewestDays) days within "
-        + "\(rule.daysAround) days of it"
-    }
-    let anew = overview.recalibrations.filter {
-      $0.day > entered.day && $0.day <= overview.lastDay
-    }.min { $0.day < $1.day }
-    guard let anew else { return "calibrates the estimates since" }
-    let until = "calibrates the estimates until they begin anew on \(anew.day.words)"
-    guard let stored = anew.storedThrough, stored >= anew.day,
-      anew.lets(entered, calibrateEstimateEndingOn: stored)
-    else { return until }
-    return until
-      + "; those through \(stored.words) were stored before that was asked and hold it too"
-  }
-
-  /// What was estimated about the day of a test without it. An estimate that the test itself calibrates is not held
-  /// against it: it would be like it whatever the days say.
-  private func beside(_ test: Sample) -> String {
-    let tested = calendar.day(ofEntry: test)
-    let near = overview.sixMinuteWalks.filter {
-      lastDay(of: $0).distance(to: tested).magnitude <= 14
-    }
-    let isUsed = test.metadata.other[EstimateWords.calibrates] == "true"
-    let without = near.filter {
-      !isUsed || $0.metadata.isCalibrated != true || lastDay(of: $0) < tested
-    }.min {
-      lastDay(of: $0).distance(to: tested).magnitude
-        < lastDay(of: $1).distance(to: tested).magnitude
-    }
-    guard let without else {
-      return near.isEmpty ? "" : "; no estimate of the two weeks before was made without it"
-    }
-    guard let wide = EstimateWords.interval(without.metadata.other[EstimateWords.interval95]) else {
-      return ""
-    }
-    let place =
-      wide.contains(test.value)
-      ? "the test lies within what it holds possible"
-      : "the test lies outside what it holds possible"
-    let value =
-      without.metadata.other[EstimateWords.uncapped].flatMap(Double.init) ?? without.value
-    return
-      "; the estimate of the week to \(weekEnd(of: without).words)\(isUsed ? ", made without it," : "") is "
-      + "\(meters(value)), and \(place)"
-  }
 
   /// What happened, by the person's word and by the days themselves.
   var changes: [String] {
@@ -235,94 +55,6 @@ struct PersonText {
     return
       "if it lasts, let the six-minute walk begin anew: gait recalibrate --store \(store.shellWord)"
       + " --participant \(update.person.identifier.shellWord) --from \(calendar.text(of: change.day))"
-  }
-
-  /// The latest score, what it stands for, where it is heading, and what was told.
-  var steadiness: [String] {
-    guard let latest = overview.steadiness.last else {
-      return [
-        notCollected(SampleKind.walkingSteadiness.erased)
-          ?? "no score yet: " + noneYet(overview.steadinessReason)
-      ]
-    }
-    let other = latest.metadata.other
-    let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
-    let error = latest.standardError.map { " ± \(decimal($0, 2))" } ?? ""
-    var lines = [
-      "\(decimal(latest.value, 2))\(error) of 1 in the week to \(weekEnd(of: latest).words): \(word)"
-    ]
-    if let rate = other[EstimateWords.relativeRate].flatMap(Double.init),
-      let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
-    {
-      lines.append(
-        "by published risks it stands for \(decimal(rate, 1)) times the falls of others of that age, sex"
-          + " and height (19 times in 20 between \(decimal(ends.lowerBound, 1)) and"
-          + " \(decimal(ends.upperBound, 1)) times; not tested on people who fell)"
-      )
-    }
-    lines += costs(of: latest) + trend + told
-    if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
-      lines.append(stop)
-    } else if let reason = overview.steadinessReason {
-      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
-    }
-    return lines
-  }
-
-  private func costs(of sample: Sample) -> [String] {
-    let costs = SteadinessComponent.allCases.compactMap { component in
-      sample.metadata.other[EstimateWords.lost(by: component)].flatMap(Double.init).map {
-        (component, $0)
-      }
-    }.filter { $0.1 >= 0.05 }.sorted { $0.1 > $1.1 }
-    guard !costs.isEmpty else { return [] }
-    return [
-      "lower because of "
-        + costs.map { "\($0.0.words) (\(decimal($0.1, 2)))" }.joined(separator: ", ")
-    ]
-  }
-
-  private var trend: [String] {
-    guard let trend = overview.steadinessTrend else {
-      let rule = update.settings.trend
-      let first = overview.latestWeek.lastDay.advanced(by: -7 * rule.weeks)
-      let count = overview.steadiness.count {
-        calendar.day(containing: $0.end - 0.001) > first
-      }
-      return count < rule.fewestValues
-        ? []
-        : ["no trend: the scores of the last \(rule.weeks) weeks are not of the same components"]
-    }
-    let slope = trend.bestFit
-    guard let interval = slope.interval, !interval.contains(0) else {
-      return ["neither rising nor falling beyond chance in the last \(trend.count) weeks"]
-    }
-    let points = decimal(abs(slope.perWeek) * 100, 1)
-    let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
-    return [
-      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week in the last"
-        + " \(trend.count) weeks\(flag)"
-    ]
-  }
-
-  private var told: [String] {
-    overview.events.suffix(3).map { event in
-      let told = calendar.day(containing: event.sample.end - 0.001)
-      return "told on \(told.words): \(event.value.message)"
-    } + standing
-  }
-
-  /// Whether what was told holds, where the latest score seems to say otherwise.
-  private var standing: [String] {
-    guard !overview.events.isEmpty, let latest = overview.steadiness.last else { return [] }
-    let isLow = latest.value < update.settings.steadinessLimits.low
-    switch overview.steadinessStanding {
-    case .over(let day) where !isLow:
-      return ["that is over: clearly above the limit since the week to \(day.words)"]
-    case .low where !isLow:
-      return ["that is not over: the score is above the limit, and not yet clearly for two weeks"]
-    case .low, .over, nil: return []
-    }
   }
 
   /// The greatest oxygen uptake.
@@ -411,20 +143,36 @@ struct PersonText {
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
   }
 
-  private var calendar: DayCalendar { update.calendar }
-  private func day(_ instant: Date) -> LocalDay { calendar.day(containing: instant) }
+  /// That nobody collects an estimate; `nil` where it is made.
+  func notCollected(_ kind: AnySampleKind) -> String? {
+    guard overview.notCollected.contains(kind) else { return nil }
+    return
+      "not collected, as was asked: gait delete --store \(store.shellWord) --participant \(update.person.identifier.shellWord) "
+      + "--resume-collecting \(kind.name) ends that"
+  }
+
+  /// Why there is no estimate at all, as of the week that would have had the first.
+  func noneYet(_ reason: String?) -> String {
+    let week = overview.latestWeek
+    guard let first = overview.days.first?.day else { return "there are no walks" }
+    guard first <= week.lastDay, let reason else {
+      let end = LocalWeek(containing: first).lastDay.words
+      return "walks begin on \(first.words), and the first week is over on \(end)"
+    }
+    return "by \(week.lastDay.words), when the last week was over: \(reason)"
+  }
+
+  var calendar: DayCalendar { update.calendar }
+  func day(_ instant: Date) -> LocalDay { calendar.day(containing: instant) }
   /// The Sunday of the week that a weekly sample is of: what it was made of may end sooner, with the last day worn.
-  private func weekEnd(of sample: Sample) -> LocalDay {
+  func weekEnd(of sample: Sample) -> LocalDay {
     LocalWeek(containing: lastDay(of: sample)).lastDay
   }
 
-  private func lastDay(of sample: Sample) -> LocalDay { day(sample.end - 0.001) }
-  private func meters(_ value: Double) -> String { "\(decimal(value, 0)) m" }
-  private func span(_ ends: ClosedRange<Double>) -> String {
-    "\(decimal(ends.lowerBound, 0)) and \(decimal(ends.upperBound, 0)) m"
-  }
-  private func percent(_ share: Double) -> String { "\(decimal(share * 100, 0)) %" }
-  private func decimal(_ value: Double, _ decimals: Int) -> String {
+  func lastDay(of sample: Sample) -> LocalDay { day(sample.end - 0.001) }
+  func meters(_ value: Double) -> String { "\(decimal(value, 0)) m" }
+  func percent(_ share: Double) -> String { "\(decimal(share * 100, 0)) %" }
+  func decimal(_ value: Double, _ decimals: Int) -> String {
     DecimalText.text(value, decimals: decimals) ?? ""
   }
 }

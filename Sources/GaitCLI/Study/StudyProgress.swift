@@ -48,3 +48,8 @@ struct StudyProgress {
     return parts.joined(separator: ", ")
   }
 }
+
+extension Duration {
+  /// In seconds.
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

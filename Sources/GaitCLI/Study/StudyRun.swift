@@ -20,10 +20,10 @@ struct StudyRun {
     var seconds: Double
   }
 
-  private let recordings: [StudyRecording]
-  private let folder: StudyFolder
-  private let store: StudyStore?
-  private let terminal: Terminal
+  let recordings: [StudyRecording]
+  let folder: StudyFolder
+  let store: StudyStore?
+  let terminal: Terminal
   private let isStrict: Bool
   private let overwrites: Bool
   private let orphans: [String: String]
@@ -35,15 +35,15 @@ struct StudyRun {
   /// The recordings that have results, by their place in the plan.
   private(set) var done: [Int: Done] = [:]
   /// How many samples of earlier analyses gave way in the store.
-  private(set) var aside = 0
+  var aside = 0
   /// How many recordings of an earlier run were not in the store any more, and are again.
-  private(set) var restored = 0
+  var restored = 0
   /// The contents of recordings that gave nothing in this run and have results of an earlier one.
   private(set) var keptOfFailed: [String] = []
   /// The people from whom recordings moved to others.
-  private(set) var formerPeople: Set<String> = []
+  var formerPeople: Set<String> = []
   /// Rows whose files hold another recording now, by the content of the one before.
-  private var givenUp: [String: StudyRecording] = [:]
+  var givenUp: [String: StudyRecording] = [:]
   private var progress: StudyProgress
   /// What came of rows that wait for an earlier one of the same file, by the place of that.
   private var waiting: [Int: [(place: Int, outcome: StudyAnalyzer.Outcome)]] = [:]
@@ -235,120 +235,6 @@ struct StudyRun {
   /// From three hours on a recording leaves holes in memory that are worth closing, seconds.
   private static let longSeconds = 10_800.0
 
-  /// What was in the file before it was changed is no recording of the study any more. It goes before the ledger is
-  /// written, so that a run that is killed here does it again.
-  private mutating func giveUp(
-    _ past: StudyRecord?, of recording: StudyRecording, now content: String
-  ) async throws {
-    guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
-    let count = try await store.giveUp(
-      recording.name, of: recording.participant, content: past,
-      because: "its file holds another recording now")
-    guard count > 0 else { return }
-    aside += count
-    givenUp[past] = recording
-  }
-
-  /// Keeps the samples; the record says what the store holds then, or why nothing.
-  private mutating func store(
-    _ analyzed: AnalyzedRecording, _ recording: StudyRecording, after past: StudyRecordResult?,
-    moving: Bool, into record: inout StudyRecord
-  ) async throws {
-    guard let store else {
-      record.result?.notStored = "no_store"
-      record.result?.stored = past?.lastStored
-      return
-    }
-    guard analyzed.analysis.facts.start != nil else {
-      record.result?.notStored = "no_wall_clock"
-      try await forgetStart(past, of: recording)
-      return
-    }
-    let outcome = try await keep(analyzed.analysis, recording, in: store, moving: moving)
-    var replaced = outcome.replaced.map { (name: $0.recording.name, person: $0.participant) }
-    // Of two files that changed places the first has given up what the second brings.
-    if let content = analyzed.analysis.content, let old = givenUp.removeValue(forKey: content) {
-      replaced.append((name: old.name, person: old.participant))
-    }
-    for old in replaced {
-      if old.person != recording.participant { formerPeople.insert(old.person) }
-      terminal.note(
-        "\(recording.row.path): in the store it takes the place of \(old.name) of \(old.person), which has the same "
-          + "samples")
-    }
-    aside += outcome.superseded
-    let content = analyzed.analysis.content
-    if past?.lastStored?.content == content, outcome.unchanged == 0, outcome.superseded == 0,
-      outcome.written > 0
-    {
-      restored += 1
-    }
-    if outcome.leavesCalibration {
-      terminal.note(
-        "\(recording.row.path): in the store it takes the place of an analysis with the person's own factor, which gait "
-          + "batch does not use; gait analyze --calibration does")
-    }
-    for sentence in [outcome.stayingDeleted].compactMap(\.self) + outcome.notCollected {
-      terminal.note("\(recording.row.path): \(sentence)")
-    }
-    if !outcome.olderRecordings.isEmpty {
-      terminal.note("\(recording.row.path): the store keeps samples of newer methods; they stay")
-    }
-    if let content, let instant = outcome.stored {
-      record.result?.stored = StudyRecordResult.StoredAnalysis(
-        content: content, instant: instant, participant: recording.participant)
-    }
-  }
-
-  /// What an earlier run stored by a start that the study does not say any more is kept aside: a wrong one was taken away.
-  private mutating func forgetStart(
-    _ past: StudyRecordResult?, of recording: StudyRecording
-  ) async throws {
-    guard let store, let stored = past?.lastStored else { return }
-    let count = try await store.giveUp(
-      of: stored.participant ?? recording.participant, content: stored.content,
-      because: "the study does not say any more when it began")
-    guard count > 0 else { return }
-    aside += count
-    terminal.note(
-      "\(recording.row.path): nothing says any more when it began; what the store held of it is kept aside"
-    )
-  }
-
-  /// Keeps the samples; they move where the manifest has been corrected since the store got them.
-  private func keep(
-    _ analysis: RecordingAnalysis, _ recording: StudyRecording, in store: StudyStore, moving: Bool
-  ) async throws -> SaveOutcome {
-    let zone = recording.row.timeZone
-    do {
-      return try await store.keep(analysis, timeZone: zone, moving: moving)
-    } catch StoreError.keptOfAnother(_, _, let person, let kept)
-      where hasGivenWay(kept, of: person, to: recording)
-    {
-      return try await store.keep(analysis, timeZone: zone, moving: true)
-    }
-  }
-
-  /// Whether the row of this study in which an earlier run found a recording has it no more: this row stored it under that
-  /// person before it was corrected, that row's file is another one by now, or it comes after the row that has the same
-  /// samples, and the first counts.
-  private func hasGivenWay(
-    _ kept: RecordingReference, of person: String, to recording: StudyRecording
-  ) -> Bool {
-    if let stored = folder.record(of: recording)?.result?.stored, stored.content == kept.content,
-      stored.participant == person
-    {
-      return true
-    }
-    let place = StudyRecording.folder(of: kept.name, person)
-    guard let past = folder.record(at: place), past.result?.content == kept.content,
-      let row = recordings.first(where: { $0.folder == place })
-    else { return false }
-    if row.index > recording.index { return true }
-    guard let file = BatchStudy.digest(of: row.path) else { return false }
-    return file != past.file
-  }
-
   private mutating func withdraw(_ later: Int, for place: Int, _ content: String) {
     let recording = recordings[later]
     let failure = repetition(of: recordings[place], by: recording)
@@ -390,23 +276,4 @@ struct StudyRun {
       terminal.note("\(recording.row.path): \(remark.message)")
     }
   }
-}
-
-/// Memory that was freed and that the C library keeps for later.
-enum FreedMemory {
-  /// GNU's `malloc_trim`; Swift's module of the C library leaves it out, and other libraries have none.
-  private static let trim: (@convention(c) (Int) -> Int32)? = {
-    guard let library = dlopen(nil, RTLD_NOW), let symbol = dlsym(library, "malloc_trim") else {
-      return nil
-    }
-    return unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)
-  }()
-
-  /// Gives it back to the system: over a night of long recordings the holes would add up.
-  static func giveBack() { _ = trim?(0) }
-}
-
-extension Duration {
-  /// In seconds.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

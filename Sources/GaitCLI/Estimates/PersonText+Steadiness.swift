@@ -1,0 +1,94 @@
+import Foundation
+import GaitModel
+import MobilityEstimates
+
+/// The walking steadiness score.
+extension PersonText {
+  /// The latest score, what it stands for, where it is heading, and what was told.
+  var steadiness: [String] {
+    guard let latest = overview.steadiness.last else {
+      return [
+        notCollected(SampleKind.walkingSteadiness.erased)
+          ?? "no score yet: " + noneYet(overview.steadinessReason)
+      ]
+    }
+    let other = latest.metadata.other
+    let word = other[EstimateWords.steadinessClass]?.replacing("_", with: " ") ?? ""
+    let error = latest.standardError.map { " ± \(decimal($0, 2))" } ?? ""
+    var lines = [
+      "\(decimal(latest.value, 2))\(error) of 1 in the week to \(weekEnd(of: latest).words): \(word)"
+    ]
+    if let rate = other[EstimateWords.relativeRate].flatMap(Double.init),
+      let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
+    {
+      lines.append(
+        "by published risks it stands for \(decimal(rate, 1)) times the falls of others of that age, sex"
+          + " and height (19 times in 20 between \(decimal(ends.lowerBound, 1)) and"
+          + " \(decimal(ends.upperBound, 1)) times; not tested on people who fell)"
+      )
+    }
+    lines += costs(of: latest) + trend + told
+    if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
+      lines.append(stop)
+    } else if let reason = overview.steadinessReason {
+      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
+    }
+    return lines
+  }
+
+  private func costs(of sample: Sample) -> [String] {
+    let costs = SteadinessComponent.allCases.compactMap { component in
+      sample.metadata.other[EstimateWords.lost(by: component)].flatMap(Double.init).map {
+        (component, $0)
+      }
+    }.filter { $0.1 >= 0.05 }.sorted { $0.1 > $1.1 }
+    guard !costs.isEmpty else { return [] }
+    return [
+      "lower because of "
+        + costs.map { "\($0.0.words) (\(decimal($0.1, 2)))" }.joined(separator: ", ")
+    ]
+  }
+
+  private var trend: [String] {
+    guard let trend = overview.steadinessTrend else {
+      let rule = update.settings.trend
+      let first = overview.latestWeek.lastDay.advanced(by: -7 * rule.weeks)
+      let count = overview.steadiness.count {
+        calendar.day(containing: $0.end - 0.001) > first
+      }
+      return count < rule.fewestValues
+        ? []
+        : ["no trend: the scores of the last \(rule.weeks) weeks are not of the same components"]
+    }
+    let slope = trend.bestFit
+    guard let interval = slope.interval, !interval.contains(0) else {
+      return ["neither rising nor falling beyond chance in the last \(trend.count) weeks"]
+    }
+    let points = decimal(abs(slope.perWeek) * 100, 1)
+    let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
+    return [
+      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week in the last"
+        + " \(trend.count) weeks\(flag)"
+    ]
+  }
+
+  private var told: [String] {
+    overview.events.suffix(3).map { event in
+      let told = calendar.day(containing: event.sample.end - 0.001)
+      return "told on \(told.words): \(event.value.message)"
+    } + standing
+  }
+
+  /// Whether what was told holds, where the latest score seems to say otherwise.
+  private var standing: [String] {
+    guard !overview.events.isEmpty, let latest = overview.steadiness.last else { return [] }
+    let isLow = latest.value < update.settings.steadinessLimits.low
+    switch overview.steadinessStanding {
+    case .over(let day) where !isLow:
+      return ["that is over: clearly above the limit since the week to \(day.words)"]
+    case .low where !isLow:
+      return ["that is not over: the score is above the limit, and not yet clearly for two weeks"]
+    case .low, .over, nil: return []
+    }
+  }
+}
