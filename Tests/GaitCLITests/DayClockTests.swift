@@ -108,6 +108,24 @@ struct DayClockTests {
     #expect(report.code == 0)
   }
 
+  @Test(arguments: [("+02:00", "-04:00"), ("+02:00", "+01:00")])
+  func `two mornings with the same hours are both worn`(first: String, second: String) throws {
+    // After a flight west, and in the hour that autumn has twice.
+    _ = try keep("first", "--start", "2026-10-25T02:30:00" + first)
+    _ = try keep("second", "--start", "2026-10-25T02:30:00" + second)
+    _ = try run("estimate")
+    func seconds(_ words: String..., column: String) throws -> Double {
+      let ending = try gait.run(["query"] + words + ["--format", "csv"] + Self.person)
+      return rows(ending.output).compactMap { $0[column].flatMap(Double.init) }.reduce(0, +)
+    }
+    let worn = try seconds("wear-time", column: "value")
+    #expect(worn > 200)
+    let daily = try seconds("daily-wear-time", column: "value")
+    let summed = try seconds(
+      "wear-time", "--every", "day", "--statistics", "sum", column: "sum")
+    #expect(abs(daily - worn) < 0.001 && abs(summed - worn) < 0.001, "\(daily) of \(worn)")
+  }
+
   @Test func `a local clock is named by a zone, and not shifted`() throws {
     try describe("evening", localStart: "2026-05-04T23:50:00")
     _ = try keep("evening")

@@ -181,4 +181,58 @@ struct EstimateReasonTests {
           + "gait estimate --store s.gait --participant P --source 'My iPhone'"))
     #expect(try !run("estimate", "--source", "My iPhone").contains("there are no walks by"))
   }
+
+  @Test func `a start that was put right leaves no later day behind`() throws {
+    try simulate(days: 60)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("right.gait"))
+    try #require(
+      try gait("simulate", "straight-walk", "--seconds", "60", "--output", "w.csv").code == 0)
+    func analyze(_ start: String, store: String) throws {
+      try run("analyze", "w.csv", "--participant", "P", "--start", start, store: store)
+    }
+    try analyze("2026-10-01T09:30:00+02:00", store: "s.gait")
+    #expect(try run("estimate").contains("P, through 1 October 2026"))
+    for store in ["s.gait", "right.gait"] {
+      try analyze("2026-03-01T23:30:00+01:00", store: store)
+      #expect(try run("estimate", store: store).contains("P, through 5 March 2026"))
+    }
+    func estimates(_ store: String) throws -> String {
+      try run(
+        "query", "--everything", "--source", "gait estimate", "--format", "csv", store: store)
+    }
+    #expect(try estimates("s.gait") == estimates("right.gait"))
+    // Whoever asked for a later day is told of it until samples go.
+    #expect(try run("estimate", "--until", "2026-03-20").contains("through 20 March 2026"))
+    #expect(try run("estimate").contains("through 20 March 2026"))
+    #expect(try run("estimate", "--everything").contains("through 5 March 2026"))
+  }
+
+  @Test func `a score is said anew for no test of walking, and no week for a later one`() throws {
+    try simulate("knee-surgery", days: 100)
+    try run("estimate")
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "430", "--on", "2026-03-18")
+    try run("estimate", "--participant", "P", "--age", "60", "--corrects")
+    let table = try gait(
+      "query", "--everything", "--superseded", "--store", "s.gait", "--format", "csv")
+    let header = table.output.prefix { $0 != "\n" }.split(separator: ",")
+    let end = try #require(header.firstIndex(of: "end_time"))
+    let lines = table.output.split(separator: "\n").dropFirst()
+    let scores = lines.filter { $0.contains(",walking-steadiness,") }
+    #expect(scores.count > 8 && scores.allSatisfy { !$0.contains("clinic test") }, "\(scores)")
+    let walks = lines.filter { $0.contains(",six-minute-walk-distance,") }
+    let told = walks.filter { $0.contains("a clinic test was entered") }
+    #expect(!told.isEmpty && told.count < walks.count)
+    #expect(
+      told.allSatisfy {
+        $0.split(separator: ",", omittingEmptySubsequences: false)[end] > "2026-03-18"
+      })
+  }
+
+  @Test func `a page says how old somebody is, not how old they will be`() throws {
+    try simulate(days: 60)
+    try run("estimate", "--participant", "P", "--age", "75.8", "--corrects")
+    try run("report", "person", "--participant", "P", "--output", "p.html")
+    let page = try gait.text(of: "p.html")
+    #expect(page.contains("75 years") && !page.contains("76 years"))
+  }
 }

@@ -285,4 +285,25 @@ struct EstimateTroubleTests {
       #expect(news?.count == 4, "\(text)")
     }
   }
+
+  @Test func `a command hears of every notice, also after an interruption, and of none twice`()
+    throws
+  {
+    try simulate("unsteadiness", days: 150)
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("whole.gait"))
+    let hear = "echo $GAIT_EVENT $GAIT_DATE >> "
+    let whole = try gait("estimate", "--store", "whole.gait", "--on-event", hear + "whole")
+    #expect(whole.code == 0)
+    let all = try gait.text(of: "whole").split(separator: "\n")
+    #expect(all.count > 3)
+    // The second command kills the program that runs it.
+    let kill = "\(hear) heard; test $(wc -l < heard) -lt 2 || kill -KILL $PPID"
+    #expect(try gait("estimate", "--store", "s.gait", "--on-event", kill).code != 0)
+    #expect(try gait.text(of: "heard").split(separator: "\n") == all.prefix(2).map { $0 })
+    // What the command was hearing is told again, as nobody knows whether it heard it.
+    try run("estimate", "--on-event", hear + "rest")
+    #expect(try gait.text(of: "rest").split(separator: "\n") == all.dropFirst().map { $0 })
+    try run("estimate", "--on-event", hear + "rest")
+    #expect(try gait.text(of: "rest").split(separator: "\n").count == all.count - 1)
+  }
 }

@@ -28,7 +28,8 @@ struct EstimateCommand: AsyncParsableCommand {
       --format json prints everything that a report page draws.
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
-      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE; --watch waits for
+      the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE.
+      What it had not heard when a run was interrupted it hears in the next one. --watch waits for
       more samples.
       """))
 
@@ -132,10 +133,11 @@ struct EstimateCommand: AsyncParsableCommand {
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
-      [options, statement, facts] _, name in
+      [options, statement, facts, onEvent] _, name in
       await Self.result(
         of: PersonEstimator(
-          participant: name, store: store, options: options, facts: facts, statement: statement),
+          participant: name, store: store, options: options, facts: facts, statement: statement,
+          tellsCommand: onEvent != nil),
         withOverview: printing)
     } take: { index, result in
       switch result {
@@ -143,7 +145,7 @@ struct EstimateCommand: AsyncParsableCommand {
         terminal.error("\(people[index]): \(error)")
         failed += 1
       case .success(let (outcome, overview)):
-        isTold = tell(outcome, of: people[index], terminal) && isTold
+        isTold = await tell(outcome, of: people[index], in: store, terminal) && isTold
         guard let overview else { return }
         switch format {
         case .table: listing.add(overview, update: outcome.update, revised: revised(outcome))
@@ -199,8 +201,9 @@ struct EstimateCommand: AsyncParsableCommand {
 
   /// Says what was done and is new, and runs the hook for it; returns whether no hook failed.
   private func tell(
-    _ outcome: PersonEstimator.Outcome, of name: String, _ terminal: Terminal
-  ) -> Bool {
+    _ outcome: PersonEstimator.Outcome, of name: String, in store: SampleStore,
+    _ terminal: Terminal
+  ) async -> Bool {
     for remark in outcome.remarks { terminal.note("\(name): \(remark)") }
     if format == .json || watch {
       for line in revised(outcome) { terminal.note("\(name): \(line)") }
@@ -208,15 +211,24 @@ struct EstimateCommand: AsyncParsableCommand {
     terminal.detail(
       "\(name): \(StudyText.count(outcome.changes.daysRead, "day")) and "
         + StudyText.count(outcome.changes.weeksEstimated, "week"))
-    var isTold = true
     for notice in outcome.notices {
       let date = outcome.update.calendar.text(of: notice.day)
       terminal.detail("\(name), \(date): \(notice.message)")
-      guard let onEvent else { continue }
+    }
+    guard let onEvent else { return true }
+    let estimator = PersonEstimator(participant: name, store: store, options: options)
+    var isTold = true
+    for notice in outcome.untold {
       do {
-        try EventHook(command: onEvent).run(notice, participant: name, date: date)
+        try EventHook(command: onEvent).run(notice, participant: name)
       } catch {
         terminal.error("\(error)")
+        isTold = false
+      }
+      do {
+        try await estimator.forget(notice, outcome.update.settings.estimateSource)
+      } catch {
+        terminal.error("\(name): \(error)")
         isTold = false
       }
     }

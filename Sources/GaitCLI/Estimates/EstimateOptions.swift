@@ -10,7 +10,9 @@ struct EstimateOptions: ParsableArguments {
   var days: StoreDaysOptions
 
   @Option(
-    help: ArgumentHelp("The last day that is over; else the last with data.", valueName: "date"))
+    help: ArgumentHelp(
+      "The last day that is over; else the last with data, or that of a run before.",
+      valueName: "date"))
   var until: String?
 
   @Option(

@@ -18,6 +18,11 @@ struct EstimateProgress: Equatable {
   /// Whether the run that kept it wrote estimates after the place.
   var isBehind = false
 
+  /// Whether it may lie before what is kept: the samples of later days are gone.
+  var mayGoBack = false
+  /// Notices that are kept for a command of --on-event and that it has not heard yet.
+  var untold: [KeptNotice] = []
+
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
@@ -39,9 +44,14 @@ struct EstimateProgress: Equatable {
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: setting, timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
+    untold = try sample.metadata.other["untold"].map(KeptNotice.list) ?? []
   }
 
-  init(anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String) {
+  init(
+    anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String,
+    untold: [KeptNotice] = []
+  ) {
+    self.untold = untold
     self.anchor = anchor
     self.lastDay = lastDay
     self.setting = setting
@@ -51,7 +61,8 @@ struct EstimateProgress: Equatable {
   /// Whether it is to take the place of what is kept. An earlier --until is a look back, and no progress.
   func goesBeyond(_ before: EstimateProgress?) -> Bool {
     guard let before else { return true }
-    return self != before && (usedTimeZone != before.usedTimeZone || lastDay >= before.lastDay)
+    return self != before
+      && (usedTimeZone != before.usedTimeZone || lastDay >= before.lastDay || mayGoBack)
   }
 
   /// The progress as the one sample that holds it: its date says nothing.
@@ -59,6 +70,7 @@ struct EstimateProgress: Equatable {
     let date = Date(timeIntervalSince1970: 0)
     var other = ["last_day": String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
+    if !untold.isEmpty { other["untold"] = KeptNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
       participant: participant, source: source,
@@ -78,67 +90,5 @@ struct EstimateProgress: Equatable {
       ([zone, settings.source, update.person.words, "\(limits.low) \(limits.veryLow)"]
       + methods.map { "\($0.method) \($0.revision)" })
       .joined(separator: ", ")
-  }
-}
-
-/// A command that the shell runs when there is a notice of a person.
-struct EventHook {
-  /// The command, as a person would type it.
-  var command: String
-
-  /// Runs the command and waits for it: what happened is on its standard input as JSON and in its
-  /// environment. Throws when it cannot be run or ends with another code than 0.
-  func run(_ notice: EstimateNotice, participant: String, date: String) throws(EventHookError) {
-    let process = Process()
-    let input = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "GAIT_EVENT": notice.word, "GAIT_PARTICIPANT": participant, "GAIT_DATE": date,
-    ]) { $1 }
-    process.standardInput = input
-    // A command that does not read its input is no fault of ours.
-    signal(SIGPIPE, SIG_IGN)
-    do {
-      try process.run()
-    } catch {
-      throw .notRun(command: command, reason: error.localizedDescription)
-    }
-    try? input.fileHandleForWriting.write(
-      contentsOf: Data(document(notice, participant: participant, date: date).utf8))
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw .ended(command: command, code: process.terminationStatus)
-    }
-  }
-
-  private func document(_ notice: EstimateNotice, participant: String, date: String) -> String {
-    JSONValue.object([
-      .init(key: "event", value: .string(notice.word)),
-      .init(key: "participant", value: .string(participant)),
-      .init(key: notice.isOfWeek ? "week_ending" : "date", value: .string(date)),
-      .init(key: "message", value: .string(notice.message)),
-    ]).document
-  }
-}
-
-/// Why a command that was to be run for an event was of no use.
-enum EventHookError: Error, CustomStringConvertible {
-  /// The shell could not be started.
-  case notRun(command: String, reason: String)
-  /// The command ended with another code than 0.
-  case ended(command: String, code: Int32)
-
-  /// What happened and what to do.
-  var description: String {
-    switch self {
-    case .notRun(let command, let reason): "--on-event \(command) could not be run: \(reason)"
-    case .ended(let command, let code):
-      """
-      --on-event \(command) ended with \(code); the event is kept and not told again, see \
-      gait estimate --format json
-      """
-    }
   }
 }

@@ -12,11 +12,15 @@ struct PersonEstimator: Sendable {
   var facts = Participant()
   /// Whether that corrects what is known, or says what changed.
   var statement = FactOptions()
+  /// Whether a command is to hear of notices.
+  var tellsCommand = false
 
   /// What came of a run.
   struct Outcome: Sendable {
     var changes: EstimateChanges
     var notices: [EstimateNotice]
+    /// What a command is to hear of: of this run, and of earlier ones that were interrupted.
+    var untold: [KeptNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
     /// Why something was made again.
@@ -70,10 +74,11 @@ struct PersonEstimator: Sendable {
       before: asked.before,
       progress: EstimateProgress(
         anchor: anchor, lastDay: asked.lastDay, setting: EstimateProgress.setting(of: update),
-        timeZone: asked.own.name), update: update)
+        timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
+    let lastDataDay = try await dataDays(update.calendar)?.upperBound
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
-      in: store, lastDataDay: try await dataDays(update.calendar)?.upperBound)
+      in: store, lastDataDay: lastDataDay)
     proposal.notCollected = try await notCollected()
     proposal.remarks = [
       zoneRemark(asked.before, proposal.progress), otherDaysRemark(proposal.stale),
@@ -81,6 +86,13 @@ struct PersonEstimator: Sendable {
     ].compactMap(\.self)
     proposal.changes = try await update.changes(
       in: store, stale: proposal.stale.staleness, through: asked.lastDay)
+    if let lastDataDay, options.until == nil,
+      options.everything || proposal.stale.staleness.days.contains(where: { $0 > lastDataDay }),
+      lastDataDay < asked.lastDay
+    {
+      (proposal.progress.lastDay, proposal.progress.mayGoBack) = (lastDataDay, true)
+      proposal.changes = try await update.ending(proposal.changes, on: lastDataDay, in: store)
+    }
     proposal.changes.leaveAlone(proposal.notCollected)
     return proposal
   }
@@ -115,6 +127,11 @@ struct PersonEstimator: Sendable {
     // both.
     let isEmpty = try await span() == nil
     let marks = before != nil || !isEmpty
+    let notices = try await update.notices(
+      in: changes, keptIn: UnkeptEstimates(changes, over: store))
+    let untold =
+      proposal.progress.untold
+      + (tellsCommand ? notices.map { KeptNotice($0, update.calendar) } : [])
     let writes = changes.addsNew || changes.supersedes
     if marks || writes {
       var revision = SampleRevision(
@@ -123,9 +140,7 @@ struct PersonEstimator: Sendable {
       let (added, renewed) = changes.addedAndRenewed
       revision.added = added
       if changes.supersedes {
-        revision.replacements = [
-          SampleReplacement(of: changes.deleted, by: renewed, because: proposal.reason)
-        ]
+        revision.replacements = proposal.replacements(by: renewed)
       }
       let isKept = try await store.keep(revision, at: Date()) { [participant] anchor in
         guard marks else { return [] }
@@ -138,15 +153,25 @@ struct PersonEstimator: Sendable {
           progress = before
           progress.isBehind = true
         }
+        progress.untold = untold
         return [progress.sample(of: participant, update.settings.estimateSource)]
       }
       guard isKept else { return nil }
     }
     return Outcome(
-      changes: changes, notices: try await update.notices(in: changes, keptIn: store),
+      changes: changes, notices: notices, untold: tellsCommand ? untold : [],
       update: update, lastDay: proposal.progress.lastDay,
       reason: proposal.reason, remarks: proposal.remarks,
       notCollected: proposal.notCollected)
+  }
+
+  /// Remembers that the command has heard a notice.
+  func forget(_ notice: KeptNotice, _ source: SampleSource) async throws {
+    guard var progress = try await EstimateProgress(of: participant, in: store, source),
+      let place = progress.untold.firstIndex(of: notice)
+    else { return }
+    progress.untold.remove(at: place)
+    try await store.save([progress.sample(of: participant, source)])
   }
 
   /// What a run would leave behind, for a page; the store stays as it is.
@@ -272,9 +297,8 @@ struct PersonEstimator: Sendable {
     ).keep(facts, on: days, now: Date())
   }
 
-  /// The last day that is over: the last with data, or what was asked. This machine's clock has no
-  /// say, so that the same samples give the same estimates on every day; and a day that was over
-  /// stays so when its samples are deleted. By another zone's calendar it was another day.
+  /// The last day that is over: the last with data, or what was asked, now or before. This machine's clock has no
+  /// say, so that the same samples give the same estimates on every day. By another zone's calendar it was another day.
   private func lastDay(
     _ calendar: DayCalendar, _ before: EstimateProgress?
   ) async throws -> LocalDay {

@@ -10,6 +10,9 @@ struct RevisionReason {
   /// Whether it is more than that something changed.
   let isKnown: Bool
 
+  /// A reason in words.
+  init(words: String, isKnown: Bool) { (self.words, self.isKnown) = (words, isKnown) }
+
   /// Because something else is known or set than before; both settings are those of `EstimateProgress`.
   init(from before: String, to now: String, _ update: EstimateUpdate) {
     let (old, new) = (before.components(separatedBy: ", "), now.components(separatedBy: ", "))

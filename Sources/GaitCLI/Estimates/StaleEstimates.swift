@@ -100,9 +100,31 @@ struct StaleEstimates: Sendable {
     if lastDataDay >= next { staleness.days.formUnion(next...min(lastDataDay, now.lastDay)) }
   }
 
-  /// Why something is said otherwise, once it is known what. Of deleted samples only whole days of UTC are known, which
-  /// touch days of the person on which nothing was deleted.
+  /// Why something is said otherwise, once it is known what.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
+    revision(changes, calendar).words
+  }
+
+  /// Why one sample is said otherwise: samples of later days and tests of six-minute walks say nothing of a score.
+  func reason(for changes: EstimateChanges, calendar: DayCalendar, of sample: Sample) -> String {
+    guard sample.kind != SampleKind.walkingChange.erased else {
+      return reason(for: changes, calendar: calendar)
+    }
+    let end = LocalWeek(containing: calendar.day(containing: sample.end - 0.001)).lastDay
+    var own = self
+    own.sampleDays = sampleDays.filter { $0 <= end }
+    own.staleness.days = staleness.days.filter { $0 <= end }
+    if sample.kind == SampleKind.sixMinuteWalkDistance.erased {
+      own.added = added.filter { calendar.day(containing: $0.start) <= end }
+    } else {
+      (own.added, own.thinned) = ([], [])
+    }
+    let reason = own.revision(changes, calendar)
+    return reason.isKnown ? reason.words : self.reason(for: changes, calendar: calendar)
+  }
+
+  /// Of deleted samples only whole days of UTC are known, which touch days of the person on which nothing was deleted.
+  private func revision(_ changes: EstimateChanges, _ calendar: DayCalendar) -> RevisionReason {
     let weeks = changes.revisedWeeks(calendar: calendar)
     let elsewhere = isFirst || holdsForeign ? RevisionReason(madeElsewhere: weeks).words : nil
     func because(_ told: Staleness) -> RevisionReason {
@@ -113,14 +135,36 @@ struct StaleEstimates: Sendable {
     let first = [fixedReason, elsewhere].compactMap(\.self)
     if !first.isEmpty {
       let more = because(told)
-      return (first + (more.isKnown ? [more.words] : [])).joined(separator: "; ")
+      return RevisionReason(
+        words: (first + (more.isKnown ? [more.words] : [])).joined(separator: "; "), isKnown: true)
     }
     if told.days.isEmpty { told.days = staleness.days }
-    return because(told).words
+    return because(told)
   }
 }
 
 extension PersonEstimator.Proposal {
   /// Why what was said before is said otherwise.
   var reason: String { stale.reason(for: changes, calendar: update.calendar) }
+
+  /// What gives way, with what takes its place, each by the reason that concerns it.
+  func replacements(by renewed: [Sample]) -> [SampleReplacement] {
+    struct Concern: Hashable {
+      var kind: AnySampleKind
+      var end: Date
+    }
+    var reasons: [Concern: String] = [:]
+    func reason(of sample: Sample) -> String {
+      let concern = Concern(kind: sample.kind, end: sample.end)
+      if let known = reasons[concern] { return known }
+      let found = stale.reason(for: changes, calendar: update.calendar, of: sample)
+      reasons[concern] = found
+      return found
+    }
+    let old = Dictionary(grouping: changes.deleted, by: reason)
+    let new = Dictionary(grouping: renewed, by: reason)
+    return Set(old.keys).union(new.keys).sorted().map {
+      SampleReplacement(of: old[$0] ?? [], by: new[$0] ?? [], because: $0)
+    }
+  }
 }

@@ -20,6 +20,9 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   public var baseUnit: SampleUnit { Self.traits[name]?.unit ?? .one }
   /// Whether the values are words.
   public var isCategory: Bool { aggregation == .category }
+  /// Whether a mean weighs each value by the time for which it stands: heart rates are kept closely around walks and
+  /// sparsely elsewhere, and one of ten seconds is no minute.
+  public var isWeightedByTime: Bool { self == SampleKind.heartRate.erased }
   /// Whether the estimate can be limited to data after a date; the six-minute walk is such a kind.
   public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
 

@@ -194,7 +194,9 @@ package struct PersonPage {
       PageFact("time zone of the dates", zoneWords),
       PageFact("height", facts.height.map { PageText.decimal($0.meters, 2) + " m" } ?? "not known"),
       PageFact("mass", facts.mass.map { PageText.decimal($0.kilograms, 0) + " kg" } ?? "not known"),
-      PageFact("age", facts.ageYears.map { PageText.decimal($0, 0) + " years" } ?? "not known"),
+      PageFact(
+        "age",
+        facts.ageYears.map { PageText.decimal($0.rounded(.down), 0) + " years" } ?? "not known"),
       PageFact("sex", facts.sex.map { $0 == .female ? "female" : "male" } ?? "not known"),
     ]
   }

@@ -117,42 +117,18 @@ struct DayRows {
   /// Milliseconds.
   private static let longestWalk = Int64(longestWalkDays) * 86_400_000
 
-  /// Seconds worn by day; a stretch that two devices shared counts once.
+  /// Seconds worn by day. Of devices that were worn at once one counts, as the store tells: here days are by the
+  /// samples' own clocks, and after a flight west two mornings have the same hours.
   func wornSeconds() -> [LocalDay: Double] {
-    var wear: [LocalDay: [WornStretch]] = [:]
+    var worn: [LocalDay: Double] = [:]
     for row in rows[SampleKind.wearTime.erased] ?? [] where row.duration > 0 {
-      let share = min(row.value / row.seconds, 1)
-      let (start, end) = (
-        Date(millisecondsSince1970: row.start), Date(millisecondsSince1970: row.end)
-      )
-      for day in grid.days(overlapping: start..<end) {
-        let interval = grid.interval(of: day)
-        wear[day, default: []].append(
-          WornStretch(
-            start: max(start, interval.lowerBound).timeIntervalSinceReferenceDate,
-            end: min(end, interval.upperBound).timeIntervalSinceReferenceDate, share: share))
+      let time =
+        Date(millisecondsSince1970: row.start)..<Date(millisecondsSince1970: row.end)
+      for day in grid.days(overlapping: time) {
+        worn[day, default: 0] += min(row.value, row.seconds) * row.share(of: interval(of: day))
       }
     }
-    return wear.mapValues(Self.seconds)
-  }
-
-  /// Time in a stretch, of which a share was worn.
-  private struct WornStretch {
-    var start: Double
-    var end: Double
-    var share: Double
-  }
-
-  private static func seconds(_ stretches: [WornStretch]) -> Double {
-    let sorted = stretches.sorted {
-      ($0.start, $0.end, $0.share) < ($1.start, $1.end, $1.share)
-    }
-    var (seconds, reached) = (0.0, -Double.infinity)
-    for stretch in sorted where stretch.end > reached {
-      seconds += (stretch.end - max(stretch.start, reached)) * stretch.share
-      reached = stretch.end
-    }
-    return seconds
+    return worn
   }
 
   /// The places of rows that begin from an instant on and before an interval ends.

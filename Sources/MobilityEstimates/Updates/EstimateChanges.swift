@@ -84,6 +84,16 @@ public struct EstimateChanges: Hashable, Sendable {
     }
   }
 
+  /// Saves nothing that is not to be there, and takes away what is kept of it.
+  mutating func withdraw(from kept: [Sample], where isGone: (Sample) -> Bool) {
+    let unsaved = Set(saved.filter(isGone).map(\.id))
+    saved.removeAll { unsaved.contains($0.id) }
+    replaced.removeAll(where: unsaved.contains)
+    previous.removeAll { unsaved.contains($0.id) }
+    let known = Set((deleted + previous).map(\.id))
+    deleted += kept.filter { !known.contains($0.id) && isGone($0) }
+  }
+
   /// The saved samples: those that take no other's place, and those that do.
   public var addedAndRenewed: (added: [Sample], renewed: [Sample]) {
     // Identities are hashes: where nothing gives way, nobody asks for them.

@@ -127,6 +127,11 @@ struct EstimateReading<Store: SampleReading> {
     return try await store.samples(matching: query).filter { !update.calendar.hasDays(of: $0) }
   }
 
+  /// Everything that is kept of what is made.
+  func everything() async throws -> [Sample] {
+    try await store.samples(matching: own(Self.kinds, in: nil))
+  }
+
   /// Whether anything is kept that is not of this calendar's days.
   func holdsOtherDays() async throws -> Bool {
     let rows = try await store.rows(matching: own(Self.kinds, in: nil))

@@ -29,7 +29,8 @@ public struct SourceComparison: Hashable, Sendable {
     case day
     /// The same of a week, from Monday on: of estimates that stand for weeks.
     case week
-    /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap.
+    /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap; one of an instant with
+    /// ours that lasts then.
     case bout
   }
 
@@ -151,8 +152,8 @@ public struct SourceComparison: Hashable, Sendable {
       while first < ours.count, ours[first].end < theirs.start - Self.longestBout { first += 1 }
       var (seconds, sum) = (0.0, 0.0)
       for mine in ours[first...] {
-        if mine.start >= theirs.end { break }
-        let overlap = min(mine.end, theirs.end).timeIntervalSince(max(mine.start, theirs.start))
+        if mine.start > theirs.end { break }
+        let overlap = Self.seconds(ofBoth: mine, theirs)
         guard overlap > 0 else { continue }
         seconds += overlap
         let isSum = kind.aggregation == .cumulative
@@ -164,6 +165,14 @@ public struct SourceComparison: Hashable, Sendable {
         ours: kind.aggregation == .cumulative ? sum : sum / seconds, theirs: theirs.value,
         source: theirs.source.name, sample: theirs)
     }
+  }
+
+  /// How long two samples last at once, seconds; 1 where the other's is of an instant at which ours lasts.
+  private static func seconds(ofBoth mine: Sample, _ theirs: Sample) -> Double {
+    if theirs.start == theirs.end {
+      return mine.start <= theirs.start && theirs.start < mine.end ? 1 : 0
+    }
+    return min(mine.end, theirs.end).timeIntervalSince(max(mine.start, theirs.start))
   }
 
   /// No bout lasts longer, seconds: a day.

@@ -20,7 +20,8 @@ public struct IntervalStatistics: Hashable, Sendable {
   /// Their sum, for cumulative kinds: a sample across the border gives each side its share by time.
   /// `nil` for other kinds.
   public var sum: Double?
-  /// The mean of the values; `nil` for categories, and where no sample starts.
+  /// The mean of the values; `nil` for categories, and where no sample starts. Of a heart rate each value is weighted by
+  /// how long it lasts, unless some are of an instant.
   public var mean: Double?
   /// The mean of the values, each weighted by how long it lasts; `nil` for categories and where all
   /// samples are instants.
@@ -58,6 +59,7 @@ struct IntervalAccumulator {
   /// How many values were taken in.
   private(set) var count = 0
   private var seconds = 0.0
+  private var hasInstants = false
   private var sum = 0.0
   private var weighted = 0.0
   private var total = 0.0
@@ -90,6 +92,7 @@ struct IntervalAccumulator {
   /// Takes in the part of a sample that lies in the interval: so many seconds, such a share of it.
   mutating func addPart(_ value: Double, seconds part: Double, share: Double) {
     seconds += part
+    hasInstants = hasInstants || part <= 0
     weighted += value * part
     total += value * share
     if keepsTimes, part > 0 { times.append((value, part)) }
@@ -120,11 +123,12 @@ struct IntervalAccumulator {
     }
     let sorted = times.sorted { $0.value < $1.value }
     let timeWeighted = query.timeWeightedPercentiles.map { ($0, Self.quantile(sorted, $0)) }
+    let isTimed = query.kind.isWeightedByTime && seconds > 0 && !hasInstants
     return IntervalStatistics(
       interval: interval, participant: owner.participant, source: owner.source, count: count,
       seconds: seconds,
       sum: query.kind.aggregation == .cumulative ? total : nil,
-      mean: hasValues ? sum / Double(count) : nil,
+      mean: hasValues ? (isTimed ? weighted / seconds : sum / Double(count)) : nil,
       timeWeightedMean: isNumber && seconds > 0 ? weighted / seconds : nil,
       minimum: hasValues ? minimum : nil, maximum: hasValues ? maximum : nil,
       percentiles: percentiles,

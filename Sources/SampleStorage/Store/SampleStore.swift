@@ -76,6 +76,11 @@ public struct SampleStore: Sendable {
       throw StoreError.failed(path: path, message: "there is such a file already")
     }
     if !isThere { try StoreLog.requireNone(beside: place, of: path) }
+    let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw StoreError.failed(
+        path: path, message: "no file can be written in \(folder)")
+    }
     UnfinishedFile.sweep(beside: place)
     try await file.snapshot(to: unfinished)
     guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }
