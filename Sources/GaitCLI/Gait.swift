@@ -2,6 +2,7 @@ import ArgumentParser
 import CAllocations
 import Foundation
 import GaitResults
+import SampleStorage
 
 /// The command `gait`.
 @main
@@ -76,7 +77,7 @@ struct Gait: AsyncParsableCommand {
   /// is read wrong, and not with what a command refuses as it runs.
   private static func isInWords(_ error: any Error) -> Bool {
     error is InputFailure || error is WriteFailure || error is StoreFailure
-      || error is ResourceFailure || error is ValidationError
+      || error is ResourceFailure || error is ValidationError || error is StoreError
   }
 
   private static func help(_ message: String) {
