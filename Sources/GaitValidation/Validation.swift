@@ -85,9 +85,7 @@ public struct Validation: Sendable {
     try reference.check(within: analysis.quality.durationSeconds, of: recording.referenceURL.path)
     return RecordingScore(
       output: output, recording: recording, reference: reference,
-      extent: RecordingExtent(
-        durationSeconds: analysis.quality.durationSeconds,
-        sampleCount: analysis.quality.sampleCount))
+      extent: RecordingExtent(durationSeconds: analysis.quality.durationSeconds))
   }
 
   /// Scores a recording whose analysis failed: nothing was found.
@@ -266,10 +264,7 @@ extension LabReference {
   /// How long the recording must be at least, from what the truth speaks of.
   fileprivate var knownExtent: RecordingExtent {
     let ends = systems.flatMap { $0.bouts.map(\.seconds.upperBound) }
-    let seconds = events?.lastKnownSecond ?? ends.max() ?? 0
-    let rate = systems.first?.samplingRateHertz ?? 0
-    return RecordingExtent(
-      durationSeconds: seconds, sampleCount: (seconds * rate).nearestInt + 1)
+    return RecordingExtent(durationSeconds: events?.lastKnownSecond ?? ends.max() ?? 0)
   }
 }
 

@@ -54,12 +54,13 @@ struct SystemScore: Sendable, Hashable {
 
 extension SystemScore {
   /// Scores what an engine says against one system.
-  init(output: EngineOutput, reference: SystemReference, sampleCount: Int) {
+  init(output: EngineOutput, reference: SystemReference, durationSeconds: Double) {
     system = reference.name
     truthBoutCount = reference.bouts.count
     let rate = reference.samplingRateHertz
     let foundBouts = output.bouts.map { $0.seconds.samples(at: rate) }
     let trueBouts = reference.bouts.map { $0.seconds.samples(at: rate) }
+    let sampleCount = (durationSeconds * rate).nearestInt + 1
     let overlap = { (found: [Range<Int>]) in
       Overlap(
         inclusive: SequenceOverlap.inclusive(found: found, true: trueBouts),
