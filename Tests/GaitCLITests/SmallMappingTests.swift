@@ -88,4 +88,18 @@ struct SmallMappingTests {
       }
     }
   }
+
+  @Test func `a system that lists walks only has no figure of contacts`() throws {
+    let walk = try writeWalk()
+    let alone = try validate(walk)
+    #expect(alone.code == 0, "\(alone.text)")
+    #expect(alone.rows.contains { $0.contains("mat") && $0.contains("walking bouts") })
+    let told = alone.rows.filter { $0.contains("mat") && $0.contains("initial contacts") }
+    #expect(told.isEmpty, "\(told)")
+
+    try write("contacts.csv", ["time,side"] + contacts().map { "\($0.seconds),\($0.foot)" })
+    let both = try validate(
+      walk, Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side"]))
+    #expect(try #require(try value(both.rows, "initial contacts", "±0.1 s F1")) > 0.9)
+  }
 }
