@@ -94,7 +94,7 @@ enum FigureColumns {
       + BoutMeasure.allCases.map {
         DescribedColumn(
           "GROUP_STATISTIC_\($0.column)", $0.unit,
-          "\($0.plainName) over these bouts; STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
+          "\($0.plainName) over these bouts\($0.leftOutWords); STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
             + "name; empty where no bout has it")
       }
   }()
@@ -109,7 +109,7 @@ enum FigureColumns {
       return StudyColumn(
         "\(group.name)_\(statistic)_\(isShare ? measure.plainName : measure.column)", .number,
         unit: isShare ? "" : measure.unit,
-        "\(words) of \(measure.plainName) in \(group.words); empty where no bout has it"
+        "\(words) of \(measure.plainName) in \(group.words)\(measure.leftOutWords); empty where no bout has it"
       ) { .optional($0.groups[group]?.measures[measure].flatMap(read)) }
     }
     return [
@@ -136,5 +136,12 @@ enum FigureColumns {
     ) {
       $0.validDayCount > 0 ? .number(read($0.validFigures) / Double($0.validDayCount)) : .blank
     }
+  }
+}
+
+extension BoutMeasure {
+  /// Which bouts a measure is not taken of although `bouts.csv` has a value; empty for most.
+  fileprivate var leftOutWords: String {
+    self == .stepLength ? ", without lengths that are assumed from the person's height" : ""
   }
 }
