@@ -62,10 +62,11 @@ enum FigureColumns {
       "distance_m", .number, unit: "m",
       "distance of the bouts whose distance is known; empty where none is"
     ) { .optional($0.meters) },
-    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts") {
+    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts, divided as the steps are")
+    {
       .number($0.walkingSeconds)
     },
-    StudyColumn("running_s", .number, unit: "s", "time in running bouts") {
+    StudyColumn("running_s", .number, unit: "s", "time in running bouts, divided in the same way") {
       .number($0.runningSeconds)
     },
   ]
@@ -76,19 +77,22 @@ enum FigureColumns {
       StudyColumn<StudyFigures>(
         "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
       ) { .count($0.groups[group]?.count ?? 0) },
-      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", "time in them") {
+      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", timeInThem) {
         .number($0.groups[group]?.seconds ?? 0)
       },
     ]
     return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
   }
 
+  private static let timeInThem =
+    "time in them, of each bout the whole where it is counted: on the day on which it begins; walking_s is divided"
+
   /// The same in a few lines, for people.
   static let patterns: [DescribedColumn] = {
     let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
     let counts = [
       DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
-      DescribedColumn("GROUP_walking_s", "s", "time in them"),
+      DescribedColumn("GROUP_walking_s", "s", timeInThem),
     ]
     return counts
       + BoutMeasure.allCases.map {
