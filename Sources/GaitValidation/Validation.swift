@@ -68,7 +68,8 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func zeroCells() throws -> [String] { try laboratory?.zeros() ?? [] }
 
-  /// Rows of a laboratory's tables that say once more what another row says: each counts once.
+  /// Rows of a laboratory's tables that say once more what another row of theirs or of a table before says: each counts
+  /// once.
   ///
   /// - Returns: a sentence for each table; none where references lie beside the recordings.
   /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.

@@ -33,7 +33,7 @@ struct SmallMappingTests {
       .write(to: URL(fileURLWithPath: gait.path(name)))
   }
 
-  /// Validates the walk against tables; the message has single spaces.
+  /// Validates the walk against tables; the text is what was printed and said, with single spaces.
   private func validate(_ tables: Table...) throws -> (code: Int32, rows: [[String]], text: String)
   {
     let mapping: [String: Any] = [
@@ -48,7 +48,8 @@ struct SmallMappingTests {
     let rows = ending.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    let words = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = (ending.output + ending.message).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
     return (ending.code, rows, words)
   }
 
@@ -101,5 +102,70 @@ struct SmallMappingTests {
     let both = try validate(
       walk, Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side"]))
     #expect(try #require(try value(both.rows, "initial contacts", "±0.1 s F1")) > 0.9)
+  }
+
+  /// A table of the walk as a trial of 61.4 m; `more` are further columns and their values.
+  private func writeTrial(
+    _ file: String, system: String, named name: String = "walk", meters: Double = 61.4,
+    steps: Int? = nil
+  ) throws -> Table {
+    let columns = ["trial", "start", "end", "distance"] + (steps == nil ? [] : ["steps"])
+    let row = "\(name),4.5463,55.8685,\(meters)" + (steps.map { ",\($0)" } ?? "")
+    try write(file, [columns.joined(separator: ","), row])
+    return Table(file: file, holds: "trials", columns: columns, system: system)
+  }
+
+  /// The fields of the rows of a file that was written.
+  private func fields(_ name: String) throws -> [[String: String]] {
+    let lines = try gait.text(of: "out/" + name).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
+  @Test(arguments: ["mat", "watch"])
+  func `a trial of two tables counts once, and is said`(system: String) throws {
+    let first = try writeTrial("t1.csv", system: "mat")
+    let once = try validate(first)
+    #expect(once.code == 0 && !once.text.contains("once more"), "\(once.text)")
+    func pairs() throws -> String? {
+      try fields("agreement.csv").first {
+        $0["measure"] == "walking speed" && $0["level"] == "bout" && $0["part"] == "all"
+      }?["n_pairs"]
+    }
+    #expect(try pairs() == "1")
+
+    let again = try validate(
+      first, writeTrial("t2.csv", system: system, named: "10 m walk", steps: 96))
+    #expect(again.code == 0, "\(again.text)")
+    #expect(
+      again.text.contains("t2.csv: 1 row says once more what another row says"), "\(again.text)")
+    #expect(try pairs() == "1")
+    #expect(try fields("trials.csv").map { $0["n_true_steps"].flatMap(Double.init) } == [96])
+
+    // Another distance is another trial, or a table that errs: nothing is thrown away.
+    let other = try validate(first, writeTrial("t2.csv", system: system, meters: 60))
+    #expect(other.code == 0 && !other.text.contains("once more"), "\(other.text)")
+    #expect(try pairs() == "2")
+  }
+
+  @Test func `contacts that stand twice are repeated rows, and none is missing`() throws {
+    let rows = try contacts().map { "\($0.seconds),\($0.foot)" }
+    let table = Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side"])
+    try write("contacts.csv", ["time,side"] + rows)
+    let once = try validate(table)
+    #expect(once.code == 0 && !once.text.contains("once more"), "\(once.text)")
+
+    // Ten rows once more, half of them a few milliseconds later.
+    let repeated = try contacts().prefix(10).enumerated().map { place, contact in
+      "\(contact.seconds + (place % 2 == 0 ? 0 : 0.004)),\(contact.foot)"
+    }
+    try write("contacts.csv", ["time,side"] + rows + repeated)
+    let twice = try validate(table)
+    #expect(twice.code == 0 && twice.rows == once.rows, "\(twice.text)")
+    #expect(
+      twice.text.contains("contacts.csv: 10 rows say once more what another row says"),
+      "\(twice.text)")
+    #expect(!twice.text.contains("follow one of the same foot"), "\(twice.text)")
   }
 }

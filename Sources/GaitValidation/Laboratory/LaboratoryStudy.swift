@@ -86,7 +86,7 @@ struct LaboratoryStudy: Sendable, Hashable {
   func reference(
     of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
   ) throws -> LabReference {
-    let parts = try mapping.tables.filter { $0.recording == name || $0.recordingColumn != nil }
+    let parts = try mapping.tables.filter { $0.mayTell(of: name) }
       .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
@@ -153,7 +153,8 @@ struct LaboratoryStudy: Sendable, Hashable {
 
 /// Contacts that follow one of the same foot within a walk.
 private func repeated(_ contacts: [TimedFoot]) -> Int {
-  zip(contacts, contacts.dropFirst()).count { one, next in
+  let contacts = LaboratoryEvents.withoutDoubles(contacts)
+  return zip(contacts, contacts.dropFirst()).count { one, next in
     one.foot != nil && one.foot == next.foot
       && next.seconds - one.seconds < ClockSearch.pauseSeconds
   }
@@ -198,6 +199,7 @@ struct LaboratoryTruth {
     var reference = LabReference(
       events: best.flatMap(events),
       systems: told.compactMap { name, events in system(name, events) })
+    all.sort()
     reference.events = reference.events ?? EventReference()
     reference.events?.trials = all.trials
     return reference
