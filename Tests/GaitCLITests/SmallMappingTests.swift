@@ -168,4 +168,25 @@ struct SmallMappingTests {
       "\(twice.text)")
     #expect(!twice.text.contains("follow one of the same foot"), "\(twice.text)")
   }
+
+  @Test(arguments: [0.0, 4])
+  func `stance times in the place of final contacts are named`(earlier: Double) throws {
+    // Also where the first contacts are so early that a stance time could be an instant among them.
+    func write(_ final: (Double, Int) -> Double) throws -> Table {
+      let rows = try contacts().enumerated().map { place, contact in
+        let start = contact.seconds - earlier
+        return String(format: "%.3f,%@,%.3f", start, contact.foot, final(start, place))
+      }
+      try self.write("contacts.csv", ["time,side,final"] + rows)
+      return Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side", "final"])
+    }
+    #expect(try validate(write { start, _ in start + 0.7 }).code == 0)
+    for spread in [0, 0.004] {
+      let found = try validate(write { _, place in 0.7 + spread * Double(place % 10) })
+      #expect(found.code == 2, "\(found.text)")
+      #expect(
+        found.text.contains("contacts.csv: of")
+          && found.text.contains("final contacts of a, in \"final\", only"), "\(found.text)")
+    }
+  }
 }

@@ -133,7 +133,9 @@ struct LaboratoryRows {
     let rows = try rows(of: recording).rows
     var events = LaboratoryEvents()
     switch map.holds {
-    case .contacts: try addContacts(rows, to: &events)
+    case .contacts:
+      try addContacts(rows, to: &events)
+      try checkFinals(events, of: recording)
     case .strides: try addStrides(rows, to: &events)
     case .bouts: events.bouts = try rows.compactMap(bout)
     case .trials: events.trials = try rows.compactMap(trial)
