@@ -83,7 +83,7 @@ public struct Validation: Sendable {
   ) throws -> RecordingScore {
     let output = EngineOutput(analysis, rounding: rounding)
     let reference = try reference(of: recording, beside: output)
-    try reference.check(within: analysis.quality.durationSeconds, of: recording.referenceURL.path)
+    try reference.check(within: analysis.quality.durationSeconds, of: recording)
     return RecordingScore(
       output: output, recording: recording, reference: reference,
       extent: RecordingExtent(durationSeconds: analysis.quality.durationSeconds))
@@ -175,14 +175,23 @@ extension LabReference {
   private static let longestOverhang = 10.0
 
   /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end.
-  fileprivate func check(within durationSeconds: Double, of path: String) throws {
-    let last = max(
-      events?.walkingBouts?.map(\.upperBound).max() ?? 0,
-      events?.initialContacts.last?.seconds ?? 0)
-    guard last > durationSeconds + Self.longestOverhang else { return }
+  fileprivate func check(
+    within durationSeconds: Double, of recording: ValidationRecording
+  ) throws {
+    let ends = [
+      events?.walkingBouts?.map(\.upperBound), events?.initialContacts.map(\.seconds),
+      events?.trials.map(\.seconds.upperBound),
+      systems.flatMap { $0.bouts.map(\.seconds.upperBound) },
+    ]
+    guard let last = ends.compactMap({ $0?.max() }).max(),
+      last > durationSeconds + Self.longestOverhang
+    else { return }
     throw ValidationError(
-      "\(path): it speaks of \(last) s, and the recording is \(durationSeconds) s long; are its times seconds from the "
-        + "first sample?")
+      String(
+        format:
+          "%@: %@ speaks of %.1f s, and the recording %@ is %.1f s long; is it of this recording, and are its times "
+          + "seconds from the first sample?", recording.referenceURL.path, lastTable ?? "it", last,
+        recording.name, durationSeconds))
   }
 }
 

@@ -189,4 +189,21 @@ struct SmallMappingTests {
           && found.text.contains("final contacts of a, in \"final\", only"), "\(found.text)")
     }
   }
+
+  @Test func `a table of a longer recording is named with the recording`() throws {
+    let rows = ["4.5463,L", "5.1003,R", "5.6197,L", "475.17317513,R"]
+    try write("contacts.csv", ["time,side"] + rows)
+    let contacts = Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side"])
+    try write("walks.csv", ["start,end", "4.5463,55.8685", "470,475.17317513"])
+    let walks = Table(file: "walks.csv", holds: "bouts", columns: ["start", "end"])
+    try write("trials.csv", ["trial,start,end", "walk,4.5463,475.17317513"])
+    let trials = Table(file: "trials.csv", holds: "trials", columns: ["trial", "start", "end"])
+    for table in [contacts, walks, trials] {
+      let found = try validate(table)
+      #expect(found.code == 2, "\(found.text)")
+      #expect(
+        found.text.contains("\(table.file) speaks of 475.2 s, and the recording a is 59.9 s long"),
+        "\(found.text)")
+    }
+  }
 }

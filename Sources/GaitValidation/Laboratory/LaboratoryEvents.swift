@@ -59,6 +59,13 @@ struct LaboratoryEvents {
   /// How many contacts, strides, walks and trials are listed.
   var listedCount: Int { initial.count + strides.count + bouts.count + trials.count }
 
+  /// The latest instant of which it speaks, seconds; 0 where it speaks of none.
+  var lastSecond: Double {
+    let ends =
+      contacts.map(\.seconds) + (bouts.map(\.seconds) + trials.map(\.seconds)).map(\.upperBound)
+    return ends.max() ?? 0
+  }
+
   /// What two tables say alike, once.
   private static func each<Element: Hashable>(_ all: [Element]) -> [Element] {
     var seen: Set<Element> = []

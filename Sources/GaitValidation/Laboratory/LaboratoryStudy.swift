@@ -105,6 +105,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved).reference
     reference.finding = isAnalyzed ? noticed : nil
+    reference.lastTable = moved.max { $0.1.lastSecond < $1.1.lastSecond }?.0.file
     reference.digest = ContentDigest.text(
       of: try Set(parts.map(\.0.file)).map {
         ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
