@@ -55,7 +55,7 @@ public struct StudyFigures: Hashable, Sendable {
   public struct GroupFigures: Hashable, Sendable {
     /// How many bouts.
     public var count = 0
-    /// Their time together, seconds.
+    /// Their time together, seconds: of each the whole, also of one across midnight.
     public var seconds = 0.0
     /// Each measure over the bouts that have it; none where no bout has.
     public var measures: [BoutMeasure: Distribution] = [:]

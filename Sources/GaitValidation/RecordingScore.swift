@@ -54,7 +54,7 @@ extension RecordingScore {
     let duration = extent.durationSeconds
     activity = ActivityScore(bouts: output.bouts, durationSeconds: duration)
     systems = reference.systems.map {
-      SystemScore(output: output, reference: $0, sampleCount: extent.sampleCount)
+      SystemScore(output: output, reference: $0, durationSeconds: duration)
     }
     let truth = reference.events ?? EventReference()
     self.reference = reference

@@ -68,7 +68,8 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func zeroCells() throws -> [String] { try laboratory?.zeros() ?? [] }
 
-  /// Rows of a laboratory's tables that say once more what another row says: each counts once.
+  /// Rows of a laboratory's tables that say once more what another row of theirs or of a table before says: each counts
+  /// once.
   ///
   /// - Returns: a sentence for each table; none where references lie beside the recordings.
   /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.
@@ -82,12 +83,10 @@ public struct Validation: Sendable {
   ) throws -> RecordingScore {
     let output = EngineOutput(analysis, rounding: rounding)
     let reference = try reference(of: recording, beside: output)
-    try reference.check(within: analysis.quality.durationSeconds, of: recording.referenceURL.path)
+    try reference.check(within: analysis.quality.durationSeconds, of: recording)
     return RecordingScore(
       output: output, recording: recording, reference: reference,
-      extent: RecordingExtent(
-        durationSeconds: analysis.quality.durationSeconds,
-        sampleCount: analysis.quality.sampleCount))
+      extent: RecordingExtent(durationSeconds: analysis.quality.durationSeconds))
   }
 
   /// Scores a recording whose analysis failed: nothing was found.
@@ -176,14 +175,23 @@ extension LabReference {
   private static let longestOverhang = 10.0
 
   /// - Throws: ``ValidationError`` when the truth speaks of what lies far behind the recording's end.
-  fileprivate func check(within durationSeconds: Double, of path: String) throws {
-    let last = max(
-      events?.walkingBouts?.map(\.upperBound).max() ?? 0,
-      events?.initialContacts.last?.seconds ?? 0)
-    guard last > durationSeconds + Self.longestOverhang else { return }
+  fileprivate func check(
+    within durationSeconds: Double, of recording: ValidationRecording
+  ) throws {
+    let ends = [
+      events?.walkingBouts?.map(\.upperBound), events?.initialContacts.map(\.seconds),
+      events?.trials.map(\.seconds.upperBound),
+      systems.flatMap { $0.bouts.map(\.seconds.upperBound) },
+    ]
+    guard let last = ends.compactMap({ $0?.max() }).max(),
+      last > durationSeconds + Self.longestOverhang
+    else { return }
     throw ValidationError(
-      "\(path): it speaks of \(last) s, and the recording is \(durationSeconds) s long; are its times seconds from the "
-        + "first sample?")
+      String(
+        format:
+          "%@: %@ speaks of %.1f s, and the recording %@ is %.1f s long; is it of this recording, and are its times "
+          + "seconds from the first sample?", recording.referenceURL.path, lastTable ?? "it", last,
+        recording.name, durationSeconds))
   }
 }
 
@@ -266,10 +274,7 @@ extension LabReference {
   /// How long the recording must be at least, from what the truth speaks of.
   fileprivate var knownExtent: RecordingExtent {
     let ends = systems.flatMap { $0.bouts.map(\.seconds.upperBound) }
-    let seconds = events?.lastKnownSecond ?? ends.max() ?? 0
-    let rate = systems.first?.samplingRateHertz ?? 0
-    return RecordingExtent(
-      durationSeconds: seconds, sampleCount: (seconds * rate).nearestInt + 1)
+    return RecordingExtent(durationSeconds: events?.lastKnownSecond ?? ends.max() ?? 0)
   }
 }
 

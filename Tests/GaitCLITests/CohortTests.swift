@@ -42,6 +42,7 @@ struct CohortTests {
     let found = try gait("validate", "--cohort", "people.csv")
     // 360 s of the fast speed, 1.09 times: 314 and 412 m.
     #expect(found.code == 0 && found.output.contains("300-400 m"), "\(found.output)")
+    #expect(found.output.contains("before they are cut off at 500 m"), "\(found.output)")
     for separator in [";", "\t"] {
       try write(
         "\u{feff}\(header)\r\nA,300,0.80,1.7,70,f\r\nB,420,1.05,1.7,70,m\r\n".replacing(
@@ -59,5 +60,10 @@ struct CohortTests {
     let column = try gait("validate", "--cohort", "people.csv")
     #expect(column.code == 2 && column.message.contains("there is no column six_minute_walk"))
     #expect(try gait("validate").code == 2)
+    // 360 s of 1.8 m/s, 1.09 times, is 706 m: more than is ever stored.
+    try write("\(header)\nA,520,1.80,1.7,30,f\n")
+    let fast = try gait("validate", "--cohort", "people.csv", "--format", "json")
+    let bias = fast.output.firstMatch(of: /"bias_m": ([\d.]+)/).flatMap { Double($0.1) }
+    #expect(try #require(bias, "\(fast.output)") > 50)
   }
 }

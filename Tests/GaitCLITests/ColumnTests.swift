@@ -1,5 +1,6 @@
 import Foundation
 import GaitResults
+import MobilityEstimates
 import Testing
 
 @testable import GaitCLI
@@ -23,6 +24,11 @@ struct ColumnTests {
       let header = StudyTables.dictionary.prefix { $0 != "\n" }
       #expect(told.code == 0 && columns.joined(separator: ",") == header, "\(told.message)")
     }
+    let lengths = StudyTables.dictionary.split(separator: "\n").filter {
+      $0.contains("_step_length")
+    }
+    #expect(
+      !lengths.isEmpty && lengths.allSatisfy { $0.contains("without lengths that are assumed") })
   }
 
   @Test func `what a store's commands print is described, in its order`() throws {
@@ -65,8 +71,15 @@ struct ColumnTests {
     // Those of gait validate need recordings with a truth: see the test of a laboratory.
     let validated = [
       "validation.csv", "agreement.csv", "validation_pairs.csv", "trials.csv", "stages.csv",
+      "comparison.csv",
     ]
     #expect(Set(commands.keys).union(validated) == Set(DescribedFiles.printed.map(\.name)))
+  }
+
+  @Test func `an estimate's mark is described by its key`() throws {
+    let samples = try #require(DescribedFiles.printed.first { $0.name == "samples.csv" })
+    let other = try #require(samples.columns.first { $0.name == "other" })
+    #expect(other.meaning.contains("; \(EstimateWords.isCapped) of an estimate"))
   }
 
   @Test func `a unit in a name is the unit`() {

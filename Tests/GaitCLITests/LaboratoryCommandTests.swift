@@ -143,6 +143,13 @@ import Testing
     #expect((value("right foot", "sides_given") ?? 0) == 1)
     let (ours, given) = (value("F1", "end_to_end") ?? 0, value("F1", "bouts_given") ?? 0)
     #expect(ours > 0.8 && given >= ours - 0.02)
+
+    let later = try gait("validate", "walks", "--against", "out/validation.json", "-o", "later")
+    #expect(later.code == 0, "\(later.message)")
+    let compared = try gait.text(of: "later/comparison.csv").split(separator: "\n").first?
+      .split(separator: ",").map(String.init)
+    #expect(
+      compared == DescribedFiles.printed.first { $0.name == "comparison.csv" }?.columns.map(\.name))
   }
 
   @Test func `an analysis never reads a laboratory's tables`() throws {

@@ -49,6 +49,16 @@ struct MidnightTests {
       }
     }
     #expect(column("n_walking_bouts") == [1, 0], "a bout is one, on the day on which it begins")
+    // A group's time is that of its bouts, whole.
+    #expect(column("all_n_bouts") == [1, 0])
+    let grouped = column("all_walking_s")
+    #expect(grouped.count == 2 && grouped[1] == 0)
+    #expect(abs(grouped[0] - column("walking_s").reduce(0, +)) < 0.01, "\(grouped)")
+    let meaning = try gait("columns", "days.csv", "--format", "csv").output
+      .split(separator: "\n").filter {
+        $0.contains("GROUP_walking_s,") || $0.contains("all_walking_s,")
+      }
+    #expect(!meaning.isEmpty && meaning.allSatisfy { $0.contains("on which it begins") })
     let whole = rows(try gait.text(of: "out/tables/persons.csv"))[0]
     #expect(whole["n_steps"].flatMap(Double.init) == steps.reduce(0, +).rounded())
   }

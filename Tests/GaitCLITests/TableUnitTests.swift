@@ -176,6 +176,12 @@ struct TableUnitTests {
       found.message.contains(
         "\"time\" names no unit and is read in ms (by sampling rate), which makes 500.0 samples"),
       "\(found.message)")
+    table.names[0] = "time (cs)"
+    let named = try table.analyze().message
+    #expect(
+      named.contains("\"time (cs)\" names the unit \"cs\", which is not known, and is read in ms"),
+      "\(named)")
+    table.names[0] = "time"
     for row in table.rows.indices { table.rows[row][0] = "\(row * 20)" }
     #expect(try table.analyze().message.isEmpty)
   }

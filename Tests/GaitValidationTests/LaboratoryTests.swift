@@ -199,7 +199,7 @@ import Testing
           dataset: "lab", name: "walk", url: nil, referenceURL: URL(filePath: "/"),
           description: TrialDescription(participant: "A")),
         reference: LabReference(events: truth),
-        extent: RecordingExtent(durationSeconds: 60, sampleCount: 6000))
+        extent: RecordingExtent(durationSeconds: 60))
     }
     #expect((score(truth).contacts?.matches[0].tally.precision ?? 1) < 0.2)
     truth.seen = [9.75...12.25, 39.75...42.25]

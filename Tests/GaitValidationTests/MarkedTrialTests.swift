@@ -18,7 +18,7 @@ import Testing
         dataset: "marks", name: name, url: nil, referenceURL: URL(filePath: "/"),
         description: TrialDescription(participant: "A")),
       reference: LabReference(events: truth),
-      extent: RecordingExtent(durationSeconds: 60, sampleCount: 6000))
+      extent: RecordingExtent(durationSeconds: 60))
   }
 
   @Test func `are read in the words of each study`() throws {

@@ -163,4 +163,19 @@ private func contacts(_ drawing: String) -> [TimedFoot] {
     let strict = SequenceOverlap.strict(found: [10..<30], true: [0..<20], sampleCount: 25)
     #expect(strict == Tally(hits: 10, falseAlarms: 5, misses: 10))
   }
+
+  @Test func `samples of a system are counted to the recording's end, whatever its rate`() {
+    for rate in [50.0, 1000] {
+      let walk = SystemReference.Bout(seconds: 40..<50, values: BoutValues())
+      let reference = SystemReference(
+        name: "mat", samplingRateHertz: rate, bouts: [walk], contacts: [], strides: [])
+      var output = EngineOutput()
+      output.bouts = [.init(seconds: 45..<70)]
+      let score = SystemScore(output: output, reference: reference, durationSeconds: 60)
+      // Of 25 s that were found 15 lie in the recording, which has a sample at its end.
+      #expect(
+        score.bouts.strict
+          == Tally(hits: 5 * rate, falseAlarms: 10 * rate + 1, misses: 5 * rate), "\(rate) Hz")
+    }
+  }
 }

@@ -40,7 +40,7 @@ struct SyntheticStudy {
     let lines = ["time_s,acc_x,acc_y,acc_z"] + stamps.map { "\($0),0,0,9.8" }
     try Data((lines.joined(separator: "\n") + "\n").utf8)
       .write(to: folder.appending(path: "\(name).csv"))
-    extents["\(dataset)/\(name)"] = RecordingExtent(durationSeconds: seconds, sampleCount: count)
+    extents["\(dataset)/\(name)"] = RecordingExtent(durationSeconds: seconds)
     try output?.write(to: results.appending(path: dataset).appending(path: name))
   }
 }

@@ -62,7 +62,9 @@ struct ValidateCommand: AsyncParsableCommand {
   var makeMapping: String?
 
   @Option(
-    help: ArgumentHelp("A table of people with clinic tests or falls.", valueName: "file"))
+    help: ArgumentHelp(
+      "A table of people with clinic tests or falls. Estimates are compared before they are cut off at 500 m.",
+      valueName: "file"))
   var cohort: String?
 
   @Option(help: ArgumentHelp("The store with the cohort's estimates.", valueName: "file"))

@@ -62,10 +62,11 @@ enum FigureColumns {
       "distance_m", .number, unit: "m",
       "distance of the bouts whose distance is known; empty where none is"
     ) { .optional($0.meters) },
-    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts") {
+    StudyColumn("walking_s", .number, unit: "s", "time in walking bouts, divided as the steps are")
+    {
       .number($0.walkingSeconds)
     },
-    StudyColumn("running_s", .number, unit: "s", "time in running bouts") {
+    StudyColumn("running_s", .number, unit: "s", "time in running bouts, divided in the same way") {
       .number($0.runningSeconds)
     },
   ]
@@ -76,25 +77,28 @@ enum FigureColumns {
       StudyColumn<StudyFigures>(
         "\(group.name)_n_bouts", .integer, "flat, steady walking: number of \(group.words)"
       ) { .count($0.groups[group]?.count ?? 0) },
-      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", "time in them") {
+      StudyColumn<StudyFigures>("\(group.name)_walking_s", .number, unit: "s", timeInThem) {
         .number($0.groups[group]?.seconds ?? 0)
       },
     ]
     return counts + BoutMeasure.allCases.flatMap { columns(group, $0) }
   }
 
+  private static let timeInThem =
+    "time in them, of each bout the whole where it is counted: on the day on which it begins; walking_s is divided"
+
   /// The same in a few lines, for people.
   static let patterns: [DescribedColumn] = {
     let groups = BoutGroup.allCases.map(\.name).joined(separator: ", ")
     let counts = [
       DescribedColumn("GROUP_n_bouts", "", "flat, steady walking bouts; GROUP is one of \(groups)"),
-      DescribedColumn("GROUP_walking_s", "s", "time in them"),
+      DescribedColumn("GROUP_walking_s", "s", timeInThem),
     ]
     return counts
       + BoutMeasure.allCases.map {
         DescribedColumn(
           "GROUP_STATISTIC_\($0.column)", $0.unit,
-          "\($0.plainName) over these bouts; STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
+          "\($0.plainName) over these bouts\($0.leftOutWords); STATISTIC is one of mean, median, p95, and cv, which has no unit in its "
             + "name; empty where no bout has it")
       }
   }()
@@ -109,7 +113,7 @@ enum FigureColumns {
       return StudyColumn(
         "\(group.name)_\(statistic)_\(isShare ? measure.plainName : measure.column)", .number,
         unit: isShare ? "" : measure.unit,
-        "\(words) of \(measure.plainName) in \(group.words); empty where no bout has it"
+        "\(words) of \(measure.plainName) in \(group.words)\(measure.leftOutWords); empty where no bout has it"
       ) { .optional($0.groups[group]?.measures[measure].flatMap(read)) }
     }
     return [
@@ -136,5 +140,12 @@ enum FigureColumns {
     ) {
       $0.validDayCount > 0 ? .number(read($0.validFigures) / Double($0.validDayCount)) : .blank
     }
+  }
+}
+
+extension BoutMeasure {
+  /// Which bouts a measure is not taken of although `bouts.csv` has a value; empty for most.
+  fileprivate var leftOutWords: String {
+    self == .stepLength ? ", without lengths that are assumed from the person's height" : ""
   }
 }

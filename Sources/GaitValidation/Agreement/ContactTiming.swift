@@ -78,6 +78,6 @@ extension RecordingScore {
 extension SystemScore {
   fileprivate var contactErrors: [Double] {
     let place = SystemContacts.tolerances.firstIndex(of: ContactMatching.footTolerance)
-    return place.map { contacts[$0].errors } ?? []
+    return place.flatMap { contacts?[$0].errors } ?? []
   }
 }

@@ -46,10 +46,10 @@ struct SystemFigures: Sendable {
   private var contacts: [Figure] {
     SystemContacts.tolerances.indices.flatMap { index in
       let tolerance = SystemContacts.tolerances[index]
-      return contacts("±\(tolerance) s ", isHeadline: true, score { $0.contacts[index] })
+      return contacts("±\(tolerance) s ", isHeadline: true, score { $0.contacts?[index] })
         + contacts(
           "±\(tolerance) s inside bouts ", isHeadline: false,
-          score { $0.contactsInBouts[index] })
+          score { $0.contactsInBouts?[index] })
     }
   }
 

@@ -8,15 +8,17 @@ extension LaboratoryRows {
   /// - Returns: the rows without those that say once more what another says, and how many these are.
   /// - Throws: ``ValidationError`` where two rows have the same times and differ in what they say about them.
   func distinct(_ rows: [Int]) throws -> (rows: [Int], doubled: Int) {
-    // Contacts are told apart by their instants, where they are put in order.
-    guard map.holds != .contacts else { return (rows, 0) }
-    let times = ["start", "end", "duration"].filter { map.columns[$0] != nil }
-    let feet = map.holds == .strides && map.columns["side"] != nil ? ["side"] : []
+    let feet = map.columns["side"] != nil ? ["side"] : []
+    // All that a row of contacts says are feet and instants.
+    let times =
+      map.holds == .contacts
+      ? map.columns.keys.filter { !feet.contains($0) }.sorted()
+      : ["start", "end", "duration"].filter { map.columns[$0] != nil }
     let others = map.columns.keys.filter { !times.contains($0) && !feet.contains($0) }.sorted()
     var first: [[String]: Int] = [:]
     var kept: [Int] = []
     for row in rows {
-      guard hasTimes(row) else {
+      guard hasTimes(row, map.holds == .contacts ? times : ["start"]) else {
         kept.append(row)
         continue
       }
@@ -37,8 +39,8 @@ extension LaboratoryRows {
     return (kept, rows.count - kept.count)
   }
 
-  private func hasTimes(_ row: Int) -> Bool {
-    numbers["start"].map { row < $0.count && $0[row] != nil } ?? false
+  private func hasTimes(_ row: Int, _ keys: [String]) -> Bool {
+    keys.contains { key in numbers[key].map { row < $0.count && $0[row] != nil } ?? false }
   }
 
   /// What a row says, numbers as numbers: 1.20 is 1.2.
@@ -56,17 +58,27 @@ extension LaboratoryRows {
 }
 
 extension LaboratoryStudy {
-  /// Rows that say once more what another row says, and were left out: a sentence for each table.
+  /// Rows that say once more what another row says, of their table or of one before it, and were left out: a sentence for
+  /// each table.
   func doubles() throws -> [String] {
-    var counts: [String: Int] = [:]
-    for table in mapping.tables {
-      let rows = try LaboratoryRows(table, in: folder)
-      let all = table.columns.values.first.flatMap { rows.table.fields($0)?.count } ?? 0
-      let named = table.recordingColumn.flatMap { rows.table.fields($0) }
-      let groups = Dictionary(grouping: 0..<all) { named?[$0] ?? "" }
-      let doubled = try groups.values.reduce(0) { try $0 + rows.distinct($1).doubled }
-      counts[table.file] = max(counts[table.file] ?? 0, doubled)
+    let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
+    var doubled = [Int](repeating: 0, count: tables.count)
+    for recording in mapping.recordings.map(\.name) {
+      var told: [[String]: LaboratoryEvents] = [:]
+      for (place, rows) in tables.enumerated() where rows.map.mayTell(of: recording) {
+        // A trial is one, whoever lists it.
+        let teller = [rows.map.clock, rows.map.holds == .trials ? "" : rows.map.system]
+        var all = told[teller] ?? LaboratoryEvents()
+        let events = try rows.events(of: recording)
+        let count = all.listedCount + events.listedCount
+        all.add(events)
+        all.sort()
+        doubled[place] += try rows.rows(of: recording).doubled + count - all.listedCount
+        told[teller] = all
+      }
     }
+    // A file may hold several kinds of rows.
+    let counts = Dictionary(zip(tables.map(\.map.file), doubled)) { max($0, $1) }
     return counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { file, count in
       "\(file): \(count.counted("row")) \(count.verb("says", "say")) once more what another row says, and "
         + "\(count.verb("counts", "count")) once"

@@ -65,6 +65,26 @@ struct LaboratoryCells {
 extension LaboratoryRows {
   /// What was taken as not measured because it is 0.
   var zeros: [String] { LaboratoryCells(map, table, numbers).zeros }
+
+  /// A foot leaves the ground in a walk, and once a stride. Stance times in the place of instants do neither.
+  ///
+  /// - Throws: ``ValidationError`` where fewer than half of the final contacts do.
+  func checkFinals(_ events: LaboratoryEvents, of recording: String) throws {
+    let contacts = events.initial.map(\.seconds).sorted()
+    let pause = ClockSearch.pauseSeconds
+    let walked = LaboratoryEvents.withoutDoubles(events.final.sorted()).count { final in
+      let near = contacts.partitioningIndex { $0 >= final.seconds - pause }
+      return near < contacts.count && contacts[near] <= final.seconds + pause
+    }
+    guard 2 * walked < events.final.count else { return }
+    let columns = map.columns.filter { $0.key.hasSuffix("final") }.values.sorted()
+    throw ValidationError(
+      "\(map.file): of \(events.final.count) final contacts of \(recording), in "
+        + columns.map { "\"\($0)\"" }.joined(separator: " and ")
+        + ", only \(walked) lie within \(Int(pause)) s of a contact and at an instant of their own; give instants by the "
+        + "clock of the contacts and in their unit, no durations, or take the column out of the mapping"
+    )
+  }
 }
 
 extension LaboratoryStudy {

@@ -51,9 +51,19 @@ struct LaboratoryEvents {
     initial = Self.withoutDoubles(initial.sorted())
     implied = Self.withoutDoubles(implied.sorted())
     final = Self.withoutDoubles(final.sorted())
-    strides.sort { $0.startSeconds < $1.startSeconds }
+    strides = Self.each(strides).sorted { $0.startSeconds < $1.startSeconds }
     bouts = Self.each(bouts).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
     trials = Self.each(trials).sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+  }
+
+  /// How many contacts, strides, walks and trials are listed.
+  var listedCount: Int { initial.count + strides.count + bouts.count + trials.count }
+
+  /// The latest instant of which it speaks, seconds; 0 where it speaks of none.
+  var lastSecond: Double {
+    let ends =
+      contacts.map(\.seconds) + (bouts.map(\.seconds) + trials.map(\.seconds)).map(\.upperBound)
+    return ends.max() ?? 0
   }
 
   /// What two tables say alike, once.
@@ -62,7 +72,16 @@ struct LaboratoryEvents {
     return all.filter { seen.insert($0).inserted }
   }
 
-  private static func withoutDoubles(_ events: [TimedFoot]) -> [TimedFoot] {
+  /// The same of trials: same times, distance and speed are one trial whatever it is called, unless other steps were counted.
+  private static func each(_ all: [MarkedTrial]) -> [MarkedTrial] {
+    all.reduce(into: []) { kept, trial in
+      guard let place = kept.firstIndex(where: trial.isSame) else { return kept.append(trial) }
+      kept[place].stepCount = kept[place].stepCount ?? trial.stepCount
+    }
+  }
+
+  /// Events without those that stand a few milliseconds from one of the same foot; sorted in time.
+  static func withoutDoubles(_ events: [TimedFoot]) -> [TimedFoot] {
     var kept: [TimedFoot] = []
     for event in events {
       if let last = kept.last(where: { $0.foot == event.foot }), event.seconds - last.seconds < 0.01
@@ -72,6 +91,21 @@ struct LaboratoryEvents {
       kept.append(event)
     }
     return kept
+  }
+}
+
+extension MarkedTrial {
+  fileprivate func isSame(as other: MarkedTrial) -> Bool {
+    seconds == other.seconds && distanceMeters == other.distanceMeters
+      && speedMetersPerSecond == other.speedMetersPerSecond
+      && (stepCount ?? other.stepCount) == (other.stepCount ?? stepCount)
+  }
+}
+
+extension LaboratoryMapping.Table {
+  /// Whether rows of it may be of a recording.
+  func mayTell(of recording: String) -> Bool {
+    self.recording == recording || recordingColumn != nil
   }
 }
 
@@ -103,17 +137,26 @@ struct LaboratoryRows {
   ///
   /// - Throws: ``ValidationError`` that names a row that cannot be.
   func events(of recording: String) throws -> LaboratoryEvents {
-    let all = (map.columns.values.first.flatMap { table.fields($0)?.count }) ?? 0
-    let named = map.recordingColumn.flatMap { table.fields($0) }
-    let rows = try distinct((0..<all).filter { named == nil || named?[$0] == recording }).rows
+    let rows = try rows(of: recording).rows
     var events = LaboratoryEvents()
     switch map.holds {
-    case .contacts: try addContacts(rows, to: &events)
+    case .contacts:
+      try addContacts(rows, to: &events)
+      try checkFinals(events, of: recording)
     case .strides: try addStrides(rows, to: &events)
     case .bouts: events.bouts = try rows.compactMap(bout)
     case .trials: events.trials = try rows.compactMap(trial)
     }
     return events
+  }
+
+  /// The rows of a recording of which each stands for something of its own, and how many others there are.
+  ///
+  /// - Throws: ``ValidationError`` where two contradict each other.
+  func rows(of recording: String) throws -> (rows: [Int], doubled: Int) {
+    let all = (map.columns.values.first.flatMap { table.fields($0)?.count }) ?? 0
+    let named = map.recordingColumn.flatMap { table.fields($0) }
+    return try distinct((0..<all).filter { named == nil || named?[$0] == recording })
   }
 
   /// Whether a row says anything: a title or a remark between rows does not.

@@ -86,7 +86,7 @@ struct LaboratoryStudy: Sendable, Hashable {
   func reference(
     of name: String, contacts: [TimedFoot], isAnalyzed: Bool = true
   ) throws -> LabReference {
-    let parts = try mapping.tables.filter { $0.recording == name || $0.recordingColumn != nil }
+    let parts = try mapping.tables.filter { $0.mayTell(of: name) }
       .map { table in (table, try LaboratoryRows(table, in: folder).events(of: name)) }
     let clocks = try Set(parts.map(\.0.clock)).sorted().map { clock in
       let own = parts.filter { $0.0.clock == clock }
@@ -105,6 +105,7 @@ struct LaboratoryStudy: Sendable, Hashable {
     noticed.sides = moved.compactMap { Self.sides(in: $0.0, $0.1.contacts, contacts) }
     var reference = LaboratoryTruth(moved).reference
     reference.finding = isAnalyzed ? noticed : nil
+    reference.lastTable = moved.max { $0.1.lastSecond < $1.1.lastSecond }?.0.file
     reference.digest = ContentDigest.text(
       of: try Set(parts.map(\.0.file)).map {
         ContentDigest.text(of: try Data(contentsOf: folder.appending(path: $0)))
@@ -153,7 +154,8 @@ struct LaboratoryStudy: Sendable, Hashable {
 
 /// Contacts that follow one of the same foot within a walk.
 private func repeated(_ contacts: [TimedFoot]) -> Int {
-  zip(contacts, contacts.dropFirst()).count { one, next in
+  let contacts = LaboratoryEvents.withoutDoubles(contacts)
+  return zip(contacts, contacts.dropFirst()).count { one, next in
     one.foot != nil && one.foot == next.foot
       && next.seconds - one.seconds < ClockSearch.pauseSeconds
   }
@@ -198,6 +200,7 @@ struct LaboratoryTruth {
     var reference = LabReference(
       events: best.flatMap(events),
       systems: told.compactMap { name, events in system(name, events) })
+    all.sort()
     reference.events = reference.events ?? EventReference()
     reference.events?.trials = all.trials
     return reference

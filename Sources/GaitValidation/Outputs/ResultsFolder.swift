@@ -34,13 +34,13 @@ struct ResultsFolder {
   /// How long the recording is by `summary.json`, or `nil` when that does not say.
   func extent() -> RecordingExtent? {
     struct Summary: Decodable {
-      struct Quality: Decodable { var duration_s: Double, samples: Int }
+      struct Quality: Decodable { var duration_s: Double }
       var quality: Quality
     }
     guard let json = try? Data(contentsOf: url.appending(path: "summary.json")),
       let quality = try? JSONDecoder().decode(Summary.self, from: json).quality
     else { return nil }
-    return RecordingExtent(durationSeconds: quality.duration_s, sampleCount: quality.samples)
+    return RecordingExtent(durationSeconds: quality.duration_s)
   }
 
   private static let tableNames = [
@@ -184,23 +184,17 @@ struct CSVTable {
 public struct RecordingExtent: Sendable, Hashable {
   /// Time of the last sample, seconds from the first.
   public var durationSeconds: Double
-  /// The number of samples.
-  public var sampleCount: Int
 
   /// Makes an extent.
-  public init(durationSeconds: Double, sampleCount: Int) {
-    self.durationSeconds = durationSeconds
-    self.sampleCount = sampleCount
-  }
+  public init(durationSeconds: Double) { self.durationSeconds = durationSeconds }
 
   /// Reads a recording to its end, keeping nothing of it.
   ///
   /// - Throws: what the source throws.
   public init(of source: inout some RecordingSource) throws {
-    self.init(durationSeconds: 0, sampleCount: 0)
+    self.init(durationSeconds: 0)
     while let block = try source.nextBlock() {
       durationSeconds = block.seconds.last ?? durationSeconds
-      sampleCount += block.seconds.count
     }
   }
 }

@@ -16,6 +16,9 @@ public struct LabReference: Sendable, Hashable {
   /// What was noticed about clocks and sides of a laboratory's tables; `nil` for other truths.
   public var finding: LaboratoryFinding?
 
+  /// The laboratory's table that speaks of the latest instant; `nil` for other truths.
+  var lastTable: String?
+
   /// Makes a reference from its parts.
   public init(events: EventReference? = nil, systems: [SystemReference] = []) {
     self.events = events

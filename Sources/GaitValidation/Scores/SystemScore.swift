@@ -8,10 +8,11 @@ struct SystemScore: Sendable, Hashable {
   var bouts: Overlap
   /// The same for gait sequences before bouts were made; `nil` when the engine has none.
   var sequences: Overlap?
-  /// Contacts over the whole recording, one result per tolerance, widest first.
-  var contacts: [ContactMatch]
-  /// Contacts inside the system's bouts, bout by bout.
-  var contactsInBouts: [ContactMatch]
+  /// Contacts over the whole recording, one result per tolerance, widest first; `nil` where the system lists none, as one
+  /// that tells of walks only.
+  var contacts: [ContactMatch]?
+  /// Contacts inside the system's bouts, bout by bout; `nil` in the same case.
+  var contactsInBouts: [ContactMatch]?
   /// Left and right.
   var laterality: LateralityScore
   /// Values of bouts that are nearly the same, one list per share of ``BoutMatching/shares``.
@@ -54,12 +55,13 @@ struct SystemScore: Sendable, Hashable {
 
 extension SystemScore {
   /// Scores what an engine says against one system.
-  init(output: EngineOutput, reference: SystemReference, sampleCount: Int) {
+  init(output: EngineOutput, reference: SystemReference, durationSeconds: Double) {
     system = reference.name
     truthBoutCount = reference.bouts.count
     let rate = reference.samplingRateHertz
     let foundBouts = output.bouts.map { $0.seconds.samples(at: rate) }
     let trueBouts = reference.bouts.map { $0.seconds.samples(at: rate) }
+    let sampleCount = (durationSeconds * rate).nearestInt + 1
     let overlap = { (found: [Range<Int>]) in
       Overlap(
         inclusive: SequenceOverlap.inclusive(found: found, true: trueBouts),
@@ -69,8 +71,10 @@ extension SystemScore {
     sequences = output.sequences.map { overlap($0.map { $0.samples(at: rate) }) }
 
     let comparison = SystemContacts(found: output.initialContacts, reference: reference)
-    contacts = comparison.whole
-    contactsInBouts = comparison.perBout(trueBouts)
+    if !reference.contacts.isEmpty {
+      contacts = comparison.whole
+      contactsInBouts = comparison.perBout(trueBouts)
+    }
     laterality = comparison.laterality
 
     matchedBouts = BoutMatching.shares.map { share in

@@ -113,9 +113,7 @@ extension RecordingScore {
     RecordingScore(
       output: EngineOutput(analysis, rounding: rounding), recording: recording,
       reference: reference.only(system),
-      extent: RecordingExtent(
-        durationSeconds: analysis.quality.durationSeconds,
-        sampleCount: analysis.quality.sampleCount))
+      extent: RecordingExtent(durationSeconds: analysis.quality.durationSeconds))
   }
 
   /// The same, against one of its truths.

@@ -249,9 +249,11 @@ struct TableUnits {
     guard time.isByRate, time.secondsPerUnit != 1,
       !Self.believedRatesHertz.contains(clock.samplingRateHertz), let column = columns.column(.time)
     else { return }
+    let naming =
+      column.otherUnit.map { "names the unit \"\($0)\", which is not known," } ?? "names no unit"
     contradictions.append(
-      "clock: \"\(column.name)\" names no unit and is read in \(time.words), which makes "
-        + "\(Self.short(clock.samplingRateHertz)) samples a second; if that is not the device's rate, name the unit, as in "
+      "clock: \"\(column.name)\" \(naming) and is read in \(time.words), which makes "
+        + "\(Self.short(clock.samplingRateHertz)) samples a second; if that is not the device's rate, name a known unit, as in "
         + "time_s or time_ms, or write seconds")
   }
 

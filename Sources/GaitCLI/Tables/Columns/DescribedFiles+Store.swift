@@ -5,7 +5,7 @@ extension DescribedFiles {
   /// table.
   static let printed = [
     samples, statistics, activities, holdings, pairs, inspection, validation, agreement,
-    validationPairs, trials, stages,
+    validationPairs, trials, stages, comparison,
   ]
 
   private static let person = DescribedColumn("participant", "", "the study's name for the person")
@@ -53,7 +53,7 @@ extension DescribedFiles {
         "distinction", "", "tells apart samples that are alike in everything else; empty for most"),
       DescribedColumn(
         "other", "",
-        "whatever else was said, as JSON; is_capped of an estimate, personal_factor of a length or speed by gait analyze --calibration"
+        "whatever else was said, as JSON; capped of an estimate, personal_factor of a length or speed by gait analyze --calibration"
       ),
       DescribedColumn(
         "stored_time", "", "when it was stored, or the analysis that it is of; in exports only"),

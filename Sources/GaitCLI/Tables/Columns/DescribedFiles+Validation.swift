@@ -18,15 +18,15 @@ extension DescribedFiles {
       DescribedColumn("true_mean", "", "mean of the true values"),
     ]
       + estimates("bias", "mean of found − true")
-      + estimates("lower_limit", "bias − 1.96 SD: limit of agreement")
-      + estimates("upper_limit", "bias + 1.96 SD: limit of agreement")
+      + estimates("lower_limit", "bias − 1.959964 SD: limit of agreement")
+      + estimates("upper_limit", "bias + 1.959964 SD: limit of agreement")
       + estimates("mae", "mean of |found − true|")
       + estimates("relative_error_percent", "mean of |found − true| in percent of true")
       + estimates("rmse", "root mean square of found − true")
       + estimates("icc_a1", "ICC(A,1), absolute agreement")
       + estimates("icc_c1", "ICC(C,1), consistency") + estimates("r", "Pearson's correlation")
       + estimates("coverage_68", "share of errors within one standard error of ours, 0-1")
-      + estimates("coverage_95", "share of errors within 1.96 of them, 0-1") + [
+      + estimates("coverage_95", "share of errors within 1.959964 of them, 0-1") + [
         DescribedColumn("sd", "", "standard deviation of found − true"),
         DescribedColumn("within_person_sd", "", "the same within a person"),
         DescribedColumn("mdc", "", "minimal detectable change, 95 %"),
@@ -86,6 +86,29 @@ extension DescribedFiles {
       DescribedColumn("true_distance_m", "m", "the true distance"),
       DescribedColumn("n_steps", "", "steps found"),
       DescribedColumn("n_true_steps", "", "steps that were counted"),
+    ])
+
+  /// The figures of two ways of analyzing, or of two runs.
+  static let comparison = DescribedFile(
+    name: "comparison.csv",
+    row:
+      "one row for each figure that both have: gait validate --output with --against or two --settings",
+    columns: [
+      DescribedColumn("group", "", "the dataset, with its site or laboratory system"),
+      DescribedColumn("stage", "", "what is judged: initial contacts, laterality, speed, …"),
+      DescribedColumn("figure", "", "the figure's name"),
+      DescribedColumn("unit", "", "its unit; 1 for a share of 0-1"),
+      DescribedColumn("first", "", "the figure of the earlier run, or by the first --settings"),
+      DescribedColumn("second", "", "that of this run, or by the second --settings"),
+      DescribedColumn("difference", "", "mean over people of second − first; empty for counts"),
+      DescribedColumn(
+        "interval_low", "",
+        "lower end of the 95 % interval of that mean, bootstrapped over people; empty for fewer than three"
+      ),
+      DescribedColumn("interval_high", "", "upper end"),
+      DescribedColumn("people", "", "people who have the figure under both"),
+      DescribedColumn(
+        "second_is", "", "better or worse; empty where the interval holds 0 or is not known"),
     ])
 
   /// Figures with stages taken from the truth.
