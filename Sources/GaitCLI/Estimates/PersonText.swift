@@ -65,7 +65,20 @@ struct PersonText {
         "greatest oxygen uptake (VO2max) \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week"
         + " to \(weekEnd(of: sample).words)" + doubt(about: sample)
     }
-    return [uptake, recovery].compactMap(\.self)
+    return [uptake ?? tooFewUptakes, recovery].compactMap(\.self)
+  }
+
+  /// That there is no estimate of the oxygen uptake yet; `nil` where no day has one.
+  private var tooFewUptakes: String? {
+    let (last, length) = (overview.latestWeek.lastDay, update.settings.cardioFitnessDays)
+    let window = last.advanced(by: 1 - length)...last
+    let days = overview.days.count {
+      window.contains($0.day) && $0.heart?.greatestUptake != nil
+    }
+    guard days > 0, days < update.settings.fewestCardioFitnessDays else { return nil }
+    return
+      "no VO2max yet: \(days) of the \(length) days to \(last.words) \(days == 1 ? "has" : "have") one "
+      + "(\(update.settings.fewestCardioFitnessDays) needed)"
   }
 
   /// Medicines that slow the heart make the estimate too high.
