@@ -298,6 +298,34 @@ struct GivenAgainTests {
     #expect(sex.contains(",male,"), "\(sex)")
   }
 
+  @Test func `a workout or a record that only differs in other words is kept aside`() throws {
+    func workout(_ type: String, _ energy: Int) -> String {
+      """
+      <Workout workoutActivityType="HKWorkoutActivityType\(type)" duration="30" durationUnit="min" \
+      sourceName="Watch" startDate="2026-03-04 12:00:00 +0100" endDate="2026-03-04 12:30:00 +0100">\
+      <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="\(energy)" \
+      unit="kcal"/></Workout>
+      """
+    }
+    func recovery(_ word: String) -> String {
+      record("12:40", "12:40", "30", of: "HeartRateRecoveryOneMinute", unit: "count/min")
+        .replacing("/>", with: "><MetadataEntry key=\"Word\" value=\"\(word)\"/></Record>")
+    }
+    _ = try importing([workout("Running", 100), recovery("b")], written: "2026-05")
+    let older = [workout("Walking", 100), recovery("a")]
+    let message = try importing(older, written: "2026-04")
+    #expect(message.contains("2 records of this one say otherwise"), "\(message)")
+    #expect(try !importing(older, written: "2026-04").contains("otherwise"))
+    let energy = try importing([workout("Running", 200)], written: "2026-04")
+    #expect(energy.contains("1 record of this one says otherwise"), "\(energy)")
+    let aside = try gait("query", "--superseded", "--everything", "--wide", "--store", "s.gait")
+    #expect(
+      aside.output.contains("walking") && aside.output.contains("Word a")
+        && aside.output.contains("836.8 kJ"), "\(aside.output)")
+    let kept = try gait("query", "workout", "--store", "s.gait", "--wide").output
+    #expect(kept.contains("running") && kept.contains("418.4 kJ"), "\(kept)")
+  }
+
   @Test func `an older export once more changes nothing of what it gave way to`() throws {
     func mass(_ value: String) -> String {
       record("08:00", "08:00", value, of: "BodyMass", unit: "kg")

@@ -90,7 +90,7 @@ struct OlderExport {
   /// The place of a sample where a later export has something, which stays; `nil` where none has. What is aside already,
   /// since when and why, stays so.
   mutating func isKept(_ sample: Sample, _ writer: inout SampleWriter) throws -> SampleKey? {
-    let key = try writer.place(of: sample).key
+    let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
       guard try aside.holds(sample),
         try GivenAgain.tells(of: sample.kind, key, in: database).contains(where: isLater)
@@ -101,7 +101,7 @@ struct OlderExport {
     guard said.isBefore(here.said) else { return nil }
     // Dated by when that was stored which stays: what was stored before such an instant gives way in a merge.
     let superseding = PhoneExport.superseding(at: here.said.stored)
-    if try here.value != sample.value && aside.put(sample, superseding, renewing: false) {
+    if try !here.is(sample, detail) && aside.put(sample, superseding, renewing: false) {
       contradicting += 1
     } else {
       unchanged += 1
