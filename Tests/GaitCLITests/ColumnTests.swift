@@ -66,7 +66,7 @@ struct ColumnTests {
     let export = try gait("export", "--plain", "--output", "-", "--store", "s.gait").output
     #expect(
       query.split(separator: "\n").first
-        == export.replacing(",stored_time,superseded_time,reason", with: "")
+        == export.replacing(",stored_time,phone_export_time,superseded_time,reason", with: "")
         .replacing(",analysis_samples", with: "").split(separator: "\n").first)
     // Those of gait validate need recordings with a truth: see the test of a laboratory.
     let validated = [

@@ -222,6 +222,110 @@ struct GivenAgainTests {
     #expect(rows.count == 1 && rows.first?.hasPrefix("Q,age,40.0,") == true, "\(listed.output)")
   }
 
+  @Test(arguments: ["merge", "export"], [false, true])
+  func `an export stays the later word in another store`(way: String, isOlderFirst: Bool) throws {
+    func mass(_ value: String) -> String {
+      record("08:00", "08:00", value, of: "BodyMass", unit: "kg")
+    }
+    let old = [record("10:00", "10:10", "100"), mass("90")]
+    if isOlderFirst { _ = try importing(old, into: "study.gait", written: "2026-04") }
+    _ = try importing([record("10:00", "10:12", "140"), mass("70")], written: "2026-05")
+    if !isOlderFirst, way == "merge" {
+      // Stored last in the other store, and said first.
+      _ = try importing(old, into: "study.gait", written: "2026-04")
+    }
+    if way == "merge" {
+      #expect(try gait("merge", "s.gait", "--into", "study.gait").code == 0)
+    } else {
+      #expect(try gait("export", "--store", "s.gait", "--plain", "--output", "all.csv").code == 0)
+      #expect(try gait("import", "all.csv", "--store", "study.gait").code == 0)
+    }
+    _ = try importing(old, into: "study.gait", written: "2026-04")
+    #expect(try total(in: "study.gait") == (1, 140))
+    #expect(try total("body-mass", in: "study.gait") == (1, 70))
+    let reasons = try gait(
+      "query", "--superseded", "--everything", "--wide", "--store", "study.gait")
+    #expect(
+      reasons.output.contains("a later export of the phone says otherwise"), "\(reasons.output)")
+    // Back in the first store it says nothing new.
+    #expect(try gait("merge", "study.gait", "--into", "s.gait").code == 0)
+    #expect(try total() == (1, 140))
+    #expect(try total("body-mass") == (1, 70))
+  }
+
+  /// The third export says nothing of the morning, and nothing of the person.
+  @Test(arguments: ["abc", "acb", "bac", "bca", "cab", "cba", "acbabc"])
+  func `each record is what the last export says of it, in whatever order three are read`(
+    order: String
+  ) throws {
+    func rate(_ at: String, _ value: String) -> String {
+      record(at, at, value, of: "HeartRate", unit: "count/min")
+    }
+    func me(_ sex: String) -> String {
+      "<Me HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSex\(sex)\"/>"
+    }
+    let exports: [Character: (String, [String])] = [
+      "a": (
+        "2026-04",
+        [
+          me("Male"), rate("08:00", "60"), record("10:00", "10:10", "100"),
+          record("10:20", "10:30", "50"),
+        ]
+      ),
+      "b": ("2026-05", [me("Female"), rate("08:00", "62"), record("10:00", "10:30", "160")]),
+      "c": ("2026-06", [rate("20:00", "80"), record("20:00", "20:30", "5")]),
+    ]
+    for name in order {
+      let (written, records) = try #require(exports[name])
+      _ = try importing(records, written: written)
+    }
+    #expect(try total("heart-rate") == (2, 142))
+    #expect(try total() == (2, 165))
+    let sex = try gait("query", "sex", "--store", "s.gait", "--format", "csv").output
+    #expect(
+      sex.split(separator: "\n").count == 2 && sex.contains(",female,"), "\(sex)")
+  }
+
+  @Test func `a fact that a later export says again is not taken back by one between`() throws {
+    func me(_ sex: String) -> [String] {
+      ["<Me HKCharacteristicTypeIdentifierBiologicalSex=\"HKBiologicalSex\(sex)\"/>"]
+    }
+    _ = try importing(me("Male"), written: "2026-04")
+    _ = try importing(me("Male"), written: "2026-06")
+    let message = try importing(me("Female"), written: "2026-05")
+    #expect(message.contains("1 record of this one says otherwise"), "\(message)")
+    let sex = try gait("query", "sex", "--store", "s.gait", "--format", "csv").output
+    #expect(sex.contains(",male,"), "\(sex)")
+  }
+
+  @Test func `a workout or a record that only differs in other words is kept aside`() throws {
+    func workout(_ type: String, _ energy: Int) -> String {
+      """
+      <Workout workoutActivityType="HKWorkoutActivityType\(type)" duration="30" durationUnit="min" \
+      sourceName="Watch" startDate="2026-03-04 12:00:00 +0100" endDate="2026-03-04 12:30:00 +0100">\
+      <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="\(energy)" \
+      unit="kcal"/></Workout>
+      """
+    }
+    func recovery(_ word: String) -> String {
+      record("12:40", "12:40", "30", of: "HeartRateRecoveryOneMinute", unit: "count/min")
+        .replacing("/>", with: "><MetadataEntry key=\"Word\" value=\"\(word)\"/></Record>")
+    }
+    _ = try importing([workout("Running", 100), recovery("b")], written: "2026-05")
+    let older = [workout("Walking", 100), recovery("a")]
+    let message = try importing(older, written: "2026-04")
+    #expect(message.contains("2 records of this one say otherwise"), "\(message)")
+    #expect(try !importing(older, written: "2026-04").contains("otherwise"))
+    let energy = try importing([workout("Running", 200)], written: "2026-04")
+    #expect(energy.contains("1 record of this one says otherwise"), "\(energy)")
+    let aside = try gait("query", "--superseded", "--everything", "--wide", "--store", "s.gait")
+    #expect(
+      aside.output.contains("walking") && aside.output.contains("Word a")
+        && aside.output.contains("836.8 kJ"), "\(aside.output)")
+    let kept = try gait("query", "workout", "--store", "s.gait", "--wide").output
+    #expect(kept.contains("running") && kept.contains("418.4 kJ"), "\(kept)")
+  }
+
   @Test func `an older export once more changes nothing of what it gave way to`() throws {
     func mass(_ value: String) -> String {
       record("08:00", "08:00", value, of: "BodyMass", unit: "kg")

@@ -168,4 +168,39 @@ struct ImportRefusalTests {
     #expect(ending.code == 0 && ending.message.contains("1 sample written"))
     #expect(ending.message.contains("2 records were not kept"), "\(ending.message)")
   }
+
+  @Test func `of a phone each fault is named, and each once`() throws {
+    func steps(_ value: String) -> String {
+      """
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="p" unit="count" \
+      startDate="2026-05-04 09:30:00 +0200" endDate="2026-05-04 09:31:00 +0200" value="\(value)"/>
+      """
+    }
+    let records = [steps("-4"), steps("-5"), steps("1.5"), steps("90000"), steps("x")]
+    try write("<HealthData>\(Self.record)\(records.joined())</HealthData>", "export.xml")
+    let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 0 && message.contains("1 sample written"), "\(message)")
+    for words in [
+      "2 records were not kept: step-count -4.0 count cannot be: it is from 0",
+      "1 record was not kept: step-count 1.5 count cannot be: it is a whole number",
+      "1 record was not kept: step-count 90000.0 count in 60.000 s cannot be",
+      "1 record was not kept: the value of step-count is \"x\", which is no number",
+    ] {
+      #expect(message.contains(words), "\(words): \(message)")
+    }
+    #expect(message.components(separatedBy: "not kept:").count == 5, "\(message)")
+  }
+
+  @Test func `that a time zone changes nothing in an import is said`() throws {
+    try write("<HealthData>" + Self.record + "</HealthData>", "export.xml")
+    func message(_ words: String...) throws -> String {
+      let ending = try gait.run(
+        ["import", "export.xml", "--store", "s.gait", "--participant", "P01"] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message
+    }
+    #expect(try message("--time-zone", "Asia/Tokyo").contains("--time-zone changes nothing"))
+    #expect(try !message().contains("--time-zone"))
+  }
 }

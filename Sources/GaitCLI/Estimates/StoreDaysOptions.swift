@@ -68,7 +68,7 @@ struct StoreDaysOptions: ParsableArguments {
     known = known.filter {
       !$0.hasPrefix(SampleSource.estimates.name) && $0 != SampleSource.person.name
     }
-    try StoreFailure.check(source, among: known.sorted(), "source", "samples of")
+    try StoreFailure.check(source: source, among: known.sorted())
   }
 
   private static func list(_ names: [String]) -> String {

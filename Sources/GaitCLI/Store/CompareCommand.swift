@@ -63,8 +63,7 @@ struct CompareCommand: AsyncParsableCommand {
               + "query --store \(store.path.shellWord) \(kind.name) --format csv lists them, or leave the option out"
           )
         }
-        try StoreFailure.check(
-          theirs, among: try await store.sources(of: participant), "source", "samples of")
+        try StoreFailure.check(source: theirs, among: try await store.sources(of: participant))
       }
       let zones = try await self.store.zones(of: participant, in: store)
       var pairs: [MeasuredPair] = []

@@ -73,8 +73,7 @@ struct FilterOptions: ParsableArguments {
   func check(_ kinds: [AnySampleKind], in store: SampleStore) async throws {
     try await store.require(kinds: kinds, of: participant)
     if let source {
-      try StoreFailure.check(
-        source, among: try await store.sources(of: participant), "source", "samples of")
+      try StoreFailure.check(source: source, among: try await store.sources(of: participant))
     }
     if let recording {
       try StoreFailure.check(

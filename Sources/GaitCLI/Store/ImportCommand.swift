@@ -57,6 +57,11 @@ struct ImportCommand: AsyncParsableCommand {
     let key = try key.exportKey()
     var failures = 0
     var contradicts = false
+    if store.timeZone != nil {
+      terminal.note(
+        "--time-zone changes nothing that is kept: each sample keeps the clock that its file names; give it to gait query"
+      )
+    }
     try await store.with(.create) { store in
       let before = try await Set(store.setAside(mixingSources: true))
       var changed: [String] = []
@@ -217,7 +222,7 @@ private struct ImportedFile {
     for (reason, count) in reader.impossible.sorted(by: { $0.key < $1.key }) {
       terminal.note(
         "\(path): \(StudyText.count(count, "record")) \(count == 1 ? "was" : "were") not kept: \(reason)"
-      )
+          + (count == 1 ? "" : " (the first of them)"))
     }
     for (unit, count) in reader.foreignUnits.sorted(by: { $0.key < $1.key }) {
       terminal.note(

@@ -115,6 +115,12 @@ struct StoreFailure: Error, CustomStringConvertible {
     throw StoreFailure.message(sentence + (all.map { "; \($0)" } ?? ""))
   }
 
+  /// Throws when a name is that of no source that there is, whichever spaces are in it.
+  static func check(source: String, among known: [String]) throws {
+    try check(
+      SampleSource.plain(source), among: known.map(SampleSource.plain), "source", "samples of")
+  }
+
   /// So many words are named; more hide what was to be said.
   private static let listed = 8
 

@@ -101,6 +101,16 @@ public struct SampleSource: Hashable, Sendable {
     self.recording = recording
   }
 
+  /// Whether two names mean one source: a phone writes a no-break space where a keyboard has a plain one.
+  public static func areSame(_ name: String, _ other: String) -> Bool {
+    name == other || plain(name) == plain(other)
+  }
+
+  /// A name with plain spaces.
+  public static func plain(_ name: String) -> String {
+    String(name.map { $0.isWhitespace ? " " : $0 })
+  }
+
   /// A person who entered a value.
   public static let person = SampleSource(name: "person")
   /// The estimates of this package, made from other samples.

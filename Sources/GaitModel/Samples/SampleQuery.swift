@@ -18,7 +18,7 @@ public struct SampleQuery: Hashable, Sendable {
   public var to: Date?
   /// The clock by which `from` and `to` are meant and plain rows are given; `nil` takes samples by their instants.
   public var clock: DayClock?
-  /// The name of what wrote them; `nil` for all sources.
+  /// The name of what wrote them, whichever spaces are in it; `nil` for all sources.
   public var source: String?
   /// The name of the recording; `nil` for all.
   public var recording: String?
@@ -96,7 +96,7 @@ public struct SampleQuery: Hashable, Sendable {
 
   /// Whether a source is asked for.
   public func matches(_ source: SampleSource) -> Bool {
-    (self.source ?? source.name) == source.name
+    (self.source.map { SampleSource.areSame($0, source.name) } ?? true)
       && (recording == nil || recording == source.recording?.name)
   }
 

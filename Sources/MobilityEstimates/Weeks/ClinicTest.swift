@@ -131,7 +131,8 @@ public struct EstimateSettings: Hashable, Sendable {
   /// their own, and stand beside ours.
   public var estimateSource: SampleSource {
     source == SampleSource.analysisName
-      ? .estimates : SampleSource(name: "\(SampleSource.estimates.name) from \(source)")
+      ? .estimates
+      : SampleSource(name: "\(SampleSource.estimates.name) from \(SampleSource.plain(source))")
   }
 
   /// The usual settings.

@@ -19,7 +19,7 @@ public struct SourceComparison: Hashable, Sendable {
   public var clock: DayClock?
   /// The person; `nil` for everybody.
   public var participant: String?
-  /// The name of the other source; `nil` for all that are neither ours nor entered by hand. Ours are never theirs: that
+  /// The name of the other source, whichever spaces are in it; `nil` for all that are neither ours nor entered by hand. Ours are never theirs: that
   /// would be no comparison.
   public var theirs: String?
 
@@ -74,7 +74,7 @@ public struct SourceComparison: Hashable, Sendable {
   }
 
   private func isTheirs(_ source: String) -> Bool {
-    !Self.isOurs(source) && (theirs ?? source) == source
+    !Self.isOurs(source) && theirs.map { SampleSource.areSame($0, source) } ?? true
   }
 
   /// The samples that are compared: what a person entered is another thing.

@@ -8,6 +8,8 @@ public struct ExportedRow: Hashable, Sendable {
   public var sample: Sample
   /// When it was stored, or the analysis that it belongs to; `nil` where that is not known.
   public var stored: Date?
+  /// When the phone's export was written that says it; `nil` where that is not known, or none does.
+  public var exported: Date?
   /// When it gave way to another sample; `nil` while it is valid.
   public var superseded: Date?
   /// Why it gave way, in words.
@@ -208,7 +210,8 @@ private struct HeldRows {
       // In its place: an array that is taken out is copied with every row.
       analyses[run, default: (row.analysisSamples, [])].samples.append(row.sample)
     } else {
-      others.append(HeldSamples.Other(sample: row.sample, stored: stored))
+      let said = TimeSaid(stored: stored, exported: row.exported?.millisecondsSince1970)
+      others.append(HeldSamples.Other(sample: row.sample, said: said))
     }
   }
 

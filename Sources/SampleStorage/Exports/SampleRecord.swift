@@ -36,6 +36,8 @@ struct SampleRecord: Hashable, Codable {
   var other: [String: String]?
   /// When it was stored, or the analysis that it belongs to.
   var storedTime: String?
+  /// When the phone's export was written that says it.
+  var phoneExportTime: String?
   /// When it gave way to another sample; absent while it is valid.
   var supersededTime: String?
   /// Why it gave way.
@@ -127,6 +129,7 @@ extension SampleRecord {
     var row = ExportedRow(
       sample: try sample(), reason: reason, analysisSamples: analysisSamples)
     if let storedTime { row.stored = try instant(storedTime, "stored_time") }
+    if let phoneExportTime { row.exported = try instant(phoneExportTime, "phone_export_time") }
     if let supersededTime { row.superseded = try instant(supersededTime, "superseded_time") }
     return row
   }
@@ -192,8 +195,8 @@ extension SampleRecord {
     "recording_content", "is_entered_by_hand", "is_calibrated", "earliest_data_time", "method",
     "revision",
     "settings", "left_out_reason", "terrain", "site", "time_zone", "utc_offset_s", "label",
-    "distinction", "other", "stored_time", "superseded_time", "reason", "analysis_samples",
-    "rows_after",
+    "distinction", "other", "stored_time", "phone_export_time", "superseded_time", "reason",
+    "analysis_samples", "rows_after",
   ]
 
   /// The fields of the row, in the order of the columns.
@@ -208,7 +211,8 @@ extension SampleRecord {
       settings ?? "",
       leftOutReason ?? "", terrain ?? "", site ?? "", timeZone ?? "",
       utcOffsetS.map { "\($0)" } ?? "", label ?? "", distinction.map { "\($0)" } ?? "",
-      other.map(Self.json) ?? "", storedTime ?? "", supersededTime ?? "", reason ?? "",
+      other.map(Self.json) ?? "", storedTime ?? "", phoneExportTime ?? "", supersededTime ?? "",
+      reason ?? "",
       analysisSamples.map { "\($0)" } ?? "", rowsAfter.map { "\($0)" } ?? "",
     ]
   }
@@ -266,6 +270,7 @@ extension SampleRecord {
       try? JSONDecoder().decode([String: String].self, from: Data($0.utf8))
     }
     storedTime = row["stored_time"]
+    phoneExportTime = row["phone_export_time"]
     supersededTime = row["superseded_time"]
     reason = row["reason"]
     analysisSamples = try parsed("analysis_samples") { Int($0) }

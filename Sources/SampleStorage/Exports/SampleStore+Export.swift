@@ -64,6 +64,7 @@ extension SampleStore {
         record.reason = superseding.reason
       } else {
         record.storedTime = times.time(of: row).map { SampleRecord.text($0) }
+        record.phoneExportTime = times.export(of: row).map { SampleRecord.text($0) }
       }
       record.analysisSamples = sizes.size(of: row)
       try file.write(try settings.format.line(settings.code?.coded(record) ?? record))
@@ -140,7 +141,7 @@ struct AnalysisSizes {
 
 /// When samples were stored.
 struct StoredTimes {
-  private let changes: [Int64: Int64]
+  private let changes: [Int64: TimeSaid]
   private var analyses: [Int64: Int64] = [:]
 
   /// Reads the times of a store.
@@ -157,7 +158,12 @@ struct StoredTimes {
 
   /// When a sample was stored: of an analysis, when that was. `nil` where it is not known.
   func time(of row: StoredSample) -> Date? {
-    let stored = analyses[row.source] ?? changes[row.change] ?? 0
+    let stored = analyses[row.source] ?? changes[row.change]?.stored ?? 0
     return stored == 0 ? nil : Date(millisecondsSince1970: stored)
+  }
+
+  /// When the phone's export was written that says a sample; `nil` where that is not known, or none does.
+  func export(of row: StoredSample) -> Date? {
+    changes[row.change]?.exported.map { Date(millisecondsSince1970: $0) }
   }
 }

@@ -13,12 +13,15 @@ public struct HealthExportReader {
   public private(set) var passedOver: [String: Int] = [:]
   /// Records whose times or values could not be read.
   public private(set) var unreadable = 0
-  /// Records whose values cannot be, or are no numbers where they must be, by the reason, which names the first of them.
+  /// Records whose values cannot be, or are no numbers where they must be, by the reason. Of those with one fault it names
+  /// the first.
   public private(set) var impossible: [String: Int] = [:]
   /// Records of kinds that are ours in units that are not, which keep the phone's name, by kind and unit: `body-mass in lbs`.
   public private(set) var foreignUnits: [String: Int] = [:]
   /// When the export was written, once that was read; `nil` where it does not say, or names a time that is to come.
   public private(set) var written: Date?
+  /// The reason that names the first record, by the fault.
+  private var reasons: [String: String] = [:]
   private var scanner: MarkupScanner
   private let participant: String
   private let path: String
@@ -157,13 +160,16 @@ public struct HealthExportReader {
   /// Whether a value can be; counts it when it cannot.
   private mutating func isPossible(_ sample: Sample) -> Bool {
     guard let now, let reason = sample.impossibility(now: now) else { return true }
-    count(reason, as: sample.kind.name + " ")
+    // But for its numbers, a reason says what is wrong.
+    let fault = reason.split(separator: " ").filter { !$0.contains(where: \.isNumber) }
+    count(reason, as: fault.joined(separator: " "))
     return false
   }
 
-  /// One sentence for each beginning: the first stands for the others.
-  private mutating func count(_ reason: String, as beginning: String) {
-    let known = impossible.keys.first { $0.hasPrefix(beginning) } ?? reason
-    impossible[known, default: 0] += 1
+  /// One sentence for each fault: the first record stands for the others.
+  private mutating func count(_ reason: String, as fault: String) {
+    let first = reasons[fault] ?? reason
+    reasons[fault] = first
+    impossible[first, default: 0] += 1
   }
 }

@@ -1,11 +1,17 @@
 import Foundation
+import GaitModel
 
 /// The intervals of a calendar, counted from an anchor: number 0 begins there.
 ///
-/// Each begins so many days, weeks or months after the anchor, not after its neighbor: months that
-/// begin on the 31st do not creep.
+/// Each begins so many hours, days, weeks or months after the anchor, not after its neighbor: months that
+/// begin on the 31st do not creep. They are counted by what the clock and the calendar on the wall show, so that six hours
+/// from midnight end at six in summer and winter, and a week begins on a Monday also where a day was skipped since, as
+/// Samoa's 2011-12-30.
 struct CalendarIntervals {
+  /// The calendar with a clock that nobody changes.
   private let calendar: Calendar
+  private let zone: TimeZone
+  /// The clock's reading at the anchor, as if it were UTC.
   private let anchor: Date
   private let component: Calendar.Component
   private let length: Int
@@ -13,7 +19,10 @@ struct CalendarIntervals {
 
   /// Makes the intervals of a query.
   init(_ query: StatisticsQuery) {
-    calendar = query.calendar
+    zone = query.calendar.timeZone
+    var calendar = query.calendar
+    calendar.timeZone = .gmt
+    self.calendar = calendar
     switch query.step {
     case .hours(let count): (component, length, usualSeconds) = (.hour, max(1, count), 3600)
     case .days(let count): (component, length, usualSeconds) = (.day, max(1, count), 86_400)
@@ -22,12 +31,18 @@ struct CalendarIntervals {
     case .months(let count):
       (component, length, usualSeconds) = (.month, max(1, count), 2_629_746)
     }
-    anchor = query.anchor ?? Self.usualAnchor(calendar, component)
+    // A day of hours begins at midnight.
+    anchor =
+      query.anchor.map { [zone] in $0 + Double(zone.secondsFromGMT(for: $0)) }
+      ?? Self.usualAnchor(calendar, component == .hour ? .day : component)
   }
 
   /// The first instant of an interval.
   func start(of number: Int) -> Date {
-    calendar.date(byAdding: component, value: number * length, to: anchor) ?? anchor
+    let reading = calendar.date(byAdding: component, value: number * length, to: anchor) ?? anchor
+    let clock = WallClock(
+      secondsSince1970: reading.timeIntervalSince1970, utcOffsetSeconds: 0, isLocal: true)
+    return Date(timeIntervalSince1970: clock.placed(in: zone).secondsSince1970)
   }
 
   /// The interval in which an instant lies.

@@ -20,7 +20,8 @@ public struct StatisticsQuery: Hashable, Sendable {
   /// The length of an interval.
   public var step: Step
   /// An instant at which an interval begins; intervals are counted from it both ways. `nil` for
-  /// the beginning, by the calendar, of the interval that holds 2001-01-01 12:00 UTC, a Monday.
+  /// the beginning, by the calendar, of the interval that holds 2001-01-01 12:00 of its clock, a Monday; of hours, for the
+  /// midnight before it.
   public var anchor: Date?
   /// Where days begin and how long they are: with a time zone, days of 23 and 25 hours are days.
   public var calendar: Calendar
@@ -61,7 +62,7 @@ public struct StatisticsQuery: Hashable, Sendable {
 
   /// The length of an interval.
   public enum Step: Hashable, Sendable {
-    /// So many hours.
+    /// So many hours by the clock on the wall: where it is changed, the interval is shorter or longer.
     case hours(Int)
     /// So many calendar days.
     case days(Int)

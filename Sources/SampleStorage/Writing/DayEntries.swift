@@ -30,8 +30,8 @@ struct DayEntries {
     var key: SampleKey
     /// What it says.
     var sample: Sample
-    /// When it was stored, milliseconds since 1970; 0 where that is not known.
-    var stored: Int64
+    /// When it was said.
+    var said: TimeSaid
   }
 
   /// What becomes of an entry that comes.
@@ -46,7 +46,7 @@ struct DayEntries {
 
   /// Reads what a person entered, of the kinds of some samples.
   init(
-    _ database: Database, of person: String, like samples: [Sample], _ times: [Int64: Int64]
+    _ database: Database, of person: String, like samples: [Sample], _ times: [Int64: TimeSaid]
   ) throws {
     let kinds = Set(samples.lazy.filter(\.isDayEntry).map(\.kind))
     guard !kinds.isEmpty else { return }
@@ -57,7 +57,8 @@ struct DayEntries {
         let sample = row.sample(series.kind, origin)
         if sample.isDayEntry {
           here[Day(sample), default: []].append(
-            Entry(key: row.key(in: series), sample: sample, stored: times[row.change] ?? 0))
+            Entry(
+              key: row.key(in: series), sample: sample, said: times[row.change] ?? TimeSaid()))
         }
         return true
       }
@@ -65,8 +66,8 @@ struct DayEntries {
   }
 
   /// What becomes of entries that come, in their order; of other samples nothing else than before.
-  func answers(to others: [HeldSamples.Other]) -> [(answer: Answer, stored: Int64)] {
-    var answers = others.map { (answer: Answer.take($0.sample), stored: $0.stored) }
+  func answers(to others: [HeldSamples.Other]) -> [(answer: Answer, said: TimeSaid)] {
+    var answers = others.map { (answer: Answer.take($0.sample), said: $0.said) }
     let days = Dictionary(grouping: others.indices.filter { others[$0].sample.isDayEntry }) {
       Day(others[$0].sample)
     }
@@ -123,9 +124,9 @@ struct DayEntries {
     return zip(new, answers).map { other, answer in answer ?? .take(placed(other.sample)) }
   }
 
-  /// Whether the entry that comes was stored later; of two at once the greater one stays, whichever store it is in.
+  /// Whether the entry that comes was said later; of two at once the greater one stays, whichever store it is in.
   private static func isBefore(_ entry: Entry, _ other: HeldSamples.Other) -> Bool {
-    if entry.stored != other.stored { return entry.stored < other.stored }
+    if entry.said != other.said { return entry.said.isBefore(other.said) }
     func order(_ sample: Sample) -> [Double] {
       [sample.value, sample.start.timeIntervalSince1970]
     }

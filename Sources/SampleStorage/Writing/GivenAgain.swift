@@ -8,14 +8,14 @@ import GaitModel
 /// does not hold the one of before. A person has one age, whenever it was reached. What nothing new takes the place of stays:
 /// people also give exports of which only a part is left.
 struct GivenAgain {
-  /// Which of two records stays.
-  enum Rule {
-    /// The new one: it is of the export that was written last.
-    case new
-    /// The one of before: it is of an export that was written later.
-    case before
-    /// The one that was stored later, by the times of the changes.
-    case storedLater([Int64: Int64])
+  /// A record that gives way.
+  struct Loss {
+    /// Whether it is one of those that were given.
+    var isNew: Bool
+    /// When it was said.
+    var said: TimeSaid
+    /// When that was said which stays.
+    var winner: TimeSaid
   }
 
   private let database: Database
@@ -35,23 +35,24 @@ struct GivenAgain {
         CREATE TEMP TABLE IF NOT EXISTS given (
           series_id INTEGER NOT NULL, start_ms INTEGER NOT NULL, duration_ms INTEGER NOT NULL,
           source_id INTEGER NOT NULL, distinction INTEGER NOT NULL, stored_ms INTEGER NOT NULL,
-          is_new INTEGER NOT NULL,
+          exported_ms INTEGER, is_new INTEGER NOT NULL,
           PRIMARY KEY (series_id, start_ms, duration_ms, source_id, distinction)) WITHOUT ROWID;
         DELETE FROM temp.given
         """)
   }
 
-  /// Takes a record that was given, whether it was not there before as it is, and when it was stored where it comes from.
-  mutating func take(_ key: SampleKey, isNew: Bool, stored: Int64 = 0) throws {
+  /// Takes a record that was given, whether it was not there before as it is, and when it was said.
+  mutating func take(_ key: SampleKey, isNew: Bool, _ said: TimeSaid) throws {
     let known = try isKnown[key.series] ?? holdsOlder(key.series)
     isKnown[key.series] = known
     guard known else { return }
-    latest = max(latest, stored)
+    latest = max(latest, said.stored)
     try database.cachedStatement(
-      sql: "INSERT OR IGNORE INTO temp.given VALUES (?, ?, ?, ?, ?, ?, ?)"
+      sql: "INSERT OR IGNORE INTO temp.given VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     ).execute(
       arguments: [
-        key.series, key.start, key.duration, key.source, key.distinction, stored, isNew,
+        key.series, key.start, key.duration, key.source, key.distinction, said.stored,
+        said.exported, isNew,
       ])
   }
 
@@ -62,38 +63,40 @@ struct GivenAgain {
       arguments: [series, change]) ?? false
   }
 
-  /// Keeps aside what gives way.
+  /// Keeps aside what gives way: of two records the one that was said before the other.
   ///
   /// - Parameters:
-  ///   - rule: which of two records stays.
+  ///   - times: when each change was said.
   ///   - person: whose records were given; `nil` where they may be anybody's.
   ///   - writer: takes the other one away.
-  ///   - superseding: why and when, by the time at which that was stored which stays, milliseconds since 1970.
-  /// - Returns: how many gave way.
+  ///   - superseding: why and when a record gives way.
+  /// - Returns: how many of those that were given gave way.
   /// - Throws: what the database throws.
   func settle(
-    _ rule: Rule, of person: String? = nil, with writer: inout SampleWriter,
-    _ superseding: (Int64) -> Superseding
+    by times: [Int64: TimeSaid], of person: String? = nil, with writer: inout SampleWriter,
+    _ superseding: (Loss) -> Superseding
   ) throws -> Int {
     var count = 0
     for series in try SeriesCatalog.series(database, participant: person, kinds: nil)
     where isKnown[series.id] == true {
       var origins = OriginCatalog(
         database, for: SampleQuery(participant: series.participant, includesLeftOut: true))
-      let lost = try lost(by: rule, in: series)
-      for (key, time) in lost.sorted(by: { $0.key.order < $1.key.order }) {
+      let lost = try lost(by: times, in: series)
+      for (key, loss) in lost.sorted(by: { $0.key.order < $1.key.order }) {
         guard let sample = try series.sample(at: key, database, &origins) else { continue }
-        try writer.delete(key, sample, aside: superseding(time))
-        count += 1
+        try writer.delete(key, sample, aside: superseding(loss))
+        count += loss.isNew ? 1 : 0
       }
     }
     try database.execute(sql: "DELETE FROM temp.given")
     return count
   }
 
-  /// What of a series gives way, with the time at which that was stored which stays.
-  private func lost(by rule: Rule, in series: Series) throws -> [SampleKey: Int64] {
-    var lost: [SampleKey: Int64] = [:]
+  /// What of a series gives way.
+  private func lost(
+    by times: [Int64: TimeSaid], in series: Series
+  ) throws -> [SampleKey: Loss] {
+    var lost: [SampleKey: Loss] = [:]
     // Milliseconds; more than the years that are kept.
     let anywhere: Int64 = series.kind == .age ? 1 << 50 : 0
     let pairs = try Row.fetchCursor(
@@ -111,44 +114,44 @@ struct GivenAgain {
           source: try row.integer(2), distinction: try row.integer(column + 3))
       }
       let (old, new) = (try key(from: 0), try key(from: 4))
-      switch rule {
-      case .new: lost[old] = 0
-      case .before: lost[new] = 0
-      case .storedLater(let times):
-        let (here, there) = (times[try row.integer(8)] ?? 0, try row.integer(9))
-        // Of two at once the same one stays, whichever store it is in.
-        let isOldLost = here == there ? old.order < new.order : here < there
-        let loser = isOldLost ? old : new
-        lost[loser] = max(lost[loser] ?? 0, isOldLost ? there : here)
-      }
+      let here = times[try row.integer(8)] ?? TimeSaid()
+      let there = TimeSaid(
+        stored: Int64.fromDatabaseValue(row[9]) ?? 0, exported: try row.optionalInteger(10))
+      // Of two at once the same one stays, whichever store it is in.
+      let isOldLost = here == there ? old.order < new.order : here.isBefore(there)
+      let loss = Loss(
+        isNew: !isOldLost, said: isOldLost ? here : there, winner: isOldLost ? there : here)
+      let loser = isOldLost ? old : new
+      if lost[loser]?.winner.isBefore(loss.winner) ?? true { lost[loser] = loss }
     }
     return lost
   }
 
-  /// Whether something is kept that speaks of the same as a record would in its place.
-  static func isTold(
+  /// The changes of what is kept and speaks of the same as a record would in its place.
+  static func tells(
     of kind: AnySampleKind, _ key: SampleKey, in database: Database
-  ) throws -> Bool {
-    try Bool.fetchOne(
+  ) throws -> [Int64] {
+    try Int64.fetchAll(
       database.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM series JOIN sample AS old ON old.series_id = series.id
-            WHERE series.id = :series AND old.source_id = :source
-              AND (old.start_ms = :start AND old.duration_ms = :duration OR :isAge
-                OR :addsUp AND old.start_ms < :start + :duration
-                  AND old.start_ms >= :start - series.longest_ms
-                  AND old.start_ms + old.duration_ms > :start))
+          SELECT old.change_id FROM series JOIN sample AS old ON old.series_id = series.id
+          WHERE series.id = :series AND old.source_id = :source
+            AND (old.start_ms = :start AND old.duration_ms = :duration OR :isAge
+              OR :addsUp AND old.start_ms < :start + :duration
+                AND old.start_ms >= :start - series.longest_ms
+                AND old.start_ms + old.duration_ms > :start)
           """),
       arguments: [
         "series": key.series, "source": key.source, "start": key.start, "duration": key.duration,
         "isAge": kind == .age, "addsUp": kind.aggregation == .cumulative,
-      ]) ?? false
+      ])
   }
 
   /// Records of before, and new ones that speak of the same.
   private static let pairs = """
     SELECT old.start_ms, old.duration_ms, old.source_id, old.distinction,
-      new.start_ms, new.duration_ms, new.source_id, new.distinction, old.change_id, new.stored_ms
+      new.start_ms, new.duration_ms, new.source_id, new.distinction, old.change_id, new.stored_ms,
+      new.exported_ms
     FROM temp.given AS new CROSS JOIN sample AS old ON old.series_id = new.series_id
       AND old.start_ms BETWEEN new.start_ms - :before AND new.start_ms + new.duration_ms + :after
       AND old.source_id = new.source_id

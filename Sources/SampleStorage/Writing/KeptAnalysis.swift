@@ -82,7 +82,7 @@ struct KeptAnalysis {
 
   /// What people said of the recording, and when it was stored.
   func marks(
-    _ database: Database, _ times: [Int64: Int64]
+    _ database: Database, _ times: [Int64: TimeSaid]
   ) throws -> [(mark: Sample, stored: Int64)] {
     let sources = Set(
       try Int64.fetchAll(
@@ -96,7 +96,7 @@ struct KeptAnalysis {
         guard sources.contains(stored.source), let origin = try origins.origin(of: stored) else {
           return true
         }
-        found.append((stored.sample(series.kind, origin), times[stored.change] ?? 0))
+        found.append((stored.sample(series.kind, origin), times[stored.change]?.stored ?? 0))
         return true
       }
     }

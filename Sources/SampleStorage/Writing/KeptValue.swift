@@ -5,13 +5,14 @@ import GaitModel
 /// A value that a store keeps, and since when.
 struct KeptValue {
   let value: Double
-  let stored: Int64
+  /// When it was said.
+  let said: TimeSaid
   /// Number of its details.
   let detail: Int64
   private let errors: [Double?]
 
   /// The value at a place; `nil` where there is none.
-  init?(_ database: Database, _ key: SampleKey, _ times: [Int64: Int64]) throws {
+  init?(_ database: Database, _ key: SampleKey, _ times: [Int64: TimeSaid]) throws {
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
@@ -22,7 +23,7 @@ struct KeptValue {
       arguments: [key.series, key.start, key.duration, key.source, key.distinction])
     guard let row else { return nil }
     value = Double.fromDatabaseValue(row[0]) ?? 0
-    stored = times[try row.integer(1)] ?? 0
+    said = times[try row.integer(1)] ?? TimeSaid()
     detail = try row.integer(2)
     errors = [Double.fromDatabaseValue(row[3]), Double.fromDatabaseValue(row[4])]
   }
@@ -32,10 +33,10 @@ struct KeptValue {
       && errors == [sample.standardError, sample.standardErrorWithinPerson]
   }
 
-  /// Whether another value of the same sample was stored later; where the times are the same the greater
+  /// Whether another value of the same sample was said later; where the times are the same the greater
   /// number stays, whichever store it is in.
-  func isBefore(_ sample: Sample, _ other: Int64) -> Bool {
-    if stored != other { return stored < other }
+  func isBefore(_ sample: Sample, _ other: TimeSaid) -> Bool {
+    if said != other { return said.isBefore(other) }
     let own = [value, errors[0] ?? -1, errors[1] ?? -1]
     let new = [sample.value, sample.standardError ?? -1, sample.standardErrorWithinPerson ?? -1]
     return own.lexicographicallyPrecedes(new)

@@ -14,9 +14,8 @@ public struct PhoneExport: Hashable, Sendable {
     (self.participant, self.written) = (participant, written)
   }
 
-  /// When the last export of the person was written that was taken, where that is later than this one.
-  func later(in database: Database) throws -> Date? {
-    guard let written else { return nil }
+  /// When the last export of the person was written that was taken; `nil` where none is known.
+  func last(in database: Database) throws -> Date? {
     let last = try Int64.fetchOne(
       database.cachedStatement(
         sql: """
@@ -25,59 +24,90 @@ public struct PhoneExport: Hashable, Sendable {
             JOIN kind ON kind.id = series.kind_id
           WHERE participant.name = ? AND kind.name = ?
           """), arguments: [participant, AnySampleKind.phoneExport.name])
-    return last.map { Date(millisecondsSince1970: $0) }.flatMap { $0 > written ? $0 : nil }
+    return last.map { Date(millisecondsSince1970: $0) }
   }
 
-  /// Writes down that it was taken.
-  func note(in database: Database, at instant: Int64) throws {
-    guard let written, try later(in: database) == nil else { return }
-    var writer = try SampleWriter(database, at: instant)
-    _ = try writer.save(
+  /// Says under a change that what it wrote is of this export; `nil` where it is not known when that was written.
+  func note(of change: Int64) -> Sample? {
+    written.map {
       Sample(
-        kind: .phoneExport, value: 1, start: written, end: written, participant: participant,
-        source: .person, metadata: SampleMetadata()))
-    _ = try writer.finish()
+        kind: .phoneExport, value: 1, start: $0, end: $0, participant: participant, source: .person,
+        metadata: SampleMetadata(), distinction: Int(change))
+    }
+  }
+
+  /// When the exports were written that changes are of, by the change, milliseconds since 1970.
+  ///
+  /// Programs before this one noted an export in a change of its own right after that of its samples, without a
+  /// distinction.
+  static func times(_ database: Database) throws -> [Int64: Int64] {
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT change.change_id, sample.start_ms
+          FROM sample JOIN series ON series.id = sample.series_id
+            JOIN kind ON kind.id = series.kind_id
+            JOIN change AS noted ON noted.change_id = sample.change_id
+            JOIN change ON change.change_id = sample.change_id - (sample.distinction = 0)
+              AND change.stored_ms = noted.stored_ms
+          WHERE kind.name = ?
+          """), arguments: [AnySampleKind.phoneExport.name])
+    var times: [Int64: Int64] = [:]
+    while let row = try rows.next() { times[try row.integer(0)] = try row.integer(1) }
+    return times
+  }
+
+  /// Why something gives way to what a later export says, and when, milliseconds since 1970.
+  static func superseding(at instant: Int64) -> Superseding {
+    Superseding(
+      reason: "a later export of the phone says otherwise",
+      instant: Date(millisecondsSince1970: instant))
   }
 }
 
-/// Keeps a phone's export that was written before one that was taken already: what that one says otherwise stays.
+/// Keeps a phone's export that was written before one that was taken already: what a later one says otherwise stays.
 struct OlderExport {
   /// Records of it that were kept aside.
   private(set) var contradicting = 0
   /// Records of it that were there already, or aside.
   private(set) var unchanged = 0
   private let database: Database
-  private let superseding: Superseding
+  /// When the export says what it says.
+  private let said: TimeSaid
+  /// When each change was said.
+  private let times: [Int64: TimeSaid]
   private var aside: Aside
 
   /// Begins at an instant, milliseconds since 1970.
-  init(_ database: Database, at instant: Int64) throws {
+  init(
+    _ database: Database, _ said: TimeSaid, _ times: [Int64: TimeSaid], at instant: Int64
+  ) throws {
     self.database = database
-    superseding = Superseding(
-      reason: "a later export of the phone says otherwise",
-      instant: Date(millisecondsSince1970: instant))
+    (self.said, self.times) = (said, times)
     aside = try Aside(database, at: instant)
   }
 
-  /// Whether something is kept in a sample's place, which stays. What is aside already, since when and why, stays so.
-  mutating func isKept(_ sample: Sample, _ key: SampleKey) throws -> Bool {
-    guard let here = try KeptValue(database, key, [:]) else {
-      guard try aside.holds(sample), try GivenAgain.isTold(of: sample.kind, key, in: database)
-      else { return false }
+  /// The place of a sample where a later export has something, which stays; `nil` where none has. What is aside already,
+  /// since when and why, stays so.
+  mutating func isKept(_ sample: Sample, _ writer: inout SampleWriter) throws -> SampleKey? {
+    let (key, detail) = try writer.place(of: sample)
+    guard let here = try KeptValue(database, key, times) else {
+      guard try aside.holds(sample),
+        try GivenAgain.tells(of: sample.kind, key, in: database).contains(where: isLater)
+      else { return nil }
       unchanged += 1
-      return true
+      return key
     }
-    if try here.value != sample.value && aside.put(sample, superseding, renewing: false) {
+    guard said.isBefore(here.said) else { return nil }
+    // Dated by when that was stored which stays: what was stored before such an instant gives way in a merge.
+    let superseding = PhoneExport.superseding(at: here.said.stored)
+    if try !here.is(sample, detail) && aside.put(sample, superseding, renewing: false) {
       contradicting += 1
     } else {
       unchanged += 1
     }
-    return true
+    return key
   }
 
-  /// Keeps aside what was written and speaks of the same as something else that is kept.
-  mutating func settle(_ given: GivenAgain, with writer: inout SampleWriter) throws {
-    let superseding = superseding
-    contradicting += try given.settle(.before, with: &writer) { _ in superseding }
-  }
+  private func isLater(_ change: Int64) -> Bool { times[change].map(said.isBefore) ?? false }
 }

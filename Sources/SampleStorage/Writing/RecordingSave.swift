@@ -271,11 +271,15 @@ enum ChangeLog {
       .execute(arguments: [change, instant])
   }
 
-  /// When each change was stored, milliseconds since 1970; those of older programs are not among them.
-  static func times(_ database: Database) throws -> [Int64: Int64] {
-    var times: [Int64: Int64] = [:]
+  /// When what each change wrote was said; those of older programs are not among them.
+  static func times(_ database: Database) throws -> [Int64: TimeSaid] {
+    let exports = try PhoneExport.times(database)
+    var times: [Int64: TimeSaid] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT change_id, stored_ms FROM change")
-    while let row = try rows.next() { times[try row.integer(0)] = try row.integer(1) }
+    while let row = try rows.next() {
+      let change = try row.integer(0)
+      times[change] = TimeSaid(stored: try row.integer(1), exported: exports[change])
+    }
     return times
   }
 

@@ -12,7 +12,8 @@ extension SampleStore {
   /// (``superseded(matching:)``). What was withdrawn after it was stored does not come back.
   ///
   /// **What adds up counts once.** Of two records of one source that overlap, each held by one of the stores only, the one
-  /// that was stored later stays: a phone condenses and corrects what it has given before.
+  /// that was stored later stays: a phone condenses and corrects what it has given before. Of two that exports of a phone
+  /// say, the one of the later export stays, whichever was stored last.
   ///
   /// **A deletion is a later word, too.** What was deleted in one store after it was stored in the other is deleted in
   /// both, its bytes as well, and an older copy does not bring it back. `restoring` pays no heed to deletions.
@@ -121,8 +122,8 @@ struct HeldSamples: Sendable {
   /// A sample that belongs to no analysis.
   struct Other: Sendable {
     var sample: Sample
-    /// When it was stored, milliseconds since 1970; 0 where that is not known.
-    var stored: Int64
+    /// When it was said.
+    var said: TimeSaid
   }
 
   var analyses: [Analysis] = []
@@ -151,7 +152,7 @@ struct HeldSamples: Sendable {
         if let recording = sample.analyzedRecording {
           found[recording, default: []].append(sample)
         } else {
-          others.append(Other(sample: sample, stored: times[row.change] ?? 0))
+          others.append(Other(sample: sample, said: times[row.change] ?? TimeSaid()))
         }
         return true
       }

@@ -30,7 +30,7 @@ extension SampleStore: SampleWriting {
   /// transaction.
   ///
   /// Of a feed that is the whole of an export, samples of before that it does not hold give way where it has a new one of the same
-  /// source in their place, or, of what adds up, at the same time. Where a later export was taken before, its own new ones do.
+  /// source in their place, or, of what adds up, at the same time. Where a later export says a sample, its own new one does.
   ///
   /// - Parameters:
   ///   - feed: hands out samples of any kinds and people; an error of it keeps nothing.
@@ -49,6 +49,7 @@ extension SampleStore: SampleWriting {
       var stops = try CollectionStops(database)
       var deleted = try DeletedSamples(database, restoring: restores)
       let superseding = reason.map { Superseding(reason: $0, instant: instant) }
+      let times = try ChangeLog.times(database)
       var writer = try SampleWriter(database, at: now, superseding)
       writer.isOfOneFile = true
       var given = try feed.export.map { _ in try GivenAgain(database, change: writer.change) }
@@ -57,44 +58,57 @@ extension SampleStore: SampleWriting {
       var otherClocks = OtherClocks(database)
       while let samples = try feed.next() {
         try requireWriting(samples)
-        if older == nil, let later = try feed.export?().later(in: database) {
-          outcome.laterExport = later
-          older = try OlderExport(database, at: now)
+        if writer.export == nil, let export = feed.export?() {
+          let last = try export.last(in: database)
+          // One that does not say when it was written is as late as the last one.
+          writer.export = PhoneExport(
+            participant: export.participant, written: export.written ?? last)
+          if let last, let written = export.written, written < last {
+            outcome.laterExport = last
+            older = try OlderExport(database, .now(writer.export), times, at: now)
+          } else if let written = export.written, written != last {
+            writer.noteAnyhow()
+          }
         }
+        let said = TimeSaid.now(writer.export)
         for sample in samples where stops.admits(sample) {
           guard try deleted.admits(sample) else { continue }
-          if older != nil {
-            let key = try writer.place(of: sample).key
-            if try older?.isKept(sample, key) == true {
-              try given?.take(key, isNew: false)
-              continue
-            }
-          }
           if try feed.export != nil && Self.wasCorrected(sample, &writer, database) {
             outcome.saved.unchanged += 1
             continue
           }
           if feed.export != nil, let key = try otherClocks.isKept(sample, &writer) {
             outcome.saved.unchanged += 1
-            try given?.take(key, isNew: false)
+            try given?.take(key, isNew: false, said)
+            continue
+          }
+          if let key = try older?.isKept(sample, &writer) {
+            try given?.take(key, isNew: false, said)
             continue
           }
           let before = writer.outcome.written
           let key = try writer.save(sample)
-          try given?.take(key, isNew: writer.outcome.written > before)
+          let isNew = writer.outcome.written > before
+          try given?.take(key, isNew: isNew, said)
+          // A person has few facts: that this export says them, too, is kept. Of all records it would be too much to write.
+          if !isNew, said.exported != nil, Self.facts.contains(sample.kind),
+            let here = try KeptValue(database, key, times),
+            here.said.exported ?? .min < said.exported ?? .min
+          {
+            try writer.renew(key)
+          }
         }
       }
-      if let given, older != nil {
-        let before = writer.outcome.superseded
-        try older?.settle(given, with: &writer)
-        outcome.saved.leaveOut(written: writer.outcome.superseded - before)
-      } else if let given, let superseding {
-        _ = try given.settle(.new, with: &writer) { _ in superseding }
+      if let given, let superseding {
+        let count = try given.settle(by: times, with: &writer) {
+          $0.isNew ? PhoneExport.superseding(at: $0.winner.stored) : superseding
+        }
+        outcome.saved.leaveOut(written: count)
+        outcome.contradicting = count
       }
       outcome.saved.add(try writer.finish())
       outcome.saved.unchanged += older?.unchanged ?? 0
-      outcome.contradicting = older?.contradicting ?? 0
-      try feed.export?().note(in: database, at: now)
+      outcome.contradicting += older?.contradicting ?? 0
       outcome.saved.stopped = stops.refused
       outcome.deletedHere = deleted.leftOut
       return outcome

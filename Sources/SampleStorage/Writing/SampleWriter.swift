@@ -9,6 +9,8 @@ struct SampleWriter {
   private(set) var outcome = SaveOutcome()
   /// Whether all samples are of one file, which says each thing once: two values of one sample are refused.
   var isOfOneFile = false
+  /// The phone's export that says all samples of the change; `nil` for others.
+  var export: PhoneExport?
   private let database: Database
   /// The number of the change.
   let change: Int64
@@ -75,6 +77,9 @@ struct SampleWriter {
       distinction: Int64(sample.distinction))
     return (key, origin.detail)
   }
+
+  /// Makes it a change although it may write nothing, so that its export is known.
+  mutating func noteAnyhow() { isNoting = true }
 
   /// Gives a sample that is there the time of this change; its value stays.
   mutating func renew(_ key: SampleKey) throws {
@@ -157,6 +162,7 @@ struct SampleWriter {
   /// Writes down what was touched, for those who follow changes. Without a change there is none.
   mutating func finish() throws -> SaveOutcome {
     if outcome.written + outcome.deleted > 0 || isNoting {
+      try noteExport()
       try ChangeLog.commit(database, change, at: instant)
     }
     for (series, stretch) in touched {
@@ -167,6 +173,13 @@ struct SampleWriter {
       ).execute(arguments: [stretch.longest, series])
     }
     return outcome
+  }
+
+  private mutating func noteExport() throws {
+    guard let note = export?.note(of: change) else { return }
+    let (key, detail) = try place(of: note)
+    _ = try upsert.write(note, key, detail: detail, change: change)
+    touched[key.series, default: TouchedSeries()].add(key)
   }
 
   private mutating func numbers(of origin: Sample.Origin) throws -> OriginNumbers {

@@ -52,7 +52,7 @@ struct StoppedSamples {
       let stored = held.analyses[place].stored
       held.analyses[place].recording.samples.removeAll { !remains($0, stored) }
     }
-    held.others.removeAll { !remains($0.sample, $0.stored) }
+    held.others.removeAll { !remains($0.sample, $0.said.stored) }
     let stillAside = held.superseded.filter {
       !isCollectedAgain($0) || !Self.takeBack($0, in: &held)
     }
@@ -64,7 +64,7 @@ struct StoppedSamples {
   private static func takeBack(_ old: SupersededSample, in held: inout HeldSamples) -> Bool {
     let stored = old.instant.millisecondsSince1970
     guard let recording = old.sample.analyzedRecording else {
-      held.others.append(HeldSamples.Other(sample: old.sample, stored: stored))
+      held.others.append(HeldSamples.Other(sample: old.sample, said: TimeSaid(stored: stored)))
       return true
     }
     let place = held.analyses.firstIndex {
@@ -140,7 +140,7 @@ struct StoppedSamples {
     }
     try SampleRemoval.reinstate(database, key, old.sample, detail: detail)
     var held = HeldSamples()
-    held.others = [HeldSamples.Other(sample: old.sample, stored: stored)]
+    held.others = [HeldSamples.Other(sample: old.sample, said: TimeSaid(stored: stored))]
     var merge = try StoreMerge(database, restoring: false, from: .aside)
     try merge.take(held)
   }

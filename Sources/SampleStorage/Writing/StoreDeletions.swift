@@ -295,7 +295,7 @@ extension HeldSamples {
       if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
     }
     try deleted.write(database)
-    others = zip(others, marks).filter { !deletions.holds($1, after: $0.stored) }.map(\.0)
+    others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
     superseded.removeAll {
       deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)
     }

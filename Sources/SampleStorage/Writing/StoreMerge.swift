@@ -8,7 +8,7 @@ import GaitModel
 /// all analyses and of all values, whichever store they are in, so that the end does not depend on the way there.
 struct StoreMerge {
   private let database: Database
-  private let times: [Int64: Int64]
+  private let times: [Int64: TimeSaid]
   private let restores: Bool
   private let origin: Origin
   private var outcome = MergeOutcome()
@@ -73,9 +73,9 @@ struct StoreMerge {
         let key = try writer.place(of: old.sample, isAside: true).key
         // An analysis gives way as a whole.
         if old.sample.analyzedRecording == nil, let here = try KeptValue(database, key, times),
-          here.stored < instant
+          here.said.stored < instant
         {
-          try writer.delete(key, old.sample, aside: Self.later(than: here.stored))
+          try writer.delete(key, old.sample, aside: Self.later(than: here.said.stored))
         }
         if try aside.put(old.sample, superseding) { outcome.saved.superseded += 1 }
       }
@@ -270,42 +270,46 @@ struct StoreMerge {
   private mutating func take(_ others: [HeldSamples.Other]) throws {
     guard let person = others.first?.sample.participant else { return }
     let entries = try DayEntries(database, of: person, like: others.map(\.sample), times)
-    let groups = Dictionary(grouping: entries.answers(to: others)) { $0.stored }
+    let groups = Dictionary(grouping: entries.answers(to: others)) { $0.said }
     given = try origin == .aside ? nil : GivenAgain(database, change: ChangeLog.next(database))
-    for (stored, answers) in groups.sorted(by: { $0.key < $1.key }) {
-      var writer = try SampleWriter(database, at: stored)
-      for (answer, _) in answers { try take(answer, stored, &writer) }
+    for (said, answers) in groups.sorted(by: { $0.key.order < $1.key.order }) {
+      var writer = try SampleWriter(database, at: said.stored)
+      writer.export = said.export(of: person)
+      for (answer, _) in answers { try take(answer, said, &writer) }
       outcome.saved.add(try writer.finish())
     }
     guard let given else { return }
     var writer = try SampleWriter(database, at: given.latest)
-    _ = try given.settle(.storedLater(times), of: person, with: &writer, Self.later)
+    _ = try given.settle(by: times, of: person, with: &writer) {
+      $0.said.givingWay(to: $0.winner, at: $0.winner.stored)
+    }
     outcome.saved.add(try writer.finish())
   }
 
   /// Takes note of a record of another program that is held there. What people entered may stand there twice.
-  private mutating func note(_ sample: Sample, _ key: SampleKey, stored: Int64, isNew: Bool) throws
-  {
+  private mutating func note(
+    _ sample: Sample, _ key: SampleKey, _ said: TimeSaid, isNew: Bool
+  ) throws {
     guard sample.kind.aggregation != .category, !sample.metadata.isEnteredByHand,
       sample.source.recording == nil, !sample.source.name.hasPrefix(SampleSource.estimates.name)
     else { return }
-    try given?.take(key, isNew: isNew, stored: stored)
+    try given?.take(key, isNew: isNew, said)
   }
 
   private mutating func take(
-    _ answer: DayEntries.Answer, _ stored: Int64, _ writer: inout SampleWriter
+    _ answer: DayEntries.Answer, _ said: TimeSaid, _ writer: inout SampleWriter
   ) throws {
     switch answer {
-    case .take(let sample): try take(try settled(sample), stored, &writer)
+    case .take(let sample): try take(try settled(sample), said, &writer)
     case .replace(let old, let sample):
-      try writer.delete(old.key, old.sample, aside: Self.later(than: old.stored))
+      try writer.delete(old.key, old.sample, aside: old.said.givingWay(to: said))
       _ = try writer.save(sample)
       name(sample, old.sample.value)
     case .keep(let here, let sample) where here.sample.value == sample.value:
-      if here.stored < stored { try writer.renew(here.key) }
+      if here.said.isBefore(said) { try writer.renew(here.key) }
       outcome.saved.unchanged += 1
     case .keep(let here, let sample):
-      try putAside(sample, stored, besides: here.sample.value, since: here.stored)
+      try putAside(sample, said, besides: here.sample.value, since: here.said)
     }
   }
 
@@ -320,44 +324,44 @@ struct StoreMerge {
   }
 
   private mutating func take(
-    _ sample: Sample, _ stored: Int64, _ writer: inout SampleWriter
+    _ sample: Sample, _ said: TimeSaid, _ writer: inout SampleWriter
   ) throws {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
       // What was withdrawn here after it was stored there is not said any more.
       let gaveWay = [try lastGaveWay(key), try RecordingDeletions.withdrawn(database, sample)]
-      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > stored {
+      if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored {
         var aside = try Aside(database, at: gaveWay)
-        _ = try aside.put(sample, Self.later(than: stored))
+        _ = try aside.put(sample, Self.later(than: said.stored))
         outcome.saved.unchanged += 1
       } else {
         _ = try writer.save(sample)
-        try note(sample, key, stored: stored, isNew: true)
+        try note(sample, key, said, isNew: true)
       }
       return
     }
-    try note(sample, key, stored: stored, isNew: false)
+    try note(sample, key, said, isNew: false)
     guard !here.is(sample, detail) else {
-      if here.stored < stored { try writer.renew(key) }
+      if here.said.isBefore(said) { try writer.renew(key) }
       outcome.saved.unchanged += 1
       return
     }
-    if here.isBefore(sample, stored) {
-      try SampleRemoval.supersede(database, key, Self.later(than: here.stored))
+    if here.isBefore(sample, said) {
+      try SampleRemoval.supersede(database, key, here.said.givingWay(to: said))
       outcome.saved.superseded += 1
       _ = try writer.save(sample)
       name(sample, here.value)
     } else {
-      try putAside(sample, stored, besides: here.value, since: here.stored)
+      try putAside(sample, said, besides: here.value, since: here.said)
     }
   }
 
-  /// What is here was stored later, and stays.
+  /// What is here was said later, and stays.
   private mutating func putAside(
-    _ sample: Sample, _ stored: Int64, besides here: Double, since: Int64
+    _ sample: Sample, _ said: TimeSaid, besides here: Double, since: TimeSaid
   ) throws {
-    var aside = try Aside(database, at: since)
-    guard try aside.put(sample, Self.later(than: stored)) else {
+    var aside = try Aside(database, at: since.stored)
+    guard try aside.put(sample, said.givingWay(to: since)) else {
       outcome.saved.unchanged += 1
       return
     }

@@ -58,6 +58,9 @@ extension DescribedFiles {
       DescribedColumn(
         "stored_time", "", "when it was stored, or the analysis that it is of; in exports only"),
       DescribedColumn(
+        "phone_export_time", "",
+        "when the phone's export was written that says it; in exports only"),
+      DescribedColumn(
         "superseded_time", "",
         "when it gave way to another sample; empty while it is valid; in exports and with --superseded"
       ),

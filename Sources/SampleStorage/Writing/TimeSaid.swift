@@ -1,0 +1,53 @@
+import Foundation
+import GaitModel
+
+/// When something was said: of two values that speak of the same, the one that was said later stays.
+///
+/// Of two that exports of a phone say, the one of the later export is the later word, whichever was read last.
+struct TimeSaid: Hashable {
+  /// When it was stored, milliseconds since 1970; 0 where that is not known.
+  var stored: Int64 = 0
+  /// When the phone's export was written that says it, milliseconds since 1970; `nil` where that is not known, or none
+  /// says it.
+  var exported: Int64?
+
+  /// Of what is read now, from an export or from anything else: it comes after all that is stored, whatever the clocks said.
+  static func now(_ export: PhoneExport?) -> TimeSaid {
+    TimeSaid(stored: .max, exported: export?.written?.millisecondsSince1970)
+  }
+
+  /// The first time first, for a run through all of them.
+  var order: (Int64, Int64) { (stored, exported ?? .min) }
+
+  /// Whether something else was said later.
+  func isBefore(_ other: TimeSaid) -> Bool {
+    if let exports = exports(other) { return exports.own < exports.other }
+    return order < other.order
+  }
+
+  /// The export of a person that says it; `nil` where none is known.
+  func export(of participant: String) -> PhoneExport? {
+    exported.map {
+      PhoneExport(participant: participant, written: Date(millisecondsSince1970: $0))
+    }
+  }
+
+  /// Why and when something gives way to what was said later.
+  ///
+  /// - Parameters:
+  ///   - other: when that was said.
+  ///   - instant: when it gives way, milliseconds since 1970; `nil` for the first of the times at which both were stored,
+  ///     before which what stays was stored in no store.
+  /// - Returns: a reason that names exports where they decide.
+  func givingWay(to other: TimeSaid, at instant: Int64? = nil) -> Superseding {
+    let instant = instant ?? min(stored, other.stored)
+    guard exports(other) != nil else { return StoreMerge.later(than: instant) }
+    return PhoneExport.superseding(at: instant)
+  }
+
+  /// When both exports were written, where that tells which is the later word.
+  private func exports(_ other: TimeSaid) -> (own: Int64, other: Int64)? {
+    guard let exported, let last = other.exported, exported != last else { return nil }
+    return (exported, last)
+  }
+}
