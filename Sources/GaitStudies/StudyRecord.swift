@@ -67,7 +67,7 @@ extension StudyRecord {
     if methods != now.methods { return "methods changed" }
     let changed = StudyManifest.columns.filter { facts[$0] != now.facts[$0] }
     if !changed.isEmpty { return "\(changed.joined(separator: ", ")) changed" }
-    return try self.file == file() ? nil : "content changed"
+    return try self.file == file() ? nil : "content or description changed"
   }
 }
 
