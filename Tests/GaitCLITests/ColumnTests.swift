@@ -25,7 +25,7 @@ struct ColumnTests {
       #expect(told.code == 0 && columns.joined(separator: ",") == header, "\(told.message)")
     }
     let lengths = StudyTables.dictionary.split(separator: "\n").filter {
-      $0.contains("_step_length")
+      $0.contains("_step_length,") || $0.contains("_step_length_m,")
     }
     #expect(
       !lengths.isEmpty && lengths.allSatisfy { $0.contains("without lengths that are assumed") })

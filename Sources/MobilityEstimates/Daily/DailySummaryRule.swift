@@ -47,7 +47,23 @@ public struct DailySummaryRule: GaitMethod {
   }
 
   private static func rows(_ samples: [Sample]) -> [AnySampleKind: [SampleRow]] {
-    Dictionary(grouping: samples, by: \.kind).mapValues { $0.map(\.row).sorted() }
+    var rows = Dictionary(grouping: samples, by: \.kind).mapValues { $0.map(\.row).sorted() }
+    rows[SampleKind.wearTime.erased] = rows[SampleKind.wearTime.erased].map(once)
+    return rows
+  }
+
+  /// Wear without what another one has already: two devices at once are worn once.
+  private static func once(_ rows: [SampleRow]) -> [SampleRow] {
+    var reached = Int64.min
+    return rows.compactMap { row in
+      guard row.duration > 0, row.end > reached else { return nil }
+      var part = row
+      part.start = max(row.start, reached)
+      part.duration = row.end - part.start
+      part.value *= Double(part.duration) / Double(row.duration)
+      reached = row.end
+      return part
+    }
   }
 
   /// The same of rows in their order, by kind, of flat, steady walking; and of whatever else shows that somebody
