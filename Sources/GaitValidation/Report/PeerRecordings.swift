@@ -15,5 +15,9 @@ enum PeerRecordings {
     "69f6602c98e820c3": "spsw_har", "49865ca7af33d45b": "umafall",
     "6332939027488d59": "voisard_ipol", "2d5b908d786ae57a": "voisard_semiogram",
     "2426d0ddd5d5c146": "weallwalk",
+    "7d822a69aafae7a2": "bangle_wrist", "fac575a94c17c65f": "indoor_waypoints",
+    "8166711fbff6c469": "malisa", "b85fc291e10f8785": "phyphox_gps",
+    "3a39975d144e1d92": "sensorlogger_steps", "5caf6a295073d2f9": "smartfallmm",
+    "39c1f45e1c2c377d": "stride_ict", "e4f1e69bc029a61d": "ubicomp13", "e8bb05df902b0aa4": "walk5m",
   ]
 }

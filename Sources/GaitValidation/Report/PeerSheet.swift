@@ -18,8 +18,14 @@ struct PeerSheet: Sendable {
       figure == $0 || figure.hasSuffix(" \($0)")
     }
     let isRight =
-      ["right", "within"].contains(where: figure.hasPrefix) || figure.hasSuffix("found")
+      (["right", "within"] + walkingTasks).contains(where: figure.hasPrefix)
+      || figure.hasSuffix("found")
     return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
+  }
+
+  /// Tasks that are mostly walking: the more of their time is found, the better.
+  private static let walkingTasks = ["TUG", "part of a 6-minute walk", "walk"].map {
+    "time of \($0)"
   }
 
   /// The figures, the best first; of equal ones the first by name, so that a report that is read back says the same.
@@ -35,7 +41,7 @@ struct PeerSheet: Sendable {
       lowerBack, lowerBackPhases, lab, labCameras, pockets, anywhere, shortWalksPocket,
       shortWalksWrist, wrist,
     ]
-    + labels
+    + labels + further
 
   private static let lowerBack = PeerSheet(
     dataset: "voisard_ipol", system: nil,
