@@ -82,7 +82,7 @@ import Testing
   func `every peer on further recordings stands beside a row of theirs`(dataset: String) throws {
     let validation = Validation(folder: try #require(RealRecordings.furtherFolder))
     let recordings = try validation.recordings().filter { $0.dataset == dataset }
-    let minute = RecordingExtent(durationSeconds: 60, sampleCount: 6000)
+    let minute = RecordingExtent(durationSeconds: 60)
     let report = Validation.report(
       try recordings.map { try validation.score(failure: "none", of: $0, extent: minute) })
     for sheet in PeerSheet.further where sheet.dataset == dataset {
