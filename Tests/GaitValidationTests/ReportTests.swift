@@ -105,6 +105,7 @@ import Testing
     #expect(first("time of TUG normal found as walking") == "more")
     #expect(first("time of walking in a small room (turns) found as walking") == "more")
     #expect(first("time of sit/stand found as walking") == "less")
+    #expect(first("time of walking called running") == "less")
   }
 
   @Test func `a report that was written is read back the same`() throws {

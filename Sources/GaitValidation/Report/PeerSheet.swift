@@ -17,9 +17,11 @@ struct PeerSheet: Sendable {
     let higherIsBetter = ["F1", "precision", "recall", "r"].contains {
       figure == $0 || figure.hasSuffix(" \($0)")
     }
+    let isWalkFound =
+      walkingTasks.contains(where: figure.hasPrefix) && figure.hasSuffix(" found as walking")
     let isRight =
-      (["right", "within"] + walkingTasks).contains(where: figure.hasPrefix)
-      || figure.hasSuffix("found")
+      ["right", "within"].contains(where: figure.hasPrefix) || figure.hasSuffix("found")
+      || isWalkFound
     return higherIsBetter || isRight ? a.value > b.value : abs(a.value) < abs(b.value)
   }
 
