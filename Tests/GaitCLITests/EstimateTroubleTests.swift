@@ -306,4 +306,32 @@ struct EstimateTroubleTests {
     try run("estimate", "--on-event", hear + "rest")
     #expect(try gait.text(of: "rest").split(separator: "\n").count == all.count - 1)
   }
+
+  @Test func `of two runs at once one tells each notice`() throws {
+    try simulate("unsteadiness", days: 150)
+    // The command of the first run is a second run.
+    let second = #""$GAIT" estimate --store s.gait -q --on-event "echo second >> told""#
+    let run = try gait.shell(
+      "$GAIT estimate --store s.gait -q --on-event 'echo first >> told; \(second)'")
+    #expect(run.code == 0, "\(run.message)")
+    let told = try gait.text(of: "told").split(separator: "\n")
+    #expect(told.count > 3 && told.allSatisfy { $0 == "first" }, "\(told)")
+  }
+
+  @Test(arguments: [false, true])
+  func `nothing that was deleted is told, or waits in the file`(withRun: Bool) throws {
+    try simulate("knee-surgery", days: 140, seed: 1)
+    let killed = try gait(
+      "estimate", "--store", "s.gait", "--on-event",
+      "echo $GAIT_DATE >> heard; test $(wc -l < heard) -lt 3 || kill -KILL $PPID")
+    #expect(killed.code != 0)
+    let deleted = "2026-04-22"
+    try run("delete", "--participant", "P", "--from", deleted, "--everything")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: gait.path("s.gait")))
+    #expect(bytes.range(of: Data("something changed on".utf8)) == nil)
+    if withRun { try run("estimate") }
+    try run("estimate", "--on-event", "echo $GAIT_DATE $GAIT_EVENT >> rest")
+    let rest = try gait.text(of: "rest").split(separator: "\n")
+    #expect(!rest.isEmpty && rest.allSatisfy { $0 < deleted }, "\(rest)")
+  }
 }

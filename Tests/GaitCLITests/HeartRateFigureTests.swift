@@ -54,6 +54,9 @@ struct HeartRateFigureTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
     #expect(
       try gait("import", "export.xml", "--participant", "H", "--store", "s.gait").code == 0)
+    let mixed = try csv("query", "heart-rate", "--every", "day", "--mix-sources")
+    let both = try #require(try column("mean", of: mixed).first)
+    #expect(abs(both - mean) < 1, "\(both) of both")
     for span in ["day", "bout"] {
       let pairs = try csv("compare", "heart-rate", "--by", span)
       let differences = zip(try column("ours", of: pairs), try column("theirs", of: pairs)).map(-)

@@ -219,14 +219,17 @@ struct EstimateCommand: AsyncParsableCommand {
     let estimator = PersonEstimator(participant: name, store: store, options: options)
     var isTold = true
     for notice in outcome.untold {
+      let (calendar, settings) = (outcome.update.calendar, outcome.update.settings)
       do {
-        try EventHook(command: onEvent).run(notice, participant: name)
+        try EventHook(command: onEvent).run(
+          notice, participant: name, date: calendar.text(of: notice.day))
       } catch {
         terminal.error("\(error)")
         isTold = false
       }
       do {
-        try await estimator.forget(notice, outcome.update.settings.estimateSource)
+        try await estimator.forget(
+          [WaitingNotice.mark(notice, calendar)], settings.estimateSource)
       } catch {
         terminal.error("\(name): \(error)")
         isTold = false

@@ -21,7 +21,7 @@ struct EstimateProgress: Equatable {
   /// Whether it may lie before what is kept: the samples of later days are gone.
   var mayGoBack = false
   /// Notices that are kept for a command of --on-event and that it has not heard yet.
-  var untold: [KeptNotice] = []
+  var untold: [WaitingNotice] = []
 
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
@@ -44,12 +44,12 @@ struct EstimateProgress: Equatable {
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: setting, timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
-    untold = try sample.metadata.other["untold"].map(KeptNotice.list) ?? []
+    untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
   }
 
   init(
     anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String,
-    untold: [KeptNotice] = []
+    untold: [WaitingNotice] = []
   ) {
     self.untold = untold
     self.anchor = anchor
@@ -70,7 +70,7 @@ struct EstimateProgress: Equatable {
     let date = Date(timeIntervalSince1970: 0)
     var other = ["last_day": String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
-    if !untold.isEmpty { other["untold"] = KeptNotice.text(of: untold) }
+    if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
       participant: participant, source: source,

@@ -20,7 +20,7 @@ struct PersonEstimator: Sendable {
     var changes: EstimateChanges
     var notices: [EstimateNotice]
     /// What a command is to hear of: of this run, and of earlier ones that were interrupted.
-    var untold: [KeptNotice]
+    var untold: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
     /// Why something was made again.
@@ -32,7 +32,7 @@ struct PersonEstimator: Sendable {
   }
 
   /// So often somebody else may be faster.
-  private static let mostTurns = 8
+  static let mostTurns = 8
 
   /// Estimates what is stale since the last run, and keeps it. Where another program estimated the person at the same
   /// time, what it kept is seen, and the run begins again.
@@ -87,7 +87,7 @@ struct PersonEstimator: Sendable {
     proposal.changes = try await update.changes(
       in: store, stale: proposal.stale.staleness, through: asked.lastDay)
     if let lastDataDay, options.until == nil,
-      options.everything || proposal.stale.staleness.days.contains(where: { $0 > lastDataDay }),
+      options.everything || proposal.stale.concernsDays(after: lastDataDay),
       lastDataDay < asked.lastDay
     {
       (proposal.progress.lastDay, proposal.progress.mayGoBack) = (lastDataDay, true)
@@ -129,9 +129,11 @@ struct PersonEstimator: Sendable {
     let marks = before != nil || !isEmpty
     let notices = try await update.notices(
       in: changes, keptIn: UnkeptEstimates(changes, over: store))
+    let waiting = proposal.progress.untold
+    let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
+    let new = tellsCommand ? notices.map { WaitingNotice.mark($0, update.calendar) } : []
     let untold =
-      proposal.progress.untold
-      + (tellsCommand ? notices.map { KeptNotice($0, update.calendar) } : [])
+      waiting.filter { !left.contains($0.mark) } + (left.sorted() + new).map(WaitingNotice.init)
     let writes = changes.addsNew || changes.supersedes
     if marks || writes {
       var revision = SampleRevision(
@@ -159,19 +161,11 @@ struct PersonEstimator: Sendable {
       guard isKept else { return nil }
     }
     return Outcome(
-      changes: changes, notices: notices, untold: tellsCommand ? untold : [],
+      changes: changes, notices: notices,
+      untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
       reason: proposal.reason, remarks: proposal.remarks,
       notCollected: proposal.notCollected)
-  }
-
-  /// Remembers that the command has heard a notice.
-  func forget(_ notice: KeptNotice, _ source: SampleSource) async throws {
-    guard var progress = try await EstimateProgress(of: participant, in: store, source),
-      let place = progress.untold.firstIndex(of: notice)
-    else { return }
-    progress.untold.remove(at: place)
-    try await store.save([progress.sample(of: participant, source)])
   }
 
   /// What a run would leave behind, for a page; the store stays as it is.

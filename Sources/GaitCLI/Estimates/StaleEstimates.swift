@@ -100,6 +100,11 @@ struct StaleEstimates: Sendable {
     if lastDataDay >= next { staleness.days.formUnion(next...min(lastDataDay, now.lastDay)) }
   }
 
+  /// Whether samples of later days than one came or went.
+  func concernsDays(after day: LocalDay) -> Bool {
+    sampleDays.union(staleness.days).contains { $0 > day }
+  }
+
   /// Why something is said otherwise, once it is known what.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
     revision(changes, calendar).words

@@ -166,6 +166,41 @@ extension EstimateUpdate {
       + gone.map { .withdrawnEvent($0.value, day: day($0.sample)) }
   }
 
+  /// The kinds of samples that notices are made of.
+  public static let noticedKinds: Set<AnySampleKind> = [
+    SampleKind.steadinessEvent.erased, SampleKind.walkingChange.erased,
+    SampleKind.walkingSteadiness.erased,
+  ]
+
+  /// The notices of what is kept and of what was withdrawn, whenever that was, in time order.
+  /// - Parameters:
+  ///   - samples: The person's events, changes and scores.
+  ///   - withdrawn: Events and changes that were told and are no longer so.
+  /// - Returns: A notice for each, and for each week in which steadiness declines.
+  public func notices(ofKept samples: [Sample], withdrawn: [Sample]) -> [EstimateNotice] {
+    let codec = ChangeSamples(
+      participant: person.identifier, calendar: calendar, settings: settings)
+    func events(_ samples: [Sample]) -> [(SteadinessEvent, LocalDay)] {
+      samples.compactMap { TypedSample(.steadinessEvent, $0) }.map {
+        ($0.value, calendar.inZone(of: $0.sample).day(containing: $0.sample.end - 0.001))
+      }
+    }
+    let scores = samples.filter { $0.kind == SampleKind.walkingSteadiness.erased }
+    let declines = scores.compactMap { score -> EstimateNotice? in
+      let day = WeeklySamples.lastDay(of: score, calendar: calendar)
+      return steadinessTrend(of: scores, endingOn: day).flatMap {
+        settings.trend.isDeclining($0) ? .decliningTrend($0, day: day) : nil
+      }
+    }
+    let kept =
+      events(samples).map { EstimateNotice.steadinessEvent($0.0, day: $0.1) }
+      + samples.compactMap(codec.change).map(EstimateNotice.walkingChange) + declines
+    let gone =
+      events(withdrawn).map { EstimateNotice.withdrawnEvent($0.0, day: $0.1) }
+      + withdrawn.compactMap(codec.change).map(EstimateNotice.withdrawnChange)
+    return (kept + gone).sorted { ($0.day, $0.word) < ($1.day, $1.word) }
+  }
+
   private static func number(of event: Sample) -> String {
     event.metadata.other[EstimateWords.eventNumber] ?? ""
   }

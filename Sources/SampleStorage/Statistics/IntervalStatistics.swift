@@ -21,7 +21,7 @@ public struct IntervalStatistics: Hashable, Sendable {
   /// `nil` for other kinds.
   public var sum: Double?
   /// The mean of the values; `nil` for categories, and where no sample starts. Of a heart rate each value is weighted by
-  /// how long it lasts, unless some are of an instant.
+  /// how long it lasts; one of an instant as one of the others on average.
   public var mean: Double?
   /// The mean of the values, each weighted by how long it lasts; `nil` for categories and where all
   /// samples are instants.
@@ -59,7 +59,7 @@ struct IntervalAccumulator {
   /// How many values were taken in.
   private(set) var count = 0
   private var seconds = 0.0
-  private var hasInstants = false
+  private var instants = (count: 0, sum: 0.0)
   private var sum = 0.0
   private var weighted = 0.0
   private var total = 0.0
@@ -92,10 +92,18 @@ struct IntervalAccumulator {
   /// Takes in the part of a sample that lies in the interval: so many seconds, such a share of it.
   mutating func addPart(_ value: Double, seconds part: Double, share: Double) {
     seconds += part
-    hasInstants = hasInstants || part <= 0
+    if part <= 0 { instants = (instants.count + 1, instants.sum + value) }
     weighted += value * part
     total += value * share
     if keepsTimes, part > 0 { times.append((value, part)) }
+  }
+
+  /// The mean of the values: of those that last by their time, where an instant counts as one of them on average.
+  private func mean(isTimed: Bool) -> Double {
+    let timed = Double(count - instants.count)
+    guard isTimed, seconds > 0, timed > 0 else { return sum / Double(count) }
+    let average = seconds / timed
+    return (weighted + instants.sum * average) / (seconds + Double(instants.count) * average)
   }
 
   /// The smallest value that, with all smaller ones, lasts for a share of the time.
@@ -123,12 +131,11 @@ struct IntervalAccumulator {
     }
     let sorted = times.sorted { $0.value < $1.value }
     let timeWeighted = query.timeWeightedPercentiles.map { ($0, Self.quantile(sorted, $0)) }
-    let isTimed = query.kind.isWeightedByTime && seconds > 0 && !hasInstants
     return IntervalStatistics(
       interval: interval, participant: owner.participant, source: owner.source, count: count,
       seconds: seconds,
       sum: query.kind.aggregation == .cumulative ? total : nil,
-      mean: hasValues ? (isTimed ? weighted / seconds : sum / Double(count)) : nil,
+      mean: hasValues ? mean(isTimed: query.kind.isWeightedByTime) : nil,
       timeWeightedMean: isNumber && seconds > 0 ? weighted / seconds : nil,
       minimum: hasValues ? minimum : nil, maximum: hasValues ? maximum : nil,
       percentiles: percentiles,

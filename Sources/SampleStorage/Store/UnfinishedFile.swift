@@ -37,6 +37,13 @@ package enum UnfinishedFile {
     }
   }
 
+  /// Whether the process of a ``writer`` is at work; of another machine's or container's nobody here can say that.
+  package static func isAtWork(_ writer: String) -> Bool {
+    let parts = writer.split(separator: "-")
+    guard parts.count == 2, parts[0] == space, let process = Int32(parts[1]) else { return false }
+    return isAlive(process)
+  }
+
   /// Whether a process is there and has not ended: one that nobody has asked for its end still has its number.
   private static func isAlive(_ process: Int32) -> Bool {
     if kill(process, 0) != 0, errno == ESRCH { return false }
