@@ -195,7 +195,8 @@ struct EstimateReasonTests {
     for store in ["s.gait", "right.gait"] {
       try analyze("2026-03-01T23:30:00+01:00", store: store)
       // Also where something else of the person changes at once.
-      let said = try run("estimate", "--participant", "P", "--mass", "80", store: store)
+      let said = try run(
+        "estimate", "--participant", "P", "--mass", "80", "--corrects", store: store)
       #expect(said.contains("P, through 4 March 2026"), "\(said)")
     }
     func estimates(_ store: String) throws -> String {
