@@ -26,6 +26,13 @@ struct StoreCommandTests {
     text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
+  @Test func `a copy that has no folder says so, and not that the store is at fault`() throws {
+    let store = try filledStore()
+    let copy = try gait("store", "copy", "--store", store, "--output", path("none/c.gait"))
+    #expect(copy.code == 2 && copy.message.contains("none/c.gait: there is no folder"))
+    #expect(try gait("store", "check", "--store", store).code == 0)
+  }
+
   @Test(arguments: ["query", "export", "import", "delete", "compare"])
   func `help shows an example and ends with 0`(command: String) throws {
     let ending = try gait(command, "--help")

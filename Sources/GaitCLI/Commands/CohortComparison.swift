@@ -126,7 +126,7 @@ struct CohortComparison {
           ]
         }
       ).text(emphasized: Terminal.colorsOutput)
-      text += "Estimates are compared before they are cut off at 500 m, where stored ones end.\n"
+      text += "Estimates are compared before they are cut off at 500 m, as stored ones are.\n"
     }
     if let falls {
       text += """

@@ -148,22 +148,20 @@ extension EstimateUpdate {
 
   private func events(in changes: EstimateChanges) -> [EstimateNotice] {
     let replaced = Set(changes.replaced)
-    func day(_ sample: Sample) -> LocalDay {
-      calendar.inZone(of: sample).day(containing: sample.end - 0.001)
-    }
     var gone = changes.withdrawn.compactMap { TypedSample(.steadinessEvent, $0) }
     let new = changes.events.filter { event in
       if replaced.contains(event.sample.id) { return false }
       let moved = gone.firstIndex { old in
         old.value == event.value
           && (Self.number(of: old.sample) == Self.number(of: event.sample)
-            || abs(day(old.sample).distance(to: day(event.sample))) <= settings.events.daysForgotten)
+            || abs(day(of: old.sample).distance(to: day(of: event.sample)))
+              <= settings.events.daysForgotten)
       }
       if let moved { gone.remove(at: moved) }
       return moved == nil
     }
-    return new.map { .steadinessEvent($0.value, day: day($0.sample)) }
-      + gone.map { .withdrawnEvent($0.value, day: day($0.sample)) }
+    return new.map { .steadinessEvent($0.value, day: day(of: $0.sample)) }
+      + gone.map { .withdrawnEvent($0.value, day: day(of: $0.sample)) }
   }
 
   /// The kinds of samples that notices are made of.
@@ -182,7 +180,7 @@ extension EstimateUpdate {
       participant: person.identifier, calendar: calendar, settings: settings)
     func events(_ samples: [Sample]) -> [(SteadinessEvent, LocalDay)] {
       samples.compactMap { TypedSample(.steadinessEvent, $0) }.map {
-        ($0.value, calendar.inZone(of: $0.sample).day(containing: $0.sample.end - 0.001))
+        ($0.value, day(of: $0.sample))
       }
     }
     let scores = samples.filter { $0.kind == SampleKind.walkingSteadiness.erased }
@@ -199,6 +197,11 @@ extension EstimateUpdate {
       events(withdrawn).map { EstimateNotice.withdrawnEvent($0.0, day: $0.1) }
       + withdrawn.compactMap(codec.change).map(EstimateNotice.withdrawnChange)
     return (kept + gone).sorted { ($0.day, $0.word) < ($1.day, $1.word) }
+  }
+
+  /// The day of an event, by the clock by which it was made.
+  private func day(of event: Sample) -> LocalDay {
+    calendar.inZone(of: event).day(containing: event.end - 0.001)
   }
 
   private static func number(of event: Sample) -> String {

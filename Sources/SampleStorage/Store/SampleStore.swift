@@ -76,11 +76,7 @@ public struct SampleStore: Sendable {
       throw StoreError.failed(path: path, message: "there is such a file already")
     }
     if !isThere { try StoreLog.requireNone(beside: place, of: path) }
-    let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw StoreError.failed(
-        path: path, message: "no file can be written in \(folder)")
-    }
+    if let trouble = StoreCreation.trouble(withFolderOf: place, named: path) { throw trouble }
     UnfinishedFile.sweep(beside: place)
     try await file.snapshot(to: unfinished)
     guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }

@@ -286,16 +286,21 @@ enum StoreCreation {
     try queue.close()
   }
 
-  private static func failure(
-    _ error: any Error, _ path: String, named name: String
-  ) -> StoreError {
+  /// Why no store can be put where a path leads; `nil` where its folder takes one.
+  static func trouble(withFolderOf path: String, named name: String) -> StoreError? {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
     else {
       return .failed(path: name, message: "there is no folder \(folder) to put the store in")
     }
-    guard FileManager.default.isWritableFile(atPath: folder) else { return .readOnly(path: name) }
+    return FileManager.default.isWritableFile(atPath: folder) ? nil : .readOnly(path: name)
+  }
+
+  private static func failure(
+    _ error: any Error, _ path: String, named name: String
+  ) -> StoreError {
+    if let trouble = trouble(withFolderOf: path, named: name) { return trouble }
     guard let error = error as? DatabaseError else {
       return .failed(path: name, message: "\(error)")
     }
