@@ -62,18 +62,13 @@ public struct Validation: Sendable {
   /// - Throws: ``ValidationError`` when a table cannot be read.
   public func unmatchedRows() throws -> [UnmatchedRows] { try laboratory?.unmatchedRows() ?? [] }
 
-  /// What a laboratory's tables have 0 for and was taken as not measured, as walkways write it: no stride is 0 m long.
+  /// What is odd in a laboratory's tables and changes figures: cells that are 0 and were taken as not measured, as
+  /// walkways write it; rows that say once more what another says, of which each counts once; trials that are nearly
+  /// another one; contacts without a final contact.
   ///
-  /// - Returns: a sentence for each column; none where references lie beside the recordings.
-  /// - Throws: ``ValidationError`` when a table cannot be read.
-  public func zeroCells() throws -> [String] { try laboratory?.zeros() ?? [] }
-
-  /// Rows of a laboratory's tables that say once more what another row of theirs or of a table before says: each counts
-  /// once.
-  ///
-  /// - Returns: a sentence for each table; none where references lie beside the recordings.
+  /// - Returns: sentences; none where references lie beside the recordings.
   /// - Throws: ``ValidationError`` when a table cannot be read, or has rows that contradict each other.
-  public func doubledRows() throws -> [String] { try laboratory?.doubles() ?? [] }
+  public func tableRemarks() throws -> [String] { try laboratory?.remarks() ?? [] }
 
   /// Scores an analysis.
   ///

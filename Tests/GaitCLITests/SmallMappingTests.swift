@@ -146,7 +146,9 @@ struct SmallMappingTests {
     // Another distance is another trial, or a table that errs: nothing is thrown away.
     let other = try validate(first, writeTrial("t2.csv", system: system, meters: 60))
     #expect(other.code == 0 && !other.text.contains("once more"), "\(other.text)")
+    #expect(other.text.contains("are nearly the same, and each counts"), "\(other.text)")
     #expect(try pairs() == "2")
+    #expect(!again.text.contains("nearly the same"), "\(again.text)")
   }
 
   @Test func `contacts that stand twice are repeated rows, and none is missing`() throws {
@@ -167,6 +169,25 @@ struct SmallMappingTests {
       twice.text.contains("contacts.csv: 10 rows say once more what another row says"),
       "\(twice.text)")
     #expect(!twice.text.contains("follow one of the same foot"), "\(twice.text)")
+  }
+
+  @Test func `contacts without a final contact are counted and said`() throws {
+    func write(_ isLeftOut: (Int) -> Bool) throws -> Table {
+      let rows = try contacts().enumerated().map { place, contact in
+        let final = isLeftOut(place) ? "" : "\(contact.seconds + 0.7)"
+        return "\(contact.seconds),\(contact.foot),\(final)"
+      }
+      try self.write("contacts.csv", ["time,side,final"] + rows)
+      return Table(file: "contacts.csv", holds: "contacts", columns: ["time", "side", "final"])
+    }
+    let whole = try validate(write { _ in false })
+    #expect(whole.code == 0 && !whole.text.contains("no final contact"), "\(whole.text)")
+    let open = try validate(write { $0 % 3 == 0 })
+    let (count, missing) = try (contacts().count, (contacts().count + 2) / 3)
+    #expect(
+      open.text.contains(
+        "contacts.csv: \(missing) of \(count) contacts of a have no final contact"),
+      "\(open.text)")
   }
 
   @Test(arguments: [0.0, 4])

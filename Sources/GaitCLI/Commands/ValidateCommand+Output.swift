@@ -62,7 +62,7 @@ extension ValidateCommand {
 
   /// Names rows of a laboratory's tables of which no figure is made, and says how many names they have.
   func sayUnmatched(of validation: Validation) throws -> Int {
-    for sentence in try validation.zeroCells() + validation.doubledRows() {
+    for sentence in try validation.tableRemarks() {
       Terminal(verbosity).note(PrintableText.of(sentence))
     }
     let unmatched = try validation.unmatchedRows()

@@ -1,0 +1,61 @@
+import GaitModel
+
+extension LaboratoryStudy {
+  /// What is odd in the tables and changes figures, in sentences.
+  func remarks() throws -> [String] {
+    let tables = try mapping.tables.map { try LaboratoryRows($0, in: folder) }
+    return try zeros() + doubles()
+      + mapping.recordings.flatMap { recording in
+        let rows = tables.filter { $0.map.mayTell(of: recording.name) }
+        return try Self.nearTrials(of: recording.name, rows)
+          + rows.compactMap { try $0.openContacts(of: recording.name) }
+      }
+  }
+
+  /// Trials of one recording that share more than half of their time, and are not the same. A lap shares less with the
+  /// walk that it is of.
+  private static func nearTrials(of recording: String, _ rows: [LaboratoryRows]) throws -> [String]
+  {
+    let clocks = Dictionary(grouping: rows.filter { $0.map.holds == .trials }, by: \.map.clock)
+    return try clocks.sorted { $0.key < $1.key }.flatMap { _, tables in
+      var all = LaboratoryEvents()
+      for table in tables { all.add(try table.events(of: recording)) }
+      all.sort()
+      return all.trials.indices.flatMap { later in
+        all.trials[..<later].filter { $0.isNearly(all.trials[later]) }.map {
+          "\(recording): the trials \($0.words) and \(all.trials[later].words) are nearly the same, and each counts; if it was "
+            + "one walk, keep the row that is right"
+        }
+      }
+    }
+  }
+}
+
+extension LaboratoryRows {
+  /// That some contacts of a recording have no final contact, where others have one; `nil` where all have one, or none.
+  fileprivate func openContacts(of recording: String) throws -> String? {
+    guard map.holds == .contacts else { return nil }
+    let events = try events(of: recording)
+    let missing = events.initial.count - events.final.count
+    guard !events.final.isEmpty, missing > 0 else { return nil }
+    return
+      "\(map.file): \(missing) of \(events.initial.count) contacts of \(recording) have no final contact; one that is found "
+      + "there counts as false"
+  }
+}
+
+extension MarkedTrial {
+  fileprivate func isNearly(_ other: MarkedTrial) -> Bool {
+    let shared =
+      min(seconds.upperBound, other.seconds.upperBound)
+      - max(seconds.lowerBound, other.seconds.lowerBound)
+    return shared > max(durationSeconds, other.durationSeconds) / 2
+  }
+
+  fileprivate var words: String {
+    let (start, end) = (
+      DecimalText.trimmed(seconds.lowerBound), DecimalText.trimmed(seconds.upperBound)
+    )
+    return "\"\(name)\" (\(start ?? "?") to \(end ?? "?") s)"
+  }
+}
