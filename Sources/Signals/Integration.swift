@@ -10,11 +10,13 @@ public enum Integration {
   public static func cumulativeTrapezoid(_ x: [Double], samplingRateHertz: Double) -> [Double] {
     guard !x.isEmpty else { return [] }
     let half = 0.5 / samplingRateHertz
-    var integral = [Double](repeating: 0, count: x.count)
-    for index in 1..<max(1, x.count) {
-      integral[index] = integral[index - 1] + half * (x[index - 1] + x[index])
+    var sum = 0.0
+    return x.withUnsafeBufferPointer { x in
+      [Double](count: x.count) { index in
+        if index > 0 { sum += half * (x[index - 1] + x[index]) }
+        return sum
+      }
     }
-    return integral
   }
 }
 

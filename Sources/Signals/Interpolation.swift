@@ -9,10 +9,16 @@ public enum Interpolation {
   /// - Returns: the value; not a number for an empty array.
   @inlinable
   public static func linear(_ y: [Double], at position: Double) -> Double {
-    guard let first = y.first, let last = y.last else { return .nan }
-    if !(position > 0) { return first }
-    if position >= Double(y.count - 1) { return last }
+    y.withUnsafeBufferPointer { linear($0, at: position) }
+  }
+
+  /// The same of samples as they lie in memory, for loops that must be fast.
+  @inlinable @inline(__always)
+  public static func linear(_ y: UnsafeBufferPointer<Double>, at position: Double) -> Double {
+    guard let base = y.baseAddress, y.count > 0 else { return .nan }
+    if !(position > 0) { return base[0] }
+    if position >= Double(y.count - 1) { return base[y.count - 1] }
     let index = Int(position)
-    return y[index] + (y[index + 1] - y[index]) * (position - Double(index))
+    return base[index] + (base[index + 1] - base[index]) * (position - Double(index))
   }
 }

@@ -25,13 +25,13 @@ public enum Spectrum {
     var powers = signals.map { _ in [Double](repeating: 0, count: max(0, harmonics)) }
     guard count > 0 else { return powers }
     func signal(_ place: Int) -> ArraySlice<Double> { signals[min(place, signals.count - 1)] }
-    let means = (0..<3).map { signal($0).reduce(0, +) / Double(count) }
+    let means = means(signal(0), signal(1), signal(2))
     var eights = [Double](repeating: 0, count: 24)
+    let turns = Self.turns(
+      of: 2 * Double.pi / Double(count), count: (max(0, harmonics) + 7) / 8 * 8)
     for first in stride(from: 1, through: harmonics, by: 8) {
-      let angles = (first..<(first + 8)).map {
-        2 * Double.pi * Double($0 % count) / Double(count)
-      }
-      let steps = angles.map { cos($0) } + angles.map { sin($0) }
+      let eight = (first - 1)..<(first + 7)
+      let steps = Array(turns.cosines[eight] + turns.sines[eight])
       signal(0).withUnsafeBufferPointer { a in
         signal(1).withUnsafeBufferPointer { b in
           signal(2).withUnsafeBufferPointer { c in
@@ -45,6 +45,39 @@ public enum Spectrum {
       }
     }
     return powers
+  }
+
+  /// The means of three stretches of one length, in one loop: no sum waits for another.
+  private static func means(
+    _ a: ArraySlice<Double>, _ b: ArraySlice<Double>, _ c: ArraySlice<Double>
+  ) -> [Double] {
+    var (sumA, sumB, sumC) = (0.0, 0.0, 0.0)
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        c.withUnsafeBufferPointer { c in
+          for i in 0..<a.count {
+            sumA += a[i]
+            sumB += b[i]
+            sumC += c[i]
+          }
+        }
+      }
+    }
+    return [sumA, sumB, sumC].map { $0 / Double(a.count) }
+  }
+
+  /// Cosine and sine of an angle, of twice the angle and so on, each by turning the one before.
+  private static func turns(of radians: Double, count: Int) -> (cosines: [Double], sines: [Double])
+  {
+    let (c, s) = (cos(radians), sin(radians))
+    var (cosines, sines) = (
+      [Double](repeating: c, count: count), [Double](repeating: s, count: count)
+    )
+    for k in 1..<max(1, count) {
+      cosines[k] = cosines[k - 1] * c - sines[k - 1] * s
+      sines[k] = sines[k - 1] * c + cosines[k - 1] * s
+    }
+    return (cosines, sines)
   }
 
   /// Powers per hertz, from frequency 0 to half the sampling rate.

@@ -149,26 +149,21 @@ public struct BodyAlignment: BodyAlignmentEstimator {
     let north = up.cross(east)
     let filter = Butterworth.highPass(
       order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
-    let steady = filter.filteredForwardBackward(
-      [east, north, up].map { axis in force.map { $0.dot(axis) } },
+    let rows = filter.filteredForwardBackward(
+      force.map { SIMD4($0.dot(east), $0.dot(north), $0.dot(up), 0) }[...],
       padding: min(force.count - 2, Int(3 * SampleGrid.rateHertz)))
-    let (horizontal, vertical) = (steady[0...1], GridSignal(steady[2], from: samples.lowerBound))
+    let steady = GridSignal(Array(rows), from: samples.lowerBound)
     let stride = strideCarrier[samples]
     let twice = stride.times(stride)
-    let carriers = [stride, twice, twice.times(stride), twice.times(twice)]
-    let motion = (1...4).map { m in
-      horizontal.map {
-        Demodulation(
-          of: vertical.with($0), carrier: carriers[m - 1], sigma: sigma)
-      }
+    let motion = [stride, twice, twice.times(stride), twice.times(twice)].map {
+      Demodulation.lanes(0..<3, of: steady, carrier: $0, sigma: sigma)
     }
     let (line, quality) = principalLine(motion)
     let forward = (line.0 * east + line.1 * north).unit
-    let lift = Demodulation(of: vertical, carrier: carriers[1], sigma: sigma)
     let push = motion[1][0].combined(line.0, motion[1][1], line.1)
     return BodyAxes(
       vertical: up, anteroposterior: forward, quality: quality,
-      forwardEvidence: push.lead(over: lift))
+      forwardEvidence: push.lead(over: motion[1][2]))
   }
 
   private var sigma: Double { smoothingSeconds * SampleGrid.rateHertz }

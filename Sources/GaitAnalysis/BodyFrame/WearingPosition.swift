@@ -172,52 +172,74 @@ public struct WearingPosition: WearingRecognizer {
   ) -> [WearingAmplitude: Double] {
     let up = force.values.reduce(.zero, +).unit
     let east = up.somePerpendicular
-    let level = [east, up.cross(east)]
+    let axes = [east, up.cross(east), up]
     let step = stride.times(stride)
     let uneven = step.times(stride)
+    let motion = lanes(of: force, along: axes)
     var found: [WearingAmplitude: Double] = [
-      .strideSway: amplitude(of: force, along: level, stride),
-      .landingSway: amplitude(of: force, along: level, step.times(step)),
-      .stepBounce: amplitude(of: force, along: [up], step),
-      .unevenBounce: amplitude(
-        of: force.each { SIMD3($0.norm, 0, 0) }, along: [[1, 0, 0]], uneven),
-      .tilt: tilt(of: force, up: up, level: level),
+      .strideSway: amplitude(powers(of: motion, 0..<2, stride)),
+      .landingSway: amplitude(powers(of: motion, 0..<2, step.times(step))),
+      .stepBounce: amplitude(powers(of: motion, 2..<3, step)),
+      .unevenBounce: amplitude(powers(of: motion, 3..<4, uneven)),
+      .tilt: tilt(of: force, along: axes),
     ]
     if let rate {
-      found[.stepTurning] = amplitude(of: rate, along: level + [up], step)
-      found[.strideTilting] = amplitude(of: rate, along: level, stride)
-      found[.unevenTilting] = amplitude(of: rate, along: level, uneven)
-      found[.stepTilting] = amplitude(of: rate, along: level, step)
+      let turning = lanes(of: rate, along: axes)
+      let steps = powers(of: turning, 0..<3, step)
+      found[.stepTurning] = amplitude(steps)
+      found[.stepTilting] = amplitude(steps[..<2])
+      found[.strideTilting] = amplitude(powers(of: turning, 0..<2, stride))
+      found[.unevenTilting] = amplitude(powers(of: turning, 0..<2, uneven))
     }
     return found
   }
 
-  /// Root of the summed squares of a motion's amplitudes along some axes at a carrier's frequency.
-  func amplitude(
-    of motion: GridSignal<SIMD3<Double>>, along axes: [SIMD3<Double>], _ carrier: Carrier
-  ) -> Double {
-    let mean = motion.values.reduce(.zero, +) / Double(motion.count)
-    let power = axes.reduce(0.0) { sum, axis in
-      let part = Demodulation(
-        of: motion.each { ($0 - mean).dot(axis) }, carrier: carrier,
-        sigma: smoothingSeconds * SampleGrid.rateHertz)
-      return sum + part.power(with: part) / Double(part.real.count)
+  /// A motion along three axes, and its length, without their means.
+  func lanes(
+    of motion: GridSignal<SIMD3<Double>>, along axes: [SIMD3<Double>]
+  ) -> GridSignal<SIMD4<Double>> {
+    let (x, y, z) = (axes[0], axes[1], axes[2])
+    var lanes = motion.values.withUnsafeBufferPointer { motion in
+      [SIMD4<Double>](count: motion.count) {
+        let vector = motion[$0]
+        return SIMD4(vector.dot(x), vector.dot(y), vector.dot(z), vector.norm)
+      }
     }
-    return 2 * power.squareRoot()
+    let mean = lanes.reduce(.zero, +) / Double(lanes.count)
+    for i in lanes.indices { lanes[i] -= mean }
+    return motion.with(lanes)
   }
+
+  /// Mean squares of some lanes' amplitudes at a carrier's frequency.
+  func powers(
+    of motion: GridSignal<SIMD4<Double>>, _ lanes: Range<Int>, _ carrier: Carrier
+  ) -> [Double] {
+    Demodulation.lanes(
+      lanes, of: motion, carrier: carrier, sigma: smoothingSeconds * SampleGrid.rateHertz
+    ).map { $0.power(with: $0) / Double($0.real.count) }
+  }
+
+  /// Root of the summed squares of amplitudes: a wave has half of its amplitude on either side of zero.
+  func amplitude(_ powers: some Sequence<Double>) -> Double {
+    2 * powers.reduce(0, +).squareRoot()
+  }
+
+  /// Samples per value of the smoothed acceleration: 25 values a second.
+  private static let tiltStride = 4
 
   /// Root mean square of the sine between up and the acceleration without its steps.
   private func tilt(
-    of force: GridSignal<SIMD3<Double>>, up: SIMD3<Double>, level: [SIMD3<Double>]
+    of force: GridSignal<SIMD3<Double>>, along axes: [SIMD3<Double>]
   ) -> Double {
+    let grid = CoarseGrid(start: force.startIndex, stride: Self.tiltStride, count: force.count)
     let kernel = FiniteImpulseResponse.gaussian(
-      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz)
-    let smooth = ([up] + level).map { axis in
-      kernel.convolved(force.values.map { $0.dot(axis) }, edge: .constant)
+      sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(Self.tiltStride))
+    let smooth = axes.map { axis in
+      kernel.convolved(grid.means(of: force.values.map { $0.dot(axis) }), edge: .constant)
     }
     let squares = smooth[0].indices.map { i in
       let size = SIMD3(smooth[0][i], smooth[1][i], smooth[2][i]).norm
-      return size > 0 ? 1 - pow(smooth[0][i] / size, 2) : 0
+      return size > 0 ? 1 - pow(smooth[2][i] / size, 2) : 0
     }
     return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
   }

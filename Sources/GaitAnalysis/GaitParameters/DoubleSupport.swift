@@ -204,12 +204,16 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
     var sums = [[Double]](repeating: Array(repeating: 0, count: 2 * MeanStride.points), count: 3)
     var count = 0
     for i in 1..<max(1, motion.contacts.count - 3) where isAveraged(i, motion, turns) {
-      let places = places(motion.contacts[i], motion.contacts[i + 1], motion.contacts[i + 2])
-      let sign = feet[i] == .right ? 1.0 : -1.0
-      for (k, place) in places.enumerated() {
-        sums[0][k] += waves.vertical.value(at: place)
-        sums[1][k] += waves.anteroposterior.value(at: place)
-        if let roll { sums[2][k] += sign * roll.value(at: place) }
+      for step in 0..<2 {
+        let (start, end) = (motion.contacts[i + step], motion.contacts[i + step + 1])
+        let first = step * MeanStride.points
+        func add(_ wave: GridSignal<Double>, times sign: Double = 1, to sums: inout [Double]) {
+          let step = wave.shares(from: start, to: end, count: MeanStride.points)
+          for k in step.indices { sums[first + k] += sign * step[k] }
+        }
+        add(waves.vertical, to: &sums[0])
+        add(waves.anteroposterior, to: &sums[1])
+        if let roll { add(roll, times: feet[i] == .right ? 1 : -1, to: &sums[2]) }
       }
       count += 1
     }
@@ -232,13 +236,6 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
     return !turns.contains {
       seconds.upperBound > $0.seconds.lowerBound - 0.1
         && seconds.lowerBound < $0.seconds.upperBound + 0.1
-    }
-  }
-
-  private func places(_ a: Double, _ middle: Double, _ b: Double) -> [Double] {
-    (0..<(2 * MeanStride.points)).map { k in
-      let share = Double(k % MeanStride.points) / Double(MeanStride.points)
-      return k < MeanStride.points ? a + share * (middle - a) : middle + share * (b - middle)
     }
   }
 }

@@ -66,7 +66,8 @@ public struct HarmonicRatio: ConfigurableMethod {
     for run in runs where run.count > 2 {
       for i in 0..<(run.count - 2) {
         let powers = Spectrum.harmonicPowers(
-          axes.map { period($0, run, i)[...] }, harmonics: harmonics)
+          axes.map { $0.shares(from: run[i], to: run[i + 2], count: points)[...] },
+          harmonics: harmonics)
         for axis in 0..<3 {
           let parts = parts(of: powers[axis], isMirrored: axis == 2)
           ratios[axis].append(parts.ratio)
@@ -78,16 +79,6 @@ public struct HarmonicRatio: ConfigurableMethod {
     return Values(
       ratio: axisValues(ratios, isHeadingKnown), improved: axisValues(shares, isHeadingKnown),
       smoothness: mean(smooth))
-  }
-
-  /// One stride, read at equal shares of its time.
-  private func period(_ x: GridSignal<Double>, _ run: [Double], _ i: Int) -> [Double] {
-    var period = [Double](repeating: 0, count: points)
-    let (start, length) = (run[i], run[i + 2] - run[i])
-    for k in 0..<points {
-      period[k] = x.value(at: start + length * Double(k) / Double(points))
-    }
-    return period
   }
 
   private func parts(of power: [Double], isMirrored: Bool) -> (ratio: Double, share: Double) {

@@ -63,20 +63,31 @@ struct MeanStride: Sendable {
     }
     let angle = (0..<n).map { i in
       harmonics.reduce(0) { sum, h in
-        let turn = 2 * Double.pi * Double(h.k * i) / Double(n)
-        return sum + h.re * cos(turn) - h.im * sin(turn)
+        let turn = Self.turn(h.k * i, of: n)
+        return sum + h.re * turn.cosine - h.im * turn.sine
       }
     }
     guard let low = angle.min(), let high = angle.max(), high > low else { return nil }
     return (angle[0] - angle[n - Self.pelvicDropPoints]) / (high - low)
   }
 
+  /// Cosine and sine at each of a stride's points.
+  private static let turns = (0..<(2 * points)).map { place in
+    let radians = Double.pi * Double(place) / Double(points)
+    return (cosine: cos(radians), sine: sin(radians))
+  }
+
+  /// Cosine and sine of so many parts of a turn; a turn has as many parts as a step or a stride has points.
+  private static func turn(_ part: Int, of count: Int) -> (cosine: Double, sine: Double) {
+    turns[part % count * (2 * points / count)]
+  }
+
   private static func coefficient(_ x: [Double], _ k: Int) -> (re: Double, im: Double) {
     var (re, im) = (0.0, 0.0)
     for i in x.indices {
-      let turn = 2 * Double.pi * Double(k * i) / Double(x.count)
-      re += x[i] * cos(turn)
-      im -= x[i] * sin(turn)
+      let turn = turn(k * i, of: x.count)
+      re += x[i] * turn.cosine
+      im -= x[i] * turn.sine
     }
     return (re, im)
   }
@@ -85,8 +96,8 @@ struct MeanStride: Sendable {
     let parts = harmonics.map { k in (k: k, c: coefficient(x, k)) }
     return x.indices.map { i in
       parts.reduce(0) { sum, part in
-        let turn = 2 * Double.pi * Double(part.k * i) / Double(x.count)
-        return sum + 2 / Double(x.count) * (part.c.re * cos(turn) - part.c.im * sin(turn))
+        let turn = turn(part.k * i, of: x.count)
+        return sum + 2 / Double(x.count) * (part.c.re * turn.cosine - part.c.im * turn.sine)
       }
     }
   }

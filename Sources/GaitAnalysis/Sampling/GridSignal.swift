@@ -95,6 +95,22 @@ extension GridSignal where Value == Double {
   public func value(at position: SamplePosition) -> Double {
     Interpolation.linear(values, at: position - Double(startIndex))
   }
+
+  /// Values on straight lines at equal shares of a stretch, its start first and its end not among them.
+  ///
+  /// - Parameters:
+  ///   - start: where the stretch begins.
+  ///   - end: where it ends.
+  ///   - count: how many values.
+  /// - Returns: the values; end values beyond the signal's ends.
+  func shares(from start: SamplePosition, to end: SamplePosition, count: Int) -> [Double] {
+    values.withUnsafeBufferPointer { y in
+      [Double](count: count) {
+        let place = start + (end - start) * Double($0) / Double(count)
+        return Interpolation.linear(y, at: place - Double(startIndex))
+      }
+    }
+  }
 }
 
 extension GridSignal where Value == SIMD3<Double> {

@@ -55,10 +55,58 @@ struct Demodulation: Sendable {
     }
   }
 
+  /// Several signals demodulated by one carrier, each exactly as alone: a sum waits for its own last addition, and
+  /// meanwhile the others can go on.
+  ///
+  /// - Parameters:
+  ///   - lanes: those that are asked for.
+  ///   - signals: a signal in each lane.
+  ///   - carrier: the phase to demodulate by, over the same samples.
+  ///   - sigma: standard deviation of the Gaussian smoothing, samples.
+  /// - Returns: one for each of the lanes, in their order.
+  static func lanes(
+    _ lanes: Range<Int>, of signals: GridSignal<SIMD4<Double>>, carrier: Carrier, sigma: Double
+  ) -> [Demodulation] {
+    precondition(signals.startIndex == carrier.start, "signals and carrier over the same samples")
+    let stride = max(1, Int(sigma / 8))
+    let real = means(of: signals.values, times: carrier.cosine, stride: stride) { $0 + $1 }
+    let imaginary = means(of: signals.values, times: carrier.sine, stride: stride) { $0 - $1 }
+    let kernel = FiniteImpulseResponse.gaussian(sigmaSamples: sigma / Double(stride))
+    return lanes.map { lane in
+      Demodulation(
+        real: kernel.convolved(real.map { $0[lane] }, edge: .constant),
+        imaginary: kernel.convolved(imaginary.map { $0[lane] }, edge: .constant), stride: stride,
+        start: carrier.start)
+    }
+  }
+
+  @inline(__always)
+  private static func means(
+    of x: [SIMD4<Double>], times wave: [Double], stride: Int,
+    _ add: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+  ) -> [SIMD4<Double>] {
+    x.withUnsafeBufferPointer { x in
+      wave.withUnsafeBufferPointer { wave in
+        [SIMD4<Double>](count: (x.count + stride - 1) / stride) { k in
+          let end = min(x.count, (k + 1) * stride)
+          var (sum, i) = (SIMD4<Double>.zero, k * stride)
+          while i < end {
+            sum = add(sum, x[i] * wave[i])
+            i += 1
+          }
+          return sum / Double(end - k * stride)
+        }
+      }
+    }
+  }
+
+  private init(real: [Double], imaginary: [Double], stride: Int, start: SampleIndex) {
+    (self.real, self.imaginary) = (real, imaginary)
+    (self.stride, self.start) = (stride, start)
+  }
+
   private init(real: [Double], imaginary: [Double], like other: Demodulation) {
-    self.real = real
-    self.imaginary = imaginary
-    (stride, start) = (other.stride, other.start)
+    self.init(real: real, imaginary: imaginary, stride: other.stride, start: other.start)
   }
 
   /// Smoothed by a Gaussian whose standard deviation is given in samples.
@@ -106,12 +154,12 @@ struct Demodulation: Sendable {
 /// A phase that changes from sample to sample, as cosine and sine; made once for several signals.
 struct Carrier: Sendable {
   /// Cosine of the phase.
-  private(set) var cosine: [Double]
+  let cosine: [Double]
   /// Sine of the phase.
-  private(set) var sine: [Double]
+  let sine: [Double]
 
   /// The recording's index of the first sample.
-  private(set) var start: SampleIndex
+  let start: SampleIndex
 
   /// A carrier with a phase in radians, one per sample.
   init(radians: GridSignal<Double>) {
@@ -119,23 +167,32 @@ struct Carrier: Sendable {
     start = radians.startIndex
   }
 
+  private init(cosine: [Double], sine: [Double], start: SampleIndex) {
+    (self.cosine, self.sine, self.start) = (cosine, sine, start)
+  }
+
   /// The carrier over some samples.
   subscript(samples: Range<SampleIndex>) -> Carrier {
-    var part = self
-    part.cosine = Array(cosine[(samples.lowerBound - start)..<(samples.upperBound - start)])
-    part.sine = Array(sine[(samples.lowerBound - start)..<(samples.upperBound - start)])
-    part.start = samples.lowerBound
-    return part
+    let places = (samples.lowerBound - start)..<(samples.upperBound - start)
+    return Carrier(
+      cosine: Array(cosine[places]), sine: Array(sine[places]), start: samples.lowerBound)
   }
 
   /// The carrier whose phase is the sum of both phases.
   func times(_ other: Carrier) -> Carrier {
-    var product = self
-    for i in cosine.indices {
-      product.cosine[i] = cosine[i] * other.cosine[i] - sine[i] * other.sine[i]
-      product.sine[i] = sine[i] * other.cosine[i] + cosine[i] * other.sine[i]
+    precondition(other.start == start && other.cosine.count == cosine.count, "the same samples")
+    return cosine.withUnsafeBufferPointer { c in
+      sine.withUnsafeBufferPointer { s in
+        other.cosine.withUnsafeBufferPointer { otherC in
+          other.sine.withUnsafeBufferPointer { otherS in
+            Carrier(
+              cosine: [Double](count: c.count) { c[$0] * otherC[$0] - s[$0] * otherS[$0] },
+              sine: [Double](count: c.count) { s[$0] * otherC[$0] + c[$0] * otherS[$0] },
+              start: start)
+          }
+        }
+      }
     }
-    return product
   }
 }
 
