@@ -12,10 +12,12 @@ struct WithdrawnPartTests {
     try write(height: "1.76")
   }
 
-  private func write(height: String) throws {
+  private func write(
+    height: String, person: String = "P05", start: String = "2026-04-13T10:00:00"
+  ) throws {
     let manifest = """
       path,participant,site,height_m,start,time_zone
-      day.csv,P05,lower_back,\(height),2026-04-13T10:00:00,Europe/Berlin
+      day.csv,\(person),lower_back,\(height),\(start),Europe/Berlin
 
       """
     try Data(manifest.utf8).write(to: URL(fileURLWithPath: gait.path("m.csv")))
@@ -126,8 +128,6 @@ struct WithdrawnPartTests {
     let refused = try batch("--settings", "ours.json", code: 2)
     #expect(refused.message.contains("--with-deleted keeps all of it"), "\(refused.message)")
     #expect(try gait.text(of: "out/tables/failures.csv").contains("deleted_in_part"))
-    let moved = try analyze("--start", "2026-04-13T11:00:00", code: 2)
-    #expect(moved.message.contains("--with-deleted keeps all of it"), "\(moved.message)")
     #expect(try steps() == rest)
     _ = try batch("--settings", "ours.json", "--with-deleted")
     #expect(try steps() > rest)
@@ -143,5 +143,96 @@ struct WithdrawnPartTests {
     try write(height: "1.9")
     #expect(try !batch().message.contains("deleted"))
     #expect(try steps() == all)
+  }
+
+  @Test func `what was deleted stays so under a corrected code and with a corrected start`() throws
+  {
+    _ = try batch()
+    let all = try steps()
+    _ = try run("delete", "cadence", "--store", "s.gait", "--participant", "P05")
+    try deletePeriod()
+    let rest = try steps()
+    #expect(rest > 0 && rest < all)
+    for (person, start, height) in [
+      ("P50", "2026-04-13T10:00:00", "1.76"), ("P50", "2026-04-13T10:00:00", "1.8"),
+      ("P50", "2026-04-13T11:00:00", "1.8"), ("P05", "2026-04-13T11:00:00", "1.7"),
+    ] {
+      try write(height: height, person: person, start: start)
+      let again = try batch()
+      #expect(again.message.contains("deleted in the store and stay so"), "\(again.message)")
+      #expect(try values("cadence").isEmpty)
+      #expect(try steps() == rest, "\(person), \(start)")
+    }
+    _ = try batch("--with-deleted")
+    #expect(try steps() == all)
+    #expect(try !values("cadence").isEmpty)
+  }
+
+  @Test func `a stop of collection that a corrected code leaves behind is said`() throws {
+    _ = try batch()
+    _ = try run(
+      "delete", "--store", "s.gait", "--participant", "P05", "--stop-collecting", "cadence")
+    try write(height: "1.76", person: "P50")
+    let moved = try batch()
+    #expect(
+      moved.message.contains("cadence is not collected of P05, of whom this was before"),
+      "\(moved.message)")
+    try write(height: "1.8", person: "P50")
+    #expect(try !batch().message.contains("not collected"))
+  }
+
+  @Test func `what another store stored anew after it was deleted here comes back, and is said`()
+    throws
+  {
+    _ = try batch()
+    _ = try run("merge", "s.gait", "--into", "c.gait")
+    _ = try run("delete", "cadence", "--store", "c.gait", "--participant", "P05")
+    #expect(
+      try run("merge", "s.gait", "--into", "c.gait").message.contains("were deleted here, and"))
+    let count = try values("cadence").count
+    try write(height: "1.8")
+    _ = try batch()
+    let merged = try run("merge", "s.gait", "--into", "c.gait")
+    #expect(
+      merged.message.contains(
+        "\(count) samples were deleted here, were stored anew there since"), "\(merged.message)")
+    #expect(try !run("merge", "s.gait", "--into", "c.gait").message.contains("anew"))
+  }
+
+  @Test func `what was deleted does not come back as what gave way elsewhere`() throws {
+    _ = try batch()
+    _ = try run("merge", "s.gait", "--into", "c.gait")
+    _ = try run("delete", "--everything", "--store", "c.gait", "--participant", "P05")
+    try write(height: "1.76", person: "P50")
+    _ = try batch()
+    for _ in 0..<2 {
+      _ = try run("merge", "s.gait", "--into", "c.gait")
+      let known = try run(
+        ["query", "--store", "c.gait", "--superseded", "--participant", "P05"], code: 2)
+      #expect(known.message.contains("there is no person P05"), "\(known.message)")
+    }
+    _ = try run("merge", "c.gait", "--into", "s.gait")
+    let here = try run(
+      ["query", "--store", "s.gait", "--superseded", "--participant", "P05"], code: 2)
+    #expect(here.message.contains("there is no person P05"), "\(here.message)")
+  }
+
+  @Test
+  func
+    `a file that holds a longer recording now has what was deleted of the shorter one, and says so`()
+    throws
+  {
+    let lines = try gait.text(of: "day.csv").split(separator: "\n")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: gait.path("day.csv")))
+    try Data((lines.prefix(lines.count * 4 / 5).joined(separator: "\n") + "\n").utf8)
+      .write(to: URL(fileURLWithPath: gait.path("day.csv")))
+    _ = try batch()
+    try deletePeriod()
+    try whole.write(to: URL(fileURLWithPath: gait.path("day.csv")))
+    let longer = try batch()
+    #expect(
+      longer.message.contains(
+        "samples of the recording that the file held before were deleted in the store"),
+      "\(longer.message)")
   }
 }

@@ -19,7 +19,8 @@ struct MergeCommand: AsyncParsableCommand {
       aside: gait query --superseded. Where stores contradict each other about a recording's person or
       about what somebody entered, it is named, and the command ends with 1.
       What was deleted in one store after it was stored in another is deleted in FILE, too,
-      and does not come back; --with-deleted pays no heed to deletions. A kind whose
+      and an older copy does not bring it back; what another store analyzed anew since comes
+      back, and is said. --with-deleted pays no heed to deletions. A kind whose
       collection was stopped in one is collected in FILE no more: what another store kept
       of it after that is kept aside. The stores are only read.
       """))

@@ -312,19 +312,20 @@ struct StudyStore: Sendable {
   ///   - participant: of whom.
   ///   - content: the digest of its samples.
   ///   - reason: why.
-  /// - Returns: how many samples.
+  /// - Returns: how many samples, and whether others of the recording had been deleted.
   /// - Throws: what the store throws.
   func giveUp(
     _ recording: String? = nil, of participant: String, content: String, because reason: String
-  ) async throws -> Int {
-    var count = 0
+  ) async throws -> (count: Int, isPart: Bool) {
+    var (count, isPart) = (0, false)
     for kept in try await store.keptRecordings(of: participant)
     where kept.recording.content == content
       && recording.map({ $0 == kept.recording.name }) != false
     {
       count += try await store.giveUp(kept.recording, of: participant, because: reason)
+      isPart = isPart || kept.isPart
     }
-    return count
+    return (count, isPart)
   }
 
   /// The number under which a store has a recording of a study; `nil` without a wall clock.

@@ -11,9 +11,14 @@ extension StudyRun {
     _ past: StudyRecord?, of recording: StudyRecording, now content: String
   ) async throws {
     guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
-    let count = try await store.giveUp(
+    let (count, isPart) = try await store.giveUp(
       recording.name, of: recording.participant, content: past,
       because: "its file holds another recording now")
+    if isPart {
+      terminal.note(
+        "\(recording.row.path): samples of the recording that the file held before were deleted in the store; of the one that "
+          + "it holds now everything is kept: gait delete takes away what is to stay deleted")
+    }
     guard count > 0 else { return }
     aside += count
     givenUp[past] = recording
@@ -75,7 +80,7 @@ extension StudyRun {
     _ past: StudyRecordResult?, of recording: StudyRecording
   ) async throws {
     guard let store, let stored = past?.lastStored else { return }
-    let count = try await store.giveUp(
+    let (count, _) = try await store.giveUp(
       of: stored.participant ?? recording.participant, content: stored.content,
       because: "the study does not say any more when it began")
     guard count > 0 else { return }

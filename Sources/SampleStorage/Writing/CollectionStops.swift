@@ -23,6 +23,14 @@ struct CollectionStops {
       }
   }
 
+  /// What is stopped of those of whom a recording was, and is not of whom it is of now.
+  func leftBehind(by person: String, _ former: Set<String>) -> Set<CollectionStop> {
+    stops.filter {
+      former.contains($0.participant) && $0.participant != person
+        && !stops.contains(CollectionStop(participant: person, kind: $0.kind))
+    }
+  }
+
   /// Whether a sample may be kept; counts it when not.
   mutating func admits(_ sample: Sample) -> Bool {
     guard contains(sample) else { return true }

@@ -5,10 +5,11 @@ import GaitModel
 /// What a store keeps of recordings that were deleted: hashes and times. Another store may have analyzed the same
 /// recording with another start or other settings; its samples are others, and the recording is the same.
 struct RecordingDeletions: Sendable {
-  private struct Part: Hashable {
-    var recording: String
+  /// A kind of a recording, or all kinds.
+  struct Part: Hashable {
+    fileprivate var recording: String
     /// Empty for all kinds.
-    var kind: String
+    fileprivate var kind: String
   }
 
   /// In the place of a kind: samples of a recording were deleted, and the others stayed. No kind has this name.
@@ -45,10 +46,14 @@ struct RecordingDeletions: Sendable {
   var isEmpty: Bool { whole.isEmpty && last.isEmpty && withdrawn.isEmpty }
 
   /// When the part of a recording was deleted to which a sample belongs; `nil` where it was not.
-  func instant(of sample: Sample) -> Int64? {
-    guard !whole.isEmpty, let recording = sample.source.recording else { return nil }
+  func instant(of sample: Sample) -> Int64? { parts(of: sample).compactMap { whole[$0] }.max() }
+
+  /// The parts of recordings to which a sample belongs and that were deleted.
+  func parts(of sample: Sample) -> [Part] {
+    guard !whole.isEmpty, let recording = sample.source.recording else { return [] }
     let own = Self.name(of: recording, of: sample.participant)
-    return [sample.kind.name, ""].compactMap { whole[Part(recording: own, kind: $0)] }.max()
+    return [sample.kind.name, ""].map { Part(recording: own, kind: $0) }
+      .filter { whole[$0] != nil }
   }
 
   /// Adds what was deleted of a recording.
@@ -141,6 +146,23 @@ struct RecordingDeletions: Sendable {
   private struct Origin: Hashable {
     var participant: String
     var source: SampleSource
+  }
+
+  /// What was deleted of a recording was deleted of it under another person, too: a code that is corrected, a person that
+  /// was the wrong one.
+  static func follow(
+    _ database: Database, from old: RecordingReference, of person: String,
+    to new: RecordingReference, of other: String
+  ) throws {
+    let (before, now) = (name(of: old, of: person), name(of: new, of: other))
+    guard before != now else { return }
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO recording_deletion SELECT ?, kind, stored_ms FROM recording_deletion
+        WHERE recording = ?
+        ON CONFLICT DO UPDATE SET stored_ms = max(stored_ms, excluded.stored_ms)
+        """
+    ).execute(arguments: [now, before])
   }
 
   /// When the last analysis of a recording was stored that was deleted, milliseconds since 1970.

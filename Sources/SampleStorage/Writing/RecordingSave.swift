@@ -75,7 +75,13 @@ enum RecordingSave {
     try recording.forEach { sample in
       guard stops.admits(sample) else { return }
       if withheld != nil { deletions.add(partWith: sample, at: stored) }
-      guard withheld?.admits(sample) ?? true else { return }
+      switch withheld?.decide(on: sample) {
+      case .withholdAnew:
+        try writer.note(deletionOf: sample)
+        return
+      case .withhold: return
+      case .keep, nil: break
+      }
       let key = try writer.save(sample)
       starts = span(key.start...key.start, starts)
       try kept?.insert(key)
@@ -96,10 +102,19 @@ enum RecordingSave {
       row.stored = stored
       try row.update(database)
     }
+    if withheld != nil {
+      for other in others {
+        try RecordingDeletions.follow(
+          database, from: other.reference, of: try other.participantName(database),
+          to: recording.recording, of: recording.participant)
+      }
+    }
     try deletions.write(database)
     var outcome = try writer.finish()
     outcome.replaced = replaced
     outcome.stayDeleted = withheld?.count ?? 0
+    outcome.stopsLeftBehind = stops.leftBehind(
+      by: recording.participant, Set(replaced.map(\.participant)))
     outcome.stored = row.stored
     if outcome.deleted > 0 {
       for person in twins.people.union([participant]) {
@@ -174,6 +189,8 @@ public struct SaveOutcome: Hashable, Sendable {
   public var deleted = 0
   /// Samples that were not kept because collection of their kind is stopped for the person, by kind.
   public var stopped: [AnySampleKind: Int] = [:]
+  /// What is not collected of somebody else of whom the recording was before, and is of whom it is of now.
+  public var stopsLeftBehind: Set<CollectionStop> = []
   /// Samples that were deleted here and stay so, in recordings of which other samples are kept.
   public var stayDeleted = 0
   /// Names of methods that gave something of the analysis that gave way, and nothing of the new one.
@@ -209,6 +226,7 @@ public struct SaveOutcome: Hashable, Sendable {
     deleted += other.deleted
     stopped.merge(other.stopped, uniquingKeysWith: +)
     stayDeleted += other.stayDeleted
+    stopsLeftBehind.formUnion(other.stopsLeftBehind)
     leftMethods.formUnion(other.leftMethods)
     olderRecordings += other.olderRecordings
     older += other.older

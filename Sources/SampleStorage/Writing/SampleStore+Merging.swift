@@ -196,6 +196,8 @@ public struct MergeOutcome: Hashable, Sendable {
   public var deletedHere = 0
   /// Samples that were deleted here, because they were deleted there after they were stored here.
   public var deletedThere = 0
+  /// Samples that were taken over although they had been deleted here: there they were stored anew since.
+  public var cameBack = 0
   /// Kinds of people that are not collected here from now on, because they were stopped there.
   public var stops: [CollectionStop] = []
   /// Kinds of people that are collected here again, because they are there since.
@@ -218,6 +220,7 @@ public struct MergeOutcome: Hashable, Sendable {
   mutating func add(_ other: MergeOutcome) {
     recordings += other.recordings
     deletedHere += other.deletedHere
+    cameBack += other.cameBack
     deletedThere += other.deletedThere
     saved.add(other.saved)
     conflicts += other.conflicts

@@ -17,6 +17,8 @@ struct StoreDeletions: Sendable {
 
   private var facts: [UUID: Fact] = [:]
   private let recordings: RecordingDeletions
+  /// What was deleted and is held again: samples, and parts of recordings.
+  private var heldAgain: (samples: Set<UUID>, parts: Set<RecordingDeletions.Part>) = ([], [])
 
   /// Reads the deletions of a store, or those of some samples. Older programs did not note when something was
   /// deleted; that is before everything else, and left out.
@@ -45,6 +47,12 @@ struct StoreDeletions: Sendable {
   /// Whether a sample was deleted after an instant, milliseconds since 1970.
   func holds(_ sample: Sample, after stored: Int64) -> Bool {
     instant(of: sample).map { $0 > stored } ?? false
+  }
+
+  /// Whether a sample was deleted at whatever time, and nothing of what it belongs to is held again.
+  func holds(_ sample: Sample) -> Bool {
+    facts[sample.id] != nil && !heldAgain.samples.contains(sample.id)
+      || recordings.parts(of: sample).contains { !heldAgain.parts.contains($0) }
   }
 
   /// When a sample, or the part of a recording that it belongs to, was deleted last; milliseconds since 1970.
@@ -82,15 +90,21 @@ struct StoreDeletions: Sendable {
   ///   - participant: whose; `nil` for everybody's.
   /// - Throws: what the database throws.
   mutating func forgetWhatIsValid(_ database: Database, of participant: String? = nil) throws {
-    guard !facts.isEmpty else { return }
+    guard !isEmpty else { return }
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
-    for series in try SeriesCatalog.series(database, participant: participant, kinds: kinds) {
+    for series in try SeriesCatalog.series(
+      database, participant: participant, kinds: recordings.isEmpty ? kinds : nil)
+    {
       try SeriesScan(series: series.id).forEach(database) { row in
         guard let origin = try origins.origin(of: row) else { return true }
-        let sample = row.sample(series.kind, origin).id
+        let sample = row.sample(series.kind, origin)
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
-        if let fact = facts[sample], stored <= fact.instant { facts[sample] = nil }
+        if let fact = facts[sample.id] {
+          if stored <= fact.instant { facts[sample.id] = nil }
+          heldAgain.samples.insert(sample.id)
+        }
+        heldAgain.parts.formUnion(recordings.parts(of: sample))
         return true
       }
     }
@@ -129,7 +143,9 @@ struct StoreDeletions: Sendable {
       }
       var aside: [(SampleKey, Int64)] = []
       try scan.forEachSuperseded(database) { row, _ in
-        if let (_, instant) = try meant(row) { aside.append((row.key(in: series), instant)) }
+        if let (sample, instant) = try meant(row) {
+          aside.append((row.key(in: series), holds(sample) ? .max : instant))
+        }
       }
       for (key, instant) in aside {
         try SampleRemoval.removeSuperseded(database, key, before: instant)
@@ -259,18 +275,18 @@ extension HeldSamples {
   ///   - database: the store.
   ///   - restores: whether to forget it.
   ///   - settled: where a mark in a recording stands in the store: a mark that only moved is not deleted.
-  /// - Returns: how many samples were left out.
+  /// - Returns: how many samples were left out, and which ones come that were deleted before they were stored anew.
   /// - Throws: what the database throws.
   mutating func leaveOut(
     deletedIn database: Database, restoring restores: Bool, settled: (Sample) throws -> Sample
-  ) throws -> Int {
+  ) throws -> (count: Int, back: [Sample]) {
     let hasDeletions = try Bool.fetchOne(
       database.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM deletion) OR EXISTS (SELECT 1 FROM recording_deletion)
             OR EXISTS (SELECT 1 FROM analysis_deletion)
           """))
-    guard hasDeletions == true else { return 0 }
+    guard hasDeletions == true else { return (0, []) }
     let marks = try others.map { try settled($0.sample) }
     let all = analyses.flatMap(\.recording.samples) + marks
     var deletions = try StoreDeletions(
@@ -278,11 +294,11 @@ extension HeldSamples {
     for person in Set(all.map(\.participant)) {
       try deletions.forgetWhatIsValid(database, of: person)
     }
-    guard !deletions.isEmpty else { return 0 }
+    guard !deletions.isEmpty else { return (0, []) }
     if restores {
       try deletions.takeBack(database)
       try RecordingDeletions.takeBack(all, database)
-      return 0
+      return (0, [])
     }
     let before = all.count
     var deleted = RecordingDeletions()
@@ -297,8 +313,10 @@ extension HeldSamples {
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
     superseded.removeAll {
-      deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)
+      deletions.holds($0.sample)
+        || deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)
     }
-    return before - others.count - analyses.reduce(0) { $0 + $1.recording.samples.count }
+    let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
+    return (before - left.count, left.filter { deletions.holds($0) })
   }
 }

@@ -44,8 +44,9 @@ struct StoreMerge {
   mutating func take(_ held: HeldSamples) throws {
     var held = held
     let history = origin == .file ? held.takeOutReplaced() : []
-    outcome.deletedHere += try held.leaveOut(
+    let deleted = try held.leaveOut(
       deletedIn: database, restoring: restores, settled: settled)
+    outcome.deletedHere += deleted.count
     try take(held.superseded)
     try withdraw(held)
     for analysis in held.analyses { try take(analysis) }
@@ -56,6 +57,24 @@ struct StoreMerge {
       var aside = try Aside(database, at: old.instant.millisecondsSince1970)
       _ = try aside.put(old.sample, Superseding(reason: old.reason, instant: old.instant))
     }
+    outcome.cameBack += try count(deleted.back)
+  }
+
+  /// How many of some samples are valid here.
+  private func count(_ samples: [Sample]) throws -> Int {
+    guard let first = samples.first else { return 0 }
+    let wanted = Set(samples.map(\.id))
+    var (origins, count) = (OriginCatalog(database), 0)
+    for series in try SeriesCatalog.series(
+      database, participant: first.participant, kinds: Set(samples.map(\.kind)))
+    {
+      try SeriesScan(series: series.id).forEach(database) { row in
+        guard let origin = try origins.origin(of: row) else { return true }
+        if wanted.contains(row.sample(series.kind, origin).id) { count += 1 }
+        return true
+      }
+    }
+    return count
   }
 
   // MARK: - What gave way

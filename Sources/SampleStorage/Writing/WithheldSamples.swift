@@ -10,6 +10,8 @@ import GaitModel
 ///   again    |--walk--|  |--walk--| |--walk--|    the second stays deleted
 ///   again    |--walk--|  |-----walk---------|     whether that holds what was deleted cannot be told
 /// ```
+///
+/// With another person, name or start it is the same recording: its samples are looked for as they stood before.
 struct WithheldSamples {
   /// How many samples stay deleted.
   private(set) var count = 0
@@ -18,6 +20,7 @@ struct WithheldSamples {
   private let deletions: StoreDeletions
   /// When the recording was deleted whole: it is there again, so that this does not count any more.
   private let whole: Int64
+  private var analyses: [(person: String, recording: RecordingReference)] = []
   private var held: Set<UUID> = []
   private var spans: Set<Range<Date>> = []
 
@@ -32,22 +35,47 @@ struct WithheldSamples {
     deletions = try StoreDeletions(database)
     whole = try rows.compactMap { try RecordingDeletions.whole(database, $0) }.max() ?? .min
     for row in rows {
-      for sample in try KeptAnalysis(database, row).samples {
+      let kept = try KeptAnalysis(database, row)
+      analyses.append((kept.person, row.reference))
+      for sample in kept.samples {
         held.insert(sample.id)
         spans.insert(sample.start..<sample.end)
       }
     }
   }
 
-  /// Whether a sample of the new analysis is to be kept.
-  mutating func admits(_ sample: Sample) -> Bool {
-    if held.contains(sample.id) { return true }
-    if deletions.holds(sample, after: whole) {
+  /// What becomes of a sample of the new analysis.
+  enum Decision {
+    case keep
+    /// It stays deleted.
+    case withhold
+    /// It stays deleted, and its identity is another one now.
+    case withholdAnew
+  }
+
+  /// Decides on a sample of the new analysis.
+  mutating func decide(on sample: Sample) -> Decision {
+    let before = analyses.map { moved(sample, to: $0.recording, of: $0.person) }
+    if before.contains(where: { held.contains($0.id) }) { return .keep }
+    let isKnown = deletions.holds(sample, after: whole)
+    if isKnown || before.contains(where: { deletions.holds($0, after: whole) }) {
       count += 1
-      return false
+      return isKnown ? .withhold : .withholdAnew
     }
     // What is said of the person is no walk.
-    if sample.start < sample.end, !spans.contains(sample.start..<sample.end) { hasOthers = true }
-    return true
+    if sample.start < sample.end,
+      !before.contains(where: { spans.contains($0.start..<$0.end) })
+    {
+      hasOthers = true
+    }
+    return .keep
+  }
+
+  private func moved(
+    _ sample: Sample, to recording: RecordingReference, of person: String
+  ) -> Sample {
+    guard let now = sample.source.recording, now != recording || sample.participant != person
+    else { return sample }
+    return sample.moved(from: now, to: recording, of: person)
   }
 }
