@@ -82,11 +82,16 @@ public struct GaitMethods: Sendable {
   }()
 
   /// In a bag, on the chest or on a lanyard.
-  public static let trunk = GaitMethods()
+  public static let trunk = {
+    var methods = GaitMethods()
+    methods.initialContacts = WalkEndSearch()
+    return methods
+  }()
 
   /// In the hand or on the upper arm.
   public static let hand = {
     var methods = handFelt(walkingLogOdds: 0, handWorkLogOdds: 8)
+    methods.initialContacts = WalkEndSearch()
     methods.stepLength = ExcursionStepLength()
     return methods
   }()

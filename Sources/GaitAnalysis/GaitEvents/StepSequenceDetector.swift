@@ -66,6 +66,9 @@ public struct StepSequenceDetector: InitialContactDetector {
   /// The method with its settings as they were measured best.
   public init() {}
 
+  /// The method where a usual contact says more or less for itself, log-odds.
+  public init(usualEvidence: Double) { self.usualEvidence = usualEvidence }
+
   /// Where the method comes from.
   public var provenance: Provenance {
     Provenance(

@@ -9,8 +9,8 @@ enum MethodCatalog {
     StepFrequencyRidge(), BounceStepFrequency(),
   ]
   static let initialContacts: [any InitialContactDetector] = [
-    StepSequenceDetector(), PhaseInitialContactDetector(), WaveletInitialContactDetector(),
-    ZeroCrossingInitialContactDetector(),
+    StepSequenceDetector(), PhaseInitialContactDetector(), WalkEndSearch(),
+    WaveletInitialContactDetector(), ZeroCrossingInitialContactDetector(),
   ]
   static let walks: [any WalkAssembler] = [RhythmWalkAssembler()]
   static let walkCheck: [any WalkCheck] = [BodyRise(), NoWalkCheck()]

@@ -1353,6 +1353,26 @@ extension TurningShare {
   ]
 }
 
+extension WalkEndSearch {
+  /// What can be set.
+  public static let settings: [MethodSetting<WalkEndSearch>] = [
+    MethodSetting(
+      "ringingSteps", \WalkEndSearch.ringingSteps,
+      "The search takes away at most so many contacts at each end: the wave rings "
+        + "on for a step."),
+    MethodSetting(
+      "endSteps", \WalkEndSearch.endSteps,
+      "It adds at most so many: the steps of starting and of stopping."),
+    MethodSetting(
+      "sameContactShare", \WalkEndSearch.sameContactShare,
+      "Two contacts are one that both found when they differ by less than this "
+        + "share of the local step time."),
+  ]
+    + PhaseInitialContactDetector.settings.map { $0.within(\WalkEndSearch.phase, "phase") }
+    + RhythmWalkAssembler.settings.map { $0.within(\WalkEndSearch.walks, "walks") }
+    + StepSequenceDetector.settings.map { $0.within(\WalkEndSearch.search, "search") }
+}
+
 extension WalkRegularity {
   /// What can be set.
   public static let settings: [MethodSetting<WalkRegularity>] = [
