@@ -76,12 +76,16 @@ struct FigureTests {
     }
   }
 
-  /// One harmonic after the other, the phase turned on from sample to sample.
+  /// One harmonic after the other, the angle turned on from harmonic to harmonic and the phase from sample to sample.
   private func plainPowers(_ x: [Double], harmonics: Int) -> [Double] {
     let mean = x.reduce(0, +) / Double(x.count)
-    return (1...harmonics).map { harmonic in
-      let angle = 2 * Double.pi * Double(harmonic % x.count) / Double(x.count)
-      let step = (real: cos(angle), imaginary: sin(angle))
+    let angle = 2 * Double.pi / Double(x.count)
+    var step = (real: 1.0, imaginary: 0.0)
+    return (1...harmonics).map { _ in
+      step = (
+        step.real * cos(angle) - step.imaginary * sin(angle),
+        step.imaginary * cos(angle) + step.real * sin(angle)
+      )
       var turn = (real: 1.0, imaginary: 0.0)
       var sum = (real: 0.0, imaginary: 0.0)
       for value in x {

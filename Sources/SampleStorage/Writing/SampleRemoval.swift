@@ -9,9 +9,10 @@ enum SampleRemoval {
     try database.cachedStatement(
       sql: """
         DELETE FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
-          AND source_id = ? AND distinction = ?
+          AND source_id = ? AND distinction = ? AND superseded_ms < ?
         """
-    ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+    ).execute(
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction, instant])
   }
 
   /// Takes out of what gave way what is valid again.
@@ -80,20 +81,13 @@ enum SampleRemoval {
           sample: row.sample(series.kind, origin), reason: superseding.reason,
           instant: superseding.instant))
     }
-    for key in keys {
-      try database.cachedStatement(
-        sql: """
-          DELETE FROM superseded WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
-            AND source_id = ? AND distinction = ?
-          """
-      ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
-    }
+    for key in keys { try removeSuperseded(database, key) }
     return gone
   }
 
-  /// Deletes what gave way at a place before an instant, milliseconds since 1970.
+  /// Deletes what gave way at a place before an instant, milliseconds since 1970; all of it if none is given.
   static func removeSuperseded(
-    _ database: Database, _ key: SampleKey, before instant: Int64
+    _ database: Database, _ key: SampleKey, before instant: Int64 = .max
   ) throws {
     try database.cachedStatement(
       sql: """

@@ -49,8 +49,11 @@ struct StoreDeletions: Sendable {
     instant(of: sample).map { $0 > stored } ?? false
   }
 
-  /// Whether a sample was deleted at whatever time, and nothing of what it belongs to is held again.
-  func holds(_ sample: Sample) -> Bool {
+  /// Whether a sample was deleted, at whatever time.
+  func hold(_ sample: Sample) -> Bool { instant(of: sample) != nil }
+
+  /// Whether a sample was deleted, and nothing of what it belongs to is held again.
+  func areLast(of sample: Sample) -> Bool {
     facts[sample.id] != nil && !heldAgain.samples.contains(sample.id)
       || recordings.parts(of: sample).contains { !heldAgain.parts.contains($0) }
   }
@@ -141,15 +144,18 @@ struct StoreDeletions: Sendable {
         }
         return true
       }
-      var aside: [(SampleKey, Int64)] = []
-      try scan.forEachSuperseded(database) { row, _ in
-        if let (sample, instant) = try meant(row) {
-          aside.append((row.key(in: series), holds(sample) ? .max : instant))
+      // What gave way does not say when it was stored: it goes, also where it gave way after that.
+      var aside: [SampleKey] = []
+      try scan.forEachSuperseded(database) { row, superseding in
+        guard let (sample, instant) = try meant(row) else { return }
+        aside.append(row.key(in: series))
+        if superseding.instant.millisecondsSince1970 >= instant {
+          analyses.add(
+            withdrawn: SupersededSample(
+              sample: sample, reason: superseding.reason, instant: superseding.instant))
         }
       }
-      for (key, instant) in aside {
-        try SampleRemoval.removeSuperseded(database, key, before: instant)
-      }
+      for key in aside { try SampleRemoval.removeSuperseded(database, key) }
     }
     try analyses.write(database)
     var count = 0
@@ -310,13 +316,16 @@ extension HeldSamples {
       analyses[place].recording.samples.removeAll { deletions.holds($0, after: stored) }
       if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
     }
+    for old in superseded
+    where deletions.hold(old.sample)
+      && !deletions.holds(old.sample, after: old.instant.millisecondsSince1970)
+    {
+      deleted.add(withdrawn: old)
+    }
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
-    superseded.removeAll {
-      deletions.holds($0.sample)
-        || deletions.holds($0.sample, after: $0.instant.millisecondsSince1970)
-    }
+    superseded.removeAll { deletions.hold($0.sample) }
     let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
-    return (before - left.count, left.filter { deletions.holds($0) })
+    return (before - left.count, left.filter(deletions.areLast))
   }
 }
