@@ -180,6 +180,43 @@ import Testing
     #expect(abs((source.facts.start?.secondsSince1970 ?? 0) - 1_700_000_000.2) < 1e-3)
   }
 
+  @Test(arguments: [
+    ("Accelerometer.csv", "Accelerometer (1).csv"), ("Gravity.csv", "Gravity - Copy.csv"),
+    ("Gyroscope.csv", "Copy of Gyroscope.csv"), ("Metadata.csv", "Metadata (1).csv"),
+  ])
+  func `two tables of one sensor are refused`(table: String, other: String) throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files[other] = files.files[table]
+    for path in [try files.folder(in: scratch), try files.zip(in: scratch)] {
+      let error = try #require(throws: SensorFileError.self) { try SensorFile.open(path) }
+      #expect(error.kind == .severalRecordings)
+      #expect(error.message.contains(table) && error.message.contains(other), "\(error.message)")
+    }
+  }
+
+  @Test func `tables that the app itself writes beside each other are one recording`() throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files["TotalAcceleration.csv"] = Self.table("z,y,x", rate: 100) {
+      Swaying.force($0).zyx
+    }
+    for name in ["Accelerometer", "Gyroscope"] {
+      files.files["\(name)Uncalibrated.csv"] = files.files["\(name).csv"]
+    }
+    let block = try #require(try samples(files.folder(in: scratch)))
+    #expect(largestErrors(block, from: 0.2).force < 1e-5)
+  }
+
+  @Test func `nothing is taken of another recording in a folder inside`() throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    for name in ["Accelerometer.csv", "Gravity.csv", "Gyroscope.csv"] {
+      files.files["A/\(name)"] = files.files[name]
+    }
+    files.files["HeartRate/HeartRate.csv"] = Self.table("bpm", rate: 1, from: 1) { _ in [70] }
+    files.files["Gyroscope.csv"] = nil
+    let block = try #require(try samples(files.folder(in: scratch)))
+    #expect(block.angularRate == nil && block.side[.heartRate]?.values.first == 70)
+  }
+
   @Test func `without gravity there is advice`() throws {
     var files = Self.phone(sign: 1, standardisation: "true")
     files.files["Gravity.csv"] = nil
