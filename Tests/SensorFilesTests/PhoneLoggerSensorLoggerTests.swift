@@ -217,6 +217,23 @@ import Testing
     #expect(block.angularRate == nil && block.side[.heartRate]?.values.first == 70)
   }
 
+  @Test func `a sign that nobody tells is a remark`() throws {
+    var files = Self.phone(sign: 1, standardisation: "false")
+    func remarks(_ name: String) throws -> [RecordingRemark] {
+      try SensorFile.open(files.folder(in: scratch, name: name)).remarks
+        .filter { $0.message.contains("the sign is taken as Android's") }
+    }
+    #expect(try remarks("whole").isEmpty)
+    files.files["Metadata.csv"] = nil
+    let absent = try remarks("absent")
+    #expect(absent.map(\.kind) == [.inconsistent])
+    #expect(absent.first?.message.contains("there is no Metadata.csv") == true)
+    files.files["Metadata.csv"] = "version,device name\n3,phone\n"
+    #expect(
+      try remarks("silent").first?.message.contains("Metadata.csv does not tell the platform")
+        == true)
+  }
+
   @Test func `without gravity there is advice`() throws {
     var files = Self.phone(sign: 1, standardisation: "true")
     files.files["Gravity.csv"] = nil

@@ -60,7 +60,7 @@ struct SensorLoggerTables {
       format: SensorLogger.name, device: metadata.device, acceleration: choice.acceleration,
       gravity: choice.gravity, angularRate: choice.angularRate)
     tables.conversions = [choice.words] + metadata.conversions
-    tables.contradictions = clock.contradictions + choice.contradictions
+    tables.contradictions = clock.contradictions + choice.contradictions + metadata.contradictions
     tables.details = metadata.details
     tables.wallClock = clock.wallClock(metadata)
     takeGyroscope()
