@@ -162,7 +162,7 @@ import Testing
 
   @Test func `what an experiment made of a slow quantity lies beside it, and is named`() throws {
     var files = Self.phone()
-    files.files["Pressure (1).csv"] = Self.table(["Pressure (hPa)"], rate: 5) { 900 + $0 }
+    files.files["Pressure (1).csv"] = Self.table(["Pressure (hPa)"], rate: 5) { [900 + $0] }
     let source = try SensorFile.open(files.folder(in: scratch))
     let remarks = source.remarks.map(\.message)
     #expect(
