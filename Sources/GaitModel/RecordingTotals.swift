@@ -12,15 +12,12 @@ public struct RecordingTotals: Hashable, Sendable {
   public var runningSeconds: Double
   /// Time in jumping and hopping, seconds.
   public var jumpingSeconds: Double
-  /// Steps over the time in bouts, or why there is none.
-  public var cadence: Measured<Cadence> {
-    let seconds = walkingSeconds + runningSeconds
-    guard seconds > 0 else { return .missing(.tooFewSteps) }
-    return .known(Cadence(stepsPerMinute: 60 * Double(stepCount) / seconds))
-  }
-  /// Time for a kilometer, seconds: over the bouts whose distance is known, or why there are none.
+  /// Mean of the bouts' cadences, each weighted by the bout's time: over those that have one, or why there are none.
+  public var cadence: Measured<Cadence>
+  /// Time for a kilometer, seconds: from first to last contact of the bouts whose distance is known, pauses and closing
+  /// steps included, over that distance; or why there are none.
   public var pace: Measured<Double>
-  /// Turns, or why they are not known.
+  /// Turns, those that begin outside bouts included, or why they are not known.
   public var turnCount: Measured<Int>
   /// Flights of stairs climbed that are high enough to count, or why they are not known.
   public var flightsUp: Measured<Int>
@@ -39,7 +36,7 @@ public struct RecordingTotals: Hashable, Sendable {
     distance = sums.distance
     (walkingSeconds, runningSeconds) = (sums.walkingSeconds, sums.runningSeconds)
     jumpingSeconds = analysis.jumps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    pace = sums.pace
+    (cadence, pace) = (sums.cadence, sums.pace)
     turnCount = Self.count(of: analysis.turns) { _ in true }
     flightsUp = Self.count(of: analysis.stairFlights) {
       $0.direction == .stairsUp && $0.isCounted
@@ -82,16 +79,26 @@ private struct BoutSums {
   private var meters = 0.0
   private var seconds = 0.0
   private var isDistanceKnown = false
-  /// Why the first bout has no distance.
+  /// Of the bouts whose cadence is known: each cadence times the bout's time, and these times.
+  private var cadences = 0.0
+  private var cadenceSeconds = 0.0
+  /// Why the first bout has no distance, and no cadence.
   private var missingReason: MissingReason?
+  private var missingCadence: MissingReason?
   private var isFirst = true
 
   mutating func add(_ bout: WalkingBout) {
     let length = bout.seconds.upperBound - bout.seconds.lowerBound
     stepCount += bout.stepCount
     if bout.activity == .running { runningSeconds += length } else { walkingSeconds += length }
-    if isFirst { missingReason = bout.distance.missingReason }
+    if isFirst {
+      (missingReason, missingCadence) = (bout.distance.missingReason, bout.cadence.missingReason)
+    }
     isFirst = false
+    if let cadence = bout.cadence.value {
+      cadences += cadence.stepsPerMinute * length
+      cadenceSeconds += length
+    }
     guard let distance = bout.distance.value else { return }
     (meters, seconds, isDistanceKnown) = (meters + distance.meters, seconds + length, true)
   }
@@ -100,6 +107,12 @@ private struct BoutSums {
   var distance: Measured<Length> {
     if !isDistanceKnown, let missingReason { return .missing(missingReason) }
     return .known(Length(meters: meters))
+  }
+
+  /// The bouts' mean cadence.
+  var cadence: Measured<Cadence> {
+    guard cadenceSeconds > 0 else { return .missing(missingCadence ?? .tooFewSteps) }
+    return .known(Cadence(stepsPerMinute: cadences / cadenceSeconds))
   }
 
   /// Time for a kilometer, seconds.

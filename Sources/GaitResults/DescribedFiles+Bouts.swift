@@ -38,8 +38,15 @@ extension DescribedFiles {
     DescribedColumn(
       "step_time_asymmetry", .number, "",
       "|ln(one foot's step time over the other's)|: about the share by which they differ"),
-    DescribedColumn("distance_m", .number, "m", "distance covered"),
-    DescribedColumn("turn_count", .integer, "", "turns in the bout; empty without a gyroscope"),
+    DescribedColumn(
+      "distance_m", .number, "m",
+      "length of all steps with a length; pauses and the step that closes a walk have none, so that speed times end_s − "
+        + "start_s can be more; pace_s_per_km in summary.json is end_s − start_s over it"
+    ),
+    DescribedColumn(
+      "turn_count", .integer, "",
+      "turns that begin between the first and the last contact, so that those outside bouts, as just before a walk, are "
+        + "in turns.csv alone; empty without a gyroscope"),
     DescribedColumn(
       "left_out_reason", .text, "",
       "why it does not count as flat, steady walking; empty where it does"),

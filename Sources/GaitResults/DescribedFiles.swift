@@ -58,7 +58,10 @@ package enum DescribedFiles {
       start, end, DescribedColumn("direction", .text, "", "up or down"),
       DescribedColumn("n_steps", .integer, "", "steps"),
       DescribedColumn("height_m", .number, "m", "height, without its sign"),
-      DescribedColumn("vertical_speed_mps", .number, "m/s", "height over time"),
+      DescribedColumn(
+        "vertical_speed_mps", .number, "m/s",
+        "height over the time of its steps: without landings, and with the step to the first contact, which end_s − "
+          + "start_s leaves out"),
       DescribedColumn("height_se_m", .number, "m", "standard error of the height"),
       DescribedColumn(
         "vertical_speed_se_mps", .number, "m/s", "standard error of the vertical speed"),

@@ -66,6 +66,11 @@ struct RecordingContainer {
     return names.first { $0.lowercased() == lowercased }.flatMap { places[$0] }
   }
 
+  /// Where the files of a folder lie, in the order of their bytes.
+  var paths: [String] {
+    places.values.compactMap { if case .file(let path) = $0 { path } else { nil } }.sortedByBytes()
+  }
+
   private static func list(
     _ folder: String, prefix: String, depth: Int, into files: inout [String: Place]
   ) throws(SensorFileError) {
@@ -215,8 +220,7 @@ extension RecordingAddress {
     switch try PathKind(of: path) {
     case .regularFile: own = [path]
     case .folder:
-      own = (FileManager.default.subpaths(atPath: path) ?? []).sortedByBytes()
-        .map { RecordingPath.joined(path, $0) }
+      own = try RecordingContainer(folder: path).paths
     }
     var beside = [place.description]
     if path.lowercased().hasSuffix(".mat") { beside.append(place.folder + "infoForAlgo.mat") }

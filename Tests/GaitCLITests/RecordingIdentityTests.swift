@@ -108,6 +108,9 @@ struct RecordingIdentityTests {
     let row = worn.output.split(separator: "\n").last?.split(separator: ",") ?? []
     let seconds = row.dropFirst(6).first.flatMap { Double($0) }
     #expect(seconds.map { $0 > 40 && $0 < 46 } == true, "\(worn.output)")
+    let tokyo = ["2026-05-04T07:30:00+00:00", "--time-zone", "Asia/Tokyo"]
+    let there = try keep("part.csv", start: tokyo[0], tokyo[1], tokyo[2])
+    #expect(there.message.contains("between 2026-05-04T16:30:00.000+09:00"), "\(there.message)")
   }
 
   @Test func `a name that is nearly a known one is said, and one that only looks alike is refused`()

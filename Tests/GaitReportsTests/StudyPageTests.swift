@@ -7,14 +7,14 @@ import Testing
 /// The page of a study says what its tables hold.
 struct StudyPageTests {
   /// Twenty people whose speeds lie about 1.1 m/s, and one who is said to fly.
-  private func tables(ages: Bool = true) -> StudyPage.Tables {
+  private func tables(ages: Bool = true, sexes: Bool = true) -> StudyPage.Tables {
     var persons =
       "participant,age_years,sex,n_valid_days,steps_per_day,all_median_walking_speed_mps\n"
     var recordings = "participant,recording,path,site,device,sampling_rate_hz,duration_s,gap_s\n"
     for number in 1...20 {
       let speed = number == 20 ? 3.4 : 1 + 0.01 * Double(number)
       persons +=
-        "P\(number),\(ages ? "\(40 + number)" : ""),\(number.isMultiple(of: 2) ? "f" : "m"),5,8000,\(speed)\n"
+        "P\(number),\(ages ? "\(40 + number)" : ""),\(sexes ? number.isMultiple(of: 2) ? "f" : "m" : ""),5,8000,\(speed)\n"
       recordings += "P\(number),monday,P\(number)/monday.cwa,hip,AX6,100,3600,36\n"
     }
     let failures =
@@ -45,6 +45,17 @@ struct StudyPageTests {
       tables: StudyPage.Tables(persons: empty, recordings: empty, days: empty, failures: empty)
     ).page(program: "gait")
     #expect(nobody.figures.isEmpty && nobody.lead.first?.hasPrefix("0 people") == true)
+  }
+
+  @Test func `ages are shown although nobody's sex is known`() throws {
+    let page = StudyPage(name: "study", tables: tables(sexes: false)).page(program: "gait")
+    for name in ["ages", "speed-by-age", "steps-by-age"] {
+      let figure = try #require(page.figures.first { $0.name == name })
+      #expect(figure.chart.layers.contains { $0.name == "of unknown sex" }, "\(name)")
+    }
+    #expect(page.figures.first { $0.name == "ages" }?.caption.contains("20 of 20 people") == true)
+    let known = StudyPage(name: "study", tables: tables()).page(program: "gait")
+    #expect(!known.figures.flatMap(\.chart.layers).contains { $0.name == "of unknown sex" })
   }
 
   @Test func `coded tables hold no name`() {

@@ -164,6 +164,26 @@ import Testing
     }
   }
 
+  @Test func `tables of a phone are a recording, and no contacts`() throws {
+    try withFolder { folder in
+      let rows = (0..<300).map { "\(Double($0) / 50),0,0,9.81\n" }.joined()
+      let phone = folder.appending(path: "P01_phone")
+      try FileManager.default.createDirectory(at: phone, withIntermediateDirectories: true)
+      func table(_ name: String, _ unit: String) -> Data {
+        let axes = ["x", "y", "z"].map { "\(name) \($0) (\(unit))" }.joined(separator: ",")
+        return Data("Time (s),\(axes)\n\(rows)".utf8)
+      }
+      try table("Acceleration", "m/s^2").write(to: phone.appending(path: "Accelerometer.csv"))
+      try table("Gyroscope", "rad/s").write(to: phone.appending(path: "Gyroscope.csv"))
+      try table("Gyroscope", "rad/s").write(to: folder.appending(path: "P01 turning.csv"))
+      try Data("LHS,RHS\n1,2\n2,3\n".utf8).write(to: folder.appending(path: "P01 contacts.csv"))
+      let draft = try MappingDraft(folder: folder)
+      #expect(draft.mapping.recordings.map(\.file) == ["P01_phone"])
+      #expect(draft.mapping.tables.map(\.file) == ["P01 contacts.csv"])
+      #expect(draft.notes.contains { $0.hasPrefix("P01 turning.csv: left out; its rows follow") })
+    }
+  }
+
   @Test func `a table whose name holds a recording's is of that recording`() throws {
     try withFolder { folder in
       let names = ["S01_walk_1_T1", "S01_walk_1_T2", "S01_walk_1_T1b"]

@@ -60,6 +60,16 @@ struct LoggerDialectTests {
     }
   }
 
+  @Test func `of two gyroscopes nobody knows which is the accelerometer's`() throws {
+    let paths = try writeMetaBase()
+    let text = try String(contentsOfFile: paths.angularRate, encoding: .utf8)
+    _ = try folder.write(text, to: "\(Self.prefix)_Gyroscope_50.000Hz_1.7.3 (1).csv")
+    for path in [paths.acceleration, folder.path] {
+      let error = refusal(path)
+      #expect(error?.kind == .severalRecordings, "\(error?.message ?? "")")
+    }
+  }
+
   @Test func `degrees per second never become an acceleration`() throws {
     let path = try writeMetaBase().angularRate
     let refused = try #require(refusal(path))

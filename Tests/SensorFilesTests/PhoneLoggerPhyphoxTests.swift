@@ -143,6 +143,36 @@ import Testing
     #expect(block.angularRate == nil)
   }
 
+  @Test(arguments: [
+    ("Accelerometer.csv", "Accelerometer (1).csv"), ("Accelerometer.csv", "Accelerometer old.csv"),
+    ("Accelerometer.csv", "Accelerometer - Copy.csv"), ("Gyroscope.csv", "Gyroscope (1).csv"),
+  ])
+  func `two tables of one sensor are refused, in a folder and in a zip file`(
+    table: String, other: String
+  ) throws {
+    var files = Self.phone()
+    files.files[other] = files.files[table]
+    for path in [try files.folder(in: scratch), try files.zip(in: scratch)] {
+      let error = try #require(throws: SensorFileError.self) { try SensorFile.open(path) }
+      #expect(error.kind == .severalRecordings)
+      #expect(error.message.hasPrefix("\(table) and \(other) are tables of the same sensor"))
+      #expect(error.message.contains("in a folder of its own"))
+    }
+  }
+
+  @Test func `what an experiment made of a slow quantity lies beside it, and is named`() throws {
+    var files = Self.phone()
+    files.files["Pressure (1).csv"] = Self.table(["Pressure (hPa)"], rate: 5) { [900 + $0] }
+    let source = try SensorFile.open(files.folder(in: scratch))
+    let remarks = source.remarks.map(\.message)
+    #expect(
+      remarks.contains {
+        $0.hasPrefix("Pressure (1).csv was left out: Pressure.csv holds the same quantity")
+      }, "\(remarks)")
+    let block = try #require(try RecordingSourceContract.allSamples(of: source))
+    #expect((block.side[.pressure]?.values.first ?? 0) > 999)
+  }
+
   @Test func `an acceleration without gravity is refused with advice`() throws {
     var files = Self.phone()
     files.files["Accelerometer.csv"] = nil

@@ -180,6 +180,60 @@ import Testing
     #expect(abs((source.facts.start?.secondsSince1970 ?? 0) - 1_700_000_000.2) < 1e-3)
   }
 
+  @Test(arguments: [
+    ("Accelerometer.csv", "Accelerometer (1).csv"), ("Gravity.csv", "Gravity - Copy.csv"),
+    ("Gyroscope.csv", "Copy of Gyroscope.csv"), ("Metadata.csv", "Metadata (1).csv"),
+  ])
+  func `two tables of one sensor are refused`(table: String, other: String) throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files[other] = files.files[table]
+    for path in [try files.folder(in: scratch), try files.zip(in: scratch)] {
+      let error = try #require(throws: SensorFileError.self) { try SensorFile.open(path) }
+      #expect(error.kind == .severalRecordings)
+      #expect(error.message.contains(table) && error.message.contains(other), "\(error.message)")
+    }
+  }
+
+  @Test func `tables that the app itself writes beside each other are one recording`() throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files["TotalAcceleration.csv"] = Self.table("z,y,x", rate: 100) {
+      Swaying.force($0).zyx
+    }
+    for name in ["Accelerometer", "Gyroscope"] {
+      files.files["\(name)Uncalibrated.csv"] = files.files["\(name).csv"]
+    }
+    let block = try #require(try samples(files.folder(in: scratch)))
+    #expect(largestErrors(block, from: 0.2).force < 1e-5)
+  }
+
+  @Test func `nothing is taken of another recording in a folder inside`() throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    for name in ["Accelerometer.csv", "Gravity.csv", "Gyroscope.csv"] {
+      files.files["A/\(name)"] = files.files[name]
+    }
+    files.files["HeartRate/HeartRate.csv"] = Self.table("bpm", rate: 1, from: 1) { _ in [70] }
+    files.files["Gyroscope.csv"] = nil
+    let block = try #require(try samples(files.folder(in: scratch)))
+    #expect(block.angularRate == nil && block.side[.heartRate]?.values.first == 70)
+  }
+
+  @Test func `a sign that nobody tells is a remark`() throws {
+    var files = Self.phone(sign: 1, standardisation: "false")
+    func remarks(_ name: String) throws -> [RecordingRemark] {
+      try SensorFile.open(files.folder(in: scratch, name: name)).remarks
+        .filter { $0.message.contains("the sign is taken as Android's") }
+    }
+    #expect(try remarks("whole").isEmpty)
+    files.files["Metadata.csv"] = nil
+    let absent = try remarks("absent")
+    #expect(absent.map(\.kind) == [.inconsistent])
+    #expect(absent.first?.message.contains("there is no Metadata.csv") == true)
+    files.files["Metadata.csv"] = "version,device name\n3,phone\n"
+    #expect(
+      try remarks("silent").first?.message.contains("Metadata.csv does not tell the platform")
+        == true)
+  }
+
   @Test func `without gravity there is advice`() throws {
     var files = Self.phone(sign: 1, standardisation: "true")
     files.files["Gravity.csv"] = nil

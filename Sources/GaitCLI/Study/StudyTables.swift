@@ -206,7 +206,10 @@ extension StudyTables {
     StudyColumn("height_m", .number, unit: "m", "stature that was used; empty where nobody says") {
       .optional($0.record.heightMeters)
     },
-    StudyColumn("turn_count", .integer, "turns; empty without a gyroscope") {
+    StudyColumn(
+      "turn_count", .integer,
+      "turns, also those that begin outside bouts, which bouts.csv does not count; empty without a gyroscope"
+    ) {
       .optional($0.record.turns)
     },
     StudyColumn(

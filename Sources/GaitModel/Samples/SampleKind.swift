@@ -114,7 +114,7 @@ extension SampleKind where Value == Count {
   public static let flightsClimbed = SampleKind(name: "flights-climbed")
   /// Flights of stairs descended.
   public static let flightsDescended = SampleKind(name: "flights-descended")
-  /// Changes of walking direction.
+  /// Changes of walking direction that begin in a bout.
   public static let turnCount = SampleKind(name: "turn-count")
   /// Steps of a local calendar day.
   public static let dailyStepCount = SampleKind(name: "daily-step-count")

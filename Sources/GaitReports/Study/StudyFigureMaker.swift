@@ -6,8 +6,18 @@ struct StudyFigureMaker {
   let people: [StudyPerson]
   let tables: StudyPage.Tables
 
-  private static let sexes: [(sex: Sex, name: String, color: ChartColor, shape: ChartLayer.Shape)] =
-    [(.female, "women", .orange, .circle), (.male, "men", .blue, .triangle)]
+  private typealias Group = (
+    sex: Sex?, name: String, color: ChartColor, shape: ChartLayer.Shape
+  )
+  private static let sexes: [Group] = [
+    (.female, "women", .orange, .circle), (.male, "men", .blue, .triangle),
+  ]
+  private static let unknownSex: Group = (nil, "of unknown sex", .green, .square)
+
+  /// Women and men, and those of unknown sex where there are any.
+  private func groups(_ people: [StudyPerson]) -> [Group] {
+    Self.sexes + (people.contains { $0.sex == nil } ? [Self.unknownSex] : [])
+  }
 
   // MARK: - Who has how much
 
@@ -40,21 +50,22 @@ struct StudyFigureMaker {
   }
 
   var ages: PageFigure {
-    let bins = Self.sexes.map { group in
-      (group, histogram(people.filter { $0.sex == group.sex }.compactMap(\.age), width: 5))
+    let known = people.filter { $0.age != nil }
+    let bins = groups(known).map { group in
+      (group, histogram(known.filter { $0.sex == group.sex }.compactMap(\.age), width: 5))
     }
-    let known = people.count { $0.age != nil && $0.sex != nil }
+    let width = 5 / Double(bins.count)
     return PageFigure(
       "ages", "Age and sex",
       Chart(
         x: .numbers("age (years)"), y: .numbers("people", includesZero: true), height: 180,
         layers: bins.enumerated().map { place, group in
-          // Side by side: half of the five years for each.
+          // Side by side: the same share of the five years for each.
           ChartLayer(
             group.0.name, .columns, group.0.color,
             [
-              "x": .numbers(group.1.map { $0.from + Double(place) * 2.5 }, decimals: 2),
-              "x2": .numbers(group.1.map { $0.from + Double(place) * 2.5 + 2.5 }, decimals: 2),
+              "x": .numbers(group.1.map { $0.from + Double(place) * width }, decimals: 2),
+              "x2": .numbers(group.1.map { $0.from + Double(place + 1) * width }, decimals: 2),
               "y": .numbers(group.1.map { Double($0.count) }, decimals: 0),
               "tip": .words(
                 group.1.map {
@@ -63,8 +74,8 @@ struct StudyFigureMaker {
                 }),
             ])
         }),
-      caption: "People by age in steps of five years. \(PageText.grouped(known)) of "
-        + "\(PageText.count(people.count, "person has", "people have")) both an age and a sex.")
+      caption: "People by age in steps of five years. \(PageText.grouped(known.count)) of "
+        + "\(PageText.count(people.count, "person has", "people have")) an age.")
   }
 
   private func histogram(_ values: [Double], width: Double) -> [(from: Double, count: Int)] {
@@ -75,10 +86,10 @@ struct StudyFigureMaker {
   // MARK: - Walking
 
   var speedByAge: PageFigure {
-    let known = people.filter { $0.age != nil && $0.speed != nil && $0.sex != nil }
+    let known = people.filter { $0.age != nil && $0.speed != nil }
     let ages = known.compactMap(\.age)
     let norms = norms(from: ages.min() ?? 20, to: ages.max() ?? 90)
-    let marks = Self.sexes.map { group in
+    let marks = groups(known).map { group in
       points(group, known.filter { $0.sex == group.sex }) {
         $0.speed
       } tip: { person in
@@ -122,8 +133,8 @@ struct StudyFigureMaker {
   }
 
   private func points(
-    _ group: (sex: Sex, name: String, color: ChartColor, shape: ChartLayer.Shape),
-    _ people: [StudyPerson], value: (StudyPerson) -> Double?, tip: (StudyPerson) -> String
+    _ group: Group, _ people: [StudyPerson], value: (StudyPerson) -> Double?,
+    tip: (StudyPerson) -> String
   ) -> ChartLayer {
     ChartLayer(
       group.name, .points(group.shape), group.color, opacity: 0.75,
@@ -157,12 +168,12 @@ struct StudyFigureMaker {
   }
 
   var stepsByAge: PageFigure {
-    let known = people.filter { $0.age != nil && $0.stepsPerDay != nil && $0.sex != nil }
+    let known = people.filter { $0.age != nil && $0.stepsPerDay != nil }
     return PageFigure(
       "steps-by-age", "Steps a day by age and sex",
       Chart(
         x: .numbers("age (years)"), y: .numbers("steps a day", includesZero: true), height: 220,
-        layers: Self.sexes.map { group in
+        layers: groups(known).map { group in
           points(group, known.filter { $0.sex == group.sex }) {
             $0.stepsPerDay
           } tip: {
@@ -175,7 +186,7 @@ struct StudyFigureMaker {
 
   /// Medians by decade and sex.
   var byGroup: PageTable? {
-    let known = people.filter { $0.age != nil && $0.sex != nil }
+    let known = people.filter { $0.age != nil }
     guard !known.isEmpty else { return nil }
     let groups = Dictionary(grouping: known) { Int(($0.age ?? 0) / 10) * 10 }.sorted {
       $0.key < $1.key
@@ -191,7 +202,7 @@ struct StudyFigureMaker {
         .number("steps a day"),
       ],
       groups.flatMap { decade, people in
-        Self.sexes.compactMap { group in
+        self.groups(people).compactMap { group in
           let own = people.filter { $0.sex == group.sex }
           guard !own.isEmpty else { return nil }
           let norm = GaitNorms.usualSpeed(

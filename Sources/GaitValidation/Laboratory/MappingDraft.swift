@@ -10,7 +10,7 @@ public struct MappingDraft: Sendable {
 
   /// Looks at the files of a folder and of the folders in it.
   ///
-  /// What opens as a recording is one; other `.csv`, `.tsv`, `.txt` and `.mat` files are taken for tables.
+  /// What opens as a recording is one, and so is the folder of a logger that writes several tables; other `.csv`, `.tsv`, `.txt` and `.mat` files are taken for tables.
   ///
   /// - Parameter folder: recordings and tables.
   /// - Throws: ``ValidationError`` when there are no recordings or no tables.
@@ -66,9 +66,13 @@ public struct MappingDraft: Sendable {
       ).sorted { $0.lastPathComponent < $1.lastPathComponent }
     }
     do {
+      let loggers = Set(try RecordingSearch(folder.path).recordings)
+      func isWhole(_ url: URL) -> Bool {
+        !url.hasDirectoryPath || loggers.contains(path(of: url, in: folder))
+      }
       let inside = try contents(folder)
-      let deeper = try inside.filter(\.hasDirectoryPath).flatMap(contents)
-      return (inside + deeper).filter { !$0.hasDirectoryPath && $0.pathExtension != "json" }
+      let deeper = try inside.filter { !isWhole($0) }.flatMap(contents)
+      return (inside + deeper).filter { isWhole($0) && $0.pathExtension != "json" }
     } catch {
       throw ValidationError("\(folder.path): cannot be read as a folder")
     }
@@ -136,7 +140,25 @@ struct TableGuess {
         "\(path): times look like frames; 100 a second is a guess, put the rate in \"rate_hz\"")
     }
     draft.sides = sides()
+    if holds == .contacts, isOfSensor(unit: draft.units?.time) {
+      notes = [
+        "\(path): left out; its rows follow each other faster than steps, as those of a sensor do"
+      ]
+      return
+    }
     table = draft
+  }
+
+  /// Between two events of a walk there is more time than this, seconds: double support lasts as long.
+  private static let shortestInterval = 0.1
+
+  private func isOfSensor(unit: String?) -> Bool {
+    guard let name = columns["time"], let perUnit = ["s": 1, "ms": 1e-3][unit ?? ""] else {
+      return false
+    }
+    let times = (read?.numbers(name) ?? []).compactMap(\.self)
+    let step = median(zip(times.dropFirst(), times).map { $0 - $1 }) ?? 0
+    return step > 0 && step * perUnit < Self.shortestInterval
   }
 
   // MARK: Columns

@@ -55,13 +55,23 @@ enum MetaBase: SensorFileFormat {
         let first = try file.member(name)
       else { throw SensorFileError(.missing, path: file.path, "its accelerometer is gone.") }
       let second = members(of: file, angularRate).filter { isPair(name, $0) }
-      return (first, second.count == 1 ? try file.member(second[0]) : nil)
+      if second.count > 1 { throw SensorFileError(tables: second[0], second[1], in: file) }
+      return (
+        first, try second.first.flatMap { (name) throws(SensorFileError) in try file.member(name) }
+      )
     }
     let own = fileName(file.path)
     let folder = RecordingPath(file.path).folder
     let container = try RecordingContainer(folder: folder.isEmpty ? "." : folder)
-    let names = container.names.filter { fileName($0) == $0 && isPair(own, $0) }
-    return (file, names.count == 1 ? try RecordingFile(path: folder + names[0]) : nil)
+    let names = container.names.filter {
+      fileName($0) == $0 && isPair(own, $0) && $0.lowercased().contains(".csv")
+    }
+    if names.count > 1 { throw SensorFileError(tables: names[0], names[1], in: file) }
+    return (
+      file,
+      try names.first.map { (name) throws(SensorFileError) in try RecordingFile(path: folder + name)
+      }
+    )
   }
 
   private static func members(of file: RecordingFile, _ sensor: String) -> [String] {

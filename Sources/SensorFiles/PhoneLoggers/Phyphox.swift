@@ -24,9 +24,10 @@ enum Phyphox: SensorFileFormat {
     return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
   }
 
-  /// The tables of the sensors.
+  /// The tables of the sensors, each before its copies: `Pressure.csv` before `Pressure (1).csv`.
   static func tables(of file: RecordingFile) -> [String] {
     file.members.filter { $0.lowercased().hasSuffix(".csv") && !$0.contains("/") }
+      .sorted { $0.dropLast(4) < $1.dropLast(4) }
   }
 
   /// The time since the recording was started, which all tables share; some were edited to milliseconds.
@@ -96,6 +97,9 @@ struct PhyphoxTables {
         found.failures.append(SensorTables.Failure(name: name, reason: error.message))
       }
     }
+    if let (first, second) = found.doubles.first {
+      throw SensorFileError(tables: first, second, in: folder)
+    }
     let (acceleration, words) = try found.acceleration(path: folder.path)
     tables = SensorTables(
       format: Phyphox.name, device: "phyphox", acceleration: acceleration,
@@ -112,11 +116,15 @@ struct PhyphoxTables {
     tables.ignoredNames = folder.members.filter { !read.contains($0) && !$0.hasPrefix("meta/") }
   }
 
-  /// The tables by what they hold; the first of each kind is read.
+  /// The tables by what they hold. Of a slow quantity the first is read; an experiment may write what it made of it
+  /// beside it.
   private struct Found {
     var triads: [SensorTable.Triad: SensorTable] = [:]
     var slow: [SensorTable] = []
-    private var sides: Set<SideChannel> = []
+    /// Tables of the same quantity on three axes: one recording has one of each.
+    private(set) var doubles: [(first: String, second: String)] = []
+    private var triadNames: [SensorTable.Triad: String] = [:]
+    private var sideNames: [SideChannel: String] = [:]
     var failures: [SensorTables.Failure] = []
 
     subscript(triad: SensorTable.Triad) -> SensorTable? { triads[triad] }
@@ -139,16 +147,26 @@ struct PhyphoxTables {
           .missingChannel, path: member.path,
           "none of its columns names a quantity in a unit that is known; there are \(columns).")
       }
-      if let triad = content.triad, triads[triad] == nil {
+      if let triad = content.triad {
+        if let first = triadNames[triad] {
+          doubles.append((first, name))
+          return
+        }
+        triadNames[triad] = name
         triads[triad] = try SensorTable(
           triad, in: member, name: name, clock: clock,
           expectation: TableExpectation(
             accelerationUnit: triad == .userAcceleration ? .metersPerSecondSquared : nil),
           settings: settings)
-      } else if let side = content.side, !sides.contains(side) {
+      } else if let side = content.side {
+        if let first = sideNames[side] {
+          failures.append(
+            .init(name: name, reason: "\(first) holds the same quantity and is read."))
+          return
+        }
         slow.append(
           try SensorTable(side, in: member, name: name, clock: clock, settings: settings))
-        sides.insert(side)
+        sideNames[side] = name
       }
     }
 

@@ -5,7 +5,7 @@ enum SensorLogger: SensorFileFormat {
   static let name = "Sensor Logger (folder or zip)"
 
   /// The tables that hold an acceleration, the best first.
-  private static let accelerations = [
+  fileprivate static let accelerations = [
     "TotalAcceleration.csv", "AccelerometerUncalibrated.csv", "Accelerometer.csv",
   ]
 
@@ -48,6 +48,9 @@ struct SensorLoggerTables {
 
   /// Looks through a folder or zip file that `SensorLogger` recognizes.
   init(of folder: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
+    if let (first, second) = Self.doubles(in: folder).first {
+      throw SensorFileError(tables: first, second, in: folder)
+    }
     self.folder = folder
     self.settings = settings
     metadata = SensorLoggerMetadata(try folder.member("Metadata.csv"))
@@ -57,12 +60,31 @@ struct SensorLoggerTables {
       format: SensorLogger.name, device: metadata.device, acceleration: choice.acceleration,
       gravity: choice.gravity, angularRate: choice.angularRate)
     tables.conversions = [choice.words] + metadata.conversions
-    tables.contradictions = clock.contradictions + choice.contradictions
+    tables.contradictions = clock.contradictions + choice.contradictions + metadata.contradictions
     tables.details = metadata.details
     tables.wallClock = clock.wallClock(metadata)
     takeGyroscope()
     for (name, side) in Self.slow { take(name, as: side) }
     listTheRest()
+  }
+
+  /// The tables of which a recording has one, and which cannot be told from those of another.
+  private static let single =
+    SensorLogger.accelerations + ["Gravity.csv"] + gyroscopes + ["Metadata.csv"]
+  private static let gyroscopes = ["Gyroscope.csv", "GyroscopeUncalibrated.csv"]
+
+  /// Each table with one of another recording, or a copy, beside it: `Gyroscope (1).csv` has the word `Gyroscope` in its
+  /// name, `GyroscopeUncalibrated.csv` has not.
+  private static func doubles(in folder: RecordingFile) -> [(String, String)] {
+    let names = folder.members.filter { $0.lowercased().hasSuffix(".csv") && !$0.contains("/") }
+      .sorted { $0.dropLast(4) < $1.dropLast(4) }
+    return single.compactMap { table in
+      let word = table.dropLast(4).lowercased()
+      let same = names.filter {
+        $0.dropLast(4).lowercased().split { !$0.isLetter }.contains { $0 == word }
+      }
+      return same.count > 1 ? (same[0], same[1]) : nil
+    }
   }
 
   private static let slow: [(String, SideChannel)] = [
@@ -71,7 +93,7 @@ struct SensorLoggerTables {
 
   private mutating func takeGyroscope() {
     let (clock, settings) = (clock.clock, settings)
-    for name in ["Gyroscope.csv", "GyroscopeUncalibrated.csv"] where tables.angularRate == nil {
+    for name in Self.gyroscopes where tables.angularRate == nil {
       tables.angularRate = table(of: name) { (member, name) throws(SensorFileError) in
         try SensorTable(
           .angularRate, in: member, name: name, clock: clock, expectation: TableExpectation(),
@@ -94,10 +116,8 @@ struct SensorLoggerTables {
     of file: String,
     _ read: (RecordingFile, String) throws(SensorFileError) -> SensorTable
   ) -> SensorTable? {
-    let name = folder.members.first {
-      $0.lowercased() == file.lowercased() || $0.lowercased().hasSuffix("/" + file.lowercased())
-    }
-    guard let name else { return nil }
+    let own = folder.members.first { $0.lowercased() == file.lowercased() }
+    guard let name = own ?? folder.members.first(where: { isPart($0, file) }) else { return nil }
     do throws(SensorFileError) {
       return try folder.member(name).map { (member) throws(SensorFileError) in
         try read(member, name)
@@ -106,6 +126,13 @@ struct SensorLoggerTables {
       tables.failures.append(SensorTables.Failure(name: name, reason: error.message))
       return nil
     }
+  }
+
+  /// Whether a member is a table in a folder of its own. A folder with an acceleration is another recording.
+  private func isPart(_ member: String, _ file: String) -> Bool {
+    guard member.lowercased().hasSuffix("/" + file.lowercased()) else { return false }
+    let place = member.dropLast(file.count)
+    return !SensorLogger.accelerations.contains { folder.container?.place(of: place + $0) != nil }
   }
 
   private mutating func listTheRest() {

@@ -25,14 +25,21 @@ struct SensorLoggerMetadata {
     table?.text("platform")?.lowercased().contains("ios") == true && !isStandardized
   }
 
+  /// That the sign is not known: iOS writes the other one.
+  var contradictions: [String] {
+    guard table?.text("platform") == nil else { return [] }
+    return [
+      "acceleration: "
+        + (table == nil
+          ? "there is no Metadata.csv to tell the platform"
+          : "Metadata.csv does not tell the platform")
+        + "; the sign is taken as Android's"
+    ]
+  }
+
   /// What follows from it.
   var conversions: [String] {
-    guard let platform = table?.text("platform") else {
-      return [
-        "acceleration: Metadata.csv does not tell the platform; the sign is taken as Android's"
-      ]
-    }
-    guard !isCoreMotion else { return [] }
+    guard let platform = table?.text("platform"), !isCoreMotion else { return [] }
     return [
       "acceleration: the sign is Android's (platform \(platform)"
         + (isStandardized ? ", standardisation on)" : ")")

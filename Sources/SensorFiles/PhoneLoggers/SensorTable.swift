@@ -134,6 +134,16 @@ struct SensorTable {
   }
 }
 
+extension SensorFileError {
+  /// That a folder or zip file has two tables of one sensor, which nobody can tell apart.
+  init(tables first: String, _ second: String, in folder: RecordingFile) {
+    self.init(
+      .severalRecordings, path: folder.path,
+      "\(first) and \(second) are tables of the same sensor, so this \(folder.container?.kind ?? "folder") holds more "
+        + "than one recording; put the tables of each recording in a folder of its own.")
+  }
+}
+
 /// The tables of a recording: which of them are read, and what is known about it besides.
 struct SensorTables {
   /// A table that could not be used though the logger wrote it, and why.

@@ -40,3 +40,19 @@ def test_what_is_no_recording_is_refused_and_leaves_nothing(gait, walk, tmp_path
         ending = turned(path)
         assert ending.returncode == 1 and path.name in ending.stderr
     assert not list(tmp_path.glob("*parquet*")) and not list(tmp_path.glob(".*"))
+
+
+def test_an_empty_word_is_missing(gait, walk, tmp_path):
+    study = tmp_path / "study" / "P01"
+    study.mkdir(parents=True)
+    (study / "walk.csv").write_bytes(walk.read_bytes())
+    gait("batch", tmp_path / "study", "--output", tmp_path / "out", "--quiet")
+    assert turned(tmp_path / "out/tables").returncode == 0
+    found = 0
+    for table in sorted((tmp_path / "out/tables").glob("*.parquet")):
+        columns = parquet.read_table(table)
+        for name in columns.column_names:
+            values = columns.column(name).to_pylist()
+            assert "" not in values, f"{table.name}: {name}"
+            found += values.count(None)
+    assert found

@@ -27,8 +27,11 @@ extension DescribedFiles {
       + estimates("icc_c1", "ICC(C,1), consistency") + estimates("r", "Pearson's correlation")
       + estimates("coverage_68", "share of errors within one standard error of ours, 0-1")
       + estimates("coverage_95", "share of errors within 1.959964 of them, 0-1") + [
-        DescribedColumn("sd", "", "standard deviation of found − true"),
-        DescribedColumn("within_person_sd", "", "the same within a person"),
+        DescribedColumn(
+          "sd", "",
+          "standard deviation of found − true; where people have several pairs, that between people and within them "
+            + "together (Bland and Altman 2007, true values that vary)"),
+        DescribedColumn("within_person_sd", "", "that within a person alone"),
         DescribedColumn("mdc", "", "minimal detectable change, 95 %"),
         DescribedColumn("n_covered", "", "pairs with a standard error of ours"),
         DescribedColumn(
