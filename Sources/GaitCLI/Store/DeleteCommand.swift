@@ -88,11 +88,7 @@ struct DeleteCommand: AsyncParsableCommand {
         kinds: stopCollecting + resumeCollecting, of: stopped ? nil : filter.participant)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
-      if !resumeCollecting.isEmpty {
-        terminal.note(
-          "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
-            + "batch takes them as done")
-      }
+      for remark in resumed { terminal.note(remark) }
       for stop in try await store.collectionStops() where stop.participant == person {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }
@@ -144,6 +140,20 @@ struct DeleteCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  /// How what came of the resumed kinds meanwhile is brought: estimates are made, samples come from recordings and phones.
+  private var resumed: [String] {
+    let made = resumeCollecting.filter(EstimateUpdate.madeKinds.contains)
+    let names = made.map(\.name).sorted().joined(separator: ", ")
+    let estimates =
+      "\(names): what was not made while it was not collected is made by gait estimate --store \(store.store.shellWord) "
+      + "--participant \(person.shellWord) --everything"
+    let samples =
+      "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
+      + "batch takes them as done"
+    return (made.isEmpty ? [] : [estimates])
+      + (made.count < resumeCollecting.count ? [samples] : [])
   }
 
   /// That estimates come again; `nil` where none were asked for, or nobody collects them.
