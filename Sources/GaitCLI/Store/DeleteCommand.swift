@@ -110,6 +110,7 @@ struct DeleteCommand: AsyncParsableCommand {
       let isWholePerson =
         everything
         && query == SampleQuery(participant: filter.participant, includesLeftOut: true)
+      let consequences = isWholePerson ? [] : try await consequences(query, store)
       // Whole kinds leave no day in part.
       let areWholeKinds =
         query
@@ -131,7 +132,7 @@ struct DeleteCommand: AsyncParsableCommand {
         "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
       if let remark = try await partDays?.borderRemark(store) { terminal.note(remark) }
-      if let remark = try await madeAgain(store) { terminal.note(remark) }
+      for remark in consequences { terminal.note(remark) }
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {
@@ -156,16 +157,42 @@ struct DeleteCommand: AsyncParsableCommand {
       + (made.count < resumeCollecting.count ? [samples] : [])
   }
 
-  /// That estimates come again; `nil` where none were asked for, or nobody collects them.
-  private func madeAgain(_ store: SampleStore) async throws -> String? {
+  /// What becomes of what is deleted afterwards: estimates come again, and what somebody entered does not.
+  ///
+  /// - Parameters:
+  ///   - query: what is about to be deleted.
+  ///   - store: where.
+  /// - Returns: a sentence for each; none where nothing of it is deleted.
+  /// - Throws: what the store throws.
+  private func consequences(_ query: SampleQuery, _ store: SampleStore) async throws -> [String] {
+    func held(byHand: Bool) async throws -> [SampleHolding] {
+      guard query.isEnteredByHand != !byHand else { return [] }
+      var query = query
+      query.isEnteredByHand = byHand
+      return try await store.holdings(matching: query)
+    }
+    func names(_ kinds: [AnySampleKind]) -> String {
+      Set(kinds.map(\.name)).sorted().joined(separator: ", ")
+    }
+    var sentences: [String] = []
+    let entered = try await held(byHand: true)
+    let count = entered.reduce(0) { $0 + $1.count }
+    if count > 0 {
+      sentences.append(
+        "\(count) of them \(count == 1 ? "was" : "were") entered by hand (\(names(entered.map(\.kind)))): no analysis and no "
+          + "estimate makes \(count == 1 ? "it" : "them") again")
+    }
     let stopped = Set(
       try await store.collectionStops().filter { $0.participant == person }.map(\.kind))
-    let made = kinds.filter { EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0) }
-    // What somebody entered under the name of an estimate does not come again.
-    guard !made.isEmpty, filter.byHand != true else { return nil }
-    let names = made.map(\.name).sorted().joined(separator: ", ")
-    return
-      "\(names): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
+    let made = try await held(byHand: false).map(\.kind).filter {
+      kinds.contains($0) && EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0)
+    }
+    if !made.isEmpty {
+      sentences.append(
+        "\(names(made)): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
+      )
+    }
+    return sentences
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.
