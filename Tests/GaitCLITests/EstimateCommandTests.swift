@@ -385,6 +385,9 @@ struct EstimateCommandTests {
     let wrong = try gait(
       "estimate", "--store", "study.gait", "--low-limit", "0.2", "--very-low-limit", "0.5")
     #expect(wrong.code == 2 && wrong.message.contains("very low below low"))
+    let one = try gait("estimate", "--store", "study.gait", "--low-limit", "60")
+    #expect(
+      one.message.contains("--low-limit 60 and --very-low-limit 0.22"), "\(one.message)")
   }
 
   @Test func `a clinic test is kept apart or calibrates`() throws {
