@@ -44,7 +44,7 @@ struct EnteredValueTests {
   @Test func `what a person entered is said not to be compared`() throws {
     let ending = try gait("compare", "six-minute-walk-distance", "--store", "s.gait")
     #expect(
-      ending.code == 1 && ending.message.contains("1 value that a person entered is not compared"),
+      ending.code == 2 && ending.message.contains("1 value that a person entered is not compared"),
       "\(ending.code) \(ending.message)")
     let other = try gait("compare", "walking-steadiness", "--store", "s.gait")
     #expect(!other.message.contains("entered"), "\(other.message)")
