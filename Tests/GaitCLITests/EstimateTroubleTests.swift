@@ -128,6 +128,9 @@ struct EstimateTroubleTests {
     try analyze("B", "--move-from-others")
     let said = try run("estimate")
     #expect(!said.contains("GMT"), "\(said)")
+    // What was said of somebody was taken back; nothing is left to be said.
+    #expect(try !run("estimate").contains("A, through"))
+    #expect(try run("estimate", "--participant", "A").contains("A, through"))
   }
 
   @Test func `a trend is one of scores of the same components`() throws {

@@ -192,7 +192,8 @@ struct ImportPartTests {
       let read = try gait("import", file, "--store", "s.gait")
       #expect(
         read.code == 1 && read.message.contains("the same recording is kept of P01")
-          && read.message.contains("--move-from-others"), "\(read.message)")
+          && read.message.contains("--move-from-others")
+          && read.message.contains("gait delete --participant P01 --recording"), "\(read.message)")
       #expect(try contents("s.gait") == before)
     }
   }

@@ -160,4 +160,15 @@ struct LabelledActivityTests {
     let all = try figures("step-count", "sum")
     #expect(Set(all.keys) == Set(labels.map(\.0) + ["hiking"]), "\(all)")
   }
+
+  @Test func `activities outside of the time that is asked for are no lines`() throws {
+    func shown(_ words: String...) throws -> [String] {
+      let ending = try gait.run(
+        ["query", "step-count", "--store", "s.gait", "--by-activity", "--format", "csv"] + words)
+      return labels.map(\.0).filter { ending.output.contains(",\($0),") }
+    }
+    #expect(try shown("--from", "2026-05-05", "--participant", "P01").isEmpty)
+    #expect(try shown("--from", "2026-05-04T09:30:16+02:00") == ["moment", "after"])
+    #expect(try shown("--to", "2026-05-04T09:30:15+02:00") == ["before"])
+  }
 }

@@ -90,4 +90,36 @@ struct PersonFactTests {
     #expect(try heights().count == 2)
     #expect(try !estimate().message.contains("was entered"))
   }
+
+  @Test func `an age is the same whole number wherever it is shown`() throws {
+    func analyze(_ file: String, _ start: String, _ age: String) throws {
+      let ending = try gait(
+        "analyze", walk.replacing("straight-walk", with: file), "--store", "s.gait",
+        "--participant", "P01", "--start", start, "--site", "lower_back", "--height", "1.7",
+        "--age", age)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    func age() throws -> Double? {
+      let document =
+        try JSONSerialization.jsonObject(with: Data(try estimate().output.utf8)) as? [String: Any]
+      let person = (document?["participants"] as? [[String: Any]])?.first?["person"]
+      return (person as? [String: Any])?["age_years"] as? Double
+    }
+    try analyze("straight-walk", "2026-01-10T09:30:00+01:00", "71")
+    #expect(try age() == 71)
+    let other = try estimate("--age", "40")
+    #expect(
+      other.code != 0 && other.message.contains("age 71 is known"), "\(other.message)")
+    // A birthday lay between: half a year later the person is a year older.
+    try analyze("slow-asymmetric", "2026-06-10T09:30:00+02:00", "72")
+    #expect(try age() == 72)
+    #expect(try estimate("--age", "40").message.contains("age 72 is known"))
+    #expect(try !estimate().message.contains("cannot be one person's"))
+    try analyze("trouser-pocket", "2026-06-11T09:30:00+02:00", "17")
+    #expect(try age() == 17)
+    let doubt = try estimate().message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      doubt.contains("an age of 72 is said on 10 June 2026 and one of 17 on 11 June 2026"),
+      "\(doubt)")
+  }
 }

@@ -133,12 +133,12 @@ struct EstimateCommand: AsyncParsableCommand {
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
-      [options, statement, facts, onEvent] _, name in
+      [options, statement, facts, onEvent, participant] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
           tellsCommand: onEvent != nil),
-        withOverview: printing)
+        withOverview: printing, isNamed: !participant.isEmpty)
     } take: { index, result in
       switch result {
       case .failure(let error):
@@ -166,12 +166,17 @@ struct EstimateCommand: AsyncParsableCommand {
     return isTold ? .done : .someFailed
   }
 
+  /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview.
   private static func result(
-    of estimator: PersonEstimator, withOverview: Bool
+    of estimator: PersonEstimator, withOverview: Bool, isNamed: Bool
   ) async -> PersonResult {
     do {
       let outcome = try await estimator.run()
-      guard withOverview else { return .success((outcome, nil)) }
+      let everything = SampleQuery(participant: estimator.participant, includesLeftOut: true)
+      let held = try await estimator.store.holdings(matching: everything)
+      let isThere =
+        isNamed || outcome.changes.supersedes || held.contains { !$0.kind.isBookkeeping }
+      guard withOverview, isThere else { return .success((outcome, nil)) }
       var overview = try await outcome.update.overview(
         in: estimator.store, through: outcome.lastDay)
       overview.notCollected = outcome.notCollected

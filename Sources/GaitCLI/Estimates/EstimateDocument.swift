@@ -47,7 +47,8 @@ struct EstimateDocument {
     return .members([
       "height_m": .optional(facts.height?.meters, decimals: 3),
       "mass_kg": .optional(facts.mass?.kilograms, decimals: 1),
-      "age_years": .optional(facts.ageYears, decimals: 1),
+      // Whole years that are over: more is not known.
+      "age_years": .optional(facts.ageYears?.rounded(.down), decimals: 0),
       "sex": .optional(facts.sex?.rawValue),
       "heart_medication": .optional(
         facts.heartMedication.flatMap {

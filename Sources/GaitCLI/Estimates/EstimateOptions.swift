@@ -42,11 +42,20 @@ struct EstimateOptions: ParsableArguments {
       let (low, veryLow) = (lowLimit ?? usual.low, veryLowLimit ?? usual.veryLow)
       guard veryLow > 0, low < 1, veryLow < low else {
         throw ValidationError(
-          "--low-limit \(low) and --very-low-limit \(veryLow) cannot be: both lie between 0 and 1, and"
-            + " very low below low; for example 0.6 and 0.3")
+          "\(Self.words("--low-limit", lowLimit, usual.low)) and "
+            + Self.words("--very-low-limit", veryLowLimit, usual.veryLow)
+            + " cannot be: steadiness is a score of 0 to 1, both lie between these, and very low below low; for example 0.6 "
+            + "and 0.3")
       }
       return SteadinessLimits(low: low, veryLow: veryLow)
     }
+  }
+
+  /// A limit as it was given, or the usual one.
+  private static func words(_ option: String, _ given: Double?, _ usual: Double) -> String {
+    let score =
+      given.map { DecimalText.trimmed($0) ?? "\($0)" } ?? DecimalText.text(usual, decimals: 2)
+    return "\(option) \(score ?? "")" + (given == nil ? ", which it has if not given," : "")
   }
 
   /// Today where the person lives, by this machine's clock.

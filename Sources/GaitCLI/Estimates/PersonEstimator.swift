@@ -42,7 +42,8 @@ struct PersonEstimator: Sendable {
       guard var outcome = try await keep(try await proposal()) else { continue }
       outcome.remarks = remarks + outcome.remarks
       outcome.remarks += [
-        try await heightRemark(outcome.update), try await sourceRemark(outcome.update),
+        outcome.update.person.doubt, try await heightRemark(outcome.update),
+        try await sourceRemark(outcome.update),
       ].compactMap(\.self)
       return outcome
     }

@@ -95,17 +95,19 @@ struct PersonFacts {
           of: entered, by: [always], because: SampleReplacement.correction + Self.words(fact)),
         remarks: gaveWay(entered, to: fact))
     } else if fact.kind == .age, since != nil, !isSame(fact, last) {
+      let words = try await words(of: last, beside: fact, in: store)
       throw ValidationError(
         """
-        \(Self.words(Self.grown(last, to: fact))) is known: an age grows by itself and does not change on a day; say \
+        \(words) is known: an age grows by itself and does not change on a day; say \
         --corrects if it was wrong
         """)
     } else if let since {
       return change(to: fact, since: since, entered, last.entered(on: first.start))
     } else if !isSame(fact, last) {
+      let words = try await words(of: last, beside: fact, in: store)
       throw ValidationError(
         """
-        \(Self.words(Self.grown(last, to: fact))) is known, and \(Self.words(fact)) is something else; say --corrects \
+        \(words) is known, and \(Self.words(fact)) is something else; say --corrects \
         if it was so all the time, or --since 2026-05-01 if it changed on that day
         """)
     }
@@ -172,13 +174,18 @@ struct PersonFacts {
     return abs(known.value + years - fact.value) <= 1
   }
 
-  /// What is known, as of the day of what is said.
-  private static func grown(_ known: Sample, to fact: Sample) -> Sample {
-    guard known.kind == .age else { return known }
-    let years = fact.start.timeIntervalSince(known.start) / (365.25 * 86_400)
-    return Sample(
-      kind: known.kind, value: (known.value + years).rounded(.down), start: fact.start,
-      end: fact.start, origin: known.origin)
+  /// What is known, in words; of an age the years that are over on the day of what is said, as a page gives it.
+  private func words(
+    of last: Sample, beside fact: Sample, in store: some SampleReading
+  ) async throws -> String {
+    let person = try await EstimatedPerson(participant, in: store, calendar: calendar)
+    guard fact.kind == .age,
+      let age = person.participant(on: calendar.day(ofEntry: fact)).ageYears
+    else { return Self.words(last) }
+    return Self.words(
+      Sample(
+        kind: fact.kind, value: age.rounded(.down), start: fact.start, end: fact.start,
+        origin: fact.origin))
   }
 
   private static func words(_ fact: Sample) -> String {

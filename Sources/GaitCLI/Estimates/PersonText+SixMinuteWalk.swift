@@ -9,6 +9,7 @@ extension PersonText {
     guard let latest = overview.sixMinuteWalks.last else {
       return [
         notCollected(SampleKind.sixMinuteWalkDistance.erased)
+          ?? unmade(SampleKind.sixMinuteWalkDistance.erased)
           ?? "no estimate yet: " + noneYet(overview.sixMinuteWalkReason)
       ]
     }
@@ -26,12 +27,7 @@ extension PersonText {
       lines.append("from walks since \(day(since).words)" + basis(of: latest))
     }
     lines += twoWalks(of: latest)
-    if let stop = notCollected(SampleKind.sixMinuteWalkDistance.erased) {
-      lines.append(stop)
-    } else if let reason = overview.sixMinuteWalkReason {
-      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
-    }
-    return lines
+    return lines + lacks(SampleKind.sixMinuteWalkDistance.erased, overview.sixMinuteWalkReason)
   }
 
   private func distance(of sample: Sample) -> String {

@@ -9,6 +9,7 @@ extension PersonText {
     guard let latest = overview.steadiness.last else {
       return [
         notCollected(SampleKind.walkingSteadiness.erased)
+          ?? unmade(SampleKind.walkingSteadiness.erased)
           ?? "no score yet: " + noneYet(overview.steadinessReason)
       ]
     }
@@ -28,12 +29,7 @@ extension PersonText {
       )
     }
     lines += costs(of: latest) + trend + told
-    if let stop = notCollected(SampleKind.walkingSteadiness.erased) {
-      lines.append(stop)
-    } else if let reason = overview.steadinessReason {
-      lines.append("none for the week to \(overview.latestWeek.lastDay.words): \(reason)")
-    }
-    return lines
+    return lines + lacks(SampleKind.walkingSteadiness.erased, overview.steadinessReason)
   }
 
   private func costs(of sample: Sample) -> [String] {

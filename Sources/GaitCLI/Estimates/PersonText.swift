@@ -65,7 +65,7 @@ struct PersonText {
         "greatest oxygen uptake (VO2max) \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week"
         + " to \(weekEnd(of: sample).words)" + doubt(about: sample)
     }
-    return [uptake ?? tooFewUptakes, recovery].compactMap(\.self)
+    return [uptake ?? tooFewUptakes, unmade(SampleKind.vo2Max.erased), recovery].compactMap(\.self)
   }
 
   /// That there is no estimate of the oxygen uptake yet; `nil` where no day has one.
@@ -162,6 +162,32 @@ struct PersonText {
     return
       "not collected, as was asked: gait delete --store \(store.shellWord) --participant \(update.person.identifier.shellWord) "
       + "--resume-collecting \(kind.name) ends that"
+  }
+
+  /// That weeks were not made while nobody collected an estimate; `nil` where none are missing, or it is still so.
+  func unmade(_ kind: AnySampleKind) -> String? {
+    guard !overview.notCollected.contains(kind), let weeks = overview.unmade[kind],
+      let first = weeks.first, let last = weeks.last
+    else { return nil }
+    let (span, were, they) =
+      weeks.count == 1
+      ? ("the week to \(last.lastDay.words)", "was", "it")
+      : (
+        "\(weeks.count) weeks from \(first.firstDay.words) to \(last.lastDay.words)", "were",
+        "them"
+      )
+    return
+      "\(span) \(were) not made, because \(kind.name) was not collected: gait estimate --store \(store.shellWord) "
+      + "--participant \(update.person.identifier.shellWord) --everything makes \(they)"
+  }
+
+  /// What an estimate lacks: that nobody collects it, why the latest week has none, weeks that were not made.
+  func lacks(_ kind: AnySampleKind, _ reason: String?) -> [String] {
+    if let stop = notCollected(kind) { return [stop] }
+    let none =
+      overview.isLatestUnmade(kind)
+      ? nil : reason.map { "none for the week to \(overview.latestWeek.lastDay.words): \($0)" }
+    return [none, unmade(kind)].compactMap(\.self)
   }
 
   /// Why there is no estimate at all, as of the week that would have had the first.

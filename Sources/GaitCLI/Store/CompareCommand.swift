@@ -20,6 +20,7 @@ struct CompareCommand: AsyncParsableCommand {
       (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
       By week, days says on how many days of it both have a value.
       Each other source is compared by itself: a phone and a watch may have counted the same steps.
+      What a person entered, as a clinic test, is not compared.
       """))
 
   @Argument(help: ArgumentHelp("The kind: walking-speed, step-count, …", valueName: "kind"))
@@ -54,7 +55,7 @@ struct CompareCommand: AsyncParsableCommand {
   var wide = false
 
   func run() async throws {
-    let (pairs, zones) = try await store.with(.read) { store in
+    let (pairs, zones, entered) = try await store.with(.read) { store in
       try await store.require(kinds: [kind], of: participant)
       if let theirs {
         guard !SourceComparison.isOurs(theirs) else {
@@ -75,12 +76,19 @@ struct CompareCommand: AsyncParsableCommand {
         comparison.theirs = theirs
         pairs += try await comparison.pairs(in: store)
       }
-      return (pairs, zones)
+      let entered = SampleQuery(
+        kinds: [kind], participant: participant, isEnteredByHand: true, includesLeftOut: true)
+      let count = try await store.holdings(matching: entered).reduce(0) { $0 + $1.count }
+      return (pairs, zones, count)
     }
     guard !pairs.isEmpty else {
+      let byHand =
+        entered > 0
+        ? " (\(entered.counted("value")) that a person entered \(entered == 1 ? "is" : "are") not compared)"
+        : ""
       throw StoreFailure.message(
         """
-        \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source; \
+        \(store.store): no \(span.rawValue) has \(kind.name) both of ours and of another source\(byHand); \
         gait query --store \(store.store.shellWord) lists what is there
         """)
     }

@@ -88,11 +88,7 @@ struct DeleteCommand: AsyncParsableCommand {
         kinds: stopCollecting + resumeCollecting, of: stopped ? nil : filter.participant)
       for kind in stopCollecting { try await store.stopCollection(of: kind, for: person) }
       for kind in resumeCollecting { try await store.resumeCollection(of: kind, for: person) }
-      if !resumeCollecting.isEmpty {
-        terminal.note(
-          "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
-            + "batch takes them as done")
-      }
+      for remark in resumed { terminal.note(remark) }
       for stop in try await store.collectionStops() where stop.participant == person {
         terminal.note("\(stop.kind.name) of \(person) is not collected")
       }
@@ -114,6 +110,7 @@ struct DeleteCommand: AsyncParsableCommand {
       let isWholePerson =
         everything
         && query == SampleQuery(participant: filter.participant, includesLeftOut: true)
+      let consequences = isWholePerson ? [] : try await consequences(query, store)
       // Whole kinds leave no day in part.
       let areWholeKinds =
         query
@@ -135,7 +132,7 @@ struct DeleteCommand: AsyncParsableCommand {
         "\(StudyText.count(count, "sample")) deleted\(among), and the file written anew")
       if let remark = try await partDays?.remark(store) { terminal.note(remark) }
       if let remark = try await partDays?.borderRemark(store) { terminal.note(remark) }
-      if let remark = try await madeAgain(store) { terminal.note(remark) }
+      for remark in consequences { terminal.note(remark) }
       if isWholePerson,
         try await store.collectionStops().contains(where: { $0.participant == person })
       {
@@ -146,16 +143,56 @@ struct DeleteCommand: AsyncParsableCommand {
     }
   }
 
-  /// That estimates come again; `nil` where none were asked for, or nobody collects them.
-  private func madeAgain(_ store: SampleStore) async throws -> String? {
+  /// How what came of the resumed kinds meanwhile is brought: estimates are made, samples come from recordings and phones.
+  private var resumed: [String] {
+    let made = resumeCollecting.filter(EstimateUpdate.madeKinds.contains)
+    let names = made.map(\.name).sorted().joined(separator: ", ")
+    let estimates =
+      "\(names): what was not made while it was not collected is made by gait estimate --store \(store.store.shellWord) "
+      + "--participant \(person.shellWord) --everything; what a phone said of it meanwhile comes with gait import"
+    let samples =
+      "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
+      + "batch takes them as done"
+    return (made.isEmpty ? [] : [estimates])
+      + (made.count < resumeCollecting.count ? [samples] : [])
+  }
+
+  /// What becomes of what is deleted afterwards: estimates come again, and what somebody entered does not.
+  ///
+  /// - Parameters:
+  ///   - query: what is about to be deleted.
+  ///   - store: where.
+  /// - Returns: a sentence for each; none where nothing of it is deleted.
+  /// - Throws: what the store throws.
+  private func consequences(_ query: SampleQuery, _ store: SampleStore) async throws -> [String] {
+    func held(byHand: Bool) async throws -> [SampleHolding] {
+      guard query.isEnteredByHand != !byHand else { return [] }
+      var query = query
+      query.isEnteredByHand = byHand
+      return try await store.holdings(matching: query)
+    }
+    func names(_ kinds: [AnySampleKind]) -> String {
+      Set(kinds.map(\.name)).sorted().joined(separator: ", ")
+    }
+    var sentences: [String] = []
+    let entered = try await held(byHand: true)
+    let count = entered.reduce(0) { $0 + $1.count }
+    if count > 0 {
+      sentences.append(
+        "\(count) of them \(count == 1 ? "was" : "were") entered by hand (\(names(entered.map(\.kind)))): no analysis and no "
+          + "estimate makes \(count == 1 ? "it" : "them") again")
+    }
     let stopped = Set(
       try await store.collectionStops().filter { $0.participant == person }.map(\.kind))
-    let made = kinds.filter { EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0) }
-    // What somebody entered under the name of an estimate does not come again.
-    guard !made.isEmpty, filter.byHand != true else { return nil }
-    let names = made.map(\.name).sorted().joined(separator: ", ")
-    return
-      "\(names): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
+    let made = try await held(byHand: false).map(\.kind).filter {
+      kinds.contains($0) && EstimateUpdate.madeKinds.contains($0) && !stopped.contains($0)
+    }
+    if !made.isEmpty {
+      sentences.append(
+        "\(names(made)): made of other samples, and made again by the next gait estimate; --stop-collecting ends that"
+      )
+    }
+    return sentences
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.

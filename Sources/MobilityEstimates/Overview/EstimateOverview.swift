@@ -44,17 +44,32 @@ public struct EstimateOverview: Hashable, Sendable {
   public var readiness: Readiness
   /// Estimates that are not made, and samples that they miss, because somebody stopped their collection.
   public var notCollected: Set<AnySampleKind> = []
+  /// Weeks, in time order, of which an estimate of a kind could be made and none is kept, because nobody collected the
+  /// kind when they were over or last changed; without kinds that have no such week.
+  public var unmade: [AnySampleKind: [LocalWeek]] = [:]
 
   /// Why the latest week has no six-minute walk, in words; `nil` when it has one.
   public var sixMinuteWalkReason: String? {
-    guard !notCollected.contains(SampleKind.sixMinuteWalkDistance.erased) else { return Self.stop }
-    return sixMinuteWalkDelay.map { stop(of: $0.missing) ?? $0.description }
+    reason(
+      SampleKind.sixMinuteWalkDistance.erased,
+      sixMinuteWalkDelay.map { stop(of: $0.missing) ?? $0.description })
   }
 
   /// Why the latest week has no steadiness score, in words; `nil` when it has one.
   public var steadinessReason: String? {
-    guard !notCollected.contains(SampleKind.walkingSteadiness.erased) else { return Self.stop }
-    return steadinessDelay.map { stop(of: $0.missing) ?? $0.description }
+    reason(
+      SampleKind.walkingSteadiness.erased,
+      steadinessDelay.map { stop(of: $0.missing) ?? $0.description })
+  }
+
+  /// Whether the latest week could have an estimate of a kind and has none.
+  public func isLatestUnmade(_ kind: AnySampleKind) -> Bool {
+    unmade[kind]?.last == latestWeek
+  }
+
+  private func reason(_ kind: AnySampleKind, _ delay: String?) -> String? {
+    guard !notCollected.contains(kind) else { return Self.stop }
+    return delay ?? (isLatestUnmade(kind) ? "not made, as it was not collected" : nil)
   }
 
   /// What is missing and what it is needed for, in words.
@@ -154,7 +169,29 @@ extension EstimateUpdate {
       changes: MeasureChange.all(
         in: week, days: days, rule: settings.baseline, fewestDays: settings.steadiness.fewestDays),
       readiness: settings.readiness.readiness(
-        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)))
+        on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
+      unmade: unmade(weekly, by: maker, through: week))
+  }
+
+  /// The weeks of each kind that would be made and are not kept.
+  private func unmade(
+    _ weekly: [AnySampleKind: [Sample]], by maker: WeekMaker, through week: LocalWeek
+  ) -> [AnySampleKind: [LocalWeek]] {
+    guard let first = maker.days.keys.min().map(LocalWeek.init(containing:)), first <= week else {
+      return [:]
+    }
+    var unmade: [AnySampleKind: [LocalWeek]] = [:]
+    for kind in Self.weeklyKinds {
+      let made = Set(
+        (weekly[kind] ?? []).map {
+          LocalWeek(containing: WeeklySamples.lastDay(of: $0, calendar: calendar))
+        })
+      let weeks = (first...week).filter {
+        !made.contains($0) && maker.sample(kind, of: $0) != nil
+      }
+      if !weeks.isEmpty { unmade[kind] = weeks }
+    }
+    return unmade
   }
 
   private func smoothed(

@@ -11,12 +11,18 @@ struct WeekMaker {
 
   /// The samples of weeks; a week without enough gives none.
   func samples(of weeks: [LocalWeek]) -> [Sample] {
-    let walks = sixMinuteWalks
-    return weeks.flatMap { week in
-      [
-        (try? walks.result(of: week).get()).map(writer.sample(of:)), steadiness(of: week),
-        cardioFitness(of: week),
-      ].compactMap { $0 }
+    let kinds = EstimateUpdate.weeklyKinds.sorted()
+    return weeks.flatMap { week in kinds.compactMap { sample($0, of: week) } }
+  }
+
+  /// The sample of a week; `nil` without enough.
+  func sample(_ kind: AnySampleKind, of week: LocalWeek) -> Sample? {
+    switch kind {
+    case SampleKind.sixMinuteWalkDistance.erased:
+      (try? sixMinuteWalks.result(of: week).get()).map(writer.sample(of:))
+    case SampleKind.walkingSteadiness.erased: steadiness(of: week)
+    case SampleKind.vo2Max.erased: cardioFitness(of: week)
+    default: nil
     }
   }
 

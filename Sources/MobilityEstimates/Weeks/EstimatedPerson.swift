@@ -11,6 +11,10 @@ public struct EstimatedPerson: Hashable, Sendable {
   public var ageKnownOn: LocalDay?
   /// What was said when, where it changed.
   var history = PersonHistory()
+  /// Every age that was said and can be that of one person, with its day, in time order.
+  var ages: [PersonHistory.Dated] = []
+  /// Ages that cannot be those of the one who had the last one on its day.
+  var otherAges: [PersonHistory.Dated] = []
 
   /// Makes a person.
   public init(identifier: String, facts: Participant, ageKnownOn: LocalDay? = nil) {
@@ -30,10 +34,17 @@ public struct EstimatedPerson: Hashable, Sendable {
     if let medicine = history.value(of: .heartMedication, on: day) {
       participant.heartMedication = HeartMedication(baseValue: medicine)
     }
-    if let age = facts.ageYears, let known = ageKnownOn {
-      participant.ageYears = max(0, age + Double(known.distance(to: day)) / 365.25)
-    }
+    participant.ageYears = age(on: day)
     return participant
+  }
+
+  /// The age on a day. What is said are years that are over: whoever was 71 in January and 72 in June had a birthday
+  /// between them, so that of what was said until a day the greatest age holds; before the first word, that one.
+  private func age(on day: LocalDay) -> Double? {
+    guard let age = facts.ageYears, let known = ageKnownOn else { return facts.ageYears }
+    let said = ages.filter { $0.day <= day }
+    return (said.isEmpty ? [PersonHistory.Dated(day: known, value: age)] : said)
+      .map { max(0, $0.value + Double($0.day.distance(to: day)) / 365.25) }.max()
   }
 
   /// The year in which somebody was born who was so old on that day, or in the year before; `nil` without an age or its
@@ -42,6 +53,16 @@ public struct EstimatedPerson: Hashable, Sendable {
     guard let age = facts.ageYears, let known = ageKnownOn else { return nil }
     return 1970 + Int((Double(known.number) / 365.25 - age).rounded(.down))
   }
+
+  /// That what is said of the person cannot all be true, in words; `nil` where it can.
+  public var doubt: String? {
+    guard let other = otherAges.last, let last = ages.last else { return nil }
+    return
+      "an age of \(Self.years(other)) is said on \(other.day.words) and one of \(Self.years(last)) on \(last.day.words), which "
+      + "cannot be one person's: the last that is said counts"
+  }
+
+  private static func years(_ age: PersonHistory.Dated) -> Int { Int(age.value.rounded(.down)) }
 
   /// Everything that estimates know of the person, in words that change when they would.
   public var words: String {
@@ -61,7 +82,8 @@ struct PersonHistory: Hashable, Sendable {
     case heartMedication = "heart medication"
   }
 
-  private struct Dated: Hashable, Sendable {
+  /// What was said of a day.
+  struct Dated: Hashable, Sendable {
     var day: LocalDay
     var value: Double
   }
@@ -116,7 +138,9 @@ extension EstimatedPerson {
       return entered.isEmpty ? samples : entered
     }
     func last(_ kind: AnySampleKind) -> Sample? { said[kind]?.last }
-    let age = Self.age(said[.age] ?? [])
+    let agesSaid = said[.age] ?? []
+    let ages = agesSaid.filter { Self.agrees($0, with: agesSaid.last) }
+    let age = ages.first
     self.init(
       identifier: identifier,
       facts: Participant(
@@ -129,6 +153,11 @@ extension EstimatedPerson {
           $0.value(as: .heartMedication)
         }),
       ageKnownOn: age.map(calendar.day(ofEntry:)))
+    func dated(_ sample: Sample) -> PersonHistory.Dated {
+      PersonHistory.Dated(day: calendar.day(ofEntry: sample), value: sample.value)
+    }
+    self.ages = ages.map(dated)
+    otherAges = agesSaid.filter { !Self.agrees($0, with: agesSaid.last) }.map(dated)
     for (fact, kind) in [
       (PersonHistory.Fact.height, SampleKind.height.erased),
       (PersonHistory.Fact.mass, SampleKind.bodyMass.erased),
@@ -140,14 +169,11 @@ extension EstimatedPerson {
     }
   }
 
-  /// The earliest statement that agrees with the last one: a later recording that says the same age in
-  /// years makes nobody younger.
-  private static func age(_ said: [Sample]) -> Sample? {
-    guard let last = said.last else { return nil }
-    return said.first { age in
-      let years = last.start.timeIntervalSince(age.start) / (365.25 * 86_400)
-      return abs(age.value + years - last.value) <= 1
-    }
+  /// Whether an age is that of the one who had the last one on its day: years that are over may be a year apart.
+  private static func agrees(_ age: Sample, with last: Sample?) -> Bool {
+    guard let last else { return false }
+    let years = last.start.timeIntervalSince(age.start) / (365.25 * 86_400)
+    return abs(age.value + years - last.value) <= 1
   }
 
   /// Facts about the person, as samples of a day that were entered.

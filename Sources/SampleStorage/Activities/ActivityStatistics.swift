@@ -27,7 +27,8 @@ extension SampleStore {
   ///
   /// - Parameters:
   ///   - kind: the kind.
-  ///   - query: which samples: the person's, of which source; order, limit and kinds do not count.
+  ///   - query: which samples: the person's, of which source; order, limit and kinds do not count. Activities outside of
+  ///     its time are left out.
   ///   - marks: activities of a protocol, or workouts.
   ///   - label: only activities that are called so; `nil` for all.
   ///   - percentiles: the shares of samples for which the value below which they lie is asked, 0-1.
@@ -45,7 +46,8 @@ extension SampleStore {
     let content = try await ActivityContent(of: kind, query, marks.erased, in: self)
     let figures = ActivityMeasures(kind, percentiles, timeWeightedPercentiles)
     let asked = activities.filter {
-      (label == nil || $0.metadata.label == label) && !$0.isSaidBetter(by: activities, for: query)
+      (label == nil || $0.metadata.label == label) && $0.touchesTime(of: query)
+        && !$0.isSaidBetter(by: activities, for: query)
     }
     let lines: [ActivityStatistics] = asked.flatMap { activity in
       let owned = Dictionary(grouping: content.samples(in: activity)) {
@@ -73,6 +75,13 @@ extension Sample {
       return false
     }
     return activities.contains { $0.source.recording?.name == name && isAtOnce(with: $0) }
+  }
+
+  /// Whether it lies in the time that a query asks for, wholly or in part, by the query's clock.
+  fileprivate func touchesTime(of query: SampleQuery) -> Bool {
+    let own = query.clock?.reading(of: self) ?? self
+    return query.to.map { own.start < $0 } ?? true
+      && query.from.map { own.end > $0 || own.start >= $0 } ?? true
   }
 
   /// Whether two samples of a person share time.

@@ -82,8 +82,10 @@ extension HeldSamples.Analysis {
     }
     guard own.participant == new.participant else {
       return sentence(
-        "the same recording is kept of \(own.participant), and has one person (if it is \(new.participant), analyze "
-          + "it again with --move-from-others)")
+        "the same recording is kept of \(own.participant), and has one person (if it is \(new.participant)'s, analyze "
+          + "it again with --move-from-others; without its file, delete what is kept of it first: gait delete --participant "
+          + "\(own.participant.shellWord) --recording \(own.recording.name.shellWord) --everything)"
+      )
     }
     if other.isWhole, stored < other.stored || isWhole && other.stored < stored { return nil }
     if isWhole, 0 < other.stored, other.stored < stored { return nil }

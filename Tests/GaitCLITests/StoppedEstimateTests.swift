@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Estimates of weeks during which nobody collected them.
+struct StoppedEstimateTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  private func simulate(days: Int) throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days",
+      "\(days)", "--seed", "5")
+    #expect(made.code == 0, "\(made.message)")
+  }
+
+  @discardableResult private func run(_ words: String...) throws -> String {
+    let ending = try gait.run(words + ["--store", "s.gait"])
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return (ending.output + " " + ending.message).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+  }
+
+  private func rows(_ kind: String) throws -> [Substring] {
+    let ending = try gait("query", kind, "--store", "s.gait", "--format", "csv")
+    return ending.output.split(separator: "\n").dropFirst().map { $0 }
+  }
+
+  private let way = "--store s.gait --participant P --everything"
+
+  @Test(arguments: ["walking-steadiness", "six-minute-walk-distance"])
+  func `weeks that were deleted while nobody collected them are missing for that reason`(
+    kind: String
+  ) throws {
+    try simulate(days: 90)
+    try run("estimate")
+    let before = try rows(kind)
+    try run("delete", "--participant", "P", "--stop-collecting", kind)
+    try run("delete", "--participant", "P", kind)
+    #expect(try !run("estimate").contains("were not made"))
+    let resumed = try run("delete", "--participant", "P", "--resume-collecting", kind)
+    #expect(resumed.contains("is made by gait estimate \(way)"), "\(resumed)")
+    #expect(!resumed.contains("gait analyze of the recordings"), "\(resumed)")
+    let said = try run("estimate")
+    #expect(!said.contains("the first week is over"), "\(said)")
+    #expect(said.contains("\(before.count) weeks from "), "\(said)")
+    #expect(
+      said.contains("were not made, because \(kind) was not collected: gait estimate \(way)"),
+      "\(said)")
+    let document = try run("estimate", "--format", "json")
+    #expect(document.contains(#""latest_week_missing": "not made, as it was not collected""#))
+    let whole = try run("estimate", "--participant", "P", "--everything")
+    #expect(try rows(kind) == before && !whole.contains("were not made"), "\(whole)")
+  }
+
+  @Test func `weeks that came while nobody collected an estimate are named afterward`() throws {
+    try simulate(days: 120)
+    try run("estimate", "--until", "2026-03-05")
+    try run("delete", "--participant", "P", "--stop-collecting", "walking-steadiness")
+    try run("estimate", "--until", "2026-04-07")
+    try run("delete", "--participant", "P", "--resume-collecting", "walking-steadiness")
+    let said = try run("estimate")
+    #expect(said.contains("of 1 in the week to 3 May 2026"), "\(said)")
+    #expect(
+      said.contains("5 weeks from 2 March 2026 to 5 April 2026 were not made, because walking"),
+      "\(said)")
+    try run("estimate", "--everything")
+    #expect(try !run("estimate").contains("were not made"))
+  }
+
+  @Test func `a recording's kind that is collected again comes with its recordings`() throws {
+    try simulate(days: 10)
+    try run("delete", "--participant", "P", "--stop-collecting", "cadence")
+    let said = try run("delete", "--participant", "P", "--resume-collecting", "cadence")
+    #expect(said.contains("gait analyze of the recordings") && !said.contains(way), "\(said)")
+  }
+}
