@@ -9,10 +9,9 @@ enum SampleRemoval {
     try database.cachedStatement(
       sql: """
         DELETE FROM sample WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
-          AND source_id = ? AND distinction = ? AND superseded_ms < ?
+          AND source_id = ? AND distinction = ?
         """
-    ).execute(
-      arguments: [key.series, key.start, key.duration, key.source, key.distinction, instant])
+    ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
   /// Takes out of what gave way what is valid again.
