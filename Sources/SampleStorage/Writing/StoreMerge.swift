@@ -305,12 +305,14 @@ struct StoreMerge {
     outcome.saved.add(try writer.finish())
   }
 
-  /// Takes note of a record of another program that is held there. What people entered may stand there twice.
+  /// Takes note of a record of another program that is held there. What people entered may stand there twice, but for
+  /// what they entered in a phone: its next export has the corrected value in the place of the former.
   private mutating func note(
     _ sample: Sample, _ key: SampleKey, _ said: TimeSaid, isNew: Bool
   ) throws {
-    guard sample.kind.aggregation != .category, !sample.metadata.isEnteredByHand,
-      sample.source.recording == nil, !sample.source.name.hasPrefix(SampleSource.estimates.name)
+    let isOfPeople = sample.kind.aggregation == .category || sample.metadata.isEnteredByHand
+    guard said.exported != nil || !isOfPeople, sample.source.recording == nil,
+      !sample.source.name.hasPrefix(SampleSource.estimates.name)
     else { return }
     try given?.take(key, isNew: isNew, said)
   }
