@@ -36,6 +36,16 @@ struct EstimateReasonTests {
     #expect(try !run("estimate").contains("Said anew"))
   }
 
+  @Test func `more samples are no other facts`() throws {
+    try simulate(days: 60, store: "a.gait")
+    try run("estimate", "--until", "2026-03-04", store: "a.gait")
+    try simulate(days: 62, store: "b.gait")
+    try run("delete", "--participant", "P", "age", "body-mass", "height", "sex", store: "b.gait")
+    #expect(try gait("merge", "a.gait", "b.gait", "--into", "s.gait").code == 0)
+    let said = try run("estimate")
+    #expect(said.contains("Said anew") && !said.contains("other facts"), "\(said)")
+  }
+
   @Test func `estimates of a store that is merged in are made again of what is known here`() throws
   {
     try simulate(days: 60)

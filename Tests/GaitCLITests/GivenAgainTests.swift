@@ -90,6 +90,33 @@ struct GivenAgainTests {
     #expect(merged.count == 1 && abs(merged.sum - 1.25) < 1e-9, "\(merged)")
   }
 
+  @Test(arguments: [["A.gait", "B.gait"], ["B.gait", "A.gait"]])
+  func `what somebody entered in a phone and corrected counts once after a merge and a table`(
+    stores: [String]
+  ) throws {
+    func entered(_ steps: String, _ mass: String) -> [String] {
+      [
+        record("10:00", "10:10", steps),
+        record("10:00", "10:00", mass, of: "BodyMass", unit: "kg"),
+      ].map {
+        $0.replacing("/>", with: "><MetadataEntry key=\"HKWasUserEntered\" value=\"1\"/></Record>")
+      }
+    }
+    _ = try importing(entered("5000", "170"), into: "A.gait", written: "2026-03")
+    Thread.sleep(forTimeInterval: 0.01)
+    _ = try importing(entered("500", "70"), into: "B.gait", written: "2026-04")
+    #expect(try gait.run(["merge"] + stores + ["--into", "M.gait"]).code == 0)
+    for store in stores {
+      let table = store + ".csv"
+      #expect(try gait("export", "--plain", "--store", store, "--output", table).code == 0)
+      #expect(try gait("import", table, "--store", "T.gait").code == 0)
+    }
+    for store in ["M.gait", "T.gait"] {
+      #expect(try total("step-count", in: store) == (1, 500))
+      #expect(try total("body-mass", in: store) == (1, 70))
+    }
+  }
+
   @Test func `what is deleted is counted as it was listed`() throws {
     _ = try importing(
       [record("10:00", "10:10", "500"), record("10:10", "10:20", "40")], written: "2026-05")

@@ -199,6 +199,29 @@ struct WithdrawnPartTests {
     #expect(try !run("merge", "s.gait", "--into", "c.gait").message.contains("anew"))
   }
 
+  @Test
+  func `a merge counts what is kept aside and what was deleted, also of an analysis made since`()
+    throws
+  {
+    func aside(_ store: String) throws -> Int {
+      let listed = try run("query", "--superseded", "--store", store, "--format", "csv")
+      return listed.output.split(separator: "\n").count - 1
+    }
+    _ = try batch()
+    try FileManager.default.copyItem(atPath: gait.path("s.gait"), toPath: gait.path("c.gait"))
+    try deletePeriod()
+    try write(height: "1.8")
+    _ = try batch()
+    let merged = try run("merge", "s.gait", "--into", "c.gait").message
+    let count = try aside("c.gait")
+    #expect(merged.contains("\(count) other samples gave way"), "\(merged)")
+    #expect(merged.contains("samples were deleted there after they were stored here"), "\(merged)")
+    // A table counts alike.
+    _ = try run("export", "--plain", "--store", "s.gait", "--output", "s.csv")
+    let read = try run("import", "s.csv", "--store", "new.gait").message
+    #expect(try read.contains("\(aside("new.gait")) other samples gave way"), "\(read)")
+  }
+
   @Test func `what was deleted does not come back as what gave way elsewhere`() throws {
     _ = try batch()
     _ = try run("merge", "s.gait", "--into", "c.gait")

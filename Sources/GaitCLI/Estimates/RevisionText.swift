@@ -39,7 +39,9 @@ struct RevisionReason {
   /// Because another store made them, of what it held: how its estimates differ says of what.
   init(madeElsewhere weeks: [RevisedWeek]) {
     var others: [String] = []
-    if weeks.contains(where: {
+    // With another last day the person is older.
+    let sameDays = weeks.filter { $0.now?.end == $0.before.end }
+    if sameDays.contains(where: {
       $0.differs(in: EstimateWords.predicted, EstimateWords.heartMedication)
     }) {
       others.append("other facts of the person")

@@ -118,6 +118,8 @@ private struct RowTaking {
   private var waiting: [SupersededSample] = []
   private var writer: SampleWriter?
   private var deleted: DeletedSamples
+  /// How many samples were kept aside before.
+  private let asideBefore: Int
 
   init(
     _ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops,
@@ -125,6 +127,7 @@ private struct RowTaking {
   ) throws {
     self.restores = restores
     deleted = try DeletedSamples(database, restoring: restores)
+    asideBefore = try SampleStore.supersededCount(database)
     self.database = database
     self.now = now
     self.superseding = superseding
@@ -155,9 +158,8 @@ private struct RowTaking {
     outcome.add(merge.finish())
     outcome.saved.historyLeft = merge.waiting.count
     outcome.deletedHere += deleted.leftOut
-    if !restores {
-      outcome.saved.superseded += try RecordingDeletions(database).supersede(database)
-    }
+    if !restores { _ = try RecordingDeletions(database).supersede(database) }
+    outcome.saved.superseded = max(0, try SampleStore.supersededCount(database) - asideBefore)
     outcome.saved.stopped.merge(stops.refused, uniquingKeysWith: +)
     return outcome
   }

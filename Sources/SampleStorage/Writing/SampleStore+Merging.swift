@@ -33,6 +33,7 @@ extension SampleStore {
     _ other: SampleStore, restoringDeleted restores: Bool = false
   ) async throws -> MergeOutcome {
     var outcome = MergeOutcome()
+    let before = try await file.read { try Self.supersededCount($0) }
     let theirs = try await other.file.read { try CollectionHistory($0) }
     let all = try await takeStops(theirs, &outcome)
     let owners = Dictionary(
@@ -45,22 +46,20 @@ extension SampleStore {
       outcome.addStopped(StoppedSamples(before: theirs, now: all).settle(&held))
       try requireWriting(held.others.map(\.sample) + held.analyses.flatMap(\.recording.samples))
       let own = try await file.write { [held] database in
-        let before = try Self.supersededCount(database)
         var merge = try StoreMerge(database, restoring: restores)
         try merge.take(held)
-        var outcome = merge.finish()
-        // An analysis that gives way to one that says the same leaves nothing aside.
-        outcome.saved.superseded = max(0, try Self.supersededCount(database) - before)
-        return outcome
+        return merge.finish()
       }
       outcome.add(own)
     }
     if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
-    outcome.saved.superseded += try await file.write { database in
-      let count = restores ? 0 : try RecordingDeletions(database).supersede(database)
+    // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
+    let after = try await file.write { database in
+      if !restores { _ = try RecordingDeletions(database).supersede(database) }
       try StoppedSamples.settleReasons(database)
-      return count
+      return try Self.supersededCount(database)
     }
+    outcome.saved.superseded = max(0, after - before)
     return outcome
   }
 

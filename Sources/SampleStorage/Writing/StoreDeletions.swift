@@ -121,6 +121,7 @@ struct StoreDeletions: Sendable {
     let times = try StoredTimes(database)
     var origins = OriginCatalog(database)
     var found: [Int64: [(SampleKey, Sample)]] = [:]
+    var (valid, aside): (Set<SampleKey>, Set<SampleKey>) = ([], [])
     var analyses = RecordingDeletions()
     let series = try SeriesCatalog.series(
       database, participant: person, kinds: recordings.isEmpty ? kinds : nil
@@ -138,6 +139,7 @@ struct StoreDeletions: Sendable {
       try scan.forEach(database) { row in
         guard let (sample, instant) = try meant(row) else { return true }
         let stored = times.time(of: row)?.millisecondsSince1970 ?? 0
+        valid.insert(row.key(in: series))
         if stored < instant {
           found[instant, default: []].append((row.key(in: series), sample))
           analyses.add(sample, ofAnalysisStored: stored)
@@ -145,20 +147,19 @@ struct StoreDeletions: Sendable {
         return true
       }
       // What gave way does not say when it was stored: it goes, also where it gave way after that.
-      var aside: [SampleKey] = []
       try scan.forEachSuperseded(database) { row, superseding in
         guard let (sample, instant) = try meant(row) else { return }
-        aside.append(row.key(in: series))
+        aside.insert(row.key(in: series))
         if superseding.instant.millisecondsSince1970 >= instant {
           analyses.add(
             withdrawn: SupersededSample(
               sample: sample, reason: superseding.reason, instant: superseding.instant))
         }
       }
-      for key in aside { try SampleRemoval.removeSuperseded(database, key) }
     }
+    for key in aside { try SampleRemoval.removeSuperseded(database, key) }
     try analyses.write(database)
-    var count = 0
+    var count = aside.subtracting(valid).count
     for (instant, samples) in found.sorted(by: { $0.key < $1.key }) {
       var writer = try SampleWriter(database, at: instant)
       for (key, sample) in samples { try writer.delete(key, sample) }
