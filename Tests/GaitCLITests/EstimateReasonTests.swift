@@ -38,8 +38,8 @@ struct EstimateReasonTests {
 
   @Test func `more samples are no other facts`() throws {
     try simulate(days: 60, store: "a.gait")
-    try run("estimate", "--until", "2026-03-04", store: "a.gait")
-    try simulate(days: 62, store: "b.gait")
+    try run("estimate", "--until", "2026-03-08", store: "a.gait")
+    try simulate(days: 63, store: "b.gait")
     #expect(try gait("merge", "a.gait", "b.gait", "--into", "s.gait").code == 0)
     let said = try run("estimate")
     #expect(said.contains("Said anew") && !said.contains("other facts"), "\(said)")

@@ -50,7 +50,7 @@ struct StoreDeletions: Sendable {
   }
 
   /// Whether a sample was deleted, at whatever time.
-  func hold(_ sample: Sample) -> Bool { instant(of: sample) != nil }
+  func concern(_ sample: Sample) -> Bool { instant(of: sample) != nil }
 
   /// Whether a sample was deleted, and nothing of what it belongs to is held again.
   func areLast(of sample: Sample) -> Bool {
@@ -318,14 +318,14 @@ extension HeldSamples {
       if analyses[place].recording.samples.isEmpty { analyses.remove(at: place) }
     }
     for old in superseded
-    where deletions.hold(old.sample)
+    where deletions.concern(old.sample)
       && !deletions.holds(old.sample, after: old.instant.millisecondsSince1970)
     {
       deleted.add(withdrawn: old)
     }
     try deleted.write(database)
     others = zip(others, marks).filter { !deletions.holds($1, after: $0.said.stored) }.map(\.0)
-    superseded.removeAll { deletions.hold($0.sample) }
+    superseded.removeAll { deletions.concern($0.sample) }
     let left = others.map(\.sample) + analyses.flatMap(\.recording.samples)
     return (before - left.count, left.filter(deletions.areLast))
   }
