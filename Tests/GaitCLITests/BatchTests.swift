@@ -132,6 +132,25 @@ struct BatchTests {
         && slip.message.contains("line 3, column site: hipp is not known (did you mean hip?)"))
   }
 
+  @Test func `age and mass of a person are those of the latest recording in time`() throws {
+    try study.write("recordings/P01/walk3.json", "{}")
+    let rows = [
+      "walk1.csv,P,2026-03-02T10:00:00+01:00,80,72", "walk2.csv,P,2025-09-02T10:00:00+02:00,92,71",
+      "walk3.csv,P,,70,70",
+    ]
+    for order in [rows, rows.reversed()] {
+      try study.write(
+        "study.csv",
+        "path,participant,start,mass_kg,age_years\n"
+          + order.map { "recordings/P01/\($0)\n" }.joined())
+      #expect(try study.gait("batch", "study.csv", "--output", "out").code == 0)
+      let person = try study.table("persons")[0]
+      #expect(person["mass_kg"].flatMap { Double($0) } == 80, "\(person)")
+      #expect(person["age_years"].flatMap { Double($0) } == 72, "\(person)")
+      #expect(person["last_day"] == "2026-03-02", "\(person)")
+    }
+  }
+
   @Test func `another person for a recording moves it, and nothing is counted twice`() throws {
     #expect(try study.gait("batch", "recordings", "--make-manifest", "study.csv").code == 0)
     #expect(try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").code == 0)
