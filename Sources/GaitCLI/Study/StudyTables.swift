@@ -236,7 +236,9 @@ extension StudyTables {
     StudyColumn("path", .text, "where it lies, as the study has it") {
       .word($0.recording.row.path)
     },
-    StudyColumn("site", .text, "where the device was worn; empty where nobody says") {
+    StudyColumn(
+      "site", .text, "where the device was worn, neck also for the chest; empty where nobody says"
+    ) {
       .optional($0.record.site)
     },
   ]
