@@ -112,11 +112,19 @@ struct BatchTests {
     var text = try study.gait.text(of: "study.csv")
     #expect(text.hasPrefix("path,participant,site,height_m,"))
     #expect(text.contains("\nrecordings/P01/walk2.csv,P01,,,,,,,,,,walk2\n"))
-    #expect(try study.gait("batch", "recordings", "--make-manifest", "study.csv").code == 2)
+    let again = try study.gait("batch", "recordings", "--make-manifest", "study.csv")
+    #expect(
+      again.code == 0 && again.message.contains("is there already and says the same"),
+      "\(again.message)")
     #expect(try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").code == 0)
     // A correction in the table reaches the results of that recording and no other.
     text = text.replacing("P01/walk2.csv,P01,,,", with: "P01/walk2.csv,P01,hip,1.66,")
     try study.write("study.csv", text)
+    let kept = try study.gait("batch", "recordings", "--make-manifest", "study.csv")
+    #expect(
+      kept.code == 2 && kept.message.contains("holds something else than would be written now"),
+      "\(kept.message)")
+    #expect(try study.gait.text(of: "study.csv") == text)
     let dry = try study.gait(
       "batch", "study.csv", "--store", "s.gait", "--output", "out", "--dry-run")
     #expect(
