@@ -4,7 +4,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
   public var facts: RecordingFacts
   /// How good the recording is.
   public var quality: RecordingQuality
-  /// Where gait was detected at all, in time order.
+  /// Where gait was detected, in time order; bouts may reach beyond it.
   public var gaitSequences: [GaitSequence]
   /// Walking and running bouts, in time order, one after the other: those of a long recording need not be in memory.
   public var boutList: BoutList

@@ -107,7 +107,9 @@ extension DescribedFiles {
   private static let origin = [
     DescribedColumn(
       "participant", .text, "", "the study's name for the person; empty where nobody says"),
-    DescribedColumn("site", .text, "", "where the device was worn; empty where nobody says"),
+    DescribedColumn(
+      "site", .text, "",
+      "where the device was worn, neck also for the chest; empty where nobody says"),
     DescribedColumn("recording", .text, "", "name of the recording"),
     DescribedColumn(
       "speed_difference", .text, "",

@@ -4,7 +4,9 @@ package enum DescribedFiles {
   package static let all = [
     bouts,
     DescribedFile(
-      name: "gait_sequences.csv", row: "one row for each stretch in which gait was detected at all",
+      name: "gait_sequences.csv",
+      row:
+        "one row for each stretch in which gait was detected, before contacts say where bouts begin and end: they may reach beyond it",
       columns: [start, end]),
     DescribedFile(
       name: "initial_contacts.csv", row: "one row for each time that a foot touched the ground",

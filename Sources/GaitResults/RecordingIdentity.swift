@@ -91,10 +91,10 @@ package struct RecordingIdentity: Sendable {
     if let person = facts.participant.identifier,
       let why = PossibleValues.impossibility(ofName: person)
     {
-      throw .impossible(recording: facts.name, "participant \"\(person)\"", why)
+      throw .impossibleParticipant(recording: facts.name, person, why)
     }
     if let start = facts.start, let why = Self.impossibility(of: start) {
-      throw .impossible(recording: facts.name, "start \(InstantText.text(start))", why)
+      throw .impossibleStart(recording: facts.name, InstantText.text(start), why)
     }
   }
 

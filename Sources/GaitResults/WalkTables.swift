@@ -110,7 +110,7 @@ package enum StairTable {
   }
 }
 
-/// `gait_sequences.csv`: where gait was detected at all.
+/// `gait_sequences.csv`: where gait was detected, before contacts say where bouts begin and end.
 package enum GaitSequenceTable {
   /// The columns of the contract, in order.
   package static let columns = ["start_s", "end_s"]

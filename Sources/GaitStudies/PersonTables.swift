@@ -121,6 +121,16 @@ public struct PersonTables: Hashable, Sendable {
   /// The last day; `nil` where no recording has a clock.
   public var lastDay: LocalDay? { days.last?.firstDay }
 
+  /// What is known of the person, by the recording that was begun last among those that say it; one without a wall clock
+  /// counts where no other says it, and of several such the last in the order of the study.
+  ///
+  /// - Parameter fact: a fact of a recording; `nil` where it does not say it.
+  /// - Returns: the fact; `nil` where no recording says it.
+  public func latest<Fact>(_ fact: (StudyRecordResult) -> Fact?) -> Fact? {
+    recordings.map(\.record).sorted { ($0.start ?? -.infinity) < ($1.start ?? -.infinity) }
+      .compactMap(fact).last
+  }
+
   private static func stretch(
     _ days: [(key: LocalDay, value: DayContents.Content)],
     and clockless: DayContents.Content = DayContents.Content()

@@ -128,7 +128,8 @@ public struct RecordingSearch: Hashable, Sendable {
   /// Looks through a folder and the folders in it.
   ///
   /// A folder of a logger that writes a table for each sensor is one recording. Links to folders are
-  /// followed once: a folder that was seen is not looked through again.
+  /// followed once: a folder that was seen is not looked through again. Links that lead nowhere are taken by their
+  /// names, as files are.
   ///
   /// - Parameter folder: the folder.
   /// - Throws: `SensorFileError` when it cannot be listed.
@@ -159,10 +160,13 @@ public struct RecordingSearch: Hashable, Sendable {
     let companions = Companions(names: files)
     for name in names {
       let path = RecordingPath.joined(folder, name)
-      switch try? PathKind(of: path) {
-      case .regularFile where !companions.contains(name): take(name, prefix)
-      case .folder: try look(into: path, prefix + name + "/", &seen)
-      default: break
+      let kind = Result { () throws(SensorFileError) in try PathKind(of: path) }
+      switch kind {
+      case .success(.folder): try look(into: path, prefix + name + "/", &seen)
+      // A pipe waits for whoever looks into it.
+      case .failure(let error) where error.kind == .notARegularFile: break
+      // What cannot be looked at, as a link to nothing, is no less a recording by its name.
+      case .success(.regularFile), .failure: if !companions.contains(name) { take(name, prefix) }
       }
     }
   }

@@ -86,9 +86,10 @@ enum SensorFileFormats {
   /// What to do with a file that is a known recording, or a workbook, in another wrapping.
   private static func hint(about file: RecordingFile) -> String? {
     if file.head.starts(with: [0x50, 0x4b, 3, 4]) {
-      return
-        "this is a zip file that was compressed once more with gzip; undo that with gunzip, and "
-        + "give what comes of it."
+      return file.isCompressed
+        ? "this is a zip file that was compressed once more with gzip; undo that with gunzip, and "
+          + "give what comes of it."
+        : "this is a zip file inside another one; unpack the outer one, and give what is in it."
     }
     return file.head.starts(with: [0xd0, 0xcf, 0x11, 0xe0]) ? workbook : nil
   }

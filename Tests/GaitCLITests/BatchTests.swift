@@ -112,11 +112,19 @@ struct BatchTests {
     var text = try study.gait.text(of: "study.csv")
     #expect(text.hasPrefix("path,participant,site,height_m,"))
     #expect(text.contains("\nrecordings/P01/walk2.csv,P01,,,,,,,,,,walk2\n"))
-    #expect(try study.gait("batch", "recordings", "--make-manifest", "study.csv").code == 2)
+    let again = try study.gait("batch", "recordings", "--make-manifest", "study.csv")
+    #expect(
+      again.code == 0 && again.message.contains("is there already and says the same"),
+      "\(again.message)")
     #expect(try study.gait("batch", "study.csv", "--store", "s.gait", "--output", "out").code == 0)
     // A correction in the table reaches the results of that recording and no other.
     text = text.replacing("P01/walk2.csv,P01,,,", with: "P01/walk2.csv,P01,hip,1.66,")
     try study.write("study.csv", text)
+    let kept = try study.gait("batch", "recordings", "--make-manifest", "study.csv")
+    #expect(
+      kept.code == 2 && kept.message.contains("holds something else than would be written now"),
+      "\(kept.message)")
+    #expect(try study.gait.text(of: "study.csv") == text)
     let dry = try study.gait(
       "batch", "study.csv", "--store", "s.gait", "--output", "out", "--dry-run")
     #expect(
@@ -130,6 +138,25 @@ struct BatchTests {
     #expect(
       slip.code == 2
         && slip.message.contains("line 3, column site: hipp is not known (did you mean hip?)"))
+  }
+
+  @Test func `age and mass of a person are those of the latest recording in time`() throws {
+    try study.write("recordings/P01/walk3.json", "{}")
+    let rows = [
+      "walk1.csv,P,2026-03-02T10:00:00+01:00,80,72", "walk2.csv,P,2025-09-02T10:00:00+02:00,92,71",
+      "walk3.csv,P,,70,70",
+    ]
+    for order in [rows, rows.reversed()] {
+      try study.write(
+        "study.csv",
+        "path,participant,start,mass_kg,age_years\n"
+          + order.map { "recordings/P01/\($0)\n" }.joined())
+      #expect(try study.gait("batch", "study.csv", "--output", "out").code == 0)
+      let person = try study.table("persons")[0]
+      #expect(person["mass_kg"].flatMap { Double($0) } == 80, "\(person)")
+      #expect(person["age_years"].flatMap { Double($0) } == 72, "\(person)")
+      #expect(person["last_day"] == "2026-03-02", "\(person)")
+    }
   }
 
   @Test func `another person for a recording moves it, and nothing is counted twice`() throws {

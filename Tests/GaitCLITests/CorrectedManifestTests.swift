@@ -120,6 +120,10 @@ struct CorrectedManifestTests {
     #expect(
       refused.message.contains("conflicting_facts") && !refused.message.contains(gone),
       "\(refused.message)")
+    #expect(
+      refused.message.contains(
+        "0 recordings of 0 people, and 2 recordings set aside (conflicting_facts)"),
+      "\(refused.message)")
     let one = try run(study, ["P01"])
     #expect(
       one.message.contains(

@@ -54,6 +54,23 @@ struct EntryTests {
     #expect(rows.split(separator: "\n").count == 2, "\(rows)")
   }
 
+  @Test(arguments: [
+    (#"{"start_datetime": "2096-05-04T09:30:00Z"}"#, "Say when it began: --start 2026"),
+    (#"{"participant": "P01 "}"#, "Say who it is: --participant P07 (in"),
+  ])
+  func `what a description says that cannot be is to be said anew, and nothing else`(
+    description: String, advice: String
+  ) throws {
+    try FileManager.default.copyItem(atPath: Self.walk, toPath: gait.path("walk.csv"))
+    try description.write(toFile: gait.path("walk.json"), atomically: true, encoding: .utf8)
+    let other =
+      description.contains("start")
+      ? ["--participant", "P01"] : ["--start", "2026-05-04T09:30:00Z"]
+    let ending = try gait.run(["analyze", "walk.csv", "--store", "s.gait"] + other)
+    #expect(ending.code != 0 && ending.message.contains(advice), "\(ending.message)")
+    #expect(!ending.message.contains("Say what is right"), "\(ending.message)")
+  }
+
   @Test func `a change to come is refused, one of the past is kept`() throws {
     _ = try gait.run(["estimate", "--height", "1.6"] + Self.stored)
     let later = try gait.run(

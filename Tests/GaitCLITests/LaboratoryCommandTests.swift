@@ -16,8 +16,16 @@ import Testing
     #expect(draft.output.contains("4 recordings, 6 tables"))
     #expect(draft.output.contains("Li is taken for left, Re is taken for right"))
     #expect(draft.output.contains("\"sees\" is passes in 5 tables"))
+    let again = try gait("validate", "--make-mapping", "lab")
+    #expect(
+      again.code == 0 && again.message.contains("is there already and says the same"),
+      "\(again.message)")
     // What a person has made of the draft is not written over.
+    let drafted = try gait.text(of: "lab/mapping.json")
+    let made = drafted + "\n"
+    try made.write(toFile: gait.path("lab/mapping.json"), atomically: true, encoding: .utf8)
     #expect(try gait("validate", "--make-mapping", "lab").code == 2)
+    #expect(try gait.text(of: "lab/mapping.json") == made)
 
     let ending = try gait("validate", "--mapping", "lab/mapping.json", "--output", "out")
     #expect(ending.code == 0, "\(ending.message)")

@@ -34,6 +34,16 @@ import TestSupport
     #expect(error?.message.contains("table of text (CSV)") == true)
   }
 
+  @Test func `of a zip file in a zip file it is said that it is one`() throws {
+    let folder = try ScratchFolder()
+    let (inner, outer) = (folder.path + "/inner.zip", folder.path + "/outer.zip")
+    try ZipWriter.write(["walk.csv": Array(table().utf8)], to: inner)
+    let packed = try Data(contentsOf: URL(fileURLWithPath: inner))
+    try ZipWriter.write(["inner.zip": Array(packed)], to: outer)
+    let error = #expect(throws: SensorFileError.self) { try SensorFile.open(outer) }
+    #expect(error?.message.contains("a zip file inside another one") == true)
+  }
+
   @Test func `an empty zip file holds nothing`() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/empty.zip"

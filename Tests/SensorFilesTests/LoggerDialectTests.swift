@@ -45,8 +45,14 @@ struct LoggerDialectTests {
     )
   }
 
-  @Test func `the tables of a MetaMotion are one recording`() throws {
+  @Test(arguments: [false, true])
+  func `the tables of a MetaMotion are one recording`(isOld: Bool) throws {
     let paths = try writeMetaBase()
+    for path in [paths.acceleration, paths.angularRate] where isOld {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+        .replacing("epoch (ms),time (-11:00)", with: "epoc (ms),timestamp (-1100)")
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
     for path in [paths.acceleration, folder.path] {
       let inspection = try SensorFile.inspection(of: path)
       #expect(inspection.facts.device == "MetaMotion E59CF70AD2E7")

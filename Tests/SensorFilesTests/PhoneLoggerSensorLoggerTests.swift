@@ -234,6 +234,23 @@ import Testing
         == true)
   }
 
+  @Test(arguments: [
+    ("Europe/Zurich", 3600, false), ("+02:00", 7200, false), ("Mars/Base", 0, true),
+  ])
+  func `a time zone that is not known is a remark, and an offset is one`(
+    zone: String, offset: Int, isRemarked: Bool
+  ) throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files["Metadata.csv"] = files.files["Metadata.csv"]?.replacing(
+      "Europe/Zurich", with: zone)
+    let source = try SensorFile.open(files.folder(in: scratch))
+    #expect(source.facts.start?.utcOffsetSeconds == offset)
+    let remarks = source.remarks.filter {
+      $0.message.contains("timezone \(zone) of Metadata.csv is not known; times are taken as UTC")
+    }
+    #expect(remarks.map(\.kind) == (isRemarked ? [.inconsistent] : []))
+  }
+
   @Test func `without gravity there is advice`() throws {
     var files = Self.phone(sign: 1, standardisation: "true")
     files.files["Gravity.csv"] = nil

@@ -9,7 +9,7 @@ import SensorFiles
 
 /// What the command line says of the recording and the person; it wins over the file beside it.
 struct DescriptionOptions: ParsableArguments {
-  @Option(help: "Where the device was worn.")
+  @Option(help: "Where the device was worn, neck also for the chest.")
   var site: WearingSite?
 
   @OptionGroup

@@ -73,16 +73,20 @@ extension ValidateCommand {
   /// Drafts a mapping, and says what to look at in it.
   func draftMapping(of folder: String) throws {
     let place = folder + "/mapping.json"
-    try ExistingOutput.check(place, option: "--make-mapping", force: overwriting.force) { _ in false
-    }
     let draft: MappingDraft
     do {
       draft = try MappingDraft(folder: URL(fileURLWithPath: folder, isDirectory: true))
     } catch {
       throw InputFailure(RecordingInput(path: folder), error)
     }
-    try PendingFiles.shared.write(
-      [(name: "mapping.json", content: try draft.mapping.document())], in: folder)
+    let content = try draft.mapping.document()
+    if try ExistingOutput.holds(
+      content, at: place, option: "--make-mapping", force: overwriting.force)
+    {
+      Terminal(verbosity).note("\(PrintableText.of(place)): is there already and says the same")
+    } else {
+      try PendingFiles.shared.write([(name: "mapping.json", content: content)], in: folder)
+    }
     var text = "\(place): \(StudyText.count(draft.mapping.recordings.count, "recording"))"
     text += ", \(draft.mapping.tables.count.counted("table"))\n"
     for table in draft.mapping.tables {

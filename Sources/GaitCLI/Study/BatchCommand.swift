@@ -175,10 +175,15 @@ struct BatchCommand: AsyncParsableCommand {
 
   private func write(_ manifest: StudyManifest, to path: String, _ terminal: Terminal) throws {
     guard path != "-" else { return try StandardOutput.write(manifest.text) }
-    try ExistingOutput.check(
-      path, option: "--make-manifest", force: overwriting.force, isOwn: { _ in false })
+    let content = Data(manifest.text.utf8)
+    guard
+      try !ExistingOutput.holds(
+        content, at: path, option: "--make-manifest", force: overwriting.force)
+    else {
+      return terminal.note("\(PrintableText.of(path)): is there already and says the same")
+    }
     do {
-      try Data(manifest.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try content.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw WriteFailure(path: path, reason: "the file cannot be written")
     }

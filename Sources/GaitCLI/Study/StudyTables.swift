@@ -236,7 +236,9 @@ extension StudyTables {
     StudyColumn("path", .text, "where it lies, as the study has it") {
       .word($0.recording.row.path)
     },
-    StudyColumn("site", .text, "where the device was worn; empty where nobody says") {
+    StudyColumn(
+      "site", .text, "where the device was worn, neck also for the chest; empty where nobody says"
+    ) {
       .optional($0.record.site)
     },
   ]
@@ -277,17 +279,17 @@ extension StudyTables {
     StudyColumn("n_recordings", .integer, "recordings with results") {
       .count($0.recordings.count)
     },
-    StudyColumn("height_m", .number, unit: "m", "stature, of the last recording that has it") {
-      .optional($0.recordings.last { $0.record.heightMeters != nil }?.record.heightMeters)
+    StudyColumn("height_m", .number, unit: "m", "stature, of the latest recording that has it") {
+      .optional($0.latest(\.heightMeters))
     },
-    StudyColumn("mass_kg", .number, unit: "kg", "body mass, of the last recording that has it") {
-      .optional($0.recordings.last { $0.record.massKilograms != nil }?.record.massKilograms)
+    StudyColumn("mass_kg", .number, unit: "kg", "body mass, of the latest recording that has it") {
+      .optional($0.latest(\.massKilograms))
     },
-    StudyColumn("age_years", .number, unit: "years", "age, of the last recording that has it") {
-      .optional($0.recordings.last { $0.record.ageYears != nil }?.record.ageYears)
+    StudyColumn("age_years", .number, unit: "years", "age, of the latest recording that has it") {
+      .optional($0.latest(\.ageYears))
     },
     StudyColumn("sex", .text, "f or m") {
-      .optional($0.recordings.last { $0.record.sex != nil }?.record.sex)
+      .optional($0.latest(\.sex))
     },
     StudyColumn("first_day", .date, "the first day; empty without a wall clock") {
       .optional($0.days.first.map { date($0.firstDay) })

@@ -38,6 +38,11 @@ enum StudyText {
     ]
     let unnamed = plan.failures.count { $0.reason == "no_participant" }
     if unnamed > 0 { lines[0] += ", and \(count(unnamed, "recording")) of nobody that is named" }
+    let others = plan.failures.filter { $0.reason != "no_participant" }
+    if !others.isEmpty {
+      let reasons = Set(others.map(\.reason)).sorted().joined(separator: ", ")
+      lines[0] += ", and \(count(others.count, "recording")) set aside (\(reasons))"
+    }
     if let rule {
       lines[0] +=
         "; the participant is \(rule.words), unless the .json beside a recording names one"

@@ -55,6 +55,24 @@ enum ExistingOutput {
         + "name, or --force to write over it")
   }
 
+  /// Looks whether a file already holds what a command is about to write, for one that a person completes afterwards.
+  ///
+  /// - Parameters:
+  ///   - content: What would be written.
+  ///   - path: Where to.
+  ///   - option: The option that names it, for the sentence.
+  ///   - force: Whether the person means it, whatever stands there.
+  /// - Returns: Whether it does, so that there is nothing to write.
+  /// - Throws: that something else stands there, and what to do.
+  static func holds(_ content: Data, at path: String, option: String, force: Bool) throws -> Bool {
+    guard try isFile(path, option: option) else { return false }
+    if FileManager.default.contents(atPath: path) == content { return true }
+    guard !force else { return false }
+    throw ValidationError(
+      "\(option) \(PrintableText.of(path)) is there already and holds something else than would be written now; move it "
+        + "away, or say --force to write over it")
+  }
+
   /// Whether a text file of this path begins like this: how a command knows what it has made.
   static func begins(_ path: String, with beginning: String) -> Bool {
     guard FileKind(of: path) == .file, let file = FileHandle(forReadingAtPath: path) else {

@@ -33,8 +33,10 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
   case noWallClock(recording: String)
   /// Nobody said who was recorded, or only the recording itself, in a place where other things may stand, too.
   case noParticipant(recording: String, written: WrittenParticipant? = nil)
-  /// The recording says something of itself that cannot be: what it says, and why that cannot be.
-  case impossible(recording: String, String, String)
+  /// The participant cannot be the name of one: the name, and why it cannot be.
+  case impossibleParticipant(recording: String, String, String)
+  /// The recording begins when nothing can have been measured: when, and why not.
+  case impossibleStart(recording: String, String, String)
   /// The recording ends when nothing can have been measured yet: when, and why not.
   case impossibleEnd(recording: String, String, String)
 
@@ -46,11 +48,15 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
       \(recording): the recording has no wall clock, and samples are kept by date; say when it \
       began with --start 2026-05-04T09:30:00+02:00 or with start_datetime in the .json beside it
       """
-    case .impossible(let recording, let what, let why):
+    case .impossibleParticipant(let recording, let name, let why):
       """
-      \(recording): \(what) cannot be: \(why); nothing of it was kept. Say what is right: \
-      --participant P07, or --start 2026-05-04T09:30:00+02:00 --override-start (in a manifest the columns \
-      participant, start and override_start)
+      \(recording): participant "\(name)" cannot be: \(why); nothing of it was kept. Say who it is: \
+      --participant P07 (in a manifest the column participant)
+      """
+    case .impossibleStart(let recording, let start, let why):
+      """
+      \(recording): start \(start) cannot be: \(why); nothing of it was kept. Say when it began: \
+      --start 2026-05-04T09:30:00+02:00 --override-start (in a manifest the columns start and override_start)
       """
     case .impossibleEnd(let recording, let end, let why):
       """

@@ -134,7 +134,7 @@ enum PathKind {
       throw SensorFileError(
         isMissing ? .missing : .notReadable, path: path,
         isMissing
-          ? "there is no such file; check the path."
+          ? Self.absence(of: path)
           : "cannot be looked at: \(String(cString: strerror(errno))).")
     }
     switch status.st_mode & S_IFMT {
@@ -145,6 +145,13 @@ enum PathKind {
         .notARegularFile, path: path,
         "this is a pipe or a device; what it gives is read twice, so save it to a file first.")
     }
+  }
+
+  private static func absence(of path: String) -> String {
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+      return "there is no such file; check the path."
+    }
+    return "it is a link to \(target), which is not there; bring that back, or take the link away."
   }
 }
 

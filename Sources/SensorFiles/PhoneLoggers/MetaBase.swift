@@ -10,10 +10,17 @@ enum MetaBase: SensorFileFormat {
   private static let acceleration = "_Accelerometer_"
   private static let angularRate = "_Gyroscope_"
 
-  /// The milliseconds since 1970 are the clock that the sensors share.
-  private static let clock = SensorClock(
-    columnName: "epoch (ms)",
-    scale: TimeScale(secondsPerUnit: 1e-3, words: "ms since 1970", epoch: 0))
+  /// The milliseconds since 1970 are the clock that the sensors share; older versions wrote `epoc`.
+  private static let clocks = ["epoch (ms)", "epoc (ms)"].map {
+    SensorClock(
+      columnName: $0, scale: TimeScale(secondsPerUnit: 1e-3, words: "ms since 1970", epoch: 0))
+  }
+
+  /// The clock of a table; `nil` of one that is none of MetaBase's.
+  private static func clock(of file: RecordingFile) -> SensorClock? {
+    guard let header = try? TableHeader(firstLineOf: file) else { return nil }
+    return clocks.first { $0.place(in: header.names) != nil }
+  }
 
   static func recognizes(_ file: RecordingFile) -> Bool {
     if file.container != nil { return members(of: file, acceleration).count == 1 }
@@ -26,15 +33,16 @@ enum MetaBase: SensorFileFormat {
     let (first, second) = try files(of: file)
     let header = try TableHeader(firstLineOf: first)
     let table = try SensorTable(
-      .acceleration, in: first, name: fileName(first.path), clock: clock,
+      .acceleration, in: first, name: fileName(first.path), clock: clock(of: first) ?? clocks[0],
       expectation: TableExpectation(), settings: settings)
     var tables = SensorTables(
       format: name, device: device(first.path), acceleration: table)
     if let second {
       do throws(SensorFileError) {
         tables.angularRate = try SensorTable(
-          .angularRate, in: second, name: fileName(second.path), clock: clock,
-          expectation: TableExpectation(), settings: settings)
+          .angularRate, in: second, name: fileName(second.path),
+          clock: clock(of: second) ?? clocks[0], expectation: TableExpectation(), settings: settings
+        )
       } catch {
         tables.failures.append(.init(name: fileName(second.path), reason: error.message))
       }
@@ -89,10 +97,7 @@ enum MetaBase: SensorFileFormat {
     return own[..<start.lowerBound] == other[..<second.lowerBound]
   }
 
-  private static func isTable(_ file: RecordingFile) -> Bool {
-    guard let header = try? TableHeader(firstLineOf: file) else { return false }
-    return clock.place(in: header.names) != nil
-  }
+  private static func isTable(_ file: RecordingFile) -> Bool { clock(of: file) != nil }
 
   private static func fileName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
@@ -107,11 +112,13 @@ enum MetaBase: SensorFileFormat {
     return "MetaMotion \(address)"
   }
 
-  /// The offset in `time (-11:00)`.
+  /// The offset in `time (-11:00)`, in older versions `timestamp (-1100)`.
   private static func utcOffset(in names: [String]) -> Int? {
     names.lazy.compactMap { name in
-      guard name.hasPrefix("time ("), name.hasSuffix(")") else { return nil }
-      return DateTime("2000-01-01T00:00:00" + name.dropFirst(6).dropLast())?.utcOffsetSeconds
+      guard let start = ["time (", "timestamp ("].first(where: name.hasPrefix), name.hasSuffix(")")
+      else { return nil }
+      return DateTime("2000-01-01T00:00:00" + name.dropFirst(start.count).dropLast())?
+        .utcOffsetSeconds
     }.first
   }
 }

@@ -25,16 +25,23 @@ struct SensorLoggerMetadata {
     table?.text("platform")?.lowercased().contains("ios") == true && !isStandardized
   }
 
-  /// That the sign is not known: iOS writes the other one.
+  /// That the sign is not known, because iOS writes the other one, and that the time zone is not.
   var contradictions: [String] {
-    guard table?.text("platform") == nil else { return [] }
-    return [
-      "acceleration: "
-        + (table == nil
-          ? "there is no Metadata.csv to tell the platform"
-          : "Metadata.csv does not tell the platform")
-        + "; the sign is taken as Android's"
-    ]
+    var sentences: [String] = []
+    if table?.text("platform") == nil {
+      sentences.append(
+        "acceleration: "
+          + (table == nil
+            ? "there is no Metadata.csv to tell the platform"
+            : "Metadata.csv does not tell the platform")
+          + "; the sign is taken as Android's")
+    }
+    if let zoneName, zone == nil {
+      sentences.append(
+        "clock: the recording timezone \(zoneName) of Metadata.csv is not known; times are taken as UTC"
+      )
+    }
+    return sentences
   }
 
   /// What follows from it.
@@ -56,9 +63,18 @@ struct SensorLoggerMetadata {
 
   /// How far the local clock was ahead of UTC, seconds; 0 when no time zone is named.
   func utcOffset(at seconds: Double) -> Int {
-    guard let name = table?.text("recording timezone"), let zone = TimeZone(identifier: name)
-    else { return 0 }
-    return zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    zone?.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)) ?? 0
+  }
+
+  private var zoneName: String? { table?.text("recording timezone") }
+
+  /// The time zone, by its name or as an offset like `+02:00`.
+  private var zone: TimeZone? {
+    zoneName.flatMap { name in
+      TimeZone(identifier: name)
+        ?? DateTime("2000-01-01T00:00:00" + name)?.utcOffsetSeconds
+        .flatMap(TimeZone.init(secondsFromGMT:))
+    }
   }
 
   private var isStandardized: Bool {
