@@ -81,7 +81,7 @@ struct EstimateTroubleTests {
     try run("delete", "--participant", "P", "age")
     try run("estimate")
     let said = try run("estimate", "--participant", "P", "--age", "72", "--corrects")
-    #expect(said.contains("because the age is known now (born 1954)"), "\(said)")
+    #expect(said.contains("because the age is known now (born 1953 or 1954)"), "\(said)")
     let refused = try gait(
       "estimate", "--store", "s.gait", "--participant", "P", "--age", "85", "--since", "2026-02-01")
     #expect(
@@ -96,7 +96,7 @@ struct EstimateTroubleTests {
     try run("estimate")
     // Whoever is 52 in September 2026 was born in 1973 or 1974.
     let said = try run("estimate", "--participant", "P", "--age", "52", "--corrects")
-    #expect(said.contains("(born 1974)"), "\(said)")
+    #expect(said.contains("(born 1973 or 1974)"), "\(said)")
   }
 
   @Test func `a reason names the samples beside what is known of the person`() throws {
