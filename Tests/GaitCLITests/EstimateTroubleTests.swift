@@ -88,6 +88,19 @@ struct EstimateTroubleTests {
       refused.code != 0 && refused.message.contains("an age grows by itself"), "\(refused.message)")
   }
 
+  @Test func `an age on another day is one that the person can have had`() throws {
+    try simulate(days: 60)
+    try run("estimate", "--participant", "P", "--age", "10", "--corrects")
+    let other = ["estimate", "--store", "s.gait", "--participant", "P", "--age"]
+    let refused = try gait.run(other + ["11", "--since", "2026-02-10"])
+    #expect(
+      refused.code != 0 && refused.message.contains("does not change on a day"),
+      "\(refused.message)")
+    // A birthday may lie between.
+    let taken = try gait.run(other + ["9", "--since", "2026-02-10"])
+    #expect(taken.code == 0 && !taken.message.contains("cannot be one"), "\(taken.message)")
+  }
+
   @Test func `nobody is born after the year that an age allows`() throws {
     let made = try gait(
       "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "40",
