@@ -101,6 +101,18 @@ struct EstimateTroubleTests {
     #expect(taken.code == 0 && !taken.message.contains("cannot be one"), "\(taken.message)")
   }
 
+  @Test func `more events than are told are counted, with how to list them`() throws {
+    try simulate(days: 30)
+    let words = "these are the latest 3 of 4 entered events: gait query event --store s.gait"
+    for day in 11...14 {
+      #expect(try !run("estimate").contains("these are the latest"))
+      try run("event", "--participant", "P", "other", "--on", "2026-01-\(day)")
+    }
+    #expect(try run("estimate").contains(words + " --participant P lists all"))
+    try run("report", "person", "--participant", "P", "--output", "p.html")
+    #expect(try gait.text(of: "p.html").contains(words))
+  }
+
   @Test func `nobody is born after the year that an age allows`() throws {
     let made = try gait(
       "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "40",

@@ -69,10 +69,10 @@ extension PersonText {
   }
 
   private var told: [String] {
-    overview.events.suffix(3).map { event in
+    overview.events.suffix(Self.latest).map { event in
       let told = calendar.day(containing: event.sample.end - 0.001)
       return "told on \(told.words): \(event.value.message)"
-    } + standing
+    } + earlier(overview.events.count, "told events", SampleKind.steadinessEvent.erased) + standing
   }
 
   /// Whether what was told holds, where the latest score seems to say otherwise.
