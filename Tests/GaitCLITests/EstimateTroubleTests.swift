@@ -163,7 +163,11 @@ struct EstimateTroubleTests {
       "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "182",
       "--start", "2026-04-01", "--seed", "2")
     #expect(made.code == 0, "\(made.message)")
-    #expect(try run("estimate").contains("neither rising nor falling"))
+    let words = "neither rising nor falling beyond chance in the last 6 weeks with a score, to "
+    #expect(try run("estimate").contains(words + "27 September 2026"))
+    #expect(
+      try run("estimate", "--until", "2026-10-11").contains(
+        words.replacing("6", with: "4") + "27 September 2026"))
     try run("delete", "--participant", "P", "walking-asymmetry", "--from", "2026-09-10")
     let said = try run("estimate")
     #expect(
