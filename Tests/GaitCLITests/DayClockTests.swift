@@ -162,6 +162,28 @@ struct DayClockTests {
       ])
   }
 
+  @Test(arguments: [("+01:00", "+02:00"), ("+02:00", "-07:00")])
+  func `the bars of a page are those of the days`(home: String, away: String) throws {
+    var table = "participant,kind,value,unit,start_time,end_time,source\n"
+    for (day, offset) in [(28, home), (29, away), (30, away)] {
+      for (place, time) in ["00:01", "00:03", "23:55"].enumerated() {
+        let speed = "1.\(day)"
+        let start = "2026-03-\(day)T\(time)"
+        table += "P,walking-speed,\(speed),m/s,\(start):00\(offset),\(start):40\(offset),gait\n"
+        guard place == 0 else { continue }
+        table += "P,wear-time,80000,s,\(start):00\(offset),2026-03-\(day)T22:14:20\(offset),gait\n"
+      }
+    }
+    try table.write(toFile: gait.path("days.csv"), atomically: true, encoding: .utf8)
+    let imported = try gait("import", "days.csv", "--store", "s.gait")
+    #expect(imported.code == 0, "\(imported.message)")
+    _ = try run("report", "person", "--output", "p.html")
+    let page = try gait.text(of: "p.html")
+    for day in 28...30 {
+      #expect(page.contains("\(day) March 2026: 1.\(day) to 1.\(day) m/s"), "\(day)")
+    }
+  }
+
   @Test func `the same walk by two clocks is compared at its instant`() throws {
     try """
     participant,kind,value,unit,start_time,end_time,source

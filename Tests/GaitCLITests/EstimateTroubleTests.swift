@@ -81,11 +81,36 @@ struct EstimateTroubleTests {
     try run("delete", "--participant", "P", "age")
     try run("estimate")
     let said = try run("estimate", "--participant", "P", "--age", "72", "--corrects")
-    #expect(said.contains("because the age is known now (born 1954)"), "\(said)")
+    #expect(said.contains("because the age is known now (born 1953 or 1954)"), "\(said)")
     let refused = try gait(
       "estimate", "--store", "s.gait", "--participant", "P", "--age", "85", "--since", "2026-02-01")
     #expect(
       refused.code != 0 && refused.message.contains("an age grows by itself"), "\(refused.message)")
+  }
+
+  @Test func `an age on another day is one that the person can have had`() throws {
+    try simulate(days: 60)
+    try run("estimate", "--participant", "P", "--age", "10", "--corrects")
+    let other = ["estimate", "--store", "s.gait", "--participant", "P", "--age"]
+    let refused = try gait.run(other + ["11", "--since", "2026-02-10"])
+    #expect(
+      refused.code != 0 && refused.message.contains("does not change on a day"),
+      "\(refused.message)")
+    // A birthday may lie between.
+    let taken = try gait.run(other + ["9", "--since", "2026-02-10"])
+    #expect(taken.code == 0 && !taken.message.contains("cannot be one"), "\(taken.message)")
+  }
+
+  @Test func `more events than are told are counted, with how to list them`() throws {
+    try simulate(days: 30)
+    let words = "these are the latest 3 of 4 entered events: gait query event --store s.gait"
+    for day in 11...14 {
+      #expect(try !run("estimate").contains("these are the latest"))
+      try run("event", "--participant", "P", "other", "--on", "2026-01-\(day)")
+    }
+    #expect(try run("estimate").contains(words + " --participant P lists all"))
+    try run("report", "person", "--participant", "P", "--output", "p.html")
+    #expect(try gait.text(of: "p.html").contains(words))
   }
 
   @Test func `nobody is born after the year that an age allows`() throws {
@@ -96,7 +121,7 @@ struct EstimateTroubleTests {
     try run("estimate")
     // Whoever is 52 in September 2026 was born in 1973 or 1974.
     let said = try run("estimate", "--participant", "P", "--age", "52", "--corrects")
-    #expect(said.contains("(born 1974)"), "\(said)")
+    #expect(said.contains("(born 1973 or 1974)"), "\(said)")
   }
 
   @Test func `a reason names the samples beside what is known of the person`() throws {
@@ -138,7 +163,11 @@ struct EstimateTroubleTests {
       "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "182",
       "--start", "2026-04-01", "--seed", "2")
     #expect(made.code == 0, "\(made.message)")
-    #expect(try run("estimate").contains("neither rising nor falling"))
+    let words = "neither rising nor falling beyond chance in the last 6 weeks with a score, to "
+    #expect(try run("estimate").contains(words + "27 September 2026"))
+    #expect(
+      try run("estimate", "--until", "2026-10-11").contains(
+        words.replacing("6", with: "4") + "27 September 2026"))
     try run("delete", "--participant", "P", "walking-asymmetry", "--from", "2026-09-10")
     let said = try run("estimate")
     #expect(

@@ -46,6 +46,7 @@ struct ForeignTableTests {
       (try #require(table.data(using: .utf16)), "save it as CSV in UTF-8"),
       (try #require(table.data(using: .utf16LittleEndian)), "save it as CSV in UTF-8"),
       (try #require(table.data(using: .utf16BigEndian)), "save it as CSV in UTF-8"),
+      (try #require("<?xml version=\"1.0\"?>".data(using: .utf16)), "save it as XML in UTF-8"),
       (Data(decimals.utf8), "write a point in the place of the comma"),
       (Data(table.replacing("value", with: "valeu").utf8), "did you mean value?"),
       (Data(table.replacing("09:30:00Z", with: "09:29:60Z").utf8), "start_time is"),

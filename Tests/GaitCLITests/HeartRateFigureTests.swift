@@ -65,4 +65,29 @@ struct HeartRateFigureTests {
       #expect(abs(bias) < 0.5, "\(span): \(bias)")
     }
   }
+
+  @Test func `VO2max says that a medicine slowed the heart until none of its days was under it`()
+    throws
+  {
+    let made = try gait(
+      "simulate", "--history", "fitness", "--participant", "F", "--store", "s.gait", "--days",
+      "120", "--seed", "5")
+    #expect(made.code == 0, "\(made.message)")
+    let estimate = ["estimate", "--store", "s.gait", "--participant", "F"]
+    for words in [["beta-blockers", "--corrects"], ["none", "--since", "2026-04-10"]] {
+      let ending = try gait.run(estimate + ["--heart-medication"] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    let rows = try csv("query", "vo2max").dropFirst()
+    #expect(rows.count > 10)
+    // Of the four weeks to 3 May, the first four days are from before the change.
+    #expect(rows.allSatisfy { $0.joined(separator: ",").contains("beta-blockers") }, "\(rows)")
+    _ = try gait.run(estimate + ["--heart-medication", "none", "--since", "2026-04-01"])
+    let marked = try csv("query", "vo2max").dropFirst().filter {
+      $0.joined(separator: ",").contains("beta-blockers")
+    }
+    #expect(marked.count == rows.count - 2, "the last two begin on 5 and 6 April")
+    let then = try gait.run(estimate + ["--until", "2026-04-19"]).output
+    #expect(then.contains("too high, because beta blockers slow the heart"), "\(then)")
+  }
 }

@@ -161,6 +161,17 @@ struct LabelledActivityTests {
     #expect(Set(all.keys) == Set(labels.map(\.0) + ["hiking"]), "\(all)")
   }
 
+  @Test func `what is read of an activity in 80 columns is its figure`() throws {
+    try protocolFile("long.csv", [("from the door to the window and back", 0, 15), ("b", 15, 44)])
+    #expect(try analyze("--activities", "long.csv").code == 0)
+    for (kind, figure) in [("walking-speed", "mean"), ("step-count", "sum")] {
+      let read = try gait("query", kind, "--store", "s.gait", "--by-activity").output
+      let heading = try #require(read.split(separator: "\n").first { $0.hasPrefix("start time") })
+      #expect(heading.contains(figure) && heading.contains("label"), "\(read)")
+      #expect(read.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(read)")
+    }
+  }
+
   @Test func `activities outside of the time that is asked for are no lines`() throws {
     func shown(_ words: String...) throws -> [String] {
       let ending = try gait.run(

@@ -195,6 +195,6 @@ struct MergedEntryTests {
     let ending = try done("import", "phone.xml", "--store", "s", "--participant", "T")
     #expect(
       ending.message.contains("the sexes female (Health) and male (entered by hand)")
-        && ending.message.contains("about 1990 (Health)"), "\(ending.message)")
+        && ending.message.contains("births in 1989 or 1990 (Health) and "), "\(ending.message)")
   }
 }

@@ -94,7 +94,9 @@ struct PersonFacts {
         replacement: SampleReplacement(
           of: entered, by: [always], because: SampleReplacement.correction + Self.words(fact)),
         remarks: gaveWay(entered, to: fact))
-    } else if fact.kind == .age, since != nil, !isSame(fact, last) {
+    } else if fact.kind == .age, let since,
+      !isSame(fact.moved(to: calendar.start(of: since)), last)
+    {
       let words = try await words(of: last, beside: fact, in: store)
       throw ValidationError(
         """

@@ -28,7 +28,7 @@ extension PersonText {
           + " \(decimal(ends.upperBound, 1)) times; not tested on people who fell)"
       )
     }
-    lines += costs(of: latest) + trend + told
+    lines += costs(of: latest) + trend(to: latest) + told
     return lines + lacks(SampleKind.walkingSteadiness.erased, overview.steadinessReason)
   }
 
@@ -45,7 +45,8 @@ extension PersonText {
     ]
   }
 
-  private var trend: [String] {
+  /// Where the scores up to the latest are heading.
+  private func trend(to latest: Sample) -> [String] {
     guard let trend = overview.steadinessTrend else {
       let rule = update.settings.trend
       let first = overview.latestWeek.lastDay.advanced(by: -7 * rule.weeks)
@@ -57,22 +58,22 @@ extension PersonText {
         : ["no trend: the scores of the last \(rule.weeks) weeks are not of the same components"]
     }
     let slope = trend.bestFit
+    let weeks = "in the last \(trend.count) weeks with a score, to \(weekEnd(of: latest).words)"
     guard let interval = slope.interval, !interval.contains(0) else {
-      return ["neither rising nor falling beyond chance in the last \(trend.count) weeks"]
+      return ["neither rising nor falling beyond chance \(weeks)"]
     }
     let points = decimal(abs(slope.perWeek) * 100, 1)
     let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
     return [
-      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week in the last"
-        + " \(trend.count) weeks\(flag)"
+      "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week \(weeks)\(flag)"
     ]
   }
 
   private var told: [String] {
-    overview.events.suffix(3).map { event in
+    overview.events.suffix(Self.latest).map { event in
       let told = calendar.day(containing: event.sample.end - 0.001)
       return "told on \(told.words): \(event.value.message)"
-    } + standing
+    } + earlier(overview.events.count, "told events", SampleKind.steadinessEvent.erased) + standing
   }
 
   /// Whether what was told holds, where the latest score seems to say otherwise.

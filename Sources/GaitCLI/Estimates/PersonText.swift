@@ -10,25 +10,42 @@ struct PersonText {
 
   /// What happened, by the person's word and by the days themselves.
   var changes: [String] {
-    let said = overview.personEvents.suffix(3).map { event in
+    let said = overview.personEvents.suffix(Self.latest).map { event in
       (
         event.day,
         "\(event.day.words): \(event.kind.word)" + (event.words.map { ", \($0)" } ?? "")
           + " (entered)"
       )
     }
-    let asked = overview.recalibrations.suffix(3).map { request in
+    let asked = overview.recalibrations.suffix(Self.latest).map { request in
       (
         request.day,
         "\(request.day.words): the six-minute walk begins anew"
           + (request.reason.map { ", \($0)" } ?? "") + " (asked for)"
       )
     }
-    let seen = overview.walkingChanges.suffix(3).map { change in
+    let seen = overview.walkingChanges.suffix(Self.latest).map { change in
       (change.day, "\(change.message) (noticed on \(change.noticedOn.words))")
     }
     let lines = (said + asked + seen).sorted { $0.0 < $1.0 }.map(\.1)
-    return lines + (presently.map { [$0] } ?? []) + (offer.map { [$0] } ?? [])
+    let earlier =
+      earlier(overview.personEvents.count, "entered events", SampleKind.event.erased)
+      + earlier(overview.recalibrations.count, "new beginnings", SampleKind.recalibration.erased)
+      + earlier(
+        overview.walkingChanges.count, "noticed changes", SampleKind.walkingChange.erased)
+    return lines + earlier + [presently, offer].compactMap(\.self)
+  }
+
+  /// So many of each kind of event are told, the latest.
+  static let latest = 3
+
+  /// That there are more than the latest that are told, and how to list them.
+  func earlier(_ count: Int, _ name: String, _ kind: AnySampleKind) -> [String] {
+    guard count > Self.latest else { return [] }
+    return [
+      "these are the latest \(Self.latest) of \(count) \(name): gait query \(kind.name) --store "
+        + "\(store.shellWord) --participant \(update.person.identifier.shellWord) lists all"
+    ]
   }
 
   /// What became of the latest change: the same measures in the latest seven days.

@@ -65,6 +65,7 @@ struct PersonReport: AsyncParsableCommand {
   ) async throws -> [LocalDay: ClosedRange<Double>] {
     var query = StatisticsQuery(.walkingSpeed, every: .days(1), in: update.calendar.calendar)
     query.samples.participant = participant
+    query.samples.clock = update.calendar.clock
     query.samples.source = update.settings.source
     query.samples.isEnteredByHand = false
     query.samples.countsOnce = true

@@ -1,5 +1,6 @@
 import GaitModel
 import GaitStudies
+import MobilityEstimates
 import SampleStorage
 
 extension SampleStore {
@@ -87,17 +88,21 @@ extension SampleStore {
       }
     }
     let sexes = last(.sex).map { ($0.side, SampleWords.word($0.fact.value, of: .sex) ?? "") }
-    let births = last(.age).map {
-      ($0.side, $0.fact.start.timeIntervalSince1970 / (365.25 * 86_400) - $0.fact.value)
+    let ages = last(.age)
+    let births = ages.map {
+      $0.fact.start.timeIntervalSince1970 / (365.25 * 86_400) - $0.fact.value
     }
     var words: [String] = []
     if Set(sexes.map(\.1)).count > 1 {
       words.append("the sexes \(sexes.map { "\($0.1) (\($0.0))" }.joined(separator: " and "))")
     }
-    if let least = births.map(\.1).min(), let most = births.map(\.1).max(),
+    if let least = births.min(), let most = births.max(),
       most - least > yearsOfBirth
     {
-      let years = births.map { "about \(Int((1970 + $0.1).rounded(.down))) (\($0.0))" }
+      let years = ages.map { side, age in
+        let day = DayCalendar(timeZone: .gmt).day(containing: age.metadata.reading(at: age.start))
+        return "\(EstimatedPerson.birthYears(ofAge: age.value, on: day)) (\(side))"
+      }
       words.append("births in \(years.joined(separator: " and "))")
     }
     guard !words.isEmpty else { return nil }

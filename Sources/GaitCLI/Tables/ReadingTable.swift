@@ -56,7 +56,7 @@ private struct ReadingTable {
     "other", "recording", "earliest_data_time", "source", "is_entered_by_hand", "is_calibrated",
     "terrain",
   ]
-  private static let mostWanted = ["end_time", "unit"]
+  private static let mostWanted = ["end_time", "unit", "mean", "sum"]
   /// What stands above even a single row.
   private static let saidAbove: Set<String> = ["participant", "kind", "unit", "source"]
 

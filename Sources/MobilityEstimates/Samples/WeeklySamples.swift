@@ -75,7 +75,7 @@ struct WeeklySamples {
     _ medicine: HeartMedication?
   ) -> Sample {
     var other: [String: String] = [:]
-    if let medicine, medicine.slowsHeart {
+    if let medicine {
       other[EstimateWords.heartMedication] =
         SampleWords.word(medicine.baseValue, of: SampleKind.heartMedication.erased)
     }

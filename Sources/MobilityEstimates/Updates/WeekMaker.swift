@@ -55,6 +55,12 @@ struct WeekMaker {
     return writer.sample(of: score, lastDay: week.lastDay, earliest: earliest)
   }
 
+  /// The latest medicine that slowed the heart on any of the days; `nil` where none did.
+  private func medicine(on days: [LocalDay]) -> HeartMedication? {
+    days.reversed().lazy.compactMap { update.person.participant(on: $0).heartMedication }
+      .first(where: \.slowsHeart)
+  }
+
   /// The median of the days of four weeks, at the end of every week that adds one.
   private func cardioFitness(of week: LocalWeek) -> Sample? {
     let window = week.lastDay.advanced(by: 1 - update.settings.cardioFitnessDays)...week.lastDay
@@ -71,8 +77,7 @@ struct WeekMaker {
     let own = median * update.settings.heart.fitness.standardErrorShare
     return writer.sample(
       ofUptake: median, standardError: (own * own + chance * chance).squareRoot(),
-      lastDay: week.lastDay, earliest: earliest,
-      update.person.participant(on: week.lastDay).heartMedication)
+      lastDay: week.lastDay, earliest: earliest, medicine(on: known.map(\.day)))
   }
 }
 

@@ -47,11 +47,18 @@ public struct EstimatedPerson: Hashable, Sendable {
       .map { max(0, $0.value + Double($0.day.distance(to: day)) / 365.25) }.max()
   }
 
-  /// The year in which somebody was born who was so old on that day, or in the year before; `nil` without an age or its
-  /// day.
-  public var birthYear: Int? {
+  /// The years in which the person can have been born, in words: `1960 or 1961`; `nil` without an age or its day.
+  public var birthYear: String? {
     guard let age = facts.ageYears, let known = ageKnownOn else { return nil }
-    return 1970 + Int((Double(known.number) / 365.25 - age).rounded(.down))
+    return Self.birthYears(ofAge: age, on: known)
+  }
+
+  /// The years in which somebody can have been born who was so old on a day, in words: `1960 or 1961`, because a birthday
+  /// may come before that day or after it; one year of the last day of a year.
+  public static func birthYears(ofAge years: Double, on day: LocalDay) -> String {
+    let date = CivilDate(daysSince1970: day.number)
+    let latest = date.year - Int(years.rounded(.down))
+    return date.month == 12 && date.day == 31 ? "\(latest)" : "\(latest - 1) or \(latest)"
   }
 
   /// That what is said of the person cannot all be true, in words; `nil` where it can.

@@ -87,7 +87,10 @@ public struct ExportReader {
     self.bytes = bytes
     firstBytes = try bytes.read(SealedChunks.headerBytes)
     if Self.isUTF16(firstBytes) {
-      throw ImportError(path, nil, "the text is UTF-16 and must be UTF-8; save it as CSV in UTF-8")
+      let isMarkup = firstBytes.first { ![0, 0xff, 0xfe].contains($0) } == UInt8(ascii: "<")
+      throw ImportError(
+        path, nil,
+        "the text is UTF-16 and must be UTF-8; save it as \(isMarkup ? "XML" : "CSV") in UTF-8")
     }
     if firstBytes.starts(with: Self.byteOrderMark) {
       firstBytes.removeFirst(Self.byteOrderMark.count)
