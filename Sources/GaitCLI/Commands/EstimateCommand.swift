@@ -172,11 +172,10 @@ struct EstimateCommand: AsyncParsableCommand {
   ) async -> PersonResult {
     do {
       let outcome = try await estimator.run()
-      let everything = SampleQuery(participant: estimator.participant, includesLeftOut: true)
-      let held = try await estimator.store.holdings(matching: everything)
-      let isThere =
-        isNamed || outcome.changes.supersedes || held.contains { !$0.kind.isBookkeeping }
-      guard withOverview, isThere else { return .success((outcome, nil)) }
+      guard withOverview else { return .success((outcome, nil)) }
+      if !isNamed, !outcome.changes.supersedes, try await !estimator.hasSamples() {
+        return .success((outcome, nil))
+      }
       var overview = try await outcome.update.overview(
         in: estimator.store, through: outcome.lastDay)
       overview.notCollected = outcome.notCollected

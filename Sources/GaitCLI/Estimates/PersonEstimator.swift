@@ -332,6 +332,13 @@ struct PersonEstimator: Sendable {
     return days.min().flatMap { first in days.max().map { first...$0 } }
   }
 
+  /// Whether anything of the person is held, if only what somebody entered.
+  func hasSamples() async throws -> Bool {
+    if try await span() != nil { return true }
+    let everything = SampleQuery(participant: participant, includesLeftOut: true)
+    return try await store.holdings(matching: everything).contains { !$0.kind.isBookkeeping }
+  }
+
   /// From when to when there are samples that days are made of.
   private func span() async throws -> ClosedRange<Date>? {
     try await store.span(of: EstimateUpdate.readKinds, participant: participant)
