@@ -42,11 +42,11 @@ struct ForeignTableTests {
   @Test func `what says two things is refused with what to do`() throws {
     let table = Self.header + "\n" + Self.row + "\n"
     let decimals = table.replacing(",", with: ";").replacing("1.25", with: "1,25")
-    for (data, word) in [
-      (try #require(table.data(using: .utf16)), "save it as CSV in UTF-8"),
-      (try #require(table.data(using: .utf16LittleEndian)), "save it as CSV in UTF-8"),
-      (try #require(table.data(using: .utf16BigEndian)), "save it as CSV in UTF-8"),
-      (try #require("<?xml version=\"1.0\"?>".data(using: .utf16)), "save it as XML in UTF-8"),
+    let cases: [(data: Data, word: String)] = try [
+      (#require(table.data(using: .utf16)), "save it as CSV in UTF-8"),
+      (#require(table.data(using: .utf16LittleEndian)), "save it as CSV in UTF-8"),
+      (#require(table.data(using: .utf16BigEndian)), "save it as CSV in UTF-8"),
+      (#require("<?xml version=\"1.0\"?>".data(using: .utf16)), "save it as XML in UTF-8"),
       (Data(decimals.utf8), "write a point in the place of the comma"),
       (Data(table.replacing("value", with: "valeu").utf8), "did you mean value?"),
       (Data(table.replacing("09:30:00Z", with: "09:29:60Z").utf8), "start_time is"),
@@ -58,7 +58,8 @@ struct ForeignTableTests {
 
           """.utf8), "the key value is there twice"
       ),
-    ] {
+    ]
+    for (data, word) in cases {
       let ending = try taken(data)
       #expect(ending.code == 2 && ending.message.contains(word), "\(word): \(ending.message)")
     }
