@@ -84,7 +84,7 @@ struct BlockPath {
     for block in sampled(broken.finish()) { take(block, observer, closed) }
     if let rest = sampling.finish() { take(rest, observer, closed) }
     monitor.finish()
-    heartRateMeans = heartRates.finish()
+    heartRateMeans = heartRates.finish(at: quality.durationSeconds)
   }
 
   /// How good the samples are.

@@ -127,7 +127,8 @@ struct DeadSensorsTests {
       }
       let dead = isDead ? values.count { $0 == 71 } : 0
       #expect(means.stillCount == dead)
-      let all = means.finish()
+      let all = means.finish(at: stamps[stamps.count - 1])
+      #expect(all.last?.seconds.upperBound == stamps[stamps.count - 1])
       #expect(all.contains { $0.heartRate.beatsPerMinute == 71 } == !isDead)
       let stretches = Set(
         zip(stamps, values).filter { !isDead || $0.1 != 71 }.map { Int($0.0 / 10) })

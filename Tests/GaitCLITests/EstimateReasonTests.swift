@@ -213,6 +213,11 @@ struct EstimateReasonTests {
         "query", "--everything", "--source", "gait estimate", "--format", "csv", store: store)
     }
     #expect(try estimates("s.gait") == estimates("right.gait"))
+    // The days between two starts have no samples.
+    try analyze("2026-02-10T09:30:00+01:00", store: "s.gait")
+    let moved = try run("estimate", "--format", "json")
+    #expect(
+      moved.contains("because samples of 2 days from 10 February 2026 to 1 March 2026"), "\(moved)")
     // Whoever asked for a later day is told of it until samples go.
     #expect(try run("estimate", "--until", "2026-03-20").contains("through 20 March 2026"))
     #expect(try run("estimate").contains("through 20 March 2026"))

@@ -90,4 +90,19 @@ struct HeartRateFigureTests {
     let then = try gait.run(estimate + ["--until", "2026-04-19"]).output
     #expect(then.contains("too high, because beta blockers slow the heart"), "\(then)")
   }
+
+  @Test func `a heart rate ends with its recording`() throws {
+    _ = try gait("simulate", "heart-rate", "--seconds", "127", "--seed", "1", "--output", "h.csv")
+    let analyzed = try gait(
+      "analyze", "h.csv", "--participant", "H", "--start", "2026-05-01T10:00:00+02:00", "--store",
+      "s.gait")
+    #expect(analyzed.code == 0, "\(analyzed.message)")
+    func lastEnd(_ kind: String) throws -> String? {
+      let table = try csv("query", kind)
+      let place = try #require(table.first?.firstIndex(of: "end_time"))
+      return table.dropFirst().map { $0[place] }.max()
+    }
+    let (heart, wear) = try (lastEnd("heart-rate"), lastEnd("wear-time"))
+    #expect(try #require(heart) <= #require(wear))
+  }
 }

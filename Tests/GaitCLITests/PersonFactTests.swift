@@ -122,4 +122,37 @@ struct PersonFactTests {
       doubt.contains("an age of 72 is said on 10 June 2026 and one of 17 on 11 June 2026"),
       "\(doubt)")
   }
+
+  @Test func `what is known is entered once, however long somebody watches`() async throws {
+    func simulate(days: Int) throws {
+      let made = try gait(
+        "simulate", "--history", "steady", "--participant", "P01", "--days", "\(days)", "--seed",
+        "5",
+        "--store", "s.gait")
+      #expect(made.code == 0, "\(made.message)")
+    }
+    func rows(_ kind: String) throws -> [Substring] {
+      Array(
+        try gait("query", kind, "--store", "s.gait", "--format", "csv").output.split(
+          separator: "\n"
+        ).dropFirst())
+    }
+    func wait(until isSo: () throws -> Bool) async throws {
+      for _ in 0..<300 where try !isSo() { try await Task.sleep(for: .milliseconds(200)) }
+    }
+    try simulate(days: 10)
+    let watcher = try gait.start([
+      "estimate", "--store", "s.gait", "--participant", "P01", "--mass", "70", "--corrects",
+      "--watch",
+    ])
+    defer { watcher.terminate() }
+    try await wait { try rows("body-mass").contains { $0.contains(",70") } }
+    #expect(try estimate("--mass", "80", "--corrects").code == 0)
+    let before = try rows("daily-step-count").count
+    try simulate(days: 14)
+    try await wait { try rows("daily-step-count").count > before }
+    #expect(try rows("daily-step-count").count > before)
+    let masses = try rows("body-mass")
+    #expect(masses.count == 1 && masses[0].contains(",80"), "\(masses)")
+  }
 }

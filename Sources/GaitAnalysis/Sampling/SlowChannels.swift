@@ -64,9 +64,16 @@ struct HeartRateMeans: Sendable {
   /// Whether there was any heart rate.
   var isKnown: Bool { count > 0 || !means.isEmpty }
 
-  /// All means, in time order; stretches without a value have none.
-  mutating func finish() -> [HeartRateMean] {
+  /// All means. The last one ends with the recording.
+  ///
+  /// - Parameter end: the recording's last sample, seconds.
+  /// - Returns: the means in time order; stretches without a value have none.
+  mutating func finish(at end: Double) -> [HeartRateMean] {
     close()
+    if let last = means.last, last.seconds.contains(end), last.seconds.lowerBound < end {
+      means[means.count - 1] = HeartRateMean(
+        seconds: last.seconds.lowerBound..<end, heartRate: last.heartRate)
+    }
     return means
   }
 

@@ -93,12 +93,13 @@ struct EstimateCommand: AsyncParsableCommand {
     allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
-    let outcome = try await estimateAll(store, terminal, printing: true)
+    let outcome = try await estimateAll(store, terminal, entering: facts, printing: true)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
+    // What the command line says of the person was kept at the beginning, and what somebody says since goes before it.
     for try await _ in store.changes(after: anchor, matching: raw) {
-      _ = try await estimateAll(store, terminal, printing: false)
+      _ = try await estimateAll(store, terminal, entering: Participant(), printing: false)
     }
   }
 
@@ -122,7 +123,7 @@ struct EstimateCommand: AsyncParsableCommand {
 
   /// Estimates everybody who was asked for, several at once, and shows them by name.
   private func estimateAll(
-    _ store: SampleStore, _ terminal: Terminal, printing: Bool
+    _ store: SampleStore, _ terminal: Terminal, entering facts: Participant, printing: Bool
   ) async throws -> InputOutcome {
     let people = try await options.days.people(participant, in: store)
     var documents: [JSONValue] = []
@@ -133,7 +134,7 @@ struct EstimateCommand: AsyncParsableCommand {
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
-      [options, statement, facts, onEvent, participant] _, name in
+      [options, statement, onEvent, participant] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,

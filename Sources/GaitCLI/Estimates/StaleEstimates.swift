@@ -136,7 +136,10 @@ struct StaleEstimates: Sendable {
       RevisionReason(told, entered: added, withdrawn: thinned, from: weeks)
     }
     var told = Staleness(days: sampleDays)
-    told.days.subtract(changes.daysUnchanged(calendar: calendar))
+    // Where samples moved, the days between have none and count for nothing.
+    let changed = told.days.intersection(changes.daysChanged(calendar: calendar))
+    told.days =
+      changed.isEmpty ? told.days.subtracting(changes.daysUnchanged(calendar: calendar)) : changed
     let first = [fixedReason, elsewhere].compactMap(\.self)
     if !first.isEmpty {
       let more = because(told)

@@ -24,8 +24,9 @@ struct PersonFigures {
   // MARK: - Speed
 
   var speed: PageFigure {
+    let speeds = speeds
     let known = days.filter { speeds[$0.day] != nil }
-    let missing = missingDays
+    let missing = missingDays(speeds)
     return PageFigure(
       "speed", "Speed of each day",
       Chart(
@@ -59,9 +60,13 @@ struct PersonFigures {
         decimals: 2))
   }
 
-  private var speeds: [LocalDay: ClosedRange<Double>] { page.speeds }
+  /// The ranges of the days that have a speed: a few short walks have none.
+  private var speeds: [LocalDay: ClosedRange<Double>] {
+    let days = Set(days.filter { $0.walking != nil }.map(\.day))
+    return page.speeds.filter { days.contains($0.key) }
+  }
 
-  private var missingDays: Int {
+  private func missingDays(_ speeds: [LocalDay: ClosedRange<Double>]) -> Int {
     guard let first = days.first?.day, let last = days.last?.day else { return 0 }
     return first.distance(to: last) + 1 - days.count { speeds[$0.day] != nil }
   }

@@ -39,7 +39,14 @@ public struct EstimateChanges: Hashable, Sendable {
   /// - Parameter calendar: The person's calendar.
   /// - Returns: The days; without those that have no figures.
   public func daysUnchanged(calendar: DayCalendar) -> Set<LocalDay> {
-    daysMade.subtracting(
+    daysMade.subtracting(daysChanged(calendar: calendar))
+  }
+
+  /// The days that say something else than before.
+  /// - Parameter calendar: The person's calendar.
+  /// - Returns: The days; without those that have no figures, and had none.
+  public func daysChanged(calendar: DayCalendar) -> Set<LocalDay> {
+    Set(
       (saved + deleted).filter { DailySamples.kinds.contains($0.kind) }.map {
         calendar.day(containing: $0.start)
       })
