@@ -76,6 +76,24 @@ struct EntryTests {
     #expect(rows.count == 730 && rows.allSatisfy { String($0.prefix(10)) < day(0) })
   }
 
+  static let misspelt: [([String], String)] = [
+    (["analyze", walk, "--height", "1,75"], "as 1.75"),
+    (["analyze", walk, "--time-zone", "Europe/Berln"], "did you mean Europe/Berlin?"),
+    (["batch", ".", "--output", "o", "--shard", "4/3"], "as 3/8"),
+    (["query", "--store", "s.gait", "--from", "May"], "as 2026-05-04"),
+    (["query", "--store", "s.gait", "--every", "year"], "as 2-weeks"),
+    (["event", "--list", "--format", "csv"] + stored, "gait event has no option --format"),
+    (["simulate", "--format", "csv"], "gait simulate has no option --format"),
+  ]
+
+  @Test(arguments: misspelt)
+  func `what is misspelt is refused with what is allowed`(arguments: [String], reason: String)
+    throws
+  {
+    let ending = try gait.run(arguments)
+    #expect(ending.code == 2 && ending.message.contains(reason), "\(ending.message)")
+  }
+
   @Test(arguments: [
     (#"{"start_datetime": "2096-05-04T09:30:00Z"}"#, "Say when it began: --start 2026"),
     (#"{"participant": "P01 "}"#, "Say who it is: --participant P07 (in"),
