@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 
 /// Options that are given twice and hold one value, of which the parser would take the last and say nothing; and those
 /// that there are not.
