@@ -43,7 +43,7 @@ struct Gait: AsyncParsableCommand {
       try FileHandles.take()
       Interruption.install()
       try CommandLineCheck.run()
-      let command = try parseAsRoot()
+      let command = try parsed()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -53,6 +53,16 @@ struct Gait: AsyncParsableCommand {
       try OpenStores.close()
     } catch {
       leave(because: error)
+    }
+  }
+
+  /// The command of the command line; an option that there is not is named before the value that follows it.
+  private static func parsed() throws -> any ParsableCommand {
+    do { return try parseAsRoot() } catch {
+      if !exitCode(for: error).isSuccess, message(for: error).contains("is invalid for") {
+        try RepeatedOptions.checkNames(CommandLine.arguments.dropFirst())
+      }
+      throw error
     }
   }
 

@@ -43,6 +43,10 @@ struct EntryTests {
     (["estimate", "--until", "2096-05-04"] + stored, "future"),
     (["estimate", "--height", "17"] + stored, "on record"),
     (["simulate", "--history", "steady", "--store", "n.gait", "--start", "2096-01-05"], "future"),
+    (
+      ["simulate", "--history", "steady", "--store", "n.gait", "--days", "30000"],
+      "older than 1990"
+    ),
     (["import", "one.csv", "--store", "s.gait", "--participant", " P01"], "another person"),
   ]
 
@@ -52,6 +56,42 @@ struct EntryTests {
     #expect(ending.code != 0 && ending.message.contains(reason), "\(ending.message)")
     let rows = try gait("query", "--store", "s.gait", "--format", "csv").output
     #expect(rows.split(separator: "\n").count == 2, "\(rows)")
+  }
+
+  @Test func `a history has no day that is still to come`() throws {
+    let calendar = Calendar(identifier: .gregorian)
+    func day(_ ago: Int) -> String {
+      let date = calendar.date(byAdding: .day, value: -ago, to: Date()) ?? Date()
+      return date.formatted(.iso8601.year().month().day())
+    }
+    let history = ["simulate", "--history", "steady", "--time-zone", "UTC", "--store", "n.gait"]
+    let future = try gait.run(history + ["--days", "30", "--start", day(6)])
+    #expect(future.code == 2 && future.message.contains("of 30 would be in the future"))
+    let latest = try #require(future.message.firstMatch(of: /is --start (\S+)/)).1
+    let past = try gait.run(history + ["--days", "30", "--start", String(latest)])
+    #expect(past.code == 0, "\(past.message)")
+    let long = try gait.run(history + ["--days", "730", "--truth", "truth.csv"])
+    #expect(long.code == 0, "\(long.message)")
+    let rows = try gait.text(of: "truth.csv").split(separator: "\n").dropFirst()
+    #expect(rows.count == 730 && rows.allSatisfy { String($0.prefix(10)) < day(0) })
+  }
+
+  static let misspelt: [([String], String)] = [
+    (["analyze", walk, "--height", "1,75"], "as 1.75"),
+    (["analyze", walk, "--time-zone", "Europe/Berln"], "did you mean Europe/Berlin?"),
+    (["batch", ".", "--output", "o", "--shard", "4/3"], "as 3/8"),
+    (["query", "--store", "s.gait", "--from", "May"], "as 2026-05-04"),
+    (["query", "--store", "s.gait", "--every", "year"], "as 2-weeks"),
+    (["event", "--list", "--format", "csv"] + stored, "gait event has no option --format"),
+    (["simulate", "--format", "csv"], "gait simulate has no option --format"),
+  ]
+
+  @Test(arguments: misspelt)
+  func `what is misspelt is refused with what is allowed`(arguments: [String], reason: String)
+    throws
+  {
+    let ending = try gait.run(arguments)
+    #expect(ending.code == 2 && ending.message.contains(reason), "\(ending.message)")
   }
 
   @Test(arguments: [

@@ -8,11 +8,13 @@ struct EstimateCommandTests {
 
   init() throws { gait = try GaitProcess() }
 
-  private func simulate(_ history: String, seed: Int, days: Int? = nil) throws {
+  private func simulate(
+    _ history: String, seed: Int, days: Int? = nil, start: String = "2026-01-05"
+  ) throws {
     let ending = try gait.run(
       [
         "simulate", "--history", history, "--seed", "\(seed)", "--participant", "P07", "--store",
-        "study.gait", "--truth", "truth.csv",
+        "study.gait", "--truth", "truth.csv", "--start", start,
       ] + (days.map { ["--days", "\($0)"] } ?? []))
     #expect(ending.code == 0, "\(ending.message)")
   }
@@ -242,7 +244,7 @@ struct EstimateCommandTests {
     "changed-pocket", "fitness",
   ])
   func `no line contradicts another, and none speaks in columns`(history: String) throws {
-    try simulate(history, seed: 11)
+    try simulate(history, seed: 11, start: "2025-01-06")
     let text = try gait("estimate", "--store", "study.gait").output
     #expect(!text.contains("_") && !text.contains("nan") && !text.contains("inf "), "\(text)")
     #expect(text.firstMatch(of: /[ ]-\d/) == nil, "\(text)")

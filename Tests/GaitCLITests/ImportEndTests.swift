@@ -130,6 +130,22 @@ struct ImportEndTests {
     #expect(read.code == 0 && read.message.contains("did you mean heart-rate?"), "\(read.message)")
   }
 
+  @Test(arguments: [
+    ("steps", "count", "use; did you mean step-count?"),
+    ("speed", "m/s", "use; did you mean walking-speed?"),
+    ("xyzzyx", "count", "use\n"),
+  ]) func `a kind that nobody knows is said`(kind: String, unit: String, end: String) throws {
+    let text = """
+      participant,kind,value,unit,start_time,end_time,source
+      P01,\(kind),1,\(unit),2026-05-02T00:30:00Z,2026-05-02T00:31:00Z,app
+
+      """
+    try write(Data(text.utf8), "kind.csv")
+    let read = try gait("import", "kind.csv", "--store", "kind.gait")
+    let words = "\(kind) is kept as another program's kind, which estimates do not " + end
+    #expect(read.code == 0 && read.message.contains(words), "\(read.message)")
+  }
+
   @Test func `an older export does not replace newer values unseen`() throws {
     _ = try gait("export", "--store", "s.gait", "--key", "study.key", "--names", "--output", "old")
     let corrected = try gait.text(of: "foreign.csv").replacing(",60,bpm", with: ",61,bpm")

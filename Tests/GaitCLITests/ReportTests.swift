@@ -132,6 +132,14 @@ struct ReportTests {
     #expect(try gait.text(of: "rest.html").contains("No walking or running was found"))
   }
 
+  @Test func `a site that is known is not asked for`() throws {
+    try simulate("walk.csv")
+    let report = ["report", "recording", "walk.csv", "--output", "w.html", "-q", "--site", "wrist"]
+    #expect(try gait.run(report).code == 0)
+    let html = try gait.text(of: "w.html")
+    #expect(html.contains("not at the site wrist") && !html.contains("where it was worn"))
+  }
+
   // MARK: - Person
 
   @Test func `the story of an operation is told first`() throws {

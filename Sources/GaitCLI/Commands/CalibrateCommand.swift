@@ -38,7 +38,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The recordings of the walks.", valueName: "recording"))
   var recordings: [String] = []
 
-  @Option(help: ArgumentHelp("The length of the path of each.", valueName: "meters"))
+  @Option(
+    help: ArgumentHelp("The length of the path of each.", valueName: "meters"),
+    transform: ValueText.number)
   var distance: Double?
 
   @Flag(help: "Take the lengths of walks from the recordings' own speed over ground.")

@@ -8,7 +8,8 @@ import SampleStorage
 struct ClinicTestOptions: ParsableArguments {
   @Option(
     name: .customLong("six-minute-walk"),
-    help: ArgumentHelp("The distance of a clinic's six-minute walk test.", valueName: "meters"))
+    help: ArgumentHelp("The distance of a clinic's six-minute walk test.", valueName: "meters"),
+    transform: ValueText.number)
   var meters: Double?
 
   @Option(help: ArgumentHelp("The day of the test.", valueName: "date"))

@@ -36,7 +36,8 @@ struct ClockOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "The zone of a clock that names none, like Europe/Berlin.", valueName: "zone"))
+      "The zone of a clock that names none, like Europe/Berlin.", valueName: "zone"),
+    transform: TimeZoneArgument.read)
   var timeZone: TimeZoneArgument?
 
   /// Options of a reader that reads by it.
@@ -99,13 +100,19 @@ struct VerbosityOptions: ParsableArguments {
 
 /// What the command line says of the person.
 struct PersonOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The person's height; speed is surer with it.", valueName: "meters"))
+  @Option(
+    help: ArgumentHelp("The person's height; speed is surer with it.", valueName: "meters"),
+    transform: ValueText.number)
   var height: Double?
 
-  @Option(help: ArgumentHelp("The person's mass.", valueName: "kg"))
+  @Option(
+    help: ArgumentHelp("The person's mass.", valueName: "kg"),
+    transform: ValueText.number)
   var mass: Double?
 
-  @Option(help: ArgumentHelp("The person's age.", valueName: "years"))
+  @Option(
+    help: ArgumentHelp("The person's age.", valueName: "years"),
+    transform: ValueText.number)
   var age: Double?
 
   @Option(help: "The person's sex.")

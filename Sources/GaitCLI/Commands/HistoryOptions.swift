@@ -26,7 +26,9 @@ struct HistoryOptions: ParsableArguments {
 
   @Option(
     name: .customLong("start"),
-    help: ArgumentHelp("The first day; 2026-01-05 if not given.", valueName: "date"))
+    help: ArgumentHelp(
+      "The first day; 2026-01-05 if not given, or earlier, so that the last day is over.",
+      valueName: "date"))
   var firstDay: String?
 
   @Option(
@@ -36,8 +38,10 @@ struct HistoryOptions: ParsableArguments {
   var zoneName: String?
 
   private var participant: String { participantName ?? "simulated" }
-  private var start: String { firstDay ?? "2026-01-05" }
   private var timeZone: String { zoneName ?? "Europe/Berlin" }
+  private var calendar: DayCalendar {
+    DayCalendar(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
+  }
 
   /// The options that were given and mean nothing without a history.
   var optionsOfDays: [String] {
@@ -60,7 +64,7 @@ struct HistoryOptions: ParsableArguments {
   private static let possibleDays = 1...36_525
 
   func validate() throws {
-    guard history != nil else { return }
+    guard let history else { return }
     guard store != nil || truth != nil else {
       throw ValidationError("a history needs a place: --store study.gait, or --truth truth.csv")
     }
@@ -68,25 +72,43 @@ struct HistoryOptions: ParsableArguments {
       throw ValidationError(
         "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
     }
-    guard DayCalendar(timeZone: .gmt).day(start) != nil else {
-      throw ValidationError("--start \(start) is no date; give year, month and day: 2026-01-05")
-    }
     try Entry.check(name: participant)
-    if let day = DayCalendar(timeZone: .gmt).day(start) {
-      try Entry.check(day, "--start", in: DayCalendar(timeZone: .gmt))
-    }
     try OutputPath.check(truth, option: "--truth", besides: [store].compactMap(\.self))
     if let days, !Self.possibleDays.contains(days) {
       throw ValidationError("--days \(days) cannot be: give 1 to 36525")
     }
+    _ = try first(of: days ?? history.usualDays)
+  }
+
+  /// The first of so many days: the one that was asked for; else the usual one, or an earlier one where the last day would
+  /// not be over.
+  ///
+  /// - Throws: when it is no date, and when a day is still to come or before sensors that people wear.
+  private func first(of length: Int) throws -> LocalDay {
+    let calendar = self.calendar
+    let latest = calendar.day(containing: Date()).advanced(by: 1 - length)
+    let text = firstDay ?? "2026-01-05"
+    guard let day = calendar.day(text) else {
+      throw ValidationError("--start \(text) is no date; give year, month and day: 2026-01-05")
+    }
+    try Entry.check(calendar.start(of: latest), "--days", "\(length), counted back from today,")
+    if firstDay == nil { return min(day, latest.advanced(by: -1)) }
+    guard day <= latest else {
+      let future = min(length, latest.distance(to: day)).counted("day")
+      throw ValidationError(
+        "--start \(text) cannot be: \(future) of \(length) would be in the future; the latest that can be is --start "
+          + calendar.text(of: latest))
+    }
+    try Entry.check(calendar.start(of: day), "--start", text)
+    return day
   }
 
   /// Makes the history and writes it; returns what was made, in words.
   func write(
     _ scenario: HistoryScenario, seed: UInt64, _ terminal: Terminal
   ) async throws -> String {
-    let calendar = DayCalendar(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
-    let first = calendar.day(start) ?? LocalDay(number: 0)
+    let calendar = self.calendar
+    let first = try self.first(of: days ?? scenario.usualDays)
     let history = scenario.history(
       participant: participant, seed: seed, firstDay: calendar.start(of: first), days: days,
       timeZone: calendar.calendar.timeZone)

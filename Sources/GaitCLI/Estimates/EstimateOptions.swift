@@ -17,12 +17,14 @@ struct EstimateOptions: ParsableArguments {
 
   @Option(
     name: .customLong("low-limit"),
-    help: ArgumentHelp("Steadiness below it is low, 0-1; else 0.60.", valueName: "score"))
+    help: ArgumentHelp("Steadiness below it is low, 0-1; else 0.60.", valueName: "score"),
+    transform: ValueText.number)
   var lowLimit: Double?
 
   @Option(
     name: .customLong("very-low-limit"),
-    help: ArgumentHelp("Steadiness below it is very low, 0-1; else 0.22.", valueName: "score"))
+    help: ArgumentHelp("Steadiness below it is very low, 0-1; else 0.22.", valueName: "score"),
+    transform: ValueText.number)
   var veryLowLimit: Double?
 
   @Flag(help: "Estimate everything again, and not only what is new.")

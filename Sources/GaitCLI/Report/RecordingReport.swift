@@ -70,7 +70,8 @@ struct RecordingReport: AsyncParsableCommand {
     let page = RecordingPage(
       name: input.name, analysis: analysis, levels: try levels(of: input, analysis),
       remarks: made.remarks,
-      words: ReasonWords(leftOut: { $0.words }, missing: { $0.sentence })
+      words: ReasonWords(
+        leftOut: { $0.words }, missing: { $0.sentence(wornAt: analysis.facts.site) })
     ).page(program: ReportWriter.program)
     let person = analysis.facts.participant.identifier
     try ReportWriter(options: report).write(

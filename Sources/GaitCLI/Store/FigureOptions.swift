@@ -15,10 +15,13 @@ struct FigureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "hour, day, week, month, or several: 2-weeks; a day if not given.",
-      valueName: "step"))
+      valueName: "step"),
+    transform: ValueText.read("give hour, day, week or month, or several, as 2-weeks"))
   var every: StepArgument?
 
-  @Option(help: ArgumentHelp("An instant at which an interval begins.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("An instant at which an interval begins.", valueName: "date"),
+    transform: InstantArgument.read)
   var anchor: InstantArgument?
 
   @Flag(help: "Figures of all people as one.")
@@ -270,6 +273,10 @@ struct InstantArgument: ExpressibleByArgument {
     text = argument
   }
 
+  /// Reads it, or says how it is written.
+  static let read: @Sendable (String) throws -> InstantArgument = ValueText.read(
+    "give a date or an instant, as 2026-05-04 or 2026-05-04T09:30+02:00")
+
   /// Whether it says how far its clock is ahead of UTC.
   var hasOffset: Bool { time.utcOffsetSeconds != nil }
 
@@ -299,6 +306,12 @@ struct TimeZoneArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let zone = TimeZone(identifier: argument) else { return nil }
     self.zone = zone
+  }
+
+  /// Reads it, or says what is near.
+  @Sendable static func read(_ text: String) throws -> TimeZoneArgument {
+    let near = NearestWord.question(text, among: TimeZone.knownTimeZoneIdentifiers)
+    return try ValueText.read("give one of the tz database, as Europe/Berlin\(near)")(text)
   }
 }
 

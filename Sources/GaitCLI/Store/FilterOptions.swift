@@ -12,10 +12,13 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp(
       "From this date or instant on, like 2026-05-04 or 2026-05-04T09:30+02:00; without an offset by "
         + "the person's clock.",
-      valueName: "date"))
+      valueName: "date"),
+    transform: InstantArgument.read)
   var from: InstantArgument?
 
-  @Option(help: ArgumentHelp("Before this date or instant.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Before this date or instant.", valueName: "date"),
+    transform: InstantArgument.read)
   var to: InstantArgument?
 
   @Option(

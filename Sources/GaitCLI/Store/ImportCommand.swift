@@ -158,7 +158,7 @@ private struct ImportedFile {
     let outcome = try await store.take(
       feed, because: "\(path) was imported with another value", restoringDeleted: restores)
     if let sentence = taken.sentence { terminal.note("\(path): \(sentence)") }
-    for sentence in taken.nearKinds { terminal.note("\(path): \(sentence)") }
+    for sentence in taken.foreignKindSentences { terminal.note("\(path): \(sentence)") }
     for sentence in outcome.deletions { terminal.note("\(path): \(sentence)") }
     return outcome
   }
@@ -280,14 +280,21 @@ private struct TakenRows {
     last = (samples + [last].compactMap(\.self)).max { $0.start < $1.start }
   }
 
-  /// Kinds that are nearly one that the program knows, and are kept as another program's.
-  var nearKinds: [String] {
-    foreignKinds.sorted().compactMap { kind in
-      NearestWord.of(kind.name, among: AnySampleKind.known.map(\.name)).map {
-        "\(kind.name) is kept as another program's kind, which estimates do not use; did you mean \($0)?"
-      }
+  /// Kinds that the program does not know and keeps as another program's, with what may have been meant.
+  var foreignKindSentences: [String] {
+    foreignKinds.sorted().map { kind in
+      let near =
+        Self.everydayWords[kind.name.lowercased()]
+        ?? NearestWord.of(kind.name, among: AnySampleKind.known.map(\.name))
+      return "\(kind.name) is kept as another program's kind, which estimates do not use"
+        + (near.map { "; did you mean \($0)?" } ?? "")
     }
   }
+
+  /// Words for kinds that are not near their names.
+  private static let everydayWords = [
+    "steps": SampleKind.stepCount.name, "speed": SampleKind.walkingSpeed.name,
+  ]
 
   /// How many rows, from when to when; `nil` for none.
   var sentence: String? {

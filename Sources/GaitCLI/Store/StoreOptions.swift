@@ -12,7 +12,8 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "Where days begin, like Europe/Berlin; else by each sample's own clock.", valueName: "zone"))
+      "Where days begin, like Europe/Berlin; else by each sample's own clock.", valueName: "zone"),
+    transform: TimeZoneArgument.read)
   var timeZone: TimeZoneArgument?
 
   /// The zones of dates without an offset and of days, of a person or of everybody.

@@ -20,7 +20,8 @@ struct StoringOptions: ParsableArguments {
     help: ArgumentHelp(
       "When the recording began, where the device has no clock of its own, like "
         + "2026-05-04T09:30:00+02:00.",
-      valueName: "date"))
+      valueName: "date"),
+    transform: InstantArgument.read)
   var start: InstantArgument?
 
   @Flag(help: "Believe --start before the device's own clock.")
@@ -30,7 +31,8 @@ struct StoringOptions: ParsableArguments {
     name: .customLong("time-zone"),
     help: ArgumentHelp(
       "The person's time zone, like Europe/Berlin; local clocks are read in it.",
-      valueName: "zone"))
+      valueName: "zone"),
+    transform: TimeZoneArgument.read)
   var timeZone: TimeZoneArgument?
 
   @Option(

@@ -59,7 +59,8 @@ struct BatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Do the third of eight parts of the study, as 3/8; no tables are written.", valueName: "part")
+      "Do the third of eight parts of the study, as 3/8; no tables are written.", valueName: "part"),
+    transform: ValueText.read("give a part and of how many, as 3/8 or 8/8")
   )
   var shard: ShardArgument?
 

@@ -111,12 +111,8 @@ struct BoutListing {
     value.flatMap { DecimalText.text($0, decimals: decimals) } ?? "–"
   }
 
-  /// If the site is known, the sentence does not ask for it.
   private func sentence(_ reason: MissingReason) -> String {
-    guard reason == .siteNotSupported, let site = recording.analysis.facts.site else {
-      return reason.sentence
-    }
-    return "the method holds at the lower back or hip, not at the site \(site.rawValue)"
+    reason.sentence(wornAt: recording.analysis.facts.site)
   }
 }
 

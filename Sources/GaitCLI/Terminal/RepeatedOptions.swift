@@ -1,29 +1,22 @@
 import ArgumentParser
 import Foundation
+import GaitModel
 
-/// Options that are given twice and hold one value: the parser would take the last and say nothing.
+/// Options that are given twice and hold one value, of which the parser would take the last and say nothing; and those
+/// that there are not.
 enum RepeatedOptions {
   /// Looks at the words of a command line.
   ///
   /// - Throws: a sentence with the option and both values.
   static func check(_ words: some Collection<String>) throws {
-    var rest = Array(words)
-    var command: any ParsableCommand.Type = Gait.self
-    while let word = rest.first,
-      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
-    {
-      command = next
-      rest.removeFirst()
-    }
+    let (command, rest) = Self.command(in: words)
     let given = options(in: rest)
     // The command's description is long: it is asked only where a word comes twice, or a letter and a word might mean the
     // same.
-    guard given.count > Set(given.map(\.name)).count || given.contains(where: \.isLetter),
-      let description = try? JSONDecoder().decode(
-        Description.self, from: Data(command._dumpHelp().utf8))
+    guard given.count > Set(given.map(\.name)).count || given.contains(where: \.isLetter)
     else { return }
-    for argument in description.command.arguments ?? []
-    where argument.kind == "option" && !argument.isRepeating {
+    for argument in arguments(of: command) where argument.kind == "option" && !argument.isRepeating
+    {
       let names = (argument.names ?? []).map(\.written)
       let values = given.filter { names.contains($0.name) }
       guard values.count > 1 else { continue }
@@ -32,6 +25,43 @@ enum RepeatedOptions {
         "\(values[0].name) is given \(values.count == 2 ? "twice" : "\(values.count) times"): "
           + "\(texts.joined(separator: " and ")); it has one value, give it once")
     }
+  }
+
+  /// Looks for an option that a command does not have: the parser complains of its value first.
+  ///
+  /// - Throws: a sentence with the option.
+  static func checkNames(_ words: some Collection<String>) throws {
+    let (command, rest) = Self.command(in: words)
+    let known = arguments(of: command).flatMap { $0.names ?? [] }.map(\.written)
+      .filter { $0.hasPrefix("--") }
+    for option in options(in: rest) where !option.isLetter && !known.contains(option.name) {
+      let path = (["gait"] + words.prefix(words.count - rest.count)).joined(separator: " ")
+      throw ValidationError(
+        "\(path) has no option \(PrintableText.of(option.name))"
+          + "\(NearestWord.question(option.name, among: known)); \(path) --help lists them")
+    }
+  }
+
+  /// The command that the first words name, and the words after it.
+  private static func command(
+    in words: some Collection<String>
+  ) -> (command: any ParsableCommand.Type, rest: [String]) {
+    var rest = Array(words)
+    var command: any ParsableCommand.Type = Gait.self
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+    {
+      command = next
+      rest.removeFirst()
+    }
+    return (command, rest)
+  }
+
+  private static func arguments(
+    of command: any ParsableCommand.Type
+  ) -> [Description.Argument] {
+    let text = Data(command._dumpHelp().utf8)
+    return (try? JSONDecoder().decode(Description.self, from: text))?.command.arguments ?? []
   }
 
   private struct Given {

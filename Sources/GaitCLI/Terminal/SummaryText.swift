@@ -57,13 +57,15 @@ enum TotalsText {
 }
 
 extension MissingReason {
-  /// Why there is no value, and what to do where something can be done.
-  var sentence: String {
+  /// Why there is no value, and what to do where something can be done: a site that is known is not asked for.
+  func sentence(wornAt site: WearingSite?) -> String {
     switch self {
     case .heightUnknown: "the person's height is not known; give --height METERS"
     case .tooFewSteps: "too few steps or strides"
     case .siteNotSupported:
-      "the method holds at the lower back or hip; if that is where it was worn, give --site"
+      "the method holds at the lower back or hip"
+        + (site.map { ", not at the site \($0.rawValue)" }
+          ?? "; if that is where it was worn, give --site")
     case .noGyroscope: "the recording has no gyroscope"
     case .headingUnknown: "forward and sideways could not be told apart"
     case .eventNotFound: "a contact that the value is made of was not found"

@@ -53,8 +53,8 @@ struct PersonFigures {
         + "The line is the mean of seven days; it never blends before and after an event. "
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
-          ? "; \(PageText.count(missing, "day")) without a bar have too little "
-            + "walking or no data." : "."),
+          ? "; \(PageText.count(missing, "day without a bar has", "days without a bar have")) too "
+            + "little walking or no data." : "."),
       table: monthly(
         "Walking speed by month (m/s)", known.map { ($0.day, $0.walking?.meanSpeed.value) },
         decimals: 2))
