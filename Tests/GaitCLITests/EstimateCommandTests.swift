@@ -425,12 +425,17 @@ struct EstimateCommandTests {
     #expect(try gait.text(of: "news.txt") == told)
   }
 
-  @Test func `while it watches, samples of another process are estimated and told`() async throws {
+  @Test func `while it watches, samples of another process are estimated, told and shown`()
+    async throws
+  {
     try simulate("steady", seed: 2, days: 20)
-    let watcher = try gait.start([
-      "estimate", "--store", "study.gait", "--quiet", "--watch", "--on-event",
-      "echo \"$GAIT_PARTICIPANT $GAIT_EVENT\" >> watched.txt",
-    ])
+    FileManager.default.createFile(atPath: gait.path("shown.txt"), contents: nil)
+    let shown = try #require(FileHandle(forWritingAtPath: gait.path("shown.txt")))
+    let watcher = try gait.start(
+      [
+        "estimate", "--store", "study.gait", "--quiet", "--watch", "--on-event",
+        "echo \"$GAIT_PARTICIPANT $GAIT_EVENT\" >> watched.txt",
+      ], output: shown)
     defer { watcher.terminate() }
     let made = try gait(
       "simulate", "--history", "unsteadiness", "--seed", "6", "--days", "240", "--participant",
@@ -440,6 +445,13 @@ struct EstimateCommandTests {
       try await Task.sleep(for: .milliseconds(200))
     }
     #expect(try gait.text(of: "watched.txt").contains("P08 "))
+    for _ in 0..<600 where try !gait.text(of: "shown.txt").contains("P08, through ") {
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    let text = try gait.text(of: "shown.txt")
+    #expect(text.contains("P08, through "))
+    // Nothing came of the other one.
+    #expect(text.components(separatedBy: "P07, through ").count == 2)
     #expect(watcher.isRunning)
   }
 

@@ -75,9 +75,11 @@ final class GaitProcess: Sendable {
   }
 
   /// Starts the program and lets it run; what it prints is lost, or goes to a file.
-  func start(_ arguments: [String], messages: FileHandle = .nullDevice) throws -> Process {
+  func start(
+    _ arguments: [String], output: FileHandle = .nullDevice, messages: FileHandle = .nullDevice
+  ) throws -> Process {
     let process = process(arguments)
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = output
     process.standardError = messages
     try process.run()
     return process

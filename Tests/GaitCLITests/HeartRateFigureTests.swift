@@ -89,6 +89,12 @@ struct HeartRateFigureTests {
     #expect(marked.count == rows.count - 2, "the last two begin on 5 and 6 April")
     let then = try gait.run(estimate + ["--until", "2026-04-19"]).output
     #expect(then.contains("too high, because beta blockers slow the heart"), "\(then)")
+    _ = try gait(
+      "report", "person", "--store", "s.gait", "--participant", "F", "--output", "f.html")
+    let page = try gait.text(of: "f.html")
+    #expect(page.contains("\(marked.count) weeks under a medicine that slows the heart are too high"))
+    #expect(page.contains("VO2max, latest 26 weeks") && page.contains(">beta-blockers</td>"))
+    #expect(page.contains("greatest oxygen uptake (VO2max) "))
   }
 
   @Test func `a heart rate ends with its recording`() throws {

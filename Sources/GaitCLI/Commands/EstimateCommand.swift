@@ -30,7 +30,7 @@ struct EstimateCommand: AsyncParsableCommand {
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
       the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE.
       What it had not heard when a run was interrupted it hears in the next one. --watch waits for
-      more samples.
+      more samples and prints again whoever's estimates change.
       """))
 
   @OptionGroup
@@ -93,13 +93,13 @@ struct EstimateCommand: AsyncParsableCommand {
     allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
-    let outcome = try await estimateAll(store, terminal, entering: facts, printing: true)
+    let outcome = try await estimateAll(store, terminal, entering: facts)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
     // What the command line says of the person was kept at the beginning, and what somebody says since goes before it.
     for try await _ in store.changes(after: anchor, matching: raw) {
-      _ = try await estimateAll(store, terminal, entering: Participant(), printing: false)
+      _ = try await estimateAll(store, terminal, entering: Participant(), onlyChanged: true)
     }
   }
 
@@ -121,15 +121,17 @@ struct EstimateCommand: AsyncParsableCommand {
   /// What came of a person, or why nothing did.
   private typealias PersonResult = Result<(PersonEstimator.Outcome, EstimateOverview?), any Error>
 
-  /// Estimates everybody who was asked for, several at once, and shows them by name.
+  /// Estimates everybody who was asked for, several at once, and shows them by name: all, or those of whom an estimate came
+  /// or changed.
   private func estimateAll(
-    _ store: SampleStore, _ terminal: Terminal, entering facts: Participant, printing: Bool
+    _ store: SampleStore, _ terminal: Terminal, entering facts: Participant,
+    onlyChanged: Bool = false
   ) async throws -> InputOutcome {
     let people = try await options.days.people(participant, in: store)
     var documents: [JSONValue] = []
     var samples: [Sample] = []
     var listing = EstimateListing(store: self.options.days.store)
-    var failed = 0
+    var (shown, failed) = (0, 0)
     var isTold = true
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
@@ -139,7 +141,7 @@ struct EstimateCommand: AsyncParsableCommand {
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
           tellsCommand: onEvent != nil),
-        withOverview: printing, isNamed: !participant.isEmpty)
+        onlyChanged: onlyChanged, isNamed: !participant.isEmpty)
     } take: { index, result in
       switch result {
       case .failure(let error):
@@ -148,6 +150,7 @@ struct EstimateCommand: AsyncParsableCommand {
       case .success(let (outcome, overview)):
         isTold = await tell(outcome, of: people[index], in: store, terminal) && isTold
         guard let overview else { return }
+        shown += 1
         switch format {
         case .table: listing.add(overview, update: outcome.update, revised: revised(outcome))
         case .json:
@@ -156,24 +159,32 @@ struct EstimateCommand: AsyncParsableCommand {
         }
       }
     }
-    if printing, format == .csv {
-      let zones = try await PeopleZones(options.days.givenTimeZone, of: nil, in: store)
-      let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
-      try StandardOutput.write(SampleTable.counted(table).csv)
-    } else if printing, format == .json || failed < people.count || people.isEmpty {
-      try show(listing, documents)
+    if shown > 0 || !onlyChanged {
+      switch format {
+      case .table where failed > 0 && failed == people.count: break
+      case .table: try StandardOutput.write(listing.text)
+      case .json:
+        try StandardOutput.write(
+          JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document)
+      case .csv:
+        let zones = try await PeopleZones(options.days.givenTimeZone, of: nil, in: store)
+        let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
+        try StandardOutput.write(SampleTable.counted(table).csv)
+      }
     }
     if failed > 0 { return InputOutcome(inputs: people.count, failures: failed) }
     return isTold ? .done : .someFailed
   }
 
-  /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview.
+  /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview; nor has
+  /// somebody of whom nothing changed where only changes are asked for.
   private static func result(
-    of estimator: PersonEstimator, withOverview: Bool, isNamed: Bool
+    of estimator: PersonEstimator, onlyChanged: Bool, isNamed: Bool
   ) async -> PersonResult {
     do {
       let outcome = try await estimator.run()
-      guard withOverview else { return .success((outcome, nil)) }
+      let isChanged = outcome.changes.addsNew || outcome.changes.supersedes
+      guard !onlyChanged || isChanged else { return .success((outcome, nil)) }
       if !isNamed, !outcome.changes.supersedes, try await !estimator.hasSamples() {
         return .success((outcome, nil))
       }
@@ -183,16 +194,6 @@ struct EstimateCommand: AsyncParsableCommand {
       return .success((outcome, overview))
     } catch {
       return .failure(error)
-    }
-  }
-
-  private func show(_ listing: EstimateListing, _ documents: [JSONValue]) throws {
-    switch format {
-    case .table: try StandardOutput.write(listing.text)
-    case .json:
-      try StandardOutput.write(
-        JSONValue.members(["version": .integer(1), "participants": .array(documents)]).document)
-    case .csv: break
     }
   }
 

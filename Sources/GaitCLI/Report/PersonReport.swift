@@ -91,6 +91,6 @@ struct PersonReport: AsyncParsableCommand {
     let text = PersonText(overview: overview, update: update, store: store)
     return PersonPage.Sentences(
       sixMinuteWalk: text.sixMinuteWalk, clinic: text.clinic, changes: text.changes,
-      steadiness: text.steadiness, past: text.past, missing: text.missing)
+      steadiness: text.steadiness, fitness: text.fitness, past: text.past, missing: text.missing)
   }
 }

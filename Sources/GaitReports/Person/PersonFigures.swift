@@ -293,30 +293,13 @@ struct PersonFigures {
               "y": .numbers([from], decimals: 3), "y2": .numbers([to], decimals: 3),
               "label": .words([word]),
             ])
-        } + [
-          ChartLayer(
-            "± standard error", .ranges(width: 2.5), .sky,
-            [
-              "x": .numbers(all.map(middle), decimals: 0),
-              "y": .numbers(
-                all.map { s in s.standardError.map { max(0, s.value - $0) } }, decimals: 3),
-              "y2": .numbers(
-                all.map { s in s.standardError.map { min(1, s.value + $0) } }, decimals: 3),
-            ]),
-          ChartLayer(
-            "score of a week", .points(.circle), .blue,
-            [
-              "x": .numbers(all.map(middle), decimals: 0),
-              "y": .numbers(all.map(\.value), decimals: 3),
-              "tip": .words(
-                all.map { "\(page.lastDay(of: $0).words): \(PageText.decimal($0.value, 2))" }),
-            ]),
+        } + weeks("score of a week", all, within: 0...1, decimals: 2) + [
           ChartLayer(
             "event that was told", .points(.diamond), .vermilion,
             [
               "x": .numbers(events.map(\.0), decimals: 0),
               "y": .numbers(events.map(\.1), decimals: 3), "tip": .words(events.map(\.2)),
-            ]),
+            ])
         ] + marks),
       caption: "A score of 1 is as steady as people of that age, sex and height. The stripes are "
         + "the classes; their limits are set by published risks of falls, and are no diagnosis. "
@@ -335,6 +318,34 @@ struct PersonFigures {
                   ?? "–"),
             ]
           }))
+  }
+
+  /// The values of weeks, each with its standard error.
+  func weeks(
+    _ name: String, _ samples: [Sample], within possible: ClosedRange<Double>, decimals: Int
+  ) -> [ChartLayer] {
+    func end(_ direction: Double) -> ChartLayer.Column {
+      .numbers(
+        samples.map { sample in
+          sample.standardError.map {
+            min(max(sample.value + direction * $0, possible.lowerBound), possible.upperBound)
+          }
+        }, decimals: 3)
+    }
+    let x = ChartLayer.Column.numbers(samples.map(middle), decimals: 0)
+    return [
+      ChartLayer(
+        "± standard error", .ranges(width: 2.5), .sky, ["x": x, "y": end(-1), "y2": end(1)]),
+      ChartLayer(
+        name, .points(.circle), .blue,
+        [
+          "x": x, "y": .numbers(samples.map(\.value), decimals: 3),
+          "tip": .words(
+            samples.map {
+              "\(page.lastDay(of: $0).words): \(PageText.decimal($0.value, decimals))"
+            }),
+        ]),
+    ]
   }
 
   /// By how much each component lowers the score.

@@ -15,6 +15,8 @@ package struct PersonPage {
     package var changes: [String]
     /// The latest steadiness score.
     package var steadiness: [String]
+    /// The latest oxygen uptake and recovery of the heart.
+    package var fitness: [String]
     /// Measures against the person's own past.
     package var past: [String]
     /// What is missing.
@@ -23,12 +25,13 @@ package struct PersonPage {
     /// Takes the sentences.
     package init(
       sixMinuteWalk: [String], clinic: [String], changes: [String], steadiness: [String],
-      past: [String], missing: [String]
+      fitness: [String], past: [String], missing: [String]
     ) {
       self.sixMinuteWalk = sixMinuteWalk
       self.clinic = clinic
       self.changes = changes
       self.steadiness = steadiness
+      self.fitness = fitness
       self.past = past
       self.missing = missing
     }
@@ -78,6 +81,9 @@ package struct PersonPage {
             figures.steadiness.block(orElse: "There is no score."), figures.components,
             .unlessEmpty("Latest score", sentences.steadiness),
           ]),
+        PageSection(
+          "fitness-part", "Fitness",
+          [figures.cardioFitness, .unlessEmpty("Latest estimate", sentences.fitness)]),
         PageSection(
           "measures-part", "Day by day",
           [WeeklyMeasure.doubleSupport, .asymmetry, .steps, .stepLength, .cadence].map {

@@ -77,7 +77,23 @@ public struct EstimatedPerson: Hashable, Sendable {
       // The year of birth, to the nearest, says the same on every day.
       "born \(Int(((ageKnownOn.map { Double($0.number) / 365.25 } ?? 0) - age).rounded()))"
     }
-    return ([age, facts.sex?.rawValue].compactMap(\.self) + history.words).joined(separator: " ")
+    return
+      ([age].compactMap(\.self) + laterAges + [facts.sex?.rawValue].compactMap(\.self)
+      + history.words).joined(separator: " ")
+  }
+
+  /// The ages from whose days on the person is older than by all that was said before.
+  private var laterAges: [String] {
+    var words: [String] = []
+    var oldest = ages.first
+    for age in ages.dropFirst() {
+      guard let known = oldest,
+        age.value > known.value + Double(known.day.distance(to: age.day)) / 365.25
+      else { continue }
+      words.append("from \(age.day.number) \(age.value)")
+      oldest = age
+    }
+    return words
   }
 }
 
