@@ -123,6 +123,25 @@ struct PersonFactTests {
       "\(doubt)")
   }
 
+  @Test func `a later age that makes somebody older is estimated with in the next run`() throws {
+    let made = try gait(
+      "simulate", "--history", "steady", "--participant", "P01", "--days", "60", "--seed", "3",
+      "--store", "s.gait")
+    #expect(made.code == 0, "\(made.message)")
+    _ = try estimate()
+    let known = try gait("query", "age", "--store", "s.gait", "--format", "csv").output
+    // A birthday lay between 5 and 20 January.
+    let later = known.replacing(",52.0,", with: ",53.0,").replacing(
+      "2026-01-05", with: "2026-01-20")
+    #expect(later != known)
+    try Data(later.utf8).write(to: URL(fileURLWithPath: gait.path("age.csv")))
+    #expect(try gait("import", "age.csv", "--store", "s.gait").code == 0)
+    let said = try gait("estimate", "--store", "s.gait").output
+    #expect(said.contains("because the age changed or was corrected"), "\(said)")
+    let again = try gait("estimate", "--store", "s.gait", "--everything").output
+    #expect(!again.contains("Said anew"), "\(again)")
+  }
+
   @Test func `what is known is entered once, however long somebody watches`() async throws {
     func simulate(days: Int) throws {
       let made = try gait(
