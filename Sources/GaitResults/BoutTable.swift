@@ -15,6 +15,8 @@ package enum BoutTable {
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
       "pocket_step_time_asymmetry", "is_step_length_assumed", "step_rate_confidence",
       "likely_place", "likely_place_probability", "n_steps_se",
+      "step_length_se_m", "stride_length_se_m", "cadence_se_spm", "distance_se_m",
+      "step_time_asymmetry_se",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -37,7 +39,7 @@ package enum BoutTable {
         pocket(of: bout),
         [isStepLengthAssumed(in: bout), bout.stepRateConfidence.map { .number($0) } ?? .blank],
         place(of: bout, in: analysis.wearings),
-        [bout.stepCountError.map { .number($0) } ?? .missing(OtherMissing.errorUnknown)],
+        errors(of: bout),
       ].flatMap { $0 }
     }
   }
@@ -85,9 +87,21 @@ package enum BoutTable {
     ]
   }
 
+  private static func errors(of bout: WalkingBout) -> [Field] {
+    [
+      bout.stepCountError.map { .number($0) } ?? .missing(OtherMissing.errorUnknown),
+      .error(bout.stepLength) { $0.meters }, .error(bout.strideLength) { $0.meters },
+      .error(bout.cadence) { $0.stepsPerMinute }, .error(bout.distance) { $0.meters },
+      .error(bout.stepTimeAsymmetry) { $0 },
+    ]
+  }
+
   private static func asymmetryError(of bout: WalkingBout) -> Field {
-    let why = bout.stepTimeAsymmetry.missingReason?.rawValue ?? OtherMissing.errorUnknown
-    return bout.withinPersonErrors.stepTimeAsymmetry.map { .number($0) } ?? .missing(why)
+    let missing = bout.stepTimeAsymmetry.missingReason
+    guard missing == nil || bout.pocketStepTimeAsymmetry.value != nil,
+      let error = bout.withinPersonErrors.stepTimeAsymmetry
+    else { return .missing(missing?.rawValue ?? OtherMissing.errorUnknown) }
+    return .number(error)
   }
 
   private static func pocket(of bout: WalkingBout) -> [Field] {

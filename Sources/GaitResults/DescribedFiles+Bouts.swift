@@ -140,6 +140,16 @@ extension DescribedFiles {
     ),
     DescribedColumn(
       "likely_place_probability", .number, "", "how likely that place is, 0-1"),
-    DescribedColumn("n_steps_se", .number, "", "standard error of n_steps; empty for a run"),
+    DescribedColumn(
+      "n_steps_se", .number, "",
+      "standard error of n_steps; empty for runs and for walking without rhythm"),
+    DescribedColumn("step_length_se_m", .number, "m", "standard error of step_length_m"),
+    DescribedColumn("stride_length_se_m", .number, "m", "standard error of stride_length_m"),
+    DescribedColumn(
+      "cadence_se_spm", .number, "steps/min", "standard error of cadence_spm; empty for runs"),
+    DescribedColumn("distance_se_m", .number, "m", "standard error of distance_m"),
+    DescribedColumn(
+      "step_time_asymmetry_se", .number, "",
+      "standard error of step_time_asymmetry against the truth"),
   ]
 }

@@ -156,6 +156,11 @@ struct EstimateTroubleTests {
     // What was said of somebody was taken back; nothing is left to be said.
     #expect(try !run("estimate").contains("A, through"))
     #expect(try run("estimate", "--participant", "A").contains("A, through"))
+    // Nobody lives by the clock of somebody who is not there any more.
+    #expect(try run("query", "step-count", "--everybody", "--every", "month").contains("steps"))
+    #expect(try run("query", "step-count", "--from", "2026-05-01").contains("Europe/Berlin"))
+    let other = try gait("query", "--store", "s.gait", "--participant", "C")
+    #expect(other.message.contains("there are samples of B"), "\(other.message)")
   }
 
   @Test func `a trend is one of scores of the same components`() throws {

@@ -80,6 +80,29 @@ struct PersonFactTests {
     #expect(try !said("--height", "1.60", "--since", "2026-06-01").contains("was measured with"))
   }
 
+  @Test func `a change leaves what recordings said before it on its days`() throws {
+    func analyze(_ file: String, _ start: String, height: String) throws {
+      let ending = try gait(
+        "analyze", walk.replacing("straight-walk", with: file), "--store", "s.gait",
+        "--participant", "P01", "--start", start, "--site", "lower_back", "--height", height)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    try analyze("straight-walk", "2026-01-06T10:00:00+01:00", height: "1.21")
+    try analyze("slow-asymmetric", "2026-06-06T10:00:00+02:00", height: "1.26")
+    let said = try estimate("--height", "1.25", "--since", "2026-05-01")
+    #expect(said.code == 0 && !said.message.contains("was measured with"), "\(said.message)")
+    #expect(
+      said.message.contains("what recordings since say (height 1.26 m) counts no more"),
+      "\(said.message)")
+    let entered = try heights().filter { $0.contains("person") }.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)[2...4].filter { $0 != "m" }
+    }
+    #expect(
+      entered.map { $0.map { String($0.prefix(10)) } } == [
+        ["1.21", "2026-01-06"], ["1.25", "2026-05-01"],
+      ], "\(entered)")
+  }
+
   @Test func `descriptions that name two heights are no entry`() throws {
     try analyze(height: "1.50")
     let second = walk.replacing("straight-walk", with: "slow-asymmetric")

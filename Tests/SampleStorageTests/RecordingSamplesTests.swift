@@ -61,6 +61,9 @@ struct RecordingSamplesTests {
     #expect(speed.metadata.method == "Pendulum" && speed.metadata.revision == 4)
     #expect(speed.metadata.settings == "0123456789abcdef")
     #expect(speed.metadata.site == .lowerBack && speed.metadata.utcOffsetSeconds == 7200)
+    let distance = try #require(
+      try samples([bout(10..<22)]).first { $0.kind == AnySampleKind(.distance) })
+    #expect(abs(try #require(distance.standardErrorWithinPerson) - 13 * 0.03 / 1.2) < 1e-12)
     #expect(speed.start == AnalyzedSamples.instant(day: 0, seconds: 10))
     #expect(speed.durationSeconds == 12)
   }

@@ -104,7 +104,7 @@ struct PersonFacts {
         --corrects if it was wrong
         """)
     } else if let since {
-      return change(to: fact, since: since, entered, last.entered(on: first.start))
+      return change(to: fact, since: since, entered, described: known)
     } else if !isSame(fact, last) {
       let words = try await words(of: last, beside: fact, in: store)
       throw ValidationError(
@@ -132,15 +132,15 @@ struct PersonFacts {
 
   /// A change on a day; what was entered for other days stands.
   private func change(
-    to fact: Sample, since: LocalDay, _ entered: [Sample], _ described: Sample
+    to fact: Sample, since: LocalDay, _ entered: [Sample], described: [Sample]
   ) -> Change {
     let change = fact.moved(to: calendar.start(of: since))
     let undone = entered.filter { calendar.day(ofEntry: $0) == since }
-    // What descriptions of recordings say counts no more once something was entered: what held before is entered too. The
-    // first entry holds for all the time before it.
+    // What descriptions of recordings say counts no more once something was entered: what they said before is entered too,
+    // each value on its day. The first entry holds for all the time before it.
     let before =
       entered.isEmpty
-      ? [described].filter { $0.start < change.start }
+      ? Self.changes(in: described.filter { $0.start < change.start }).map(\.entered)
       : fact.kind != .age && entered.first.map { calendar.day(ofEntry: $0) > since } == true
         ? entered.prefix(1).map { $0.moved(to: calendar.start(of: since.advanced(by: -1))) } : []
     var remarks = gaveWay(undone, to: fact)
@@ -149,9 +149,11 @@ struct PersonFacts {
         "\(Self.words(fact)) holds from \(since.words) on, until \(Self.words(later)) from "
           + "\(calendar.day(ofEntry: later).words) on, which stands")
     }
-    if entered.isEmpty, before.isEmpty, described.value != fact.value {
+    if entered.isEmpty, let last = described.last, last.start >= change.start,
+      last.value != fact.value
+    {
       remarks.append(
-        "what recordings since say (\(Self.words(described))) counts no more, now that something was entered"
+        "what recordings since say (\(Self.words(last))) counts no more, now that something was entered"
       )
     }
     return Change(
@@ -159,6 +161,11 @@ struct PersonFacts {
         of: undone, by: before + [change],
         because: "changed on \(calendar.text(of: since)): \(Self.words(fact))"),
       remarks: remarks)
+  }
+
+  /// The first of what is said in time order, and whatever says something else than the one before it.
+  private static func changes(in said: [Sample]) -> [Sample] {
+    said.reduce(into: []) { if $0.last?.value != $1.value { $0.append($1) } }
   }
 
   /// The entries that say something else than the one in their place, each in a sentence.
@@ -205,9 +212,9 @@ extension Sample {
   }
 
   /// The same as if a person had entered it.
-  fileprivate func entered(on instant: Date) -> Sample {
+  fileprivate var entered: Sample {
     Sample(
-      kind: kind, value: value, start: instant, end: instant, participant: participant,
+      kind: kind, value: value, start: start, end: start, participant: participant,
       metadata: SampleMetadata(
         isEnteredByHand: true, timeZoneIdentifier: metadata.timeZoneIdentifier))
   }

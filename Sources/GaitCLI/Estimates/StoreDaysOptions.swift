@@ -45,7 +45,9 @@ struct StoreDaysOptions: ParsableArguments {
   /// The people who were asked for, or all of them.
   func people(_ asked: [String], in store: SampleStore) async throws -> [String] {
     let known = try await store.participants()
-    for name in asked where !known.map(ByteText.init).contains(ByteText(name)) {
+    // Also of whom nothing is left but how far estimates came.
+    let everybody = Set(asked.isEmpty ? [] : try await store.everybody().map(ByteText.init))
+    for name in asked where !everybody.contains(ByteText(name)) {
       // Says so where only an accent is written otherwise.
       if known.contains(name) {
         try StoreFailure.check(name, among: known, "person", "samples of")

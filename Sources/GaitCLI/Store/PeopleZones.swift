@@ -27,6 +27,8 @@ struct PeopleZones: Sendable {
         found.formUnion(
           try await store.clocks(of: person, kinds: nil, ofSuperseded: true))
       }
+      // Where only estimates are left of somebody, as after a corrected code, no clock is known.
+      if found.isEmpty, participant == nil { continue }
       clocks[person] = DayClock(of: found).asked(given)
       if found == [.local] { readings.insert(person) }
       if let clock = clocks[person], clock.rule == .own, !clock.hasAllOffsets(of: found) {

@@ -73,8 +73,9 @@ extension SampleStore {
         kind.name, among: AnySampleKind.known.filter { !$0.isBookkeeping }.map(\.name), "kind",
         "some kinds", all: "gait query --store FILE lists the kinds that a store holds")
     }
-    guard let participant else { return }
-    try StoreFailure.check(participant, among: try await everybody(), "person", "samples of")
+    guard let participant, try await !everybody().map(ByteText.init).contains(ByteText(participant))
+    else { return }
+    try StoreFailure.check(participant, among: try await participants(), "person", "samples of")
   }
 }
 

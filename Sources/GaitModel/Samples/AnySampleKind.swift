@@ -27,7 +27,9 @@ public struct AnySampleKind: Hashable, Sendable, Comparable {
   public var allowsRecalibration: Bool { Self.traits[name]?.allowsRecalibration ?? false }
 
   /// Whether the values say how far a program has come and what it was given, and nothing about a person.
-  public var isBookkeeping: Bool { self == .estimateProgress || self == .phoneExport }
+  public var isBookkeeping: Bool { Self.bookkeeping.contains(self) }
+  /// The kinds of which that is so.
+  public static let bookkeeping: Set<AnySampleKind> = [.estimateProgress, .phoneExport]
 
   /// The kind that holds the same of the parts of walks that lie within labelled activities, made from
   /// the contacts and strides inside them; `nil` for kinds that are only known of whole walks.

@@ -164,7 +164,7 @@ private struct SampleBuilder: Sendable {
     for part in days.compactMap({ BoutPart(of: bout, within: $0, turns: turns) }) {
       let any = metadata(bout.terrain, nil)
       add(.stepCount, part.stepCount, part.seconds, any)
-      add(.distance, part.distance, part.seconds, any)
+      add(.distance, part.distance, part.seconds, any, ownPast: ownPast(part.distance, of: bout))
       add(.turnCount, part.turnCount, part.seconds, any)
       add(
         bout.activity == .walking ? .walkingTime : .runningTime, part.time, part.seconds, any)
@@ -181,25 +181,37 @@ private struct SampleBuilder: Sendable {
         Count(Double(bout.stepCount)), standardError: bout.stepCountError.map { Count($0) },
         by: bout.makers.initialContacts),
       bout.seconds, any)
-    add(.distance, bout.distance, bout.seconds, any)
+    add(.distance, bout.distance, bout.seconds, any, ownPast: ownPast(bout.distance, of: bout))
     add(.turnCount, bout.turnCount.mapped { Count(Double($0)) }, bout.seconds, any)
     add(
       isWalking ? .walkingTime : .runningTime, .known(.seconds(seconds), by: bout.makers.walks),
       bout.seconds, any)
   }
 
+  /// A distance's error against the person's own past, meters: that of the speed, as a share.
+  private func ownPast(_ distance: Measured<Length>, of bout: WalkingBout) -> Double? {
+    guard let error = bout.speedErrorWithinPerson, let speed = bout.walkingSpeed.value,
+      let meters = distance.value?.meters
+    else { return nil }
+    return meters * error.metersPerSecond / speed.metersPerSecond
+  }
+
   private mutating func addWalk(_ bout: WalkingBout) {
     let flat = metadata(bout.terrain, bout.leftOutReason)
+    let own = bout.withinPersonErrors
     add(
       .walkingSpeed, bout.walkingSpeed, bout.seconds, flat,
-      ownPast: bout.speedErrorWithinPerson?.metersPerSecond)
+      ownPast: own.walkingSpeed?.baseValue)
     if !bout.isStepLengthAssumed {
-      add(.stepLength, bout.stepLength, bout.seconds, flat)
-      add(.strideLength, bout.strideLength, bout.seconds, flat)
+      add(.stepLength, bout.stepLength, bout.seconds, flat, ownPast: own.stepLength?.baseValue)
+      add(
+        .strideLength, bout.strideLength, bout.seconds, flat,
+        ownPast: own.stepLength.map { 2 * $0.baseValue })
     }
-    add(.cadence, bout.cadence, bout.seconds, flat)
+    add(.cadence, bout.cadence, bout.seconds, flat, ownPast: own.cadence?.baseValue)
     add(
-      .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat)
+      .doubleSupport, bout.doubleSupportFraction.mapped { Fraction($0) }, bout.seconds, flat,
+      ownPast: own.doubleSupportFraction)
     add(
       .walkingAsymmetry, bout.asymmetryFraction.mapped { Fraction($0) }, bout.seconds, flat)
     add(
@@ -208,12 +220,13 @@ private struct SampleBuilder: Sendable {
     add(
       .stepLengthAsymmetry, bout.stepLengthAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
     add(
-      .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat)
+      .stepTimeAsymmetry, bout.stepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
+      ownPast: own.stepTimeAsymmetry)
     let isLeft = bout.carryingLeg == .left
     add(
       isLeft ? .leftPocketStepTimeAsymmetry : .rightPocketStepTimeAsymmetry,
       bout.pocketStepTimeAsymmetry.mapped { Fraction($0) }, bout.seconds, flat,
-      ownPast: bout.withinPersonErrors.stepTimeAsymmetry)
+      ownPast: own.stepTimeAsymmetry)
   }
 
   /// Running is no flaw of a run; whatever else made the bout unsteady stays its reason.

@@ -18,19 +18,21 @@ extension SampleStore: SampleReading {
     }
   }
 
-  /// Everybody who has samples, by name. Names are no samples: any handle that may read one kind
-  /// may ask for them.
+  /// Everybody who has samples, by name; how far estimates came is none. Names are no samples: any handle that may read
+  /// one kind may ask for them.
   public func participants() async throws -> [String] {
     try requireReadingOfSomething()
+    let bookkeeping = AnySampleKind.bookkeeping.map(\.name)
     return try await file.read { database in
       try String.fetchAll(
         database,
         sql: """
           SELECT name FROM participant WHERE EXISTS (
             SELECT 1 FROM series JOIN sample ON sample.series_id = series.id
-            WHERE series.participant_id = participant.id)
+            WHERE series.participant_id = participant.id AND series.kind_id NOT IN (
+              SELECT id FROM kind WHERE name IN (\(databaseQuestionMarks(count: bookkeeping.count)))))
           ORDER BY name
-          """)
+          """, arguments: StatementArguments(bookkeeping))
     }
   }
 
