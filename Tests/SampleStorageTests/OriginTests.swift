@@ -1,13 +1,14 @@
 import Foundation
 import GaitModel
-import SampleStorage
 import TestSupport
 import Testing
 
+@testable import SampleStorage
+
 /// What is said of samples stays with each of them, however many origins and kinds take turns in one save.
 struct OriginTests {
-  /// Around what a save remembers at once: 8 origins and 16 kinds.
-  @Test(arguments: [1, 2, 7, 8, 9, 20], [1, 8, 15, 16, 17, 40])
+  /// Around what a save remembers at once: 8 origins and 32 kinds.
+  @Test(arguments: [1, 2, 7, 8, 9, 20], [1, 8, 31, 32, 33, 40])
   func `samples come back with their own words and kind`(
     _ origins: Int, _ kinds: Int
   ) async throws {
@@ -22,6 +23,19 @@ struct OriginTests {
     let found = try await store.samples(matching: SampleQuery())
     #expect(Set(found) == Set(inTurn + mixed))
     #expect(try await store.keep(mixed + inTurn).unchanged == 800)
+  }
+
+  /// Words that an encoder leaves as they are are written without it.
+  @Test(arguments: [
+    [:], ["b": "2", "a": "1", "a b": "", "B": "~", "a_": "x/y", "10": "{}", "9": "[,:]"],
+    ["quote": "\""], ["back\\slash": ""], ["end": "\u{7f}"], ["line": "\n"], ["umlaut": "ä"],
+    ["": "\0"],
+  ])
+  func `words are written as an encoder writes them`(words: [String: String]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = String(decoding: try encoder.encode(words), as: UTF8.self)
+    #expect(DetailRow.json(words) == (words.isEmpty ? nil : json))
   }
 
   /// One of 800; an origin is another person, program, device or method than the one before it.

@@ -23,7 +23,7 @@ struct PersonEstimator: Sendable {
     var untold: [EstimateNotice]
     var update: EstimateUpdate
     var lastDay: LocalDay
-    /// Why something was made again.
+    /// Why something that was kept is said otherwise; empty where nothing is.
     var reason: String
     /// What else somebody should hear: entries that gave way, days of another zone.
     var remarks: [String] = []
@@ -165,7 +165,7 @@ struct PersonEstimator: Sendable {
       changes: changes, notices: notices,
       untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
-      reason: proposal.reason, remarks: proposal.remarks,
+      reason: changes.supersedes ? proposal.reason : "", remarks: proposal.remarks,
       notCollected: proposal.notCollected)
   }
 

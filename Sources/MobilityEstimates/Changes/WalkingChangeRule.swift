@@ -162,10 +162,9 @@ public struct WalkingChangeRule: GaitMethod {
     }
     guard count >= fewestDays, count > 0 else { return 0 }
     let change = sum / Double(count) - baseline.mean
-    let kind = ChangeDay.measures[measure]
-    guard abs(change) >= smallest[kind] ?? 0 else { return 0 }
-    let own = max(baseline.scatter, leastScatter[kind] ?? 0)
-    return change / (own * (1 / Double(baseline.count) + 1 / Double(count)).squareRoot())
+    guard abs(change) >= baseline.smallest else { return 0 }
+    return change
+      / (baseline.scatter * (1 / Double(baseline.count) + 1 / Double(count)).squareRoot())
   }
 
   /// A measure on the days before a split; `nil` with too few.
@@ -179,7 +178,10 @@ public struct WalkingChangeRule: GaitMethod {
     guard before.count >= fewestBaselineDays, let mean = Statistics.mean(before),
       let scatter = Statistics.sampleStandardDeviation(before)
     else { return nil }
-    return Baseline(count: before.count, mean: mean, scatter: scatter)
+    let kind = ChangeDay.measures[measure]
+    return Baseline(
+      count: before.count, mean: mean, scatter: max(scatter, leastScatter[kind] ?? 0),
+      smallest: smallest[kind] ?? 0)
   }
 }
 
@@ -187,18 +189,25 @@ public struct WalkingChangeRule: GaitMethod {
 private struct Baseline {
   var count: Int
   var mean: Double
+  /// The days' scatter, or the least that there is.
   var scatter: Double
+  /// Smaller differences are no change.
+  var smallest: Double
 }
 
 /// Baselines by split and measure: the days before a split stay the same while days are added at the end.
 private struct Baselines {
-  private var known: [Int: Baseline?] = [:]
+  /// A place for each measure of each split: `nil` where nobody asked, and `nil` inside with too few days.
+  private var known: [Baseline??] = []
 
   /// The baseline of a measure before a split, made where it is not known.
   mutating func baseline(
     of measure: Int, before split: Int, _ make: () -> Baseline?
   ) -> Baseline? {
     let key = split * ChangeDay.measures.count + measure
+    if key >= known.count {
+      known += [Baseline??](repeating: nil, count: key + 1 - known.count)
+    }
     if let known = known[key] { return known }
     let made = make()
     known[key] = .some(made)

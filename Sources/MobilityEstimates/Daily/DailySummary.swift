@@ -133,11 +133,15 @@ public struct SmoothingRule: Hashable, Sendable {
     _ values: [LocalDay: Double], restartingOn restarts: [LocalDay] = []
   ) -> [(day: LocalDay, value: Double)] {
     let restarts = restarts.sorted()
-    return values.keys.sorted().compactMap { day in
+    let values = values.sorted { $0.key < $1.key }
+    var begin = 0
+    return values.indices.compactMap { place in
+      let day = values[place].key
       let restart = restarts.last { $0 <= day }
       let usual = day.advanced(by: 1 - days)
       let first = restart.map { max($0, usual) } ?? usual
-      let used = (first.number...day.number).compactMap { values[LocalDay(number: $0)] }
+      while values[begin].key < first { begin += 1 }
+      let used = values[begin...place].map(\.value)
       guard used.count >= fewestDays, let mean = Statistics.mean(used) else { return nil }
       return (day, mean)
     }

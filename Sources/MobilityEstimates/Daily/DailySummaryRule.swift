@@ -87,21 +87,21 @@ public struct DailySummaryRule: GaitMethod {
     }
     let speeds = rows.of(.walkingSpeed, on: day)
     let cadences = rows.of(.cadence, on: day)
-    summary.walking = walking(rows, on: day, speeds: speeds, cadences: cadences)
-    summary.sustained = sustained(speeds: speeds, cadences: cadences)
+    let byValue = Self.byValue(speeds)
+    summary.walking = walking(rows, on: day, speeds: speeds, byValue, cadences: cadences)
+    summary.sustained = sustained(speeds: speeds, byValue, cadences: cadences)
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
 
   private func walking(
-    _ rows: DayRows, on day: LocalDay, speeds: ArraySlice<SampleRow>,
+    _ rows: DayRows, on day: LocalDay, speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow],
     cadences: ArraySlice<SampleRow>
   ) -> DailySummary.Walking? {
     let seconds = speeds.reduce(0) { $0 + $1.seconds }
     guard speeds.count >= fewestBouts, seconds >= leastWalkingSeconds,
       let mean = WalkMean(speeds)
     else { return nil }
-    let byValue = Self.byValue(speeds)
     guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
       return nil
     }
@@ -139,7 +139,7 @@ public struct DailySummaryRule: GaitMethod {
   private static let leastMeasuredVariation = 0.005
 
   private func sustained(
-    speeds: ArraySlice<SampleRow>, cadences: ArraySlice<SampleRow>
+    speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow], cadences: ArraySlice<SampleRow>
   ) -> DailySummary.Sustained? {
     let speeds = speeds.filter { $0.seconds >= sustainedSeconds }
     let cadences = cadences.filter { $0.seconds >= sustainedSeconds }
@@ -147,13 +147,16 @@ public struct DailySummaryRule: GaitMethod {
     guard !longer.isEmpty else { return nil }
     return DailySummary.Sustained(
       seconds: longer.reduce(0) { $0 + $1.seconds },
-      fastSpeed: percentile(Self.byValue(speeds), fastShare),
-      fastCadence: percentile(Self.byValue(cadences), fastShare)?.value,
+      fastSpeed: percentile(byValue.filter { $0.seconds >= sustainedSeconds }, fastShare),
+      fastCadence: percentile(Self.byValue(cadences[...]), fastShare)?.value,
       longestSixMinutes: speeds.filter { $0.seconds >= 360 }.map { $0.value * 360 }.max())
   }
 
-  private static func byValue(_ rows: some Collection<SampleRow>) -> [SampleRow] {
-    rows.sorted { $0.value != $1.value ? $0.value < $1.value : $0 < $1 }
+  /// Walks in the order of their values. Values are sorted with their places: a row is three times as large.
+  static func byValue(_ rows: ArraySlice<SampleRow>) -> [SampleRow] {
+    rows.indices.map { (value: rows[$0].value, place: $0) }.sorted {
+      $0.value != $1.value ? $0.value < $1.value : rows[$0.place] < rows[$1.place]
+    }.map { rows[$0.place] }
   }
 
   private func percentile(_ inOrder: [SampleRow], _ share: Double) -> DailySummary.Figure? {

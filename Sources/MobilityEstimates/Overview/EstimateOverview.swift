@@ -133,10 +133,7 @@ extension EstimateUpdate {
     in store: some SampleReading, through lastDay: LocalDay
   ) async throws -> EstimateOverview {
     let reading = EstimateReading(store: store, update: self)
-    let codec = DailySamples(
-      participant: person.identifier, calendar: calendar, settings: settings)
-    let kept = try await reading.daily(before: lastDay.advanced(by: 1))
-    let days = codec.summaries(of: kept)
+    let days = try await reading.summaries(before: lastDay.advanced(by: 1))
     let weekly = Dictionary(
       grouping: try await reading.allWeekly().filter {
         WeeklySamples.lastDay(of: $0, calendar: calendar) <= lastDay
@@ -150,18 +147,19 @@ extension EstimateUpdate {
     let maker = WeekMaker(update: self, requests: requests, days: days, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
+    let trend = steadinessTrend(of: scoredWeeks(scores), endingOn: week.lastDay)
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(days, requests, walkingChanges),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
-      clinicTests: try await reading.clinicTests(), personEvents: requests.events,
+      clinicTests: requests.clinicTests, personEvents: requests.events,
       comparisons: requests.events.last { $0.day <= lastDay }.map {
         settings.comparison.comparisons(since: $0.day, until: lastDay, days: days)
       } ?? [], walkingChanges: walkingChanges,
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
-      steadinessTrend: steadinessTrend(of: scores, endingOn: week.lastDay),
+      steadinessTrend: trend,
       events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
         TypedSample(.steadinessEvent, $0)
       }, steadinessStanding: settings.events.standing(after: scores.map(steadinessWeek)),

@@ -17,7 +17,10 @@ struct DailySamples {
   }
 
   /// The kinds that hold summaries.
-  static let kinds = Set(fields.map(\.kind)).union([SampleKind.heartRateRecovery.erased])
+  static let kinds = figureKinds.union([SampleKind.heartRateRecovery.erased])
+
+  /// Those of them of which the value and its errors say everything.
+  static let figureKinds = Set(fields.map(\.kind))
 
   /// The samples of a summary: one for each thing that is known of the day.
   func samples(of summary: DailySummary) -> [Sample] {
@@ -55,23 +58,29 @@ struct DailySamples {
     }
   }
 
-  /// The summaries that samples hold, by day; samples of other kinds do not count.
-  func summaries(of samples: [Sample]) -> [LocalDay: DailySummary] {
-    var summaries: [LocalDay: DailySummary] = [:]
-    for (start, samples) in Dictionary(grouping: samples, by: \.start) {
-      let day = calendar.day(containing: start)
-      let values = Dictionary(
-        samples.map { ($0.kind, Self.figure(of: $0)) }, uniquingKeysWith: { first, _ in first })
-      let recovery = samples.first { $0.kind == SampleKind.heartRateRecovery.erased }
-      summaries[day] = Self.summary(on: day, values, Self.recovery(recovery))
+  /// The summaries, by day, that recoveries and rows of ``figureKinds`` in their order hold; of two of one kind and
+  /// start the first counts.
+  func summaries(
+    of rows: [AnySampleKind: [SampleRow]], recoveries: [Sample]
+  ) -> [LocalDay: DailySummary] {
+    var days: [Int64: [AnySampleKind: DailySummary.Figure]] = [:]
+    for kind in Self.figureKinds {
+      var last: Int64?
+      for row in rows[kind] ?? [] where row.start != last {
+        last = row.start
+        days[row.start, default: [:]][kind] = DailySummary.Figure(
+          value: row.value, standardError: row.standardError,
+          errorWithinPerson: row.standardErrorWithinPerson)
+      }
     }
-    return summaries
-  }
-
-  private static func figure(of sample: Sample) -> DailySummary.Figure {
-    DailySummary.Figure(
-      value: sample.value, standardError: sample.standardError,
-      errorWithinPerson: sample.standardErrorWithinPerson)
+    let recovered = Dictionary(
+      recoveries.map { ($0.start.millisecondsSince1970, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for start in recovered.keys where days[start] == nil { days[start] = [:] }
+    return days.reduce(into: [:]) { summaries, entry in
+      let day = calendar.day(containing: Date(millisecondsSince1970: entry.key))
+      summaries[day] = Self.summary(on: day, entry.value, Self.recovery(recovered[entry.key]))
+    }
   }
 
   /// One thing that may be known of a day.

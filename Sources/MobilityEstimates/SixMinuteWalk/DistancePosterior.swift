@@ -13,6 +13,9 @@ struct DistancePosterior {
   /// The logarithm of a step's distance.
   static func logarithm(_ index: Int) -> Double { first + Double(index) * step }
 
+  /// The distances of the steps, m.
+  static let meters = (0..<count).map { exp(logarithm($0)) }
+
   /// Makes it from relative densities over the logarithm; where all are 0, every distance is as likely.
   init(densities: [Double]) {
     let sum = densities.reduce(0, +)
@@ -60,16 +63,19 @@ struct DistancePosterior {
     let reach = Int((4 * deviation / step).rounded(.up))
     guard reach > 0 else { return densities }
     let kernel = (-reach...reach).map { NormalDistribution.density(Double($0) * step / deviation) }
-    return densities.withUnsafeBufferPointer { densities in
-      kernel.withUnsafeBufferPointer { kernel in
-        densities.indices.map { index in
-          var sum = 0.0
-          for near in max(0, index - reach)...min(densities.count - 1, index + reach) {
-            sum += densities[near] * kernel[near - index + reach]
+    // All sums grow at once, from the lowest distance to the greatest: none waits for its last addition.
+    var sums = [Double](repeating: 0, count: densities.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      densities.withUnsafeBufferPointer { densities in
+        for (place, weight) in kernel.enumerated() {
+          let shift = place - reach
+          let first = max(0, -shift)
+          for index in first..<max(first, min(densities.count, densities.count - shift)) {
+            sums[index] += densities[index &+ shift] * weight
           }
-          return sum
         }
       }
     }
+    return sums
   }
 }

@@ -117,11 +117,13 @@ public struct SixMinuteWalkModel: GaitMethod {
     let effort = ratio.deviation * (1 + thin).squareRoot()
     let tested = DistancePosterior.convolved(daily, deviation: effort)
     let reference = WalkReference(for: participant)
+    let healthy = reference == .adults ? nil : reference.expectation(for: participant)
+    let longest = evidence.longestSixMinutes.map { log(corridorShare * $0) }
+    let error = hypot(walkedErrorShare, evidence.deviceErrorShare)
     return DistancePosterior(
       densities: tested.indices.map { index in
-        let logarithm = DistancePosterior.logarithm(index)
-        return tested[index] * prior(logarithm, reference, participant)
-          * walked(logarithm, evidence)
+        let errors = longest.map { (DistancePosterior.logarithm(index) - $0) / error }
+        return tested[index] * prior(DistancePosterior.meters[index], healthy) * walked(errors)
       })
   }
 
@@ -165,26 +167,22 @@ public struct SixMinuteWalkModel: GaitMethod {
     return (1 - cautiousShare) * usual + cautiousShare * short / cautiousDeviation
   }
 
-  /// A healthy person, or anybody.
+  /// A healthy person, of whom so much is expected, or anybody.
   private func prior(
-    _ logarithm: Double, _ reference: WalkReference, _ participant: Participant
+    _ meters: Double, _ expected: (meters: Double, deviation: Double)?
   ) -> Double {
     let anybody = (1 - healthyShare) / (Double(DistancePosterior.count) * DistancePosterior.step)
-    guard reference != .adults else { return anybody }
-    let expected = reference.expectation(for: participant)
-    let meters = exp(logarithm)
+    guard let expected else { return anybody }
     let density =
       NormalDistribution.density((meters - expected.meters) / expected.deviation)
       / expected.deviation
     return anybody + healthyShare * density * meters
   }
 
-  /// Who walked so far can do so, with a doubt of its own.
-  private func walked(_ logarithm: Double, _ evidence: SixMinuteWalkEvidence) -> Double {
-    guard let walked = evidence.longestSixMinutes else { return 1 }
-    let error = hypot(walkedErrorShare, evidence.deviceErrorShare)
-    let share = NormalDistribution.share(below: (logarithm - log(corridorShare * walked)) / error)
-    return walkedStrayShare + (1 - walkedStrayShare) * share
+  /// Who walked so far can do so, with a doubt of its own: so many errors beyond what was walked, `nil` where nothing was.
+  private func walked(_ errors: Double?) -> Double {
+    guard let errors else { return 1 }
+    return walkedStrayShare + (1 - walkedStrayShare) * NormalDistribution.share(below: errors)
   }
 
   /// What is left, m, when everything that is the same every week is left out.

@@ -137,6 +137,7 @@ public struct EstimateChanges: Hashable, Sendable {
   /// - Parameter calendar: The person's calendar.
   /// - Returns: The former estimates with those in their place; empty when none changed.
   public func revisedWeeks(calendar: DayCalendar) -> [RevisedWeek] {
+    guard supersedes else { return [] }
     let kinds = Set(EstimateKind.allCases.map(\.sampleKind))
     func week(_ sample: Sample) -> LocalWeek {
       LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar))

@@ -183,10 +183,10 @@ extension EstimateUpdate {
         ($0.value, day(of: $0.sample))
       }
     }
-    let scores = samples.filter { $0.kind == SampleKind.walkingSteadiness.erased }
-    let declines = scores.compactMap { score -> EstimateNotice? in
-      let day = WeeklySamples.lastDay(of: score, calendar: calendar)
-      return steadinessTrend(of: scores, endingOn: day).flatMap {
+    let weeks = scoredWeeks(
+      samples.filter { $0.kind == SampleKind.walkingSteadiness.erased })
+    let declines = weeks.map(\.lastDay).compactMap { day -> EstimateNotice? in
+      steadinessTrend(of: weeks, endingOn: day).flatMap {
         settings.trend.isDeclining($0) ? .decliningTrend($0, day: day) : nil
       }
     }
@@ -229,15 +229,20 @@ extension EstimateUpdate {
 
   /// The trend of steadiness that ends with a day, over the weeks that were made of the same components as the last of them:
   /// without one of its components a score lies elsewhere, and nobody walks otherwise.
-  func steadinessTrend(of scores: [Sample], endingOn day: LocalDay) -> Trend? {
-    let dated = scores.map {
-      (lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), score: $0)
-    }.filter { $0.lastDay <= day }
-    guard let last = dated.max(by: { $0.lastDay < $1.lastDay })?.score else { return nil }
-    let alike = dated.filter {
-      WeeklySamples.components(of: $0.score) == WeeklySamples.components(of: last)
+  func steadinessTrend(of weeks: [ScoredWeek], endingOn day: LocalDay) -> Trend? {
+    let past = weeks.filter { $0.lastDay <= day }
+    guard let last = past.max(by: { $0.lastDay < $1.lastDay }) else { return nil }
+    let alike = past.filter { $0.components == last.components }
+    return settings.trend.trend(of: alike.map { ($0.lastDay, $0.score) }, endingOn: day)
+  }
+
+  /// Scores as far as trends need them, in their order.
+  func scoredWeeks(_ scores: [Sample]) -> [ScoredWeek] {
+    scores.map {
+      ScoredWeek(
+        lastDay: WeeklySamples.lastDay(of: $0, calendar: calendar), score: $0.value,
+        components: WeeklySamples.components(of: $0))
     }
-    return settings.trend.trend(of: alike.map { ($0.lastDay, $0.score.value) }, endingOn: day)
   }
 
   private func declines(in changes: EstimateChanges, scores: [Sample]) -> [EstimateNotice] {
@@ -245,12 +250,13 @@ extension EstimateUpdate {
     let renewed = changes.saved.filter {
       $0.kind == SampleKind.walkingSteadiness.erased && !replaced.contains($0.id)
     }
+    let weeks = scoredWeeks(scores)
     return renewed.compactMap { score -> EstimateNotice? in
       let day = WeeklySamples.lastDay(of: score, calendar: calendar)
-      guard let trend = steadinessTrend(of: scores, endingOn: day),
+      guard let trend = steadinessTrend(of: weeks, endingOn: day),
         settings.trend.isDeclining(trend)
       else { return nil }
-      let before = steadinessTrend(of: scores, endingOn: day.advanced(by: -7))
+      let before = steadinessTrend(of: weeks, endingOn: day.advanced(by: -7))
       return before.map(settings.trend.isDeclining) ?? false
         ? nil : .decliningTrend(trend, day: day)
     }
@@ -336,4 +342,14 @@ extension EstimateUpdate {
       continuation.onTermination = { _ in task.cancel() }
     }
   }
+}
+
+/// A score of walking steadiness as far as a trend needs it.
+struct ScoredWeek {
+  /// The last day of its week.
+  let lastDay: LocalDay
+  /// From 0 to 1.
+  let score: Double
+  /// What it was made of, in words that differ where its components do.
+  let components: [String?]
 }

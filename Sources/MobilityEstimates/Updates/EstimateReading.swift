@@ -59,27 +59,43 @@ struct EstimateReading<Store: SampleReading> {
   func summaries(
     in days: ClosedRange<LocalDay>, tests: [ClinicTest]
   ) async throws -> [LocalDay: DailySummary] {
-    let codec = DailySamples(
-      participant: update.person.identifier, calendar: update.calendar,
-      settings: update.settings)
-    var samples = try await daily(in: days)
+    var found = try await summaries(matching: own(DailySamples.kinds, in: days))
     let around = update.settings.calibration.daysAround
     for test in tests where test.day.advanced(by: -around) < days.lowerBound {
       let last = min(test.day.advanced(by: around), days.lowerBound.advanced(by: -1))
-      samples += try await daily(in: test.day.advanced(by: -around)...last)
+      let near = own(DailySamples.kinds, in: test.day.advanced(by: -around)...last)
+      found.merge(try await summaries(matching: near)) { first, _ in first }
     }
-    return codec.summaries(of: samples)
+    return found
+  }
+
+  /// The summaries that are kept of days before one.
+  func summaries(before day: LocalDay) async throws -> [LocalDay: DailySummary] {
+    try await summaries(matching: daily(before: day))
+  }
+
+  /// The summaries of daily samples. Plain numbers are enough for all but recoveries, and cost a third.
+  private func summaries(matching query: SampleQuery) async throws -> [LocalDay: DailySummary] {
+    var (figures, recoveries) = (query, query)
+    figures.kinds = DailySamples.figureKinds
+    recoveries.kinds = [SampleKind.heartRateRecovery.erased]
+    let codec = DailySamples(
+      participant: update.person.identifier, calendar: update.calendar,
+      settings: update.settings)
+    return codec.summaries(
+      of: try await store.rows(matching: figures),
+      recoveries: try await store.samples(matching: recoveries))
   }
 
   /// Recalibrations, and clinic tests that are to calibrate.
   func requests() async throws -> EstimateRequests {
-    EstimateRequests(
+    let clinicTests = try await clinicTests()
+    return EstimateRequests(
       recalibrations: try await recalibrations(),
       events: try await entered(SampleKind.event.erased).compactMap {
         PersonEvent($0, calendar: update.calendar)
-      }.sorted(),
-      tests: try await clinicTests()
-        .filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
+      }.sorted(), clinicTests: clinicTests,
+      tests: clinicTests.filter { $0.metadata.other[EstimateWords.calibrates] == "true" }
         .compactMap { ClinicTest($0, calendar: update.calendar) })
   }
 
@@ -115,9 +131,13 @@ struct EstimateReading<Store: SampleReading> {
 
   /// The daily samples that are kept of days before one; of all days when there is none.
   func daily(before day: LocalDay?) async throws -> [Sample] {
+    try await store.samples(matching: daily(before: day))
+  }
+
+  private func daily(before day: LocalDay?) -> SampleQuery {
     var query = own(DailySamples.kinds, in: nil)
     query.to = day.map(update.calendar.start(of:))
-    return try await store.samples(matching: query)
+    return query
   }
 
   /// The daily samples after a day that are not of this calendar's days: another clock's days were counted.

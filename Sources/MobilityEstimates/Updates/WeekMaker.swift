@@ -86,6 +86,8 @@ struct EstimateRequests {
   var recalibrations: [Recalibration] = []
   /// What happened to the person, the earliest first.
   var events: [PersonEvent] = []
+  /// All six-minute walks that somebody entered.
+  var clinicTests: [Sample] = []
   /// The clinic tests that are to calibrate.
   var tests: [ClinicTest] = []
 }

@@ -72,11 +72,22 @@ enum DetailRow {
     Int64.fromDatabaseValue(value).map { "\($0)" } ?? "none"
   }
 
-  private static func json(_ words: [String: String]) -> String? {
+  /// Words as JSON, in the order of their keys; `nil` for none.
+  static func json(_ words: [String: String]) -> String? {
     guard !words.isEmpty else { return nil }
+    // Nearly all words stand there as they are, and need no encoder.
+    if words.allSatisfy({ isPlain($0.key) && isPlain($0.value) }) {
+      let members = words.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
+      return "{\(members.joined(separator: ","))}"
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(words)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a word is of ASCII's visible characters and blanks, without those that JSON writes otherwise.
+  private static func isPlain(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (0x20...0x7e).contains($0) && $0 != 0x22 && $0 != 0x5c }
   }
 
   static func words(_ json: String?) -> [String: String] {

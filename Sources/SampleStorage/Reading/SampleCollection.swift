@@ -43,7 +43,11 @@ struct SampleCollection {
       if count >= enough, row.start != lastStart { return false }
       guard let origin = try origins.origin(of: row) else { return true }
       let whole = row.sample(series.kind, origin)
-      samples += counted.map { $0.samples(of: row, whole) } ?? [whole]
+      if let counted {
+        samples += counted.samples(of: row, whole)
+      } else {
+        samples.append(whole)
+      }
       count += 1
       lastStart = row.start
       return true

@@ -152,15 +152,19 @@ enum SeriesCatalog {
         \(participant == nil ? "" : "WHERE participant.name = ?")
         ORDER BY participant.name, kind.name
         """)
-    let rows = try Row.fetchAll(statement, arguments: participant.map { [$0] } ?? [])
-    return try rows.compactMap { row in
+    // Row by row: to keep all rows first takes longer than to find them.
+    let rows = try Row.fetchCursor(statement, arguments: participant.map { [$0] } ?? [])
+    var series: [Series] = []
+    while let row = try rows.next() {
       let kind = AnySampleKind(try row.word(3))
-      guard kinds?.contains(kind) ?? true else { return nil }
+      guard kinds?.contains(kind) ?? true else { continue }
       let longest = try row.integer(5)
       guard longest >= 0 else { throw DatabaseError.impossibleRow }
-      return Series(
-        id: try row.integer(0), participant: try row.word(1), participantID: try row.integer(2),
-        kind: kind, kindID: try row.integer(4), longestMilliseconds: longest)
+      series.append(
+        Series(
+          id: try row.integer(0), participant: try row.word(1), participantID: try row.integer(2),
+          kind: kind, kindID: try row.integer(4), longestMilliseconds: longest))
     }
+    return series
   }
 }

@@ -70,7 +70,7 @@ extension SampleStore {
       var stops = try CollectionStops(database)
       func add(_ samples: [Sample]) throws {
         var writer = try SampleWriter(database, at: now)
-        for sample in samples where stops.admits(sample) { _ = try writer.save(sample) }
+        try writer.save(samples.filter { stops.admits($0) })
         _ = try writer.finish()
       }
       try add(revision.added)

@@ -20,7 +20,7 @@ struct SampleWriter {
   private var touched: [Int64: TouchedSeries] = [:]
   private let upsert: SampleUpsert
   private var origins = RecurringAnswers<Sample.Origin, OriginNumbers>(capacity: 8)
-  private var series = RecurringAnswers<SeriesName, Int64>(capacity: 16)
+  private var series = RecurringAnswers<SeriesName, Int64>(capacity: 32)
   private var noted: Set<Int64> = []
   private var isNoting = false
   private var revised: Set<Int64> = []
@@ -39,10 +39,24 @@ struct SampleWriter {
   /// Keeps a sample; counts it as added, replaced or unchanged.
   mutating func save(_ sample: Sample) throws -> SampleKey {
     let (key, detail) = try place(of: sample)
+    try save(sample, at: key, detail)
+    return key
+  }
+
+  /// Keeps samples series by series: of a day's figures, each lies on another page of the file.
+  mutating func save(_ samples: [Sample]) throws {
+    let places = try samples.map { try place(of: $0) }
+    let bySeries = Dictionary(grouping: samples.indices) { places[$0].key.series }
+    for (_, own) in bySeries.sorted(by: { $0.key < $1.key }) {
+      for index in own { try save(samples[index], at: places[index].key, places[index].detail) }
+    }
+  }
+
+  private mutating func save(_ sample: Sample, at key: SampleKey, _ detail: Int64) throws {
     if let superseding { try keep(key, unlessIs: sample, detail, superseding) }
     guard try upsert.write(sample, key, detail: detail, change: change) else {
       outcome.unchanged += 1
-      return key
+      return
     }
     outcome.written += 1
     if touched[key.series] == nil, try SampleRemoval.hasSuperseded(database, series: key.series) {
@@ -52,7 +66,6 @@ struct SampleWriter {
       try SampleRemoval.reinstate(database, key, sample, detail: detail)
     }
     touched[key.series, default: TouchedSeries()].add(key)
-    return key
   }
 
   /// Where a sample stands or would stand, perhaps only among those that gave way, and the number of its details.
