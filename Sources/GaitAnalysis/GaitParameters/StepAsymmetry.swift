@@ -133,8 +133,8 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
   func logRatio(of runs: [[Double]]) -> Measured<Double> {
     var (sum, weight) = (0.0, 0.0)
     for logs in runs.map(plausibleLogs) {
-      let even = logs.enumerated().filter { $0.offset % 2 == 0 }.compactMap(\.element)
-      let odd = logs.enumerated().filter { $0.offset % 2 == 1 }.compactMap(\.element)
+      let even = stride(from: 0, to: logs.count, by: 2).compactMap { logs[$0] }
+      let odd = stride(from: 1, to: logs.count, by: 2).compactMap { logs[$0] }
       guard min(even.count, odd.count) >= leastStepsPerFoot, let a = Statistics.median(even),
         let b = Statistics.median(odd)
       else { continue }
@@ -170,9 +170,14 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
   /// Running median of the alternating ratios, one for each; `nil` where too few are plausible.
   private func localRatios(of contacts: [Double]) -> [Double?] {
     let ratios = alternatingRatios(plausibleLogs(contacts))
+    var near: [Double] = []
+    near.reserveCapacity(medianSteps)
     return ratios.indices.map { i in
       let first = max(0, min(i - medianSteps / 2, ratios.count - medianSteps))
-      let near = ratios[first..<min(ratios.count, first + medianSteps)].compactMap { $0 }
+      near.removeAll(keepingCapacity: true)
+      for case let ratio? in ratios[first..<min(ratios.count, first + medianSteps)] {
+        near.append(ratio)
+      }
       return near.count >= leastRatios ? Statistics.median(near) : nil
     }
   }
