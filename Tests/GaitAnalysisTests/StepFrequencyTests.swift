@@ -52,8 +52,8 @@ struct StepFrequencyTests {
       return SIMD3(9.81 + deviation * 2.0.squareRoot() * wave, 0, 0)
     }
     let scores = StepFrequencyEvidence.candidates.indices.map { $0 == candidate ? 8.0 : 0 }
-    let frame = GaitFrame(scores: scores, gait: FrameEvidence(walking: 4))
-    return .made(force, frames: Array(repeating: frame, count: frames))
+    let frame = GaitFrame(gait: FrameEvidence(walking: 4))
+    return .made(force, frames: Array(repeating: frame, count: frames), scores: scores)
   }
 
   /// Frames are .4 s apart.

@@ -147,8 +147,7 @@ public struct BodyAlignment: BodyAlignmentEstimator {
     let up = force.reduce(SIMD3<Double>.zero, +).unit
     let east = up.somePerpendicular
     let north = up.cross(east)
-    let filter = Butterworth.highPass(
-      order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
+    let filter = KeptFilters.highPass(order: 2, cutoffHertz: slowestContentHertz)
     let rows = filter.filteredForwardBackward(
       force.map { SIMD4($0.dot(east), $0.dot(north), $0.dot(up), 0) }[...],
       padding: min(force.count - 2, Int(3 * SampleGrid.rateHertz)))

@@ -232,14 +232,18 @@ public struct WearingPosition: WearingRecognizer {
     let grid = CoarseGrid(start: force.startIndex, stride: Self.tiltStride, count: force.count)
     let kernel = FiniteImpulseResponse.gaussian(
       sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(Self.tiltStride))
-    let smooth = axes.map { axis in
-      kernel.convolved(grid.means(of: force.values.map { $0.dot(axis) }), edge: .constant)
+    let (x, y, z) = (axes[0], axes[1], axes[2])
+    let turned = force.values.withUnsafeBufferPointer { force in
+      [SIMD3<Double>](count: force.count) {
+        SIMD3(force[$0].dot(x), force[$0].dot(y), force[$0].dot(z))
+      }
     }
-    let squares = smooth[0].indices.map { i in
-      let size = SIMD3(smooth[0][i], smooth[1][i], smooth[2][i]).norm
-      return size > 0 ? 1 - pow(smooth[2][i] / size, 2) : 0
+    let smooth = kernel.convolved(grid.means(of: turned).map { SIMD4($0, 0) })
+    let squares = smooth.reduce(0) { sum, force in
+      let size = SIMD3(force.x, force.y, force.z).norm
+      return sum + (size > 0 ? 1 - pow(force.z / size, 2) : 0)
     }
-    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    return (squares / Double(smooth.count)).squareRoot()
   }
 
   /// Logarithms weighted by the walking behind each, a floor added.

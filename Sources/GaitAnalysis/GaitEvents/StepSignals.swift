@@ -75,9 +75,8 @@ struct StepSignals: Sendable {
   /// How strongly the body impacts at each sample, m/s².
   private static func impacts(in force: [SIMD3<Double>], model: ContactEvidenceModel) -> [Double] {
     let rate = SampleGrid.rateHertz
-    let quick = Butterworth.highPass(
-      order: 2, cutoffHertz: model.impactCutoffHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(force, padding: Int(rate / 2))
+    let quick = KeptFilters.highPass(order: 2, cutoffHertz: model.impactCutoffHertz)
+      .filteredForwardBackward(force, padding: Int(rate / 2))
     return FiniteImpulseResponse.gaussian(sigmaSamples: model.impactSeconds * rate)
       .convolved(squares(quick), edge: .constant).map { max(0, $0).squareRoot() }
   }
@@ -85,8 +84,8 @@ struct StepSignals: Sendable {
   /// Energy of all that moves faster than posture, (m/s²)², on the coarse grid.
   private static func energy(in force: [SIMD3<Double>], grid: CoarseGrid) -> [Double] {
     let rate = SampleGrid.rateHertz / Double(grid.stride)
-    let moving = Butterworth.highPass(
-      order: 2, cutoffHertz: StepWave.slowestContentHertz, samplingRateHertz: rate
+    let moving = KeptFilters.highPass(
+      order: 2, cutoffHertz: StepWave.slowestContentHertz, rateHertz: rate
     ).filteredForwardBackward(grid.means(of: force), padding: Int(3 * rate))
     return squares(moving)
   }

@@ -173,7 +173,7 @@ struct SteadyMotion: Sendable {
   /// The signals without what is faster than a limit.
   func signals(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
-    let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
+    let low = KeptFilters.lowPass(order: order, cutoffHertz: hertz)
     let band = low.filteredForwardBackward(rows, edge: .even, padding: Int(3 * rate / hertz))
     return SignalRows.signals(of: band, count: signalCount).map { GridSignal($0, from: start) }
   }

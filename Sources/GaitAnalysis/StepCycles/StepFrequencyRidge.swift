@@ -51,7 +51,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     var likelihoods: [Double] = []
     likelihoods.reserveCapacity(frames.indices.count * count)
     for frame in frames.indices {
-      Self.append(logLikelihoodsOf: frames[frame].scores, to: &likelihoods)
+      Self.append(logLikelihoodsOf: frames.scores(of: frame), to: &likelihoods)
     }
     let path = bestPath(likelihoods)
     return path.indices.map {
@@ -74,7 +74,9 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
       from: samples.lowerBound)
   }
 
-  private static func append(logLikelihoodsOf scores: [Double], to likelihoods: inout [Double]) {
+  private static func append(
+    logLikelihoodsOf scores: ArraySlice<Double>, to likelihoods: inout [Double]
+  ) {
     let top = scores.max() ?? 0
     let total = log(scores.reduce(0) { $0 + exp($1 - top) })
     for score in scores { likelihoods.append(score - top - total) }
