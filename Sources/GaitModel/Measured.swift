@@ -11,33 +11,33 @@ public enum Measured<Value: Sendable & Hashable>: Sendable, Hashable {
   case missing(MissingReason)
 
   /// The value, or `nil` when it is missing.
-  public var value: Value? {
+  @inlinable public var value: Value? {
     if case .known(let value, _, _) = self { value } else { nil }
   }
 
   /// The standard error against the truth, or `nil` when the value or its error is not known.
-  public var standardError: Value? {
+  @inlinable public var standardError: Value? {
     if case .known(_, let error, _) = self { error } else { nil }
   }
 
   /// The method that gave the value; `nil` when there is no value, or it did not come from a method.
-  public var method: MethodIdentity? {
+  @inlinable public var method: MethodIdentity? {
     if case .known(_, _, let method) = self { method } else { nil }
   }
 
   /// Why there is no value, or `nil` when there is one.
-  public var missingReason: MissingReason? {
+  @inlinable public var missingReason: MissingReason? {
     if case .missing(let reason) = self { reason } else { nil }
   }
 
   /// The same value as that method's; a value that has a maker keeps it, and a missing one has none.
-  public func made(by method: MethodIdentity?) -> Measured {
+  @inlinable public func made(by method: MethodIdentity?) -> Measured {
     guard case .known(let value, let error, nil) = self else { return self }
     return .known(value, standardError: error, by: method)
   }
 
   /// The value and its error in other words, from the same method; what is missing stays missing.
-  public func mapped<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
+  @inlinable public func mapped<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
     switch self {
     case .known(let value, let error, let method):
       .known(transform(value), standardError: error.map(transform), by: method)

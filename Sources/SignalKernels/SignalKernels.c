@@ -33,13 +33,13 @@ typedef float float4 __attribute__((vector_size(16)));
 // additions under way; the last ones are made by a block that reaches back over values already made.
 FOR_EACH_PROCESSOR
 void signal_kernels_correlate(const double *restrict x, const double *restrict taps, long tapCount,
-                              double *restrict y, long count) {
+                              long step, double *restrict y, long count) {
   long i = 0;
   while (count >= 32 && i < count) {
     if (i > count - 32) i = count - 32;
     double8 a = {0}, b = {0}, c = {0}, d = {0};
     const double *place = x + i;
-    for (long k = 0; k < tapCount; k++, place++) {
+    for (long k = 0; k < tapCount; k++, place += step) {
       const double tap = taps[k];
       a += tap * *(const double8 *)place;
       b += tap * *(const double8 *)(place + 8);
@@ -54,7 +54,7 @@ void signal_kernels_correlate(const double *restrict x, const double *restrict t
   }
   for (; i < count; i++) {
     double sum = 0;
-    for (long k = 0; k < tapCount; k++) sum += taps[k] * x[i + k];
+    for (long k = 0; k < tapCount; k++) sum += taps[k] * x[i + step * k];
     y[i] = sum;
   }
 }

@@ -71,10 +71,12 @@ struct DigitalFilter {
   /// Sections in SciPy's order: the poles nearest to the unit circle last, each with its nearest
   /// zeros. All zeros of a Butterworth filter are real, which is all that is handled here.
   func cascade() -> FilterCascade {
-    let filling = poles.count % 2 == 1 ? [Complex(0)] : []
-    var poles = sortedByValue(poles + filling)
-    var zeros = sortedByValue(zeros + filling)
+    let isOdd = poles.count % 2 == 1
+    var (poles, zeros) = (
+      sortedByValue(poles, isFilled: isOdd), sortedByValue(zeros, isFilled: isOdd)
+    )
     var sections: [SecondOrderSection] = []
+    sections.reserveCapacity(poles.count)
     while let first = takeNearestToCircle(&poles, where: { _ in true }) {
       let second =
         first.isReal
@@ -90,27 +92,30 @@ struct DigitalFilter {
     return FilterCascade(sections: sections)
   }
 
-  /// One root of every conjugate pair, by real part, then the real roots.
-  private func sortedByValue(_ roots: [Complex]) -> [Complex] {
+  /// One root of every conjugate pair, by real part, then the real roots; with one more at 0 where that is asked for.
+  private func sortedByValue(_ roots: [Complex], isFilled: Bool) -> [Complex] {
     // Rounding leaves a trace of an imaginary part on roots that are real.
     let tolerance = 100 * Double.ulpOfOne
-    let cleaned = roots.map {
-      abs($0.imaginary) <= tolerance * $0.magnitude ? Complex($0.real) : $0
+    var sorted: [Complex] = []
+    sorted.reserveCapacity(roots.count + 1)
+    for root in roots {
+      let isReal = abs(root.imaginary) <= tolerance * root.magnitude
+      if isReal || root.imaginary > 0 { sorted.append(isReal ? Complex(root.real) : root) }
     }
-    let upper = cleaned.filter { $0.imaginary > 0 }.sorted { $0.real < $1.real }
-    return upper + cleaned.filter(\.isReal).sorted { $0.real < $1.real }
+    if isFilled { sorted.append(Complex(0)) }
+    sorted.sort { $0.isReal == $1.isReal ? $0.real < $1.real : $1.isReal }
+    return sorted
   }
 
   private func takeNearestToCircle(_ poles: inout [Complex], where allowed: (Complex) -> Bool)
     -> Complex?
   {
-    let candidates = poles.indices.filter { allowed(poles[$0]) }
-    guard
-      let worst = candidates.min(by: {
-        abs(1 - poles[$0].magnitude) < abs(1 - poles[$1].magnitude)
-      })
-    else { return nil }
-    return poles.remove(at: worst)
+    func distance(_ pole: Complex) -> Double { abs(1 - pole.magnitude) }
+    var nearest: Int?
+    for i in poles.indices where allowed(poles[i]) {
+      if nearest.map({ distance(poles[i]) < distance(poles[$0]) }) ?? true { nearest = i }
+    }
+    return nearest.map { poles.remove(at: $0) }
   }
 
   private func takeNearest(to pole: Complex, from zeros: inout [Complex]) -> Complex {

@@ -38,7 +38,7 @@ public enum Autocorrelation {
   static func directSums(_ x: [Double], lags: Int) -> [Double] {
     let extended = x + [Double](repeating: 0, count: lags)
     return Array(unsafeUninitializedCapacity: lags) { sums, initialized in
-      signal_kernels_correlate(extended, x, x.count, sums.baseAddress, lags)
+      signal_kernels_correlate(extended, x, x.count, 1, sums.baseAddress, lags)
       initialized = lags
     }
   }

@@ -41,12 +41,13 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
     let radius = max(1, Int((kaiserLength.rounded(.up) / 2).rounded(.down)))
     let cutoff = (passHertz + stopHertz) / samplingRateHertz
     let beta = kaiserBeta(attenuationDecibels: attenuationDecibels)
-    let taps = (-radius...radius).map { index in
+    var taps = (-radius...radius).map { index in
       let place = Double(index) / Double(radius)
       let window = besselI0(beta * max(0, 1 - place * place).squareRoot()) / besselI0(beta)
       return cutoff * sinc(cutoff * Double(index)) * window
     }
-    return FiniteImpulseResponse(taps: scaledToUnitSum(taps))
+    scaleToUnitSum(&taps)
+    return FiniteImpulseResponse(taps: taps)
   }
 
   /// Weighted mean with Gaussian weights. The kernel of SciPy's `gaussian_filter1d`.
@@ -59,11 +60,14 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
   {
     let radius = Int(truncation * sigmaSamples + 0.5)
     guard sigmaSamples > 0, radius > 0 else { return FiniteImpulseResponse(taps: [1]) }
-    let behind = (1...radius).map { index in
+    var taps = [Double](repeating: 1, count: 2 * radius + 1)
+    for index in 1...radius {
       let place = Double(index) / sigmaSamples
-      return exp(-0.5 * place * place)
+      taps[radius + index] = exp(-0.5 * place * place)
+      taps[radius - index] = taps[radius + index]
     }
-    return FiniteImpulseResponse(taps: scaledToUnitSum(behind.reversed() + [1] + behind))
+    scaleToUnitSum(&taps)
+    return FiniteImpulseResponse(taps: taps)
   }
 
   /// Convolves a signal with the taps, centered.
@@ -81,6 +85,30 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
       : DirectConvolution.convolved(extended, taps: taps)
   }
 
+  /// Convolves up to four signals, a row for each sample, with the taps, centered; beyond its ends a signal keeps its end
+  /// samples. Each exactly as alone, where the filter is short.
+  ///
+  /// - Parameter rows: evenly spaced samples; none, one or two are fine.
+  /// - Returns: as many rows.
+  public func convolved(_ rows: [SIMD4<Double>]) -> [SIMD4<Double>] {
+    guard !rows.isEmpty else { return [] }
+    let extended = rows.withUnsafeBufferPointer { rows in
+      [SIMD4<Double>](count: rows.count + 2 * delay) {
+        rows[min(max(0, $0 - delay), rows.count - 1)]
+      }
+    }
+    return [SIMD4<Double>](unsafeUninitializedCapacity: rows.count) { out, initialized in
+      extended.withUnsafeBufferPointer { extended in
+        extended.withMemoryRebound(to: Double.self) { x in
+          out.withMemoryRebound(to: Double.self) { y in
+            DirectConvolution.correlate(x, taps: taps, step: 4, into: y)
+          }
+        }
+      }
+      initialized = rows.count
+    }
+  }
+
   /// Gain at a frequency.
   /// - Parameters:
   ///   - hertz: the frequency.
@@ -96,9 +124,9 @@ public struct FiniteImpulseResponse: Hashable, Sendable {
     return hypot(real, imaginary)
   }
 
-  private static func scaledToUnitSum(_ taps: [Double]) -> [Double] {
+  private static func scaleToUnitSum(_ taps: inout [Double]) {
     let sum = taps.reduce(0, +)
-    return taps.map { $0 / sum }
+    for i in taps.indices { taps[i] /= sum }
   }
 
   private static func sinc(_ x: Double) -> Double {
@@ -131,10 +159,24 @@ enum DirectConvolution {
   static func convolved(_ x: [Double], taps: [Double]) -> [Double] {
     let count = x.count - taps.count + 1
     guard count > 0 else { return [] }
-    let reversed = Array(taps.reversed())
     return Array(unsafeUninitializedCapacity: count) { y, initialized in
-      signal_kernels_correlate(x, reversed, reversed.count, y.baseAddress, count)
+      x.withUnsafeBufferPointer {
+        correlate(
+          $0, taps: taps, step: 1, into: UnsafeMutableBufferPointer(rebasing: y[..<count]))
+      }
       initialized = count
+    }
+  }
+
+  /// The same of numbers that lie a step apart, as many as `y` has room for. A short filter asks for no memory.
+  static func correlate(
+    _ x: UnsafeBufferPointer<Double>, taps: [Double], step: Int,
+    into y: UnsafeMutableBufferPointer<Double>
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: taps.count) { reversed in
+      _ = reversed.initialize(from: taps.reversed())
+      signal_kernels_correlate(
+        x.baseAddress, reversed.baseAddress, taps.count, step, y.baseAddress, y.count)
     }
   }
 }

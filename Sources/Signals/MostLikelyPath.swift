@@ -3,13 +3,17 @@
 /// At each place every state keeps the best path that ends in it: one score and the state before. What a state
 /// is worth and what a change costs belong to whoever asks.
 public struct MostLikelyPath: Sendable {
+  @usableFromInline var held: [Double]
+  @usableFromInline var next: [Double]
+  /// The states before, place after place, one for each state.
+  @usableFromInline var origins: [Int16] = []
+
   /// The score of the best path that ends in each state, in the unit of what was given.
-  public private(set) var scores: [Double]
-  private var origins: [[Int16]] = []
+  @inlinable public var scores: [Double] { held }
 
   /// The paths of the first place.
   /// - Parameter scores: what each state is worth there.
-  public init(scores: [Double]) { self.scores = scores }
+  public init(scores: [Double]) { (held, next) = (scores, scores) }
 
   /// Goes on to the next place.
   /// - Parameters:
@@ -21,21 +25,19 @@ public struct MostLikelyPath: Sendable {
     worth: (Int) -> Double, from origins: (Int) -> (first: Int, others: Range<Int>),
     cost: (Int, Int) -> Double
   ) {
-    var next = scores
-    var came = [Int16](repeating: 0, count: next.count)
-    scores.withUnsafeBufferPointer { scores in
-      for to in next.indices {
-        let (first, others) = origins(to)
-        var (top, origin) = (scores[first] - cost(first, to), first)
+    for to in held.indices {
+      let (first, others) = origins(to)
+      var (top, origin) = (held[first] - cost(first, to), first)
+      held.withUnsafeBufferPointer { held in
         for from in others {
-          let score = scores[from] - cost(from, to)
+          let score = held[from] - cost(from, to)
           if score > top { (top, origin) = (score, from) }
         }
-        came[to] = Int16(origin)
-        next[to] = top + worth(to)
       }
+      self.origins.append(Int16(origin))
+      next[to] = top + worth(to)
     }
-    append(scores: next, origins: came)
+    swap(&held, &next)
   }
 
   /// Goes on to the next place with what somebody else has worked out.
@@ -43,19 +45,19 @@ public struct MostLikelyPath: Sendable {
   ///   - scores: the score of the best path that ends in each state.
   ///   - origins: the state before, for each.
   public mutating func append(scores: [Double], origins: [Int16]) {
-    self.scores = scores
-    self.origins.append(origins)
+    held = scores
+    self.origins += origins
   }
 
   /// The best path, a state for each place; of equally good ones that which ends in the first state.
   public var states: [Int] {
     var state = 0
-    for other in scores.indices where scores[other] > scores[state] { state = other }
-    var path = [state]
-    for came in origins.reversed() {
-      state = Int(came[state])
-      path.append(state)
+    for other in held.indices where held[other] > held[state] { state = other }
+    var path = [Int](repeating: state, count: 1 + origins.count / max(1, held.count))
+    for place in path.indices.dropLast().reversed() {
+      state = Int(origins[place * held.count + state])
+      path[place] = state
     }
-    return path.reversed()
+    return path
   }
 }

@@ -31,4 +31,24 @@ struct DemodulationTests {
     }
     #expect(sum.imaginary.contains { abs($0) > 0.1 })
   }
+
+  @Test(arguments: [20, 600, 3000])
+  func `signals side by side are demodulated each as alone`(count: Int) {
+    let carrier = Carrier(radians: GridSignal((0..<count).map { 0.11 * Double($0) }, from: 300))
+    let waves = (0..<3).map { lane in
+      (0..<count).map { sin(0.1 * Double($0 + lane)) + 0.3 * cos(0.37 * Double(lane * $0)) }
+    }
+    let together = RowDemodulation(
+      of: GridSignal(
+        waves[0].indices.map { SIMD4(waves[0][$0], waves[1][$0], waves[2][$0], 0) },
+        from: 300), carrier: carrier, sigma: 120)
+    let alone = waves.map {
+      Demodulation(of: GridSignal($0, from: 300), carrier: carrier, sigma: 120)
+    }
+    for (lane, wave) in alone.enumerated() {
+      #expect(together[lane].real == wave.real && together[lane].imaginary == wave.imaginary)
+      #expect(together.powers[lane] == wave.power(with: wave))
+      #expect(together.power(of: 0, with: lane) == alone[0].power(with: wave))
+    }
+  }
 }

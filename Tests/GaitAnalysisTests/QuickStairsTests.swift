@@ -13,8 +13,7 @@ struct QuickStairsTests {
     seconds: Double, saying evidence: GroundEvidence
   ) -> (walk: Walk, recording: SequenceRecording) {
     let frame = GaitFrame(
-      scores: [], gait: FrameEvidence(walking: 0, running: 4), ground: evidence,
-      groundOfRun: evidence)
+      gait: FrameEvidence(walking: 0, running: 4), ground: evidence, groundOfRun: evidence)
     let count = Int(seconds / SlowAcceleration.hopSeconds) + 20
     let recording = SequenceRecording.made(
       Array(repeating: .zero, count: Int(100 * seconds) + 800), sequences: [4..<(4 + seconds)],

@@ -27,15 +27,18 @@ extension TestRecording {
 }
 
 extension SequenceRecording {
-  /// Samples from second 0 on, all of them one gait sequence unless told otherwise.
+  /// Samples from second 0 on, all of them one gait sequence unless told otherwise; every frame has the same scores.
   static func made(
     _ force: [SIMD3<Double>], rate: [SIMD3<Double>]? = nil, sequences: [Range<Double>]? = nil,
-    activity: Activity = .walking, frames: [GaitFrame] = []
+    activity: Activity = .walking, frames: [GaitFrame] = [], scores: [Double] = []
   ) -> SequenceRecording {
     let seconds = Double(force.count) / SampleGrid.rateHertz
     return SequenceRecording(
       acceleration: GridSignal(force), angularRate: rate.map { GridSignal($0) },
-      activity: activity, frames: GaitFrames(runStart: 0, kept: GridSignal(frames)),
+      activity: activity,
+      frames: GaitFrames(
+        runStart: 0, kept: GridSignal(frames),
+        scores: GridSignal(frames.flatMap { _ in scores })),
       sequences: sequences ?? [0..<seconds], runs: [], isCut: (false, false))
   }
 }

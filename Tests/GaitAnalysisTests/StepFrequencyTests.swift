@@ -25,7 +25,7 @@ struct StepFrequencyTests {
         for c in 0..<count { best = max(best, two + scores[2][c] - cost(b, c)) }
       }
     }
-    let path = ridge.bestPath(scores)
+    let path = ridge.bestPath(Array(scores.joined()))
     let found =
       scores[0][path[0]] + scores[1][path[1]] + scores[2][path[2]] - cost(path[0], path[1])
       - cost(path[1], path[2])
@@ -38,7 +38,7 @@ struct StepFrequencyTests {
       (0..<count).map { $0 == top ? height : 0 }
     }
     let path = StepFrequencyRidge().bestPath(
-      [frame(20, 5), frame(20, 5), frame(40, 6), frame(20, 5), frame(21, 5)])
+      frame(20, 5) + frame(20, 5) + frame(40, 6) + frame(20, 5) + frame(21, 5))
     #expect(path == [20, 20, 20, 20, 21])
   }
 
@@ -52,8 +52,8 @@ struct StepFrequencyTests {
       return SIMD3(9.81 + deviation * 2.0.squareRoot() * wave, 0, 0)
     }
     let scores = StepFrequencyEvidence.candidates.indices.map { $0 == candidate ? 8.0 : 0 }
-    let frame = GaitFrame(scores: scores, gait: FrameEvidence(walking: 4))
-    return .made(force, frames: Array(repeating: frame, count: frames))
+    let frame = GaitFrame(gait: FrameEvidence(walking: 4))
+    return .made(force, frames: Array(repeating: frame, count: frames), scores: scores)
   }
 
   /// Frames are .4 s apart.

@@ -132,8 +132,8 @@ struct WearingTests {
     let axes: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0]]
     let found = position.amplitude(
       position.powers(
-        of: position.lanes(of: motion, along: axes + [[0, 0, 1]]), 0..<2, Carrier(radians: carrier))
-    )
+        of: position.lanes(of: motion, along: axes + [[0, 0, 1]]), at: Carrier(radians: carrier)),
+      0..<2)
     let plain = plainAmplitude(of: motion.values, along: axes, phase: carrier.values, sigma: 120)
     #expect(abs(found / plain - 1) < 0.01)
     #expect(abs(found / (1.2 * 1.2 + 0.5 * 0.5).squareRoot() - 1) < 0.03)

@@ -56,23 +56,32 @@ struct FigureTests {
   @Test func `harmonics are the bins of the transform of one period`() {
     let x = golden.x
     let slice = ([1e9] + x + [-1e9])[1...x.count]
-    #expect(
-      relativeError(Spectrum.harmonicPowers([x[...]], harmonics: 10)[0], golden.harmonics) < 1e-12)
-    #expect(
-      Spectrum.harmonicPowers([slice], harmonics: 10)
-        == Spectrum.harmonicPowers([x[...]], harmonics: 10))
-    #expect(Spectrum.harmonicPowers([[Double]()[...]], harmonics: 2) == [[0, 0]])
-    #expect(Spectrum.harmonicPowers([[5.0][...]], harmonics: 2) == [[0, 0]])
-    #expect(Spectrum.harmonicPowers([x[...]], harmonics: 0) == [[]])
+    #expect(relativeError(powers(of: x[...], harmonics: 10), golden.harmonics) < 1e-12)
+    #expect(powers(of: slice, harmonics: 10) == powers(of: x[...], harmonics: 10))
+    #expect(powers(of: [], harmonics: 2) == [0, 0])
+    #expect(powers(of: [5], harmonics: 2) == [0, 0])
+    #expect(powers(of: x[...], harmonics: 0) == [])
   }
 
-  @Test(arguments: [1, 2, 3])
-  func `signals side by side have the harmonics of each alone`(signalCount: Int) {
-    for (count, harmonics) in [(80, 20), (110, 8), (7, 9), (2, 3), (1, 1)] {
-      let signals = (0..<signalCount).map { Noise.doubles(count, seed: 40 + UInt64($0)) }
-      #expect(
-        Spectrum.harmonicPowers(signals.map { $0[...] }, harmonics: harmonics)
-          == signals.map { plainPowers($0, harmonics: harmonics) })
+  private func powers(of x: ArraySlice<Double>, harmonics: Int) -> [Double] {
+    var powers = HarmonicPowers(harmonics: harmonics)
+    powers.read(x, x, x)
+    return (1..<(harmonics + 1)).map { powers[signal: 2, harmonic: $0] }
+  }
+
+  @Test(arguments: [1, 3, 8, 9, 20])
+  func `signals side by side have the harmonics of each alone, one stretch after the other`(
+    harmonics: Int
+  ) {
+    var powers = HarmonicPowers(harmonics: harmonics)
+    for count in [80, 110, 80, 7, 2, 1, 80, 80] {
+      let signals = (0..<3).map { Noise.doubles(count, seed: UInt64(40 * count + $0)) }
+      powers.read(signals[0][...], signals[1][...], signals[2][...])
+      for (signal, x) in signals.enumerated() {
+        #expect(
+          (1...harmonics).map { powers[signal: signal, harmonic: $0] }
+            == plainPowers(x, harmonics: harmonics))
+      }
     }
   }
 

@@ -129,6 +129,17 @@ struct FiniteFilterTests {
     #expect(filter.convolved(impulse) == [0, 0, 1, 2, 3, 0, 0])
   }
 
+  @Test func `signals side by side are convolved each as alone`() {
+    let filter = FiniteImpulseResponse(taps: Noise.doubles(65, seed: 9))
+    for count in [0, 1, 2, 14, 100, 700] {
+      let signals = (0..<4).map { Noise.doubles(count, seed: 10 + UInt64($0)) }
+      let rows = filter.convolved(SignalRows.rows(of: signals))
+      #expect(
+        SignalRows.signals(of: rows[...], count: 4)
+          == signals.map { filter.convolved($0, edge: .constant) })
+    }
+  }
+
   @Test(arguments: 0...5)
   func `a short signal is filtered as well as it can be`(count: Int) {
     let x = [Double](repeating: 2, count: count)

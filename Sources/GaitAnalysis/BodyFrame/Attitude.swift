@@ -99,8 +99,7 @@ public struct Attitude: ConfigurableMethod {
   private static let nearlyUnit = 0.1
 
   private func lowPassed(_ force: [SIMD3<Double>]) -> [SIMD3<Double>] {
-    let filter = Butterworth.lowPass(
-      order: 2, cutoffHertz: gravityCutoffHertz, samplingRateHertz: SampleGrid.rateHertz)
+    let filter = KeptFilters.lowPass(order: 2, cutoffHertz: gravityCutoffHertz)
     return filter.filteredForwardBackward(force, edge: .even, padding: force.count - 1)
       .map { $0.unit }
   }

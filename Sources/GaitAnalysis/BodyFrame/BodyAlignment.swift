@@ -147,8 +147,7 @@ public struct BodyAlignment: BodyAlignmentEstimator {
     let up = force.reduce(SIMD3<Double>.zero, +).unit
     let east = up.somePerpendicular
     let north = up.cross(east)
-    let filter = Butterworth.highPass(
-      order: 2, cutoffHertz: slowestContentHertz, samplingRateHertz: SampleGrid.rateHertz)
+    let filter = KeptFilters.highPass(order: 2, cutoffHertz: slowestContentHertz)
     let rows = filter.filteredForwardBackward(
       force.map { SIMD4($0.dot(east), $0.dot(north), $0.dot(up), 0) }[...],
       padding: min(force.count - 2, Int(3 * SampleGrid.rateHertz)))
@@ -156,7 +155,7 @@ public struct BodyAlignment: BodyAlignmentEstimator {
     let stride = strideCarrier[samples]
     let twice = stride.times(stride)
     let motion = [stride, twice, twice.times(stride), twice.times(twice)].map {
-      Demodulation.lanes(0..<3, of: steady, carrier: $0, sigma: sigma)
+      RowDemodulation(of: steady, carrier: $0, sigma: sigma)
     }
     let (line, quality) = principalLine(motion)
     let forward = (line.0 * east + line.1 * north).unit
@@ -169,10 +168,10 @@ public struct BodyAlignment: BodyAlignmentEstimator {
   private var sigma: Double { smoothingSeconds * SampleGrid.rateHertz }
 
   /// Largest eigenvector of (step-locked power) minus (stride-locked power), both as shares.
-  private func principalLine(_ motion: [[Demodulation]]) -> ((Double, Double), Double) {
+  private func principalLine(_ motion: [RowDemodulation]) -> ((Double, Double), Double) {
     func power(_ m: Int) -> (xx: Double, xy: Double, yy: Double) {
-      let (a, b) = (motion[m - 1][0], motion[m - 1][1])
-      return (a.power(with: a), a.power(with: b), b.power(with: b))
+      let powers = motion[m - 1].powers
+      return (powers.x, motion[m - 1].power(of: 0, with: 1), powers.y)
     }
     let (p1, p2, p3, p4) = (power(1), power(2), power(3), power(4))
     let step = (xx: p2.xx + p4.xx, xy: p2.xy + p4.xy, yy: p2.yy + p4.yy)

@@ -67,7 +67,7 @@ public struct YawRateTurnDetector: TurnDetector {
   func turns(yawRate: GridSignal<Double>) -> [Turn] {
     let rate = SampleGrid.rateHertz
     let smooth = yawRate.with(
-      Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+      KeptFilters.lowPass(order: 4, cutoffHertz: cutoffHertz)
         .filteredForwardBackward(yawRate.values, padding: min(yawRate.count - 2, Int(2 * rate)))
         .map { $0 * 180 / .pi })
     let heading = yawRate.with(

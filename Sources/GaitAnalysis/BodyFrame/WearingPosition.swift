@@ -177,19 +177,19 @@ public struct WearingPosition: WearingRecognizer {
     let uneven = step.times(stride)
     let motion = lanes(of: force, along: axes)
     var found: [WearingAmplitude: Double] = [
-      .strideSway: amplitude(powers(of: motion, 0..<2, stride)),
-      .landingSway: amplitude(powers(of: motion, 0..<2, step.times(step))),
-      .stepBounce: amplitude(powers(of: motion, 2..<3, step)),
-      .unevenBounce: amplitude(powers(of: motion, 3..<4, uneven)),
+      .strideSway: amplitude(powers(of: motion, at: stride), 0..<2),
+      .landingSway: amplitude(powers(of: motion, at: step.times(step)), 0..<2),
+      .stepBounce: amplitude(powers(of: motion, at: step), 2..<3),
+      .unevenBounce: amplitude(powers(of: motion, at: uneven), 3..<4),
       .tilt: tilt(of: force, along: axes),
     ]
     if let rate {
       let turning = lanes(of: rate, along: axes)
-      let steps = powers(of: turning, 0..<3, step)
-      found[.stepTurning] = amplitude(steps)
-      found[.stepTilting] = amplitude(steps[..<2])
-      found[.strideTilting] = amplitude(powers(of: turning, 0..<2, stride))
-      found[.unevenTilting] = amplitude(powers(of: turning, 0..<2, uneven))
+      let steps = powers(of: turning, at: step)
+      found[.stepTurning] = amplitude(steps, 0..<3)
+      found[.stepTilting] = amplitude(steps, 0..<2)
+      found[.strideTilting] = amplitude(powers(of: turning, at: stride), 0..<2)
+      found[.unevenTilting] = amplitude(powers(of: turning, at: uneven), 0..<2)
     }
     return found
   }
@@ -210,18 +210,16 @@ public struct WearingPosition: WearingRecognizer {
     return motion.with(lanes)
   }
 
-  /// Mean squares of some lanes' amplitudes at a carrier's frequency.
-  func powers(
-    of motion: GridSignal<SIMD4<Double>>, _ lanes: Range<Int>, _ carrier: Carrier
-  ) -> [Double] {
-    Demodulation.lanes(
-      lanes, of: motion, carrier: carrier, sigma: smoothingSeconds * SampleGrid.rateHertz
-    ).map { $0.power(with: $0) / Double($0.real.count) }
+  /// Mean squares of the lanes' amplitudes at a carrier's frequency.
+  func powers(of motion: GridSignal<SIMD4<Double>>, at carrier: Carrier) -> SIMD4<Double> {
+    RowDemodulation(
+      of: motion, carrier: carrier, sigma: smoothingSeconds * SampleGrid.rateHertz
+    ).meanPowers
   }
 
-  /// Root of the summed squares of amplitudes: a wave has half of its amplitude on either side of zero.
-  func amplitude(_ powers: some Sequence<Double>) -> Double {
-    2 * powers.reduce(0, +).squareRoot()
+  /// Root of the summed squares of some lanes' amplitudes: a wave has half of its amplitude on either side of zero.
+  func amplitude(_ powers: SIMD4<Double>, _ lanes: Range<Int>) -> Double {
+    2 * lanes.reduce(0) { $0 + powers[$1] }.squareRoot()
   }
 
   /// Samples per value of the smoothed acceleration: 25 values a second.
@@ -234,14 +232,18 @@ public struct WearingPosition: WearingRecognizer {
     let grid = CoarseGrid(start: force.startIndex, stride: Self.tiltStride, count: force.count)
     let kernel = FiniteImpulseResponse.gaussian(
       sigmaSamples: tiltSmoothingSeconds * SampleGrid.rateHertz / Double(Self.tiltStride))
-    let smooth = axes.map { axis in
-      kernel.convolved(grid.means(of: force.values.map { $0.dot(axis) }), edge: .constant)
+    let (x, y, z) = (axes[0], axes[1], axes[2])
+    let turned = force.values.withUnsafeBufferPointer { force in
+      [SIMD3<Double>](count: force.count) {
+        SIMD3(force[$0].dot(x), force[$0].dot(y), force[$0].dot(z))
+      }
     }
-    let squares = smooth[0].indices.map { i in
-      let size = SIMD3(smooth[0][i], smooth[1][i], smooth[2][i]).norm
-      return size > 0 ? 1 - pow(smooth[2][i] / size, 2) : 0
+    let smooth = kernel.convolved(grid.means(of: turned).map { SIMD4($0, 0) })
+    let squares = smooth.reduce(0) { sum, force in
+      let size = SIMD3(force.x, force.y, force.z).norm
+      return sum + (size > 0 ? 1 - pow(force.z / size, 2) : 0)
     }
-    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    return (squares / Double(smooth.count)).squareRoot()
   }
 
   /// Logarithms weighted by the walking behind each, a floor added.

@@ -51,9 +51,6 @@ public protocol FrameGroundReader: Sendable {
 
 /// What one frame of 4 s said, kept for as long as a walk may still need it.
 public struct GaitFrame: Sendable {
-  /// How well each candidate step frequency explains the frame; larger is better. Empty while the frame is only
-  /// decided upon: an array for every frame would be memory for nothing where nobody walks.
-  public internal(set) var scores: [Double]
   /// What the detector said.
   public var gait: FrameEvidence
   /// What the frame says about the ground of a walk.
@@ -67,7 +64,7 @@ public struct GaitFrame: Sendable {
 
   /// A frame in which nothing moves; its scores are 0.
   static let still = GaitFrame(
-    scores: [], gait: FrameEvidence(walking: -.infinity), hasScores: true)
+    gait: FrameEvidence(walking: -.infinity), hasScores: true)
 }
 
 /// The frames that cover some gait sequences, by their own numbers.
@@ -76,6 +73,8 @@ public struct GaitFrames: Sendable {
   var runStart: SampleIndex
   /// The frames, one after the other.
   var kept: GridSignal<GaitFrame>
+  /// How well each candidate step frequency explains the frames, one frame after the other.
+  var scores = GridSignal<Double>()
 
   /// The numbers of the frames.
   public var indices: Range<FrameIndex> { kept.startIndex..<kept.endIndex }
@@ -83,10 +82,18 @@ public struct GaitFrames: Sendable {
   /// A frame by its number.
   public subscript(index: FrameIndex) -> GaitFrame { kept[index] }
 
+  /// How well each candidate step frequency explains a frame; larger is better.
+  public func scores(of index: FrameIndex) -> ArraySlice<Double> {
+    scores.values(in: ClosedSequences.scorePlaces(of: index))
+  }
+
   /// The frames centered between two times, seconds of the recording; empty where there is none.
   public func frames(from start: Double, to end: Double) -> Range<FrameIndex> {
-    let inside = indices.filter { seconds(at: $0) >= start && seconds(at: $0) <= end }
-    guard let first = inside.first, let last = inside.last else { return 0..<0 }
+    func isInside(_ index: FrameIndex) -> Bool {
+      seconds(at: index) >= start && seconds(at: index) <= end
+    }
+    guard let first = indices.first(where: isInside), let last = indices.last(where: isInside)
+    else { return 0..<0 }
     return first..<(last + 1)
   }
 

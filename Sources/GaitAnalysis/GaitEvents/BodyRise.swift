@@ -115,8 +115,8 @@ private struct SlowRises {
       force[(force.startIndex + i)..<(force.startIndex + i + Self.block)].reduce(0) { $0 + $1.norm }
         / Double(Self.block)
     }
-    let filter = Butterworth.highPass(
-      order: 2, cutoffHertz: slowestHertz, samplingRateHertz: Self.rateHertz)
+    let filter = KeptFilters.highPass(
+      order: 2, cutoffHertz: slowestHertz, rateHertz: Self.rateHertz)
     func high(_ x: [Double]) -> [Double] {
       filter.filteredForwardBackward(
         x, edge: .even, padding: min(x.count - 2, Int(10 * Self.rateHertz)))

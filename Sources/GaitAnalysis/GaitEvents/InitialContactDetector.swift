@@ -87,11 +87,13 @@ public struct PhaseInitialContactDetector: InitialContactDetector {
     let weights = model.waveformWeights
     let half = weights.count / 2
     let sixteenth = SampleGrid.rateHertz / stepHertz / 16
-    let wave = weights.indices.map { j in
-      x.value(at: position + Double(j - half) * sixteenth)
+    var (squares, projection) = (0.0, 0.0)
+    for (j, weight) in weights.enumerated() {
+      let value = x.value(at: position + Double(j - half) * sixteenth)
+      squares += value * value
+      projection += weight * value
     }
-    let strength = (wave.reduce(0) { $0 + $1 * $1 } / Double(wave.count)).squareRoot() + 1e-6
-    let projection = zip(weights, wave).reduce(0) { $0 + $1.0 * $1.1 }
+    let strength = (squares / Double(weights.count)).squareRoot() + 1e-6
     return model.waveformIntercept + projection / strength
   }
 }

@@ -184,7 +184,7 @@ public struct StrideSwayLaterality: LateralityClassifier {
     _ signals: [GridSignal<Double>], cutoffHertz: Double
   ) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
-    return Butterworth.highPass(order: 2, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+    return KeptFilters.highPass(order: 2, cutoffHertz: cutoffHertz)
       .filteredForwardBackward(
         signals.map(\.values), padding: min(signals[0].count - 2, Int(3 * rate))
       ).map { signals[0].with($0) }

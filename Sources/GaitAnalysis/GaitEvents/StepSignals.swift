@@ -59,12 +59,11 @@ struct StepSignals: Sendable {
       loading,
       by: smoothed(grid.means(of: loading.map { $0 * $0 }), model.scaleSteps)
         .map { $0.squareRoot() }, noise: 0)
-    let axes = Self.axes(of: recording)
-    let impacts = Self.impacts(in: axes, model: model)
+    let impacts = Self.impacts(in: recording.acceleration.values, model: model)
     impact = scaled(
       impacts, by: smoothed(grid.means(of: impacts), model.scaleSteps), noise: Self.impactNoise)
     level = logRatio(
-      smoothed(Self.energy(in: axes, grid: grid), model.levelSteps)
+      smoothed(Self.energy(in: recording.acceleration.values, grid: grid), model.levelSteps)
         .map { ($0 + Self.motionNoise).squareRoot() })
     let amplitude = grid.means(of: cycle.phase.amplitude.values)
     let usually = usual.coarse(amplitude)
@@ -74,38 +73,26 @@ struct StepSignals: Sendable {
   }
 
   /// How strongly the body impacts at each sample, m/s².
-  private static func impacts(in axes: [[Double]], model: ContactEvidenceModel) -> [Double] {
+  private static func impacts(in force: [SIMD3<Double>], model: ContactEvidenceModel) -> [Double] {
     let rate = SampleGrid.rateHertz
-    let quick = Butterworth.highPass(
-      order: 2, cutoffHertz: model.impactCutoffHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(axes, padding: Int(rate / 2))
+    let quick = KeptFilters.highPass(order: 2, cutoffHertz: model.impactCutoffHertz)
+      .filteredForwardBackward(force, padding: Int(rate / 2))
     return FiniteImpulseResponse.gaussian(sigmaSamples: model.impactSeconds * rate)
       .convolved(squares(quick), edge: .constant).map { max(0, $0).squareRoot() }
   }
 
   /// Energy of all that moves faster than posture, (m/s²)², on the coarse grid.
-  private static func energy(in axes: [[Double]], grid: CoarseGrid) -> [Double] {
+  private static func energy(in force: [SIMD3<Double>], grid: CoarseGrid) -> [Double] {
     let rate = SampleGrid.rateHertz / Double(grid.stride)
-    let moving = Butterworth.highPass(
-      order: 2, cutoffHertz: StepWave.slowestContentHertz, samplingRateHertz: rate
-    ).filteredForwardBackward(
-      axes.map { grid.means(of: $0) }, padding: Int(3 * rate))
+    let moving = KeptFilters.highPass(
+      order: 2, cutoffHertz: StepWave.slowestContentHertz, rateHertz: rate
+    ).filteredForwardBackward(grid.means(of: force), padding: Int(3 * rate))
     return squares(moving)
   }
 
-  private static func axes(of recording: SequenceRecording) -> [[Double]] {
-    recording.acceleration.values.withUnsafeBufferPointer { force in
-      (0..<3).map { axis in [Double](count: force.count) { force[$0][axis] } }
-    }
-  }
-
-  private static func squares(_ x: [[Double]]) -> [Double] {
-    x[0].withUnsafeBufferPointer { a in
-      x[1].withUnsafeBufferPointer { b in
-        x[2].withUnsafeBufferPointer { c in
-          [Double](count: a.count) { a[$0] * a[$0] + b[$0] * b[$0] + c[$0] * c[$0] }
-        }
-      }
+  private static func squares(_ x: [SIMD3<Double>]) -> [Double] {
+    x.withUnsafeBufferPointer { x in
+      [Double](count: x.count) { x[$0].x * x[$0].x + x[$0].y * x[$0].y + x[$0].z * x[$0].z }
     }
   }
 }

@@ -36,9 +36,10 @@ public struct TurningShare: Hashable, Sendable {
       sum -= at(i - reach)
       guard mean > radiansPerSecond.lowerBound else { continue }
       let share = min(1, (mean - radiansPerSecond.lowerBound) / width)
-      if let last = turns.last, last.samples.upperBound == i {
-        turns[turns.count - 1].samples = last.samples.lowerBound..<(i + 1)
-        turns[turns.count - 1].shares.append(share)
+      let last = turns.count - 1
+      if last >= 0, turns[last].samples.upperBound == i {
+        turns[last].samples = turns[last].samples.lowerBound..<(i + 1)
+        turns[last].shares.append(share)
       } else {
         turns.append(Turn(samples: i..<(i + 1), shares: [share]))
       }

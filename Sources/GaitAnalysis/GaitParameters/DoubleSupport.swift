@@ -202,14 +202,15 @@ public struct OscillationDoubleSupport: DoubleSupportEstimator {
     let waves = motion.oscillation
     let roll = feet.contains(.unknown) ? nil : waves.rollRate
     var sums = [[Double]](repeating: Array(repeating: 0, count: 2 * MeanStride.points), count: 3)
+    var room = [Double](repeating: 0, count: MeanStride.points)
     var count = 0
     for i in 1..<max(1, motion.contacts.count - 3) where isAveraged(i, motion, turns) {
       for step in 0..<2 {
         let (start, end) = (motion.contacts[i + step], motion.contacts[i + step + 1])
         let first = step * MeanStride.points
         func add(_ wave: GridSignal<Double>, times sign: Double = 1, to sums: inout [Double]) {
-          let step = wave.shares(from: start, to: end, count: MeanStride.points)
-          for k in step.indices { sums[first + k] += sign * step[k] }
+          wave.read(from: start, to: end, into: &room)
+          for k in room.indices { sums[first + k] += sign * room[k] }
         }
         add(waves.vertical, to: &sums[0])
         add(waves.anteroposterior, to: &sums[1])

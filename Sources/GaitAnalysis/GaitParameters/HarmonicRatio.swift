@@ -63,13 +63,14 @@ public struct HarmonicRatio: ConfigurableMethod {
       [[Double]](repeating: [], count: 3), [[Double]](repeating: [], count: 3)
     )
     var smooth: [Double] = []
+    var powers = HarmonicPowers(harmonics: harmonics)
+    var stride = [[Double]](repeating: [Double](repeating: 0, count: points), count: 3)
     for run in runs where run.count > 2 {
       for i in 0..<(run.count - 2) {
-        let powers = Spectrum.harmonicPowers(
-          axes.map { $0.shares(from: run[i], to: run[i + 2], count: points)[...] },
-          harmonics: harmonics)
+        for axis in 0..<3 { axes[axis].read(from: run[i], to: run[i + 2], into: &stride[axis]) }
+        powers.read(stride[0][...], stride[1][...], stride[2][...])
         for axis in 0..<3 {
-          let parts = parts(of: powers[axis], isMirrored: axis == 2)
+          let parts = parts(of: powers, axis: axis)
           ratios[axis].append(parts.ratio)
           shares[axis].append(parts.share)
         }
@@ -81,17 +82,21 @@ public struct HarmonicRatio: ConfigurableMethod {
       smoothness: mean(smooth))
   }
 
-  private func parts(of power: [Double], isMirrored: Bool) -> (ratio: Double, share: Double) {
+  private func parts(
+    of powers: HarmonicPowers, axis: Int
+  ) -> (ratio: Double, share: Double) {
+    let isMirrored = axis == 2
     var amplitude = (belongs: 0.0, other: 0.0)
     var sum = (belongs: 0.0, other: 0.0)
-    for (k, p) in power.enumerated() {
-      let isEven = (k + 1) % 2 == 0
+    for k in 1..<(powers.harmonics + 1) {
+      let power = powers[signal: axis, harmonic: k]
+      let isEven = k % 2 == 0
       if isEven != isMirrored {
-        amplitude.belongs += p.squareRoot()
-        sum.belongs += p
+        amplitude.belongs += power.squareRoot()
+        sum.belongs += power
       } else {
-        amplitude.other += p.squareRoot()
-        sum.other += p
+        amplitude.other += power.squareRoot()
+        sum.other += power
       }
     }
     return (
@@ -100,13 +105,13 @@ public struct HarmonicRatio: ConfigurableMethod {
     )
   }
 
-  private func smoothness(of powers: [[Double]]) -> Double {
+  private func smoothness(of powers: HarmonicPowers) -> Double {
     var (jerk, motion) = (0.0, 0.0)
-    for axis in powers {
-      for k in 0..<min(smoothHarmonics, axis.count) {
-        let turns = 2 * Double.pi * Double(k + 1)
-        jerk += turns * turns * axis[k]
-        motion += axis[k]
+    for axis in 0..<3 {
+      for k in 1..<(min(smoothHarmonics, powers.harmonics) + 1) {
+        let (turns, power) = (2 * Double.pi * Double(k), powers[signal: axis, harmonic: k])
+        jerk += turns * turns * power
+        motion += power
       }
     }
     return -log(max(jerk, .leastNormalMagnitude) / max(motion, .leastNormalMagnitude))

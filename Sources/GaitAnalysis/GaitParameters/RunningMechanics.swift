@@ -93,7 +93,7 @@ public struct RunningMechanics: RunningEstimator {
     let rate = SampleGrid.rateHertz
     let stepHertz = Double(contacts.count - 1) / (last - first) * rate
     let smooth = vertical.with(
-      Butterworth.lowPass(order: 4, cutoffHertz: cutoffHertz, samplingRateHertz: rate)
+      KeptFilters.lowPass(order: 4, cutoffHertz: cutoffHertz)
         .filteredForwardBackward(vertical.values, padding: Int(rate)))
     let downs = steps.compactMap { contactSeconds(smooth.values(in: $0)) }
     let height = oscillation(smooth, stepHertz: stepHertz, steps: steps)

@@ -97,10 +97,10 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
     let detected = contacts.map(\.seconds)
     return walks.map { walk in
       let places = straightRuns(of: sharpened, in: walk.seconds, turns: context.knownTurns)
-      let runs = places.map { $0.map { sharpened[$0] } }
+      let runs = places.map { Array(sharpened[$0]) }
       return WalkAsymmetry(
         fraction: asymmetricShare(
-          of: runs, confirmedBy: places.map { $0.map { detected[$0] } }),
+          of: runs, confirmedBy: places.map { Array(detected[$0]) }),
         stepTime: logRatio(of: runs))
     }
   }
@@ -108,22 +108,23 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
   /// Places of a walk's contacts, run by run between turns, without starting and stopping.
   private func straightRuns(
     of times: [Double], in range: Range<Double>, turns: [Turn]
-  ) -> [[Int]] {
-    var runs: [[Int]] = [[]]
-    for (i, t) in times.enumerated() where range.contains(t) || t == range.upperBound {
-      if turns.contains(where: { $0.seconds.contains(t) }) {
-        runs.append([])
-      } else {
-        runs[runs.count - 1].append(i)
-      }
+  ) -> [Range<Int>] {
+    var start = times.firstIndex { $0 >= range.lowerBound } ?? times.count
+    let end = times[start...].firstIndex { $0 > range.upperBound } ?? times.count
+    var runs: [Range<Int>] = []
+    for i in start..<end where turns.contains(where: { $0.seconds.contains(times[i]) }) {
+      runs.append(start..<i)
+      start = i + 1
     }
-    return runs.compactMap { run in
-      guard let first = run.first, let last = run.last else { return nil }
-      let inner = run.filter {
-        times[$0] >= times[first] + marginSeconds && times[$0] <= times[last] - marginSeconds
-      }
-      return inner.count >= leastContacts ? inner : nil
-    }
+    runs.append(start..<end)
+    return runs.map { withoutEnds($0, of: times) }.filter { $0.count >= leastContacts }
+  }
+
+  private func withoutEnds(_ run: Range<Int>, of times: [Double]) -> Range<Int> {
+    guard let first = run.first, let last = run.last else { return run }
+    let start = run.first { times[$0] >= times[first] + marginSeconds } ?? run.upperBound
+    let end = run.last { times[$0] <= times[last] - marginSeconds } ?? start - 1
+    return start..<max(start, end + 1)
   }
 
   /// |ln(one foot's step time / the other's)|, mean over straight runs weighted by their steps.
@@ -133,8 +134,8 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
   func logRatio(of runs: [[Double]]) -> Measured<Double> {
     var (sum, weight) = (0.0, 0.0)
     for logs in runs.map(plausibleLogs) {
-      let even = logs.enumerated().filter { $0.offset % 2 == 0 }.compactMap(\.element)
-      let odd = logs.enumerated().filter { $0.offset % 2 == 1 }.compactMap(\.element)
+      let even = stride(from: 0, to: logs.count, by: 2).compactMap { logs[$0] }
+      let odd = stride(from: 1, to: logs.count, by: 2).compactMap { logs[$0] }
       guard min(even.count, odd.count) >= leastStepsPerFoot, let a = Statistics.median(even),
         let b = Statistics.median(odd)
       else { continue }
@@ -170,9 +171,14 @@ public struct StepTimeAsymmetry: AsymmetryEstimator {
   /// Running median of the alternating ratios, one for each; `nil` where too few are plausible.
   private func localRatios(of contacts: [Double]) -> [Double?] {
     let ratios = alternatingRatios(plausibleLogs(contacts))
+    var near: [Double] = []
+    near.reserveCapacity(medianSteps)
     return ratios.indices.map { i in
       let first = max(0, min(i - medianSteps / 2, ratios.count - medianSteps))
-      let near = ratios[first..<min(ratios.count, first + medianSteps)].compactMap { $0 }
+      near.removeAll(keepingCapacity: true)
+      for case let ratio? in ratios[first..<min(ratios.count, first + medianSteps)] {
+        near.append(ratio)
+      }
       return near.count >= leastRatios ? Statistics.median(near) : nil
     }
   }

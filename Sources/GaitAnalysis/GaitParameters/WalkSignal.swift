@@ -36,24 +36,45 @@ public struct WalkSignal: Sendable {
     let samples = wide.clamped(to: recording.samples)
     let up = recording.acceleration.sum(over: walk.samples.clamped(to: samples)).unit
     let line = heading?.anteroposterior ?? up.somePerpendicular
-    let lift = context.body.vertical[samples]
-    let upward = context.body.up.values(in: samples)
-    let (ahead, right) = upward.withUnsafeBufferPointer { up in
-      let ahead = [SIMD3<Double>](count: up.count) { (line - up[$0] * line.dot(up[$0])).unit }
-      return ahead.withUnsafeBufferPointer { way in
-        (ahead, [SIMD3<Double>](count: up.count) { way[$0].cross(up[$0]) })
-      }
-    }
-    vertical = lift
-    anteroposterior = lift.with(recording.acceleration.along(ahead[...], in: samples))
-    mediolateral = lift.with(recording.acceleration.along(right[...], in: samples))
-    rollRate = recording.angularRate.map { lift.with($0.along(ahead[...], in: samples)) }
+    let rows = Self.rows(ahead: line, in: samples, of: context)
+    let signals = SignalRows.signals(of: rows[...], count: recording.angularRate == nil ? 3 : 4)
+      .map { GridSignal($0, from: samples.lowerBound) }
+    (vertical, anteroposterior, mediolateral) = (signals[0], signals[1], signals[2])
+    rollRate = signals.count > 3 ? signals[3] : nil
     contacts = walk.positions
     isHeadingKnown = heading != nil
     steady = SteadyMotion(
-      [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? []),
-      settledBefore: walk.samples)
+      rows, count: signals.count, from: samples.lowerBound, settledBefore: walk.samples)
     oscillation = WalkOscillation(steady)
+  }
+
+  /// Motion up, forward and to the right, and the rate of rolling, a row for each sample.
+  ///
+  /// - Parameters:
+  ///   - line: forward, or a line near it: what of it is level counts.
+  ///   - samples: the samples to take.
+  ///   - context: where they come from.
+  /// - Returns: as many rows; without a gyroscope their last number is 0.
+  private static func rows(
+    ahead line: SIMD3<Double>, in samples: Range<SampleIndex>, of context: SequenceContext
+  ) -> [SIMD4<Double>] {
+    let force = context.recording.acceleration.values(in: samples)
+    let rate = context.recording.angularRate?.values(in: samples) ?? []
+    let lift = context.body.vertical.values(in: samples)
+    return context.body.up.values(in: samples).withUnsafeBufferPointer { up in
+      lift.withUnsafeBufferPointer { lift in
+        force.withUnsafeBufferPointer { force in
+          rate.withUnsafeBufferPointer { rate in
+            [SIMD4<Double>](count: up.count) {
+              let ahead = (line - up[$0] * line.dot(up[$0])).unit
+              return SIMD4(
+                lift[$0], force[$0].dot(ahead), force[$0].dot(ahead.cross(up[$0])),
+                rate.isEmpty ? 0 : rate[$0].dot(ahead))
+            }
+          }
+        }
+      }
+    }
   }
 
   /// A walk from its signals, for tests and for simulated walks.
@@ -65,8 +86,10 @@ public struct WalkSignal: Sendable {
     (self.vertical, self.anteroposterior) = (vertical, anteroposterior)
     (self.mediolateral, self.rollRate) = (mediolateral, rollRate)
     (self.contacts, self.isHeadingKnown) = (contacts, isHeadingKnown)
+    let signals =
+      [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? [])
     steady = SteadyMotion(
-      [vertical, anteroposterior, mediolateral] + (rollRate.map { [$0] } ?? []),
+      SignalRows.rows(of: signals.map(\.values)), count: signals.count, from: vertical.startIndex,
       settledBefore: Int(contacts.first ?? 0)..<Int((contacts.last ?? 0).rounded(.up) + 1))
     oscillation = WalkOscillation(steady)
   }
@@ -132,21 +155,25 @@ struct SteadyMotion: Sendable {
   /// Prepares up to four signals over the same samples.
   ///
   /// - Parameters:
-  ///   - signals: at least one.
+  ///   - motion: the signals, a row for each sample.
+  ///   - count: how many they are, at least one.
+  ///   - start: the recording's index of the first sample.
   ///   - walk: where the motion must have settled; the samples before and after it take the place of padding.
-  init(_ signals: [GridSignal<Double>], settledBefore walk: Range<SampleIndex>) {
-    (signalCount, start) = (signals.count, signals[0].startIndex)
-    let margin = min(walk.lowerBound - start, signals[0].endIndex - walk.upperBound)
+  init(
+    _ motion: [SIMD4<Double>], count: Int, from start: SampleIndex,
+    settledBefore walk: Range<SampleIndex>
+  ) {
+    (signalCount, self.start) = (count, start)
+    let margin = min(walk.lowerBound - start, start + motion.count - walk.upperBound)
     let settling = Int(3 * SampleGrid.rateHertz / Self.slowestHertz)
     rows = Self.withoutDrift.filteredForwardBackward(
-      SignalRows.rows(of: signals.map(\.values))[...], edge: .even,
-      padding: settling - max(0, margin))
+      motion[...], edge: .even, padding: settling - max(0, margin))
   }
 
   /// The signals without what is faster than a limit.
   func signals(upToHertz hertz: Double, order: Int) -> [GridSignal<Double>] {
     let rate = SampleGrid.rateHertz
-    let low = Butterworth.lowPass(order: order, cutoffHertz: hertz, samplingRateHertz: rate)
+    let low = KeptFilters.lowPass(order: order, cutoffHertz: hertz)
     let band = low.filteredForwardBackward(rows, edge: .even, padding: Int(3 * rate / hertz))
     return SignalRows.signals(of: band, count: signalCount).map { GridSignal($0, from: start) }
   }

@@ -37,7 +37,8 @@ struct ClosedSequences: Sendable {
       acceleration: columns.vectors(from: 0, in: samples),
       angularRate: columns.count >= 6 ? columns.vectors(from: 3, in: samples) : nil,
       pressure: pressure, groundSpeed: groundSpeed, activity: activity,
-      frames: GaitFrames(runStart: runStart, kept: scoredFrames()), sequences: sequences,
+      frames: GaitFrames(runStart: runStart, kept: frames, scores: allScores()),
+      sequences: sequences,
       runs: runs,
       isCut: isCut)
   }
@@ -49,22 +50,21 @@ struct ClosedSequences: Sendable {
   }
 
   /// Of some frames nobody has asked for the step frequency when they were decided: a walk holds some of them.
-  private func scoredFrames() -> GridSignal<GaitFrame> {
-    var kept = frames
+  private func allScores() -> GridSignal<Double> {
+    let start = scores.startIndex
+    var all = scores.values(in: start..<scores.endIndex)
     var reading: FrameReading?
-    for frame in frames.startIndex..<frames.endIndex {
-      if frames[frame].hasScores {
-        kept[frame].scores = scores.values(in: Self.scorePlaces(of: frame))
-      } else {
-        var again = reading ?? FrameReading(stepFrequency: stepFrequency)
-        reading = nil
-        slow.read(frame, into: &again.slow)
-        _ = again.readSamples()
-        kept[frame].scores = again.scores()
-        reading = again
-      }
+    for frame in frames.startIndex..<frames.endIndex where !frames[frame].hasScores {
+      var again = reading ?? FrameReading(stepFrequency: stepFrequency)
+      reading = nil
+      slow.read(frame, into: &again.slow)
+      _ = again.readSamples()
+      let places = Self.scorePlaces(of: frame)
+      all.replaceSubrange(
+        (places.lowerBound - start)..<(places.upperBound - start), with: again.scores())
+      reading = again
     }
-    return kept
+    return GridSignal(all, from: start)
   }
 }
 

@@ -54,6 +54,16 @@ struct GaitSequenceGroup: Hashable, Sendable {
     sequences[0].lowerBound..<sequences[sequences.count - 1].upperBound
   }
 
+  /// Takes one more frame behind the last one, or some frames later.
+  fileprivate mutating func append(_ frame: FrameIndex) {
+    let last = sequences.count - 1
+    if sequences[last].upperBound == frame {
+      sequences[last] = sequences[last].lowerBound..<(frame + 1)
+    } else {
+      sequences.append(frame..<(frame + 1))
+    }
+  }
+
   static func == (a: Self, b: Self) -> Bool { a.sequences == b.sequences && a.isCut == b.isCut }
   func hash(into hasher: inout Hasher) { hasher.combine(sequences) }
 }
@@ -99,17 +109,11 @@ struct GaitSequenceGroups: Sendable {
   var firstNeeded: FrameIndex { open?.frames.lowerBound ?? frame }
 
   private mutating func grow() {
-    guard var group = open else {
-      open = GaitSequenceGroup(sequences: [frame..<(frame + 1)], isCut: (startsCut, false))
-      startsCut = false
+    guard open == nil else {
+      open?.append(frame)
       return
     }
-    let last = group.sequences.count - 1
-    if group.sequences[last].upperBound == frame {
-      group.sequences[last] = group.sequences[last].lowerBound..<(frame + 1)
-    } else {
-      group.sequences.append(frame..<(frame + 1))
-    }
-    open = group
+    open = GaitSequenceGroup(sequences: [frame..<(frame + 1)], isCut: (startsCut, false))
+    startsCut = false
   }
 }

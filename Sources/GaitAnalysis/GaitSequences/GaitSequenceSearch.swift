@@ -164,7 +164,7 @@ struct GaitSequenceSearch {
     let known = reading.knownScores
     scores.append(contentsOf: known ?? Self.noScores)
     return GaitFrame(
-      scores: [], gait: gait, ground: walk, groundOfRun: run,
+      gait: gait, ground: walk, groundOfRun: run,
       isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false, hasScores: known != nil)
   }
 

@@ -101,13 +101,14 @@ extension GridSignal where Value == Double {
   /// - Parameters:
   ///   - start: where the stretch begins.
   ///   - end: where it ends.
-  ///   - count: how many values.
-  /// - Returns: the values; end values beyond the signal's ends.
-  func shares(from start: SamplePosition, to end: SamplePosition, count: Int) -> [Double] {
+  ///   - shares: gets as many values as it has; end values beyond the signal's ends.
+  func read(from start: SamplePosition, to end: SamplePosition, into shares: inout [Double]) {
     values.withUnsafeBufferPointer { y in
-      [Double](count: count) {
-        let place = start + (end - start) * Double($0) / Double(count)
-        return Interpolation.linear(y, at: place - Double(startIndex))
+      shares.withUnsafeMutableBufferPointer { shares in
+        for i in shares.indices {
+          let place = start + (end - start) * Double(i) / Double(shares.count)
+          shares[i] = Interpolation.linear(y, at: place - Double(startIndex))
+        }
       }
     }
   }

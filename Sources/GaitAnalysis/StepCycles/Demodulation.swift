@@ -55,52 +55,7 @@ struct Demodulation: Sendable {
     }
   }
 
-  /// Several signals demodulated by one carrier, each exactly as alone: a sum waits for its own last addition, and
-  /// meanwhile the others can go on.
-  ///
-  /// - Parameters:
-  ///   - lanes: those that are asked for.
-  ///   - signals: a signal in each lane.
-  ///   - carrier: the phase to demodulate by, over the same samples.
-  ///   - sigma: standard deviation of the Gaussian smoothing, samples.
-  /// - Returns: one for each of the lanes, in their order.
-  static func lanes(
-    _ lanes: Range<Int>, of signals: GridSignal<SIMD4<Double>>, carrier: Carrier, sigma: Double
-  ) -> [Demodulation] {
-    precondition(signals.startIndex == carrier.start, "signals and carrier over the same samples")
-    let stride = max(1, Int(sigma / 8))
-    let real = means(of: signals.values, times: carrier.cosine, stride: stride) { $0 + $1 }
-    let imaginary = means(of: signals.values, times: carrier.sine, stride: stride) { $0 - $1 }
-    let kernel = FiniteImpulseResponse.gaussian(sigmaSamples: sigma / Double(stride))
-    return lanes.map { lane in
-      Demodulation(
-        real: kernel.convolved(real.map { $0[lane] }, edge: .constant),
-        imaginary: kernel.convolved(imaginary.map { $0[lane] }, edge: .constant), stride: stride,
-        start: carrier.start)
-    }
-  }
-
-  @inline(__always)
-  private static func means(
-    of x: [SIMD4<Double>], times wave: [Double], stride: Int,
-    _ add: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
-  ) -> [SIMD4<Double>] {
-    x.withUnsafeBufferPointer { x in
-      wave.withUnsafeBufferPointer { wave in
-        [SIMD4<Double>](count: (x.count + stride - 1) / stride) { k in
-          let end = min(x.count, (k + 1) * stride)
-          var (sum, i) = (SIMD4<Double>.zero, k * stride)
-          while i < end {
-            sum = add(sum, x[i] * wave[i])
-            i += 1
-          }
-          return sum / Double(end - k * stride)
-        }
-      }
-    }
-  }
-
-  private init(real: [Double], imaginary: [Double], stride: Int, start: SampleIndex) {
+  fileprivate init(real: [Double], imaginary: [Double], stride: Int, start: SampleIndex) {
     (self.real, self.imaginary) = (real, imaginary)
     (self.stride, self.start) = (stride, start)
   }
@@ -148,6 +103,77 @@ struct Demodulation: Sendable {
     }
     let scale = (power(with: self) * other.power(with: other)).squareRoot()
     return scale > 0 ? sum / scale : 0
+  }
+}
+
+/// Up to four signals demodulated by one carrier, each exactly as alone: a sum waits for its own last addition, and
+/// meanwhile the others can go on.
+struct RowDemodulation: Sendable {
+  /// Real parts, a row per `stride` samples.
+  private let real: [SIMD4<Double>]
+  /// Imaginary parts, a row per `stride` samples.
+  private let imaginary: [SIMD4<Double>]
+  private let stride: Int
+  private let start: SampleIndex
+
+  /// - Parameters:
+  ///   - signals: a signal in each lane.
+  ///   - carrier: the phase to demodulate by, over the same samples.
+  ///   - sigma: standard deviation of the Gaussian smoothing, samples.
+  init(of signals: GridSignal<SIMD4<Double>>, carrier: Carrier, sigma: Double) {
+    precondition(signals.startIndex == carrier.start, "signals and carrier over the same samples")
+    (stride, start) = (max(1, Int(sigma / 8)), carrier.start)
+    let kernel = FiniteImpulseResponse.gaussian(sigmaSamples: sigma / Double(stride))
+    real = kernel.convolved(
+      Self.means(of: signals.values, times: carrier.cosine, stride: stride) { $0 + $1 })
+    imaginary = kernel.convolved(
+      Self.means(of: signals.values, times: carrier.sine, stride: stride) { $0 - $1 })
+  }
+
+  @inline(__always)
+  private static func means(
+    of x: [SIMD4<Double>], times wave: [Double], stride: Int,
+    _ add: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+  ) -> [SIMD4<Double>] {
+    x.withUnsafeBufferPointer { x in
+      wave.withUnsafeBufferPointer { wave in
+        [SIMD4<Double>](count: (x.count + stride - 1) / stride) { k in
+          let end = min(x.count, (k + 1) * stride)
+          var (sum, i) = (SIMD4<Double>.zero, k * stride)
+          while i < end {
+            sum = add(sum, x[i] * wave[i])
+            i += 1
+          }
+          return sum / Double(end - k * stride)
+        }
+      }
+    }
+  }
+
+  /// One of the signals.
+  subscript(lane: Int) -> Demodulation {
+    Demodulation(
+      real: real.map { $0[lane] }, imaginary: imaginary.map { $0[lane] }, stride: stride,
+      start: start)
+  }
+
+  /// Sums of the squared amplitudes.
+  var powers: SIMD4<Double> {
+    var sum = SIMD4<Double>.zero
+    for i in real.indices { sum += real[i] * real[i] + imaginary[i] * imaginary[i] }
+    return sum
+  }
+
+  /// Means of the squared amplitudes.
+  var meanPowers: SIMD4<Double> { powers / Double(real.count) }
+
+  /// Sum of the real part of one amplitude times the conjugate of another.
+  func power(of a: Int, with b: Int) -> Double {
+    var sum = 0.0
+    for i in real.indices {
+      sum += real[i][a] * real[i][b] + imaginary[i][a] * imaginary[i][b]
+    }
+    return sum
   }
 }
 
@@ -215,16 +241,22 @@ struct CoarseGrid: Hashable, Sendable {
   }
 
   /// The mean of each few samples.
-  func means(of x: [Double]) -> [Double] {
+  func means(of x: [Double]) -> [Double] { means(of: x, zero: 0, +, /) }
+
+  /// The mean of each few samples.
+  func means(of x: [SIMD3<Double>]) -> [SIMD3<Double>] { means(of: x, zero: .zero, +, /) }
+
+  @inline(__always)
+  private func means<Value>(
+    of x: [Value], zero: Value, _ add: (Value, Value) -> Value,
+    _ divide: (Value, Double) -> Value
+  ) -> [Value] {
     x.withUnsafeBufferPointer { x in
-      Array(unsafeUninitializedCapacity: (count + stride - 1) / stride) { means, initialized in
-        initialized = means.count
-        for k in means.indices {
-          let end = min(count, (k + 1) * stride)
-          var sum = 0.0
-          for i in (k * stride)..<end { sum += x[i] }
-          means[k] = sum / Double(end - k * stride)
-        }
+      [Value](count: (count + stride - 1) / stride) { k in
+        let end = min(count, (k + 1) * stride)
+        var sum = zero
+        for i in (k * stride)..<end { sum = add(sum, x[i]) }
+        return divide(sum, Double(end - k * stride))
       }
     }
   }

@@ -47,10 +47,16 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
 
   /// The step frequency at the center of each frame, Hz.
   func frameHertz(in recording: SequenceRecording) -> [Double] {
-    let frames = recording.frames
-    let likelihoods = frames.indices.map { Self.logLikelihoods(frames[$0].scores) }
+    let (frames, count) = (recording.frames, StepFrequencyEvidence.candidates.count)
+    var likelihoods: [Double] = []
+    likelihoods.reserveCapacity(frames.indices.count * count)
+    for frame in frames.indices {
+      Self.append(logLikelihoodsOf: frames.scores(of: frame), to: &likelihoods)
+    }
     let path = bestPath(likelihoods)
-    return path.indices.map { refined(path[$0], in: likelihoods[$0]) }
+    return path.indices.map {
+      refined(path[$0], in: likelihoods[($0 * count)..<(($0 + 1) * count)])
+    }
   }
 
   /// Straight lines between the centers of the frames.
@@ -68,14 +74,18 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
       from: samples.lowerBound)
   }
 
-  private static func logLikelihoods(_ scores: [Double]) -> [Double] {
+  private static func append(
+    logLikelihoodsOf scores: ArraySlice<Double>, to likelihoods: inout [Double]
+  ) {
     let top = scores.max() ?? 0
     let total = log(scores.reduce(0) { $0 + exp($1 - top) })
-    return scores.map { $0 - top - total }
+    for score in scores { likelihoods.append(score - top - total) }
   }
 
   /// The best candidate in each frame, given how well every candidate explains every frame.
-  func bestPath(_ scores: [[Double]]) -> [Int] {
+  ///
+  /// - Parameter scores: a score for each candidate, frame after frame.
+  func bestPath(_ scores: [Double]) -> [Int] {
     let n = StepFrequencyEvidence.candidates.count
     // Beyond this many candidates every change costs the same, so that the best of all will do.
     let ratio = largestChangeCost / (changeCost * StepFrequencyEvidence.spacing)
@@ -83,13 +93,13 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
     let costs = (0..<n).map {
       min(changeCost * StepFrequencyEvidence.spacing * Double($0), largestChangeCost)
     }
-    var path = MostLikelyPath(scores: scores[0])
-    costs.withUnsafeBufferPointer { costs in
-      for score in scores.dropFirst() {
-        let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
-        score.withUnsafeBufferPointer { score in
+    var path = MostLikelyPath(scores: Array(scores[..<n]))
+    scores.withUnsafeBufferPointer { scores in
+      costs.withUnsafeBufferPointer { costs in
+        for first in stride(from: n, to: scores.count, by: n) {
+          let far = path.scores.indices.max { path.scores[$0] < path.scores[$1] } ?? 0
           path.append(
-            worth: { score[$0] },
+            worth: { scores[first + $0] },
             from: { (first: far, others: max(0, $0 - reach)..<min(n, $0 + reach + 1)) },
             cost: { costs[abs($0 - $1)] })
         }
@@ -99,12 +109,13 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
   }
 
   /// The frequency at the top of a parabola through the best candidate and its neighbors, Hz.
-  private func refined(_ k: Int, in score: [Double]) -> Double {
+  private func refined(_ k: Int, in score: ArraySlice<Double>) -> Double {
     var place = Double(k)
     if k > 0, k < score.count - 1 {
-      let curvature = score[k - 1] - 2 * score[k] + score[k + 1]
+      let i = score.startIndex + k
+      let curvature = score[i - 1] - 2 * score[i] + score[i + 1]
       if curvature < -1e-9 {
-        place += max(-0.5, min(0.5, 0.5 * (score[k - 1] - score[k + 1]) / curvature))
+        place += max(-0.5, min(0.5, 0.5 * (score[i - 1] - score[i + 1]) / curvature))
       }
     }
     return StepFrequencyEvidence.slowestHertz * exp(StepFrequencyEvidence.spacing * place)

@@ -24,12 +24,13 @@ public struct TerrainDecoder: Hashable, Sendable {
   /// The states of frames that follow each other.
   func states(of frames: [GroundEvidence]) -> [State] {
     guard let first = frames.first else { return [] }
-    var start = scores(of: first)
-    for stairs in 1..<start.count { start[stairs] -= switchCost / 2 }
-    var path = MostLikelyPath(scores: start)
+    let (level, up, down) = scores(of: first)
+    var path = MostLikelyPath(scores: [level, up - switchCost / 2, down - switchCost / 2])
     for frame in frames.dropFirst() {
       let worth = scores(of: frame)
-      path.append(worth: { worth[$0] }, from: { (first: $0, others: 0..<3) }, cost: cost)
+      path.append(
+        worth: { $0 == 0 ? worth.level : $0 == 1 ? worth.up : worth.down },
+        from: { (first: $0, others: 0..<3) }, cost: cost)
     }
     return withoutShort(path.states.map { State(rawValue: $0) ?? .level })
   }
@@ -39,12 +40,15 @@ public struct TerrainDecoder: Hashable, Sendable {
     return a == 0 || b == 0 ? switchCost : turnCost
   }
 
-  private func scores(of frame: GroundEvidence) -> [Double] {
+  private func scores(
+    of frame: GroundEvidence
+  ) -> (level: Double, up: Double, down: Double) {
     let stairs = held(frame.stairs - prior)
     let up = held(frame.up)
-    return [-stairs / 2, stairs / 2 - log1p(exp(-up)), stairs / 2 - log1p(exp(up))].map {
-      weight * $0
-    }
+    return (
+      weight * (-stairs / 2), weight * (stairs / 2 - log1p(exp(-up))),
+      weight * (stairs / 2 - log1p(exp(up)))
+    )
   }
 
   private func held(_ value: Double) -> Double {

@@ -160,11 +160,12 @@ struct WalkPace {
     _ estimates: Measured<[StepEstimate]>, seconds: [Double], of walk: Walk,
     _ stepSeconds: ClosedRange<Double>
   ) -> (steps: [StepEstimate], duration: Double)? {
-    guard var all = estimates.value else { return nil }
-    if walk.isClosed { all.removeLast() }
+    guard let all = estimates.value else { return nil }
     var steps: [StepEstimate] = []
+    steps.reserveCapacity(all.count)
     var duration = 0.0
-    for i in all.indices where stepSeconds.contains(seconds[i + 1] - seconds[i]) {
+    for i in all.indices.dropLast(walk.isClosed ? 1 : 0)
+    where stepSeconds.contains(seconds[i + 1] - seconds[i]) {
       steps.append(all[i])
       duration += seconds[i + 1] - seconds[i]
     }

@@ -114,7 +114,8 @@ struct TextGrid {
       let space = String(repeating: " ", count: widths[column] - cells[column].count)
       return columns[column].leansLeft ? cells[column] + space : space + cells[column]
     }
-    let line = padded.joined(separator: "  ")
-    return String(line.reversed().drop { $0 == " " }.reversed())
+    var line = padded.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }

@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/// y[i] = sum over k of taps[k] * x[i + k], summed in the order of k, for i in 0 ..< count.
-/// Reads x[0 ..< count + tapCount - 1]. Nothing may overlap y.
-void signal_kernels_correlate(const double *x, const double *taps, long tapCount, double *y,
-                              long count);
+/// y[i] = sum over k of taps[k] * x[i + step * k], summed in the order of k, for i in 0 ..< count: step is 1 for a signal
+/// and 4 for rows of four. Reads x[0 ..< count + step * (tapCount - 1)]. Nothing may overlap y.
+void signal_kernels_correlate(const double *x, const double *taps, long tapCount, long step,
+                              double *y, long count);
 
 /// y[i] = sum over k of taps[k] * x[i * step + k], for i in 0 ..< count.
 /// Sixteen partial sums, of the taps k, k + 16, k + 32, ..., are added as a tree: halves, quarters, ...

@@ -111,7 +111,10 @@ public struct PendulumStepLength: StepLengthEstimator {
     guard walk.contacts.count >= 2 else { return .missing(.tooFewSteps) }
     let height = height ?? Length(meters: assumedHeightMeters)
     let bands = Bands(walk)
-    let shares = (0..<(walk.contacts.count - 1)).map { stepLockedShare(of: bands, step: $0) }
+    var powers = HarmonicPowers(harmonics: Self.harmonics)
+    let shares = (0..<(walk.contacts.count - 1)).map {
+      stepLockedShare(of: bands, step: $0, room: &powers)
+    }
     let known = shares.compactMap { $0 }
     let usual = known.isEmpty ? usualStepLockedShare : known.reduce(0, +) / Double(known.count)
     return .known(
@@ -193,7 +196,9 @@ public struct PendulumStepLength: StepLengthEstimator {
   }
 
   /// Share of the oscillation of a stride that is locked to the step, 0-1, by amplitude.
-  private func stepLockedShare(of walk: Bands, step i: Int) -> Double? {
+  private func stepLockedShare(
+    of walk: Bands, step i: Int, room powers: inout HarmonicPowers
+  ) -> Double? {
     let longest = longestStrideSeconds * SampleGrid.rateHertz
     var ends = (i, i + 2)
     let isTooLong =
@@ -202,12 +207,17 @@ public struct PendulumStepLength: StepLengthEstimator {
     guard ends.0 >= 0, ends.1 < walk.contacts.count else { return nil }
     let samples = Self.samples(walk, from: ends.0, to: ends.1)
     guard samples.count > 2 * Self.harmonics + 1 else { return nil }
-    let powers = Spectrum.harmonicPowers(
-      [walk.vertical, walk.anteroposterior, walk.mediolateral].map { $0.values(in: samples) },
-      harmonics: Self.harmonics)
-    let power = (0..<Self.harmonics).map { powers[0][$0] + powers[1][$0] + powers[2][$0] }
-    let even = power[1] + power[3] + power[5] + power[7]
-    let total = power.reduce(0, +)
+    powers.read(
+      walk.vertical.values(in: samples), walk.anteroposterior.values(in: samples),
+      walk.mediolateral.values(in: samples))
+    var (even, total) = (0.0, 0.0)
+    for k in 1...Self.harmonics {
+      let power =
+        powers[signal: 0, harmonic: k] + powers[signal: 1, harmonic: k]
+        + powers[signal: 2, harmonic: k]
+      total += power
+      if k % 2 == 0 { even += power }
+    }
     return total > 0 ? (even / total).squareRoot() : nil
   }
 
