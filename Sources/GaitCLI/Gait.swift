@@ -56,11 +56,15 @@ struct Gait: AsyncParsableCommand {
     }
   }
 
-  /// The command of the command line; an option that there is not is named before the value that follows it.
+  /// The command of the command line; an option that there is not is named before the value that follows it, and a word
+  /// that there is not with the nearest.
   private static func parsed() throws -> any ParsableCommand {
     do { return try parseAsRoot() } catch {
       if !exitCode(for: error).isSuccess, message(for: error).contains("is invalid for") {
         try RepeatedOptions.checkNames(CommandLine.arguments.dropFirst())
+        if let question = InvalidWord.question(message(for: error)) {
+          throw ValidationError(question)
+        }
       }
       throw error
     }

@@ -157,7 +157,8 @@ struct EstimateReasonTests {
     #expect(count > 20)
     #expect(
       said.contains("six-minute walk of \(count) weeks")
-        && said.contains("what is said beside the values changed, and"), "\(said)")
+        && said.contains("what is said beside the values changed, and")
+        && said.contains("of the values in whole meters; that of the week to"), "\(said)")
   }
 
   @Test func `a medicine since a day was not taken before it`() throws {

@@ -188,11 +188,17 @@ struct EstimateTroubleTests {
     let second = try run(
       "calibrate", "--participant", "P", "--six-minute-walk", "402", "--on", "2026-02-10")
     #expect(second.contains("beside 1 of the same day: all of them count"), "\(second)")
+    let apart = try run(
+      "calibrate", "--participant", "P", "--six-minute-walk", "404", "--on", "2026-02-10", "--apart"
+    )
+    #expect(
+      apart.contains("kept apart from estimates, beside 2 of the same day: 2 of them count"),
+      "\(apart)")
     let deleted = try run(
       "delete", "six-minute-walk-distance", "--by-hand", "--participant", "P", "--from",
       "2026-02-10",
       "--to", "2026-02-11")
-    #expect(deleted.contains("2 samples deleted") && !deleted.contains("made again"), "\(deleted)")
+    #expect(deleted.contains("3 samples deleted") && !deleted.contains("made again"), "\(deleted)")
   }
 
   @Test func `the greatest oxygen uptake does not depend on when it was estimated`() throws {

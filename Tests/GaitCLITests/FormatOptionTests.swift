@@ -96,6 +96,28 @@ struct FormatOptionTests {
     #expect(rows.last?.hasSuffix(",0") == true)
   }
 
+  @Test func `what was entered is rows for programs, too`() throws {
+    try filledStore()
+    let person = ["--store", "s.gait", "--participant", "P01"]
+    for (enter, command, label) in [
+      (["event", "injury", "--on", "2026-05-05", "--words", "knee, left"], "event", "knee, left"),
+      (["recalibrate", "--from", "2026-05-05", "--reason", "new knee"], "recalibrate", "new knee"),
+    ] {
+      #expect(try gait.run(enter + person).code == 0)
+      let rows = try gait.run([command, "--list", "--format", "csv"] + person)
+      #expect(rows.output.hasPrefix("participant,kind,value,unit,"), "\(rows.message)")
+      #expect(rows.output.contains(label) && rows.output.hasSuffix(",0\n"), "\(rows.output)")
+      let document = try #require(
+        try json(gait.run([command, "--list", "--format", "json"] + person).output)
+          as? [[String: Any]])
+      #expect(document.count == 1 && document[0]["label"] as? String == label)
+      let list = try gait.run([command, "--list"] + person).output
+      #expect(try gait.run([command, "--list", "--format", "table"] + person).output == list)
+      let refused = try gait.run(enter + ["--format", "csv"] + person)
+      #expect(refused.code == 2 && refused.message.contains("--list"), "\(refused.message)")
+    }
+  }
+
   @Test func `quiet commands say nothing of what they did`() throws {
     try filledStore()
     let quiet = [

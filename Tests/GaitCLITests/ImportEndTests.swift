@@ -55,6 +55,27 @@ struct ImportEndTests {
     #expect(!whole.message.contains("does not say where it ends"))
   }
 
+  @Test(arguments: ["csv", "json"])
+  func `an export cut within a line is said to be cut`(format: String) throws {
+    _ = try gait(
+      "export", "--store", "s.gait", "--plain", "--format", format, "--output", "whole", "--force")
+    try write(try bytes("whole").dropLast(40), "cut")
+    try expectRefusal("cut", "cut: the file ends within a line: the rest is missing")
+  }
+
+  @Test(arguments: [
+    ("{\"participant\":\"P01\",\n{\"participant\":\"P01\"}\n", "line 1", "it is no JSON"),
+    ("{\"participant\":\"P01\"}\n", "line 1", " is missing"),
+    ("{\"participant\":7}\n", "line 1", "participant is of another type"),
+  ]) func `a line that is none of an export is refused in words`(
+    text: String, line: String, words: String
+  ) throws {
+    try write(Data(text.utf8), "lines.json")
+    try expectRefusal("lines.json", words)
+    let message = try gait("import", "lines.json", "--store", "n.gait").message
+    #expect(message.contains(line) && !message.contains("DecodingError"), "\(message)")
+  }
+
   @Test func `what query prints has an end, too`() throws {
     let text = try gait("query", "heart-rate", "--store", "s.gait", "--format", "csv").output
     let lines = text.split(separator: "\n")

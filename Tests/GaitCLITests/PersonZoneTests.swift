@@ -110,6 +110,11 @@ struct PersonZoneTests {
       "calibrate", "--six-minute-walk", "400", "--on", "2026-03-18", "--participant", "A",
       "--store", "s.gait", "--new-person")
     #expect(test.code == 0, "\(test.message)")
+    // Nobody knows the zone yet.
+    let entered = try run("query", "six-minute-walk-distance", "--format", "csv").output
+    #expect(
+      entered.contains(",2026-03-18T00:00:00.000,") && !entered.contains("+00:00"), "\(entered)")
+    #expect(try !run("query", "six-minute-walk-distance").output.contains("times at"))
     let walk = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("SampleData/straight-walk.csv").path
@@ -131,5 +136,6 @@ struct PersonZoneTests {
       "\(all)")
     #expect(try days("--from", "2026-03-18", "--to", "2026-03-19") == all)
     #expect(try days("--to", "2026-03-18").isEmpty)
+    #expect(try run("query", "six-minute-walk-distance", "--format", "csv").output == entered)
   }
 }

@@ -86,6 +86,24 @@ struct QueryWordTests {
     }
   }
 
+  @Test(arguments: [
+    (["event", "operaton", "--participant", "P01", "--on", "2026-05-04"], "operation"),
+    (["simulate", "straigt-walk", "--output", "w.csv"], "straight-walk"),
+    (["estimate", "--participant", "P01", "--heart-medication", "beta-bloker"], "beta-blockers"),
+    (["query", "walking-speed", "--sort", "oldest"], "oldest-first"),
+    (["query", "--format", "jsn"], "json"),
+  ]) func `a word of a list ends with 2 and the nearest`(words: [String], nearest: String) throws {
+    let ending = try gait.run(words + (words[0] == "simulate" ? [] : ["--store", "s.gait"]))
+    #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")
+    #expect(
+      ending.message.contains("(did you mean \(nearest)")
+        && ending.message.contains("Please provide one of"), "\(ending.message)")
+    let other = try gait.run(
+      words.map { [words[1], words.last].contains($0) && !$0.hasPrefix("--") ? "xyzzyxyzzy" : $0 }
+        + (words[0] == "simulate" ? [] : ["--store", "s.gait"]))
+    #expect(!other.message.contains("did you mean"), "\(other.message)")
+  }
+
   @Test func `the listing is of what was asked`() throws {
     func lines(_ words: String...) throws -> Int {
       try gait.run(["query", "--store", "s.gait", "--format", "csv"] + words).output

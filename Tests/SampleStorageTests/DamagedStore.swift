@@ -20,7 +20,9 @@ enum DamagedStore {
     _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
     let isWritten = bytes.last.map { $0 % 2 == 1 } ?? false
     let settings = StoreSettings(
-      mode: isWritten ? .update : .read, busyTimeout: .zero, pageCacheBytes: 1 << 20)
+      mode: isWritten ? .update : .read, busyTimeout: .zero, pageCacheBytes: 1 << 20,
+      // What is read of a file that is not looked at whole.
+      checkedBytes: 0)
     do {
       let store = try SampleStore.open(
         path, access: .everything, settings: settings, clock: { now })

@@ -88,11 +88,15 @@ struct ClinicTestOptions: ParsableArguments {
       }
       return "six-minute walk of \(participant) on \(on): \(meters) m was kept already."
     }
+    let counting = (others + [test]).filter(Self.calibrates).count
+    let count =
+      counting < 2
+      ? "" : counting > others.count ? ": all of them count" : ": \(counting) of them count"
     let beside =
       others.isEmpty
       ? ""
       : """
-      , beside \(others.count) of the same day: all of them count. Where an earlier one was mistyped, take the day's away and \
+      , beside \(others.count) of the same day\(count). Where an earlier one was mistyped, take the day's away and \
       enter the right one again: gait delete \(test.kind.name) --by-hand --store \(opened.path.shellWord) --participant \
       \(participant.shellWord) --from \(calendar.text(of: day)) --to \(calendar.text(of: day.advanced(by: 1)))
       """

@@ -39,6 +39,9 @@ struct EventCommand: AsyncParsableCommand {
   @Flag(help: "Show what was entered.")
   var list = false
 
+  @Option(help: "How to print what --list shows.")
+  var format: OutputFormat?
+
   @Flag(help: "Take back what was entered for the day --on.")
   var delete = false
 
@@ -50,6 +53,7 @@ struct EventCommand: AsyncParsableCommand {
     if !list && on == nil {
       throw ValidationError("no day is given: --on 2026-04-05, or --list to see what was entered")
     }
+    try OutputFormat.check(format, isList: list)
     if on == nil && (event != nil || words != nil || delete) {
       throw ValidationError(
         "an event, --words and --delete are of a day; say which with --on 2026-04-05, or give --list alone"
@@ -79,7 +83,11 @@ struct EventCommand: AsyncParsableCommand {
       }
     }
     if list {
-      let events = try await kept(store).compactMap { PersonEvent($0, calendar: calendar) }.sorted()
+      let samples = try await kept(store)
+      if let text = try await options.text(of: samples, participant, format, in: store) {
+        return try StandardOutput.write(text)
+      }
+      let events = samples.compactMap { PersonEvent($0, calendar: calendar) }.sorted()
       if events.isEmpty { try StandardOutput.write("\(participant): no event\n") }
       for event in events {
         try StandardOutput.write(

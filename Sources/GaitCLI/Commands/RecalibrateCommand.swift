@@ -39,6 +39,9 @@ struct RecalibrateCommand: AsyncParsableCommand {
   @Flag(help: "Show the dates from which estimates begin anew.")
   var list = false
 
+  @Option(help: "How to print what --list shows.")
+  var format: OutputFormat?
+
   @Flag(help: "Take back what was asked for the day --from.")
   var revoke = false
 
@@ -52,6 +55,7 @@ struct RecalibrateCommand: AsyncParsableCommand {
     if from == nil && !list {
       throw ValidationError("no day is given: --from 2026-04-05, or --list to see what was asked")
     }
+    try OutputFormat.check(format, isList: list)
     if from == nil && (reason != nil || revoke) {
       throw ValidationError(
         "--reason and --revoke are of a day; say which with --from 2026-04-05, or give --list alone"
@@ -141,7 +145,11 @@ struct RecalibrateCommand: AsyncParsableCommand {
   }
 
   private func show(_ store: SampleStore, _ calendar: DayCalendar) async throws {
-    let requests = try await requests(store).compactMap { Recalibration($0, calendar: calendar) }
+    let samples = try await requests(store)
+    if let text = try await options.text(of: samples, participant, format, in: store) {
+      return try StandardOutput.write(text)
+    }
+    let requests = samples.compactMap { Recalibration($0, calendar: calendar) }
     if requests.isEmpty { try StandardOutput.write("\(participant): no recalibration\n") }
     for request in requests {
       let stored = request.storedThrough.map {

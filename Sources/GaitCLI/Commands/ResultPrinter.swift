@@ -11,6 +11,12 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   /// The rows of `bouts.csv` of all recordings under one header.
   case csv
+
+  /// Throws where a format is given of a command that prints nothing else than a list, and no list is asked for.
+  static func check(_ format: OutputFormat?, isList: Bool) throws {
+    guard format != nil, !isList else { return }
+    throw ValidationError("--format is of what --list shows; give --list, or leave it out")
+  }
 }
 
 /// Prints analyzed recordings as they are handed over.

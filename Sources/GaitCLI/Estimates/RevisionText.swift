@@ -198,7 +198,8 @@ struct RevisionText {
       week.now.map { text(kind, $0.value) } != text(kind, week.before.value)
     }
     guard let last = others.last else {
-      return "\(kind.name) of \(span(weeks)): the values stay, and what is said beside them changed"
+      return
+        "\(kind.name) of \(span(weeks)): the values stay \(kind.precision), and what is said beside them changed"
     }
     let now = last.now.map { "is now \(text(kind, $0.value))" } ?? "has none now"
     let value = "was \(text(kind, last.before.value)) and \(now)"
@@ -206,8 +207,8 @@ struct RevisionText {
       return "\(kind.name) of \(span(weeks)); the last \(value)"
     }
     return
-      "\(kind.name) of \(span(weeks)): what is said beside the values changed, and \(others.count) of the values; "
-      + "that of the week to \(day(last.before)) \(value)"
+      "\(kind.name) of \(span(weeks)): what is said beside the values changed, and \(others.count) of the values "
+      + "\(kind.precision); that of the week to \(day(last.before)) \(value)"
   }
 
   private func span(_ weeks: [RevisedWeek]) -> String {
@@ -238,6 +239,15 @@ extension EstimateKind {
     case .sixMinuteWalkDistance: "six-minute walk"
     case .walkingSteadiness: "steadiness"
     case .cardioFitness: "VO2max"
+    }
+  }
+
+  /// With how many digits its values are given out; less than that is no change.
+  fileprivate var precision: String {
+    switch self {
+    case .sixMinuteWalkDistance: "in whole meters"
+    case .walkingSteadiness: "with two decimals"
+    case .cardioFitness: "with one decimal"
     }
   }
 }

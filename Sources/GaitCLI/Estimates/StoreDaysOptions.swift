@@ -25,6 +25,16 @@ struct StoreDaysOptions: ParsableArguments {
     return DayCalendar(own.asked(givenTimeZone))
   }
 
+  /// What a person entered, for programs: samples in the columns of `gait query`; `nil` for a list to read.
+  func text(
+    of samples: [Sample], _ participant: String, _ format: OutputFormat?, in store: SampleStore
+  ) async throws -> String? {
+    guard let format, format != .table else { return nil }
+    let zones = try await place.zones(of: participant, in: store)
+    let table = SampleTable.table(of: samples, unit: nil, in: zones, isExact: true)
+    return format == .csv ? SampleTable.counted(table).csv : table.text(format)
+  }
+
   /// Says that a date is none.
   func noDate(_ text: String, _ option: String) -> ValidationError {
     ValidationError("\(option) \(text) is no date; give year, month and day: 2026-03-29")

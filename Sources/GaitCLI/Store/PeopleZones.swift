@@ -87,9 +87,11 @@ struct PeopleZones: Sendable {
   }
 
   /// The clock of a person's days, as ``DayClock`` has the rule: that of what was measured; of who has nothing measured,
-  /// that of what else there is.
+  /// that of what else there is. Where there is nothing yet, nobody knows the zone: what is entered has local time.
   static func clock(of participant: String, in store: SampleStore) async throws -> DayClock {
-    DayClock(of: try await clocks(of: participant, in: store))
+    if let known = try await knownClock(of: participant, in: store) { return known }
+    let measured = try await store.span(of: EstimateUpdate.readKinds, participant: participant)
+    return measured == nil ? .local : DayClock(.gmt)
   }
 
   /// The same; `nil` of who has no samples that name one.

@@ -10,6 +10,8 @@ public struct ExportReader {
   private var header: [String]?
   private var separator = UInt8(ascii: ",")
   private var isDone = false
+  /// Whether the last line has no end.
+  private var endsWithinLine = false
   private let now: Date?
   private var firstBytes: [UInt8]
   private var rowsAfter: Int?
@@ -142,11 +144,14 @@ public struct ExportReader {
 
   /// An export ends with a line end; a table of another program may do without one.
   private mutating func finish() throws {
-    if records.isWithinLine, header?.contains("recording_start_time") == true {
-      throw ImportError(path, nil, "the file ends within a line: the rest is missing")
+    endsWithinLine = records.isWithinLine
+    if endsWithinLine, header?.contains("recording_start_time") == true {
+      throw ImportError(path, nil, Self.cutOff)
     }
     records.finish()
   }
+
+  private static let cutOff = "the file ends within a line: the rest is missing"
 
   private mutating func nextPiece() throws -> [UInt8]? {
     if opener != nil {
@@ -185,7 +190,10 @@ public struct ExportReader {
       let fields = CSVLine.fields(line, separator: separator)
       return try checked(SampleRecord(fields: fields, header: header))
     } catch let error as DecodingError {
-      throw ImportError(path, number, "no JSON object with the columns of an export (\(error))")
+      if endsWithinLine, case .dataCorrupted = error { throw ImportError(path, nil, Self.cutOff) }
+      throw ImportError(
+        path, number,
+        "no JSON object with the columns of an export: \(RecordLine.words(error))")
     } catch let error as SampleRecordError {
       throw ImportError(path, number, error.description)
     }
@@ -247,11 +255,28 @@ private struct RecordLine: Decodable {
   /// Throws unless all keys are columns of an export; they come as the decoder writes them, `startTime`.
   static func check(_ keys: [String]) throws(SampleRecordError) {
     guard let key = keys.first(where: { !known.contains($0) }) else { return }
-    let name = key.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+    let name = column(key)
     let near = NearestWord.question(name, among: SampleRecord.columns)
     throw SampleRecordError(
       "there is no column \(name)\(near); there are \(SampleRecord.columns.joined(separator: ", "))"
     )
+  }
+
+  /// The column of a key.
+  private static func column(_ key: String) -> String {
+    key.map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+  }
+
+  /// What is wrong with a row.
+  static func words(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): return "\(column(key.stringValue)) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      guard let key = context.codingPath.last else { return "it is no object" }
+      return "\(column(key.stringValue)) is of another type"
+    case .dataCorrupted: return "it is no JSON"
+    @unknown default: return "it cannot be read"
+    }
   }
 
   private static let known = Set(

@@ -34,6 +34,7 @@ extension SampleStore {
     _ query: SampleQuery, to path: String, _ settings: ExportSettings
   ) async throws -> Int {
     try requireReading(query.kinds ?? [])
+    try await file.requireSoundPages()
     return try await file.read { database in
       let series = try readable(database, query)
       var file = try ExportFile(path, sealer: try settings.seal.map { try ChunkSealer($0) })

@@ -55,7 +55,7 @@ public struct SampleStore: Sendable {
   public func breakOff() { file.breakOff() }
 
   /// Writes a copy of the store as it is at one instant, whatever others write meanwhile. It has no bytes
-  /// of anything that was deleted.
+  /// of anything that was deleted. A damaged store is not copied: the copy would look sound.
   ///
   /// - Parameters:
   ///   - path: the file of the copy; it appears when it is whole.
@@ -78,6 +78,7 @@ public struct SampleStore: Sendable {
     if !isThere { try StoreLog.requireNone(beside: place, of: path) }
     if let trouble = StoreCreation.trouble(withFolderOf: place, named: path) { throw trouble }
     UnfinishedFile.sweep(beside: place)
+    try await file.requireSoundPages()
     try await file.snapshot(to: unfinished)
     guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }
     guard link(unfinished, place) == 0 || errno != EEXIST && rename(unfinished, place) == 0 else {
@@ -92,14 +93,6 @@ extension SampleStore {
   ///
   /// - Throws: ``StoreError/damaged(path:message:)`` with the first fault.
   public func check() async throws {
-    let path = file.path
-    try await file.read { database in
-      let verdict = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-      guard verdict == "ok" else { throw StoreError.damaged(path: path, message: verdict) }
-      if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
-        let table = (row[0] as String?) ?? "a table"
-        throw StoreError.damaged(path: path, message: "\(table) points to what is not there")
-      }
-    }
+    try await file.read { try StoreSoundness.requireEverything($0) }
   }
 }

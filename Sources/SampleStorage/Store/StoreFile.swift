@@ -16,6 +16,8 @@ final class StoreFile: Sendable {
   private let isBusy = Mutex(true)
   /// Whether there was no file before.
   private let isMadeHere: Bool
+  /// Whether all pages were looked at since it was opened.
+  private let isFoundSound = Mutex(false)
 
   /// Opens or makes a store; throws ``StoreError``.
   init(path: String, settings: StoreSettings) throws {
@@ -38,6 +40,7 @@ final class StoreFile: Sendable {
       case .create, .update:
         let pool = try DatabasePool(path: place, configuration: Self.configuration(settings))
         if header.schema < StoreSchema.newest {
+          try pool.read(StoreSoundness.requireSoundPages)
           try pool.writeWithoutTransaction(StoreSchema.migrate)
         }
         database = pool
@@ -48,9 +51,21 @@ final class StoreFile: Sendable {
         }
         database = try Self.readOnlyQueue(place, settings)
       }
+      let isSound = try database.read {
+        try StoreSoundness.opened($0, checkedBytes: settings.checkedBytes)
+      }
+      isFoundSound.withLock { $0 = isSound }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
+  }
+
+  /// Looks at every page unless that was done since the file was opened: before anything is deleted, written anew, copied
+  /// or taken elsewhere, which would leave out what is lost in a damaged file and look as if all were well.
+  func requireSoundPages() async throws {
+    guard !isFoundSound.withLock({ $0 }) else { return }
+    try await read(StoreSoundness.requireSoundPages)
+    isFoundSound.withLock { $0 = true }
   }
 
   /// Reads at one instant of the store's life, whatever others write meanwhile.

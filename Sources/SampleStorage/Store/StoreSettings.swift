@@ -10,16 +10,21 @@ public struct StoreSettings: Hashable, Sendable {
   /// Memory for pages of the file, per connection, bytes: upper levels of the tree and the end of
   /// each person's series fit, so that a save reads little.
   public var pageCacheBytes: Int
+  /// A file of up to so many bytes is looked at whole when it is opened, so that no damage goes unnoticed; of a larger one
+  /// only the names are, until something is to be deleted, merged, exported, copied or written anew. 16 MiB, two years of
+  /// a person, take 0.05 s.
+  public var checkedBytes: Int
 
   /// Makes settings; see the properties for units.
   public init(
     mode: Mode = .create, busyTimeout: Duration = .seconds(30), durability: Durability = .process,
-    pageCacheBytes: Int = 32 << 20
+    pageCacheBytes: Int = 32 << 20, checkedBytes: Int = 16 << 20
   ) {
     self.mode = mode
     self.busyTimeout = busyTimeout
     self.durability = durability
     self.pageCacheBytes = pageCacheBytes
+    self.checkedBytes = checkedBytes
   }
 
   /// What to do with the file.

@@ -37,6 +37,7 @@ extension SampleStore {
     query.includesLeftOut = true
     query.limit = nil
     for kind in (query.kinds ?? []).sorted() { try access.requireWriting(kind) }
+    try await file.requireSoundPages()
     return try await file.write { [query, now] database in
       for series in try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
@@ -61,6 +62,7 @@ extension SampleStore {
   ) async throws -> Int {
     var query = query
     query.includesLeftOut = true
+    try await file.requireSoundPages()
     return try await file.write { [query] database in
       let series = try SeriesCatalog.series(
         database, participant: query.participant, kinds: query.kinds)
@@ -117,6 +119,7 @@ extension SampleStore {
   ///   was deleted stays so, and its bytes go with the next scrub.
   public func scrub() async throws {
     let path = file.path
+    try await file.requireSoundPages()
     do {
       try await file.barrier { database in
         try database.execute(sql: "VACUUM")

@@ -32,6 +32,7 @@ extension SampleStore {
   public func merge(
     _ other: SampleStore, restoringDeleted restores: Bool = false
   ) async throws -> MergeOutcome {
+    for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
     let before = try await file.read { try Self.supersededCount($0) }
     let theirs = try await other.file.read { try CollectionHistory($0) }

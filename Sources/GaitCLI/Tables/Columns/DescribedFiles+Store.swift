@@ -20,7 +20,7 @@ extension DescribedFiles {
   private static let samples = DescribedFile(
     name: "samples.csv",
     row:
-      "one row for each sample: what gait export writes, and gait query KIND and gait estimate print",
+      "one row for each sample: what gait export writes, and gait query KIND, gait estimate and --list of gait event and gait recalibrate print",
     columns: [
       person, kind, DescribedColumn("value", "", "the value in its unit; words for categories"),
       unit, from, to,
