@@ -1,6 +1,7 @@
 import ArgumentParser
 import GaitAnalysis
 import GaitResults
+import GaitStudies
 import SensorFiles
 import Signals
 
@@ -23,7 +24,7 @@ struct BenchCommand: ParsableCommand {
 
         gait bench week.csv.gz --format json > then.json
         gait bench week.csv.gz --baseline then.json
-        says which stages got slower since.
+        says which stages got slower since, on the same bytes.
 
         gait bench week.csv.gz --transform plain
         does the same with a plain Fourier transform in place of FFTW.
@@ -85,9 +86,7 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let input = RecordingInput(path: recording)
     let pipeline = try methods.pipeline()
-    let earlier = try baseline.map {
-      try BenchBaseline.read($0, for: input.name, isReading: reading)
-    }
+    let earlier = try baseline.map { try BenchBaseline.read($0, isReading: reading) }
     TransformLibrary.used = transform
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
@@ -103,6 +102,9 @@ struct BenchCommand: ParsableCommand {
         terminal.clearProgress()
         return try StandardOutput.write(times.text(input.name, json ? .json : format))
       }
+      let address = RecordingAddress(input.path)
+      let digest = try FileDigest(of: address.files()).text + (address.part.map { "#" + $0 } ?? "")
+      try earlier?.check(isAbout: input.name, digest: digest)
       let times = try (0..<runs).map { run in
         terminal.progress("\(input.name): run \(run + 1) of \(runs)")
         return try reading
@@ -115,10 +117,12 @@ struct BenchCommand: ParsableCommand {
         site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
         settings_digest: pipeline.settingsDigest)
       let report = BenchReport(
-        name: input.name, runs: times, conditions: conditions, baseline: earlier)
+        name: input.name, digest: digest, runs: times, conditions: conditions, baseline: earlier)
       try StandardOutput.write(
         json || format == .json ? report.document : format == .csv ? report.csv : report.table)
-    } catch let error where !(error is WriteFailure || error is ReaderLeft) {
+    } catch let error
+      where !(error is WriteFailure || error is ReaderLeft || error is BenchBaseline.Failure)
+    {
       throw InputFailure(input, error)
     }
   }
