@@ -140,6 +140,8 @@ extension DescribedFiles {
     ),
     DescribedColumn(
       "likely_place_probability", .number, "", "how likely that place is, 0-1"),
-    DescribedColumn("n_steps_se", .number, "", "standard error of n_steps; empty for a run"),
+    DescribedColumn(
+      "n_steps_se", .number, "",
+      "standard error of n_steps; empty for a run and for walking without rhythm"),
   ]
 }

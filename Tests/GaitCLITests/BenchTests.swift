@@ -141,8 +141,10 @@ struct BenchTests {
     let life = gait.path("life.csv")
     #expect(
       try gait("simulate", "daily-life", "--seconds", "600", "--output", life, "-q").code == 0)
-    let report = try report(life, "--live", "--runs", "2")
+    let report = try report(life, "--live", "--runs", "2", "--site", "lower_back")
     #expect(report["runs"] as? Int == 2)
+    #expect(report["site"] as? String == "lower_back" && report["transform"] as? String == "fftw")
+    #expect(report["settings_digest"] is String)
     #expect((598...600).contains(report["appends"] as? Int ?? 0))
     let (least, most) = (
       try #require(report["append_median_us"] as? Double),

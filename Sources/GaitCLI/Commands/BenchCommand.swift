@@ -18,7 +18,8 @@ struct BenchCommand: ParsableCommand {
         least and the most), its share, nanoseconds for each value of a
         channel, how many times faster than real time it is, and how often
         it asks for memory; then what an hour with and without gait costs,
-        where there are ten minutes of both.
+        where somebody walks and there are ten minutes without gait, not
+        counting three minutes after each walk, when it is analyzed.
         With --reading the recording is only read, as samples in m/s² and
         rad/s.
 
@@ -88,6 +89,9 @@ struct BenchCommand: ParsableCommand {
     let pipeline = try methods.pipeline()
     let earlier = try baseline.map { try BenchBaseline.read($0, isReading: reading) }
     TransformLibrary.used = transform
+    let conditions = BenchConditions(
+      site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
+      settings_digest: pipeline.settingsDigest)
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }
@@ -100,7 +104,8 @@ struct BenchCommand: ParsableCommand {
         var times = try taken(1)
         for run in 1..<runs { times.add(try taken(run + 1)) }
         terminal.clearProgress()
-        return try StandardOutput.write(times.text(input.name, json ? .json : format))
+        return try StandardOutput.write(
+          times.text(input.name, conditions, json ? .json : format))
       }
       let address = RecordingAddress(input.path)
       let digest = try FileDigest(of: address.files()).text + (address.part.map { "#" + $0 } ?? "")
@@ -113,9 +118,6 @@ struct BenchCommand: ParsableCommand {
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       terminal.clearProgress()
-      let conditions = BenchConditions(
-        site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
-        settings_digest: pipeline.settingsDigest)
       let report = BenchReport(
         name: input.name, digest: digest, runs: times, conditions: conditions, baseline: earlier)
       try StandardOutput.write(
