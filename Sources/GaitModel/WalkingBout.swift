@@ -55,7 +55,8 @@ public struct WalkingBout: Hashable, Sendable {
   /// ln(time of the left foot's steps / time of the right's) by a phone on one thigh. Its level is the pocket's and says
   /// nothing; a change against the person's other walks with the same ``carryingLeg`` does. Missing elsewhere.
   public var pocketStepTimeAsymmetry: Measured<Double>
-  /// Standard error of `stepCount` against the truth; `nil` where it is not known.
+  /// Standard error of `stepCount` against the truth; `nil` where it is not known, as for a run and for walking without
+  /// rhythm.
   public var stepCountError: Double?
   /// How likely the rate of the steps is neither that of the strides nor twice that of the steps, 0-1; `nil` where the
   /// site leaves no doubt and no method asked. Steps, cadence, speed and distance have a wider error where it is low.

@@ -79,13 +79,35 @@ struct BenchTests {
     let none = try gait.run(["bench", walk, "--runs", "1", "--baseline", walk])
     #expect(none.code != 0)
     #expect(none.message.contains("is no report of a bench"))
-    let other = try simulated("other.csv")
-    let file = gait.path("other.json")
+    let other = gait.path("other.csv")
+    #expect(
+      try gait("simulate", "straight-walk", "--seed", "2", "--output", other, "-q").code == 0)
+    let file = gait.path("then.json")
     let ending = try gait.run(["bench", other, "--runs", "1", "--format", "json"])
     try ending.output.write(toFile: file, atomically: true, encoding: .utf8)
     let refused = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
     #expect(refused.code != 0)
     #expect(refused.message.contains("is about other, and this is walk"))
+  }
+
+  @Test func `a recording is known by its bytes, not by its name`() throws {
+    let walk = try simulated("walk.csv")
+    let file = gait.path("then.json")
+    let then = try gait.run(["bench", walk, "--runs", "1", "--format", "json"])
+    try then.output.write(toFile: file, atomically: true, encoding: .utf8)
+    for kind in ["csv", "json"] {
+      try FileManager.default.copyItem(
+        atPath: gait.path("walk.\(kind)"), toPath: gait.path("copy.\(kind)"))
+    }
+    let copy = try gait.run(["bench", gait.path("copy.csv"), "--runs", "1", "--baseline", file])
+    #expect(copy.code == 0 && copy.output.contains("against"), "\(copy.message)")
+    // The same name, and half of the recording.
+    let lines = try String(contentsOfFile: walk, encoding: .utf8).split(separator: "\n")
+    try lines.prefix(lines.count / 2).joined(separator: "\n")
+      .write(toFile: walk, atomically: true, encoding: .utf8)
+    let cut = try gait.run(["bench", walk, "--runs", "1", "--baseline", file])
+    #expect(cut.code != 0 && cut.message.contains("is about another walk"), "\(cut.message)")
+    #expect(cut.output.isEmpty)
   }
 
   @Test func `a plain transform does the same work`() throws {
@@ -119,8 +141,10 @@ struct BenchTests {
     let life = gait.path("life.csv")
     #expect(
       try gait("simulate", "daily-life", "--seconds", "600", "--output", life, "-q").code == 0)
-    let report = try report(life, "--live", "--runs", "2")
+    let report = try report(life, "--live", "--runs", "2", "--site", "lower_back")
     #expect(report["runs"] as? Int == 2)
+    #expect(report["site"] as? String == "lower_back" && report["transform"] as? String == "fftw")
+    #expect(report["settings_digest"] is String)
     #expect((598...600).contains(report["appends"] as? Int ?? 0))
     let (least, most) = (
       try #require(report["append_median_us"] as? Double),

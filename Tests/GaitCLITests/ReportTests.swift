@@ -181,6 +181,19 @@ struct ReportTests {
     #expect(try gait.text(of: "p.html").contains(score))
   }
 
+  @Test func `a day that was worn too short says what its steps need`() throws {
+    let made = try gait(
+      "simulate", "daily-life", "--seconds", "600", "--output", "short.csv", "--quiet")
+    #expect(made.code == 0, "\(made.message)")
+    let stored = try gait(
+      "analyze", "short.csv", "--participant", "P1", "--start", "2026-03-02T09:00:00Z", "--store",
+      "s.gait", "-q")
+    #expect(stored.code == 0, "\(stored.message)")
+    _ = try gait(
+      "report", "person", "--store", "s.gait", "--participant", "P1", "--output", "p.html", "-q")
+    #expect(try gait.text(of: "p.html").contains("that takes 8 hours of wear"))
+  }
+
   @Test func `a name that is a script, and somebody unknown`() throws {
     let name = "</script><script>alert(1)</script>"
     _ = try gait(

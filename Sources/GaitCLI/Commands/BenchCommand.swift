@@ -1,6 +1,7 @@
 import ArgumentParser
 import GaitAnalysis
 import GaitResults
+import GaitStudies
 import SensorFiles
 import Signals
 
@@ -17,13 +18,14 @@ struct BenchCommand: ParsableCommand {
         least and the most), its share, nanoseconds for each value of a
         channel, how many times faster than real time it is, and how often
         it asks for memory; then what an hour with and without gait costs,
-        where there are ten minutes of both.
+        where somebody walks and there are ten minutes without gait, not
+        counting three minutes after each walk, when it is analyzed.
         With --reading the recording is only read, as samples in m/s² and
         rad/s.
 
         gait bench week.csv.gz --format json > then.json
         gait bench week.csv.gz --baseline then.json
-        says which stages got slower since.
+        says which stages got slower since, on the same bytes.
 
         gait bench week.csv.gz --transform plain
         does the same with a plain Fourier transform in place of FFTW.
@@ -85,10 +87,11 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let input = RecordingInput(path: recording)
     let pipeline = try methods.pipeline()
-    let earlier = try baseline.map {
-      try BenchBaseline.read($0, for: input.name, isReading: reading)
-    }
+    let earlier = try baseline.map { try BenchBaseline.read($0, isReading: reading) }
     TransformLibrary.used = transform
+    let conditions = BenchConditions(
+      site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
+      settings_digest: pipeline.settingsDigest)
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }
@@ -101,8 +104,12 @@ struct BenchCommand: ParsableCommand {
         var times = try taken(1)
         for run in 1..<runs { times.add(try taken(run + 1)) }
         terminal.clearProgress()
-        return try StandardOutput.write(times.text(input.name, json ? .json : format))
+        return try StandardOutput.write(
+          times.text(input.name, conditions, json ? .json : format))
       }
+      let address = RecordingAddress(input.path)
+      let digest = try FileDigest(of: address.files()).text + (address.part.map { "#" + $0 } ?? "")
+      try earlier?.check(isAbout: input.name, digest: digest)
       let times = try (0..<runs).map { run in
         terminal.progress("\(input.name): run \(run + 1) of \(runs)")
         return try reading
@@ -111,14 +118,13 @@ struct BenchCommand: ParsableCommand {
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       terminal.clearProgress()
-      let conditions = BenchConditions(
-        site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
-        settings_digest: pipeline.settingsDigest)
       let report = BenchReport(
-        name: input.name, runs: times, conditions: conditions, baseline: earlier)
+        name: input.name, digest: digest, runs: times, conditions: conditions, baseline: earlier)
       try StandardOutput.write(
         json || format == .json ? report.document : format == .csv ? report.csv : report.table)
-    } catch let error where !(error is WriteFailure || error is ReaderLeft) {
+    } catch let error
+      where !(error is WriteFailure || error is ReaderLeft || error is BenchBaseline.Failure)
+    {
       throw InputFailure(input, error)
     }
   }

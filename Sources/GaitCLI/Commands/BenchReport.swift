@@ -6,6 +6,8 @@ import Signals
 /// The median over several runs of one analysis, and how far the runs lie apart.
 struct BenchReport {
   private let name: String
+  /// Of the recording's bytes.
+  private let digest: String
   private let runs: [StageTimes]
   private let peakMemoryBytes: Int
   private let conditions: BenchConditions
@@ -14,11 +16,13 @@ struct BenchReport {
 
   /// Makes the report of runs on one recording; there is at least one.
   init(
-    name: String, runs: [StageTimes], conditions: BenchConditions, baseline: BenchBaseline? = nil,
+    name: String, digest: String, runs: [StageTimes], conditions: BenchConditions,
+    baseline: BenchBaseline? = nil,
     peakMemoryBytes: Int = StageTimes.peakMemoryBytes
   ) {
     precondition(!runs.isEmpty, "at least one run")
-    (self.name, self.runs, self.conditions, self.baseline) = (name, runs, conditions, baseline)
+    (self.name, self.digest, self.runs) = (name, digest, runs)
+    (self.conditions, self.baseline) = (conditions, baseline)
     self.peakMemoryBytes = peakMemoryBytes
   }
 
@@ -135,7 +139,7 @@ struct BenchReport {
       ])
     }
     return JSONValue.members([
-      "recording": .string(name),
+      "recording": .string(name), "digest": .string(digest),
       "recording_s": .number(recordingSeconds, decimals: 4),
       "runs": .integer(runs.count),
       "site": .optional(conditions.site), "transform": .optional(conditions.transform),
@@ -240,12 +244,14 @@ struct BenchBaseline: Decodable {
   /// Where it was read from.
   private(set) var path = ""
   private let recording: String
+  /// Of the recording's bytes and what is read beside it; `nil` in reports of older versions, where the name decides.
+  private let digest: String?
   private let stages: [Stage]
   private let total: Stage
   /// What it was made with.
   private(set) var conditions = BenchConditions()
 
-  private enum CodingKeys: CodingKey { case recording, stages, total }
+  private enum CodingKeys: CodingKey { case recording, digest, stages, total }
 
   /// A stage of that report.
   struct Stage: Decodable {
@@ -257,20 +263,12 @@ struct BenchBaseline: Decodable {
 
   /// Reads a report.
   ///
-  /// - Throws: when the file is no report, one on another recording, or one of reading where all is measured or the
-  ///   other way.
-  static func read(
-    _ path: String, for recording: String, isReading: Bool
-  ) throws -> BenchBaseline {
+  /// - Throws: when the file is no report, or one of reading where all is measured or the other way.
+  static func read(_ path: String, isReading: Bool) throws -> BenchBaseline {
     let data = try InputFile.data("--baseline", path)
     guard var read = try? JSONDecoder().decode(BenchBaseline.self, from: data) else {
       throw Failure(
         description: "\(path): is no report of a bench; make one with `gait bench … --format json`")
-    }
-    guard read.recording == recording else {
-      throw Failure(
-        description: "\(path): is about \(read.recording), and this is \(recording); "
-          + "times of two recordings do not compare")
     }
     guard (read.stage(named: "reading") != nil && read.stages.count == 1) == isReading else {
       throw Failure(
@@ -284,6 +282,19 @@ struct BenchBaseline: Decodable {
       read.conditions = conditions
     }
     return read
+  }
+
+  /// Checks that a recording is the one that was measured then: the same bytes, whatever it is called.
+  ///
+  /// - Throws: ``Failure`` where it is another one.
+  func check(isAbout name: String, digest: String) throws {
+    let isSame = self.digest.map { $0 == digest } ?? (recording == name)
+    guard !isSame else { return }
+    let words =
+      recording == name
+      ? "is about another \(name): its bytes, or those of its description, were others"
+      : "is about \(recording), and this is \(name)"
+    throw Failure(description: "\(path): \(words); times of two recordings do not compare")
   }
 
   /// A stage by its name; `nil` where the report has none.

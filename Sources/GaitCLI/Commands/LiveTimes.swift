@@ -82,13 +82,16 @@ struct LiveTimes {
   }
   private var waits: [Double?] { [0.5, 0.95, 1].map { Statistics.percentile(delays, $0) } }
 
-  /// As a text, for a recording of this name.
-  func text(_ name: String, _ format: OutputFormat) -> String {
+  /// As a text, for a recording of this name that was taken under these conditions.
+  func text(_ name: String, _ conditions: BenchConditions, _ format: OutputFormat) -> String {
     switch format {
     case .json:
       let (costs, waits, results) = (microseconds, waits, milliseconds)
       return JSONValue.members([
-        "recording": .string(name), "runs": .integer(runs), "appends": .integer(appends.count),
+        "recording": .string(name), "runs": .integer(runs),
+        "site": .optional(conditions.site), "transform": .optional(conditions.transform),
+        "settings_digest": .optional(conditions.settings_digest),
+        "appends": .integer(appends.count),
         "append_median_us": .optional(costs[0], decimals: 1),
         "append_p95_us": .optional(costs[1], decimals: 1),
         "append_max_us": .optional(costs[2], decimals: 1),

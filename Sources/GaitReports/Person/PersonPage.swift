@@ -87,7 +87,11 @@ package struct PersonPage {
         PageSection(
           "measures-part", "Day by day",
           [WeeklyMeasure.doubleSupport, .asymmetry, .steps, .stepLength, .cadence].map {
-            figures.daily($0).block(orElse: "No day has a value of it.")
+            figures.daily($0).block(
+              orElse: $0 == .steps
+                ? "No day has a value of it: that takes 8 hours of wear."
+                : "No day has a value of it: that takes three flat, steady walks, a minute together, "
+                  + "worn where it can be measured.")
           }),
         PageSection(
           "wear-part", "Wear and what is missing",

@@ -2,6 +2,7 @@
 ///
 /// Releases: mobgap 1.2.0, KielMAT 0.0.5, GaitPy 1.6.1, skdh 0.17.18, oak (Straczkiewicz et al. 2023).
 /// "norm + Ionescu" and "norm + Shin" are mobgap's contact detectors fed with the acceleration norm.
+/// "best peer" and "worst peer" are the ends of what they reached where only these were kept, without the names.
 /// "a constant" is the mean of all people, said of everybody. "cameras" is one lab system scored as if it were an engine: about as good as can be;
 /// "insoles" is the other, against the cameras, on the same two people.
 struct PeerSheet: Sendable {
@@ -106,11 +107,11 @@ struct PeerSheet: Sendable {
 
   /// Walks of 2-3 s.
   private static let shortWalksPocket = PeerSheet(
-    dataset: "spsw_har", site: "pocket", system: nil, engines: ["best peer", "another"],
+    dataset: "spsw_har", site: "pocket", system: nil, engines: ["best peer", "worst peer"],
     lines: [(.walkingBouts, "F1", [0.83, 0.80])])
 
   private static let shortWalksWrist = PeerSheet(
-    dataset: "spsw_har", site: "wrist", system: nil, engines: ["best peer", "another"],
+    dataset: "spsw_har", site: "wrist", system: nil, engines: ["best peer", "worst peer"],
     lines: [
       (.walkingBouts, "F1", [0.78, 0.75]),
       (.activity, "false walking outside walking", [5, nil]),
@@ -118,7 +119,7 @@ struct PeerSheet: Sendable {
 
   /// Brushing, combing, clapping.
   private static let wrist = PeerSheet(
-    dataset: "umafall", site: "wrist", system: nil, engines: ["best peer", "another"],
+    dataset: "umafall", site: "wrist", system: nil, engines: ["best peer", "worst peer"],
     lines: [
       (.activity, "false walking without jumping and possible steps", [14, 25])
     ])
