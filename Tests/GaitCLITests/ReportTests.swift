@@ -140,6 +140,18 @@ struct ReportTests {
     #expect(html.contains("not at the site wrist") && !html.contains("where it was worn"))
   }
 
+  /// The walk is cut after a few strides: it has a speed, and no rhythm is missing.
+  @Test func `why no flat, steady bout has a speed is the bouts' own reason`() throws {
+    try simulate("walk.csv")
+    let lines = try gait.text(of: "walk.csv").split(separator: "\n").prefix(650)
+    try lines.joined(separator: "\n")
+      .write(toFile: gait.path("walk.csv"), atomically: true, encoding: .utf8)
+    let ending = try gait("report", "recording", "walk.csv", "--output", "walk.html", "-q")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try gait.text(of: "walk.html")
+    #expect(html.contains("No flat, steady bout has a speed: too few strides (1 bout)."))
+  }
+
   // MARK: - Person
 
   @Test func `the story of an operation is told first`() throws {
