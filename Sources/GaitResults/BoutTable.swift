@@ -14,7 +14,8 @@ package enum BoutTable {
       "contact_time_s", "vertical_oscillation_m", "participant", "site", "recording",
       "speed_difference", "step_time_asymmetry_own_past_se", "pocket_leg",
       "pocket_step_time_asymmetry", "is_step_length_assumed", "step_rate_confidence",
-      "likely_place", "likely_place_probability", "n_steps_se",
+      "likely_place", "likely_place_probability", "n_steps_se", "stride_length_se_m",
+      "cadence_se_spm", "distance_se_m",
     ]
 
   /// The table of a recording's bouts, numbered one after the other.
@@ -38,6 +39,10 @@ package enum BoutTable {
         [isStepLengthAssumed(in: bout), bout.stepRateConfidence.map { .number($0) } ?? .blank],
         place(of: bout, in: analysis.wearings),
         [bout.stepCountError.map { .number($0) } ?? .missing(OtherMissing.errorUnknown)],
+        [
+          .error(bout.strideLength) { $0.meters }, .error(bout.cadence) { $0.stepsPerMinute },
+          .error(bout.distance) { $0.meters },
+        ],
       ].flatMap { $0 }
     }
   }

@@ -141,5 +141,10 @@ extension DescribedFiles {
     DescribedColumn(
       "likely_place_probability", .number, "", "how likely that place is, 0-1"),
     DescribedColumn("n_steps_se", .number, "", "standard error of n_steps; empty for a run"),
+    DescribedColumn(
+      "stride_length_se_m", .number, "m",
+      "standard error of stride_length_m; that of step_length_m is half of it"),
+    DescribedColumn("cadence_se_spm", .number, "steps/min", "standard error of cadence_spm"),
+    DescribedColumn("distance_se_m", .number, "m", "standard error of distance_m"),
   ]
 }

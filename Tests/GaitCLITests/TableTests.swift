@@ -20,7 +20,7 @@ struct TableTests {
     contact_time_s,vertical_oscillation_m,participant,site,recording,speed_difference,\
     step_time_asymmetry_own_past_se,pocket_leg,pocket_step_time_asymmetry,\
     is_step_length_assumed,step_rate_confidence,likely_place,likely_place_probability,\
-    n_steps_se
+    n_steps_se,stride_length_se_m,cadence_se_spm,distance_se_m
     """,
     "gait_sequences": "start_s,end_s",
     "initial_contacts": "time_s,side,bout",
@@ -55,7 +55,7 @@ struct TableTests {
     let row = """
       1,1.0000,4.2500,,,walking,level,false,3,1,1.2000,0.0700,0.6600,1.3200,109.0900,0.2500,\
       0.0200,0.0130,3.9000,,unsteady,,,,,,,,,,,,,,,,,,,,,,,,walk,,,,,\
-      false,,,,
+      false,,,,,,,
       """
     #expect(csv.split(separator: "\n").last.map(String.init) == row)
   }
