@@ -140,6 +140,18 @@ struct ReportTests {
     #expect(html.contains("not at the site wrist") && !html.contains("where it was worn"))
   }
 
+  /// The walk is cut after a few strides: it has a speed, and no rhythm is missing.
+  @Test func `why no flat, steady bout has a speed is the bouts' own reason`() throws {
+    try simulate("walk.csv")
+    let lines = try gait.text(of: "walk.csv").split(separator: "\n").prefix(650)
+    try lines.joined(separator: "\n")
+      .write(toFile: gait.path("walk.csv"), atomically: true, encoding: .utf8)
+    let ending = try gait("report", "recording", "walk.csv", "--output", "walk.html", "-q")
+    #expect(ending.code == 0, "\(ending.message)")
+    let html = try gait.text(of: "walk.html")
+    #expect(html.contains("No flat, steady bout has a speed: too few strides (1 bout)."))
+  }
+
   // MARK: - Person
 
   @Test func `the story of an operation is told first`() throws {
@@ -250,5 +262,45 @@ struct ReportTests {
       "-q")
     #expect(coded.code == 0, "\(coded.message)")
     #expect(try !gait.text(of: "c.html").contains("Erika"))
+  }
+
+  /// Four walks of two people, each beside two systems that saw the same bout.
+  @Test func `truths of the same walks stand apart, with the limits of gait validate`() throws {
+    func write(_ text: String, to name: String) throws {
+      try text.write(toFile: gait.path(name), atomically: true, encoding: .utf8)
+    }
+    for (place, person) in ["P1", "P1", "P1", "P2"].enumerated() {
+      try simulate("lab/walk\(place).csv")
+      try write(
+        #"{"participant": "\#(person)", "site": "lower_back", "height_m": 1.72, "sampling_rate_hz": 100}"#,
+        to: "lab/walk\(place).json")
+      let systems = [("cameras", 1.1), ("insoles", 1.2)].map { name, slowest in
+        let speed = slowest + 0.05 * Double(place)
+        return
+          #""\#(name)": {"walking_bouts": [{"start_s": 4, "end_s": 41, "walking_speed_mps": \#(speed), "stride_length_m": 1.3}]}"#
+      }
+      try write("{\(systems.joined(separator: ","))}", to: "lab/walk\(place).reference.json")
+    }
+    let figures = try gait("validate", "lab", "--output", "figures", "-q")
+    let ending = try gait("report", "validation", "lab", "--worst", "0", "--output", "v.html", "-q")
+    #expect(figures.code == 0 && ending.code == 0, "\(figures.message)\(ending.message)")
+    let html = try gait.text(of: "v.html")
+    #expect(html.contains("4 recordings of 2 people") && html.contains("4 values of 2 people."))
+    #expect(!html.contains("8 values of") && html.contains("8 values, 2 truths together"))
+    let rows = try gait.text(of: "figures/agreement.csv").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let upper = try #require(rows.first?.firstIndex(of: "upper_limit"))
+    let covered = try #require(rows.first?.firstIndex(of: "n_covered"))
+    for system in ["cameras", "insoles"] {
+      let row = try #require(
+        rows.first { $0[1] == system && $0[2] == "walking speed" && $0[4] == "bout" })
+      let limit = String(format: "%.3f", try #require(Double(row[upper])))
+      let strides = rows.first {
+        $0[1] == system && $0[2] == "stride length" && $0[4] == "bout"
+      }
+      #expect(strides?[covered] == "4", "the error of the length stands beside it")
+      #expect(html.contains("id=\"figure-bland-altman-walking-speed-lab-\(system)\""))
+      #expect(html.contains("and \(limit), between which") && html.contains(">\(limit)</td>"))
+    }
   }
 }

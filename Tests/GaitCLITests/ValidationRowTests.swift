@@ -52,6 +52,18 @@ struct ValidationRowTests {
     try JSONSerialization.data(withJSONObject: truth).write(to: place)
   }
 
+  @Test func `errors that bouts have are held against the truth`() throws {
+    let lines = try gait.text(of: "out/agreement.csv").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let covered = try #require(lines.first?.firstIndex(of: "n_covered"))
+    for (measure, level) in [
+      ("cadence", "recording"), ("steps", "recording"), ("distance", "bout"),
+    ] {
+      let row = lines.first { $0[2] == measure && $0[4] == level && $0[5] == "all" }
+      #expect(row.flatMap { Int($0[covered]) } ?? 0 > 0, "\(measure)")
+    }
+  }
+
   private func row(_ stage: String, _ figure: String, site: String) -> [String: String]? {
     rows.first {
       $0["stage"] == stage && $0["site"] == site

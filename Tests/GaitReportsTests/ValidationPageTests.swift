@@ -2,24 +2,56 @@ import Testing
 
 @testable import GaitReports
 
-/// The figures of a validation are those of Bland and Altman.
+/// The page of a validation shows the limits of agreement that it is given, each truth apart.
 struct ValidationPageTests {
-  private func findings(_ errors: [Double]) -> ValidationFindings {
-    ValidationFindings(
-      pairs: errors.enumerated().map { place, error in
+  private func findings(
+    _ errors: [Double], systems: [String?] = [nil]
+  ) -> ValidationFindings {
+    let pairs = systems.flatMap { system in
+      errors.enumerated().map { place, error in
         ValidationFindings.Pair(
-          measure: ValidationPage.speed, source: "lab", person: "P\(place)", recording: "r\(place)",
-          site: place.isMultiple(of: 2) ? "hip" : "", trueSpeed: 0.7 + 0.2 * Double(place),
-          found: 1 + error, truth: 1)
+          measure: ValidationPage.speed, number: place, dataset: "lab", system: system,
+          person: "P\(place)", recording: "r\(place)", site: place.isMultiple(of: 2) ? "hip" : "",
+          trueSpeed: 0.7 + 0.2 * Double(place), found: 1 + error, truth: 1)
+      }
+    }
+    return ValidationFindings(
+      pairs: pairs,
+      limits: { pairs in
+        pairs.count < 2 ? nil : AgreementLimits(bias: 0.125, lower: -0.25, upper: 0.5)
       }, timing: [("initial contacts", [-0.011, 0.004, 0.012])], rows: [], failures: [],
       recordingCount: errors.count, peopleCount: errors.count)
   }
 
-  @Test func `bias and limits are the textbook's`() throws {
-    // Mean 0.1; standard deviation √((0.04 + 0 + 0.04) / 2) = 0.2.
-    let limits = try #require(AgreementLimits([-0.1, 0.1, 0.3]))
-    #expect(abs(limits.bias - 0.1) < 1e-12 && abs(limits.upper - 0.492) < 1e-12)
-    #expect(abs(limits.lower + 0.292) < 1e-12 && AgreementLimits([1]) == nil)
+  @Test func `head, chart and table hold the same limits`() throws {
+    let page = ValidationPage(name: "lab", findings: findings([-0.1, 0.1, 0.3]))
+      .page(program: "gait")
+    #expect(page.lead.last?.hasSuffix("0.50 m/s of the truth.") == true)
+    let figure = try #require(page.figures.first)
+    #expect(figure.name == "bland-altman-walking-speed" && figure.caption.contains("and 0.500,"))
+    let table = page.sections.flatMap(\.blocks).compactMap { block -> PageTable? in
+      if case .table(let table) = block { table } else { nil }
+    }.first
+    #expect(
+      table?.rows.first?.map(\.text).dropFirst(4).map { $0.suffix(5) } == [
+        "0.125", "0.250", "0.500", "0.167",
+      ])
+  }
+
+  @Test func `the same walks beside two truths are those of the same people`() {
+    let findings = findings([-0.1, 0.1, 0.3], systems: ["INDIP", "Stereophoto"])
+    let page = ValidationPage(name: "lab", findings: findings).page(program: "gait")
+    let agreement = page.figures.filter { $0.name.hasPrefix("bland-altman") }
+    #expect(
+      agreement.map(\.name) == [
+        "bland-altman-walking-speed-lab-indip", "bland-altman-walking-speed-lab-stereophoto",
+      ])
+    #expect(agreement.allSatisfy { $0.caption.hasSuffix("3 values of 3 people.") })
+    let sites = page.figures.filter { $0.name.hasPrefix("errors-by-site") }
+    #expect(
+      sites.map(\.name) == ["errors-by-site-lab-indip", "errors-by-site-lab-stereophoto"])
+    #expect(sites.allSatisfy { $0.caption.hasSuffix("3 values of 3 people.") })
+    #expect(page.lead.dropFirst().allSatisfy { $0.hasPrefix("Against lab, ") })
   }
 
   @Test func `the worst case comes first, and nothing is drawn of nothing`() {
@@ -31,7 +63,8 @@ struct ValidationPageTests {
         "bland-altman-walking-speed", "errors-by-speed", "errors-by-site", "contact-timing",
       ])
     let none = ValidationFindings(
-      pairs: [], timing: [], rows: [], failures: [], recordingCount: 0, peopleCount: 0)
+      pairs: [], limits: { _ in nil }, timing: [], rows: [], failures: [], recordingCount: 0,
+      peopleCount: 0)
     #expect(ValidationPage(name: "lab", findings: none).page(program: "gait").figures.isEmpty)
   }
 }

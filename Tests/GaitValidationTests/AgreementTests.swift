@@ -79,6 +79,19 @@ import Testing
     #expect(two.intervals == .none && two.bias.low == nil && two.iccAgreement?.low == nil)
   }
 
+  @Test func `of a count the part within the error is covered`() throws {
+    func coverage(_ level: AgreementLevel) throws -> [Double] {
+      var own = pair("A", 33, 34)
+      (own.measure, own.level, own.standardError) = (.stepCount, level, 1.2)
+      let agreement = try #require(Agreement([own]))
+      return [agreement.coverage68, agreement.coverage95].compactMap { $0?.value }
+    }
+    // Of 32.5 to 33.5 what is above 32.8; a person's mean is no whole number.
+    let one = try coverage(.recording)
+    #expect(abs(one[0] - 0.7) < 1e-12 && one[1] == 1)
+    #expect(try coverage(.person) == [1, 1])
+  }
+
   private func pair(_ person: String, _ truth: Double, _ found: Double) -> AgreementPair {
     AgreementPair(
       dataset: "lab", measure: .walkingSpeed, level: .bout, participant: person, site: "",

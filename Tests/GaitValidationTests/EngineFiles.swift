@@ -13,7 +13,9 @@ extension EngineOutput {
     try save(
       "bouts.csv",
       "bout,start_s,end_s,activity,terrain,n_steps,walking_speed_mps,stride_length_m,cadence_spm,"
-        + "double_support_fraction,distance_m,pocket_leg", bouts.enumerated().map { $1.row($0) })
+        + "double_support_fraction,distance_m,pocket_leg,walking_speed_se_mps,stride_length_se_m,"
+        + "cadence_se_spm,double_support_se_fraction,n_steps_se,distance_se_m",
+      bouts.enumerated().map { $1.row($0) })
     try save("initial_contacts.csv", "time_s,side,bout", initialContacts.map(\.row))
     try save("final_contacts.csv", "time_s,side,bout", finalContacts.map(\.row))
     if !strides.isEmpty {
@@ -38,7 +40,9 @@ extension EngineOutput.Bout {
       kind == .running ? "running" : "walking", terrain, field(stepCount),
       field(values.speedMetersPerSecond), field(values.strideLengthMeters),
       field(values.stepsPerMinute), field(doubleSupportFraction), field(distanceMeters),
-      carryingLeg?.rawValue ?? "",
+      carryingLeg?.rawValue ?? "", field(errors.speedMetersPerSecond),
+      field(errors.strideLengthMeters), field(errors.stepsPerMinute), field(doubleSupportError),
+      field(stepCountError), field(distanceErrorMeters),
     ]
   }
 }

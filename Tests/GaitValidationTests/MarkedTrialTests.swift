@@ -83,8 +83,9 @@ import Testing
     var output = EngineOutput()
     output.bouts = [
       .init(
-        seconds: 8..<16, values: BoutValues(speedMetersPerSecond: 1.3), speedError: 0.1,
-        distanceMeters: 9.6),
+        seconds: 8..<16, values: BoutValues(speedMetersPerSecond: 1.3),
+        errors: BoutValues(speedMetersPerSecond: 0.1), stepCountError: 2, distanceMeters: 9.6,
+        distanceErrorMeters: 2.4),
       .init(seconds: 38..<42),
     ]
     output.initialContacts = (16..<32).map { TimedFoot(seconds: Double($0) / 2) }
@@ -100,6 +101,9 @@ import Testing
     #expect(abs((walk.speed ?? 0) - 1.2) < 1e-12 && abs((walk.speedError ?? 0) - 0.1) < 1e-12)
     // Eleven strides have their middle inside: half of each, and one step.
     #expect(abs((walk.distance ?? 0) - (11 * 0.6 + 0.6)) < 1e-12)
+    // The bout's steps have a variance of 4, its distance an error of a quarter; six of its eight seconds are inside.
+    #expect(abs((walk.stepCountError ?? 0) - 3.squareRoot()) < 1e-12)
+    #expect(abs((walk.distanceError ?? 0) - 0.25 * (11 * 0.6 + 0.6)) < 1e-12)
     let report = Validation.report([score])
     func value(_ figure: String) -> Double? {
       report.row(dataset: "marks", stage: .trials, figure: figure)?.value
@@ -115,6 +119,8 @@ import Testing
     #expect(CSVTable(report.trialsCSV().utf8).numbers("distance_m")[0] == walk.distance)
     let speeds = report.measures.first { $0.measure == .walkingSpeed && $0.level == .bout }
     #expect(speeds?.agreement.coverage95?.value == 0)
+    let others = report.measures.filter { [.distance, .stepCount].contains($0.measure) }
+    #expect(!others.isEmpty && others.allSatisfy { $0.agreement.coveredCount == 1 })
   }
 
   @Test func `steps where nobody walks are counted by the minute`() throws {

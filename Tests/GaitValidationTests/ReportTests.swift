@@ -166,9 +166,14 @@ import Testing
     #expect(rounded.initialContacts.map(\.seconds) == [1.2346, 2.3457])
     #expect(rounded.bouts.map(\.seconds) == [1.0..<9.8765])
     #expect(EngineOutput(analysis, rounding: .none).initialContacts[0].seconds == 1.23456)
+    var sure = rounded
+    sure.bouts[0].errors = BoutValues(
+      speedMetersPerSecond: 0.07, strideLengthMeters: 0.08, stepsPerMinute: 1.4)
+    sure.bouts[0].doubleSupportError = 0.025
+    (sure.bouts[0].stepCountError, sure.bouts[0].distanceErrorMeters) = (1.1, 0.9)
     try withStudyFolder { folder in
-      try rounded.write(to: folder)
-      #expect(ResultsFolder(url: folder).output() == rounded)
+      try sure.write(to: folder)
+      #expect(ResultsFolder(url: folder).output() == sure)
     }
   }
 }

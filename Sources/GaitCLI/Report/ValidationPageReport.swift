@@ -24,7 +24,9 @@ struct ValidationPageReport: AsyncParsableCommand {
 
       FIGURES
         bland-altman-walking-speed and the like for other measures,
-        errors-by-speed, errors-by-site, contact-timing, changes
+        errors-by-speed, errors-by-site, errors-by-cohort; where there are several
+        truths one for each, as errors-by-speed-lab-cameras
+        contact-timing, changes
       """))
 
   @Argument(help: ArgumentHelp("The folder with the recordings.", valueName: "folder"))
@@ -135,7 +137,8 @@ extension ValidationFindings {
     let report = Validation.report(scores)
     let used = Self.used(of: report.pairs)
     self.init(
-      pairs: used.map(Self.pair), timing: Self.timing(report.timing),
+      pairs: used.enumerated().map(Self.pair), limits: { Self.limits(of: $0, among: used) },
+      timing: Self.timing(report.timing),
       rows: report.rows.filter(\.isHeadline).map(Self.row),
       failures: scores.compactMap { score in
         score.failure.map { ("\(score.recording.dataset)/\(score.recording.name)", $0) }
@@ -146,7 +149,6 @@ extension ValidationFindings {
       peopleCount: Set(
         scores.map { [$0.recording.dataset, $0.recording.description.participant] }
       ).count)
-    intervals = Dictionary(grouping: used, by: Self.name).compactMapValues(Self.intervals)
   }
 
   /// Legs of a trial for speed, whole recordings for the rest, and bouts where the truth knows no more.
@@ -166,42 +168,48 @@ extension ValidationFindings {
       ? pair.measure.rawValue : "\(pair.measure.rawValue) (\(pair.measure.unit))"
   }
 
-  private static func pair(_ pair: AgreementPair) -> Pair {
+  private static func pair(_ number: Int, _ pair: AgreementPair) -> Pair {
     Pair(
-      measure: name(pair),
-      source: [pair.dataset, pair.system].compactMap(\.self).joined(separator: ", "),
+      measure: name(pair), number: number, dataset: pair.dataset, system: pair.system,
       person: pair.participant, recording: pair.recording ?? "", site: pair.site,
       trueSpeed: pair.measure == .walkingSpeed ? pair.truth : nil, found: pair.found,
       truth: pair.truth, cohort: pair.cohort)
   }
 
-  private static func intervals(of pairs: [AgreementPair]) -> Intervals? {
-    guard let agreement = Agreement(pairs) else { return nil }
-    func interval(_ estimate: Agreement.Estimate?) -> ClosedRange<Double>? {
-      guard let low = estimate?.low, let high = estimate?.high else { return nil }
-      return low...high
+  /// As `gait validate` has them. The people of two datasets are others, whatever they are called.
+  private static func limits(of pairs: [Pair], among used: [AgreementPair]) -> AgreementLimits? {
+    let own = pairs.map { pair in
+      var own = used[pair.number]
+      own.participant = "\(own.dataset)/\(own.participant)"
+      return own
     }
-    return Intervals(
-      limits: agreement.differenceSD.map {
-        AgreementLimits(bias: agreement.bias.value, deviation: $0)
-      }, bias: interval(agreement.bias), lower: interval(agreement.lowerLimit),
-      upper: interval(agreement.upperLimit))
+    guard let agreement = Agreement(own), let lower = agreement.lowerLimit,
+      let upper = agreement.upperLimit
+    else { return nil }
+    return AgreementLimits(
+      bias: agreement.bias.value, lower: lower.value, upper: upper.value,
+      intervals: [lower, agreement.bias, upper].compactMap { estimate in
+        guard let low = estimate.low, let high = estimate.high else { return nil }
+        return low...high
+      })
   }
 
-  /// Each pair at the middle of its bin.
+  /// Each pair at the middle of its bin; contacts that have several truths count beside each.
   private static func timing(_ timing: [ContactTiming]) -> [(name: String, errors: [Double])] {
     let events: [(ContactTiming.Event, String)] = [
       (.initialContact, "initial contacts"), (.finalContact, "final contacts"),
     ]
     return events.compactMap { event, name in
-      let errors = timing.filter { $0.event == event }.flatMap { timing in
+      let own = timing.filter { $0.event == event }
+      let errors = own.flatMap { timing in
         timing.counts.enumerated().flatMap { bin, count in
           let middle =
             Double(timing.firstMilliseconds) + (Double(bin) + 0.5) * Double(timing.binMilliseconds)
           return Array(repeating: middle / 1000, count: count)
         }
       }
-      return errors.isEmpty ? nil : (name, errors)
+      guard !errors.isEmpty else { return nil }
+      return (own.count > 1 ? "\(name) against \(own.count) truths" : name, errors)
     }
   }
 

@@ -122,10 +122,16 @@ package struct RecordingPage {
     return nil
   }
 
+  /// Why no bout is flat and steady and has a speed: each bout's own reason, the most frequent first.
   private var speedlessWords: String {
-    let reasons = Set(analysis.bouts.compactMap(\.walkingSpeed.missingReason)).map(words.missing)
-    return "No flat, steady bout has a speed"
-      + (reasons.isEmpty ? "." : ": " + reasons.sorted().joined(separator: "; ") + ".")
+    let reasons = analysis.bouts.compactMap { bout in
+      bout.leftOutReason.map(words.leftOut) ?? bout.walkingSpeed.missingReason.map(words.missing)
+    }
+    let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return "No flat, steady bout has a speed: "
+      + counts.map { "\($0.key) (\(PageText.count($0.value, "bout")))" }.joined(separator: "; ")
+      + "."
   }
 
   private var speeds: PageFigure {

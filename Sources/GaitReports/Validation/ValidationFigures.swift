@@ -10,46 +10,51 @@ struct ValidationFigures {
     return names
   }
 
-  private func sources(of pairs: [ValidationFindings.Pair]) -> [String] {
-    Set(pairs.map(\.source)).sorted()
-  }
-
   /// What a name in an address may hold.
   private static func word(_ text: String) -> String {
     let name = text.prefix { $0 != "(" }.lowercased().split { !$0.isLetter && !$0.isNumber }
     return name.joined(separator: "-")
   }
 
+  /// How many people pairs with one truth come from.
   private static func people(_ pairs: [ValidationFindings.Pair]) -> Int {
-    Set(pairs.map { $0.source + "/" + $0.person }).count
+    Set(pairs.map(\.person)).count
   }
 
   // MARK: - Bland and Altman
 
-  /// Differences over means, for each measure; datasets by color and shape.
+  /// Differences over means, for each measure and truth.
   var blandAltman: [PageFigure] {
-    measures.compactMap { measure in
-      let pairs = findings.pairs.filter { $0.measure == measure }
-      guard
-        let limits = findings.intervals[measure]?.limits ?? AgreementLimits(pairs.map(\.error))
-      else { return nil }
-      let unit = measure.split(separator: "(").last.map { String($0.dropLast()) } ?? ""
-      return PageFigure(
-        "bland-altman-" + Self.word(measure), "Bland–Altman: " + measure.prefix { $0 != "(" },
-        Chart(
-          x: .numbers("mean of found and true \(measure)"),
-          y: .numbers("found − true" + (measure.contains("(") ? " (\(unit))" : "")), height: 260,
-          layers: intervals(of: measure) + [references(limits)] + points(pairs)),
-        caption: agreementCaption(measure, limits)
-          + "\(PageText.count(pairs.count, "value")) of "
-          + "\(PageText.count(Self.people(pairs), "person", "people"))."
-      )
+    measures.flatMap { measure -> [PageFigure] in
+      let truths = findings.truths(of: measure)
+      return truths.compactMap { truth, pairs in
+        blandAltman(measure, truths.count > 1 ? truth : nil, pairs)
+      }
     }
   }
 
-  private func agreementCaption(_ measure: String, _ limits: AgreementLimits) -> String {
-    let stripes =
-      findings.intervals[measure] == nil ? "" : "; the stripes are their 95 % intervals"
+  /// The figure of pairs with one truth, which is named where there are several.
+  private func blandAltman(
+    _ measure: String, _ truth: String?, _ pairs: [ValidationFindings.Pair]
+  ) -> PageFigure? {
+    guard let limits = findings.limits(pairs) else { return nil }
+    let unit = measure.split(separator: "(").last.map { String($0.dropLast()) } ?? ""
+    let name = [measure, truth].compactMap(\.self).map(Self.word).joined(separator: "-")
+    let words = measure.split(separator: " (").first.map(String.init)
+    return PageFigure(
+      "bland-altman-" + name,
+      "Bland–Altman: " + [words, truth].compactMap(\.self).joined(separator: ", "),
+      Chart(
+        x: .numbers("mean of found and true \(measure)"),
+        y: .numbers("found − true" + (measure.contains("(") ? " (\(unit))" : "")), height: 260,
+        layers: [stripes(limits), references(limits), points(pairs)]),
+      caption: agreementCaption(limits)
+        + "\(PageText.count(pairs.count, "value")) of "
+        + "\(PageText.count(Self.people(pairs), "person", "people")).")
+  }
+
+  private func agreementCaption(_ limits: AgreementLimits) -> String {
+    let stripes = limits.intervals.isEmpty ? "" : "; the stripes are their 95 % intervals"
     let ends = [limits.bias, limits.lower, limits.upper].map { PageText.decimal($0, 3) }
     return """
       Differences over means (Bland and Altman 1986). The dashed lines are the bias, \(ends[0]), and the \
@@ -68,41 +73,28 @@ struct ValidationFigures {
   }
 
   /// Stripes about bias and limits, as far as their intervals reach.
-  private func intervals(of measure: String) -> [ChartLayer] {
-    let all = findings.intervals[measure].map { [$0.lower, $0.bias, $0.upper] } ?? []
-    let known = all.compactMap(\.self)
-    return [
-      ChartLayer(
-        nil, .stripes, .faint, opacity: 0.16,
-        [
-          "y": .numbers(known.map(\.lowerBound), decimals: 4),
-          "y2": .numbers(known.map(\.upperBound), decimals: 4),
-          "label": .words(known.map { _ in "" }),
-        ])
-    ]
+  private func stripes(_ limits: AgreementLimits) -> ChartLayer {
+    ChartLayer(
+      nil, .stripes, .faint, opacity: 0.16,
+      [
+        "y": .numbers(limits.intervals.map(\.lowerBound), decimals: 4),
+        "y2": .numbers(limits.intervals.map(\.upperBound), decimals: 4),
+        "label": .words(limits.intervals.map { _ in "" }),
+      ])
   }
 
-  private static let looks: [(ChartColor, ChartLayer.Shape)] = [
-    (.blue, .circle), (.orange, .square), (.green, .triangle), (.vermilion, .diamond),
-    (.purple, .cross), (.sky, .square), (.ink, .circle),
-  ]
-
-  private func points(_ pairs: [ValidationFindings.Pair]) -> [ChartLayer] {
-    sources(of: pairs).enumerated().map { place, source in
-      let own = pairs.filter { $0.source == source }
-      let look = Self.looks[place % Self.looks.count]
-      return ChartLayer(
-        source, .points(look.1), look.0, opacity: 0.75,
-        [
-          "x": .numbers(own.map { ($0.found + $0.truth) / 2 }, decimals: 4),
-          "y": .numbers(own.map(\.error), decimals: 4),
-          "tip": .words(
-            own.map {
-              "\($0.recording): found \(PageText.decimal($0.found, 2)), true "
-                + "\(PageText.decimal($0.truth, 2))"
-            }),
-        ])
-    }
+  private func points(_ pairs: [ValidationFindings.Pair]) -> ChartLayer {
+    ChartLayer(
+      pairs.first?.source, .points(.circle), .blue, opacity: 0.75,
+      [
+        "x": .numbers(pairs.map { ($0.found + $0.truth) / 2 }, decimals: 4),
+        "y": .numbers(pairs.map(\.error), decimals: 4),
+        "tip": .words(
+          pairs.map {
+            "\($0.recording): found \(PageText.decimal($0.found, 2)), true "
+              + "\(PageText.decimal($0.truth, 2))"
+          }),
+      ])
   }
 
   /// Bias, limits and mean absolute error by measure and truth.
@@ -113,14 +105,12 @@ struct ValidationFigures {
         .word("measure"), .word("truth"), .number("values"), .number("people"), .number("bias"),
         .number("lower limit"), .number("upper limit"), .number("mean absolute error"),
       ],
-      measures.flatMap { measure -> [[PageTable.Cell]] in
-        let all = findings.pairs.filter { $0.measure == measure }
-        return sources(of: all).map { source -> [PageTable.Cell] in
-          let pairs = all.filter { $0.source == source }
-          let limits = AgreementLimits(pairs.map(\.error))
-          let mean = pairs.map { abs($0.error) }.reduce(0, +) / Double(max(1, pairs.count))
+      measures.flatMap { measure in
+        findings.truths(of: measure).map { truth, pairs -> [PageTable.Cell] in
+          let limits = findings.limits(pairs)
+          let mean = pairs.map { abs($0.error) }.reduce(0, +) / Double(pairs.count)
           return [
-            .init(measure), .init(source), .init("\(pairs.count)"), .init("\(Self.people(pairs))"),
+            .init(measure), .init(truth), .init("\(pairs.count)"), .init("\(Self.people(pairs))"),
             .init(limits?.bias, 3), .init(limits?.lower, 3), .init(limits?.upper, 3),
             .init(mean, 3),
           ]
@@ -130,9 +120,16 @@ struct ValidationFigures {
 
   // MARK: - Where errors are larger
 
-  /// Errors of walking speed by how fast people truly walked, by site and by cohort.
+  /// Errors of walking speed by how fast people truly walked, by site and by cohort, for each truth.
   var errorsByGroup: [PageFigure] {
-    let pairs = findings.pairs.filter { $0.measure == ValidationPage.speed }
+    let truths = findings.truths(of: ValidationPage.speed)
+    return truths.flatMap { errorsByGroup(truths.count > 1 ? $0.truth : nil, $0.pairs) }
+  }
+
+  /// The figures of pairs with one truth, which is named where there are several.
+  private func errorsByGroup(
+    _ truth: String?, _ pairs: [ValidationFindings.Pair]
+  ) -> [PageFigure] {
     let classes = ["slow (below 0.8 m/s)", "medium (0.8 to 1.2 m/s)", "fast (1.2 m/s or more)"]
     let bySpeed = classes.enumerated().map { place, name in
       (name, pairs.filter { pair in pair.trueSpeed.map { Self.speedClass($0) == place } ?? false })
@@ -143,9 +140,9 @@ struct ValidationFigures {
     let byCohort = Dictionary(grouping: pairs.filter { $0.cohort != nil }) { $0.cohort ?? "" }
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return [
-      errors("errors-by-speed", "Speed error by speed class", bySpeed, pairs),
-      errors("errors-by-site", "Speed error by wearing site", bySite, pairs),
-      errors("errors-by-cohort", "Speed error by cohort", byCohort, pairs),
+      errors("errors-by-speed", "Speed error by speed class", truth, bySpeed, pairs),
+      errors("errors-by-site", "Speed error by wearing site", truth, bySite, pairs),
+      errors("errors-by-cohort", "Speed error by cohort", truth, byCohort, pairs),
     ].compactMap(\.self)
   }
 
@@ -155,16 +152,17 @@ struct ValidationFigures {
   private static func speedClass(_ speed: Double) -> Int { speed < 0.8 ? 0 : speed < 1.2 ? 1 : 2 }
 
   private func errors(
-    _ name: String, _ title: String, _ groups: [(String, [ValidationFindings.Pair])],
-    _ all: [ValidationFindings.Pair]
+    _ name: String, _ heading: String, _ truth: String?,
+    _ groups: [(String, [ValidationFindings.Pair])], _ all: [ValidationFindings.Pair]
   ) -> PageFigure? {
+    let title = [heading, truth].compactMap(\.self).joined(separator: ", ")
     let known = groups.filter { !$0.1.isEmpty }
     guard known.count > 0 else { return nil }
-    let limits = known.map { AgreementLimits($0.1.map(\.error)) }
+    let limits = known.map { findings.limits($0.1) }
     let names = known.map { "\($0.0), n = \($0.1.count)" }
     let biases = known.map { $0.1.map(\.error).reduce(0, +) / Double($0.1.count) }
     return PageFigure(
-      name, title,
+      [name, truth.map(Self.word)].compactMap(\.self).joined(separator: "-"), title,
       Chart(
         x: .numbers("found − true (m/s)"), y: .words("", names),
         height: 34 * names.count + 8,

@@ -4,8 +4,12 @@ package struct ValidationFindings {
   package struct Pair {
     /// What was measured, with its unit in brackets.
     package var measure: String
-    /// The dataset, with the system that is the truth.
-    package var source: String
+    /// Its place among all pairs of the validation, from 0.
+    package var number: Int
+    /// The dataset.
+    package var dataset: String
+    /// The laboratory system that is the truth; `nil` where the truth is a list of events.
+    package var system: String?
     /// The study's name for the person.
     package var person: String
     /// The recording.
@@ -23,14 +27,19 @@ package struct ValidationFindings {
 
     /// Found less true.
     var error: Double { found - truth }
+    /// The truth: the dataset, with the system. The same walks can have several.
+    var source: String { [dataset, system].compactMap(\.self).joined(separator: ", ") }
 
     /// Makes a pair.
     package init(
-      measure: String, source: String, person: String, recording: String, site: String,
-      trueSpeed: Double?, found: Double, truth: Double, cohort: String? = nil
+      measure: String, number: Int, dataset: String, system: String? = nil, person: String,
+      recording: String, site: String, trueSpeed: Double?, found: Double, truth: Double,
+      cohort: String? = nil
     ) {
       self.measure = measure
-      self.source = source
+      self.number = number
+      self.dataset = dataset
+      self.system = system
       self.person = person
       self.recording = recording
       self.site = site
@@ -38,24 +47,6 @@ package struct ValidationFindings {
       self.found = found
       self.truth = truth
       self.cohort = cohort
-    }
-  }
-
-  /// A measure's bias and limits of agreement with their 95 % intervals.
-  package struct Intervals {
-    /// Found less true, mean and standard deviation of a new pair of a new person.
-    package var limits: AgreementLimits?
-    package var bias: ClosedRange<Double>?
-    package var lower: ClosedRange<Double>?
-    package var upper: ClosedRange<Double>?
-
-    /// Takes the intervals; `nil` where there is none.
-    package init(
-      limits: AgreementLimits? = nil, bias: ClosedRange<Double>?, lower: ClosedRange<Double>?,
-      upper: ClosedRange<Double>?
-    ) {
-      self.limits = limits
-      (self.bias, self.lower, self.upper) = (bias, lower, upper)
     }
   }
 
@@ -129,8 +120,8 @@ package struct ValidationFindings {
 
   /// Values with their truth.
   package var pairs: [Pair]
-  /// The intervals of bias and limits by measure; a measure without has none drawn.
-  package var intervals: [String: Intervals] = [:]
+  /// Bias and limits of agreement of some of the pairs, all of one measure; `nil` for fewer than two.
+  package var limits: @Sendable ([Pair]) -> AgreementLimits?
   /// Found less true times of contacts, seconds, by what they are: `initial contacts`.
   package var timing: [(name: String, errors: [Double])]
   /// The figures that engines are compared by.
@@ -147,11 +138,13 @@ package struct ValidationFindings {
 
   /// Takes what was found.
   package init(
-    pairs: [Pair], timing: [(name: String, errors: [Double])], rows: [Row],
+    pairs: [Pair], limits: @escaping @Sendable ([Pair]) -> AgreementLimits?,
+    timing: [(name: String, errors: [Double])], rows: [Row],
     failures: [(recording: String, reason: String)], changes: [Change] = [],
     names: (first: String, second: String) = ("", ""), recordingCount: Int, peopleCount: Int
   ) {
     self.pairs = pairs
+    self.limits = limits
     self.timing = timing
     self.rows = rows
     self.failures = failures
@@ -162,25 +155,27 @@ package struct ValidationFindings {
   }
 }
 
+extension ValidationFindings {
+  /// The pairs of a measure by their truth, in the order of its name.
+  func truths(of measure: String) -> [(truth: String, pairs: [Pair])] {
+    Dictionary(grouping: pairs.filter { $0.measure == measure }, by: \.source)
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
 /// Bias and limits of agreement (Bland and Altman, Lancet 327:307, 1986).
 package struct AgreementLimits {
   /// Mean of found less true.
   let bias: Double
-  /// Standard deviation of found less true.
-  let deviation: Double
+  /// Below and above which 2.5 of 100 differences of new people lie.
+  let lower, upper: Double
+  /// The 95 % intervals of bias and limits, those that there are.
+  let intervals: [ClosedRange<Double>]
 
-  /// Takes mean and standard deviation of found less true.
-  package init(bias: Double, deviation: Double) { (self.bias, self.deviation) = (bias, deviation) }
-
-  /// Of differences; `nil` for fewer than two.
-  init?(_ errors: [Double]) {
-    guard errors.count > 1 else { return nil }
-    let mean = errors.reduce(0, +) / Double(errors.count)
-    let squares = errors.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    bias = mean
-    deviation = (squares / Double(errors.count - 1)).squareRoot()
+  /// Takes bias and limits with their intervals.
+  package init(
+    bias: Double, lower: Double, upper: Double, intervals: [ClosedRange<Double>] = []
+  ) {
+    (self.bias, self.lower, self.upper, self.intervals) = (bias, lower, upper, intervals)
   }
-
-  var lower: Double { bias - 1.96 * deviation }
-  var upper: Double { bias + 1.96 * deviation }
 }

@@ -60,36 +60,34 @@ package struct ValidationPage {
           ? "."
           : "; \(PageText.count(findings.failures.count, "recording")) could not be analyzed.")
     ]
-    if let speed = limits(of: Self.speed) {
-      lines.append(
-        "Walking speed is off by \(PageText.decimal(speed.bias, 2)) m/s on average, and 95 of 100 "
-          + "values lie between "
-          + "\(PageText.decimal(speed.lower, 2)) and \(PageText.decimal(speed.upper, 2)) m/s of "
-          + "the truth.")
+    let truths = findings.truths(of: Self.speed)
+    lines += truths.compactMap { truth, pairs in
+      findings.limits(pairs).map { limits in
+        (truths.count > 1 ? "Against \(truth) walking speed" : "Walking speed")
+          + " is off by \(PageText.decimal(limits.bias, 2)) m/s on average, and 95 of 100 "
+          + "values lie between \(PageText.decimal(limits.lower, 2)) and "
+          + "\(PageText.decimal(limits.upper, 2)) m/s of the truth."
+      }
     }
     return lines
   }
 
   static let speed = "walking speed (m/s)"
 
-  private func limits(of measure: String) -> AgreementLimits? {
-    findings.intervals[measure]?.limits
-      ?? AgreementLimits(findings.pairs.filter { $0.measure == measure }.map(\.error))
-  }
-
   private var tiles: [PageTile] {
     let errors = findings.pairs.filter { $0.measure == Self.speed }.map { abs($0.error) }
     let meanError = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
+    let truths = findings.truths(of: Self.speed).count
     return [
       PageTile("people", PageText.grouped(findings.peopleCount)),
       PageTile("recordings", PageText.grouped(findings.recordingCount)),
       PageTile(
         "speed, mean absolute error", meanError.map { PageText.decimal($0, 3) + " m/s" } ?? "–",
-        note: errors.count.counted("value")),
+        note: errors.count.counted("value") + (truths > 1 ? ", \(truths) truths together" : "")),
       PageTile(
         "contacts, median error",
         medianTiming.map { PageText.decimal($0 * 1000, 0) + " ms" } ?? "–",
-        note: "absolute, of contacts found within 0.25 s"),
+        note: "absolute, of \(findings.timing.first?.name ?? "contacts") found within 0.25 s"),
     ]
   }
 
@@ -124,10 +122,8 @@ package struct ValidationPage {
   private var worst: [(pair: ValidationFindings.Pair, score: Double)] {
     let measures = Dictionary(grouping: findings.pairs) { $0.measure }
     return measures.values.flatMap { pairs -> [(pair: ValidationFindings.Pair, score: Double)] in
-      guard let limits = AgreementLimits(pairs.map(\.error)), limits.deviation > 0 else {
-        return []
-      }
-      return pairs.map { ($0, abs($0.error) / limits.deviation) }
+      guard let limits = findings.limits(pairs), limits.upper > limits.lower else { return [] }
+      return pairs.map { ($0, abs($0.error) / (limits.upper - limits.lower)) }
     }.sorted { ($0.score, $1.pair.recording) > ($1.score, $0.pair.recording) }
       .prefix(20).map { $0 }
   }

@@ -12,7 +12,7 @@ struct AgreementSums: Sendable, Hashable {
   var relativeCount = 0.0
   /// Sums, squares and products of true (x) and found (y) values, counted from a middle.
   var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-  /// Pairs with a standard error, and how many lie within one and within 1.96 of it.
+  /// Pairs with a standard error, and how many lie within one and within 1.96 of it; of a count its covered part.
   var judged = 0.0
   var within68 = 0.0
   var within95 = 0.0
@@ -47,8 +47,8 @@ struct AgreementSums: Sendable, Hashable {
     xy += a * b
     guard let standardError = pair.standardError, standardError > 0 else { return }
     judged += 1
-    if abs(error) <= standardError { within68 += 1 }
-    if abs(error) <= normalReach95 * standardError { within95 += 1 }
+    within68 += pair.covered(within: standardError)
+    within95 += pair.covered(within: normalReach95 * standardError)
   }
 
   static func + (a: Self, b: Self) -> Self {
@@ -64,6 +64,19 @@ struct AgreementSums: Sendable, Hashable {
     (sum.judged, sum.within68) = (a.judged + b.judged, a.within68 + b.within68)
     sum.within95 += b.within95
     return sum
+  }
+}
+
+extension AgreementPair {
+  /// How much of the truth lies within `reach` of the found value: all or nothing.
+  ///
+  /// A count of 33 stands for everything from 32.5 to 33.5, and any part of that may lie within (C. Czado, T. Gneiting,
+  /// L. Held, Biometrics 65:1254, 2009). Means of days and persons are no whole numbers.
+  fileprivate func covered(within reach: Double) -> Double {
+    guard measure == .stepCount, level == .bout || level == .recording else {
+      return abs(error) <= reach ? 1 : 0
+    }
+    return max(0, min(error + 0.5, reach) - max(error - 0.5, -reach))
   }
 }
 

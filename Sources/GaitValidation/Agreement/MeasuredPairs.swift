@@ -18,8 +18,8 @@ extension MeasuredPair {
       MeasuredPair(
         measure, .recording, found: found, truth: `true`, standardError: error, trueSpeed: speed)
     }
-    let supportError = limits.flatMap { limits in
-      output.bouts.mean(of: \.doubleSupportError, in: limits).map { 100 * $0 }
+    func error(_ value: (EngineOutput.Bout) -> Double?) -> Double? {
+      limits.flatMap { output.bouts.mean(of: value, in: $0) }
     }
     let legs = legs(of: score.speed, output: output)
     let phases = score.phases
@@ -28,15 +28,17 @@ extension MeasuredPair {
       whole(
         .walkingSpeed, mean(legs.map(\.found)), mean(legs.map(\.truth)),
         mean(legs.compactMap(\.standardError))),
-      whole(.cadence, score.cadence?.found, score.cadence?.truth),
-      whole(.stepCount, score.steps?.counted, score.steps?.truth),
+      whole(
+        .cadence, score.cadence?.found, score.cadence?.truth, error(\.errors.stepsPerMinute)),
+      whole(
+        .stepCount, score.steps?.counted, score.steps?.truth, score.steps?.countedError),
       whole(
         .strideTime, phases?.strideMilliseconds.found.map { $0 / 1000 },
         phases?.strideMilliseconds.truth.map { $0 / 1000 }),
       whole(.stance, phases?.stancePercent.found, phases?.stancePercent.truth),
       whole(
         .doubleSupport, phases?.doubleSupportPercent.found, phases?.doubleSupportPercent.truth,
-        supportError),
+        error(\.doubleSupportError).map { 100 * $0 }),
       whole(.turnAngle, score.turns?.foundAngle, score.turns.map { _ in TurnScore.trueAngle }),
     ].compactMap(\.self)
     return parts + legs
@@ -48,7 +50,8 @@ extension MeasuredPair {
     (speed?.legs ?? []).compactMap { leg in
       MeasuredPair(
         .walkingSpeed, .bout, found: leg.found, truth: leg.truth,
-        standardError: output.bouts.mean(of: \.speedError, in: leg.seconds), trueSpeed: leg.truth)
+        standardError: output.bouts.mean(of: \.errors.speedMetersPerSecond, in: leg.seconds),
+        trueSpeed: leg.truth)
     }
   }
 
@@ -120,7 +123,7 @@ extension MeasuredPair {
     return pairs.flatMap { pair in
       let found = output.bouts[pair.found]
       return values(
-        .bout, system.name, found.values, found.speedError, system.bouts[pair.truth].values)
+        .bout, system.name, found.values, found.errors, system.bouts[pair.truth].values)
     }
   }
 
@@ -128,18 +131,21 @@ extension MeasuredPair {
     guard !system.bouts.isEmpty else { return [] }
     return values(
       .recording, system.name, .medians(output.bouts.map(\.values)),
-      median(output.bouts.compactMap(\.speedError)), .medians(system.bouts.map(\.values)))
+      .medians(output.bouts.map(\.errors)), .medians(system.bouts.map(\.values)))
   }
 
   private static func values(
-    _ level: AgreementLevel, _ system: String, _ found: BoutValues, _ error: Double?,
+    _ level: AgreementLevel, _ system: String, _ found: BoutValues, _ errors: BoutValues,
     _ truth: BoutValues
   ) -> [MeasuredPair] {
     let speed = truth.speedMetersPerSecond
     let parts: [(GaitMeasure, Double?, Double?, Double?)] = [
-      (.walkingSpeed, found.speedMetersPerSecond, speed, error),
-      (.strideLength, found.strideLengthMeters, truth.strideLengthMeters, nil),
-      (.cadence, found.stepsPerMinute, truth.stepsPerMinute, nil),
+      (.walkingSpeed, found.speedMetersPerSecond, speed, errors.speedMetersPerSecond),
+      (
+        .strideLength, found.strideLengthMeters, truth.strideLengthMeters,
+        errors.strideLengthMeters
+      ),
+      (.cadence, found.stepsPerMinute, truth.stepsPerMinute, errors.stepsPerMinute),
     ]
     return parts.compactMap {
       MeasuredPair(

@@ -26,15 +26,19 @@ struct EngineOutput: Sendable, Hashable {
     var kind: Kind = .walking
     var direction: Direction = .none
     var values = BoutValues()
-    /// Standard error of the speed, m/s.
-    var speedError: Double?
+    /// Standard errors of the values, in their units.
+    var errors = BoutValues()
     var doubleSupportFraction: Double?
     /// Standard error of the share in double support.
     var doubleSupportError: Double?
     var stanceFraction: Double?
     var strideSeconds: Double?
     var stepCount: Double?
+    /// Standard error of the steps.
+    var stepCountError: Double?
     var distanceMeters: Double?
+    /// Standard error of the distance, meters.
+    var distanceErrorMeters: Double?
     /// The leg that carries the device, where it is told.
     var carryingLeg: Side?
   }
@@ -77,6 +81,32 @@ extension [EngineOutput.Bout] {
     of value: (EngineOutput.Bout) -> Double?, in limits: ClosedRange<Double>
   ) -> Double? {
     overlapWeightedMean(map { ($0.seconds, value($0)) }, in: limits)
+  }
+
+  /// Standard error of the steps inside stretches: bouts lose and win steps each by itself, and a part of a bout has as
+  /// much of its variance as of its time.
+  ///
+  /// `nil` when no bout overlaps, or one that does has no error.
+  func stepCountError(in stretches: [ClosedRange<Double>]) -> Double? {
+    var variance = 0.0
+    for bout in self {
+      let inside = stretches.reduce(0) { $0 + bout.seconds.overlap(with: $1) }
+      guard inside > 0 else { continue }
+      guard let error = bout.stepCountError else { return nil }
+      variance += error * error * inside / (bout.seconds.upperBound - bout.seconds.lowerBound)
+    }
+    return variance > 0 ? variance.squareRoot() : nil
+  }
+
+  /// Standard error of a distance inside `limits`: the share of it that the bouts there give of theirs.
+  func distanceError(of meters: Double, in limits: ClosedRange<Double>) -> Double? {
+    mean(
+      of: { bout in
+        bout.distanceErrorMeters.flatMap { error in
+          bout.distanceMeters.flatMap { ratio(error, $0) }
+        }
+      }, in: limits
+    ).map { $0 * meters }
   }
 }
 
@@ -171,11 +201,16 @@ extension EngineOutput.Bout {
       speedMetersPerSecond: rounding.value(bout.walkingSpeed.value?.metersPerSecond),
       strideLengthMeters: rounding.value(bout.strideLength.value?.meters),
       stepsPerMinute: rounding.value(bout.cadence.value?.stepsPerMinute))
-    speedError = rounding.value(bout.walkingSpeed.standardError?.metersPerSecond)
+    errors = BoutValues(
+      speedMetersPerSecond: rounding.value(bout.walkingSpeed.standardError?.metersPerSecond),
+      strideLengthMeters: rounding.value(bout.strideLength.standardError?.meters),
+      stepsPerMinute: rounding.value(bout.cadence.standardError?.stepsPerMinute))
     doubleSupportFraction = rounding.value(bout.doubleSupportFraction.value)
     doubleSupportError = rounding.value(bout.doubleSupportFraction.standardError)
     stepCount = Double(bout.stepCount)
+    stepCountError = rounding.value(bout.stepCountError)
     distanceMeters = rounding.value(bout.distance.value?.meters)
+    distanceErrorMeters = rounding.value(bout.distance.standardError?.meters)
     carryingLeg = Side(bout.carryingLeg)
   }
 }

@@ -96,7 +96,8 @@ struct ResultsFolder {
 /// The columns of `bouts.csv` that are scored.
 private struct BoutColumns {
   let speed, strideLength, cadence, doubleSupport, stance, strideTime, steps: [Double?]
-  let speedError, doubleSupportError, distance: [Double?]
+  let speedError, strideLengthError, cadenceError, doubleSupportError, stepsError: [Double?]
+  let distance, distanceError: [Double?]
   let words, legs: [String]
 
   init(_ table: CSVTable) {
@@ -108,8 +109,12 @@ private struct BoutColumns {
     strideTime = table.numbers("stride_time_s")
     steps = table.numbers("n_steps")
     speedError = table.numbers("walking_speed_se_mps")
+    strideLengthError = table.numbers("stride_length_se_m")
+    cadenceError = table.numbers("cadence_se_spm")
     doubleSupportError = table.numbers("double_support_se_fraction")
+    stepsError = table.numbers("n_steps_se")
     distance = table.numbers("distance_m")
+    distanceError = table.numbers("distance_se_m")
     let none = Array(repeating: "", count: table.rows.count)
     legs = table.fields("pocket_leg") ?? none
     words = zip(table.fields("terrain") ?? none, table.fields("activity") ?? none)
@@ -122,10 +127,13 @@ private struct BoutColumns {
       values: BoutValues(
         speedMetersPerSecond: speed[row], strideLengthMeters: strideLength[row],
         stepsPerMinute: cadence[row]),
-      speedError: speedError[row], doubleSupportFraction: doubleSupport[row],
+      errors: BoutValues(
+        speedMetersPerSecond: speedError[row], strideLengthMeters: strideLengthError[row],
+        stepsPerMinute: cadenceError[row]), doubleSupportFraction: doubleSupport[row],
       doubleSupportError: doubleSupportError[row], stanceFraction: stance[row],
-      strideSeconds: strideTime[row], stepCount: steps[row],
-      distanceMeters: distance[row], carryingLeg: Side(word: legs[row]))
+      strideSeconds: strideTime[row], stepCount: steps[row], stepCountError: stepsError[row],
+      distanceMeters: distance[row], distanceErrorMeters: distanceError[row],
+      carryingLeg: Side(word: legs[row]))
   }
 
   private func kind(_ words: String) -> EngineOutput.Kind {

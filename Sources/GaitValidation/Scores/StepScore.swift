@@ -4,6 +4,8 @@ struct StepScore: Sendable, Hashable {
   var truth: Double
   /// Steps found in the counted stretch.
   var counted: Double
+  /// Standard error of these by the bouts there; `nil` where it is not known.
+  var countedError: Double?
   /// Steps found in the whole recording.
   var total: Double
 
@@ -25,6 +27,8 @@ extension StepScore {
     total = Self.steps(output, contacts, in: everything)
     let limits = reference.trialLimits ?? Self.counted(reference) ?? -1...1e9
     counted = Self.steps(output, contacts, in: limits)
+    countedError = output.bouts.stepCountError(
+      in: (reference.seen ?? [limits]).map { $0.clamped(to: limits) })
   }
 
   private static func counted(_ reference: EventReference) -> ClosedRange<Double>? {

@@ -38,10 +38,14 @@ struct TrialScore: Sendable, Hashable {
   var boutSpeed: Double?
   /// Distance of the strides inside, meters.
   var distance: Double?
+  /// Its standard error, from the bouts.
+  var distanceError: Double?
   /// Distance that the bouts inside are stored with, each in proportion to its time inside, meters.
   var boutDistance: Double?
   /// Contacts inside.
   var stepCount: Double
+  /// Their standard error, from the bouts.
+  var stepCountError: Double?
   /// Turns of at least 90° that have their middle inside; `nil` when the engine does not say.
   var turnCount: Int?
 
@@ -61,11 +65,13 @@ extension TrialScore {
     let limits = trial.seconds.lowerBound...trial.seconds.upperBound
     walkingSeconds = output.walking.reduce(0) { $0 + $1.overlap(with: limits) }
     speed = overlapWeightedMean(SpeedScore.speeds(output), in: limits)
-    speedError = output.bouts.mean(of: \.speedError, in: limits)
+    speedError = output.bouts.mean(of: \.errors.speedMetersPerSecond, in: limits)
     boutSpeed = output.bouts.mean(of: \.values.speedMetersPerSecond, in: limits)
     distance = Self.distance(of: output.strides, in: limits)
+    distanceError = distance.flatMap { output.bouts.distanceError(of: $0, in: limits) }
     boutDistance = Self.distance(of: output.bouts, in: limits)
     stepCount = Double(contacts.count { limits.contains($0.seconds) })
+    stepCountError = output.bouts.stepCountError(in: [limits])
     turnCount = output.turns?.count {
       limits.contains(($0.seconds.lowerBound + $0.seconds.upperBound) / 2)
         && abs($0.angleDegrees) >= Self.leastTurn
@@ -102,8 +108,11 @@ extension TrialScore {
         .walkingSpeed, .bout, found: self.speed, truth: speed, standardError: speedError,
         trueSpeed: speed),
       MeasuredPair(
-        .distance, .bout, found: distance, truth: trial.distanceMeters, trueSpeed: speed),
-      MeasuredPair(.stepCount, .bout, found: stepCount, truth: trial.stepCount, trueSpeed: speed),
+        .distance, .bout, found: distance, truth: trial.distanceMeters,
+        standardError: distanceError, trueSpeed: speed),
+      MeasuredPair(
+        .stepCount, .bout, found: stepCount, truth: trial.stepCount,
+        standardError: stepCountError, trueSpeed: speed),
     ].compactMap(\.self)
   }
 }
@@ -167,8 +176,12 @@ public struct TrialResult: Sendable, Hashable, Codable {
       Value(
         measure: .walkingSpeed, found: score.speed, standardError: score.speedError,
         truth: trial.speedMetersPerSecond),
-      Value(measure: .distance, found: score.distance, truth: trial.distanceMeters),
-      Value(measure: .stepCount, found: score.stepCount, truth: trial.stepCount),
+      Value(
+        measure: .distance, found: score.distance, standardError: score.distanceError,
+        truth: trial.distanceMeters),
+      Value(
+        measure: .stepCount, found: score.stepCount, standardError: score.stepCountError,
+        truth: trial.stepCount),
     ]
   }
 }
