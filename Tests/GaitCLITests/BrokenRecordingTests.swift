@@ -58,4 +58,15 @@ struct BrokenRecordingTests {
     // Three seconds hold about six steps; a walk that is cut in two loses one more at each end.
     #expect(whole - steps(ending.output) <= 9, "\(whole) \(steps(ending.output))")
   }
+
+  @Test func `three seconds of one axis that stands still are said with their place`() throws {
+    let rate = Int(Double(rows.count) / 40)
+    let first = rows.count / 2
+    let values = rows.map { $0.split(separator: ",").map(String.init) }
+    let stuck = values[first][1]
+    let ending = try analyzed(first..<first + 3 * rate) {
+      "\(stuck),\(values[$0][2]),\(values[$0][3])"
+    }
+    #expect(ending.message.contains("one axis dead"), "\(ending.message)")
+  }
 }
