@@ -43,7 +43,8 @@ struct BrokenRecordingTests {
     let ending = try analyzed(row..<row + 1) { _ in value }
     #expect(steps(ending.output) == steps(whole.output))
     #expect(
-      ending.message.contains("walk: 1 broken sample was left out (1 of 1 in or beside walks)"))
+      ending.message.contains(
+        "walk: 1 broken sample was left out (1 of 1 stretch in or beside walks)"))
   }
 
   @Test(arguments: [true, false])
