@@ -58,7 +58,7 @@ struct BlockPath {
       ? known.irregularWalking.leastMotion : nil
     broken = BrokenSamples(channelCount: channelCount)
     monitor = QualityMonitor(
-      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: pipeline.nonWear)
+      samplingRateHertz: facts.samplingRateHertz, nonWear: pipeline.nonWear)
   }
 
   /// Takes the next block; `closed` is called with what no later sample can change.

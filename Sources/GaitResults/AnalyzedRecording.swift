@@ -56,8 +56,8 @@ package struct AnalyzedRecording: Hashable, Sendable {
     self.init(
       name: name, analysis: analysis,
       remarks: description.remarks + checked.remarks
-        + [analysis.quality.wrongGravity?.remark, analysis.quality.wrongForce?.remark].compactMap(
-          \.self) + analysis.remarks + kept + work.identity.remarks(onTimesOf: analysis)
+        + analysis.quality.remarks + analysis.remarks + kept
+        + work.identity.remarks(onTimesOf: analysis)
         + Self.remark(on: work.pipeline.personalCalibration, analysis),
       settings: work.settings, checksum: (checked as? ChecksummedRecording)?.checksum)
   }

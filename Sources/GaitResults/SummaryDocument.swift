@@ -153,6 +153,7 @@ package enum QualityDocument {
       "clipping_limits_g": limits(quality.clippingLimits),
       "temperature_c": temperature(quality.temperature),
       "calibration": calibration(quality.calibration),
+      "short_pause_s": .number(quality.shortPauseSeconds, decimals: 4),
     ])
   }
 

@@ -74,6 +74,21 @@ struct DeadAxesTests {
     #expect(filter.remark(walks: nil)?.message.contains("one axis dead 20.0-45.7 s") == true)
   }
 
+  @Test(arguments: 0..<3)
+  func `a second and a half are enough, at a low rate fifty samples`(axis: Int) {
+    var walk = walk()
+    for i in 2000..<2150 { walk.columns[axis][i] = axis == 1 ? 9.8005 : 0.0005 }
+    #expect(
+      whole(walk).filter.stretches
+        == [BrokenStretch(kind: .deadAxis, seconds: 20.0...21.49, sampleCount: 150)])
+    // Every eighth sample: 12.5 Hz.
+    var slow = Samples(columns: [[], [], []])
+    for i in stride(from: 0, to: 6000, by: 8) { slow.append(walk, i..<i + 1) }
+    #expect(whole(slow).kept == slow)
+    for i in 250..<302 { slow.columns[axis][i] = axis == 1 ? 9.8005 : 0.0005 }
+    #expect(whole(slow).filter.count == 52)
+  }
+
   @Test func `two dead axes are counted once`() {
     var walk = walk()
     for i in 2000..<4500 { (walk.columns[0][i], walk.columns[2][i]) = (0.0005, 1.0005) }
@@ -88,7 +103,7 @@ struct DeadAxesTests {
     let rest = walk([0, 0, 0], resolution: 0.04)
     #expect(whole(rest).filter.stretches.allSatisfy { $0.kind != .deadAxis })
     var short = walk()
-    for i in 2000..<2900 { short.columns[0][i] = 0 }
+    for i in 2000..<2095 { short.columns[0][i] = 0 }
     #expect(whole(short).kept == short)
     var clipped = walk()
     for i in 2000..<4500 { clipped.columns[0][i] = 19.6133 }

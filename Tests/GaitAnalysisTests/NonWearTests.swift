@@ -46,7 +46,7 @@ struct NonWearTests {
   private func quality(_ drawing: String, _ method: NonWear, cutEvery length: Int = 1000)
     -> RecordingQuality
   {
-    var monitor = QualityMonitor(longestBridgeSeconds: 0.5, nonWear: method)
+    var monitor = QualityMonitor(samplingRateHertz: 100, nonWear: method)
     for (start, columns) in grid(drawing) {
       for from in stride(from: 0, to: 1000, by: length) {
         let part = from..<min(1000, from + length)
@@ -124,7 +124,7 @@ struct NonWearTests {
   }
 
   @Test func `a clock that leaps by decades does no harm`() {
-    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    var monitor = QualityMonitor(samplingRateHertz: 100)
     for (start, columns) in grid("..") {
       monitor.append(grid: columns, start: start == 0 ? 0 : 300_000_000_000)
     }

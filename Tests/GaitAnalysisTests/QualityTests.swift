@@ -79,7 +79,7 @@ struct QualityTests {
 
   @Test func `temperatures are summed up however they arrive`() {
     func quality(_ cuts: [[Float]]) -> RecordingQuality {
-      var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+      var monitor = QualityMonitor(samplingRateHertz: 100)
       for (number, values) in cuts.enumerated() {
         let stamps = values.indices.map { Double(number) + Double($0) / 100 }
         monitor.append(
@@ -112,7 +112,7 @@ struct QualityTests {
   }
 
   @Test func `rest cut short by a gap proves nothing`() {
-    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    var monitor = QualityMonitor(samplingRateHertz: 100)
     let rest = [[Float]](repeating: [Float](repeating: 5, count: 900), count: 3)
     monitor.append(grid: rest, start: 0)
     monitor.append(grid: rest, start: 5000)
@@ -122,7 +122,7 @@ struct QualityTests {
 
   @Test(arguments: [0.95, 1, 1.08])
   func `a wrong gain shows while the device lies still`(gain: Double) throws {
-    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    var monitor = QualityMonitor(samplingRateHertz: 100)
     let force = Float(gain * standardGravity)
     let lying = [Float](repeating: force * 0.6, count: 3000)
     let up = [Float](repeating: force * 0.8, count: 3000)
@@ -158,9 +158,19 @@ struct QualityTests {
     #expect(abs(found.gapSeconds - 12.5) < 0.05)
   }
 
+  @Test func `what pauses too short for a gap miss is counted and said`() {
+    let found = quality { made in
+      made.gaps = (0..<30).map { 20 + Double($0) * 0.8..<20.3 + Double($0) * 0.8 }
+    }
+    #expect(found.gapCount == 0)
+    #expect(abs(found.shortPauseSeconds - 9) < 0.5)
+    #expect(found.remarks.map(\.message).joined().contains("8 % of the time beside gaps, 9"))
+    #expect(quality { _ in }.shortPauseSeconds == 0)
+  }
+
   /// The long gaps among pauses, seconds, where there is a sample between two of them.
   private func longGaps(_ seconds: [Double], cutEvery length: Int) -> [Range<Double>] {
-    var monitor = QualityMonitor(longestBridgeSeconds: 0.5)
+    var monitor = QualityMonitor(samplingRateHertz: 100)
     for from in stride(from: 0, to: seconds.count, by: length) {
       let part = Array(seconds[from..<min(seconds.count, from + length)])
       let zeros = [Float](repeating: 0, count: part.count)

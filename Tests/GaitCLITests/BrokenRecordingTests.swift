@@ -43,7 +43,8 @@ struct BrokenRecordingTests {
     let ending = try analyzed(row..<row + 1) { _ in value }
     #expect(steps(ending.output) == steps(whole.output))
     #expect(
-      ending.message.contains("walk: 1 broken sample was left out (1 of 1 in or beside walks)"))
+      ending.message.contains(
+        "walk: 1 broken sample was left out (1 of 1 stretch in or beside walks)"))
   }
 
   @Test(arguments: [true, false])
@@ -57,5 +58,16 @@ struct BrokenRecordingTests {
     #expect(ending.message.contains(isFrozen ? "frozen" : "dropout"), "\(ending.message)")
     // Three seconds hold about six steps; a walk that is cut in two loses one more at each end.
     #expect(whole - steps(ending.output) <= 9, "\(whole) \(steps(ending.output))")
+  }
+
+  @Test func `three seconds of one axis that stands still are said with their place`() throws {
+    let rate = Int(Double(rows.count) / 40)
+    let first = rows.count / 2
+    let values = rows.map { $0.split(separator: ",").map(String.init) }
+    let stuck = values[first][1]
+    let ending = try analyzed(first..<first + 3 * rate) {
+      "\(stuck),\(values[$0][2]),\(values[$0][3])"
+    }
+    #expect(ending.message.contains("one axis dead"), "\(ending.message)")
   }
 }

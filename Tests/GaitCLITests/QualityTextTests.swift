@@ -24,6 +24,7 @@ struct QualityTextTests {
       "duration_s", "samples", "gaps", "gap_s", "clipped_fraction", "moving_s",
       "still_gravity_error_g", "up_while_walking", "wear_time_s", "non_wear_s",
       "non_wear_stretches", "clipping_limits_g", "temperature_c", "calibration",
+      "short_pause_s",
     ]
     let found = text.split(separator: "\n").filter { $0.hasPrefix("  \"") }
       .compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }

@@ -108,4 +108,15 @@ struct SamplingRateTests {
     #expect(seen.contains("2, together 7.02 s, longest 4.01 s"), "\(seen)")
     #expect(seen.contains("300 broken samples were left out: dropout"), "\(seen)")
   }
+
+  @Test func `pauses too short for a gap are counted and said`() throws {
+    // Three of every eight samples in ten are missing: 0.3 s of every 0.8 s.
+    let lines = rows.enumerated().filter { $0.offset == 0 || $0.offset % 80 < 50 }.map(\.element)
+    try (lines.joined(separator: "\n") + "\n")
+      .write(toFile: gait.path("coarse.csv"), atomically: true, encoding: .utf8)
+    let ending = try analyze()
+    #expect(ending.message.contains("pauses too short for a gap"), "\(ending.message)")
+    let seen = try gait("inspect", "coarse.csv").output
+    #expect(seen.contains("none; shorter pauses miss"), "\(seen)")
+  }
 }

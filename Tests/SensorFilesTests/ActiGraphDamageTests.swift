@@ -49,6 +49,37 @@ struct ActiGraphDamageTests {
     #expect(found.facts.participant.height?.meters == 1.7)
   }
 
+  @Test(arguments: [
+    "Height: 1x0", "Height: 17500", "Height: 1.75", "Height: 5'9\"", "Heigth: 175.0",
+    "Limb: Nowhere", "Mass: heavy", "Sex: 7",
+  ])
+  func `a line of info.txt that cannot be used is named`(line: String) throws {
+    var file = file
+    file.info.append(line)
+    let found = try SensorFile.inspection(of: file.write(to: folder, log: file.log))
+    let remarks = found.remarks.map(\.message).filter { $0.hasPrefix("info.txt") }
+    #expect(remarks.count == 1 && remarks[0].contains("was not used"), "\(remarks)")
+    let name = line.prefix { $0 != ":" }
+    #expect(remarks[0].contains(name), "\(remarks)")
+  }
+
+  @Test(arguments: ["Height: 0", "Limb: Undefined", "Sex: ", "Side: Left", "Race: Other"])
+  func `a line of info.txt that says nothing is passed over`(line: String) throws {
+    var file = file
+    file.info.append(line)
+    let found = try SensorFile.inspection(of: file.write(to: folder, log: file.log))
+    #expect(found.remarks.allSatisfy { !$0.message.contains("info.txt") })
+  }
+
+  @Test func `an info.txt that is cut within a line is said`() throws {
+    let whole = file.info.map { $0 + "\r\n" }.joined()
+    let path = folder.path + "/cut.gt3x"
+    try ZipWriter.write(
+      ["info.txt": Array(whole.utf8.dropLast(5)), "log.bin": file.log], to: path)
+    let remarks = try SensorFile.inspection(of: path).remarks.map(\.message)
+    #expect(remarks.contains { $0.contains("info.txt: it ends within a line") }, "\(remarks)")
+  }
+
   @Test(arguments: [0, 1, 2, 6, 7])
   func `a broken head costs its second`(byte: Int) throws {
     var log = file.log

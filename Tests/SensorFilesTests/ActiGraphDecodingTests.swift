@@ -172,6 +172,7 @@ struct ActiGraphDecodingTests {
     let source = try open(file.write(to: folder))
     #expect(source.facts.samplingRateHertz == 30)
     #expect(source.facts.start?.secondsSince1970 == Double(ActiGraphFile.start))
+    #expect(source.remarks.contains { $0.message.contains("info.txt: it is not there") })
   }
 
   @Test func `the person of info txt is known unless the description says otherwise`() throws {

@@ -85,7 +85,7 @@ struct ActiGraphFile {
   ) throws -> String {
     var members = others
     members["log.bin"] = other ?? log
-    if !info.isEmpty { members["info.txt"] = Array(info.joined(separator: "\r\n").utf8) }
+    if !info.isEmpty { members["info.txt"] = Array(info.map { $0 + "\r\n" }.joined().utf8) }
     let path = folder.path + "/" + name
     try ZipWriter.write(members, to: path)
     return path

@@ -56,11 +56,12 @@ extension BrokenSamples {
     }
     let named = (touching.isEmpty ? stretches : touching).prefix(Self.mostNamed).map(\.words)
     let more = stretches.count > named.count ? ", …" : ""
+    let all = "\(stretches.count.grouped) \(stretches.count == 1 ? "stretch" : "stretches")"
     let places =
       walks == nil
       ? ""
       : touching.isEmpty
-        ? " (away from walks)" : " (\(touching.count) of \(stretches.count) in or beside walks)"
+        ? " (away from walks)" : " (\(touching.count) of \(all) in or beside walks)"
     let message =
       "\(count.counted("broken sample")) \(count.verb("was", "were")) left out\(places): \(named.joined(separator: ", "))\(more)"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)

@@ -1,20 +1,23 @@
 import GaitModel
 
-/// Leaves out samples in which one axis of the accelerometer is dead: one value for many seconds, to the last bit, while
-/// another axis moves by much more than the steps in which it is counted.
+/// Leaves out samples in which one axis of the accelerometer is dead: one value for a second or more, to the last bit,
+/// while another axis moves by much more than the steps in which it is counted.
 ///
-/// Of a run of equal values every stretch of ten seconds is judged by itself, and what is left at its end like the stretch
+/// Of a run of equal values every stretch of a second is judged by itself, and what is left at its end like the stretch
 /// before it. Once an axis is dead, it stays so until it gives another value, except while the device rests: then no
 /// axis says anything. However the input is cut, the same samples are left out.
+///
+/// Limits are our choice. Of 1,143 real recordings none has one value for so long while another axis moves by more than
+/// 0.4 m/s², or 4 of its steps, in each third of that time.
 struct DeadAxes: Sendable {
   typealias Samples = BrokenSamples.Samples
 
   /// A stretch of a run, seconds: a working axis never has one value so long in motion.
-  static let stretchSeconds = 10.0
+  static let stretchSeconds = 1.0
   /// A stretch of a slow sensor has more seconds, so that chance alone makes no values equal.
-  static let leastCount = 100
+  static let leastCount = 50
   /// Another axis moves by this in each third of a stretch, m/s²: what is less may be rest.
-  static let leastMotion: Float = 3
+  static let leastMotion: Float = 1.5
   /// Another axis that moves by so much shows that a device with a dead axis does not rest, m/s².
   static let leastMotionOnceDead: Float = 0.5
   /// It moves by so many of its own steps: along an axis on which a coarse sensor hardly moves it gives one value, too.
@@ -141,20 +144,28 @@ struct DeadAxes: Sendable {
     guard abs(Double(held.columns[axis][stretch.lowerBound])) <= ClippingWatch.leastForce else {
       return false
     }
+    // In every part of it: the last motion before a rest, or a change of posture, does not last so long.
+    let parts = wasDead ? [stretch] : parts(of: stretch)
     return (0..<3).contains { other in
       guard other != axis else { return false }
+      let least = parts.map { range(held.columns[other][$0]) }.min() ?? 0
+      // As a rule the device rests, and nothing more is looked at.
+      guard least >= (wasDead ? Self.leastMotionOnceDead : Self.leastMotion) else { return false }
       let values = held.columns[other][stretch]
       let step = zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min()
-      guard let step else { return false }
-      let leastMotion = wasDead ? Self.leastMotionOnceDead : Self.leastMotion
-      // In every part of it: the last motion before a rest, or a change of posture, is no motion for ten seconds.
-      return (wasDead ? [stretch] : parts(of: stretch)).allSatisfy { part in
-        guard let least = values[part].min(), let greatest = values[part].max() else {
-          return false
-        }
-        return greatest - least >= max(leastMotion, Self.leastSteps * step)
-      }
+      return step.map { least >= Self.leastSteps * $0 } ?? false
     }
+  }
+
+  /// How far values reach.
+  private func range(_ values: ArraySlice<Float>) -> Float {
+    guard var least = values.first else { return 0 }
+    var greatest = least
+    for value in values {
+      least = min(least, value)
+      greatest = max(greatest, value)
+    }
+    return greatest - least
   }
 
   /// A stretch in three parts.
@@ -204,10 +215,12 @@ struct DeadAxes: Sendable {
 }
 
 extension [Double] {
-  /// The first index behind one at which rising values reach a limit; `nil` where none does.
+  /// The first index behind one at which rising values reach a limit; `nil` where none does. It is near, so that ever
+  /// longer steps find it.
   fileprivate func firstIndex(after start: Int, atLeast limit: Double) -> Int? {
     guard let last, last >= limit, start + 1 < count else { return nil }
-    var (low, high) = (start, count - 1)
+    var (low, high) = (start, start + 1)
+    while self[high] < limit { (low, high) = (high, Swift.min(2 * high - start, count - 1)) }
     while low + 1 < high {
       let middle = (low + high) / 2
       if self[middle] >= limit { high = middle } else { low = middle }

@@ -15,6 +15,9 @@ struct QualityMonitor: Sendable {
   static let mostLongGaps = 1000
 
   private(set) var quality = RecordingQuality()
+  /// One interval of the clock, the shortest pause that is counted, and the longest that is bridged, seconds.
+  private let intervalSeconds: Double
+  private let leastPauseSeconds: Double
   private let longestBridgeSeconds: Double
   private let nonWear: NonWear
   /// The first stamp of all, and the last of a usable sample: the first of all before there is one.
@@ -33,8 +36,10 @@ struct QualityMonitor: Sendable {
   private var stillNorms = (sum: 0.0, count: 0)
   private var blocks: [NonWear.Block] = []
 
-  init(longestBridgeSeconds: Double, nonWear: NonWear = NonWear()) {
-    self.longestBridgeSeconds = longestBridgeSeconds
+  init(samplingRateHertz rate: Double, nonWear: NonWear = NonWear()) {
+    intervalSeconds = 1 / rate
+    leastPauseSeconds = RecordingQuality.leastPauseSeconds(rateHertz: rate)
+    longestBridgeSeconds = RecordingQuality.longestBridgeSeconds(rateHertz: rate)
     self.nonWear = nonWear
   }
 
@@ -51,12 +56,13 @@ struct QualityMonitor: Sendable {
   }
 
   /// Takes the stamps of the usable ones among them, as they are decided: what lies between two of them
-  /// and is too long to be bridged is a gap, whether there were no samples or broken ones.
+  /// and is too long to be bridged is a gap, whether there were no samples or broken ones. Of shorter pauses it is counted
+  /// what they miss.
   mutating func append(usable seconds: [Double]) {
     guard let end = seconds.last else { return }
-    for k in seconds.indices where k == 0 || seconds[k] - seconds[k - 1] > longestBridgeSeconds {
+    for k in seconds.indices where k == 0 || seconds[k] - seconds[k - 1] > leastPauseSeconds {
       if k > 0 { endStretch(at: seconds[k - 1]) }
-      endGap(at: seconds[k])
+      endPause(at: seconds[k])
       stretchStart = stretchStart ?? seconds[k]
     }
     endStretch(at: end)
@@ -68,11 +74,16 @@ struct QualityMonitor: Sendable {
     lastWhole = t
   }
 
-  private mutating func endGap(at t: Double) {
-    guard let last = lastWhole ?? first, t - last > longestBridgeSeconds else { return }
+  private mutating func endPause(at t: Double) {
+    guard let last = lastWhole ?? first, t - last > leastPauseSeconds else { return }
+    let length = t - last
+    guard length > longestBridgeSeconds else {
+      quality.shortPauseSeconds += length - intervalSeconds
+      return
+    }
     quality.gapCount += 1
-    quality.gapSeconds += t - last
-    quality.longestGapSeconds = max(quality.longestGapSeconds, t - last)
+    quality.gapSeconds += length
+    quality.longestGapSeconds = max(quality.longestGapSeconds, length)
     keep(last..<t)
     stretchStart = nil
   }
@@ -107,7 +118,7 @@ struct QualityMonitor: Sendable {
   /// Ends the recording.
   mutating func finish() {
     closeEpoch()
-    endGap(at: quality.durationSeconds)
+    endPause(at: quality.durationSeconds)
     let forceG = (force.squareSum / Double(max(1, force.count))).squareRoot() / standardGravity
     if quality.wrongGravity == nil, force.count > 0, !WrongForce.possibleG.contains(forceG) {
       quality.wrongForce = WrongForce(meanG: forceG)
@@ -331,8 +342,7 @@ public struct RecordingQualityCheck {
     let channelCount = facts.hasAngularRate ? 6 : 3
     sampling = UniformSampling(rateHertz: facts.samplingRateHertz, channelCount: channelCount)
     broken = BrokenSamples(channelCount: channelCount)
-    monitor = QualityMonitor(
-      longestBridgeSeconds: sampling.longestBridgeSeconds, nonWear: nonWear)
+    monitor = QualityMonitor(samplingRateHertz: facts.samplingRateHertz, nonWear: nonWear)
     epochs = StillEpochs(settings: calibrating, samplingRateHertz: facts.samplingRateHertz)
   }
 
@@ -370,10 +380,8 @@ public struct RecordingQualityCheck {
     epochs.finish()
     var quality = monitor.quality
     remarks =
-      [
-        quality.wrongGravity?.remark, quality.wrongForce?.remark, broken.remark(walks: nil),
-        broken.stopRemark,
-      ].compactMap(\.self) + rate.remarks
+      quality.remarks + [broken.remark(walks: nil), broken.stopRemark].compactMap(\.self)
+      + rate.remarks
     quality.calibration = calibrating.calibration(stillMeans: epochs.means)
     return quality
   }

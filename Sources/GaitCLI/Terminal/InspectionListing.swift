@@ -63,10 +63,13 @@ struct InspectionListing {
 
   private var gaps: String {
     if inspection.isThinned { return "not looked for in stretches (--complete)" }
-    guard quality.gapCount > 0 else { return "none" }
+    let pauses =
+      quality.shortPauseSeconds > 0
+      ? "; shorter pauses miss \(number(quality.shortPauseSeconds, 2)) s" : ""
+    guard quality.gapCount > 0 else { return "none" + pauses }
     return """
       \(quality.gapCount), together \(number(quality.gapSeconds, 2)) s, \
-      longest \(number(quality.longestGapSeconds, 2)) s
+      longest \(number(quality.longestGapSeconds, 2)) s\(pauses)
       """
   }
 

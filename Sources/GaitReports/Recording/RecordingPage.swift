@@ -307,6 +307,10 @@ package struct RecordingPage {
             + "\(PageText.time(quality.longestGapSeconds))"
       ),
       (
+        "missing in shorter pauses",
+        quality.shortPauseSeconds == 0 ? "nothing" : PageText.time(quality.shortPauseSeconds)
+      ),
+      (
         "not worn",
         quality.nonWear.isEmpty
           ? "never for long"

@@ -66,11 +66,12 @@ struct ActiGraphPlan {
       options: settings.options)
   }
 
-  /// All of `info.txt`, which is shorter than the head of a file; nothing when it is missing.
+  /// All of `info.txt`, which is shorter than the head of a file; nothing but that when it is missing.
   private static func info(of file: RecordingFile) throws(SensorFileError) -> ActiGraphInfo {
     do {
       let text = try file.member(ActiGraphGT3X.infoName)
-      return ActiGraphInfo(text?.head ?? [], damage: text?.headDamage)
+      return ActiGraphInfo(
+        text?.head ?? [], damage: text == nil ? "it is not there" : text?.headDamage)
     } catch  where error.kind == .empty || error.kind == .damaged {
       return ActiGraphInfo([], damage: error.message)
     }

@@ -14,9 +14,18 @@ struct ActiGraphInfo {
   /// Heights in centimeters: below and above, it is another unit.
   private static let possibleHeightCentimeters = 100.0...250.0
 
+  /// Lines about the person and the wearing, by the maker's names.
+  private static let factNames = [
+    "Subject Name", "Limb", "Height", "Mass", "Weight", "Age", "Sex", "Gender",
+  ]
+  /// Lines of the maker's that are near to one of them and are something else.
+  private static let otherNames: Set = ["side", "race", "dominance"]
+
   private let values: [String: String]
-  /// What was wrong with the text, a sentence each.
-  let faults: [String]
+  /// The names of the lines that can be read, in their order, as they are written.
+  private let names: [String]
+  /// What was wrong with the bytes, a sentence each.
+  private let damage: [String]
 
   /// Reads the bytes of `info.txt`; lines that are something else are passed over and counted.
   /// `damage` is what was wrong with the bytes, or `nil`.
@@ -24,8 +33,15 @@ struct ActiGraphInfo {
     var values: [String: String] = [:]
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let damaged = lines.count(where: Self.isDamaged)
-    faults =
-      (damage.map { ["info.txt: \($0); what it says of device and person may be missing"] } ?? [])
+    // The device's programs end every line.
+    let cut = lines.last.flatMap { last in
+      bytes.last.map { !"\r\n".utf8.contains($0) } == true
+        ? "it ends within a line, \"\(last.prefix(40))\"" : nil
+    }
+    self.damage =
+      ([damage ?? cut].compactMap(\.self).map {
+        "info.txt: \($0); what it says of device and person may be missing"
+      })
       + (damaged == 0
         ? []
         : [
@@ -39,6 +55,45 @@ struct ActiGraphInfo {
       if !value.isEmpty { values[name] = value }
     }
     self.values = values
+    names = lines.filter { !Self.isDamaged($0) }.compactMap { line in
+      line.firstIndex(of: ":").map { Self.trimmed(line[..<$0]) }
+    }
+  }
+
+  /// What was wrong with the text, and what of it cannot be used, a sentence each.
+  var faults: [String] { damage + (slips + unused).map { "info.txt: \($0)" } }
+
+  /// Names that are slips of the pen: their value would be missed in silence.
+  private var slips: [String] {
+    names.compactMap { name in
+      let word = name.lowercased()
+      guard !Self.otherNames.contains(word),
+        let meant = NearestWord.of(name, among: Self.factNames), meant.lowercased() != word
+      else { return nil }
+      return "the line \"\(name)\" is not known and was not used; did you mean \"\(meant)\"?"
+    }
+  }
+
+  private var unused: [String] {
+    let person = description
+    let height = Self.possibleHeightCentimeters
+    let mass = Participant.possibleMassKilograms
+    let age = Participant.possibleAgeYears
+    let masses = "a mass is \(Int(mass.lowerBound)) to \(Int(mass.upperBound)) kg"
+    let sexes = "known are Male and Female"
+    let lines: [(String, Bool, String)] = [
+      ("Limb", person.site != nil, UnusedLine.sites),
+      (
+        "Height", person.height != nil,
+        "a height is \(Int(height.lowerBound)) to \(Int(height.upperBound)) cm"
+      ),
+      ("Mass", person.mass != nil, masses), ("Weight", person.mass != nil, masses),
+      ("Age", person.ageYears != nil, "an age is up to \(Int(age.upperBound)) years"),
+      ("Sex", person.sex != nil, sexes), ("Gender", person.sex != nil, sexes),
+    ]
+    return lines.compactMap { name, isUsed, allowed in
+      UnusedLine(name: name, value: self[name], isUsed: isUsed, allowed: allowed).sentence
+    }
   }
 
   /// Whether a line is neither blank nor the text of a name and a value.

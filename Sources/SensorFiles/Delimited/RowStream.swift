@@ -366,7 +366,7 @@ final class RowStream<Rows: TableRows> {
 
   @inline(never)
   private func noteZeros() {
-    note(.inconsistent, "an acceleration of 0 on all axes, which no sensor gives; kept")
+    note(.inconsistent, "an acceleration of 0 on all axes, which no sensor gives")
   }
 
   private func noteNotFinite() { note(.notFinite, "a value that is not finite, skipped") }

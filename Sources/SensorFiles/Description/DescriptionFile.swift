@@ -61,7 +61,14 @@ struct DescriptionFile {
   ]
   /// Facts of a person that cannot be zero: 0 stands for "not known".
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
-  private static let noSites: Set = ["", "unknown", "not known", "none", "other", "n/a", "na", "?"]
+  private static let blankWords: Set = [
+    "", "unknown", "undefined", "not known", "none", "other", "n/a", "na", "?",
+  ]
+
+  /// Whether a word says that nothing is known; 0 is one where no fact can be zero.
+  static func saysNothing(_ word: String) -> Bool {
+    blankWords.contains(word.lowercased()) || Double(word.replacing(",", with: ".")) == 0
+  }
 
   /// Other words for the same thing, as studies use them.
   private static let otherWords = [
@@ -119,7 +126,7 @@ struct DescriptionFile {
   private func saysNothing(_ key: String) -> Bool {
     switch values[key] {
     case .number(0): Self.neverZero.contains(key)
-    case .text(let word): key == "site" && Self.noSites.contains(word.lowercased())
+    case .text(let word): key == "site" && Self.blankWords.contains(word.lowercased())
     default: false
     }
   }

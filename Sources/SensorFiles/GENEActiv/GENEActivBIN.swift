@@ -52,13 +52,15 @@ struct GENEActivPlan {
     origin = GENEActivOrigin(start.span, slot: start.page.slot(of: 0))
     let clock = try Self.clock(of: first, origin: origin, path: file.path)
     let offset = header.utcOffsetSeconds
+    let subject = GENEActivSubject(header)
     let description = settings.description.completed(
-      by: GENEActivSubject(header).description(start: origin.secondsSince1970))
+      by: subject.description(start: origin.secondsSince1970))
     layout = SensorFileLayout(
       format: GENEActivBIN.name, channels: Self.channels,
       ignoredChannels: ["light", "button"],
       conversions: Self.conversions(hasOffset: offset != nil),
-      contradictions: Self.contradictions(header, start.page, clock, settings.description),
+      contradictions: Self.contradictions(header, start.page, clock, settings.description)
+        + subject.unused(start: origin.secondsSince1970).map { "the header: \($0)" },
       clock: clock, details: GENEActivDetails(header: header, first: start.page).sentences)
     facts = description.facts(
       name: file.name, device: GENEActivDetails(header: header, first: start.page).device,

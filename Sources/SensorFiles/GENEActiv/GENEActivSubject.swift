@@ -20,6 +20,24 @@ struct GENEActivSubject {
     return result
   }
 
+  /// Lines that say something and cannot be used, a sentence each.
+  func unused(start: Double) -> [String] {
+    let person = description(start: start)
+    let lines: [(String, Bool, String)] = [
+      ("Device Location Code", person.site != nil, UnusedLine.sites),
+      ("Sex", person.sex != nil, "known are Male and Female"),
+      ("Height", person.height != nil, "a height is in centimeters, as 172"),
+      ("Weight", person.mass != nil, "a weight is in kilograms, as 71.5"),
+      (
+        "Date of Birth", person.ageYears != nil || birth == Self.noBirth,
+        "a date of birth is as 1953-11-14, before the recording"
+      ),
+    ]
+    return lines.compactMap { name, isUsed, allowed in
+      UnusedLine(name: name, value: header[name], isUsed: isUsed, allowed: allowed).sentence
+    }
+  }
+
   /// `left wrist` and `right wrist` are the wrist; words of which none is a known site say nothing.
   private var site: WearingSite? {
     let words = (header["Device Location Code"] ?? "").lowercased().split(separator: " ")
@@ -52,14 +70,19 @@ struct GENEActivSubject {
   }
 
   /// The software writes 1900-1-1 when no date of birth was entered.
+  private static let noBirth = "1900-01-01"
+
+  /// The date of birth with two digits of month and day.
+  private var birth: String {
+    (header["Date of Birth"] ?? "").split(separator: "-")
+      .map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
+  }
+
   private func ageYears(at start: Double) -> Double? {
-    let parts = (header["Date of Birth"] ?? "").split(separator: "-").map { part in
-      part.count == 1 ? "0\(part)" : String(part)
-    }
-    let date = parts.joined(separator: "-")
-    guard parts.count == 3, date != "1900-01-01", let birth = DateTime("\(date) 00:00") else {
-      return nil
-    }
+    let date = birth
+    guard date.count(where: { $0 == "-" }) == 2, date != Self.noBirth,
+      let birth = DateTime("\(date) 00:00")
+    else { return nil }
     // Mean length of a year of the Gregorian calendar.
     let age = (start - birth.secondsSince1970) / (365.2425 * 86_400)
     return Participant.possibleAgeYears.contains(age) ? age : nil

@@ -1,0 +1,28 @@
+import GaitModel
+
+/// A line of a recording's own header that says something of the person or of the wearing that cannot be used: a height
+/// that is dropped in silence costs every step length.
+struct UnusedLine {
+  /// A longer value is cut: a damaged line may go on for pages.
+  private static let longestValue = 40
+
+  /// The line's name, as the file writes it.
+  let name: String
+  /// What it says; `nil` where there is no such line.
+  let value: String?
+  /// Whether it was understood.
+  let isUsed: Bool
+  /// What can be used, in words.
+  let allowed: String
+
+  /// The sentence about it; `nil` where it was used, or says that nothing is known: a blank, 0, `unknown`.
+  var sentence: String? {
+    guard !isUsed, let value, !DescriptionFile.saysNothing(value) else { return nil }
+    let words = value.count > Self.longestValue ? value.prefix(Self.longestValue) + "…" : value[...]
+    return "\"\(name): \(words)\" was not used; \(allowed)"
+  }
+
+  /// The sites that can be used, in words.
+  static let sites =
+    "known sites are \(WearingSite.allCases.map(\.rawValue).joined(separator: ", "))"
+}
