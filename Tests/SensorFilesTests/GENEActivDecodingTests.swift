@@ -168,17 +168,23 @@ struct GENEActivDecodingTests {
     #expect(described.site == .hip)
   }
 
-  @Test func `words that cannot be understood say nothing`() throws {
+  @Test func `words that cannot be understood are named and say nothing`() throws {
     let subject = [
       "Device Location Code": "left ankle", "Date of Birth": "1900-1-1", "Sex": "unknown",
       "Height": "5 ft 8", "Weight": "180 lb",
     ]
     let page = GENEActivFile.bytes(GENEActivFile.Page())
     let header = GENEActivFile.header(pages: 1, zone: "", subject: subject)
-    let facts = try SensorFile.open(folder.write(header + page, to: "walk.bin")).facts
+    let source = try SensorFile.open(folder.write(header + page, to: "walk.bin"))
+    let facts = source.facts
     #expect(facts.participant == Participant())
     #expect(facts.site == nil)
     #expect(facts.start?.utcOffsetSeconds == 0)
+    let remarks = source.remarks.map(\.message).filter { $0.contains("was not used") }
+    #expect(remarks.count == 3, "\(remarks)")
+    for line in ["Device Location Code: left ankle", "Height: 5 ft 8", "Weight: 180 lb"] {
+      #expect(remarks.contains { $0.contains(line) }, "\(remarks)")
+    }
   }
 
   @Test func `notes of several lines do not move the calibration`() throws {
