@@ -85,6 +85,7 @@ public struct StepFrequencyRidge: StepFrequencyTracker {
   /// The best candidate in each frame, given how well every candidate explains every frame.
   ///
   /// - Parameter scores: a score for each candidate, frame after frame.
+  /// - Returns: the index of a candidate for each frame.
   func bestPath(_ scores: [Double]) -> [Int] {
     let n = StepFrequencyEvidence.candidates.count
     // Beyond this many candidates every change costs the same, so that the best of all will do.
