@@ -84,7 +84,7 @@ public struct GaitFrames: Sendable {
 
   /// How well each candidate step frequency explains a frame; larger is better.
   public func scores(of index: FrameIndex) -> ArraySlice<Double> {
-    scores.values(in: ClosedSequences.scorePlaces(of: index))
+    scores.values(in: StepFrequencyEvidence.places(of: index))
   }
 
   /// The frames centered between two times, seconds of the recording; empty where there is none.

@@ -29,6 +29,11 @@ struct StepFrequencyEvidence: Hashable, Sendable {
   /// Candidates, Hz: 0.6 to 3.24, from shuffling to running.
   static let candidates = (0..<46).map { slowestHertz * exp(spacing * Double($0)) }
 
+  /// Where the scores of a frame lie, among those of all frames one after the other.
+  static func places(of frame: FrameIndex) -> Range<Int> {
+    (frame * candidates.count)..<((frame + 1) * candidates.count)
+  }
+
   /// How well each candidate explains a frame; larger is better, differences are log-odds.
   ///
   /// - Parameters:

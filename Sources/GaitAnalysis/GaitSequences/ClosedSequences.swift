@@ -43,12 +43,6 @@ struct ClosedSequences: Sendable {
       isCut: isCut)
   }
 
-  /// The numbers of a frame's scores among all.
-  static func scorePlaces(of frame: FrameIndex) -> Range<Int> {
-    let count = StepFrequencyEvidence.candidates.count
-    return (frame * count)..<((frame + 1) * count)
-  }
-
   /// Of some frames nobody has asked for the step frequency when they were decided: a walk holds some of them.
   private func allScores() -> GridSignal<Double> {
     let start = scores.startIndex
@@ -59,7 +53,7 @@ struct ClosedSequences: Sendable {
       reading = nil
       slow.read(frame, into: &again.slow)
       _ = again.readSamples()
-      let places = Self.scorePlaces(of: frame)
+      let places = StepFrequencyEvidence.places(of: frame)
       all.replaceSubrange(
         (places.lowerBound - start)..<(places.upperBound - start), with: again.scores())
       reading = again

@@ -195,8 +195,8 @@ struct GaitSequenceSearch {
     _ group: GaitSequenceGroup, activity: Activity, samples: Range<SampleIndex>
   ) -> ClosedSequences {
     let places =
-      ClosedSequences.scorePlaces(of: group.frames.lowerBound)
-      .lowerBound..<ClosedSequences.scorePlaces(of: group.frames.upperBound).lowerBound
+      StepFrequencyEvidence.places(of: group.frames.lowerBound)
+      .lowerBound..<StepFrequencyEvidence.places(of: group.frames.upperBound).lowerBound
     return ClosedSequences(
       activity: activity,
       sequences: group.sequences.map { seconds(ofFrames: $0).clamped(to: extent) },
@@ -251,7 +251,7 @@ struct GaitSequenceSearch {
     for c in columns.indices { columns[c].forget(before: first) }
     let firstFrame = (first - runStart) / (SlowAcceleration.hop * SlowAcceleration.factor)
     frames.forget(before: firstFrame)
-    scores.forget(before: ClosedSequences.scorePlaces(of: firstFrame).lowerBound)
+    scores.forget(before: StepFrequencyEvidence.places(of: firstFrame).lowerBound)
     isRunning.forget(before: firstFrame)
     let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     slow.forget(before: slowFirst)
