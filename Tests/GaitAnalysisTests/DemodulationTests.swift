@@ -35,13 +35,15 @@ struct DemodulationTests {
   @Test(arguments: [20, 600, 3000])
   func `signals side by side are demodulated each as alone`(count: Int) {
     let carrier = Carrier(radians: GridSignal((0..<count).map { 0.11 * Double($0) }, from: 300))
-    let waves = (0..<3).map { lane in
-      (0..<count).map { sin(0.1 * Double($0 + lane)) + 0.3 * cos(0.37 * Double(lane * $0)) }
+    func value(_ lane: Int, _ place: Int) -> Double {
+      sin(0.1 * Double(place + lane)) + 0.3 * cos(0.37 * Double(lane * place))
+    }
+    let waves: [[Double]] = (0..<3).map { lane in (0..<count).map { value(lane, $0) } }
+    let rows: [SIMD4<Double>] = (0..<count).map {
+      SIMD4(waves[0][$0], waves[1][$0], waves[2][$0], 0)
     }
     let together = RowDemodulation(
-      of: GridSignal(
-        waves[0].indices.map { SIMD4(waves[0][$0], waves[1][$0], waves[2][$0], 0) },
-        from: 300), carrier: carrier, sigma: 120)
+      of: GridSignal(rows, from: 300), carrier: carrier, sigma: 120)
     let alone = waves.map {
       Demodulation(of: GridSignal($0, from: 300), carrier: carrier, sigma: 120)
     }
