@@ -452,6 +452,15 @@ struct EstimateCommandTests {
     #expect(text.contains("P08, through "))
     // Nothing came of the other one.
     #expect(text.components(separatedBy: "P07, through ").count == 2)
+    // What another process estimates is shown, too.
+    let corrected = try gait(
+      "estimate", "--store", "study.gait", "--participant", "P07", "--height", "1.50", "--corrects")
+    #expect(corrected.code == 0, "\(corrected.message)")
+    func listings() throws -> Int {
+      try gait.text(of: "shown.txt").components(separatedBy: "P07, through ").count - 1
+    }
+    for _ in 0..<600 where try listings() < 2 { try await Task.sleep(for: .milliseconds(200)) }
+    #expect(try listings() == 2)
     #expect(watcher.isRunning)
   }
 

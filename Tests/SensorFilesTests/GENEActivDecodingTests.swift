@@ -187,6 +187,19 @@ struct GENEActivDecodingTests {
     }
   }
 
+  @Test(
+    arguments: [("69", nil), ("98 cm", 0.98), ("1.72", 1.72), ("172", 1.72)] as [(String, Double?)])
+  func `a height below 100 without a unit may be one of inches`(word: String, meters: Double?)
+    throws
+  {
+    let page = GENEActivFile.bytes(GENEActivFile.Page())
+    let header = GENEActivFile.header(pages: 1, zone: "", subject: ["Height": word])
+    let source = try SensorFile.open(folder.write(header + page, to: "walk.bin"))
+    #expect(source.facts.participant.height?.meters == meters)
+    let remarks = source.remarks.map(\.message).filter { $0.contains("was not used") }
+    #expect(remarks.count == (meters == nil ? 1 : 0), "\(remarks)")
+  }
+
   @Test func `notes of several lines do not move the calibration`() throws {
     let page = GENEActivFile.Page()
     let notes = "fell ill\non Tuesday\nand later\nHeight of the stairs: 12"

@@ -58,10 +58,13 @@ extension BrokenSamples {
     let more = stretches.count > named.count ? ", …" : ""
     let all = "\(stretches.count.grouped) \(stretches.count == 1 ? "stretch" : "stretches")"
     let places =
-      walks == nil
-      ? ""
-      : touching.isEmpty
-        ? " (away from walks)" : " (\(touching.count) of \(all) in or beside walks)"
+      switch walks?.count {
+      case nil: ""
+      case 0: " (no walk was found)"
+      default:
+        touching.isEmpty
+          ? " (away from walks)" : " (\(touching.count) of \(all) in or beside walks)"
+      }
     let message =
       "\(count.counted("broken sample")) \(count.verb("was", "were")) left out\(places): \(named.joined(separator: ", "))\(more)"
     return RecordingRemark(kind: .unreadable, sampleCount: count, message: message)

@@ -93,13 +93,15 @@ struct EstimateCommand: AsyncParsableCommand {
     allocations_keep_large_blocks()
     let store = try open()
     let anchor = try await store.currentAnchor()
-    let outcome = try await estimateAll(store, terminal, entering: facts)
+    // What stands on the screen of each person.
+    var shown: [String: Int]?
+    let outcome = try await estimateAll(store, terminal, entering: facts, shown: &shown)
     try await remark(store, terminal)
     guard watch else { return try outcome.leave() }
     let raw = SampleQuery(kinds: Staleness.kinds, includesLeftOut: true)
     // What the command line says of the person was kept at the beginning, and what somebody says since goes before it.
     for try await _ in store.changes(after: anchor, matching: raw) {
-      _ = try await estimateAll(store, terminal, entering: Participant(), onlyChanged: true)
+      _ = try await estimateAll(store, terminal, entering: Participant(), shown: &shown)
     }
   }
 
@@ -121,17 +123,18 @@ struct EstimateCommand: AsyncParsableCommand {
   /// What came of a person, or why nothing did.
   private typealias PersonResult = Result<(PersonEstimator.Outcome, EstimateOverview?), any Error>
 
-  /// Estimates everybody who was asked for, several at once, and shows them by name: all, or those of whom an estimate came
-  /// or changed.
+  /// Estimates everybody who was asked for, several at once, and shows by name who is not shown so already; `nil` is shown
+  /// before the first time.
   private func estimateAll(
     _ store: SampleStore, _ terminal: Terminal, entering facts: Participant,
-    onlyChanged: Bool = false
+    shown: inout [String: Int]?
   ) async throws -> InputOutcome {
     let people = try await options.days.people(participant, in: store)
     var documents: [JSONValue] = []
     var samples: [Sample] = []
     var listing = EstimateListing(store: self.options.days.store)
-    var (shown, failed) = (0, 0)
+    var onScreen = shown ?? [:]
+    var (news, failed) = (0, 0)
     var isTold = true
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
@@ -141,7 +144,7 @@ struct EstimateCommand: AsyncParsableCommand {
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
           tellsCommand: onEvent != nil),
-        onlyChanged: onlyChanged, isNamed: !participant.isEmpty)
+        isNamed: !participant.isEmpty)
     } take: { index, result in
       switch result {
       case .failure(let error):
@@ -150,16 +153,21 @@ struct EstimateCommand: AsyncParsableCommand {
       case .success(let (outcome, overview)):
         isTold = await tell(outcome, of: people[index], in: store, terminal) && isTold
         guard let overview else { return }
-        shown += 1
+        let document = EstimateDocument(overview: overview, update: outcome.update)
+        if watch {
+          let digest = document.value.document.hashValue
+          guard onScreen.updateValue(digest, forKey: people[index]) != digest else { return }
+        }
+        news += 1
         switch format {
         case .table: listing.add(overview, update: outcome.update, revised: revised(outcome))
-        case .json:
-          documents.append(EstimateDocument(overview: overview, update: outcome.update).value)
+        case .json: documents.append(document.value)
         case .csv: samples += overview.samples
         }
       }
     }
-    if shown > 0 || !onlyChanged {
+    defer { shown = onScreen }
+    if news > 0 || shown == nil {
       switch format {
       case .table where failed > 0 && failed == people.count: break
       case .table: try StandardOutput.write(listing.text)
@@ -176,15 +184,12 @@ struct EstimateCommand: AsyncParsableCommand {
     return isTold ? .done : .someFailed
   }
 
-  /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview; nor has
-  /// somebody of whom nothing changed where only changes are asked for.
+  /// What came of a person. Somebody who is not named, and whose samples all went before, has no overview.
   private static func result(
-    of estimator: PersonEstimator, onlyChanged: Bool, isNamed: Bool
+    of estimator: PersonEstimator, isNamed: Bool
   ) async -> PersonResult {
     do {
       let outcome = try await estimator.run()
-      let isChanged = outcome.changes.addsNew || outcome.changes.supersedes
-      guard !onlyChanged || isChanged else { return .success((outcome, nil)) }
       if !isNamed, !outcome.changes.supersedes, try await !estimator.hasSamples() {
         return .success((outcome, nil))
       }
@@ -211,7 +216,7 @@ struct EstimateCommand: AsyncParsableCommand {
     _ terminal: Terminal
   ) async -> Bool {
     for remark in outcome.remarks { terminal.note("\(name): \(remark)") }
-    if format == .json || watch {
+    if format != .table {
       for line in revised(outcome) { terminal.note("\(name): \(line)") }
     }
     terminal.detail(

@@ -107,11 +107,11 @@ struct PersonFacts {
       return change(to: fact, since: since, entered, described: known)
     } else if !isSame(fact, last) {
       let words = try await words(of: last, beside: fact, in: store)
+      let change =
+        fact.kind == .age ? "" : ", or --since 2026-05-01 if it changed on that day"
       throw ValidationError(
-        """
-        \(words) is known, and \(Self.words(fact)) is something else; say --corrects \
-        if it was so all the time, or --since 2026-05-01 if it changed on that day
-        """)
+        "\(words) is known, and \(Self.words(fact)) is something else; say --corrects if it was so all the time\(change)"
+      )
     }
     return Change()
   }

@@ -22,7 +22,7 @@ struct PersonReport: AsyncParsableCommand {
       The page shows what gait estimate would say now; the store stays as it is.
 
       FIGURES
-        speed, before-after, six-minute-walk, steadiness, components,
+        speed, before-after, six-minute-walk, steadiness, components, fitness,
         double-support, asymmetry, steps, step-length, cadence, wear
       """))
 

@@ -25,7 +25,7 @@ struct ValidationPageReport: AsyncParsableCommand {
       FIGURES
         bland-altman-walking-speed and the like for other measures,
         errors-by-speed, errors-by-site, errors-by-cohort; where there are several
-        truths one for each, as errors-by-speed-lab-cameras
+        truths one for each, as errors-by-speed-lab-cameras;
         contact-timing, changes
       """))
 

@@ -181,6 +181,9 @@ public struct ExportReader {
         return try checked(row.record)
       }
       guard let header else {
+        guard rowCount == 0 else {
+          throw SampleRecordError("no JSON object, which the lines before it are")
+        }
         separator = Self.separator(of: line)
         let fields = CSVLine.fields(line, separator: separator)
         try check(fields)

@@ -65,13 +65,8 @@ struct ActiGraphInfo {
 
   /// Names that are slips of the pen: their value would be missed in silence.
   private var slips: [String] {
-    names.compactMap { name in
-      let word = name.lowercased()
-      guard !Self.otherNames.contains(word),
-        let meant = NearestWord.of(name, among: Self.factNames), meant.lowercased() != word
-      else { return nil }
-      return "the line \"\(name)\" is not known and was not used; did you mean \"\(meant)\"?"
-    }
+    names.filter { !Self.otherNames.contains($0.lowercased()) }
+      .compactMap { UnusedLine.slip($0, among: Self.factNames) }
   }
 
   private var unused: [String] {

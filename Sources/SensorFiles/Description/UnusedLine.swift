@@ -22,6 +22,15 @@ struct UnusedLine {
     return "\"\(name): \(words)\" was not used; \(allowed)"
   }
 
+  /// The sentence about a line whose name is a slip of the pen: its value would be missed in silence; `nil` where the name
+  /// is near to none that is known, or is one of them.
+  static func slip(_ name: String, among known: [String]) -> String? {
+    guard let meant = NearestWord.of(name, among: known),
+      !known.contains(where: { $0.lowercased() == name.lowercased() })
+    else { return nil }
+    return "the line \"\(name)\" is not known and was not used; did you mean \"\(meant)\"?"
+  }
+
   /// The sites that can be used, in words.
   static let sites =
     "known sites are \(WearingSite.allCases.map(\.rawValue).joined(separator: ", "))"

@@ -28,6 +28,9 @@ struct GENEActivHeader {
     byteCount = lastEnd
   }
 
+  /// The names of all lines that say something, in alphabetical order.
+  var names: [String] { values.keys.sorted() }
+
   /// What is said under a name; `nil` when nothing is.
   subscript(name: String) -> String? { values[name] }
 

@@ -26,16 +26,20 @@ struct GENEActivSubject {
     let lines: [(String, Bool, String)] = [
       ("Device Location Code", person.site != nil, UnusedLine.sites),
       ("Sex", person.sex != nil, "known are Male and Female"),
-      ("Height", person.height != nil, "a height is in centimeters, as 172"),
+      (
+        "Height", person.height != nil,
+        "a height is in centimeters, as 172, or names its unit: 98 cm"
+      ),
       ("Weight", person.mass != nil, "a weight is in kilograms, as 71.5"),
       (
         "Date of Birth", person.ageYears != nil || birth == Self.noBirth,
         "a date of birth is as 1953-11-14, before the recording"
       ),
     ]
-    return lines.compactMap { name, isUsed, allowed in
-      UnusedLine(name: name, value: header[name], isUsed: isUsed, allowed: allowed).sentence
-    }
+    return header.names.compactMap { UnusedLine.slip($0, among: Self.measured) }
+      + lines.compactMap { name, isUsed, allowed in
+        UnusedLine(name: name, value: header[name], isUsed: isUsed, allowed: allowed).sentence
+      }
   }
 
   /// `left wrist` and `right wrist` are the wrist; words of which none is a known site say nothing.
@@ -46,11 +50,19 @@ struct GENEActivSubject {
     return WearingSite(word: rest)
   }
 
+  /// What a walk is measured by: a slip in these names costs most.
+  private static let measured = ["Height", "Weight", "Date of Birth"]
+
+  /// Below 100 a number without a unit may be one of inches.
+  private static let leastCentimeters = 100.0
+
   /// Centimeters in the device's software; meters are told by their size.
   private var height: Length? {
     guard let number = number("Height", units: ["cm", "m"]) else { return nil }
     let limits = Participant.possibleHeightMeters
     if limits.contains(number) { return Length(meters: number) }
+    let hasUnit = header["Height"]?.lowercased().hasSuffix("cm") == true
+    guard hasUnit || number >= Self.leastCentimeters else { return nil }
     return limits.contains(number / 100) ? Length(meters: number / 100) : nil
   }
 
