@@ -39,8 +39,10 @@ int main(void) {
   const long counts[] = {1, 7, 31, 32, 33, 100, 1000, LENGTH};
   for (int k = 0; k < 8; k++) {
     const long count = counts[k];
-    signal_kernels_correlate(x, taps, 101, y, count);
+    signal_kernels_correlate(x, taps, 101, 1, y, count);
     say("correlate", y, sizeof(double) * count);
+    signal_kernels_correlate(x, taps, 101, 4, y, count);
+    say("correlate rows of four", y, sizeof(double) * count);
     const long places = count / 8 + 1;
     signal_kernels_correlate_every(a, fir, 112, 7, c, places);
     say("correlate_every", c, sizeof(float) * places);
