@@ -69,7 +69,7 @@ struct DamagedSmallFileTests {
        "total": {"stage": "total", "cpu_s": 1, "cpu_min_s": 0.9, "cpu_max_s": 2}}
       """
     let refused = try refusals(of: whole, count: 3000, seed: 7) {
-      _ = try BenchBaseline.read($0, for: "walk", isReading: false).stage(named: "total")
+      _ = try BenchBaseline.read($0, isReading: false).stage(named: "total")
     }
     #expect(refused > 1500)
   }

@@ -429,7 +429,7 @@ struct EstimateCommandTests {
     async throws
   {
     try simulate("steady", seed: 2, days: 20)
-    FileManager.default.createFile(atPath: gait.path("shown.txt"), contents: nil)
+    try Data().write(to: URL(fileURLWithPath: gait.path("shown.txt")))
     let shown = try #require(FileHandle(forWritingAtPath: gait.path("shown.txt")))
     let watcher = try gait.start(
       [
