@@ -179,6 +179,8 @@ struct DeadSensorTests {
       (force[(axis + 1) % 3], force[(axis + 2) % 3]) = (9.81 * cos(angle), 9.81 * sin(angle))
       // Gravity stands still: the device turns against its change.
       rate[axis] = -1.3 * 2 * .pi * 0.125 * cos(phase)
+      // A sensor at work never gives one value for long.
+      for axis in 0..<3 { force[axis] += 0.001 * Double(row % 7 - 3) }
       for (place, value) in (force + rate).enumerated() {
         table.rows[row][1 + place] = "\(value)"
       }

@@ -82,7 +82,7 @@ struct EntryTests {
     (["batch", ".", "--output", "o", "--shard", "4/3"], "as 3/8"),
     (["query", "--store", "s.gait", "--from", "May"], "as 2026-05-04"),
     (["query", "--store", "s.gait", "--every", "year"], "as 2-weeks"),
-    (["event", "--list", "--format", "csv"] + stored, "gait event has no option --format"),
+    (["event", "--list", "--formt", "csv"] + stored, "gait event has no option --formt"),
     (["simulate", "--format", "csv"], "gait simulate has no option --format"),
   ]
 

@@ -157,8 +157,9 @@ struct EstimateTroubleTests {
     #expect(try !run("estimate").contains("A, through"))
     #expect(try run("estimate", "--participant", "A").contains("A, through"))
     // Nobody lives by the clock of somebody who is not there any more.
-    #expect(try run("query", "step-count", "--everybody", "--every", "month").contains("steps"))
-    #expect(try run("query", "step-count", "--from", "2026-05-01").contains("Europe/Berlin"))
+    #expect(
+      try run("query", "step-count", "--everybody", "--every", "month").contains("2026-05-01"))
+    #expect(try run("query", "step-count", "--from", "2026-05-01").contains("times at +02:00"))
     let other = try gait("query", "--store", "s.gait", "--participant", "C")
     #expect(other.message.contains("there are samples of B"), "\(other.message)")
   }

@@ -38,7 +38,7 @@ struct ImportRefusalTests {
     try write(health + "</HealthData>", "whole.xml")
     #expect(
       try gait("import", "whole.xml", "--store", "whole.gait", "--participant", "P01").code == 0)
-    for (format, word) in [("csv", "the rest is missing"), ("json", "JSON")] {
+    for format in ["csv", "json"] {
       let name = "out.\(format)"
       #expect(
         try gait(
@@ -46,7 +46,7 @@ struct ImportRefusalTests {
         ).code == 0)
       let text = try gait.text(of: name)
       try write(String(text.dropLast(8)), "cut.\(format)")
-      try expectRefusal("cut.\(format)", saying: word)
+      try expectRefusal("cut.\(format)", saying: "the rest is missing")
     }
   }
 

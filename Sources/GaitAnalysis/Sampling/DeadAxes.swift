@@ -146,15 +146,20 @@ struct DeadAxes: Sendable {
     }
     // In every part of it: the last motion before a rest, or a change of posture, does not last so long.
     let parts = wasDead ? [stretch] : parts(of: stretch)
-    return (0..<3).contains { other in
-      guard other != axis else { return false }
-      let least = parts.map { range(held.columns[other][$0]) }.min() ?? 0
-      // As a rule the device rests, and nothing more is looked at.
-      guard least >= (wasDead ? Self.leastMotionOnceDead : Self.leastMotion) else { return false }
-      let values = held.columns[other][stretch]
-      let step = zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min()
-      return step.map { least >= Self.leastSteps * $0 } ?? false
+    let least = wasDead ? Self.leastMotionOnceDead : Self.leastMotion
+    return parts.allSatisfy { part in
+      (0..<3).contains { other in
+        guard other != axis else { return false }
+        let reach = range(held.columns[other][part])
+        // As a rule the device rests, and nothing more is looked at.
+        return reach >= least && reach >= Self.leastSteps * leastStep(held.columns[other][stretch])
+      }
     }
+  }
+
+  /// The smallest difference of neighbors that differ; infinite where none do.
+  private func leastStep(_ values: ArraySlice<Float>) -> Float {
+    zip(values, values.dropFirst()).lazy.map { abs($1 - $0) }.filter { $0 > 0 }.min() ?? .infinity
   }
 
   /// How far values reach.

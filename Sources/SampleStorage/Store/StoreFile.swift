@@ -36,6 +36,13 @@ final class StoreFile: Sendable {
     let header = try StoreHeader(path: path)
     let busySeconds = settings.busyTimeout.seconds
     do {
+      // By a connection that cannot write: a damaged file stays as it is.
+      let isSound =
+        try header.schema == StoreSchema.newest
+        && Self.readOnlyQueue(place, settings).read {
+          try StoreSoundness.opened($0, checkedBytes: settings.checkedBytes)
+        }
+      isFoundSound.withLock { $0 = isSound }
       switch settings.mode {
       case .create, .update:
         let pool = try DatabasePool(path: place, configuration: Self.configuration(settings))
@@ -51,10 +58,6 @@ final class StoreFile: Sendable {
         }
         database = try Self.readOnlyQueue(place, settings)
       }
-      let isSound = try database.read {
-        try StoreSoundness.opened($0, checkedBytes: settings.checkedBytes)
-      }
-      isFoundSound.withLock { $0 = isSound }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, busySeconds: busySeconds)
     }
