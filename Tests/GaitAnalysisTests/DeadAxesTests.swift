@@ -64,7 +64,7 @@ struct DeadAxesTests {
   }
 
   @Test(arguments: 0..<3) func `a walk in which an axis is dead is left out`(axis: Int) {
-    var walk = walk()
+    var walk = walk([3, 4, 2.5])
     for i in 2000..<4567 { walk.columns[axis][i] = axis == 1 ? 9.8005 : 0.0005 }
     let (kept, filter) = whole(walk)
     #expect(filter.count == 2567 && kept.seconds.count == 6000 - 2567)
@@ -76,7 +76,7 @@ struct DeadAxesTests {
 
   @Test(arguments: 0..<3)
   func `a second and a half are enough, at a low rate fifty samples`(axis: Int) {
-    var walk = walk()
+    var walk = walk([3, 4, 2.5])
     for i in 2000..<2150 { walk.columns[axis][i] = axis == 1 ? 9.8005 : 0.0005 }
     #expect(
       whole(walk).filter.stretches

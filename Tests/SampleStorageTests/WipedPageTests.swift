@@ -64,7 +64,9 @@ struct WipedPageTests {
         let error = await #expect(throws: StoreError.self) { try await change(store) }
         #expect(error?.description.contains("damaged") == true, "\(String(describing: error))")
         try store.close()
-        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path)) == damaged)
+        // The header counts that somebody opened it for writing.
+        let after = try Data(contentsOf: URL(fileURLWithPath: folder.path))
+        #expect(after.dropFirst(100) == damaged.dropFirst(100))
         #expect(!FileManager.default.fileExists(atPath: output))
       }
     }
