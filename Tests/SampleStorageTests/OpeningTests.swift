@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GaitModel
 import SampleStorage
 import Testing
@@ -68,6 +69,36 @@ struct OpeningTests {
     let kept = try await store.samples(matching: SampleQuery(includesLeftOut: true))
     #expect(kept.count == 480)
     #expect(try await store.collectionStops().isEmpty)
+  }
+
+  @Test(arguments: [StoreSettings.Mode.read, .update])
+  func `what a journal says is half done is undone, whoever opens`(mode: StoreSettings.Mode)
+    async throws
+  {
+    try await folder.filledStore().close()
+    let whole = try await dump()
+    // A program that was killed while it wrote the store's own pages.
+    let places = ["", "-journal"].map { URL(fileURLWithPath: folder.path + $0) }
+    let killed = try await DatabaseQueue(path: folder.path).writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
+      try database.execute(
+        sql: "BEGIN; CREATE TABLE other AS SELECT * FROM sample; DROP TABLE sample")
+      let left = try places.map { try Data(contentsOf: $0) }
+      try database.execute(sql: "ROLLBACK")
+      return left
+    }
+    #expect(try Data(contentsOf: places[0]) != killed[0])
+    for (place, left) in zip(places, killed) { try left.write(to: place) }
+    let store = try folder.store(StoreSettings(mode: mode))
+    #expect(try await store.samples(matching: SampleQuery(includesLeftOut: true)) == whole)
+    try store.close()
+    #expect(!FileManager.default.fileExists(atPath: places[1].path))
+  }
+
+  private func dump() async throws -> [Sample] {
+    let store = try folder.store(StoreSettings(mode: .read))
+    defer { try? store.close() }
+    return try await store.samples(matching: SampleQuery(includesLeftOut: true))
   }
 
   @Test func `a handle that only reads writes nothing`() async throws {

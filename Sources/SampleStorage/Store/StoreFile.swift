@@ -184,8 +184,9 @@ final class StoreFile: Sendable {
     var configuration = configuration(settings)
     configuration.readonly = true
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let isAlone = !FileManager.default.fileExists(atPath: path + "-wal")
-    if isAlone && !FileManager.default.isWritableFile(atPath: folder) {
+    if !StoreLog.hasOne(beside: path),
+      !FileManager.default.isWritableFile(atPath: folder)
+    {
       return try DatabaseQueue(path: immutableAddress(path), configuration: configuration)
     }
     return try DatabaseQueue(path: path, configuration: configuration)

@@ -3,16 +3,17 @@ import GRDB
 
 /// The log that SQLite keeps beside a store while programs are at work in it (`-wal`, and `-shm`, the
 /// index of it). The last one folds it into the file, so that a store at rest is one file.
+///
+/// A store that is new, or a copy, begins its log with a change of its header, which is kept by a journal (`-journal`):
+/// who is killed in the midst of that leaves it, and only who may write can undo the half change.
 enum StoreLog {
-  /// Folds a log into its store and takes it away. Does nothing while another program is at work there
-  /// (it will do so itself), and where the file cannot be written.
+  /// Folds a log into its store and takes it away, and undoes what a journal says is half done. Does nothing while another
+  /// program is at work there (it will do so itself), and where the file cannot be written.
   ///
   /// - Returns: whether the file could grow; where it could not, what was kept last lies in the log still.
   @discardableResult
   static func fold(into path: String) -> Bool {
-    guard FileManager.default.fileExists(atPath: path + "-wal"),
-      FileManager.default.fileExists(atPath: path)
-    else { return true }
+    guard hasOne(beside: path), FileManager.default.fileExists(atPath: path) else { return true }
     var configuration = Configuration()
     configuration.busyMode = .immediateError
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
@@ -22,12 +23,19 @@ enum StoreLog {
     defer { try? queue.close() }
     do {
       try queue.writeWithoutTransaction { database in
+        // Whoever reads first undoes what a journal holds.
+        _ = try Row.fetchOne(database, sql: "PRAGMA schema_version")
         _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch let error as DatabaseError {
       return ![.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
     } catch {}
     return true
+  }
+
+  /// Whether a log or a journal lies beside a store.
+  static func hasOne(beside path: String) -> Bool {
+    ["-wal", "-journal"].contains { FileManager.default.fileExists(atPath: path + $0) }
   }
 
   /// Throws where a log lies at a place that has no file: a store that came there would take it for its own, and be
