@@ -45,7 +45,10 @@ package enum DescribedFiles {
     row: "one row for each stride: from a contact to the next of the same foot",
     columns: [
       bout, DescribedColumn("side", .text, "", "the foot: left, right or unknown"), start, end,
-      DescribedColumn("length_m", .number, "m", "stride length"),
+      DescribedColumn(
+        "length_m", .number, "m",
+        "stride length: its two steps, also the short one that closes a walk, which the bout's lengths, distance and speed "
+          + "leave out"),
       DescribedColumn("speed_mps", .number, "m/s", "stride length over stride time"),
       DescribedColumn("stance_s", .number, "s", "time on the ground"),
       DescribedColumn("swing_s", .number, "s", "time in the air"),

@@ -206,7 +206,7 @@ struct TwoOfOneTests {
     }
   }
 
-  @Test func `a week says on how many of its days both have a value`() throws {
+  @Test func `a week adds up the days on which both have a value, and says how many`() throws {
     func row(_ day: Int, _ source: String, _ steps: Int) -> String {
       let date = "2026-05-" + (day < 10 ? "0" : "") + "\(day)T09:0"
       return "P,step-count,\(steps),count,\(date)0:00+02:00,\(date)1:00+02:00,\(source)\n"
@@ -223,9 +223,10 @@ struct TwoOfOneTests {
           .output)
     }
     let weeks = try pairs("week")
-    #expect(
-      weeks.map { $0["start_time"]?.prefix(10) } == ["2026-05-04", "2026-05-11", "2026-05-18"])
-    #expect(weeks.map { $0["days"] } == ["2", "7", "0"])
+    #expect(weeks.map { $0["start_time"]?.prefix(10) } == ["2026-05-04", "2026-05-11"])
+    #expect(weeks.map { $0["days"] } == ["2", "7"])
+    #expect(weeks.map { $0["ours"] } == ["200.0000", "700.0000"])
+    #expect(weeks.map { $0["theirs"] } == ["220.0000", "770.0000"])
     #expect(try Set(pairs("day").map { $0["days"] }) == [""])
     let table = try run("compare", "step-count", "--store", "s.gait", "--by", "week").output
     #expect(table.contains("difference  days"), "\(table)")

@@ -159,6 +159,26 @@ struct SixMinuteWalkHistoryTests {
     #expect(next.sample.metadata.other[EstimateWords.recalibratedFrom] == "2026-04-05")
   }
 
+  @Test func `later weeks do not depend on when a recalibration was asked`() async throws {
+    func weeks(askedAfter known: Int?) async throws -> [Sample] {
+      let test = try TestHistory(.kneeSurgery, seed: 8)
+      var stored: LocalDay?
+      if let known {
+        try await test.run(through: test.day(known))
+        stored = await test.weekly(.sixMinuteWalkDistance).last.map { test.day($0.day) }
+      }
+      let request = try Recalibration(
+        .sixMinuteWalkDistance, from: test.day(90), storedThrough: stored)
+      _ = await test.enter(request.sample(participant: "P07", calendar: test.update.calendar))
+      try await test.run(through: test.day(130))
+      return await test.weekly(.sixMinuteWalkDistance).filter { $0.day > 105 }.map(\.sample)
+    }
+    let atOnce = try await weeks(askedAfter: nil)
+    #expect(atOnce.count >= 3)
+    // There was enough again before: no week stands on its first day.
+    #expect(try await weeks(askedAfter: 105) == atOnce)
+  }
+
   @Test func `a recalibration is listed and can be taken back`() async throws {
     let test = try TestHistory(.kneeSurgery, seed: 3)
     try await test.run()

@@ -67,5 +67,15 @@ struct TrendTests {
     for i in 0..<6 { for j in 0..<i { slopes.append((y[i] - y[j]) / (x[i] - x[j])) } }
     slopes.sort()
     #expect(abs(found.robust.perWeek - slopes[7]) < 1e-12)
+    // (15 - 1.96 √28.33) / 2 = 2.28: the second from below and from above.
+    #expect(found.robust.interval == slopes[1]...slopes[13])
+  }
+
+  @Test func `what falls instead of rising has the mirrored interval`() throws {
+    let y = [0.52, 0.55, 0.54, 0.61, 0.60, 0.71]
+    let rising = try #require(trend(y)?.robust.interval)
+    let falling = try #require(trend(y.map { 1 - $0 })?.robust.interval)
+    #expect(abs(rising.lowerBound + falling.upperBound) < 1e-12)
+    #expect(abs(rising.upperBound + falling.lowerBound) < 1e-12)
   }
 }

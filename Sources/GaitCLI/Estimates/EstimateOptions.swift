@@ -11,7 +11,7 @@ struct EstimateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The last day that is over; else the last with data, or that of a run before.",
+      "The last day that is over; else the last with data, or, without --everything, that of a run before.",
       valueName: "date"))
   var until: String?
 

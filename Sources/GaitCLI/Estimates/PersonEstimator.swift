@@ -87,12 +87,15 @@ struct PersonEstimator: Sendable {
     ].compactMap(\.self)
     proposal.changes = try await update.changes(
       in: store, stale: proposal.stale.staleness, through: asked.lastDay)
-    if let lastDataDay, options.until == nil,
-      options.everything || proposal.stale.concernsDays(after: lastDataDay),
-      lastDataDay < asked.lastDay
-    {
-      (proposal.progress.lastDay, proposal.progress.mayGoBack) = (lastDataDay, true)
-      proposal.changes = try await update.ending(proposal.changes, on: lastDataDay, in: store)
+    if options.until == nil {
+      if let lastDataDay, lastDataDay < asked.lastDay,
+        options.everything || proposal.stale.concernsDays(after: lastDataDay)
+      {
+        (proposal.progress.lastDay, proposal.progress.mayGoBack) = (lastDataDay, true)
+        proposal.changes = try await update.ending(proposal.changes, on: lastDataDay, in: store)
+      } else if proposal.stale.mayStandBesideLater {
+        proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
+      }
     }
     proposal.changes.leaveAlone(proposal.notCollected)
     return proposal

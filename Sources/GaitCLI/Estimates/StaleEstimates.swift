@@ -105,6 +105,10 @@ struct StaleEstimates: Sendable {
     sampleDays.union(staleness.days).contains { $0 > day }
   }
 
+  /// Whether estimates of days may be kept that have no samples any more, and of which no run of this store knows: they
+  /// came with another store in which the samples were still there.
+  var mayStandBesideLater: Bool { staleness.isEverything || holdsForeign }
+
   /// Why something is said otherwise, once it is known what.
   func reason(for changes: EstimateChanges, calendar: DayCalendar) -> String {
     revision(changes, calendar).words

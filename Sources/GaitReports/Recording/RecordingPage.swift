@@ -111,15 +111,11 @@ package struct RecordingPage {
     }
   }
 
+  /// The bouts' median, as in the tables of a study, and how long they last together.
   private var medianSpeed: (value: Double, seconds: Double)? {
-    let all = steadySpeeds.sorted { $0.speed < $1.speed }
-    let whole = all.reduce(0) { $0 + $1.seconds }
-    var sum = 0.0
-    for bout in all {
-      sum += bout.seconds
-      if sum >= whole / 2 { return (bout.speed, whole) }
+    StudyStatistics.median(steadySpeeds.map(\.speed).sorted()).map {
+      ($0, steadySpeeds.reduce(0) { $0 + $1.seconds })
     }
-    return nil
   }
 
   /// Why no bout is flat and steady and has a speed: each bout's own reason, the most frequent first.

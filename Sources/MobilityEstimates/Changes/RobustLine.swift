@@ -19,15 +19,15 @@ struct RobustLine {
   }
 
   /// Kendall's statistic of n values has the variance n (n - 1) (2n + 5) / 18; so many slopes from
-  /// either end leave 95 % between them (Sen 1968).
+  /// either end leave 95 % between them (Sen 1968): with N slopes and 1.96 standard deviations C the one of rank
+  /// (N - C) / 2, rounded down, from below and from above.
   private static func interval(of sorted: [Double], points: Int) -> ClosedRange<Double>? {
     let count = Double(points)
     let variance = count * (count - 1) * (2 * count + 5) / 18
     let reach = NormalDistribution.reach95 * variance.squareRoot()
-    let low = Int(((Double(sorted.count) - reach) / 2).rounded(.down))
-    let high = Int(((Double(sorted.count) + reach) / 2).rounded(.up))
-    guard low >= 0, high < sorted.count, low <= high else { return nil }
-    return sorted[low]...sorted[high]
+    let rank = Int(((Double(sorted.count) - reach) / 2).rounded(.down))
+    guard rank >= 1 else { return nil }
+    return sorted[rank - 1]...sorted[sorted.count - rank]
   }
 }
 

@@ -159,17 +159,17 @@ struct SixMinuteWalkWeeks {
     }.map(\.day).max()
   }
 
-  /// The first day after a recalibration with enough data, if it lies in the week.
+  /// The first day after a recalibration with enough data, if it lies in the week; also where estimates up to it had been
+  /// stored when the recalibration was asked, so that later weeks do not depend on when that was.
   private func firstDayAfterRecalibration(in week: LocalWeek) -> LocalDay? {
     guard let request = window(endingOn: week.lastDay).recalibration else { return nil }
-    let begin = max(request.day, request.storedThrough?.advanced(by: 1) ?? request.day)
-    guard begin <= week.lastDay else { return nil }
-    let first = (begin...week.lastDay).first { day in
-      let window = window(endingOn: day)
-      return window.recalibration == request
-        && settings.wear.shortage(worn: wornHours(in: window.days), in: window.days) == nil
-        && FastWalking(days: days, in: window.days).dayCount > 0
+    let first = (request.day...week.lastDay).first { day in
+      let since = request.day...day
+      return settings.wear.shortage(worn: wornHours(in: since), in: since) == nil
+        && FastWalking(days: days, in: since).dayCount > 0
     }
-    return first.flatMap { week.days.contains($0) ? $0 : nil }
+    return first.flatMap {
+      week.days.contains($0) && request.applies(toEstimateEndingOn: $0) ? $0 : nil
+    }
   }
 }

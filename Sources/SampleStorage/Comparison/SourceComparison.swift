@@ -27,7 +27,8 @@ public struct SourceComparison: Hashable, Sendable {
   public enum Span: String, Hashable, Sendable, CaseIterable {
     /// A calendar day's mean, or sum for what adds up, on both sides. Only days that both have.
     case day
-    /// The same of a week, from Monday on: of estimates that stand for weeks.
+    /// The same of a week, from Monday on: of estimates that stand for weeks. What adds up is added over the days that
+    /// both have.
     case week
     /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap; one of an instant with
     /// ours that lasts then.
@@ -108,16 +109,21 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
-  /// Weeks, each with how many of its days have a value of both: a first or a last week may have few.
+  /// Weeks, each with how many of its days have a value of both: a first or a last week may have few. Sums are those of
+  /// these days, means those of the week.
   private func weeks(in store: SampleStore) async throws -> [MeasuredPair] {
     let days = try await intervals(of: .days(1), in: store)
-    return try await intervals(of: .weeks(1), in: store).map { week in
-      var week = week
-      week.days = days.count {
+    return try await intervals(of: .weeks(1), in: store).compactMap { week in
+      let both = days.filter {
         $0.participant == week.participant && $0.source == week.source
           && $0.interval.start >= week.interval.start && $0.interval.start < week.interval.end
       }
-      return week
+      var week = week
+      week.days = both.count
+      guard kind.aggregation == .cumulative else { return week }
+      week.ours = both.reduce(0) { $0 + $1.ours }
+      week.theirs = both.reduce(0) { $0 + $1.theirs }
+      return both.isEmpty ? nil : week
     }
   }
 
@@ -191,6 +197,9 @@ public struct Agreement: Hashable, Sendable {
   /// are normal. `nil` for fewer than two pairs.
   public var limits: ClosedRange<Double>?
 
+  /// How far 95 % of the normal distribution reach to both sides of 0, as in the agreement of laboratories.
+  private static let reach95 = 1.959963984540054
+
   /// The agreement of pairs; `nil` when there are none.
   public init?(_ pairs: [MeasuredPair]) {
     let differences = pairs.map { $0.ours - $0.theirs }
@@ -201,7 +210,7 @@ public struct Agreement: Hashable, Sendable {
     bias = mean
     meanAbsoluteError = distance
     limits = Statistics.sampleStandardDeviation(differences).map {
-      mean - 1.96 * $0...mean + 1.96 * $0
+      mean - Self.reach95 * $0...mean + Self.reach95 * $0
     }
   }
 }

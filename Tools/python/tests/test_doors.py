@@ -167,6 +167,9 @@ def test_a_store_is_read(store, walk):
     assert set(store.holdings().participant) == {"007"}
     figures = store.statistics("step-count", ["sum", "count"], every="day")
     assert figures["sum"].tolist() == [float(bouts.n_steps.sum())]
+    shares = store.statistics("walking-speed", ["median", "p95", "time-weighted-p95"], every="day")
+    assert all(dtype == "Float64" for name, dtype in shares.dtypes.items() if "_p" in name)
+    assert {"per_sample_p50", "per_sample_p95", "time_weighted_p95"} <= set(shares.columns)
 
 
 def test_estimates_are_made_and_read(gait, tmp_path):

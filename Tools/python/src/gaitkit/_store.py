@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -118,7 +119,7 @@ class Store:
         return ended.stdout
 
 
-#: Columns of numbers, besides percentiles such as p95. Anything else is words, also where it looks like a number.
+#: Columns of numbers, besides percentiles such as per_sample_p95. Anything else is words, also where it looks like a number.
 _NUMBERS = {
     "value", "standard_error", "standard_error_within_person", "revision", "utc_offset_s", "rows_after",
     "count", "samples", "sum", "mean", "time_weighted_mean", "min", "max", "seconds",
@@ -126,7 +127,7 @@ _NUMBERS = {
 
 
 def _is_number(name: str) -> bool:
-    return name in _NUMBERS or (name[0] == "p" and name[1:].isdigit())
+    return name in _NUMBERS or re.fullmatch(r"(per_sample|time_weighted)_p[0-9.]+", name) is not None
 
 
 def _numbers(column: Any) -> Any:
