@@ -101,8 +101,8 @@ public struct WalkingChangeRule: GaitMethod {
       abs(difference(of: $0, at: best.index, in: days, &baselines)) > standardErrors
     }
     let split = date(of: clear, from: best.index, in: days)
-    // Odd days are not yet a change.
-    guard days.endIndex - split >= fewestDays else { return nil }
+    // A single odd day is not yet a change.
+    guard days.endIndex - split >= min(fewestDays, 2) else { return nil }
     return change(at: split, of: clear, in: days, noticedOn: last.day)
   }
 
