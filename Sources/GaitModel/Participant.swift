@@ -18,6 +18,9 @@ public struct Participant: Hashable, Sendable {
   public static let possibleHeightMeters = 0.54...2.8
   /// From small children to the heaviest people on record, kilograms.
   public static let possibleMassKilograms = 5.0...650.0
+  /// Of two masses of a grown person that were said one after the other: operations take up to half of a mass within years;
+  /// pounds are 2.2 times kilograms, and a slip of the decimal point 10 times. More is a remark, and no refusal.
+  public static let greatestMassRatio = 2.0
   /// The longest life on record is 122 years.
   public static let possibleAgeYears = 0.0...125.0
 

@@ -58,6 +58,14 @@ struct BenchTests {
     #expect(try told(1e6).contains("faster"))
   }
 
+  @Test func `the site of a report is the one that was used`() throws {
+    let walk = try simulated("walk.csv")
+    for mode in ["--runs=1", "--reading", "--live"] {
+      #expect(try report(walk, mode)["site"] as? String == "lower_back", "\(mode)")
+    }
+    #expect(try report(walk, "--site", "wrist")["site"] as? String == "wrist")
+  }
+
   @Test func `a comparison says what the earlier report was made with`() throws {
     let walk = try simulated("walk.csv")
     let then = try gait.run(["bench", walk, "--runs", "1", "--format", "json"])
@@ -68,7 +76,7 @@ struct BenchTests {
     let other = try gait.run(
       ["bench", walk, "--runs", "1", "--baseline", file, "--transform", "plain", "--site", "wrist"])
     #expect(other.output.contains("the transform differs: then fftw, now plain"), "\(other.output)")
-    #expect(other.output.contains("the site differs: then as recorded, now wrist"))
+    #expect(other.output.contains("the site differs: then lower_back, now wrist"))
     #expect(!other.output.contains("digest of settings"))
     let table = try gait.run(["bench", walk, "--baseline", file, "--format", "csv"])
     #expect(table.code == 2 && table.message.contains("--baseline"), "\(table.message)")

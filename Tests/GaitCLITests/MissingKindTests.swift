@@ -112,6 +112,28 @@ struct MissingKindTests {
     #expect(later.count == 20 && later.allSatisfy { $0["steps"] is NSNull })
   }
 
+  @Test(arguments: ["step-count", "daily-step-count"])
+  func `days that lack a figure because its kind is not collected are said`(kind: String) throws {
+    func said(_ words: String...) throws -> String {
+      let ending = try gait.run(words + ["--store", "t.gait"])
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    try simulate(days: 10)
+    try run("estimate", "--store", "t.gait")
+    try run("delete", "--store", "t.gait", "--participant", "T", "--stop-collecting", kind)
+    #expect(try !said("estimate").contains("have other figures"))
+    try run(
+      "simulate", "-q", "--history", "steady", "--participant", "T", "--store", "t.gait", "--start",
+      "2026-01-15", "--days", "20")
+    let sentence =
+      "T: 20 days from 15 January 2026 to 3 February 2026 have other figures and no daily-step-count, because \(kind) is "
+      + "not collected"
+    #expect(try said("estimate").contains(sentence))
+    #expect(try said("query", "daily-step-count").contains(sentence))
+    #expect(try !said("query", "daily-walking-time").contains("other figures"))
+  }
+
   @Test func `a part that was imported has no figures of what did not come`() throws {
     try simulate()
     try run(

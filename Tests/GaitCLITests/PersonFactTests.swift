@@ -146,6 +146,36 @@ struct PersonFactTests {
       "\(doubt)")
   }
 
+  @Test func `a mass that makes no sense beside the one before it is said`() throws {
+    func said(_ words: String...) throws -> String {
+      let ending = try gait.run(words + ["--store", "s.gait", "--participant", "P01"])
+      #expect(ending.code == 0, "\(ending.message)")
+      return ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    func analyze(mass: String, age: String) throws -> String {
+      try said(
+        "analyze", walk, "--start", "2026-01-10T09:30:00+01:00", "--site", "hip", "--mass", mass,
+        "--age", age)
+    }
+    #expect(try !analyze(mass: "64", age: "30").contains("the masses"))
+    #expect(try !said("estimate", "--mass", "70", "--since", "2026-02-10").contains("the masses"))
+    let jump = try said("estimate", "--mass", "640", "--since", "2026-03-10")
+    #expect(jump.contains("P01: the masses 70 kg (10 February 2026) and 640 kg (10 March 2026)"))
+    #expect(try analyze(mass: "65", age: "30").contains("and 640 kg (10 March 2026)"))
+    #expect(try !said("estimate", "--mass", "64", "--corrects").contains("the masses"))
+    // An imported one, and a child that grew.
+    let instant = "2026-04-10T09:00:00Z"
+    let table = """
+      participant,kind,value,unit,start_time,end_time,source
+      P01,body-mass,141,kg,\(instant),\(instant),scale
+
+      """
+    try Data(table.utf8).write(to: URL(fileURLWithPath: gait.path("pounds.csv")))
+    let imported = try gait("import", "pounds.csv", "--store", "s.gait")
+    #expect(imported.message.contains("141 kg"), "\(imported.message)")
+    #expect(try !analyze(mass: "64", age: "9").contains("the masses"))
+  }
+
   @Test func `a later age that makes somebody older is estimated with in the next run`() throws {
     let made = try gait(
       "simulate", "--history", "steady", "--participant", "P01", "--days", "60", "--seed", "3",

@@ -91,7 +91,9 @@ struct QueryWordTests {
     (["simulate", "straigt-walk", "--output", "w.csv"], "straight-walk"),
     (["estimate", "--participant", "P01", "--heart-medication", "beta-bloker"], "beta-blockers"),
     (["query", "walking-speed", "--sort", "oldest"], "oldest-first"),
-    (["query", "--format", "jsn"], "json"),
+    (["query", "--format", "jsn"], "json"), (["query", "--format", "csvv"], "csv"),
+    (["simulate", "wakl", "--output", "w.csv"], "straight-walk"),
+    (["estimate", "--participant", "P01", "--sex", "female"], "f"),
   ]) func `a word of a list ends with 2 and the nearest`(words: [String], nearest: String) throws {
     let ending = try gait.run(words + (words[0] == "simulate" ? [] : ["--store", "s.gait"]))
     #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")
@@ -102,6 +104,33 @@ struct QueryWordTests {
       words.map { [words[1], words.last].contains($0) && !$0.hasPrefix("--") ? "xyzzyxyzzy" : $0 }
         + (words[0] == "simulate" ? [] : ["--store", "s.gait"]))
     #expect(!other.message.contains("did you mean"), "\(other.message)")
+  }
+
+  @Test(arguments: [
+    (["query", "step-count", "--store", "s.gait", "--every", "dya"], "day", "hour, day, week or"),
+    (
+      ["query", "step-count", "--store", "s.gait", "--every", "2-wekes"], "weeks", "hour, day, week"
+    ),
+    (
+      ["query", "step-count", "--store", "s.gait", "--statistics", "men"], "mean",
+      "count, sum, mean"
+    ),
+    (["query", "walking-speed", "--store", "s.gait", "--unit", "mpg"], "mph", "comes in m/s"),
+    (["report", "perso"], "person", "There are recording, person"),
+    (["columns", "bout"], "bouts.csv", "There are bouts.csv"),
+    (
+      [
+        "simulate", "--history", "knee-surgery", "--store", "h.gait", "--time-zone", "Europe/Berln",
+      ],
+      "Europe/Berlin", "tz database"
+    ),
+  ]) func `other words of few are refused with the nearest and all`(
+    words: [String], nearest: String, list: String
+  ) throws {
+    let ending = try gait.run(words)
+    let said = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 2 && ending.output.isEmpty, "\(ending.output)")
+    #expect(said.contains("(did you mean \(nearest)?)") && said.contains(list), "\(said)")
   }
 
   @Test func `the listing is of what was asked`() throws {

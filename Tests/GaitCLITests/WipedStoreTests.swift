@@ -73,4 +73,29 @@ struct WipedStoreTests {
     }
     #expect(try gait("store", "check", "--store", "s.gait").code == 0)
   }
+
+  @Test func `nothing is added to a large store of which a part was wiped out`() throws {
+    let made = try gait(
+      "simulate", "-q", "--history", "steady", "--participant", "P01", "--store", "big.gait",
+      "--days", "1700")
+    #expect(made.code == 0, "\(made.message)")
+    let exported = try gait(
+      "export", "--store", "s.gait", "--plain", "--output", "more.csv", "--quiet")
+    #expect(exported.code == 0, "\(exported.message)")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: gait.path("big.gait")))
+    #expect(whole.count > 16 << 20)
+    let places = places(in: whole)
+    try wipe(places[places.count / 2], of: whole)
+    let damaged = try Data(contentsOf: URL(fileURLWithPath: gait.path("z.gait")))
+    try Data("path,participant,start\n\(walk),P01,2026-05-04T09:30:00+02:00\n".utf8)
+      .write(to: URL(fileURLWithPath: gait.path("study.csv")))
+    for ending in [
+      try analyze(into: "z.gait"), try gait("import", "more.csv", "--store", "z.gait"),
+      try gait("batch", "study.csv", "--store", "z.gait", "--output", "out"),
+    ] {
+      #expect(ending.code == 2 && ending.message.contains("damaged"), "\(ending.message)")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: gait.path("z.gait"))) == damaged)
+    #expect(try analyze(into: "big.gait").code == 0)
+  }
 }

@@ -63,6 +63,18 @@ struct ActiGraphDamageTests {
     #expect(remarks[0].contains(name), "\(remarks)")
   }
 
+  @Test func `a line of info.txt that stands twice with two values is named with both`() throws {
+    var file = file
+    file.info += ["Height: 175", "Limb: Wrist", "height: 182", "Limb: Wrist"]
+    let found = try SensorFile.inspection(of: file.write(to: folder, log: file.log))
+    let remarks = found.remarks.map(\.message).filter { $0.hasPrefix("info.txt") }
+    #expect(
+      remarks == [
+        "info.txt: the line \"Height\" stands there as \"175\" and \"182\"; the last one counts"
+      ])
+    #expect(found.facts.participant.height?.meters == 1.82)
+  }
+
   @Test(arguments: ["Height: 0", "Limb: Undefined", "Sex: ", "Side: Left", "Race: Other"])
   func `a line of info.txt that says nothing is passed over`(line: String) throws {
     var file = file

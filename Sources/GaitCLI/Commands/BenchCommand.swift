@@ -89,9 +89,8 @@ struct BenchCommand: ParsableCommand {
     let pipeline = try methods.pipeline()
     let earlier = try baseline.map { try BenchBaseline.read($0, isReading: reading) }
     TransformLibrary.used = transform
-    let conditions = BenchConditions(
-      site: description.recordingOptions.site?.rawValue, transform: transform.rawValue,
-      settings_digest: pipeline.settingsDigest)
+    var conditions = BenchConditions(
+      transform: transform.rawValue, settings_digest: pipeline.settingsDigest)
     do {
       let terminal = Terminal(isQuiet: verbosity.quiet)
       defer { terminal.clearProgress() }
@@ -104,6 +103,7 @@ struct BenchCommand: ParsableCommand {
         var times = try taken(1)
         for run in 1..<runs { times.add(try taken(run + 1)) }
         terminal.clearProgress()
+        conditions.site = times.site?.rawValue
         return try StandardOutput.write(
           times.text(input.name, conditions, json ? .json : format))
       }
@@ -118,6 +118,7 @@ struct BenchCommand: ParsableCommand {
             analyzing: input.path, options: description.recordingOptions, pipeline: pipeline)
       }
       terminal.clearProgress()
+      conditions.site = times.first?.site?.rawValue
       let report = BenchReport(
         name: input.name, digest: digest, runs: times, conditions: conditions, baseline: earlier)
       try StandardOutput.write(

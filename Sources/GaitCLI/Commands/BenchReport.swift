@@ -220,7 +220,7 @@ struct BenchReport {
 
 /// What the times of a recording depend on beside the program and the machine.
 struct BenchConditions: Decodable {
-  /// The site that was given; `nil` where it was left to the recording.
+  /// The site that was used; `nil` where nobody knows it.
   var site: String?
   /// Who made the Fourier transforms; `nil` in reports of older versions, of which nothing is said then.
   var transform: String?
@@ -234,7 +234,7 @@ struct BenchConditions: Decodable {
       ("transform", transform, other.transform), ("site", site, other.site),
       ("digest of settings", settings_digest, other.settings_digest),
     ].filter { $0.1 != $0.2 }.map { name, now, then in
-      "the \(name) differs: then \(then ?? "as recorded"), now \(now ?? "as recorded")"
+      "the \(name) differs: then \(then ?? "not known"), now \(now ?? "not known")"
     }
   }
 }

@@ -66,7 +66,7 @@ struct ColumnsCommand: ParsableCommand {
       let known = all.map(\.name)
       throw ValidationError(
         "there is no file of results \(PrintableText.of(name))"
-          + NearestWord.question(name, among: known)
+          + InvalidWord.question(of: name, among: known)
           + "\nThere are \(known.joined(separator: ", ")).")
     }
   }

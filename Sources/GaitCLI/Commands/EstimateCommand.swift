@@ -110,7 +110,9 @@ struct EstimateCommand: AsyncParsableCommand {
     for person in participant.isEmpty ? [nil] : participant.map(Optional.some) {
       let zones = try await PeopleZones(options.days.givenTimeZone, of: person, in: store)
       let remarks = StoreRemarks(store: store, zones: zones)
-      for sentence in try await remarks.sentences(of: person) { terminal.note(sentence) }
+      for sentence in try await remarks.sentences(of: person, in: EstimateUpdate.dailyKinds) {
+        terminal.note(sentence)
+      }
     }
   }
 

@@ -19,12 +19,16 @@ struct LiveTimes {
   /// How often the recording was taken.
   private(set) var runs = 1
 
+  /// Where the device was worn, as given or described; `nil` where nobody says.
+  let site: WearingSite?
+
   /// What slower sensors gave and no second has taken yet.
   private var waiting: [SideChannel: SideSamples] = [:]
 
   /// Feeds a recording to the engine.
   init(_ path: String, options: RecordingOptions, pipeline: GaitPipeline) throws {
     var source = try SensorFile.open(path, options: options)
+    site = source.facts.site
     let told = ToldBouts()
     let engine = try pipeline.liveEngine(for: source.facts, found: told.append)
     var second = RecordingBlock(seconds: [], acceleration: Axes())

@@ -40,6 +40,8 @@ struct StageTimes: Equatable {
   var valueCount = 0
   /// Gait in the recording, seconds.
   var gaitSeconds = 0.0
+  /// Where the device was worn, as given, described or recognized; `nil` where nobody knows.
+  var site: WearingSite?
   /// CPU seconds that an hour without gait costs; `nil` where no stretch is long enough to tell.
   var secondsPerIdleHour: Double?
 
@@ -85,6 +87,7 @@ struct StageTimes: Equatable {
       calibrating: calibrating, reading: opening + reading.cost, engine: clock.stages,
       total: Self.now - start, recording: analysis.quality.durationSeconds)
     valueCount = values
+    site = analysis.facts.site
     gaitSeconds = analysis.gaitSequences.reduce(0) {
       $0 + $1.seconds.upperBound - $1.seconds.lowerBound
     }
@@ -99,6 +102,7 @@ struct StageTimes: Equatable {
     defer { allocations_count_from_now_on(0) }
     let start = Self.now
     var source = try SensorFile.open(path, options: options)
+    site = source.facts.site
     recordingSeconds = 0
     while let block = try source.nextBlock() {
       recordingSeconds = block.seconds.last ?? recordingSeconds

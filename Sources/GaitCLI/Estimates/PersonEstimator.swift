@@ -43,7 +43,7 @@ struct PersonEstimator: Sendable {
       outcome.remarks = remarks + outcome.remarks
       outcome.remarks += [
         outcome.update.person.doubt, try await heightRemark(outcome.update),
-        try await sourceRemark(outcome.update),
+        try await sourceRemark(outcome.update), try await store.massDoubt(of: participant),
       ].compactMap(\.self)
       return outcome
     }

@@ -48,10 +48,12 @@ extension SampleStore {
   /// - Parameter person: whom to look at; `nil` for everybody.
   /// - Returns: a sentence for each name under which two sexes, or heights of grown people that no error of measuring
   ///   explains, were recorded, and for each under which recordings, a phone and entries by hand name two sexes or years of
-  ///   birth; what was entered by hand anew is meant.
+  ///   birth; what was entered by hand anew is meant. And one for each whose mass makes no sense beside the one before it.
   /// - Throws: what the store throws.
   func contradictions(of person: String? = nil) async throws -> [String] {
-    let kinds: Set<AnySampleKind> = [.sex, .age, SampleKind.height.erased]
+    let kinds: Set<AnySampleKind> = [
+      .sex, .age, SampleKind.height.erased, SampleKind.bodyMass.erased,
+    ]
     let all = try await samples(matching: SampleQuery(kinds: kinds, participant: person))
     let facts = all.filter { !$0.metadata.isEnteredByHand }
     let people = Dictionary(grouping: all, by: \.participant).sorted { $0.key < $1.key }
@@ -74,6 +76,7 @@ extension SampleStore {
           "recordings of \(person) name \(differences.joined(separator: " and ")), so two people may be under one name; "
           + "delete what is not \(person)'s and analyze it with --participant and a name of its own"
       } + people.compactMap { $0.value.count > 1 ? Self.disagreement($0.value, of: $0.key) : nil }
+      + people.compactMap { person, facts in Self.massDoubt(facts).map { "\(person): \($0)" } }
   }
 
   /// What recordings, a phone and people who entered it say otherwise of one person; `nil` where they agree.
@@ -109,6 +112,36 @@ extension SampleStore {
     return
       "\(person) has \(words.joined(separator: " and ")); what was entered, also into a phone, goes before recordings, "
       + "and of that the latest date counts"
+  }
+
+  /// Looks for a mass of a person that makes no sense beside the one before it.
+  ///
+  /// - Parameter person: whose masses.
+  /// - Returns: both in words; `nil` where all make sense.
+  /// - Throws: what the store throws.
+  func massDoubt(of person: String) async throws -> String? {
+    let kinds: Set<AnySampleKind> = [.age, SampleKind.bodyMass.erased]
+    return Self.massDoubt(
+      try await samples(matching: SampleQuery(kinds: kinds, participant: person)))
+  }
+
+  private static func massDoubt(_ facts: [Sample]) -> String? {
+    let isGrown = facts.allSatisfy { $0.kind != .age || $0.value >= StudyPlan.grownYears }
+    let masses = facts.filter { $0.kind == SampleKind.bodyMass.erased }
+      .sorted { $0.start < $1.start }
+    guard isGrown,
+      let (one, other) = zip(masses, masses.dropFirst()).first(where: { one, other in
+        max(one.value, other.value)
+          > Participant.greatestMassRatio * min(one.value, other.value)
+      })
+    else { return nil }
+    let words = [one, other].map { mass in
+      let day = DayCalendar(timeZone: .gmt).day(containing: mass.metadata.reading(at: mass.start))
+      return "\(DecimalText.trimmed(mass.value) ?? "") kg (\(day.words))"
+    }
+    return
+      "the masses \(words.joined(separator: " and ")) are known; a grown person's hardly doubles or halves, so one may be a "
+      + "slip or in pounds: gait estimate --mass KG --corrects enters the right one"
   }
 
   /// Whole years of age leave a year open; the rest is for leap days.

@@ -16,7 +16,7 @@ struct FigureOptions: ParsableArguments {
     help: ArgumentHelp(
       "hour, day, week, month, or several: 2-weeks; a day if not given.",
       valueName: "step"),
-    transform: ValueText.read("give hour, day, week or month, or several, as 2-weeks"))
+    transform: StepArgument.read)
   var every: StepArgument?
 
   @Option(
@@ -153,12 +153,17 @@ enum FigureArgument: Hashable {
     return try named(text).filter { columns.insert($0.column).inserted }
   }
 
+  private static let words = [
+    "count", "sum", "mean", "time-weighted", "min", "max", "seconds", "median",
+  ]
+
   private static func named(_ text: String) throws -> [FigureArgument] {
     try text.split(separator: ",").map { word in
       guard let figure = figure(word.lowercased()) else {
         throw ValidationError(
           """
-          --statistics \(word) cannot be: give some of count, sum, mean, time-weighted, min, max, \
+          --statistics \(word) cannot be\(InvalidWord.question(of: String(word), among: words)): \
+          give some of count, sum, mean, time-weighted, min, max, \
           seconds, median, p0 to p100, time-weighted-p0 to time-weighted-p100, parted by commas; for \
           example mean,p95,time-weighted-p95
           """)
@@ -256,6 +261,14 @@ struct StepArgument: ExpressibleByArgument {
     case "month", "months": step = .months(count)
     default: return nil
     }
+  }
+
+  /// Reads it, or says what is near.
+  @Sendable static func read(_ text: String) throws -> StepArgument {
+    let word = String(text.drop { !$0.isLetter })
+    let lengths = ["hour", "day", "week", "month"]
+    let near = InvalidWord.question(of: word, among: lengths + lengths.map { $0 + "s" })
+    return try ValueText.read("give hour, day, week or month, or several, as 2-weeks\(near)")(text)
   }
 }
 

@@ -166,7 +166,8 @@ struct QueryCommand: AsyncParsableCommand {
   private func remark(_ store: SampleStore, _ zones: PeopleZones) async throws {
     let remarks = StoreRemarks(store: store, zones: zones)
     for sentence in try await remarks.sentences(
-      of: filter.participant, mixingSources: figures.mixSources)
+      of: filter.participant, in: Set([kind].compactMap(\.self)),
+      mixingSources: figures.mixSources)
     {
       Terminal(verbosity).note(sentence)
     }
@@ -277,8 +278,8 @@ struct QueryCommand: AsyncParsableCommand {
     guard let chosen = SampleUnit(symbol: unit), chosen.isConvertible(to: kind.baseUnit) else {
       throw ValidationError(
         """
-        --unit \(unit) cannot be: \(kind.name) comes in \
-        \(possible.map(\.symbol).joined(separator: ", "))
+        --unit \(unit) cannot be\(InvalidWord.question(of: unit, among: possible.map(\.symbol))): \
+        \(kind.name) comes in \(possible.map(\.symbol).joined(separator: ", "))
         """)
     }
     return chosen

@@ -234,8 +234,8 @@ enum SampleTable {
   private static func optional(_ word: String?) -> Field { word.map { .word($0) } ?? .blank }
 }
 
-/// What a reader of totals must know of a store: time that counts for one recording only, and samples
-/// that name a method that did not make them.
+/// What a reader of totals must know of a store: time that counts for one recording only, samples that name a method that
+/// did not make them, and days that lack what is not collected.
 struct StoreRemarks {
   let store: SampleStore
   /// The clocks of the sentences.
@@ -245,11 +245,12 @@ struct StoreRemarks {
   ///
   /// - Parameters:
   ///   - participant: the person.
+  ///   - kinds: the kinds that are looked at.
   ///   - isMixing: whether sources of different names are put together.
   /// - Returns: empty where there is nothing to know.
   /// - Throws: what the store throws.
   func sentences(
-    of participant: String?, mixingSources isMixing: Bool = false
+    of participant: String?, in kinds: Set<AnySampleKind>, mixingSources isMixing: Bool = false
   ) async throws -> [String] {
     SetAsideTime.sentences(
       try await store.setAside(of: participant, mixingSources: isMixing), named: true
@@ -257,6 +258,7 @@ struct StoreRemarks {
       zones.instant($0, of: $1)
     }
       + [try await doubt(participant)].compactMap(\.self)
+      + (try await store.stoppedDays(lacking: kinds, of: participant, in: zones))
   }
 
   private func doubt(_ participant: String?) async throws -> String? {

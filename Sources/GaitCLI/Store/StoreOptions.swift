@@ -192,14 +192,19 @@ struct KeyOptions: ParsableArguments {
 enum OpenStores {
   private static let stores = Mutex<[SampleStore]>([])
 
+  /// A store of up to so many bytes is looked at whole before something is added to it: 1 GiB takes 3 s of processor, and
+  /// samples that are written into a damaged one are lost with it.
+  private static let mostCheckedBytes = 1 << 30
+
   /// Opens a store; the command line may do everything.
   static func open(
     _ path: String, _ mode: StoreSettings.Mode = .create
   ) throws -> SampleStore {
+    var settings = StoreSettings(mode: mode)
+    if mode == .create { settings.checkedBytes = mostCheckedBytes }
     // A command that is ended meanwhile waits for it: what is half open has files beside it.
-    try stores.withLock {
-      let store = try SampleStore.open(
-        path, access: .everything, settings: StoreSettings(mode: mode))
+    return try stores.withLock { [settings] in
+      let store = try SampleStore.open(path, access: .everything, settings: settings)
       $0.append(store)
       return store
     }

@@ -11,11 +11,15 @@ enum CommandLineCheck {
     try checkNames()
     let arguments = CommandLine.arguments.dropFirst()
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
-    let known = Gait.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !(known + ["help"]).contains(first) else { return try RepeatedOptions.check(arguments) }
+    let (command, rest) = RepeatedOptions.command(in: arguments)
+    let known = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !known.isEmpty, let word = rest.first, !word.hasPrefix("-"), first != "help" else {
+      return try RepeatedOptions.check(arguments)
+    }
+    let path = arguments.prefix(arguments.count - rest.count + 1).joined(separator: " ")
     throw ValidationError(
-      "there is no command \(PrintableText.of(first))"
-        + NearestWord.question(first, among: known)
+      "there is no command \(PrintableText.of(path))"
+        + InvalidWord.question(of: word, among: known)
         + "\nThere are \(known.joined(separator: ", ")).")
   }
 

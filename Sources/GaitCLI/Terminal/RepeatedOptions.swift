@@ -43,7 +43,7 @@ enum RepeatedOptions {
   }
 
   /// The command that the first words name, and the words after it.
-  private static func command(
+  static func command(
     in words: some Collection<String>
   ) -> (command: any ParsableCommand.Type, rest: [String]) {
     var rest = Array(words)

@@ -22,6 +22,24 @@ struct DailySamples {
   /// Those of them of which the value and its errors say everything.
   static let figureKinds = Set(fields.map(\.kind))
 
+  /// The figures by the kind of sample without which a day does not have them.
+  static let sources: [AnySampleKind: Set<AnySampleKind>] = [
+    SampleKind.wearTime.erased: [SampleKind.dailyWearTime.erased],
+    SampleKind.walkingTime.erased: [SampleKind.dailyWalkingTime.erased],
+    SampleKind.stepCount.erased: [SampleKind.dailyStepCount.erased],
+    SampleKind.walkingSpeed.erased: [
+      SampleKind.dailyWalkingSpeedMean.erased, SampleKind.dailyWalkingSpeedMedian.erased,
+      SampleKind.dailyWalkingSpeedP95.erased, SampleKind.dailyWalkingSpeedVariability.erased,
+    ],
+    SampleKind.stepLength.erased: [
+      SampleKind.dailyStepLengthMean.erased, SampleKind.dailyStepLengthVariability.erased,
+    ],
+    SampleKind.cadence.erased: [SampleKind.dailyCadenceMean.erased],
+    SampleKind.doubleSupport.erased: [SampleKind.dailyDoubleSupportMean.erased],
+    SampleKind.walkingAsymmetry.erased: [SampleKind.dailyWalkingAsymmetryMean.erased],
+    SampleKind.strideTimeVariability.erased: [SampleKind.dailyStrideTimeVariabilityMean.erased],
+  ]
+
   /// The samples of a summary: one for each thing that is known of the day.
   func samples(of summary: DailySummary) -> [Sample] {
     let interval = calendar.interval(of: summary.day)

@@ -85,6 +85,14 @@ public struct EstimateUpdate: Sendable {
   /// The kinds of everything that is made: days, weeks, events and changes.
   public static let madeKinds = EstimateReading<SampleList>.kinds
 
+  /// The kinds of what is made of days.
+  public static let dailyKinds = DailySamples.figureKinds
+
+  /// The daily figures that a day lacks without a kind of sample; empty where none is made of that kind alone.
+  public static func dailyKinds(madeFrom kind: AnySampleKind) -> Set<AnySampleKind> {
+    DailySamples.sources[kind] ?? []
+  }
+
   /// The kinds of what is made of weeks.
   public static let weeklyKinds = EstimateReading<SampleList>.weeklyKinds
 

@@ -24,6 +24,8 @@ struct ActiGraphInfo {
   private let values: [String: String]
   /// The names of the lines that can be read, in their order, as they are written.
   private let names: [String]
+  /// The values of names that stand in several lines and say different things, by the name as it is written first.
+  private let contradictions: [(name: String, values: [String])]
   /// What was wrong with the bytes, a sentence each.
   private let damage: [String]
 
@@ -48,25 +50,39 @@ struct ActiGraphInfo {
           "info.txt: \(damaged.grouped) of \(lines.count.counted("line")) cannot be read; what they say of device and "
             + "person is missing"
         ])
+    var said: [String: (name: String, values: [String])] = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
-      let name = Self.trimmed(line[..<colon]).lowercased()
+      let name = Self.trimmed(line[..<colon])
       let value = Self.trimmed(line[line.index(after: colon)...])
-      if !value.isEmpty { values[name] = value }
+      guard !value.isEmpty else { continue }
+      values[name.lowercased()] = value
+      if said[name.lowercased()]?.values.contains(value) != true {
+        said[name.lowercased(), default: (name, [])].values.append(value)
+      }
     }
     self.values = values
+    contradictions = said.values.filter { $0.values.count > 1 }.sorted { $0.name < $1.name }
     names = lines.filter { !Self.isDamaged($0) }.compactMap { line in
       line.firstIndex(of: ":").map { Self.trimmed(line[..<$0]) }
     }
   }
 
   /// What was wrong with the text, and what of it cannot be used, a sentence each.
-  var faults: [String] { damage + (slips + unused).map { "info.txt: \($0)" } }
+  var faults: [String] { damage + (slips + doubles + unused).map { "info.txt: \($0)" } }
 
   /// Names that are slips of the pen: their value would be missed in silence.
   private var slips: [String] {
     names.filter { !Self.otherNames.contains($0.lowercased()) }
       .compactMap { UnusedLine.slip($0, among: Self.factNames) }
+  }
+
+  /// Names that stand in several lines and say different things.
+  private var doubles: [String] {
+    contradictions.map { name, values in
+      let words = values.map { "\"\(UnusedLine.shown($0))\"" }.joined(separator: " and ")
+      return "the line \"\(name)\" stands there as \(words); the last one counts"
+    }
   }
 
   private var unused: [String] {

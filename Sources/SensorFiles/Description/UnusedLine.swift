@@ -18,8 +18,12 @@ struct UnusedLine {
   /// The sentence about it; `nil` where it was used, or says that nothing is known: a blank, 0, `unknown`.
   var sentence: String? {
     guard !isUsed, let value, !DescriptionFile.saysNothing(value) else { return nil }
-    let words = value.count > Self.longestValue ? value.prefix(Self.longestValue) + "…" : value[...]
-    return "\"\(name): \(words)\" was not used; \(allowed)"
+    return "\"\(name): \(Self.shown(value))\" was not used; \(allowed)"
+  }
+
+  /// A value as a sentence shows it.
+  static func shown(_ value: String) -> String {
+    value.count > longestValue ? value.prefix(longestValue) + "…" : value
   }
 
   /// The sentence about a line whose name is a slip of the pen: its value would be missed in silence; `nil` where the name

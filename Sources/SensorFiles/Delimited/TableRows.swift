@@ -1,0 +1,34 @@
+/// The rows of a table, first to last, whatever they are written in.
+protocol TableRows: AnyObject {
+  /// What a row is called in messages: `line`, `row`.
+  static var placeWord: String { get }
+  /// The values of the last row by channel. A slow sensor without a value leaves `nan`.
+  var raw: UnsafeMutablePointer<Double> { get }
+  /// The number of the last row, from 1, as an editor counts.
+  var lineNumber: Int { get }
+  /// The beginning of the last row, for messages.
+  var excerpt: String { get }
+  /// What was wrong with the bytes so far, or `nil`.
+  var damage: String? { get }
+
+  /// Reads the next row.
+  func next() throws(SensorFileError) -> TableLine
+}
+
+/// What a line of a table was.
+enum TableLine {
+  /// A row; its values can be had.
+  case row
+  /// A blank line or a comment.
+  case nothing
+  /// Cells that are needed are empty, and others are not.
+  case incomplete
+  /// A cell that is needed is missing or no number.
+  case unreadable
+  /// A cell that is needed holds infinity or "not a number".
+  case notFinite
+  /// The names of the columns once more.
+  case header
+  /// There are no more lines.
+  case end
+}
