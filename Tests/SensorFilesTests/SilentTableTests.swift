@@ -121,11 +121,18 @@ struct SilentTableTests {
 
   @Test func `a description in capitals is said`() throws {
     try describe(#"{"site": "hip"}"#, "walk.JSON")
-    let remarks = try inspection(table()).remarks.map(\.message)
+    let remarks = try RecordingDescription.beside(folder.write(table())).remarks.map(\.message)
     #expect(
       remarks.contains(
         "walk.JSON was not read; the description of this recording is called walk.json"),
       "\(remarks)")
+  }
+
+  @Test(arguments: [("time_note", false), ("Time_Zone", true), ("timezone", true)])
+  func `a key that is nearly the zone's is said`(key: String, isSaid: Bool) throws {
+    try describe("{\"\(key)\": \"Europe/Berlin\"}")
+    let remarks = try RecordingDescription.beside(folder.write(table())).remarks.map(\.message)
+    #expect(remarks.contains { $0.contains("did you mean \"time_zone\"") } == isSaid, "\(remarks)")
   }
 
   @Test(arguments: [("09:30:00", false), ("10:30:00", true)])
@@ -169,7 +176,12 @@ struct SilentTableTests {
     let text = PhoneLoggerFiles.table(names.joined(separator: ","), rate: 50, to: 6) {
       Swaying.force($0).xyz + Swaying.turn($0).xyz
     }
-    let path = try PhoneLoggerFiles(files: ["Raw Data.csv": text]).folder(in: folder)
+    let path = try PhoneLoggerFiles(files: ["Raw Data.csv": text, "Raw Data.json": "{}"])
+      .folder(in: folder, name: "walk")
+    let remarks = try SensorFile.inspection(of: path).remarks.map(\.message)
+    #expect(
+      remarks.contains { $0.hasPrefix("Raw Data.json was not read") && $0.hasSuffix("walk.json") },
+      "\(remarks)")
     let block = try #require(try samples(path))
     let errors = largestErrors(block)
     #expect(errors.force < 1e-4 && errors.turn < 1e-4 && block.angularRate != nil)

@@ -80,7 +80,7 @@ struct DescriptionFile {
     "placement": "site", "device_location": "site", "device_position": "site",
     "sensor_location": "site", "sensor_position": "site", "fs": "sampling_rate_hz",
     "sampling_rate": "sampling_rate_hz", "timezone": "time_zone", "zone": "time_zone",
-    "tz": "time_zone",
+    "tz": "time_zone", "time_zone": "time_zone", "time-zone": "time_zone",
   ]
 
   /// Keys that are slips of the pen, or other words for known ones: their value would be missed in silence.
@@ -93,7 +93,9 @@ struct DescriptionFile {
         )
       }
       let other = Self.otherWords[word]
-      guard let meant = other ?? NearestWord.of(key, among: Self.keys) else { return nil }
+      // Data sets have other keys that begin with `time_`, as `time_note`.
+      let near = NearestWord.of(key, among: Self.keys.filter { $0 != "time_zone" })
+      guard let meant = other ?? near else { return nil }
       if other != nil, let used = values[meant] {
         return used.words == values[key]?.words
           ? nil : remark("the key \"\(key)\" is not known and was not used; \"\(meant)\" is used")

@@ -12,6 +12,7 @@ extension LoggerFolder {
   /// - Parameters:
   ///   - name: the file's name.
   ///   - file: the file; `nil` where nothing can be read of it.
+  /// - Returns: whether it belongs to the recording.
   static func hasPart(_ name: String, _ file: RecordingFile?) -> Bool {
     let low = name.lowercased()
     guard
@@ -25,13 +26,21 @@ extension LoggerFolder {
     return isOwn(file) || (try? TableHeader(of: file)) == nil
   }
 
-  /// A sentence about other recordings beside the tables; none where there are none.
+  /// What to say of other recordings beside the tables, and of descriptions of single tables, which nobody reads.
   static func wordsOnOthers(in folder: RecordingFile) -> [String] {
     let others = folder.members.filter { name in
       RecordingSearch.takes(name) && !hasPart(name, try? folder.member(name))
     }
-    guard !others.isEmpty else { return [] }
-    return [
+    let members = Set(folder.members)
+    let descriptions = folder.members.filter {
+      $0.hasSuffix(".json") && members.contains($0.dropLast("json".count) + "csv")
+        && !others.contains($0.dropLast("json".count) + "csv")
+    }
+    let unread = descriptions.map {
+      "\($0) was not read; the description of this recording lies beside it and is called \(folder.name).json"
+    }
+    guard !others.isEmpty else { return unread }
+    return unread + [
       "\(others.joined(separator: ", ")): not part of this recording, which is of \(Self.name); give "
         + (others.count == 1 ? "its own path" : "the path of each")
     ]
