@@ -74,7 +74,7 @@ struct Options {
       throw BadArgument("participant \"\(participant)\" cannot be: \(why)")
     }
     let zone = try text(said.time_zone).map { name in
-      guard let zone = TimeZone(identifier: name) else {
+      guard let zone = TimeZone(named: name) else {
         throw BadArgument("time_zone \"\(name)\" is not known; give one like Europe/Berlin")
       }
       return zone

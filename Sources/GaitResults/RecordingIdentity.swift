@@ -34,9 +34,9 @@ package struct RecordingIdentity: Sendable {
   package func completed(_ facts: RecordingFacts) -> RecordingFacts {
     var facts = facts
     facts.participant.identifier = participant ?? facts.participant.identifier
-    let own = timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
-    facts.start = overridesStart || facts.isStartDescribed ? start ?? own : own ?? start
     facts.timeZone = timeZone ?? facts.timeZone
+    let own = facts.timeZone.map { facts.start?.placed(in: $0) } ?? facts.start
+    facts.start = overridesStart || facts.isStartDescribed ? start ?? own : own ?? start
     return facts
   }
 
@@ -53,7 +53,7 @@ package struct RecordingIdentity: Sendable {
   }
 
   private func doubtOfStart(_ facts: RecordingFacts) -> [RecordingRemark] {
-    guard let own = facts.start, let zone = timeZone, !overridesStart,
+    guard let own = facts.start, let zone = timeZone ?? facts.timeZone, !overridesStart,
       let doubt = own.doubt(in: zone)
     else { return [] }
     let message =

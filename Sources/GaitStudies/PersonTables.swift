@@ -35,7 +35,7 @@ public struct StudyResult: Hashable, Sendable {
   /// The wall clock at the first sample: in the person's zone, else with the device's offset; `nil` without one.
   public var clock: WallClock? { zone.flatMap { record.clock?.shown(in: $0) } ?? record.clock }
 
-  private var zone: TimeZone? { recording.row.timeZone.flatMap(TimeZone.init(identifier:)) }
+  private var zone: TimeZone? { recording.row.timeZone.flatMap(TimeZone.init(named:)) }
 
   /// Where days begin: in the person's zone, else by the device's offset; a local clock without a zone is taken as it
   /// reads.

@@ -188,7 +188,7 @@ private struct ManifestReader {
   }
 
   private mutating func zone(_ text: String) -> String? {
-    if TimeZone(identifier: text) != nil { return text }
+    if TimeZone(named: text) != nil { return text }
     fault(
       "time_zone",
       "there is no zone \(text)"
@@ -213,7 +213,7 @@ private struct ManifestReader {
       secondsSince1970: time.secondsSince1970, utcOffsetSeconds: 0, isLocal: true)
     if zone == nil {
       fault("start", "\(text) does not say where: add the offset, as in +02:00, or a time_zone")
-    } else if let doubt = zone.flatMap(TimeZone.init(identifier:)).flatMap(reading.doubt(in:)) {
+    } else if let doubt = zone.flatMap(TimeZone.init(named:)).flatMap(reading.doubt(in:)) {
       fault("start", "\(text) \(doubt)")
     }
     return text

@@ -91,7 +91,7 @@ public struct StudyPlan: Hashable, Sendable {
   /// Finds people and names.
   ///
   /// A person is whom the manifest names, then whom the description beside the recording names, then what the rule
-  /// finds in the path.
+  /// finds in the path, then whom the device's own file names.
   ///
   /// - Parameters:
   ///   - manifest: the recordings.
@@ -126,7 +126,9 @@ public struct StudyPlan: Hashable, Sendable {
       throw Refusal(reason: "bad_description", message: "\(error)")
     }
     row.participant = row.participant ?? description.participant
-    guard let person = row.participant ?? rule.participant(of: row.path) else {
+    row.timeZone = row.timeZone ?? description.timeZone?.identifier
+    guard let person = row.participant ?? rule.participant(of: row.path) ?? Self.person(in: path)
+    else {
       throw Refusal(
         reason: "no_participant",
         message: "nobody said who was recorded; name the participant in a manifest (gait batch "
@@ -145,6 +147,11 @@ public struct StudyPlan: Hashable, Sendable {
         index: index, row: row, participant: person,
         name: row.recording ?? RecordingAddress(path).name, path: path,
         settings: row.settings.map { Self.joined(root, $0) }, description: description))
+  }
+
+  /// Whom the device's own file names. People often set up a device under any code, so that all else counts before it.
+  private static func person(in path: String) -> String? {
+    (try? SensorFile.open(path))?.facts.participant.identifier
   }
 
   private struct Refusal: Error {

@@ -127,7 +127,7 @@ public struct RecordingSearch: Hashable, Sendable {
 
   /// Looks through a folder and the folders in it.
   ///
-  /// A folder of a logger that writes a table for each sensor is one recording. Links to folders are
+  /// A folder of a logger that writes a table for each sensor is one recording, and what lies in it besides are others. Links to folders are
   /// followed once: a folder that was seen is not looked through again. Links that lead nowhere are taken by their
   /// names, as files are.
   ///
@@ -135,11 +135,12 @@ public struct RecordingSearch: Hashable, Sendable {
   /// - Throws: `SensorFileError` when it cannot be listed.
   public init(_ folder: String) throws(SensorFileError) {
     var seen: Set<ByteText> = []
-    try look(into: folder, "", &seen)
+    try look(into: folder, "", &seen, inside: nil)
   }
 
   private mutating func look(
-    into folder: String, _ prefix: String, _ seen: inout Set<ByteText>
+    into folder: String, _ prefix: String, _ seen: inout Set<ByteText>,
+    inside outer: (any LoggerFolder.Type)?
   ) throws(SensorFileError) {
     let place = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     guard seen.insert(ByteText(place)).inserted else { return }
@@ -153,27 +154,38 @@ public struct RecordingSearch: Hashable, Sendable {
     let files = names.filter {
       (try? PathKind(of: RecordingPath.joined(folder, $0))) == .regularFile
     }
-    if !prefix.isEmpty, !files.isEmpty, Self.isRecording(folder) {
-      recordings.append(String(prefix.dropLast()))
-      return
-    }
+    let own = prefix.isEmpty || files.isEmpty ? nil : Self.logger(of: folder)
+    if own != nil { recordings.append(String(prefix.dropLast())) }
+    let logger = own ?? outer
     let companions = Companions(names: files)
     for name in names {
       let path = RecordingPath.joined(folder, name)
       let kind = Result { () throws(SensorFileError) in try PathKind(of: path) }
       switch kind {
-      case .success(.folder): try look(into: path, prefix + name + "/", &seen)
+      case .success(.folder):
+        try look(into: path, prefix + name + "/", &seen, inside: logger)
       // A pipe waits for whoever looks into it.
       case .failure(let error) where error.kind == .notARegularFile: break
       // What cannot be looked at, as a link to nothing, is no less a recording by its name.
-      case .success(.regularFile), .failure: if !companions.contains(name) { take(name, prefix) }
+      case .success(.regularFile), .failure:
+        if companions.contains(name)
+          || logger?.hasPart(name, try? RecordingFile(path: path)) == true
+        {
+          break
+        }
+        take(name, prefix)
       }
     }
   }
 
+  /// Whether a file is taken by its name.
+  static func takes(_ name: String) -> Bool {
+    endings.contains { name.lowercased().hasSuffix("." + $0) }
+  }
+
   private mutating func take(_ name: String, _ prefix: String) {
     let low = name.lowercased()
-    if Self.endings.contains(where: { low.hasSuffix("." + $0) }) {
+    if Self.takes(name) {
       recordings.append(prefix + name)
     } else {
       let end = low.lastIndex(of: ".").map { String(low[low.index(after: $0)...]) } ?? ""
@@ -181,11 +193,11 @@ public struct RecordingSearch: Hashable, Sendable {
     }
   }
 
-  /// Whether a folder as a whole is the recording of a logger.
-  private static func isRecording(_ folder: String) -> Bool {
-    guard let file = try? RecordingFile(path: folder) else { return false }
-    let loggers: [any SensorFileFormat.Type] = [SensorLogger.self, Phyphox.self]
-    return loggers.contains { $0.recognizes(file) }
+  /// The logger whose recording a folder as a whole is.
+  private static func logger(of folder: String) -> (any LoggerFolder.Type)? {
+    guard let file = try? RecordingFile(path: folder) else { return nil }
+    let loggers: [any LoggerFolder.Type] = [SensorLogger.self, Phyphox.self]
+    return loggers.first { $0.recognizes(file) }
   }
 }
 

@@ -116,7 +116,10 @@ public enum SensorFile {
     for path: String, options: RecordingOptions
   ) throws(SensorFileError) -> OpeningSettings {
     let file = RecordingAddress(path).path
-    return OpeningSettings(description: try RecordingDescription.beside(file), options: options)
+    let description = try RecordingDescription.beside(file)
+    var options = options
+    options.timeZone = options.timeZone ?? description.timeZone
+    return OpeningSettings(description: description, options: options)
   }
 }
 

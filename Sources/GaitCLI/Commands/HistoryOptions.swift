@@ -40,7 +40,7 @@ struct HistoryOptions: ParsableArguments {
   private var participant: String { participantName ?? "simulated" }
   private var timeZone: String { zoneName ?? "Europe/Berlin" }
   private var calendar: DayCalendar {
-    DayCalendar(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
+    DayCalendar(timeZone: TimeZone(named: timeZone) ?? .gmt)
   }
 
   /// The options that were given and mean nothing without a history.
@@ -68,9 +68,10 @@ struct HistoryOptions: ParsableArguments {
     guard store != nil || truth != nil else {
       throw ValidationError("a history needs a place: --store study.gait, or --truth truth.csv")
     }
-    guard TimeZone(identifier: timeZone) != nil else {
+    guard TimeZone(named: timeZone) != nil else {
       throw ValidationError(
-        "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin")
+        "--time-zone \(timeZone) is not known; give one of the tz database, as Europe/Berlin"
+          + NearestWord.question(timeZone, among: TimeZone.knownTimeZoneIdentifiers))
     }
     try Entry.check(name: participant)
     try OutputPath.check(truth, option: "--truth", besides: [store].compactMap(\.self))

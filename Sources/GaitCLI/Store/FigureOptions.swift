@@ -317,7 +317,7 @@ struct TimeZoneArgument: ExpressibleByArgument {
   let zone: TimeZone
 
   init?(argument: String) {
-    guard let zone = TimeZone(identifier: argument) else { return nil }
+    guard let zone = TimeZone(named: argument) else { return nil }
     self.zone = zone
   }
 

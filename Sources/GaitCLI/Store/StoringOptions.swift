@@ -137,7 +137,7 @@ struct SampleKeeping {
     let asides = try await store.setAside(of: found.participant).filter {
       $0.recording == found.recording || $0.counting == found.recording
     }
-    let zone = timeZone.flatMap(TimeZone.init(identifier:))
+    let zone = timeZone.flatMap(TimeZone.init(named:))
     let clock = analysis.facts.start
     return doubt + [outcome.sentence]
       + (outcome.leavesCalibration

@@ -266,7 +266,7 @@ extension StudyRecording {
 
   /// Who was recorded and when, as the analysis takes it.
   fileprivate var identity: RecordingIdentity {
-    let zone = row.timeZone.flatMap(TimeZone.init(identifier:))
+    let zone = row.timeZone.flatMap(TimeZone.init(named:))
     var identity = RecordingIdentity(
       participant: participant,
       start: row.start.flatMap(InstantArgument.init(argument:))?.clock(in: zone ?? .gmt),

@@ -45,7 +45,7 @@ enum StudyText {
     }
     if let rule {
       lines[0] +=
-        "; the participant is \(rule.words), unless the .json beside a recording names one"
+        "; the participant is \(rule.words), unless the .json beside a recording names one, or else whom the device's file names"
     }
     if !shown.isEmpty { lines.append("  " + shown.joined(separator: ", ") + more) }
     return lines

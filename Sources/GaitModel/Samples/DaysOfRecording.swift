@@ -10,7 +10,7 @@ struct DaysOfRecording {
   init(_ clock: WallClock, timeZone: String?) {
     self.clock = clock
     let own = TimeZone(secondsFromGMT: clock.isLocal ? 0 : clock.utcOffsetSeconds)
-    zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? own ?? .gmt
+    zone = timeZone.flatMap(TimeZone.init(named:)) ?? own ?? .gmt
   }
 
   /// Divides a stretch at midnight.

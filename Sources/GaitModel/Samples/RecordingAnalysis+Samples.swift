@@ -15,7 +15,7 @@ extension RecordingAnalysis {
   /// - Parameters:
   ///   - participant: the study's name for the person; that of the recording when `nil`.
   ///   - start: wall clock at the first sample; that of the recording when `nil`.
-  ///   - timeZone: the person's time zone as the tz database names it, if known.
+  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`.
   ///   - activities: labelled parts of the recording. What of a walk lies within one of them gives samples
   ///     of its own kinds (`activity-step-count`, …), made from the contacts and strides inside.
   /// - Returns: the samples, in the order of the bouts; none of a kind whose values are missing.
@@ -38,7 +38,7 @@ extension RecordingAnalysis {
   /// - Parameters:
   ///   - participant: the study's name for the person; that of the recording when `nil`.
   ///   - start: wall clock at the first sample; that of the recording when `nil`.
-  ///   - timeZone: the person's time zone as the tz database names it, if known.
+  ///   - timeZone: the person's time zone as the tz database names it; that of the recording when `nil`.
   ///   - activities: labelled parts of the recording.
   /// - Returns: what hands them out, in the order of ``samples(participant:start:timeZone:activities:)``.
   /// - Throws: ``RecordingSamplesError`` when neither the recording nor the caller says who or when.
@@ -51,7 +51,8 @@ extension RecordingAnalysis {
     }
     guard let clock = start ?? facts.start else { throw .noWallClock(recording: facts.name) }
     return RecordingSampleFeed(
-      analysis: self, participant: person, clock: clock, timeZone: timeZone, activities: activities)
+      analysis: self, participant: person, clock: clock,
+      timeZone: timeZone ?? facts.timeZone?.identifier, activities: activities)
   }
 }
 

@@ -101,14 +101,37 @@ struct ColumnLayout {
     let axes = angularRate == nil ? parsed.filter { $0.part(of: .angularRate) != nil } : []
     let part = axes.map(\.text).joined(separator: ", ")
     try Self.checkDoubles(of: columns, in: names, path: path)
+    let unread =
+      [
+        axes.isEmpty
+          ? nil : "\(part): three axes of angular rate are needed, so none is read",
+        Self.choice(of: acceleration.places, in: parsed, .acceleration),
+        Self.choice(of: angularRate ?? [], in: parsed, .angularRate),
+      ] as [String?]
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
-      unread: (axes.isEmpty
-        ? [] : ["\(part): three axes of angular rate are needed, so none is read"])
-        + [
-          Self.choice(of: acceleration.places, in: parsed, .acceleration),
-          Self.choice(of: angularRate ?? [], in: parsed, .angularRate),
-        ].compactMap(\.self))
+      unread: unread.compactMap(\.self) + Self.otherAccelerometers(in: parsed))
+  }
+
+  /// Says which columns are those of another accelerometer beside the one that is read, as `acc2_x` beside `acc_x`.
+  private static func otherAccelerometers(in names: [ColumnName]) -> [String] {
+    var sensors: [String: [ColumnName]] = [:]
+    for name in names {
+      guard let stem = name.unknownAxis?.stem, stem.hasPrefix("acc") else { continue }
+      sensors[stem, default: []].append(name)
+    }
+    return sensors.sorted { $0.key < $1.key }.compactMap { _, axes -> String? in
+      guard Set(axes.map { $0.unknownAxis?.axis }).count == 3 else { return nil }
+      let listed = axes.map(\.text).joined(separator: ", ")
+      return "\(listed): not read; if they are of another sensor, make a table of each"
+    }
+  }
+
+  /// The same with a column that tells the time.
+  func with(_ time: Int, in header: TableHeader) -> ColumnLayout {
+    let column = Column(ColumnName(header.names[time]), channel: .time, place: time)
+    return ColumnLayout(
+      columns: columns + [column], names: header.names, isCoreMotion: isCoreMotion, unread: unread)
   }
 
   /// Says which of several columns of a sensor's axes are read, where only what stands in brackets tells them apart:

@@ -25,6 +25,8 @@ struct ColumnName {
   let text: String
   /// What it is, or `nil` for a column that is not read.
   let quantity: Quantity?
+  /// Axis and stem of a column that is not read, as of `acc2_x`; `nil` where the name says no axis.
+  let unknownAxis: (axis: Int, stem: String)?
   /// The unit that the name gives, or `nil`.
   let unit: ColumnUnit?
   /// What stands in brackets where a unit does, and is none that is known; `nil` when there is nothing.
@@ -44,6 +46,7 @@ struct ColumnName {
       ? nil : Self.utcOffset(in: bracketed ?? "") ?? Self.utcOffset(in: name)
     otherUnit = unit == nil && utcOffsetSeconds == nil ? bracketed ?? ambiguous : nil
     quantity = Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
+    unknownAxis = quantity == nil ? Self.axisAndStem(of: words) : nil
     // `speed_ms` has lost its stroke.
     self.unit =
       quantity == .side(.groundSpeed) && unit == .milliseconds ? .metersPerSecond : unit
@@ -71,6 +74,14 @@ struct ColumnName {
       if let side = unit?.side { return .side(side) }
       return isOtherUnit && words == ["t"] ? nil : named
     default: return named
+    }
+  }
+
+  /// Whether it names an axis of motion.
+  var isOfThreeAxes: Bool {
+    switch quantity {
+    case .acceleration, .angularRate, .userAcceleration, .gravity: true
+    default: false
     }
   }
 

@@ -12,7 +12,27 @@ struct DateOrder: Hashable {
     guard letters.count == 3, places.count == 3 else { return nil }
   }
 
+  /// The order of a date that leaves no doubt: the year first, or the month by its name, as in `06-May-2024 09:30:00`.
+  init?(unambiguous text: String) {
+    let parts = text.split { !$0.isLetter && !$0.isNumber }.prefix(2)
+    guard parts.count == 2 else { return nil }
+    let names = parts.map { Self.month($0.utf8) != nil }
+    let order = names[0] ? "m/d/y" : names[1] ? "d/m/y" : parts[0].count == 4 ? "y/m/d" : ""
+    self.init(order)
+    guard seconds(text) != nil else { return nil }
+  }
+
   private init(places: [Int]) { self.places = places }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ].map { Array($0.utf8) }
+
+  /// The month that begins with three letters, from 1; `nil` of other words.
+  private static func month(_ word: some Collection<UInt8>) -> Int? {
+    let start = word.prefix(3).map { $0 | 0x20 }
+    return months.firstIndex(of: start).map { $0 + 1 }
+  }
 
   /// The order with month and day exchanged.
   var exchanged: DateOrder { DateOrder(places: [places[0], places[2], places[1]]) }
@@ -33,6 +53,12 @@ struct DateOrder: Hashable {
       rest = rest.dropFirst(digits.count)
       return digits.reduce(0) { 10 * $0 + Int($1 - 48) }
     }
+    func part() -> Int? {
+      let letters = rest.prefix { ($0 | 0x20) &- 97 < 26 }
+      guard !letters.isEmpty else { return number() }
+      rest = rest.dropFirst(letters.count)
+      return Self.month(letters)
+    }
     func skip(_ marks: StaticString) -> Bool {
       guard let first = rest.first, marks.withUTF8Buffer({ $0.contains(first) }) else {
         return false
@@ -40,7 +66,7 @@ struct DateOrder: Hashable {
       rest = rest.dropFirst()
       return true
     }
-    guard let one = number(), skip("/.-"), let two = number(), skip("/.-"), let three = number(),
+    guard let one = part(), skip("/.- "), let two = part(), skip("/.- "), let three = number(),
       skip(" T"), var hour = number(), skip(":"), let minute = number(), skip(":"),
       let second = number(), hour < 24, minute < 60, second < 60
     else { return nil }

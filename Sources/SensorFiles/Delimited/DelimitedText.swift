@@ -105,6 +105,6 @@ extension TableSource where Rows == RowReader {
     self.init(
       path: file.path, facts: facts, layout: layout ?? plan.layout,
       conversion: RowConversion(plan), rows: try plan.rows(of: file),
-      blockSampleCount: settings.blockSampleCount, isThinned: plan.hasTime && file.isThinned)
+      blockSampleCount: settings.blockSampleCount, isThinned: plan.isClocked && file.isThinned)
   }
 }

@@ -13,12 +13,15 @@ struct OwnerColumn {
     /// `type`, `channel` and any column of words says which sensor a row is of where its words name sensors, or
     /// where they take turns from row to row, which no activity does.
     case sensor
+    /// `file`, `session` and `code` may part recordings that were put behind each other, or a recording that is one.
+    case part
 
     fileprivate var plural: String {
       switch self {
       case .device, .place: "devices"
       case .sensor: "sensors"
       case .person: "people"
+      case .part: "recordings"
       case .either: "devices or people"
       }
     }
@@ -45,6 +48,7 @@ struct OwnerColumn {
   private var isAway = false
   /// Whether rows are without a word, as where only some are labelled.
   private var hasGaps = false
+  private var values = ValueBlocks()
 
   /// The columns of a table that say whose its rows are; none that is read is one.
   static func columns(of header: TableHeader, besides layout: ColumnLayout) -> [OwnerColumn] {
@@ -70,26 +74,37 @@ struct OwnerColumn {
   }
 
   private static func owner(named name: String) -> Owner? {
-    switch name.lowercased().filter({ $0.isLetter || $0.isNumber }) {
-    case "device", "deviceid", "devicename", "deviceserial", "deviceserialnumber", "deviceno",
-      "devicenumber", "sensor", "sensorid", "sensorname", "sensorserial", "sensorno",
-      "sensornumber", "sensorlocation", "sensorposition", "sensorplacement", "serial", "serialno",
-      "serialnumber", "mac", "macaddress", "imu", "imuid", "imuname", "node", "nodeid", "placement",
-      "bodypart", "bodylocation":
-      .device
-    case "participant", "participantid", "participantno", "participantnumber", "subject",
-      "subjectid", "subjectno", "subjectnumber", "subjid", "pid", "patient", "patientid", "person",
-      "personid", "user", "userid", "username", "volunteer", "proband", "probandid", "vp", "vpn",
-      "versuchsperson":
-      .person
-    case "type", "kind", "channel", "stream", "sensortype": .sensor
-    case "id", "uid", "uuid": .either
-    case "position", "location", "side", "site", "bodyposition", "bodyside", "wearposition",
-      "wearinglocation",
-      "wornat":
-      .place
-    default: nil
+    let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    switch plain {
+    case "type", "kind", "channel", "stream", "sensortype": return .sensor
+    case "id", "uid", "uuid": return .either
+    case "pid": return .person
+    default: break
     }
+    switch noun(plain) {
+    case "device", "sensor", "sensorlocation", "sensorposition", "sensorplacement", "serial",
+      "deviceserial", "sensorserial", "serien", "mac", "macaddress", "imu", "node", "placement",
+      "bodypart", "bodylocation":
+      return .device
+    case "participant", "subject", "subj", "sub", "sujet", "patient", "person", "personne", "user",
+      "volunteer", "proband", "vp", "vpn", "versuchsperson", "teilnehmer":
+      return .person
+    case "position", "location", "side", "limb", "site", "bodyposition", "bodyside",
+      "wearposition", "wearinglocation", "wornat":
+      return .place
+    case "file", "recording", "session", "trial", "visit", "code": return .part
+    default: return nil
+    }
+  }
+
+  /// What a name is about without the words that say how it is told: `patient` of `patientnr`, `person` of `idperson`.
+  private static func noun(_ name: String) -> Substring {
+    var noun = name[...]
+    let words = ["id", "no", "nr", "num", "number", "nummer", "code", "name"]
+    while let word = words.first(where: { noun.hasSuffix($0) && noun.count > $0.count }) {
+      noun.removeLast(word.count)
+    }
+    return noun.hasPrefix("id") ? noun.dropFirst(2) : noun
   }
 
   /// The person that a cell names; `nil` where the column is of something else or the cell says nothing.
@@ -101,6 +116,7 @@ struct OwnerColumn {
   /// or nothing.
   mutating func other(than cell: UnsafeBufferPointer<UInt8>) -> String? {
     rowCount += 1
+    values.take(cell)
     if cell.count == first.count, cell.elementsEqual(first) {
       heldCount += 1
       if isAway { return back() }
@@ -118,6 +134,7 @@ struct OwnerColumn {
     }
     guard !isSame(cell) else { return nil }
     second = Array(cell)
+    if owner == .part { return nil }
     if owner == .sensor {
       isAway = true
       return Self.isSensor(text(first)) && Self.isSensor(text(second)) ? text(second) : nil
@@ -144,6 +161,22 @@ struct OwnerColumn {
         ? "sensors by turns. Give each sensor columns of its own, as acc_x and gyr_x, or leave only the accelerometer's rows"
         : "\(owner.plural), and a recording is of one. Make a table of each")
   }
+
+  /// A sentence about values that came one after the other, as where recordings were put behind each other; `nil` where they
+  /// did not, and of labels, which may.
+  var blocks: String? {
+    guard let values = values.all, !Self.labels.contains(where: name.lowercased().contains) else {
+      return nil
+    }
+    let shown = values.prefix(5).joined(separator: ", ") + (values.count > 5 ? ", …" : "")
+    return
+      "the column \"\(name)\" has \(values.count) values, one after the other (\(shown)); the table was read as one recording"
+  }
+
+  /// What names of labels hold.
+  private static let labels = [
+    "activ", "label", "class", "event", "annot", "task", "phase", "condition", "state", "status",
+  ]
 
   private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.prefix(60), as: UTF8.self)

@@ -22,6 +22,8 @@ final class RowReader: TableRows {
   /// How far the clock is ahead of UTC where a date does not say it, seconds.
   private let utcOffset: Double
   private let isShared: Bool
+  private let countsPackets: Bool
+  private var counter = PacketCounter()
   private let neededCount: Int
   private let path: String
   private let header: TableHeader
@@ -36,13 +38,14 @@ final class RowReader: TableRows {
 
   init(
     lines: LineBuffer, header: TableHeader, layout: ColumnLayout, times: TimeWriting,
-    isShared: Bool = false
+    isShared: Bool = false, countsPackets: Bool = false
   ) throws(SensorFileError) {
     self.lines = lines
     self.times = times
     firstPlainSlot = times == .digits ? Channel.time.rawValue + 1 : 0
     utcOffset = Double(layout.utcOffsetSeconds ?? 0)
     self.isShared = isShared
+    self.countsPackets = countsPackets
     self.header = header
     path = lines.path
     neededCount = layout.columns.count { $0.channel != .time && $0.channel.side == nil }
@@ -74,6 +77,9 @@ final class RowReader: TableRows {
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { lines.damage }
 
+  /// Columns whose values come one after the other.
+  var notes: [String] { owners.compactMap(\.blocks) }
+
   /// The beginning of the last line, for messages.
   var excerpt: String {
     let bytes = UnsafeBufferPointer(start: lineStart, count: 60).prefix { $0 != newline && $0 != 0 }
@@ -95,6 +101,7 @@ final class RowReader: TableRows {
     var line = readCells(&p)
     skipToNewline(&p)
     if line == .row, hasOwners { try checkOwners() }
+    if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
     lines.use(upTo: p + 1)
     if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
     if line == .unreadable, try isHeader() { line = .header }

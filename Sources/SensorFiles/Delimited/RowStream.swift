@@ -89,7 +89,11 @@ final class RowStream<Rows: TableRows> {
     let damage = rows.damage.map {
       RecordingRemark(kind: .truncated, sampleCount: 0, message: $0)
     }
+    let notes = rows.notes.map {
+      RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
+    }
     return clockRemarks + log.remarks + [lostSpeeds, lostPressures, damage].compactMap(\.self)
+      + notes
   }
 
   /// Speeds over ground that are nobody's own: of a vehicle, or in another unit.

@@ -35,8 +35,19 @@ struct TablePlan {
   /// Reads the top of a table of unknown origin and decides.
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     let header = try TableHeader(of: file)
-    let columns = try ColumnLayout(names: header.names, path: file.path)
-    let expectation = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    var columns = try ColumnLayout(names: header.names, path: file.path)
+    var expectation = TableExpectation(isCoreMotion: columns.isCoreMotion)
+    if columns.column(.time) == nil {
+      expectation.take(rateAbove: header, in: file, settings.description)
+      if let rate = expectation.rateHertz ?? settings.description.samplingRateHertz,
+        let counter = PacketCounter.column(in: header, of: file)
+      {
+        columns = columns.with(counter, in: header)
+        expectation.countsPackets = true
+        expectation.time = TimeScale(
+          secondsPerUnit: 1 / rate, words: "packets at \(expectation.rateWords)", epoch: nil)
+      }
+    }
     do {
       try self.init(
         for: file, header: header, columns: columns, expectation: expectation, settings: settings)
@@ -58,7 +69,7 @@ struct TablePlan {
     self.header = header
     self.expectation = expectation
     hasTime = columns.column(.time) != nil
-    let nominalRate = settings.description.samplingRateHertz
+    let nominalRate = settings.description.samplingRateHertz ?? expectation.rateHertz
     if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
@@ -77,7 +88,8 @@ struct TablePlan {
       throw Self.coarseClock(file.path, sample)
     }
 
-    var decision = TableUnits(path: file.path, columns: columns, sample: sample)
+    var decision = TableUnits(
+      path: file.path, columns: columns, sample: sample, contradictions: expectation.contradictions)
     time = try decision.time(
       expectation, readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
     if expectation.time == nil { decision.compareClocks(header, in: file, read: time) }
@@ -145,12 +157,15 @@ struct TablePlan {
   /// clock must all be counted.
   func rows(of file: RecordingFile) throws(SensorFileError) -> RowReader {
     let lines = LineBuffer(
-      path: file.path, stream: hasTime ? try file.runs(alignedTo: .lines) : try file.bytes(),
+      path: file.path, stream: isClocked ? try file.runs(alignedTo: .lines) : try file.bytes(),
       hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
       lines: lines, header: header, layout: columns, times: times,
-      isShared: expectation.isShared)
+      isShared: expectation.isShared, countsPackets: expectation.countsPackets)
   }
+
+  /// Whether each row says its time by itself, so that rows between may be left out.
+  var isClocked: Bool { hasTime && !expectation.countsPackets }
 
   /// Whether the time of the first row has no offset from UTC.
   private static func isLocal(_ header: TableHeader, _ columns: ColumnLayout) -> Bool {
@@ -158,7 +173,8 @@ struct TablePlan {
       columns.utcOffsetSeconds == nil
     else { return false }
     let text = header.firstRow[place]
-    return DateTime(text).map { $0.utcOffsetSeconds == nil } ?? (ClockDigits.seconds(text) != nil)
+    return DateTime(text).map { $0.utcOffsetSeconds == nil }
+      ?? (ClockDigits.seconds(text) != nil || DateOrder(unambiguous: text) != nil)
   }
 
   /// The wall clock of the first row. A date may know the offset of the local clock; numbers since 1970 do not.
@@ -275,6 +291,34 @@ struct TableExpectation {
   var isShared = false
   /// Where the rate stands that counts the time of a table without a clock.
   var rateWords = "sampling_rate_hz of the description"
+  /// Samples per second by the lines above the table, where the description does not say them; `nil` where none does.
+  private(set) var rateHertz: Double?
+  /// Whether the time column numbers packets, see `PacketCounter`.
+  var countsPackets = false
+  /// What of that does not fit together.
+  private(set) var contradictions: [String] = []
+
+  /// Takes the rate of a line above the table, as `// Update Rate: 100.0Hz` of Xsens' sensors. That of the description
+  /// counts before it.
+  mutating func take(
+    rateAbove header: TableHeader, in file: RecordingFile, _ description: RecordingDescription
+  ) {
+    let lines = TableHeader.lines(in: file.head, limit: header.lineCount).map { $0.lowercased() }
+    let rate = lines.lazy.filter { $0.contains("rate") }.compactMap { line -> Double? in
+      let word = line.split { ":= \t".contains($0) }.joined().split { $0.isLetter || $0 == "/" }
+        .last
+      return line.contains("hz") ? word.flatMap { Double($0) } : nil
+    }.first
+    guard let rate, (1...10_000).contains(rate) else { return }
+    guard let described = description.samplingRateHertz else {
+      (rateHertz, rateWords) = (rate, "the rate that stands above the table")
+      return
+    }
+    guard abs(described / rate - 1) > TableUnits.largestRateDifference else { return }
+    contradictions = [
+      "clock: the description says \(described) Hz, a line above the table says \(rate) Hz; the description's is used"
+    ]
+  }
 }
 
 /// From the raw values of a row to the units of a block.

@@ -8,11 +8,17 @@ protocol TableRows: AnyObject {
   var lineNumber: Int { get }
   /// The beginning of the last row, for messages.
   var excerpt: String { get }
+  /// What was noticed in columns that are not read.
+  var notes: [String] { get }
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { get }
 
   /// Reads the next row.
   func next() throws(SensorFileError) -> TableLine
+}
+
+extension TableRows {
+  var notes: [String] { [] }
 }
 
 /// What a line of a table was.

@@ -164,7 +164,8 @@ struct TableReading {
       try RowReader(
         lines: LineBuffer(
           path: file.path, stream: stream, hasDecimalCommas: header.hasDecimalCommas),
-        header: header, layout: columns, times: times, isShared: expectation.isShared)
+        header: header, layout: columns, times: times, isShared: expectation.isShared,
+        countsPackets: expectation.countsPackets)
     }
     func read(_ times: TimeWriting) throws(SensorFileError) -> TableSample {
       let top = try rows(of: file.bytes(), times)
@@ -188,15 +189,25 @@ struct TableReading {
     if let digits, digits.unusableCount <= numbers.unusableCount, !digits.stamps.isEmpty {
       (sample, times) = (digits, .digits)
     } else if hasClock, numbers.unusableCount * 2 > numbers.lineCount {
-      let dates = try read(.dates)
+      let written = Self.writing(of: columns, header)
+      let dates = try read(written)
       // When they are no dates either, the first reading's complaint stands.
       (sample, times) =
-        dates.stamps.count > numbers.stamps.count ? (dates, .dates) : (numbers, .numbers)
+        dates.stamps.count > numbers.stamps.count ? (dates, written) : (numbers, .numbers)
     } else {
       (sample, times) = (numbers, .numbers)
     }
     try Self.check(sample, of: file, header: header, columns: columns)
     try ThousandsMarks.check(columns, header, in: file)
+  }
+
+  /// How dates are written, by the first one.
+  private static func writing(of columns: ColumnLayout, _ header: TableHeader) -> TimeWriting {
+    guard let place = columns.column(.time)?.place, place < header.firstRow.count,
+      case let text = header.firstRow[place], DateTime(text) == nil,
+      let order = DateOrder(unambiguous: text)
+    else { return .dates }
+    return .ordered(order)
   }
 
   /// Whether the first time is written as a date whose digits stand together, and its name gives no unit that it counts.

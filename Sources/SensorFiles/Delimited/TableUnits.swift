@@ -28,11 +28,13 @@ struct TableUnits {
   /// Whether nothing says that angular rates are in rad/s.
   private(set) var isAngularRateAssumed = false
 
-  init(path: String, columns: ColumnLayout, sample: TableSample) {
+  init(
+    path: String, columns: ColumnLayout, sample: TableSample, contradictions: [String] = []
+  ) {
     self.path = path
     self.columns = columns
     self.sample = sample
-    contradictions = columns.unread
+    self.contradictions = columns.unread + contradictions
   }
 
   /// What the time column counts.
@@ -74,7 +76,7 @@ struct TableUnits {
       )
     } else if let zone = column.otherUnit,
       TimeZone.abbreviationDictionary[zone] != nil
-        || zone.contains("/") && TimeZone(identifier: zone) != nil
+        || zone.contains("/") && TimeZone(named: zone) != nil
     {
       contradictions.append(
         "clock: the zone in \"\(column.name)\" was not used; write the offset, as in time (UTC+2), or give --time-zone"

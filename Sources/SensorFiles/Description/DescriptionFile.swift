@@ -51,6 +51,7 @@ struct DescriptionFile {
     result.samplingRateHertz = try number("sampling_rate_hz", within: 1...10_000)
     result.accelerationUnit = try accelerationUnit()
     result.start = try start()
+    result.timeZone = try timeZone()
     result.remarks = slips + blanks + doubles
     return result
   }
@@ -58,6 +59,7 @@ struct DescriptionFile {
   private static let keys = [
     "participant", "site", "sex", "height_m", "mass_kg", "age_years", "sensor_height_m",
     "sampling_rate_hz", "acceleration_unit", "start_datetime", "start_local_datetime",
+    "time_zone",
   ]
   /// Facts of a person that cannot be zero: 0 stands for "not known".
   private static let neverZero: Set = ["height_m", "mass_kg", "age_years", "sensor_height_m"]
@@ -77,26 +79,23 @@ struct DescriptionFile {
     "subject": "participant", "subject_id": "participant", "location": "site", "position": "site",
     "placement": "site", "device_location": "site", "device_position": "site",
     "sensor_location": "site", "sensor_position": "site", "fs": "sampling_rate_hz",
-    "sampling_rate": "sampling_rate_hz",
+    "sampling_rate": "sampling_rate_hz", "timezone": "time_zone", "zone": "time_zone",
+    "tz": "time_zone", "time_zone": "time_zone", "time-zone": "time_zone",
   ]
-  private static let zones: Set = ["time_zone", "timezone", "zone", "tz"]
 
   /// Keys that are slips of the pen, or other words for known ones: their value would be missed in silence.
   private var slips: [RecordingRemark] {
     values.keys.filter { !Self.keys.contains($0) }.sorted().compactMap { key in
       let word = key.lowercased()
-      if Self.zones.contains(word) {
-        return remark(
-          "the key \"\(key)\" is not known and was not used; --time-zone or a study's manifest says whose days are "
-            + "counted")
-      }
       if word.hasPrefix("gyr") || word.hasPrefix("angular"), word.contains("unit") {
         return remark(
           "the key \"\(key)\" is not known and was not used; the columns' names say the unit, as gyr_x (deg/s)"
         )
       }
       let other = Self.otherWords[word]
-      guard let meant = other ?? NearestWord.of(key, among: Self.keys) else { return nil }
+      // Data sets have other keys that begin with `time_`, as `time_note`.
+      let near = NearestWord.of(key, among: Self.keys.filter { $0 != "time_zone" })
+      guard let meant = other ?? near else { return nil }
       if other != nil, let used = values[meant] {
         return used.words == values[key]?.words
           ? nil : remark("the key \"\(key)\" is not known and was not used; \"\(meant)\" is used")
@@ -173,6 +172,14 @@ struct DescriptionFile {
     throw SensorFileError(
       .badDescription, path: path,
       "\"acceleration_unit\" is \"\(word)\"; allowed are m/s², g and mg.")
+  }
+
+  private func timeZone() throws(SensorFileError) -> TimeZone? {
+    guard let word = try text("time_zone") else { return nil }
+    if let zone = TimeZone(named: word) { return zone }
+    throw SensorFileError(
+      .badDescription, path: path,
+      "\"time_zone\" is \"\(word)\"; it must be a name of the tz database, such as Europe/Berlin.")
   }
 
   private func start() throws(SensorFileError) -> WallClock? {

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// What the `.json` beside a recording says about it. All of it may be absent.
@@ -18,6 +19,8 @@ public struct RecordingDescription: Hashable, Sendable {
   public var sensorHeight: Length?
   /// Wall clock at the first sample (`start_datetime`); a recording's own clock counts before it.
   public var start: WallClock?
+  /// Where the person lives (`time_zone`): a clock that does not say its offset is read there, and days begin there.
+  public var timeZone: TimeZone?
   /// Samples per second, as the device was set (`sampling_rate_hz`).
   public var samplingRateHertz: Double?
   /// The unit of a table's acceleration (`acceleration_unit`), which is believed whatever the numbers are.
@@ -44,6 +47,7 @@ public struct RecordingDescription: Hashable, Sendable {
     result.ageYears = ageYears ?? file.ageYears
     result.sex = sex ?? file.sex
     result.sensorHeight = sensorHeight ?? file.sensorHeight
+    result.timeZone = timeZone ?? file.timeZone
     result.samplingRateHertz = samplingRateHertz ?? file.samplingRateHertz
     result.accelerationUnit = accelerationUnit ?? file.accelerationUnit
     return result
@@ -63,6 +67,7 @@ public struct RecordingDescription: Hashable, Sendable {
         ageYears: options.ageYears ?? ageYears, sex: options.sex ?? sex),
       site: options.site ?? site, samplingRateHertz: samplingRateHertz,
       start: began.clock, hasAngularRate: hasAngularRate)
+    facts.timeZone = options.timeZone ?? timeZone
     facts.isStartDescribed = fileStart == nil
     facts.contradictedStart = began.contradicted
     facts.writtenParticipant = written
@@ -95,12 +100,17 @@ extension RecordingDescription {
     return result
   }
 
-  /// A remark on `walk.csv.json` beside `walk.csv`, which is not read.
+  /// A remark on `walk.csv.json` or `walk.JSON` beside `walk.csv`, which are not read.
   private static func misnamed(beside recording: String, _ path: String) -> [RecordingRemark] {
     guard path != recording else { return [] }
     let name = { (path: String) in path.split(separator: "/").last.map(String.init) ?? path }
     let bare = recording.lowercased().hasSuffix(".gz") ? String(recording.dropLast(3)) : recording
-    return Set([recording, bare]).map { $0 + ".json" }.sorted()
+    var others = [recording + ".json", bare + ".json"]
+    // Where names do not differ by capitals, it was read.
+    if (try? PathKind(of: path)) == nil {
+      others += ["JSON", "Json"].map { path.dropLast($0.count) + $0 }
+    }
+    return Set(others).sorted()
       .filter { $0 != path && (try? PathKind(of: $0)) == .regularFile }
       .map {
         RecordingRemark(

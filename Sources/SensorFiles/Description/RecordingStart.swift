@@ -38,7 +38,11 @@ struct RecordingStart {
         contradicted = described
         return
       }
-      if own.utcOffsetSeconds == 0 { clock?.utcOffsetSeconds = offset }
+      if own.utcOffsetSeconds == 0 {
+        clock?.utcOffsetSeconds = offset
+      } else if own.utcOffsetSeconds != offset {
+        contradicted = described
+      }
     }
   }
 

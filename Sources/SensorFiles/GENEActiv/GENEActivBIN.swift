@@ -58,7 +58,7 @@ struct GENEActivPlan {
     layout = SensorFileLayout(
       format: GENEActivBIN.name, channels: Self.channels,
       ignoredChannels: ["light", "button"],
-      conversions: Self.conversions(hasOffset: offset != nil),
+      conversions: Self.conversions(offset, zone: header["Time Zone"]),
       contradictions: Self.contradictions(header, start.page, clock, settings.description)
         + subject.unused(start: origin.secondsSince1970).map { "the header: \($0)" },
       clock: clock, details: GENEActivDetails(header: header, first: start.page).sentences)
@@ -119,13 +119,17 @@ struct GENEActivPlan {
     ]
   }
 
-  private static func conversions(hasOffset: Bool) -> [String] {
-    ["acceleration from g to m/s²"]
-      + (hasOffset
+  private static func conversions(_ offset: Int?, zone: String?) -> [String] {
+    let words =
+      zone.map { "the header's time zone, \"\($0)\", is no offset from UTC and was not used" }
+      ?? "the header names no time zone"
+    return ["acceleration from g to m/s²"]
+      + (offset != nil
         ? []
         : [
-          "the header names no time zone; times are given as +00:00 unless the description names "
-            + "start_datetime"
+          words
+            + "; its times are local ones without an offset unless --time-zone or the description's start_datetime or "
+            + "time_zone says more"
         ])
   }
 

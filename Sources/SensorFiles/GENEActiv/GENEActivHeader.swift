@@ -47,12 +47,13 @@ struct GENEActivHeader {
     self[Self.lastName].flatMap(GENEActivNumber.decimal).flatMap { Int(exactly: $0) }
   }
 
-  /// How far the device's clock is ahead of UTC: `GMT -04:00`.
+  /// How far the device's clock is ahead of UTC: `GMT -04:00`, `UTC+2`; `nil` of a zone's name, of which it is not known
+  /// whether the clock was put forward with it.
   var utcOffsetSeconds: Int? {
-    guard let word = self["Time Zone"], word.hasPrefix("GMT") else { return nil }
-    let zone = word.dropFirst(3).filter { $0 != " " }
-    // A date in front, so that one reader knows about offsets.
-    return zone.isEmpty ? 0 : DateTime("2000-01-01T00:00:00\(zone)")?.utcOffsetSeconds
+    guard let word = self["Time Zone"]?.filter({ $0 != " " }),
+      word.hasPrefix("GMT") || word.hasPrefix("UTC")
+    else { return nil }
+    return TimeZone(named: word)?.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
   }
 
   /// Fields are padded with zero bytes; control characters would upset a terminal.

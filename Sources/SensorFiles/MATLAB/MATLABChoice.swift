@@ -114,7 +114,7 @@ struct MATLABChoice {
     }
     guard let instant = firstInstant else { return nil }
     // The zone comes from the file, not from this machine.
-    let zone = texts[1].flatMap { TimeZone(identifier: $0) }
+    let zone = texts[1].flatMap { TimeZone(named: $0) }
     let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) ?? 0
     return WallClock(secondsSince1970: instant, utcOffsetSeconds: offset)
   }

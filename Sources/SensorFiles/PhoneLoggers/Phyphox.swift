@@ -2,18 +2,30 @@ import GaitModel
 
 /// Recordings of phyphox: a folder or zip file with a table for each sensor, and what it says about
 /// itself in `meta`.
-enum Phyphox: SensorFileFormat {
+enum Phyphox: LoggerFolder {
   static let name = "phyphox (folder or zip)"
 
-  /// Either there is phyphox' own file of times, or a table with the names of its columns.
+  /// Either there is phyphox' own file of times, or a table of motion that is called as phyphox calls it.
   static func recognizes(_ file: RecordingFile) -> Bool {
     if let time = try? file.member("meta/time.csv") {
       return SmallTable(time).place(of: "experiment time") != nil
     }
     return tables(of: file).contains { name in
-      guard let member = try? file.member(name), let header = try? TableHeader(firstLineOf: member)
-      else { return false }
-      return PhyphoxTable(header, name: name).isMotion && clock(of: header) != nil
+      guard PhyphoxTable.isOfMotion(name), let member = try? file.member(name) else { return false }
+      return isOwn(member)
+    }
+  }
+
+  /// Beside its time axes are called `X (m/s^2)` or `Gyroscope x (rad/s)`. Many tables have a column `Time (s)`: one with
+  /// axes of other names is a whole recording.
+  static func isOwn(_ table: RecordingFile) -> Bool {
+    guard let header = try? TableHeader(firstLineOf: table), clock(of: header) != nil else {
+      return false
+    }
+    return header.names.filter { ColumnName($0).isOfThreeAxes }.allSatisfy { name in
+      let words = name.lowercased().split(separator: " ")
+      return words.count > 1 && ["x", "y", "z"].contains(words[words.count - 2])
+        && ["(m/s^2)", "(m/s²)", "(rad/s)"].contains(words[words.count - 1])
     }
   }
 
@@ -46,8 +58,8 @@ enum Phyphox: SensorFileFormat {
 
 /// What a table of phyphox holds, by the names of its columns.
 struct PhyphoxTable {
-  /// The quantity on three axes, or `nil`.
-  let triad: SensorTable.Triad?
+  /// The quantities on three axes: an experiment may write several into one table.
+  let triads: [SensorTable.Triad]
   /// The slow quantity, or `nil`.
   let side: SideChannel?
 
@@ -58,14 +70,12 @@ struct PhyphoxTable {
       (.acceleration, .acceleration), (.userAcceleration, .userAcceleration),
       (.gravity, .gravity), (.angularRate, .angularRate),
     ]
-    let found = kinds.first { ColumnLayout.triad(in: names, $0.0) != nil }?.1
     let file = name.lowercased()
-    if found == .acceleration, header.names.contains("X (m/s^2)") {
-      triad =
-        file.hasPrefix("linear")
-        ? .userAcceleration : file.hasPrefix("gravity") ? .gravity : .acceleration
-    } else {
-      triad = found
+    let unnamed: SensorTable.Triad =
+      file.hasPrefix("linear")
+      ? .userAcceleration : file.hasPrefix("gravity") ? .gravity : .acceleration
+    triads = kinds.filter { ColumnLayout.triad(in: names, $0.0) != nil }.map { _, triad in
+      triad == .acceleration && header.names.contains("X (m/s^2)") ? unnamed : triad
     }
     side = SideChannel.allCases.first { side in names.contains { $0.quantity == .side(side) } }
   }
@@ -78,8 +88,16 @@ struct PhyphoxTable {
     readNames.contains(where: name.lowercased().hasPrefix)
   }
 
-  /// Whether it holds an acceleration or an angular rate.
-  var isMotion: Bool { triad != nil }
+  /// How the names of tables begin that hold an acceleration or an angular rate; the last is that of experiments with one
+  /// table.
+  private static let motionNames = [
+    "accelero", "acceleration", "linear", "gravity", "gyroscope", "raw",
+  ]
+
+  /// Whether a table should hold an acceleration or an angular rate, by its name.
+  static func isOfMotion(_ name: String) -> Bool {
+    motionNames.contains(where: name.lowercased().hasPrefix)
+  }
 }
 
 /// Reads the tops of phyphox' tables and chooses among them.
@@ -90,7 +108,8 @@ struct PhyphoxTables {
   /// Looks through a folder or zip file that `Phyphox` recognizes.
   init(of folder: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     var found = Found()
-    for name in Phyphox.tables(of: folder) {
+    for name in Phyphox.tables(of: folder)
+    where Phyphox.hasPart(name, try? folder.member(name)) {
       do throws(SensorFileError) {
         try found.take(name, in: folder, settings: settings)
       } catch {
@@ -111,7 +130,7 @@ struct PhyphoxTables {
     tables.details = meta.details
     tables.pauses = meta.pauses
     tables.wallClock = meta.wallClock
-    tables.contradictions = meta.contradictions
+    tables.contradictions = meta.contradictions + Phyphox.wordsOnOthers(in: folder)
     let read = Set(tables.all.map(\.name) + tables.failures.map(\.name))
     tables.ignoredNames = folder.members.filter { !read.contains($0) && !$0.hasPrefix("meta/") }
   }
@@ -135,7 +154,7 @@ struct PhyphoxTables {
       guard let member = try folder.member(name) else { return }
       let header = try TableHeader(firstLineOf: member)
       let content = PhyphoxTable(header, name: name)
-      let isRead = content.isMotion || content.side != nil
+      let isRead = !content.triads.isEmpty || content.side != nil
       guard isRead || PhyphoxTable.isExpected(name) else { return }
       let columns = header.names.joined(separator: ", ")
       guard let clock = Phyphox.clock(of: header) else {
@@ -147,10 +166,10 @@ struct PhyphoxTables {
           .missingChannel, path: member.path,
           "none of its columns names a quantity in a unit that is known; there are \(columns).")
       }
-      if let triad = content.triad {
+      for triad in content.triads {
         if let first = triadNames[triad] {
           doubles.append((first, name))
-          return
+          continue
         }
         triadNames[triad] = name
         triads[triad] = try SensorTable(
@@ -158,7 +177,8 @@ struct PhyphoxTables {
           expectation: TableExpectation(
             accelerationUnit: triad == .userAcceleration ? .metersPerSecondSquared : nil),
           settings: settings)
-      } else if let side = content.side {
+      }
+      if content.triads.isEmpty, let side = content.side {
         if let first = sideNames[side] {
           failures.append(
             .init(name: name, reason: "\(first) holds the same quantity and is read."))

@@ -1,7 +1,7 @@
 import GaitModel
 
 /// Recordings of Sensor Logger (Android and iOS): a folder or zip file with a table for each sensor.
-enum SensorLogger: SensorFileFormat {
+enum SensorLogger: LoggerFolder {
   static let name = "Sensor Logger (folder or zip)"
 
   /// The tables that hold an acceleration, the best first.
@@ -9,15 +9,15 @@ enum SensorLogger: SensorFileFormat {
     "TotalAcceleration.csv", "AccelerometerUncalibrated.csv", "Accelerometer.csv",
   ]
 
+  static func recognizes(_ file: RecordingFile) -> Bool {
+    accelerations.contains { name in (try? file.member(name)).map(isOwn) ?? false }
+  }
+
   /// Since version 3 every table of Sensor Logger has the seconds elapsed, and no other logger's has.
   /// Before, there were nanoseconds since 1970 and nothing else beside the axes.
-  static func recognizes(_ file: RecordingFile) -> Bool {
-    accelerations.contains { name in
-      guard let member = try? file.member(name), let header = try? TableHeader(firstLineOf: member)
-      else { return false }
-      return SensorLoggerClock.elapsed.place(in: header.names) != nil
-        || isOld(header)
-    }
+  static func isOwn(_ table: RecordingFile) -> Bool {
+    guard let header = try? TableHeader(firstLineOf: table) else { return false }
+    return SensorLoggerClock.elapsed.place(in: header.names) != nil || isOld(header)
   }
 
   private static func isOld(_ header: TableHeader) -> Bool {
@@ -60,7 +60,9 @@ struct SensorLoggerTables {
       format: SensorLogger.name, device: metadata.device, acceleration: choice.acceleration,
       gravity: choice.gravity, angularRate: choice.angularRate)
     tables.conversions = [choice.words] + metadata.conversions
-    tables.contradictions = clock.contradictions + choice.contradictions + metadata.contradictions
+    tables.contradictions =
+      clock.contradictions + choice.contradictions + metadata.contradictions
+      + SensorLogger.wordsOnOthers(in: folder)
     tables.details = metadata.details
     tables.wallClock = clock.wallClock(metadata)
     takeGyroscope()

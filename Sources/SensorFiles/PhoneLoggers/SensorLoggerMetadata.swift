@@ -71,7 +71,7 @@ struct SensorLoggerMetadata {
   /// The time zone, by its name or as an offset like `+02:00`.
   private var zone: TimeZone? {
     zoneName.flatMap { name in
-      TimeZone(identifier: name)
+      TimeZone(named: name)
         ?? DateTime("2000-01-01T00:00:00" + name)?.utcOffsetSeconds
         .flatMap(TimeZone.init(secondsFromGMT:))
     }

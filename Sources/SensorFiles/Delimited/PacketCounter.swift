@@ -1,0 +1,37 @@
+/// A column that numbers the packets of a sensor: where a table has no other clock, it tells where packets are missing.
+struct PacketCounter {
+  /// The counter of Xsens' sensors has two bytes.
+  private static let modulus = 65_536.0
+  /// More packets at once are not lost: the counter was set anew.
+  private static let mostLost = 32_768.0
+
+  private var last: (read: Double, count: Double)?
+
+  /// The place of such a column, whose numbers rise by one from row to row in most of the first rows; `nil` where there is
+  /// none.
+  static func column(in header: TableHeader, of file: RecordingFile) -> Int? {
+    let place = header.names.firstIndex {
+      ["packetcounter", "packetnumber", "samplecounter"]
+        .contains($0.lowercased().filter(\.isLetter))
+    }
+    guard let place else { return nil }
+    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
+    let numbers = rows.compactMap { line -> Double? in
+      let cells = TableHeader.cells(of: line, separator: header.separator)
+      return place < cells.count ? Double(cells[place]) : nil
+    }
+    let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
+    return 2 * steps.count { $0 == 1 || $0 == 1 - modulus } > rows.count ? place : nil
+  }
+
+  /// Takes the number of the next row, and makes it one that goes on counting where the counter begins again.
+  mutating func unwrap(_ number: inout Double) {
+    let read = number
+    if let last {
+      let step = read - last.read
+      let wrapped = step < 0 ? step + Self.modulus : step
+      number = last.count + (wrapped <= Self.mostLost ? wrapped : 1)
+    }
+    last = (read, number)
+  }
+}
