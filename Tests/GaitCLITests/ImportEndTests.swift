@@ -116,6 +116,20 @@ struct ImportEndTests {
     #expect(again.message.contains("0 samples written, 1 was there already"), "\(again.message)")
   }
 
+  @Test(arguments: ["", "BST", "Foo/Bar"])
+  func `a row whose zone is left empty or unknown has the offset of its time`(zone: String) throws {
+    let text = """
+      participant,kind,value,unit,start_time,end_time,source,time_zone
+      P01,step-count,100,count,2026-05-04T00:30:00+01:00,2026-05-04T00:40:00+01:00,app,\(zone)
+
+      """
+    try write(Data(text.utf8), "zone.csv")
+    let read = try gait("import", "zone.csv", "--store", "zone.gait")
+    #expect(read.message.contains("2026-05-04T00:30:00.000+01:00"), "\(read.message)")
+    let days = try gait("query", "step-count", "--every", "day", "--store", "zone.gait").output
+    #expect(days.contains("2026-05-04  2026-05-05"), "\(days)")
+  }
+
   @Test(arguments: [
     (
       ["time_zone", "Europe/Berlin", ""],

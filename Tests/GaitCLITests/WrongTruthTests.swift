@@ -170,10 +170,12 @@ struct WrongTruthTests {
 
   @Test func `other words for a key are said`() throws {
     #expect(try gait("simulate", "straight-walk", "--output", "walk.csv").code == 0)
-    try write("{\"gender\": \"f\", \"weight_kg\": 70, \"time_zone\": \"Berlin\"}".utf8, "walk.json")
+    try write("{\"gender\": \"f\", \"weight_kg\": 70, \"timezone\": \"Berlin\"}".utf8, "walk.json")
     let found = try gait("analyze", "walk.csv", "--output", "out")
     let message = found.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for word in ["did you mean \"sex\"?", "did you mean \"mass_kg\"?", "--time-zone"] {
+    for word in [
+      "did you mean \"sex\"?", "did you mean \"mass_kg\"?", "did you mean \"time_zone\"?",
+    ] {
       #expect(message.contains(word), "\(message)")
     }
   }

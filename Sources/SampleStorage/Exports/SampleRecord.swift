@@ -275,14 +275,14 @@ extension SampleRecord {
     reason = row["reason"]
     analysisSamples = try parsed("analysis_samples") { Int($0) }
     rowsAfter = try parsed("rows_after") { Int($0) }
-    if !header.contains("time_zone"), !header.contains("utc_offset_s") { takeOffsetOfStart() }
+    if !header.contains("utc_offset_s") { takeOffsetOfStart() }
   }
 
   /// A table of another program says the clock of a sample only in its times: a walk at half past midnight,
-  /// +02:00, belongs to that day, and not to the day before, as in UTC. Our own exports are in UTC and have
-  /// columns for it.
+  /// +02:00, belongs to that day, and not to the day before, as in UTC. So does one beside a zone that is left empty, or
+  /// that no database knows. Our own exports are in UTC and have columns for it.
   mutating func takeOffsetOfStart() {
-    guard timeZone == nil, utcOffsetS == nil,
+    guard timeZone.flatMap(TimeZone.init(named:)) == nil, utcOffsetS == nil,
       let offset = DateTime(startTime)?.utcOffsetSeconds, offset != 0
     else { return }
     utcOffsetS = Int(offset)

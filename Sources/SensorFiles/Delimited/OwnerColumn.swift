@@ -176,6 +176,7 @@ struct OwnerColumn {
   /// What names of labels hold.
   private static let labels = [
     "activ", "label", "class", "event", "annot", "task", "phase", "condition", "state", "status",
+    "accuracy", "quality",
   ]
 
   private func text(_ bytes: [UInt8]) -> String {
