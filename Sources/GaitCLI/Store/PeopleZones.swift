@@ -140,7 +140,7 @@ extension DayClock {
   init(named name: String) {
     self =
       name == DayClock.local.name
-      ? .local : TimeZone(named: name).map { DayClock($0) } ?? DayClock(.gmt)
+      ? .local : TimeZone(identifier: name).map { DayClock($0) } ?? DayClock(.gmt)
   }
 
   /// Days by it, in words.

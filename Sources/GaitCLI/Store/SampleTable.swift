@@ -216,7 +216,7 @@ enum SampleTable {
     }
     let isEntered = metadata.isEnteredByHand && sample.start == sample.end
     guard clock.rule == .own || isEntered else { return instant(date, in: clock.zone) }
-    if let zone = metadata.timeZoneIdentifier.flatMap(TimeZone.init(named:)) {
+    if let zone = metadata.timeZoneIdentifier.flatMap(TimeZone.init(identifier:)) {
       return instant(date, in: zone)
     }
     let offset = clock.rule == .own ? metadata.utcOffsetSeconds : nil

@@ -46,8 +46,9 @@ struct BatchStudy {
     if !repeats.isEmpty { await take(repeats, isForced: true, &run, analyzer) }
     terminal.clearProgress()
     let left = try await entriesLeft(by: run)
-    let held = try await store?.contents() ?? []
-    let parts = Set((try await store?.kept() ?? [:]).filter(\.value.isPart).keys)
+    let kept = try await store?.kept() ?? [:]
+    let held = Set(kept.values.compactMap(\.recording.content))
+    let parts = Set(kept.filter(\.value.isPart).keys)
     if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
     if !isShard, isWhole { try writeTables(run, parts) }
@@ -55,7 +56,7 @@ struct BatchStudy {
     if !isShard, isWhole { try writeRun(run, cost) }
     let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
     tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held)
-    for sentence in left { terminal.note(sentence) }
+    for sentence in left + namesakes(in: kept.values, of: run) { terminal.note(sentence) }
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
     ).leave()
@@ -123,6 +124,28 @@ struct BatchStudy {
   static func digest(of path: String) -> String? {
     guard let files = try? RecordingAddress(path).files() else { return nil }
     return try? FileDigest(of: files).text
+  }
+
+  /// Recordings that the store holds under a name of the study and that none of its files holds: a file was exchanged while
+  /// another store was used, or before an older copy of this one was put back. Both count, so both are named.
+  private func namesakes(
+    in kept: some Collection<KeptRecording>, of run: StudyRun
+  ) -> [String] {
+    guard let store else { return [] }
+    let paths = Dictionary(
+      uniqueKeysWithValues: run.done.keys.map { place in
+        (plan.recordings[place].folder, plan.recordings[place].row.path)
+      })
+    return kept.compactMap { kept in
+      let (name, person) = (kept.recording.name, kept.participant)
+      guard let content = kept.recording.content, run.owners[content] == nil,
+        let path = paths[StudyRecording.folder(of: name, person)]
+      else { return nil }
+      return
+        "\(path): the store holds another recording \(name) of \(person), too, which is in no file of this study, and both count "
+        + "there; to keep that of the file alone, gait delete --store \(store.store.path.shellWord) --participant "
+        + "\(person.shellWord) --recording \(name.shellWord) --everything, then gait batch once more"
+    }.sorted()
   }
 
   /// What people entered of somebody whose recordings all count as another's now: a recording's person is corrected with

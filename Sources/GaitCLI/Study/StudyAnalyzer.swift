@@ -291,11 +291,6 @@ struct StudyStore: Sendable {
     }
   }
 
-  /// The contents of the recordings that it holds.
-  func contents() async throws -> Set<String> {
-    Set(try await store.keptRecordings().compactMap(\.recording.content))
-  }
-
   /// Keeps what was found, in one transaction.
   func keep(
     _ analysis: RecordingAnalysis, timeZone: String?, moving: Bool

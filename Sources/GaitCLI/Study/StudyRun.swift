@@ -27,7 +27,8 @@ struct StudyRun {
   private let isStrict: Bool
   private let overwrites: Bool
   private let orphans: [String: String]
-  private var owners: [String: Int] = [:]
+  /// By the content of a recording that has results the first row that has it.
+  private(set) var owners: [String: Int] = [:]
   /// Repetitions that an earlier run found, with their content.
   private var repeats: [Int: String] = [:]
   /// What gave no result, and why.

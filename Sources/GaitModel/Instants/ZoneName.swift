@@ -5,7 +5,8 @@ extension TimeZone {
   /// `UTC+2` or `GMT-03:30` is one, too.
   ///
   /// Foundation also takes abbreviations, each for one of the countries that use it: `BST` for Bangladesh, `AST` for Alaska.
-  /// People mean another one by them, so none is accepted but those that are names of the database, as `CET`.
+  /// People mean another one by them, so none is accepted but those that are names of the database, as `CET`. A name that a
+  /// store holds is read by `init(identifier:)`: it stays what it was when it was kept.
   ///
   /// - Parameter name: as the database spells it, `Europe/Berlin`; `nil` comes of any other word.
   package init?(named name: String) {

@@ -59,7 +59,7 @@ public struct DayClock: Hashable, Sendable {
     if metadata.isLocalClock { return difference(offset: 0) }
     guard rule == .own || metadata.isEnteredByHand && !lasts else { return .none }
     if let name = metadata.timeZoneIdentifier {
-      guard name != zone.identifier, let other = TimeZone(named: name) else { return .none }
+      guard name != zone.identifier, let other = TimeZone(identifier: name) else { return .none }
       return .zone(other)
     }
     return rule == .own ? metadata.utcOffsetSeconds.map(difference(offset:)) ?? .none : .none
@@ -121,7 +121,7 @@ extension SampleMetadata {
   /// kept as it reads.
   package func reading(at instant: Date) -> Date {
     guard !isLocalClock else { return instant }
-    let zone = timeZoneIdentifier.flatMap(TimeZone.init(named:))
+    let zone = timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
     return instant + Double(zone?.secondsFromGMT(for: instant) ?? utcOffsetSeconds ?? 0)
   }
 
@@ -146,7 +146,7 @@ public enum SampleClock: Hashable, Sendable {
   public init?(_ metadata: SampleMetadata) {
     if metadata.isLocalClock {
       self = .local
-    } else if let name = metadata.timeZoneIdentifier, TimeZone(named: name) != nil {
+    } else if let name = metadata.timeZoneIdentifier, TimeZone(identifier: name) != nil {
       self = .zone(name)
     } else if let offset = metadata.utcOffsetSeconds {
       self = .offset(offset)
@@ -161,7 +161,7 @@ extension DayClock {
   /// have. Where they differ days are local.
   public init(of clocks: Set<SampleClock>) {
     let zones = clocks.compactMap {
-      if case .zone(let name) = $0 { TimeZone(named: name) } else { nil }
+      if case .zone(let name) = $0 { TimeZone(identifier: name) } else { nil }
     }
     if let zone = zones.first {
       self = zones.count > 1 ? .local : DayClock(zone, clocks.count > 1 ? .own : .common)

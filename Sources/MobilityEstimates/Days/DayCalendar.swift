@@ -44,7 +44,7 @@ public struct DayCalendar: Hashable, Sendable {
   public func inZone(of sample: Sample) -> DayCalendar {
     if sample.metadata.isLocalClock { return clock.isLocal ? self : DayCalendar(.local) }
     guard let name = sample.metadata.timeZoneIdentifier, name != calendar.timeZone.identifier,
-      let zone = TimeZone(named: name)
+      let zone = TimeZone(identifier: name)
     else { return self }
     return DayCalendar(timeZone: zone)
   }

@@ -280,12 +280,12 @@ extension SampleRecord {
 
   /// A table of another program says the clock of a sample only in its times: a walk at half past midnight,
   /// +02:00, belongs to that day, and not to the day before, as in UTC. So does one beside a zone that is left empty, or
-  /// that no database knows. Our own exports are in UTC and have columns for it.
+  /// that no database knows, which is left out. Our own exports are in UTC and have columns for it.
   mutating func takeOffsetOfStart() {
     guard timeZone.flatMap(TimeZone.init(named:)) == nil, utcOffsetS == nil,
       let offset = DateTime(startTime)?.utcOffsetSeconds, offset != 0
     else { return }
-    utcOffsetS = Int(offset)
+    (timeZone, utcOffsetS) = (nil, Int(offset))
   }
 
   private static func json(_ words: [String: String]) -> String {

@@ -109,7 +109,7 @@ public struct RecordingReplacement: Hashable, Sendable {
 extension SampleMetadata {
   /// How far the clock was ahead of UTC, seconds: by its zone, else as it says; `nil` where it says neither.
   func utcOffset(at instant: Date) -> Int? {
-    let zone = timeZoneIdentifier.flatMap(TimeZone.init(named:))
+    let zone = timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
     return zone?.secondsFromGMT(for: instant) ?? utcOffsetSeconds
   }
 }
