@@ -1,0 +1,104 @@
+import GaitModel
+
+/// From the raw values of a row to the units of a block.
+struct RowConversion {
+  let hasTime: Bool
+  let secondsPerUnit: Double
+  /// The slow channels that the table has.
+  let sideChannels: [SideConversion]
+  /// Whether the acceleration holds gravity, so that no sample is 0 on all axes.
+  let hasGravity: Bool
+  /// The clock of stamps without an offset from UTC.
+  private(set) var clock: LocalClock?
+  /// The order of day and month that the file says, `nil` where its dates need none.
+  private(set) var order: DateOrder?
+  /// The clock of stamps that were rounded; `nil` for others.
+  private(set) var even: EvenClock?
+  /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
+  let packetInterval: Double?
+  /// Whether nothing says that angular rates are in rad/s.
+  let isAngularRateAssumed: Bool
+  /// The channel of the speed over ground, or `nil`.
+  let groundSpeed: SideConversion?
+  /// The channel of the air pressure, or `nil`.
+  let pressure: SideConversion?
+  private let force: Double
+  private let rate: Double
+
+  init(_ plan: TablePlan) {
+    self.init(
+      hasTime: plan.hasTime, secondsPerUnit: plan.time.secondsPerUnit,
+      acceleration: plan.accelerationFactor, angularRate: plan.angularRateFactor,
+      isAngularRateAssumed: plan.isAngularRateAssumed, sideUnits: plan.sideUnits,
+      hasGravity: plan.columns.column(.accelerationX) != nil
+        && plan.expectation.accelerationUnit == nil,
+      packetInterval: plan.packetInterval)
+    clock = plan.localClock
+    even = plan.hasTime ? plan.expectation.evenInterval.map { EvenClock(interval: $0) } : nil
+    if case .ordered(let order) = plan.times { self.order = order }
+  }
+
+  /// The factors of one unit of the table: to seconds, m/s² and rad/s.
+  init(
+    hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
+    isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true,
+    packetInterval: Double? = nil
+  ) {
+    self.hasGravity = hasGravity
+    self.packetInterval = packetInterval
+    self.isAngularRateAssumed = isAngularRateAssumed
+    groundSpeed = sideUnits[.groundSpeed].map { SideConversion(side: .groundSpeed, unit: $0) }
+    pressure = sideUnits[.pressure].map { SideConversion(side: .pressure, unit: $0) }
+    self.hasTime = hasTime
+    self.secondsPerUnit = secondsPerUnit
+    force = acceleration
+    rate = angularRate
+    sideChannels = SideChannel.allCases.compactMap { side in
+      sideUnits[side].map { SideConversion(side: side, unit: $0) }
+    }
+  }
+
+  /// Acceleration and angular rate; the last two places are 0. Gravity is 0 where the acceleration
+  /// holds it already.
+  @inline(__always)
+  func motion(_ raw: UnsafeMutablePointer<Double>) -> SIMD8<Float> {
+    SIMD8<Float>(
+      Float((raw[1] + raw[7]) * force), Float((raw[2] + raw[8]) * force),
+      Float((raw[3] + raw[9]) * force),
+      Float(raw[4] * rate), Float(raw[5] * rate), Float(raw[6] * rate), 0, 0)
+  }
+}
+
+/// From a raw value of a slow channel to its unit.
+struct SideConversion {
+  let side: SideChannel
+  let unit: ColumnUnit
+
+  /// Faster than this nobody runs, m/s: the fastest man ran 12.4 at his fastest.
+  static let fastestRun: Float = 12.5
+  /// The air pressure of any place where people walk, hPa: 330 on the highest mountain, 1085 in the deepest valley.
+  static let pressures: ClosedRange<Float> = 300...1200
+
+  /// The value in the channel's unit, or `nil` when the row has none. Satellites that give no speed
+  /// say so with a negative one.
+  func value(in raw: UnsafeMutablePointer<Double>) -> Float? {
+    let value = converted(raw)
+    let isNone = side == .groundSpeed && value < 0
+    return value.isFinite && !isNone && !isImpossible(value) ? value : nil
+  }
+
+  /// Whether the row has a value that cannot be: a speed over ground that is nobody's own, an air pressure of no place.
+  func isImpossible(in raw: UnsafeMutablePointer<Double>) -> Bool { isImpossible(converted(raw)) }
+
+  private func isImpossible(_ value: Float) -> Bool {
+    switch side {
+    case .groundSpeed: value > Self.fastestRun
+    case .pressure: value.isFinite && !Self.pressures.contains(value)
+    case .heartRate, .temperature: false
+    }
+  }
+
+  private func converted(_ raw: UnsafeMutablePointer<Double>) -> Float {
+    Float((raw[Channel(side).rawValue] - unit.zero) * unit.factor)
+  }
+}
