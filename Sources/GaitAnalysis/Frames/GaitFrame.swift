@@ -129,7 +129,7 @@ public struct FrameReading {
 
   /// Below this a frame is still and not looked at further, RMS of the vector in m/s²: a quarter of the
   /// weakest gait, and the noise of a sensor at rest.
-  private static let leastVariation = 0.05
+  static let leastVariation = 0.05
 
   init(stepFrequency: StepFrequencyEvidence) { self.stepFrequency = stepFrequency }
 

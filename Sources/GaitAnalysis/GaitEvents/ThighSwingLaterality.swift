@@ -206,9 +206,8 @@ private struct ThighWindow {
     let push = ThighSwing.passed(force[samples].map { $0.dot(ahead) }, 1.3 * hertz, 3 * hertz)
     let lift = ThighSwing.passed(force[samples].map { $0.dot(up) }, 1.3 * hertz, 3 * hertz)
     // A quarter of a wave earlier than the lift.
-    let falling = (0..<lift.count).map { i in
-      lift[max(0, i - 1)] - lift[min(lift.count - 1, i + 1)]
-    }
+    let last = lift.count - 1
+    let falling = lift.indices.map { i -> Double in lift[max(0, i - 1)] - lift[min(last, i + 1)] }
     let product = zip(push, falling).reduce(0) { $0 + $1.0 * $1.1 } / Double(push.count)
     let sizes = (Statistics.rootMeanSquare(push) ?? 0) * (Statistics.rootMeanSquare(falling) ?? 0)
     forward = skewness - pushWeight * product / (sizes + 1e-9)

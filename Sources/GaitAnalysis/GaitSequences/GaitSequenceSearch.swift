@@ -16,6 +16,7 @@ struct GaitSequenceSearch {
   /// The samples by channel.
   private var columns: [GridChunks<Float>]
   private var slow = SlowSamples()
+  private var still = StillFrames()
   private var decimators: [Decimator]
   private var decimated: [Float] = []
   private let stepFrequency: StepFrequencyEvidence
@@ -140,11 +141,11 @@ struct GaitSequenceSearch {
   private mutating func decideFrames() {
     let slowEnd = slow.endIndex
     guard slowEnd > 1 else { return }
+    still.append(slow)
     let hop = SlowAcceleration.hop
     let half = SlowAcceleration.frameLength / 2
     while isFinished ? nextFrame * hop < slowEnd : max(nextFrame * hop + half, half + 1) <= slowEnd
     {
-      slow.read(nextFrame, into: &reading.slow)
       let frame = readFrame()
       frames.append(frame)
       for isRun in runDecoder.append(logOdds: frame.gait.running) { take(isRunning: isRun) }
@@ -152,10 +153,9 @@ struct GaitSequenceSearch {
     }
   }
 
-  /// Looks at the frame whose samples were read last.
+  /// Looks at the next frame.
   private mutating func readFrame() -> GaitFrame {
-    reading.seconds = seconds(ofFrame: nextFrame)
-    guard reading.readSamples() else {
+    guard !still.isStill(nextFrame), readSamples() else {
       scores.append(contentsOf: Self.noScores)
       return .still
     }
@@ -166,6 +166,15 @@ struct GaitSequenceSearch {
     return GaitFrame(
       gait: gait, ground: walk, groundOfRun: run,
       isMoving: leastMotion.map { reading.isMoving(above: $0) } ?? false, hasScores: known != nil)
+  }
+
+  /// Reads the samples of the next frame.
+  ///
+  /// - Returns: whether anything moves.
+  private mutating func readSamples() -> Bool {
+    slow.read(nextFrame, into: &reading.slow)
+    reading.seconds = seconds(ofFrame: nextFrame)
+    return reading.readSamples()
   }
 
   /// Running excludes walking; walking is searched in the remaining frames.
@@ -255,5 +264,6 @@ struct GaitSequenceSearch {
     isRunning.forget(before: firstFrame)
     let slowFirst = (first - runStart) / SlowAcceleration.factor - SlowAcceleration.frameLength
     slow.forget(before: slowFirst)
+    still.forget(before: slowFirst)
   }
 }

@@ -17,15 +17,15 @@ struct GridChunks<Value: Sendable>: Sendable {
 
   /// Adds values behind the last.
   mutating func append(contentsOf new: [Value]) {
-    var rest = new[...]
-    while !rest.isEmpty {
-      let room = Self.chunkLength - (chunks.last?.count ?? Self.chunkLength)
-      guard room > 0 else {
-        addChunk()
-        continue
+    new.withUnsafeBufferPointer { new in
+      var from = 0
+      while from < new.count {
+        if chunks.last?.count ?? Self.chunkLength == Self.chunkLength { addChunk() }
+        let last = chunks.count - 1
+        let end = min(new.count, from + Self.chunkLength - chunks[last].count)
+        chunks[last].append(contentsOf: UnsafeBufferPointer(rebasing: new[from..<end]))
+        from = end
       }
-      chunks[chunks.count - 1].append(contentsOf: rest.prefix(room))
-      rest = rest.dropFirst(room)
     }
     endIndex += new.count
   }

@@ -142,9 +142,11 @@ extension StageRow {
   public static func rows(
     endToEnd: [RecordingScore], given: [(pipeline: GivenPipeline, score: RecordingScore)]
   ) -> [StageRow] {
-    Set(given.map(\.pipeline.system)).sorted { ($0 ?? "") < ($1 ?? "") }.flatMap { system in
+    let systems = Set(given.map(\.pipeline.system)).sorted { ($0 ?? "") < ($1 ?? "") }
+    let all = systems.flatMap { system -> [StageRow] in
       rows(endToEnd, given.filter { $0.pipeline.system == system }, system)
-    }.sorted { ($0.dataset, $0.system ?? "") < ($1.dataset, $1.system ?? "") }
+    }
+    return all.sorted { ($0.dataset, $0.system ?? "") < ($1.dataset, $1.system ?? "") }
   }
 
   private static func rows(

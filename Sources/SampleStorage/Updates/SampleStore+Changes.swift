@@ -163,11 +163,15 @@ public struct ChangeAnchor: RawRepresentable, Hashable, Sendable, Comparable {
   /// Throws where the history of a store has no such place.
   fileprivate func requirePlace(in database: Database, of path: String) throws {
     let last = try ChangeLog.last(database)
-    let isKnown =
-      try rawValue <= last
-      && (stored == nil || rawValue <= 0 || ChangeLog.stored(database, rawValue) == stored)
-    guard !isKnown else { return }
-    throw StoreError.otherHistory(path: path, anchor: self, last: last)
+    guard rawValue <= last, try isStored(in: database) else {
+      throw StoreError.otherHistory(path: path, anchor: self, last: last)
+    }
+  }
+
+  /// Whether the change that it names was stored when it says; true where it says no time.
+  private func isStored(in database: Database) throws -> Bool {
+    guard let stored, rawValue > 0 else { return true }
+    return try ChangeLog.stored(database, rawValue) == stored
   }
 }
 
