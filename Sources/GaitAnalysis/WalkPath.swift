@@ -158,6 +158,11 @@ struct WalkPath: Sendable {
       sequences.walks ?? walks(in: sequences, by: methods, observer: observer), by: methods,
       person: person(for: methods.stepLength, isRecognized: place != nil), memory: heading,
       observer: observer)
+    if recording.activity == .running,
+      found.bouts.contains(where: { methods.runPace.isOfNoRunner($0, in: recording) })
+    {
+      deadSensors.noteNoRunner(in: recording.extent)
+    }
     found.bouts = found.bouts.map(rates.limited)
     keep(found, of: recording)
     if let worn = found.worn, recording.activity == .walking {

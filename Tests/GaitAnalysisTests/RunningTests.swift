@@ -55,6 +55,14 @@ struct RunningTests {
     #expect(abs(try #require(run.distance.value).meters - 2.8 * seconds) < 1e-4)
   }
 
+  @Test func `a speed that makes strides of nobody is another unit's`() throws {
+    // 8 km/h of a treadmill, read as m/s: below the speed of sprinters, with strides of 5.8 m.
+    #expect(try #require(jog { _ in 8 }).walkingSpeed.missingReason == .running)
+    let run = try #require(jog { _ in 6 })
+    let sprint = try #require(run.walkingSpeed.value)
+    #expect(abs(sprint.metersPerSecond - 6) < 1e-6)
+  }
+
   @Test func `without sight of the sky a run has no speed, and says why`() throws {
     let without = try #require(jog { _ in nil })
     #expect(without.walkingSpeed.missingReason == .running)

@@ -38,6 +38,17 @@ struct GravityUnitTests {
       #expect(ending.code == 2, "\(ending)")
       #expect(ending.message.contains("stands between thousands"), "\(ending.message)")
     }
+    let others = [
+      (" ", ";"), ("\u{a0}", ";"), ("\u{202f}", "\t"), ("'", ","), ("’", ";"), (",", ","),
+      (".", ";"),
+    ]
+    for (mark, separator) in others {
+      let grouped = accelerations(Self.mg, Self.grouped(mark))
+      let rows = grouped.rows.map { $0.map { $0.contains(",") ? "\"\($0)\"" : $0 } }
+      let lines = ([grouped.names] + rows).map { $0.joined(separator: separator) }
+      let ending = try table.analyze(lines.joined(separator: "\n") + "\n")
+      #expect(ending.code == 2 && ending.message.contains("between thousands"), "\(ending)")
+    }
     let plain = try accelerations(Self.mg, Self.grouped("")).analyze()
     #expect(plain.code == 0 && plain.output.contains("steps"), "\(plain)")
   }

@@ -65,11 +65,58 @@ import Testing
     #expect(conversions.first == "tracked point: LowerBack; not read: LeftFoot")
   }
 
-  @Test func `the rate may stand with the channels or in the description`() throws {
+  @Test func `the rate that stands with the channels counts before that of the description`() throws
+  {
     let folder = try Self.files(sidecar: nil).folder(in: scratch)
     #expect(try SensorFile.open(folder).facts.samplingRateHertz == 64)
     _ = try scratch.write("{\"sampling_rate_hz\": 128}", to: "walk.json")
-    #expect(try SensorFile.open(folder).facts.samplingRateHertz == 128)
+    let found = try SensorFile.inspection(of: folder)
+    #expect(found.facts.samplingRateHertz == 64)
+    #expect(
+      found.layout.contradictions.contains {
+        $0.contains("description says 128.0 Hz, _channels.tsv says 64.0 Hz")
+      }, "\(found.layout.contradictions)")
+    _ = try scratch.write("{\"sampling_rate_hz\": 65}", to: "walk.json")
+    #expect(try SensorFile.inspection(of: folder).layout.contradictions == [])
+  }
+
+  @Test func `two rates of the files are named, and the first counts`() throws {
+    let rates = [
+      ("{\"SamplingFrequency\": 128}", 128.0), ("{\"SamplingFrequencyEffective\": 32}", 32),
+    ]
+    for (sidecar, rate) in rates {
+      let path = try Self.files(sidecar: sidecar).folder(in: scratch, name: "\(rate)")
+      let found = try SensorFile.inspection(of: path)
+      #expect(found.facts.samplingRateHertz == rate)
+      #expect(
+        found.layout.contradictions.contains { $0.contains("_channels.tsv says 64.0 Hz") },
+        "\(found.layout.contradictions)")
+    }
+    // The .json of a table is its description, too.
+    let folder = try Self.files(
+      sidecar: "{\"SamplingFrequency\": 64, \"sampling_rate_hz\": 128}"
+    ).folder(in: scratch, name: "both")
+    let found = try SensorFile.inspection(of: folder + "/\(Self.base)_motion.tsv")
+    #expect(found.facts.samplingRateHertz == 64)
+    #expect(found.layout.contradictions.count == 1, "\(found.layout.contradictions)")
+  }
+
+  @Test func `a channel of another type that rises like a clock is named`() throws {
+    var files = Self.files(latency: true)
+    let channels = Self.channels(latency: false) + "time\tn/a\tMISC\tn/a\ts\tn/a\tgood\n"
+    files.files[Self.base + "_channels.tsv"] = channels
+    let even = try SensorFile.inspection(of: files.folder(in: scratch, name: "even"))
+    #expect(
+      even.layout.contradictions.contains {
+        $0.contains("\"time\" rises from row to row and is not read;") && $0.contains("LATENCY")
+      }, "\(even.layout.contradictions)")
+    var rows = try #require(files.files[Self.base + "_motion.tsv"]).split(separator: "\n")
+    rows.removeSubrange(100..<228)
+    files.files[Self.base + "_motion.tsv"] = rows.joined(separator: "\n") + "\n"
+    let cut = try SensorFile.inspection(of: files.folder(in: scratch, name: "cut"))
+    #expect(
+      cut.layout.contradictions.contains { $0.contains("behind row 100 it leaps by 129.0") },
+      "\(cut.layout.contradictions)")
   }
 
   @Test func `missing values cost their rows, and a bad channel is named`() throws {

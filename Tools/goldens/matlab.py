@@ -52,12 +52,16 @@ def in_header(file, key, values):
     return dataset
 
 
-def write(name, versions, kind=None, holes=False, compact=False, **options):
+def write(name, versions, kind=None, holes=False, compact=False, classless=False, **options):
     path = FOLDER / f"{name}.mat"
     with h5py.File(path, "w", userblock_size=512, libver=versions) as file:
         for key, values in variables().items():
             chunked = options if values.size > 1 else {}
             stored = values.astype(kind) if kind and values.size > 1 else values
+            if classless:
+                # As people write it: a sample in a row, a number alone, and nothing about MATLAB.
+                file[key] = values.T if values.size > 1 else values[0, 0]
+                continue
             if compact:
                 dataset = in_header(file, key, values)
             elif holes and key == "acc":
@@ -86,6 +90,7 @@ write("h5py-array-of-chunks", NEWEST, **PACKED)
 write("h5py-one-chunk", NEWEST, chunks=(3, COUNT), compression="gzip")
 write("h5py-tree-of-chunks", NEWEST, maxshape=(None, None), **PACKED)
 write("h5py-in-the-header", OLD, compact=True)
+write("h5py-without-classes", OLD, classless=True)
 # Chunks are numbered by the greatest sizes here: refused in words.
 write("refused-h5py-room-to-grow", NEWEST, maxshape=(12, 800), **PACKED)
 for name, packs in [("scipy-5", False), ("scipy-5-packed", True)]:

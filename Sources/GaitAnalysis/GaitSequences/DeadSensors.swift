@@ -83,6 +83,11 @@ struct DeadSensors: Sendable {
     impossibleSpeeds.add(other.impossibleSpeeds)
   }
 
+  /// Adds that the speed over ground in gait that was looked at makes strides of nobody.
+  mutating func noteNoRunner(in stretch: Range<Double>) {
+    impossibleSpeeds.add(Findings(lookedAt: 0, dead: 1, seconds: stretch))
+  }
+
   /// The same gait without what dead sensors say of it.
   mutating func leftOut(of recording: SequenceRecording) -> SequenceRecording {
     var alive = recording

@@ -23,6 +23,10 @@ public struct SatelliteRunPace: ConfigurableMethod {
   /// Slower than this is standing, or no view of the sky, m/s.
   public var slowestMetersPerSecond = 1.0
 
+  /// Nobody takes longer strides over a whole run, m: the fastest man's steps of 2.70 m at 12.14 m/s make strides of 5.4 m (M. Čoh et
+  /// al., Kinesiology 50:172, 2018). A longer one is a speed in another unit, as of a treadmill in km/h.
+  static let longestStrideMeters = 5.5
+
   /// The method with its settings.
   public init() {}
 
@@ -31,22 +35,19 @@ public struct SatelliteRunPace: ConfigurableMethod {
     Provenance(
       method: "SatelliteRunPace", question: "speed of a run",
       citation: "Townshend et al. 2008, Med. Sci. Sports Exerc. 40:124",
-      doi: "10.1249/mss.0b013e3181590bc2", revision: 1)
+      doi: "10.1249/mss.0b013e3181590bc2", revision: 2)
   }
 
   /// The pace of a run.
   ///
-  /// - Returns: `nil` where satellites leave a gap, gave nothing, or saw nobody run.
+  /// - Returns: `nil` where satellites leave a gap, gave nothing, saw nobody run, or tell strides that nobody makes.
   func pace(of run: Walk, in recording: SequenceRecording) -> WalkPace? {
-    let duration = run.seconds.upperBound - run.seconds.lowerBound
-    let contacts = run.contactSeconds
-    guard duration >= leastSeconds, contacts.count > 2, let ground = recording.groundSpeed,
-      let meters = ground.meters(in: run.seconds, longestGapSeconds: longestGapSeconds),
-      meters >= slowestMetersPerSecond * duration
+    guard let told = told(run.seconds, contacts: run.contactSeconds, in: recording),
+      told.strideMeters <= Self.longestStrideMeters
     else { return nil }
-    let steps = zip(contacts.dropFirst(), contacts).map { $0 - $1 }
-    guard let stepSeconds = Statistics.median(steps) else { return nil }
-    let (speed, error) = (meters / duration, speedErrorMetersPerSecond)
+    let duration = run.seconds.upperBound - run.seconds.lowerBound
+    let (speed, error) = (told.metersPerSecond, speedErrorMetersPerSecond)
+    let stepSeconds = told.stepSeconds
     func length(_ seconds: Double) -> Measured<Length> {
       .known(
         Length(meters: speed * seconds), standardError: Length(meters: error * seconds),
@@ -57,6 +58,27 @@ public struct SatelliteRunPace: ConfigurableMethod {
         Speed(metersPerSecond: speed), standardError: Speed(metersPerSecond: error), by: identity),
       stepLength: length(stepSeconds), strideLength: length(2 * stepSeconds),
       distance: length(duration))
+  }
+
+  /// Whether a run has a speed that makes longer strides than anybody's.
+  func isOfNoRunner(_ run: WalkingBout, in recording: SequenceRecording) -> Bool {
+    let contacts = run.initialContacts.map(\.seconds)
+    return told(run.seconds, contacts: contacts, in: recording).map {
+      $0.strideMeters > Self.longestStrideMeters
+    } ?? false
+  }
+
+  /// What the speed over ground says of a run.
+  private func told(
+    _ seconds: Range<Double>, contacts: [Double], in recording: SequenceRecording
+  ) -> (metersPerSecond: Double, stepSeconds: Double, strideMeters: Double)? {
+    let duration = seconds.upperBound - seconds.lowerBound
+    guard duration >= leastSeconds, contacts.count > 2, let ground = recording.groundSpeed,
+      let meters = ground.meters(in: seconds, longestGapSeconds: longestGapSeconds),
+      meters >= slowestMetersPerSecond * duration,
+      let step = Statistics.median(zip(contacts.dropFirst(), contacts).map { $0 - $1 })
+    else { return nil }
+    return (meters / duration, step, 2 * step * meters / duration)
   }
 }
 

@@ -46,7 +46,8 @@ public enum RecordingSamplesError: Error, Hashable, CustomStringConvertible {
     case .noWallClock(let recording):
       """
       \(recording): the recording has no wall clock, and samples are kept by date; say when it \
-      began with --start 2026-05-04T09:30:00+02:00 or with start_datetime in the .json beside it
+      began with --start 2026-05-04T09:30:00+02:00 or, of a file that holds one recording, with start_datetime in the .json \
+      beside it
       """
     case .impossibleParticipant(let recording, let name, let why):
       """

@@ -22,8 +22,10 @@ final class HDF5Dataset {
       throw .unread("has no plain numbers")
     }
     var sizes = try HDF5Dataspace(space).sizes
-    // One dimension is one row.
-    if sizes.count == 1 { sizes.insert(1, at: 0) }
+    // One dimension is one row, none a single number.
+    if sizes.count < 2, try HDF5Dataspace(space).count > 0 {
+      sizes = Array(repeating: 1, count: 2 - sizes.count) + sizes
+    }
     guard sizes.count == 2, sizes.allSatisfy({ $0 > 0 }) else {
       throw .unread("has \(sizes.count) dimensions")
     }

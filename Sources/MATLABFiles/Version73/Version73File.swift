@@ -225,7 +225,7 @@ final class Version73Series: MATLABSeries {
 
 /// What a group or dataset of HDF5 is in MATLAB's words.
 ///
-/// MATLAB says it in attributes: `MATLAB_class`, `MATLAB_empty` for a matrix without elements, whose
+/// MATLAB says it in attributes, which programs such as h5py leave out: `MATLAB_class`, `MATLAB_empty` for a matrix without elements, whose
 /// numbers are its sizes then, `MATLAB_sparse`, and `MATLAB_fields` with the order of a structure's fields.
 struct Version73Value {
   /// MATLAB's class; `nil` when the file does not say.
@@ -268,7 +268,9 @@ struct Version73Value {
     }
     kind = try HDF5Datatype(type).kind
     let dataspace = try HDF5Dataspace(space)
-    sizes = dataspace.sizes.reversed()
+    // A number alone, and a list, as other programs write them.
+    let rows = dataspace.sizes.reversed() + (dataspace.sizes.count == 1 ? [1] : [])
+    sizes = rows.isEmpty && dataspace.count == 1 ? [1, 1] : Array(rows)
     count = dataspace.count
   }
 
@@ -277,9 +279,11 @@ struct Version73Value {
     isSparse ? false : className.map { $0 == "struct" } ?? isGroup
   }
 
-  /// Whether it is numbers of MATLAB's kinds.
+  /// Whether it is numbers of MATLAB's kinds. Where the file says no class, as other programs write it, the kind of HDF5 tells.
   var isNumeric: Bool {
-    className.map { $0 == "logical" || MATLABNumber(rawValue: $0) != nil } ?? false
+    if let className { return className == "logical" || MATLABNumber(rawValue: className) != nil }
+    if case .number = kind { return true }
+    return false
   }
 
   /// Whether it holds the values of a field for all elements of an array of structures.

@@ -32,7 +32,9 @@ enum ActiLifeCSV: SensorFileFormat {
       for: file, header: header, columns: columns,
       expectation: TableExpectation(
         times: times, evenInterval: preamble.rateHertz.map { 1 / $0 },
-        accelerationUnit: .gravities, rateWords: "the rate in its first line"),
+        accelerationUnit: .gravities,
+        rateSource: preamble.rateHertz == nil ? "the description" : "its first line",
+        asksForClocks: false, rateWords: "the rate in its first line"),
       settings: settings)
     let start =
       plan.start

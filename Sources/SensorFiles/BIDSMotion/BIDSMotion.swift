@@ -20,10 +20,15 @@ enum BIDSMotion: SensorFileFormat {
     let sidecar = BIDSSidecar(files.sidecar)
     var settings = settings
     var expectation = TableExpectation()
-    if settings.description.samplingRateHertz == nil, let rate = sidecar.rate ?? channels.rate {
+    expectation.clockAdvice = "give it the type LATENCY in _channels.tsv"
+    let rates = sidecar.rates + channels.rates
+    var contradictions: [String] = []
+    if let (place, rate) = rates.first {
+      contradictions = DeviceRate(place, rate)
+        .contradictions(rates.dropFirst(), settings.description)
       settings.description.samplingRateHertz = rate
-      expectation.rateWords =
-        "\(rate) Hz, as \(sidecar.rate == nil ? "_channels.tsv" : "_motion.json") says"
+      expectation.rateSource = place
+      expectation.rateWords = "\(rate) Hz, as \(place) says"
     }
     let header = try TableHeader(
       names: channels.names, separator: UInt8(ascii: "\t"), for: files.motion)
@@ -34,7 +39,7 @@ enum BIDSMotion: SensorFileFormat {
     var layout = plan.layout
     layout.format = name
     layout.conversions = channels.conversions + layout.conversions
-    layout.contradictions += channels.contradictions
+    layout.contradictions += channels.contradictions + contradictions
     layout.details = sidecar.details
     return try DelimitedTextSource(
       files.motion, plan: plan, layout: layout, device: sidecar.device, settings: settings)
@@ -102,10 +107,13 @@ struct BIDSSidecar {
     values = read ?? [:]
   }
 
-  /// Samples per second: as measured, or else as set; `nil` when neither is said.
-  var rate: Double? {
-    ["SamplingFrequencyEffective", "SamplingFrequency"].lazy.compactMap { number($0) }
-      .first { SamplingClock.possibleRatesHertz.contains($0) }
+  /// Samples per second, as measured and then as set, with where they stand.
+  var rates: [DeviceRate.Said] {
+    ["SamplingFrequencyEffective", "SamplingFrequency"].compactMap { key in
+      number(key).flatMap {
+        SamplingClock.possibleRatesHertz.contains($0) ? ("\(key) of _motion.json", $0) : nil
+      }
+    }
   }
 
   /// What recorded.
@@ -141,8 +149,8 @@ struct BIDSChannels {
   let conversions: [String]
   /// What the file says against its own columns.
   let contradictions: [String]
-  /// The rate that stands with the acceleration, Hz; `nil` when none does.
-  let rate: Double?
+  /// The rate that stands with the acceleration, Hz; none when none does.
+  let rates: [DeviceRate.Said]
 
   /// Words of a tracked point that is near the body's center of mass, where walking is told best.
   private static let centralWords = [
@@ -187,7 +195,7 @@ struct BIDSChannels {
           unit: entry.unit ?? (channel == .time ? .seconds : nil),
           place: entry.place, otherUnit: entry.otherUnit)
       }, names: names)
-    rate = acceleration.first?.rate
+    rates = acceleration.first?.rate.map { [("_channels.tsv", $0)] } ?? []
     let others = points.filter { $0 != point }
     conversions = [
       "tracked point: \(point)"

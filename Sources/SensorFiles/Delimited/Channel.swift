@@ -178,7 +178,7 @@ enum ColumnUnit: String, CaseIterable {
     case "ms", "msec", "millis", "millisecond", "milliseconds": self = .milliseconds
     case "us", "µs", "μs", "usec", "micros", "microsecond", "microseconds": self = .microseconds
     case "ns", "nsec", "nanos", "nanosecond", "nanoseconds": self = .nanoseconds
-    case "m/s2", "m/s²", "ms2", "mps2", "ms-2", "m/s/s", "mss", "m/s/2", "m/ss":
+    case "m/s2", "m/s²", "ms2", "ms²", "mps2", "ms-2", "m/s/s", "mss", "m/s/2", "m/ss":
       self = .metersPerSecondSquared
     case "g", "gs", "gravity", "gee": self = .gravities
     case "mg", "millig", "milligs": self = .milligravities

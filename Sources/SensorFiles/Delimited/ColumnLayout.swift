@@ -110,7 +110,25 @@ struct ColumnLayout {
       ] as [String?]
     self.init(
       columns: columns, names: names, isCoreMotion: SensorLogNames.areWritten(in: names),
-      unread: unread.compactMap(\.self) + Self.otherAccelerometers(in: parsed))
+      unread: unread.compactMap(\.self) + Self.otherAccelerometers(in: parsed)
+        + Self.otherRates(besides: angularRate ?? [], in: parsed))
+  }
+
+  /// Says which columns are three axes of another angular rate beside the one that is read, and where the one that is read
+  /// may be angles. Of a logger that is known to write two nothing is said.
+  private static func otherRates(besides places: [Int], in names: [ColumnName]) -> [String] {
+    func list(_ places: [Int]) -> String { places.map { names[$0].text }.joined(separator: ", ") }
+    guard let first = places.first, let stem = names[first].part(of: .angularRate)?.stem,
+      !preferredStems.contains(stem)
+    else { return [] }
+    let others = triads(in: names, .angularRate).filter { $0.key != stem }
+      .sorted { ($0.value.min() ?? 0) < ($1.value.min() ?? 0) }
+      .map { "\(list($0.value)): not read, because \(list(places)) are taken as the angular rate" }
+    guard isPerhapsAngle(stem), names[first].unit == nil else { return others }
+    return others + [
+      "\(list(places)): taken as the angular rate, though names without a unit may mean angles; name the unit, as in gyr_x "
+        + "(rad/s), or take angles out of the table"
+    ]
   }
 
   /// Says which columns are those of another accelerometer beside the one that is read, as `acc2_x` beside `acc_x`.
@@ -282,6 +300,20 @@ extension ColumnLayout {
   /// The places of x, y and z of the sensor that has all three, in a unit that can be read where there is one: the first,
   /// unless a better one is known to stand behind it.
   static func triad(in names: [ColumnName], _ kind: Triad) -> [Int]? {
+    let all = triads(in: names, kind)
+    let readable = all.filter {
+      !$0.value.contains { Column(names[$0], channel: kind.channel, place: $0).hasUnreadUnit }
+    }
+    let whole = readable.isEmpty ? all : readable
+    if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
+    func rank(_ sensor: (key: String, value: [Int])) -> (Int, Int) {
+      (isPerhapsAngle(sensor.key) ? 1 : 0, sensor.value.min() ?? 0)
+    }
+    return whole.min { rank($0) < rank($1) }?.value
+  }
+
+  /// The places of x, y and z of each sensor of a kind that has all three, by the stem of its name.
+  private static func triads(in names: [ColumnName], _ kind: Triad) -> [String: [Int]] {
     var found: [String: [Int?]] = [:]
     for (place, name) in names.enumerated() {
       guard let (axis, stem) = name.part(of: kind) else { continue }
@@ -289,14 +321,12 @@ extension ColumnLayout {
       if axes[axis] == nil { axes[axis] = place }
       found[stem] = axes
     }
-    let all = found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
-    let readable = all.filter {
-      !$0.value.contains { Column(names[$0], channel: kind.channel, place: $0).hasUnreadUnit }
-    }
-    let whole = readable.isEmpty ? all : readable
-    if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
-    return whole.values.min { ($0.min() ?? 0) < ($1.min() ?? 0) }
+    return found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
   }
+
+  /// Whether a stem means the angles as often as the rate by which they change, as `rotation` does: any other gyroscope
+  /// comes before it.
+  static func isPerhapsAngle(_ stem: String) -> Bool { ["rot", "rotation"].contains(stem) }
 
   /// Physics Toolbox writes the acceleration without gravity as `ax` beside `gFx`; SensorLog the
   /// raw gyroscope beside one whose drift was taken out.

@@ -36,7 +36,7 @@ struct ColumnName {
 
   init(_ text: String) {
     self.text = text
-    let (name, bracketed) = Self.withoutBrackets(text)
+    let (name, bracketed) = Self.withoutUnitBehind(Self.withoutBrackets(text))
     var words = Self.words(of: name)
     let suffix = Self.takeUnitSuffix(from: &words)
     let ambiguous = suffix == nil ? Self.takeAmbiguousSuffix(from: &words) : nil
@@ -45,7 +45,10 @@ struct ColumnName {
       Self.timeRank(words.joined()) == nil
       ? nil : Self.utcOffset(in: bracketed ?? "") ?? Self.utcOffset(in: name)
     otherUnit = unit == nil && utcOffsetSeconds == nil ? bracketed ?? ambiguous : nil
-    quantity = Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
+    quantity =
+      Self.quantity(of: words, unit: unit, isOtherUnit: otherUnit != nil)
+      ?? (Self.isTimeElsewhere(words.joined()) && unit?.measures(.time) ?? false
+        ? .time(rank: Self.rankElsewhere) : nil)
     unknownAxis = quantity == nil ? Self.axisAndStem(of: words) : nil
     // `speed_ms` has lost its stroke.
     self.unit =
@@ -139,6 +142,18 @@ struct ColumnName {
 
   private static let utcMarks = ["utc", "gmt"]
 
+  /// The last of the ranks of times.
+  static let rankElsewhere = 5
+
+  /// Whether it is a word for time in another language. It is read where a unit of time stands beside it: alone it may be
+  /// something else, as *Tempo* is speed in German.
+  private static func isTimeElsewhere(_ name: String) -> Bool { timesElsewhere.contains(name) }
+
+  private static let timesElsewhere: Set<String> = [
+    "zeit", "zeitstempel", "messzeit", "temps", "horodatage", "tiempo", "tempo", "tijd", "tid",
+    "czas", "čas", "aika", "zaman", "время", "时间", "時間",
+  ]
+
   /// The offset that a text names, seconds: `UTC`, `GMT`, `UTC+2`, `utc-0330`, `time UTC+02:00`; `nil` where it names none.
   private static func utcOffset(in text: String) -> Int? {
     let text = text.lowercased().replacing("−", with: "-")
@@ -184,6 +199,18 @@ struct ColumnName {
     let parts = text.split(omittingEmptySubsequences: false) { "([{".contains($0) }
     let inside = parts.dropFirst().map { String($0.prefix { !")]}".contains($0) }) }
     return (String(parts[0]), inside.first { !isRemark($0) })
+  }
+
+  /// Splits `Acc X m/s²` into `Acc X` and `m/s²`: what stands behind the name without brackets and has the signs of a unit.
+  private static func withoutUnitBehind(
+    _ parts: (name: String, unit: String?)
+  ) -> (name: String, unit: String?) {
+    let name = parts.name.trimmingPrefix(while: \.isWhitespace)
+    guard parts.unit == nil, let mark = name.lastIndex(where: { " _".contains($0) }),
+      case let unit = name[name.index(after: mark)...],
+      unit.contains(where: { "/²^°º℃℉".contains($0) }), ColumnUnit(written: String(unit)) != nil
+    else { return parts }
+    return (String(name[..<mark]), String(unit))
   }
 
   /// Whether a text says how a column was made, or by which part of what, and names no unit.
@@ -242,7 +269,7 @@ struct ColumnName {
 
   /// A unit after the axis or after `time`: `acc_x_g`, `gyr_z_rad_s`, `time_ms`.
   private static func takeUnitSuffix(from words: inout [String]) -> ColumnUnit? {
-    for length in [2, 1] where words.count > length {
+    for length in [3, 2, 1] where words.count > length {
       let suffix = words.suffix(length).joined()
       guard let unit = ColumnUnit(letters: suffix), isUnitPlace(words.dropLast(length)) else {
         continue
@@ -276,7 +303,7 @@ struct ColumnName {
     guard let last = words.last else { return false }
     let name = words.joined()
     return last.hasSuffix("x") || last.hasSuffix("y") || last.hasSuffix("z") || last == "axis"
-      || timeRank(name) != nil || quantity(of: Array(words)) != nil
+      || timeRank(name) != nil || isTimeElsewhere(name) || quantity(of: Array(words)) != nil
   }
 }
 

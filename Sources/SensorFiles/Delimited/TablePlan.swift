@@ -70,7 +70,8 @@ struct TablePlan {
     self.expectation = expectation
     hasTime = columns.column(.time) != nil
     let nominalRate = settings.description.samplingRateHertz ?? expectation.rateHertz
-    if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names) }
+    let clocks = hasTime ? [] : UnreadClock.all(in: header, besides: columns, of: file)
+    if !hasTime, nominalRate == nil { throw Self.noClock(file.path, header.names, clocks) }
 
     let reading = try TableReading(of: file, header: header, columns: columns, expectation)
     deadSensors = reading.sample.dead.sentences(about: columns)
@@ -128,9 +129,12 @@ struct TablePlan {
       first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
       columns: columns)
     decision.describe(header)
+    if let nominalRate, expectation.asksForClocks {
+      decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
+    }
     if columns.column(.accelerationX) != nil {
       if packetInterval != nil { decision.describePackets(clock) }
-      decision.compareRates(clock)
+      decision.compareRates(clock, by: expectation.rateSource)
       decision.doubt(time, clock)
     }
     layout = SensorFileLayout(
@@ -250,11 +254,17 @@ struct TablePlan {
         + "sampling_rate_hz in the describing .json.")
   }
 
-  private static func noClock(_ path: String, _ names: [String]) -> SensorFileError {
-    SensorFileError(
+  private static func noClock(
+    _ path: String, _ names: [String], _ clocks: [UnreadClock]
+  ) -> SensorFileError {
+    let rising = clocks.map { "\"\($0.name)\"" }.joined(separator: " or ")
+    return SensorFileError(
       .noClock, path: path,
-      "no column holds the time (found \(names.joined(separator: ", "))); add a column time_s, or "
-        + "\"sampling_rate_hz\" in \(RecordingPath(path).description).")
+      "no column is known to hold the time (found \(names.joined(separator: ", "))). Rename the one that does time_s, or "
+        + "time_ms by its unit"
+        + (rising.isEmpty ? "" : "; \(rising) may, as it rises from row to row")
+        + ". Where none does, add one, or \"sampling_rate_hz\" in \(RecordingPath(path).description)."
+    )
   }
 }
 
@@ -289,6 +299,12 @@ struct TableExpectation {
   var isSlow = false
   /// Whether a row may be without any value, as in a table that several sensors share.
   var isShared = false
+  /// Who says the rate that times are compared with.
+  var rateSource = "the description"
+  /// Whether columns that may be a clock are named where none is read.
+  var asksForClocks = true
+  /// What makes a column the clock.
+  var clockAdvice = "call it time_s, or time_ms by its unit"
   /// Where the rate stands that counts the time of a table without a clock.
   var rateWords = "sampling_rate_hz of the description"
   /// Samples per second by the lines above the table, where the description does not say them; `nil` where none does.

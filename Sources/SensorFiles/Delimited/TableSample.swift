@@ -197,8 +197,8 @@ struct TableReading {
     } else {
       (sample, times) = (numbers, .numbers)
     }
-    try Self.check(sample, of: file, header: header, columns: columns)
     try ThousandsMarks.check(columns, header, in: file)
+    try Self.check(sample, of: file, header: header, columns: columns)
   }
 
   /// How dates are written, by the first one.

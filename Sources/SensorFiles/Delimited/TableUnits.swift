@@ -204,6 +204,12 @@ struct TableUnits {
       units[side] = unit
       let how = named != nil ? "named" : side == .pressure ? "by size" : "assumed"
       add(column, unit: "\(unit.rawValue) (\(how))")
+      // A treadmill's is in km/h as often; loggers' own tables, without acceleration, are known to have m/s.
+      if side == .groundSpeed, named == nil, columns.column(.accelerationX) != nil {
+        contradictions.append(
+          "\(column.name): it names no unit and is read in m/s; if it is another one, name it, as in speed (km/h)"
+        )
+      }
       if unit != plain {
         conversions.append("\(column.name): \(unit.rawValue) → \(plain.rawValue)")
       }
@@ -223,13 +229,18 @@ struct TableUnits {
     }
   }
 
-  /// Compares the rate of the stamps with the one that the description names.
-  mutating func compareRates(_ clock: ClockRegularity) {
+  /// Names columns that are not read and may be the clock of samples that are placed at a rate.
+  mutating func doubt(_ clocks: [UnreadClock], rateHertz: Double, advice: String) {
+    contradictions += clocks.map { $0.sentence(at: rateHertz, advice: advice) }
+  }
+
+  /// Compares the rate of the stamps with the one that the description names, or the file itself.
+  mutating func compareRates(_ clock: ClockRegularity, by source: String) {
     guard let nominal = clock.nominalRateHertz else { return }
     let share = abs(clock.samplingRateHertz / nominal - 1)
     guard share > Self.largestRateDifference else { return }
     contradictions.append(
-      "clock: the description says \(nominal) Hz, the times say "
+      "clock: \(source) says \(nominal) Hz, the times say "
         + "\(Self.short(clock.samplingRateHertz)) Hz; the times are used")
   }
 

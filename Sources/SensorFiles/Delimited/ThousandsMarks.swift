@@ -1,23 +1,38 @@
-/// Numbers with marks between thousands, as a spreadsheet writes them: `986` beside `1.004`, which is 1004 and not 1.004.
+/// Numbers with marks between thousands, as a spreadsheet writes them: `986` beside `1.004`, which is 1004 and not 1.004, and
+/// `1,002`, `1 002` or `1'002`, which are no numbers for a reader of decimals.
 enum ThousandsMarks {
-  /// Throws where the first rows of a table have such numbers in a column of acceleration: each value is of up to three
-  /// digits, or of groups of three with the sign of decimals between them, and none begins with 0 as decimals do.
+  /// Signs that stand between thousands somewhere: points, commas, apostrophes and spaces, those of one width and narrow ones
+  /// too, and what a space of Windows becomes in a text that is read as UTF-8.
+  private static let marks: Set<Character> = [
+    ".", ",", "'", "’", " ", "\u{a0}", "\u{202f}", "\u{2009}", "\u{fffd}",
+  ]
+
+  /// Throws where the first rows of a table have such numbers in a column that is read.
   static func check(
     _ columns: ColumnLayout, _ header: TableHeader, in file: RecordingFile
   ) throws(SensorFileError) {
-    let mark: Character = header.hasDecimalCommas ? "," : "."
+    // The last line may be cut.
+    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
+      .lazy.filter { !TableHeader.isSkipped($0) }
+      .map { TableHeader.cells(of: $0, separator: header.separator) }
+    let decimal: Character = header.hasDecimalCommas ? "," : "."
+    try checkDecimals(columns, decimal, rows, file.path)
+    try checkOthers(columns, decimal, rows, file.path)
+  }
+
+  /// The sign of decimals may be the mark: then each value of a column of acceleration is of up to three digits, or of groups of
+  /// three with that sign between them, and none begins with 0 as decimals do.
+  private static func checkDecimals(
+    _ columns: ColumnLayout, _ mark: Character, _ rows: some Sequence<[String]>, _ path: String
+  ) throws(SensorFileError) {
     var open = columns.columns.filter { Channel.acceleration.contains($0.channel) }
     var whole: [Int: String] = [:]
     var marked: [Int: String] = [:]
-    // The last line may be cut.
-    for line in TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-    where !TableHeader.isSkipped(line) {
-      let cells = TableHeader.cells(of: line, separator: header.separator)
+    for cells in rows {
       open.removeAll { column in
         guard column.place < cells.count, !cells[column.place].isEmpty else { return false }
         let cell = cells[column.place]
-        let groups = cell.drop { "+-−".contains($0) }
-          .split(separator: mark, omittingEmptySubsequences: false)
+        let groups = groups(of: cell, mark)
         if groups.count > 1 { marked[column.place] = cell }
         if groups[0].count == 3 { whole[column.place] = cell }
         return !areThousands(groups)
@@ -30,12 +45,48 @@ enum ThousandsMarks {
     }.first
     guard let (name, one, other) = found else { return }
     throw SensorFileError(
-      .impossibleUnits, path: file.path,
+      .impossibleUnits, path: path,
       "the column \"\(name)\" has \"\(other)\" beside \"\(one)\": the mark in \"\(other)\" stands between thousands, and "
         + "would be read as that of decimals. Export the table without marks between thousands.")
   }
 
-  private static func areThousands(_ groups: [Substring]) -> Bool {
+  /// Any other sign between groups of three digits makes a cell none that can be read, and its row would be left out: those
+  /// of more than 1 g, or whole stretches of time.
+  private static func checkOthers(
+    _ columns: ColumnLayout, _ decimal: Character, _ rows: some Sequence<[String]>, _ path: String
+  ) throws(SensorFileError) {
+    var found: [Character: (name: String, cell: String)] = [:]
+    // A sign that once stands elsewhere is that of decimals, as in `0,982` and `1,0`.
+    var others: Set<Character> = []
+    for cells in rows {
+      for column in columns.columns where column.place < cells.count {
+        let cell = cells[column.place]
+        guard let mark = cell.first(where: { marks.contains($0) }), mark != decimal else {
+          continue
+        }
+        let parts = cell.split(separator: decimal, omittingEmptySubsequences: false)
+        let isNumber = parts.count < 3 && parts.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
+        if isNumber, areThousands(groups(of: parts[0], mark)) {
+          if found[mark] == nil { found[mark] = (column.name, cell) }
+        } else if ",.".contains(mark) {
+          others.insert(mark)
+        }
+      }
+    }
+    let first = found.filter { !others.contains($0.key) }.min { $0.value.name < $1.value.name }
+    guard let (name, cell) = first?.value else { return }
+    throw SensorFileError(
+      .impossibleUnits, path: path,
+      "the column \"\(name)\" has \"\(cell)\", with a mark between thousands, and its row cannot be read. Export the table "
+        + "without marks between thousands.")
+  }
+
+  private static func groups(of cell: some StringProtocol, _ mark: Character) -> [String] {
+    String(cell).drop(while: { "+-−".contains($0) })
+      .split(separator: mark, omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  private static func areThousands(_ groups: [String]) -> Bool {
     guard groups.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 })
     else { return false }

@@ -53,6 +53,9 @@ struct MATLABChoice {
     return 0
   }
 
+  /// Whether the file holds several recordings.
+  var isOneOfSeveral: Bool { part != nil }
+
   /// The names of the structures around the sensors, for messages: `data.Trial1.SU.LowerBack.`
   var prefix: String {
     let system = recording.isMobilised ? [MATLABRecording.systemName] : []
@@ -168,6 +171,16 @@ struct MATLABName {
   /// Whether a vector is called like one axis of an angular rate.
   static func isAxisOfRate(_ text: String) -> Bool {
     if case .angularRate = ColumnName(text).quantity { true } else { false }
+  }
+
+  /// Whether a matrix is called like angles as often as like an angular rate.
+  static func isPerhapsAngle(_ text: String) -> Bool {
+    namesOfFirstColumn(text).contains { variant in
+      if case .angularRate(0, let stem) = ColumnName(variant).quantity {
+        return ColumnLayout.isPerhapsAngle(stem)
+      }
+      return false
+    }
   }
 
   /// A matrix of three axes has the name that a table's columns have, without the axis.

@@ -14,6 +14,10 @@ struct MATLABDevice {
   private(set) var time: MATLABSensor?
   /// Samples per second as the file names it, or `nil`.
   let rateHertz: Double?
+  /// The name of that number, or `nil`.
+  let rateName: String?
+  /// Vectors that have a number for each sample and are not read.
+  private(set) var unreadVectors: [(name: String, matrix: MATLABMatrix)] = []
   /// Names of what is not read.
   private(set) var ignoredNames: [String] = []
   /// What does not fit together, one sentence each.
@@ -37,15 +41,37 @@ struct MATLABDevice {
     }
     self.acceleration = acceleration
     let count = acceleration.sampleCount
-    rateHertz = Self.rate(of: "acc", in: fields)
+    (rateName, rateHertz) = Self.rate(of: "acc", in: fields) ?? (nil, nil)
     angularRate = try Self.triad(.angularRate, in: fields, path: path)
     time = Self.time(in: fields, sampleCount: count)
     pressure = Self.series(.pressure, in: fields).first { $0.sampleCount == count }
-    dropUnequal(Self.rate(of: "gyr", in: fields), fields)
+    dropUnequal(Self.rate(of: "gyr", in: fields)?.hertz, fields)
     let read = [acceleration, angularRate, pressure, time].compactMap { $0?.names }.joined()
     let stems = Set(read.map { $0.prefix { $0 != "(" } })
     ignoredNames = fields.map(\.name).filter {
       !stems.contains($0[...]) && MATLABName($0).quantity != .rate
+    }
+    let unread = Set(ignoredNames)
+    unreadVectors = Self.vectors(in: fields).compactMap { field in
+      guard unread.contains(field.name), MATLABName(field.name).quantity == nil,
+        let matrix = field.matrix, matrix.count == count
+      else { return nil }
+      return (field.name, matrix)
+    }
+    nameOtherRates(fields.filter { unread.contains($0.name) })
+  }
+
+  /// Says which matrices are three axes of another angular rate beside the one that is read, and where that may be angles.
+  private mutating func nameOtherRates(_ unread: [MATLABVariable]) {
+    guard let angularRate else { return }
+    let read = angularRate.names[0].prefix { $0 != "(" }
+    contradictions += unread.filter {
+      MATLABName($0.name).quantity == .angularRate && ($0.matrix?.count ?? 0) > 3
+    }.map { "\($0.name): not read, because \(read) is taken as the angular rate" }
+    if MATLABName.isPerhapsAngle(String(read)), angularRate.unit == nil {
+      contradictions.append(
+        "\(read): taken as the angular rate, though a name without a unit may mean angles; name the unit, as in gyr_rad_s"
+      )
     }
   }
 
@@ -80,7 +106,8 @@ struct MATLABDevice {
   private static func triad(
     _ quantity: MATLABName.Quantity, in fields: [MATLABVariable], path: String
   ) throws(SensorFileError) -> MATLABSensor? {
-    for field in fields {
+    let doubtful = fields.filter { MATLABName.isPerhapsAngle($0.name) }
+    for field in fields.filter({ !MATLABName.isPerhapsAngle($0.name) }) + doubtful {
       let name = MATLABName(field.name)
       guard name.quantity == quantity, let matrix = field.matrix, matrix.count > 3,
         let sensor = MATLABSensor(field.name, unit: name.unit, matrix, width: 3)
@@ -118,15 +145,17 @@ struct MATLABDevice {
   }
 
   private static func time(in fields: [MATLABVariable], sampleCount: Int) -> MATLABSensor? {
-    let ranked = (0...4).flatMap { series(.time(rank: $0), in: fields) }
+    let ranked = (0...ColumnName.rankElsewhere).flatMap { series(.time(rank: $0), in: fields) }
     return ranked.first { $0.sampleCount == sampleCount }
   }
 
   /// A number, or the field of a structure of rates that is called like the sensor.
-  private static func rate(of sensor: String, in fields: [MATLABVariable]) -> Double? {
+  private static func rate(
+    of sensor: String, in fields: [MATLABVariable]
+  ) -> (name: String, hertz: Double)? {
     for field in fields where MATLABName(field.name).quantity == .rate {
       let value = field.matrix?.scalar ?? field[sensor]?.matrix?.scalar
-      if let value, SamplingClock.possibleRatesHertz.contains(value) { return value }
+      if let value, SamplingClock.possibleRatesHertz.contains(value) { return (field.name, value) }
     }
     return nil
   }

@@ -26,7 +26,7 @@ struct MATLABPlan {
     path = file.path
     sampleCount = device.acceleration.sampleCount
 
-    let nominal = description.samplingRateHertz ?? device.rateHertz
+    let nominal = device.rateHertz ?? description.samplingRateHertz
     let timed = try Self.timed(device, choice, in: container, file.path, nominal)
     guard let clocked = timed ?? Self.evenly(device, nominal) else {
       throw Self.noClock(file.path, device, choice, container.faults)
@@ -63,21 +63,74 @@ struct MATLABPlan {
       angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
       sideUnits: units.sideUnits(), packetInterval: packetInterval)
     if hasTime {
-      units.compareRates(clock)
+      units.compareRates(
+        clock, by: device.rateName.map { "\(choice.prefix)\($0)" } ?? "the description")
       units.doubt(scale, clock)
     }
-    let instant = hasTime ? scale.secondsSince1970(first) : nil
+    if !hasTime {
+      units.doubt(
+        Self.unreadClocks(of: device, in: container), rateHertz: clock.samplingRateHertz,
+        advice: "call it time_s, or time_ms by its unit")
+    }
+    let start = choice.start(firstInstant: hasTime ? scale.secondsSince1970(first) : nil)
+    let (told, unused) = Self.told(description, choice, start)
     layout = SensorFileLayout(
       format: MATLABFormat.name, channels: units.channels, ignoredChannels: device.ignoredNames,
       conversions: units.conversions + (hasTime ? [] : [Self.evenWords(clock)]),
       contradictions: device.contradictions + dead.sentences(about: choice.columns(all))
         + units.contradictions
-        + Self.unusedTime(device, hasTime: hasTime),
+        + Self.unusedTime(device, hasTime: hasTime) + unused
+        + Self.otherRates(device, choice, description),
       clock: clock, details: choice.details)
-    facts = description.facts(
+    facts = told.facts(
       name: choice.recordingName(of: file), device: MATLABFormat.name,
-      samplingRateHertz: clock.samplingRateHertz, start: choice.start(firstInstant: instant),
+      samplingRateHertz: clock.samplingRateHertz, start: start,
       hasAngularRate: hasAngularRate, options: settings.options)
+  }
+
+  /// What the description says of this recording: its start is of one, and a file may hold several that have no clock.
+  private static func told(
+    _ description: RecordingDescription, _ choice: MATLABChoice, _ start: WallClock?
+  ) -> (description: RecordingDescription, unused: [String]) {
+    guard choice.isOneOfSeveral, start == nil, description.start != nil else {
+      return (description, [])
+    }
+    var description = description
+    description.start = nil
+    return (
+      description,
+      [
+        "the start in the description is not used: the file holds several recordings, and it is that of one; analyze them "
+          + "one by one with --start"
+      ]
+    )
+  }
+
+  /// What the description says of the rate against the file.
+  private static func otherRates(
+    _ device: MATLABDevice, _ choice: MATLABChoice, _ description: RecordingDescription
+  ) -> [String] {
+    guard let hertz = device.rateHertz, let name = device.rateName else { return [] }
+    return DeviceRate(choice.prefix + name, hertz).contradictions([], description)
+  }
+
+  /// Vectors beside the acceleration that may be its times.
+  private static func unreadClocks(
+    of device: MATLABDevice, in container: MATLABFile
+  ) -> [UnreadClock] {
+    device.unreadVectors.compactMap { vector in
+      guard
+        let series = try? container.series(
+          of: [vector.matrix], isTransposed: [vector.matrix.columnCount != 1],
+          looksAtChecksums: false
+        ).first
+      else { return nil }
+      var values = [Double](repeating: 0, count: min(vector.matrix.count, TableSample.rowLimit))
+      let count = values.withUnsafeMutableBufferPointer { buffer in
+        buffer.baseAddress.map { series.read(buffer.count, into: $0, stride: buffer.count) } ?? 0
+      }
+      return UnreadClock(name: vector.name, values: Array(values.prefix(count)))
+    }
   }
 
   /// A reader at the first row.
