@@ -100,7 +100,9 @@ struct ArticleTests {
     let activities = try ActivityProtocol(text: "label,start_s,end_s\nsix-minute walk,60,420\n")
     let found = try analysis.samples(participant: "P07", activities: activities.activities)
     try await store.save([found])
-    try await store.save(activities.samples(of: found.recording, participant: "P07"))
+    let clock = found.samples.first?.metadata ?? SampleMetadata()
+    try await store.save(
+      activities.samples(of: found.recording, participant: "P07", clock: clock))
     let lines = try await store.activityStatistics(
       of: AnySampleKind(.walkingSpeed), matching: SampleQuery(participant: "P07"))
     for line in lines { print(line.label, line.statistics?.mean ?? .nan) }

@@ -29,7 +29,8 @@ struct EstimateCommand: AsyncParsableCommand {
       --on-event runs a command for each change of walking, steadiness event and declining
       trend that is new or withdrawn, with what happened as JSON on its standard input (week_ending, or
       the date of a change of walking) and in GAIT_EVENT, GAIT_PARTICIPANT and GAIT_DATE.
-      What it had not heard when a run was interrupted it hears in the next one. --watch waits for
+      What it had not heard when a run was interrupted it hears in the next one, and from its first
+      run on what runs without --on-event find. --watch waits for
       more samples and prints again whoever's estimates change.
       """))
 
@@ -140,12 +141,13 @@ struct EstimateCommand: AsyncParsableCommand {
     var isTold = true
     // While one person's samples are read, another's are reckoned with: two people keep a processor busy.
     let atOnce = jobs.jobs ?? 2 * jobs.atOnce
+    let hasListener = try await EstimateProgress.hasListener(in: store)
     await OrderedTasks.run(people, atOnce: min(people.count, atOnce)) {
       [options, statement, onEvent, participant] _, name in
       await Self.result(
         of: PersonEstimator(
           participant: name, store: store, options: options, facts: facts, statement: statement,
-          tellsCommand: onEvent != nil),
+          tellsCommand: onEvent != nil, hasListener: hasListener),
         isNamed: !participant.isEmpty)
     } take: { index, result in
       switch result {

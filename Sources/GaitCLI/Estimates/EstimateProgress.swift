@@ -22,6 +22,8 @@ struct EstimateProgress: Equatable {
   var mayGoBack = false
   /// Notices that are kept for a command of --on-event and that it has not heard yet.
   var untold: [WaitingNotice] = []
+  /// Whether a command of --on-event hears of the person: what runs without it find out waits for it.
+  var hasListener = false
 
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
@@ -45,7 +47,17 @@ struct EstimateProgress: Equatable {
       setting: setting, timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
+    hasListener = sample.metadata.other[Self.listener] != nil
   }
+
+  /// Whether a command of --on-event heard of anybody in a store, and so is to hear of who comes later.
+  static func hasListener(in store: SampleStore) async throws -> Bool {
+    try await !store.samples(
+      matching: SampleQuery(kinds: [kind], other: [listener: "true"], limit: 1)
+    ).isEmpty
+  }
+
+  private static let listener = "listener"
 
   init(
     anchor: ChangeAnchor, lastDay: LocalDay, setting: String, timeZone: String,
@@ -70,6 +82,7 @@ struct EstimateProgress: Equatable {
     let date = Date(timeIntervalSince1970: 0)
     var other = ["last_day": String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
+    if hasListener { other[Self.listener] = "true" }
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,

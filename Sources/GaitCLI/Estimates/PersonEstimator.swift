@@ -14,6 +14,8 @@ struct PersonEstimator: Sendable {
   var statement = FactOptions()
   /// Whether a command is to hear of notices.
   var tellsCommand = false
+  /// Whether a command hears of others in the store.
+  var hasListener = false
 
   /// What came of a run.
   struct Outcome: Sendable {
@@ -76,6 +78,8 @@ struct PersonEstimator: Sendable {
       progress: EstimateProgress(
         anchor: anchor, lastDay: asked.lastDay, setting: EstimateProgress.setting(of: update),
         timeZone: asked.own.name, untold: asked.before?.untold ?? []), update: update)
+    proposal.progress.hasListener =
+      tellsCommand || hasListener || asked.before?.hasListener ?? false
     let lastDataDay = try await dataDays(update.calendar)?.upperBound
     proposal.stale = try await StaleEstimates(
       of: update, since: asked.before, proposal.progress, everything: options.everything,
@@ -135,9 +139,13 @@ struct PersonEstimator: Sendable {
       in: changes, keptIn: UnkeptEstimates(changes, over: store))
     let waiting = proposal.progress.untold
     let left = Set(tellsCommand ? waiting.filter { !$0.isBeingTold }.map(\.mark) : [])
-    let new = tellsCommand ? notices.map { WaitingNotice.mark($0, update.calendar) } : []
     let untold =
-      waiting.filter { !left.contains($0.mark) } + (left.sorted() + new).map(WaitingNotice.init)
+      tellsCommand
+      ? waiting.filter { !left.contains($0.mark) }
+        + (left.sorted() + notices.map { WaitingNotice.mark($0, update.calendar) })
+        .map { WaitingNotice($0) }
+      : proposal.progress.hasListener
+        ? WaitingNotice.adding(notices, to: waiting, update.calendar) : waiting
     let writes = changes.addsNew || changes.supersedes
     if marks || writes {
       var revision = SampleRevision(
@@ -156,8 +164,9 @@ struct PersonEstimator: Sendable {
           progress.isBehind = writes && anchor == proposal.progress.anchor
         } else {
           guard writes, let before else { return [] }
+          let hasListener = progress.hasListener
           progress = before
-          progress.isBehind = true
+          (progress.isBehind, progress.hasListener) = (true, hasListener)
         }
         progress.untold = untold
         return [progress.sample(of: participant, update.settings.estimateSource)]

@@ -211,11 +211,15 @@ extension Sample {
     Sample(kind: kind, value: value, start: instant, end: instant, origin: origin)
   }
 
-  /// The same as if a person had entered it.
+  /// The same as if a person had entered it, on the day that its clock showed: what is entered names its clock as a zone.
   fileprivate var entered: Sample {
-    Sample(
-      kind: kind, value: value, start: start, end: start, participant: participant,
-      metadata: SampleMetadata(
-        isEnteredByHand: true, timeZoneIdentifier: metadata.timeZoneIdentifier))
+    var own = SampleMetadata(isEnteredByHand: true)
+    own.take(clockOf: metadata)
+    if case .offset(let seconds) = SampleClock(metadata) {
+      own.timeZoneIdentifier = TimeZone(secondsFromGMT: seconds)?.identifier
+    }
+    own.utcOffsetSeconds = nil
+    return Sample(
+      kind: kind, value: value, start: start, end: start, participant: participant, metadata: own)
   }
 }

@@ -11,11 +11,30 @@ import SampleStorage
 struct WaitingNotice: Codable, Hashable, Sendable {
   /// By which the notice is known again.
   var mark: String
-  /// Which process is to tell it.
+  /// Which process is to tell it; empty where a later one is.
   var teller: String
 
-  /// A notice that this process is to tell.
-  init(_ mark: String) { (self.mark, teller) = (mark, UnfinishedFile.writer) }
+  /// A notice that this process is to tell, if no other is named.
+  init(_ mark: String, teller: String = UnfinishedFile.writer) {
+    (self.mark, self.teller) = (mark, teller)
+  }
+
+  /// What waits after a run that tells no command what it found: of what nobody heard nobody hears that it is not so, and
+  /// where something was not so for a while nobody hears that either.
+  static func adding(
+    _ notices: [EstimateNotice], to waiting: [WaitingNotice], _ calendar: DayCalendar
+  ) -> [WaitingNotice] {
+    var all = waiting
+    for notice in notices {
+      let contrary = notice.contrary.map { mark($0, calendar) }
+      if let place = all.firstIndex(where: { $0.mark == contrary && !$0.isBeingTold }) {
+        all.remove(at: place)
+      } else if case let own = mark(notice, calendar), !all.contains(where: { $0.mark == own }) {
+        all.append(WaitingNotice(own, teller: ""))
+      }
+    }
+    return all
+  }
 
   /// The mark of a notice: a digest of its word and day.
   static func mark(_ notice: EstimateNotice, _ calendar: DayCalendar) -> String {
@@ -49,11 +68,21 @@ extension EstimateNotice {
     case .steadinessEvent, .decliningTrend, .walkingChange: nil
     }
   }
+
+  /// The notice that says the contrary: that this is not so, or is so; `nil` of a trend, which is not taken back.
+  var contrary: EstimateNotice? {
+    switch self {
+    case .steadinessEvent(let event, let day): .withdrawnEvent(event, day: day)
+    case .walkingChange(let change): .withdrawnChange(change)
+    case .withdrawnEvent, .withdrawnChange: withdrawn
+    case .decliningTrend: nil
+    }
+  }
 }
 
 extension PersonEstimator {
   /// Takes over what earlier runs left to tell, as far as it is so still, and forgets the rest. Of what nobody heard
-  /// nobody hears that it is not so.
+  /// nobody hears that it is not so, and what was not so for a while only, without anybody hearing, is not told again.
   ///
   /// - Parameters:
   ///   - left: the marks that earlier runs left.
@@ -70,12 +99,12 @@ extension PersonEstimator {
       kinds: EstimateUpdate.noticedKinds, participant: participant,
       source: update.settings.estimateSource.name)
     // The same may have been taken back more than once.
-    var unseen = left
+    var unseen = left.subtracting(notices.compactMap { $0.contrary.map(mark) })
     let standing = update.notices(
       ofKept: try await store.samples(matching: query),
       withdrawn: try await store.superseded(matching: query).map(\.sample)
     ).filter { unseen.remove(mark($0)) != nil }
-    let new = notices.filter { !($0.withdrawn.map { left.contains(mark($0)) } ?? false) }
+    let new = notices.filter { !($0.contrary.map { left.contains(mark($0)) } ?? false) }
     try await forget(
       left.union(notices.map(mark)).subtracting((standing + new).map(mark)),
       update.settings.estimateSource)

@@ -24,7 +24,8 @@ struct ChangePrinter {
   private func write(_ changes: SampleChanges) throws {
     let document = JSONValue.members([
       "anchor": .integer(Int(changes.anchor.rawValue)),
-      "added": .array(changes.added.map(Self.document)),
+      // How far estimates have come, and other notes that the store keeps for itself, are nobody's samples.
+      "added": .array(changes.added.filter { !$0.kind.isBookkeeping }.map(Self.document)),
       "deleted": .array(changes.deleted.map { .string($0.uuidString) }),
       // The number alone is another store's, too, and that of a copy that was put back.
       "since": .string(changes.anchor.description),
@@ -34,15 +35,12 @@ struct ChangePrinter {
     try StandardOutput.write(lines.joined(separator: " ") + "\n")
   }
 
+  /// A sample as `gait query --format json` has it, with its identity; its time is in UTC, or the reading of a local clock,
+  /// as the zones of a person are not known at every change.
   private static func document(_ sample: Sample) -> JSONValue {
-    .members([
-      "id": .string(sample.id.uuidString), "participant": .string(sample.participant),
-      "kind": .string(sample.kind.name), "value": .number(sample.value, decimals: 6),
-      "unit": .string(sample.metadata.unit ?? sample.kind.baseUnit.symbol),
-      "start_time": .string(SampleTable.instant(sample.start, of: sample, by: DayClock(.gmt))),
-      "end_time": .string(SampleTable.instant(sample.end, of: sample, by: DayClock(.gmt))),
-      "source": .string(sample.source.name),
-      "left_out_reason": .optional(sample.metadata.leftOutReason?.rawValue),
-    ])
+    let fields = SampleTable.row(of: sample, unit: nil, by: DayClock(.gmt), isExact: true)
+    return .object(
+      [JSONValue.Member(key: "id", value: .string(sample.id.uuidString))]
+        + zip(SampleTable.columns, fields).map { JSONValue.Member(key: $0, value: $1.json) })
   }
 }

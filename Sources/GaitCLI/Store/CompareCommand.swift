@@ -18,7 +18,9 @@ struct CompareCommand: AsyncParsableCommand {
 
       Bias is ours minus theirs. The limits hold 19 of 20 differences where these are normal
       (Bland and Altman 1986). By bout, a value of theirs stands beside what of ours overlaps it.
-      By week, days says on how many days of it both have a value.
+      By week, days says on how many days of it both have a value. Of estimates that stand for
+      weeks, as six-minute-walk-distance, each week of theirs stands beside that of ours of which
+      it shares the most.
       Each other source is compared by itself: a phone and a watch may have counted the same steps.
       What a person entered, as a clinic test, is not compared.
       """))
@@ -74,6 +76,7 @@ struct CompareCommand: AsyncParsableCommand {
         comparison.participant = person
         comparison.clock = zones.clock(of: person)
         comparison.theirs = theirs
+        comparison.isOfOwnWeeks = EstimateUpdate.weeklyKinds.contains(kind)
         pairs += try await comparison.pairs(in: store)
       }
       let entered = SampleQuery(

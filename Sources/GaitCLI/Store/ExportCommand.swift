@@ -22,6 +22,8 @@ struct ExportCommand: AsyncParsableCommand {
       Each row says how many samples its analysis has (analysis_samples), so that a part of
       an export is known as a part, joins the rest in any order, and replaces nothing.
       CSV has one type in each column: any tool that writes Parquet takes it as it is.
+      An export says nothing of what was deleted, as by gait delete or gait event --delete: a
+      store that read an earlier one keeps it. Delete it there, too, or use gait merge, which does.
       """))
 
   @Argument(help: ArgumentHelp("The kinds; all of them if none is named.", valueName: "kind"))

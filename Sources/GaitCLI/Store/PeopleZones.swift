@@ -6,12 +6,17 @@ import SampleStorage
 
 /// Whose clock days are counted by: everybody's own, unless the command line names one.
 struct PeopleZones: Sendable {
-  private let given: TimeZone?
+  let given: TimeZone?
   private let clocks: [String: DayClock]
   /// People whose clocks are all local, of unknown zone: their instants are readings.
   private let readings: Set<String>
   /// People with samples of an offset that their zone does not have: each day is that of several clocks.
   private let mixed: Set<String>
+  /// The clocks of what was measured of each person.
+  let found: [String: Set<SampleClock>]
+  /// The clocks by which stored estimates were counted, of people of whom the days of the given zone are others; see
+  /// ``counting(_:of:by:in:)``.
+  var counted: [String: DayClock] = [:]
 
   /// The clocks of a person or of everybody in a store; also those of what gave way, where that is listed.
   init(
@@ -21,6 +26,7 @@ struct PeopleZones: Sendable {
     self.given = given
     var clocks: [String: DayClock] = [:]
     var (readings, mixed): (Set<String>, Set<String>) = ([], [])
+    var all: [String: Set<SampleClock>] = [:]
     for person in try await store.people(participant) {
       var found = try await Self.clocks(of: person, in: store)
       if withSuperseded {
@@ -29,18 +35,22 @@ struct PeopleZones: Sendable {
       }
       // Where only estimates are left of somebody, as after a corrected code, no clock is known.
       if found.isEmpty, participant == nil { continue }
+      all[person] = found
       clocks[person] = DayClock(of: found).asked(given)
       if found == [.local] { readings.insert(person) }
       if let clock = clocks[person], clock.rule == .own, !clock.hasAllOffsets(of: found) {
         mixed.insert(person)
       }
     }
-    (self.clocks, self.readings, self.mixed) = (clocks, readings, mixed)
+    (self.clocks, self.readings, self.mixed, self.found) = (clocks, readings, mixed, all)
   }
 
   /// A border of a person's days: ISO 8601 with its offset, which local days do not have.
   func text(_ date: Date, of participant: String?) -> String {
-    let clock = clock(of: participant)
+    let clock = countingClock(of: participant)
+    if participant == nil, !counted.isEmpty {
+      return InstantText.local(date + Double(clock.zone.secondsFromGMT(for: date)))
+    }
     let isMixed = participant.map(mixed.contains) ?? !mixed.isEmpty
     return clock.isLocal || isMixed && clock.rule == .own
       ? InstantText.local(
@@ -123,16 +133,20 @@ extension DayClock {
 
   /// Whether the zone has each offset from UTC that is among some clocks, in winter or in summer.
   func hasAllOffsets(of clocks: Set<SampleClock>) -> Bool {
-    // The middle of January and of July 2026.
-    let own = [1_768_435_200, 1_784_073_600].map {
-      zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
-    }
+    let own = offsets
     return clocks.allSatisfy {
       switch $0 {
       case .offset(let seconds): own.contains(seconds)
       case .zone: true
       case .local: false
       }
+    }
+  }
+
+  /// How far the zone is ahead of UTC in the middle of January and of July 2026, seconds.
+  var offsets: [Int] {
+    [1_768_435_200, 1_784_073_600].map {
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
     }
   }
 

@@ -139,7 +139,10 @@ struct QueryCommand: AsyncParsableCommand {
     try await store.with(.read) { store in
       try await filter.check(kind.map { [$0] } ?? [], in: store)
       let zones = try await self.store.zones(
-        of: filter.participant, in: store, withSuperseded: superseded)
+        of: filter.participant, in: store, withSuperseded: superseded
+      ).counting(
+        kind.map { [$0] } ?? EstimateUpdate.madeKinds, of: filter.participant, by: filter.source,
+        in: store)
       let query = try self.query(zones)
       if let since { return try await ChangePrinter(query).print(store, since: since, watch) }
       try StandardOutput.write(try await text(store, query, zones))
@@ -164,11 +167,11 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// What a reader of the figures must know.
   private func remark(_ store: SampleStore, _ zones: PeopleZones) async throws {
-    let remarks = StoreRemarks(store: store, zones: zones)
-    for sentence in try await remarks.sentences(
+    let remarks = StoreRemarks(store: store, zones: zones, recording: filter.recording)
+    let sentences = try await remarks.sentences(
       of: filter.participant, in: Set([kind].compactMap(\.self)),
       mixingSources: figures.mixSources)
-    {
+    for sentence in sentences + zones.otherDays(self.store.store) {
       Terminal(verbosity).note(sentence)
     }
   }
@@ -245,13 +248,16 @@ struct QueryCommand: AsyncParsableCommand {
     if figures.everybody { _ = try zones.one(for: "a day of everybody") }
     try await checkEstimates(of: kind, store)
     let people: [String?] =
-      zones.common != nil || filter.participant != nil
+      figures.everybody || filter.participant != nil
+        || zones.common != nil && zones.counted.isEmpty
       ? [filter.participant] : try await store.participants()
     var found: [IntervalStatistics] = []
     for person in people {
       var own = query
-      (own.participant, own.clock) = (person, zones.clock(of: person))
-      let asked = try figures.query(kind, own, in: zones.zone(of: person))
+      let clock = zones.countingClock(of: person)
+      (own.participant, own.clock) = (person, clock)
+      (own.from, own.to) = (filter.from?.date(in: clock.zone), filter.to?.date(in: clock.zone))
+      let asked = try figures.query(kind, own, in: clock.zone)
       if let asked { found += try await store.statistics(asked) }
     }
     return found

@@ -18,7 +18,7 @@ enum SampleTable {
     of samples: [Sample], unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
   ) -> Table {
     Table("samples", columns: columns, of: samples) {
-      row(of: $0, unit: unit, in: zones, isExact: isExact)
+      row(of: $0, unit: unit, by: zones.clock(of: $0), isExact: isExact)
     }
   }
 
@@ -28,16 +28,24 @@ enum SampleTable {
   ) -> Table {
     Table("superseded", columns: columns + ["superseded_time", "reason"], of: superseded) { old in
       let zone = zones.zone(of: old.sample.participant)
-      return row(of: old.sample, unit: unit, in: zones, isExact: isExact) + [
+      let clock = zones.clock(of: old.sample)
+      return row(of: old.sample, unit: unit, by: clock, isExact: isExact) + [
         .word(instant(old.instant, in: zone)), .word(old.reason),
       ]
     }
   }
 
-  private static func row(
-    of sample: Sample, unit: SampleUnit?, in zones: PeopleZones, isExact: Bool
+  /// The fields of a sample, in the order of the columns.
+  ///
+  /// - Parameters:
+  ///   - sample: the sample.
+  ///   - unit: the unit of its value; that of its kind when `nil`.
+  ///   - clock: by which its times are written.
+  ///   - isExact: whether numbers have all their digits, for programs, or four decimals.
+  /// - Returns: a field for each of ``columns``.
+  static func row(
+    of sample: Sample, unit: SampleUnit?, by clock: DayClock, isExact: Bool
   ) -> [Field] {
-    let clock = zones.clock(of: sample.participant)
     func number(_ value: Double?) -> Field {
       guard let value else { return .blank }
       let converted = unit?.value(fromBase: value) ?? value
@@ -194,7 +202,7 @@ enum SampleTable {
   private static func start(
     _ date: Date, of sample: Sample?, _ holding: SampleHolding, in zones: PeopleZones
   ) -> String {
-    sample.map { instant($0.start, of: $0, by: zones.clock(of: holding.participant)) }
+    sample.map { instant($0.start, of: $0, by: zones.clock(of: $0)) }
       ?? zones.text(date, of: holding.participant)
   }
 
@@ -240,6 +248,8 @@ struct StoreRemarks {
   let store: SampleStore
   /// The clocks of the sentences.
   let zones: PeopleZones
+  /// The name of the recording that is asked for; `nil` for all.
+  var recording: String?
 
   /// The sentences about a person, or about everybody.
   ///
@@ -252,17 +262,20 @@ struct StoreRemarks {
   func sentences(
     of participant: String?, in kinds: Set<AnySampleKind>, mixingSources isMixing: Bool = false
   ) async throws -> [String] {
-    SetAsideTime.sentences(
-      try await store.setAside(of: participant, mixingSources: isMixing), named: true
-    ) {
-      zones.instant($0, of: $1)
+    let asides = try await store.setAside(of: participant, mixingSources: isMixing).filter {
+      recording == nil || $0.recording.name == recording || $0.counting.name == recording
     }
+    return SetAsideTime.sentences(asides, named: true) { zones.instant($0, of: $1) }
       + [try await doubt(participant)].compactMap(\.self)
-      + (try await store.stoppedDays(lacking: kinds, of: participant, in: zones))
+      // Of one recording nobody expects all days.
+      + (recording == nil
+        ? try await store.stoppedDays(lacking: kinds, of: participant, in: zones) : [])
   }
 
   private func doubt(_ participant: String?) async throws -> String? {
-    let doubts = try await store.doubtfulRecordings(of: participant)
+    let doubts = try await store.doubtfulRecordings(of: participant).filter {
+      recording == nil || $0.recording.name == recording
+    }
     guard !doubts.isEmpty else { return nil }
     let samples = doubts.reduce(0) { $0 + $1.samples }
     let names = Set(doubts.map(\.recording.name)).sorted()

@@ -198,12 +198,8 @@ struct SampleKeeping {
     of analysis: RecordingAnalysis, _ found: RecordingSampleFeed
   ) async throws -> [String] {
     guard let activities else { return [] }
-    let new = activities.samples(of: found.recording, participant: found.participant).map { mark in
-      // An instant is right by any clock, and moves with the recording; the reading of a local clock must be known as one.
-      var mark = mark
-      mark.metadata.isLocalClock = found.clock.isLocalClock
-      return mark
-    }
+    let new = activities.samples(
+      of: found.recording, participant: found.participant, clock: found.clock)
     let old = try await store.settle(
       found.participant, holding: [SampleKind.activity.erased], at: Date()
     ) { draft in

@@ -131,6 +131,14 @@ extension SampleMetadata {
     utcOffsetSeconds = other.utcOffsetSeconds
     isLocalClock = other.isLocalClock
   }
+
+  /// The same for something that a recording says of an instant in it: over a change of clocks the offset is that of the
+  /// instant, as far as the zone is known.
+  public mutating func take(clockOf recording: SampleMetadata, at instant: Date) {
+    take(clockOf: recording)
+    let zone = timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+    if let zone, !isLocalClock { utcOffsetSeconds = zone.secondsFromGMT(for: instant) }
+  }
 }
 
 /// The clock of samples, as far as they name one.

@@ -63,14 +63,26 @@ public struct ActivityProtocol: Hashable, Sendable {
 
   /// The activities as samples of a recording. A person wrote the protocol: the samples are marked
   /// as entered by hand and stay when the recording is analyzed again.
-  public func samples(of recording: RecordingReference, participant: String) -> [Sample] {
+  ///
+  /// - Parameters:
+  ///   - recording: the recording.
+  ///   - participant: the person.
+  ///   - clock: what the recording's samples say of their clock (``GaitModel/RecordingSampleFeed/clock``), so that an activity
+  ///     lies on the day of the walks in it; without it days are those of UTC.
+  /// - Returns: a sample for each activity.
+  public func samples(
+    of recording: RecordingReference, participant: String,
+    clock: SampleMetadata = SampleMetadata()
+  ) -> [Sample] {
     activities.map { activity in
       let start = recording.start.addingTimeInterval(activity.seconds.lowerBound)
       let end = recording.start.addingTimeInterval(activity.seconds.upperBound)
+      var metadata = SampleMetadata(isEnteredByHand: true, label: activity.label)
+      metadata.take(clockOf: clock, at: start)
       return Sample(
         .activity, .stretch, start: start, end: end, participant: participant,
         source: SampleSource(name: SampleSource.person.name, recording: recording),
-        metadata: SampleMetadata(isEnteredByHand: true, label: activity.label))
+        metadata: metadata)
     }
   }
 }

@@ -23,12 +23,17 @@ public struct SourceComparison: Hashable, Sendable {
   /// would be no comparison.
   public var theirs: String?
 
+  /// Whether values of the kind stand for weeks of their own, as estimates do: each source may begin them on another day, so
+  /// that calendar weeks would put neighboring weeks together.
+  public var isOfOwnWeeks = false
+
   /// Over which time values are paired.
   public enum Span: String, Hashable, Sendable, CaseIterable {
     /// A calendar day's mean, or sum for what adds up, on both sides. Only days that both have.
     case day
-    /// The same of a week, from Monday on: of estimates that stand for weeks. What adds up is added over the days that
-    /// both have.
+    /// The same of a week, from Monday on. What adds up is added over the days that both have. Where values stand for weeks
+    /// of their own (``SourceComparison/isOfOwnWeeks``), each week of theirs with that week of ours of which it shares the
+    /// most, at least half of it.
     case week
     /// Each value of theirs with what of ours overlaps it, weighted by the time of the overlap; one of an instant with
     /// ours that lasts then.
@@ -59,7 +64,7 @@ public struct SourceComparison: Hashable, Sendable {
     let found =
       switch span {
       case .day: try await intervals(of: .days(1), in: store)
-      case .week: try await weeks(in: store)
+      case .week: isOfOwnWeeks ? try await ownWeeks(in: store) : try await weeks(in: store)
       case .bout: try await bouts(in: store)
       }
     return found.sorted {
@@ -127,6 +132,19 @@ public struct SourceComparison: Hashable, Sendable {
     }
   }
 
+  private func ownWeeks(in store: SampleStore) async throws -> [MeasuredPair] {
+    let people = Dictionary(
+      grouping: try await store.samples(matching: samples), by: \.participant)
+    return people.flatMap { person, samples in
+      let own = samples.map(\.source.name).filter(Self.isOurs).min()
+      let ours = samples.filter { $0.source.name == own }.map(read)
+      return Dictionary(
+        grouping: samples.filter { isTheirs($0.source.name) }.map(read), by: \.source.name
+      )
+      .flatMap { OwnWeeks(ours: ours, theirs: $0.value).pairs(of: person) }
+    }
+  }
+
   /// The sample at its instant, as what overlaps is compared: only the readings of a local clock are placed by that of the
   /// comparison.
   private func read(_ sample: Sample) -> Sample {
@@ -174,7 +192,7 @@ public struct SourceComparison: Hashable, Sendable {
   }
 
   /// How long two samples last at once, seconds; 1 where the other's is of an instant at which ours lasts.
-  private static func seconds(ofBoth mine: Sample, _ theirs: Sample) -> Double {
+  static func seconds(ofBoth mine: Sample, _ theirs: Sample) -> Double {
     if theirs.start == theirs.end {
       return mine.start <= theirs.start && theirs.start < mine.end ? 1 : 0
     }

@@ -40,6 +40,10 @@ enum RecordingSave {
       recording, &stops, at: max(now, before.map { $0 + 1 } ?? now), replacing: kept,
       withholding: restores ? nil : try WithheldSamples(database, of: kept), database)
     outcome.leftMethods = Set(kept.flatMap(\.revisions.keys)).subtracting(recording.revisions.keys)
+    var writer = try SampleWriter(database, at: outcome.stored ?? now)
+    try RecordingTwins.setClock(
+      database, of: recording.recording, recording.participant, recording.clock, &writer)
+    outcome.add(try writer.finish())
     return outcome
   }
 

@@ -9,6 +9,7 @@ struct RecordingTwins {
   private let database: Database
   private let recording: RecordingRow
   private let person: String
+  private let clock: SampleMetadata
   private let rows: [RecordingRow]
 
   /// Looks for rows of the same content, and for other readings of a local clock.
@@ -18,6 +19,7 @@ struct RecordingTwins {
     self.database = database
     self.recording = recording
     self.person = person
+    self.clock = clock
     rows =
       try recording.twins(database)
       + RecordingRow.otherReadings(
@@ -37,7 +39,7 @@ struct RecordingTwins {
         try writer.delete(key, sample, keepsAside: !isMark)
         if isMark {
           _ = try writer.save(
-            sample.moved(from: row.reference, to: recording.reference, of: person))
+            sample.moved(from: row.reference, to: recording.reference, of: person, by: clock))
         }
       }
       guard row.stored != nil else { return nil }
@@ -49,6 +51,45 @@ struct RecordingTwins {
         participant: owner, recording: row.reference,
         isLocalClock: samples.contains { $0.1.metadata.isLocalClock },
         utcOffsetSeconds: first?.metadata.utcOffset(at: row.reference.start))
+    }
+  }
+
+  /// Gives the activities that people labelled in a recording its clock: that of an analysis before may have been another,
+  /// and marks of older programs have none.
+  static func setClock(
+    _ database: Database, of recording: RecordingReference, _ person: String,
+    _ clock: SampleMetadata, _ writer: inout SampleWriter
+  ) throws {
+    let sources = Set(
+      try Int64.fetchAll(
+        database,
+        sql: """
+          SELECT source.id FROM source JOIN recording ON recording.id = recording_id
+            JOIN participant ON participant.id = recording.participant_id
+          WHERE participant.name = ? AND recording.name = ? AND recording.start_ms = ?
+            AND recording.content = ? AND source.name <> ?
+          """,
+        arguments: [
+          person, recording.name, recording.start.millisecondsSince1970, recording.content ?? "",
+          SampleSource.analysisName,
+        ]))
+    guard !sources.isEmpty else { return }
+    var origins = OriginCatalog(database)
+    var marks: [Sample] = []
+    let kinds = [SampleKind.activity.erased] as Set
+    for series in try SeriesCatalog.series(database, participant: person, kinds: kinds) {
+      try SeriesScan(series: series.id).forEach(database) { stored in
+        guard sources.contains(stored.source), let origin = try origins.origin(of: stored) else {
+          return true
+        }
+        marks.append(stored.sample(series.kind, origin))
+        return true
+      }
+    }
+    for var mark in marks {
+      let before = mark.metadata
+      mark.metadata.take(clockOf: clock, at: mark.start)
+      if mark.metadata != before { try writer.save(mark, keepsAside: false) }
     }
   }
 
@@ -76,16 +117,17 @@ struct RecordingTwins {
 
 extension Sample {
   /// A mark in a recording as it stands in the same recording under another name, with another start or of
-  /// another person.
+  /// another person; by the clock of that recording's samples.
   func moved(
-    from old: RecordingReference, to new: RecordingReference, of person: String
+    from old: RecordingReference, to new: RecordingReference, of person: String,
+    by clock: SampleMetadata = SampleMetadata()
   ) -> Sample {
     let later = new.start.timeIntervalSince(old.start)
     var source = source
     source.recording = new
-    // With the start the clock may be another one: an instant is right by any.
+    // With the start the clock may be another one.
     var metadata = metadata
-    if later != 0 { metadata.take(clockOf: SampleMetadata()) }
+    metadata.take(clockOf: clock, at: start + later)
     return Sample(
       kind: kind, value: value, start: start + later, end: end + later, participant: person,
       source: source, metadata: metadata, standardError: standardError,

@@ -43,6 +43,12 @@ struct SampleWriter {
     return key
   }
 
+  /// Keeps a sample; what stands in its place is not kept aside where only its clock is another one.
+  mutating func save(_ sample: Sample, keepsAside: Bool) throws {
+    let (key, detail) = try place(of: sample)
+    try save(sample, at: key, detail, keepsAside: keepsAside)
+  }
+
   /// Keeps samples series by series: of a day's figures, each lies on another page of the file.
   mutating func save(_ samples: [Sample]) throws {
     let places = try samples.map { try place(of: $0) }
@@ -52,8 +58,10 @@ struct SampleWriter {
     }
   }
 
-  private mutating func save(_ sample: Sample, at key: SampleKey, _ detail: Int64) throws {
-    if let superseding { try keep(key, unlessIs: sample, detail, superseding) }
+  private mutating func save(
+    _ sample: Sample, at key: SampleKey, _ detail: Int64, keepsAside: Bool = true
+  ) throws {
+    if keepsAside, let superseding { try keep(key, unlessIs: sample, detail, superseding) }
     guard try upsert.write(sample, key, detail: detail, change: change) else {
       outcome.unchanged += 1
       return

@@ -172,8 +172,9 @@ struct StoreMerge {
     for rival in rivals {
       marks += try rival.marks(database, times).map {
         (
-          $0.moved(from: rival.row.reference, to: recording.recording, of: recording.participant),
-          $1
+          $0.moved(
+            from: rival.row.reference, to: recording.recording, of: recording.participant,
+            by: recording.clock), $1
         )
       }
       outcome.saved.add(try rival.giveWay(Self.later(than: rival.row.stored ?? 0), database))
@@ -341,7 +342,9 @@ struct StoreMerge {
     else { return sample }
     let person = try kept.participantName(database)
     guard kept.reference != recording || person != sample.participant else { return sample }
-    return sample.moved(from: recording, to: kept.reference, of: person)
+    return sample.moved(
+      from: recording, to: kept.reference, of: person,
+      by: try KeptAnalysis(database, kept).samples.first?.metadata ?? SampleMetadata())
   }
 
   private mutating func take(

@@ -2,6 +2,7 @@
 import pathlib
 import sqlite3
 import threading
+import warnings
 
 import numpy
 import pandas
@@ -185,6 +186,22 @@ def test_estimates_are_made_and_read(gait, tmp_path):
     assert weeks.is_calibrated.dtype == "boolean"
     with pytest.raises(gaitkit.ProgramError, match="--corrects"):
         store.estimate("--participant", "P07", "--height", "1.5")
+
+
+def test_a_remark_of_the_command_is_a_warning(gait, walk, tmp_path):
+    path = tmp_path / "two.gait"
+    for seed in ("1", "2"):
+        recording = tmp_path / f"r{seed}.csv"
+        gait("simulate", "straight-walk", "--seconds", "120", "--seed", seed, "--output", recording)
+        gait("analyze", recording, "--store", path, "--participant", "P", "--site", "lower_back", "--height",
+             "1.7", "--start", "2026-05-04T09:30:00+02:00", "--quiet")
+    store = gaitkit.Store(path, program=GAIT)
+    with pytest.warns(UserWarning, match="recorded at once") as said:
+        store.statistics("step-count", "sum")
+    assert {remark.filename for remark in said} == {__file__}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        store.estimate("--quiet")
 
 
 def test_a_copy_of_a_store_is_whole_and_goes_away(store, tmp_path):

@@ -1,13 +1,15 @@
 """Stores of samples, read through the command ``gait``."""
 from __future__ import annotations
 
+import contextlib
+import inspect
 import io
 import os
 import re
 import shutil
 import subprocess
+import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from ._errors import ProgramError
@@ -20,7 +22,7 @@ class Store:
 
     It is read by the command ``gait``, so that a store that others write to at the same time is read as it is at
     one instant, and with the words, units and times of the command. Nothing is written to it but by
-    ``estimate``.
+    ``estimate``. What the command remarks beside its answer, as on recordings that were made at once, is a ``UserWarning``.
 
     :param path: the store's file.
     :param program: the command; if not given, that of the environment variable ``GAIT``, or ``gait`` in the
@@ -79,7 +81,7 @@ class Store:
         """
         self._output("estimate", "--store", self.path, *arguments, "--format", "csv")
 
-    @contextmanager
+    @contextlib.contextmanager
     def copy(self, path: str | os.PathLike[str]) -> Iterator[str]:
         """A copy of the store as it is at one instant, for programs that read SQLite; gone afterward.
 
@@ -116,7 +118,19 @@ class Store:
             encoding="utf-8")
         if ended.returncode != 0:
             raise ProgramError(ended.stderr.strip() or f"gait ended with {ended.returncode}")
+        for remark in ended.stderr.splitlines():
+            if remark.strip():
+                # Where the method of the store was called, whichever it was.
+                warnings.warn(remark.strip(), stacklevel=_depth())
         return ended.stdout
+
+
+def _depth() -> int:
+    """How far above its caller the first frame outside of this file is, as ``warnings.warn`` counts."""
+    frame, depth = inspect.currentframe(), 0
+    while frame is not None and frame.f_code.co_filename in (__file__, contextlib.__file__):
+        frame, depth = frame.f_back, depth + 1
+    return depth
 
 
 #: Columns of numbers, besides percentiles such as per_sample_p95. Anything else is words, also where it looks like a number.
