@@ -23,6 +23,9 @@ struct EstimateProgress: Equatable {
   /// Notices that are kept for a command of --on-event and that it has not heard yet.
   var untold: [WaitingNotice] = []
 
+  /// Estimates that stayed as they were because nobody collected their kind.
+  var left = LeftEstimates()
+
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
@@ -44,6 +47,7 @@ struct EstimateProgress: Equatable {
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: setting, timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
+    left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
   }
 
@@ -70,6 +74,7 @@ struct EstimateProgress: Equatable {
     let date = Date(timeIntervalSince1970: 0)
     var other = ["last_day": String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
+    if !left.isEmpty { other["left"] = left.text }
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,
