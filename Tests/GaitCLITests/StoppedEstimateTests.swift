@@ -68,6 +68,62 @@ struct StoppedEstimateTests {
     #expect(try !run("estimate").contains("were not made"))
   }
 
+  /// What a person's scores were made of changes while nobody collects them.
+  private static let changes: [[String]] = [
+    ["estimate", "--participant", "P", "--height", "1.50", "--corrects"],
+    ["delete", "--participant", "P", "--from", "2026-01-20", "--to", "2026-01-22", "step-length"],
+  ]
+
+  @Test(arguments: changes)
+  func `what stayed as it was while nobody collected it is named until it is made anew`(
+    change: [String]
+  ) throws {
+    try simulate(days: 60)
+    try run("estimate")
+    let before = try rows("walking-steadiness")
+    try run("delete", "--participant", "P", "--stop-collecting", "walking-steadiness")
+    let ending = try gait.run(change + ["--store", "s.gait"])
+    #expect(ending.code == 0, "\(ending.message)")
+    #expect(try !run("estimate").contains("stayed as"), "as was asked")
+    #expect(try rows("walking-steadiness") == before)
+    let resumed = try run(
+      "delete", "--participant", "P", "--resume-collecting", "walking-steadiness")
+    #expect(resumed.contains("what stayed as it was is made anew by that"), "\(resumed)")
+    for _ in 0..<2 {
+      let said = try run("estimate")
+      #expect(said.contains("(walking-steadiness)") && said.contains("stayed as"), "\(said)")
+      #expect(said.contains("changed: gait estimate \(way) makes"), "\(said)")
+      #expect(try rows("walking-steadiness") == before, "nothing is rewritten unasked")
+    }
+    #expect(try run("estimate", "--format", "json").contains("stayed as"))
+    let anew = try run("estimate", "--participant", "P", "--everything")
+    #expect(anew.contains("because everything was estimated again"), "\(anew)")
+    #expect(!anew.contains("stayed as"), "\(anew)")
+    #expect(try rows("walking-steadiness") != before)
+    #expect(try !run("estimate").contains("stayed as"))
+    let kept = try gait(
+      "query", "walking-steadiness", "--superseded", "--store", "s.gait", "--format", "csv")
+    #expect(kept.output.split(separator: "\n").count > 1)
+  }
+
+  @Test func `a daily figure that stayed as it was is named too`() throws {
+    try simulate(days: 40)
+    try run("estimate")
+    try run("delete", "--participant", "P", "--stop-collecting", "daily-cadence-mean")
+    try run(
+      "delete", "--participant", "P", "--from", "2026-01-20", "--to", "2026-01-21", "cadence")
+    try run("estimate")
+    try run("delete", "--participant", "P", "--resume-collecting", "daily-cadence-mean")
+    let said = try run("estimate")
+    #expect(
+      said.contains(
+        "1 estimate (daily-cadence-mean) of 20 January 2026 stayed as it was while that was not collected"
+      ),
+      "\(said)")
+    try run("estimate", "--everything")
+    #expect(try !run("estimate").contains("stayed as"))
+  }
+
   @Test func `a recording's kind that is collected again comes with its recordings`() throws {
     try simulate(days: 10)
     try run("delete", "--participant", "P", "--stop-collecting", "cadence")

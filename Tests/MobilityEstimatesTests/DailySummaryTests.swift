@@ -194,7 +194,8 @@ struct DailySummaryTests {
     let reading = EstimateReading(store: test.store, update: test.update)
     let rows = try await reading.walks(in: days)
     let summaries = DayMaker(update: test.update).summaries(
-      of: rows, signs: try await reading.signs(beside: rows, in: days), days: days)
+      of: rows, signs: try await reading.signs(beside: rows, in: days),
+      marks: try await reading.marks(beside: rows, in: days), days: days)
     let codec = DailySamples(
       participant: "P07", calendar: test.update.calendar,
       settings: EstimateSettings())

@@ -68,6 +68,13 @@ struct SteadinessEventTests {
     #expect(drawn("lllllooolllll") == "    L       L")
   }
 
+  @Test func `two better weeks that are not in a row end nothing`() {
+    #expect(
+      drawn("lllllonollllll") == "    L         ", "a new spell would be told in its fifth week")
+    #expect(drawn("lllllonolllllllllll") == "    L            r ", "13 weeks after the first")
+    #expect(drawn("lllllo.olllll") == "    L       L", "a week without a score parts nothing")
+  }
+
   @Test func `whether a spell goes on is known after all weeks`() {
     func standing(_ probabilities: [Double]) -> SteadinessStanding? {
       SteadinessEventRule().standing(
@@ -78,6 +85,7 @@ struct SteadinessEventTests {
     #expect(standing([0, 0]) == nil)
     #expect(standing([0, 0.9, 0.9, 0.3]) == .low(since: LocalDay(number: 13)), "not clearly above")
     #expect(standing([0, 0.9, 0.9, 0, 0, 0]) == .over(since: LocalDay(number: 34)))
+    #expect(standing([0, 0.9, 0, 0.3, 0]) == .low(since: LocalDay(number: 13)), "not in a row")
   }
 
   @Test func `one good week is no recovery and one bad week is no drop`() {

@@ -19,6 +19,7 @@ struct SteadinessHistoryTests {
       #expect(sample.metadata.other[EstimateWords.steadinessClass] != nil)
       for component in SteadinessComponent.allCases {
         #expect(sample.metadata.other[EstimateWords.lost(by: component)] != nil)
+        #expect(sample.metadata.other[EstimateWords.logRate(of: component)] != nil)
       }
     }
   }

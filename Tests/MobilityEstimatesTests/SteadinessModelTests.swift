@@ -166,6 +166,25 @@ struct SteadinessModelTests {
     #expect(SteadinessLimits.standard.classification(of: lost.value) != .veryLow)
   }
 
+  @Test func `the worst score says what makes it so, though each alone costs next to nothing`()
+    throws
+  {
+    let worst = try score { week in
+      week.fastSpeed?.mean = 0.4
+      week.stepLength?.mean -= 0.2
+      week.doubleSupport?.mean += 0.15
+      week.asymmetry?.mean += 0.35
+      week.strideTimeVariation?.mean += 0.035
+    }
+    #expect(worst.value < 0.05 && worst.parts.count == 5)
+    #expect(worst.parts.allSatisfy { SteadinessPart.isWorthTelling(logRate: $0.logRate) })
+    #expect(worst.parts.contains { $0.scoreLost < 0.05 }, "what it costs alone says nothing")
+    let sum = worst.parts.reduce(0) { $0 + $1.logRate }
+    #expect(abs(sum - worst.logRate) < 1e-9)
+    let norm = try score()
+    #expect(!norm.parts.contains { SteadinessPart.isWorthTelling(logRate: $0.logRate) })
+  }
+
   @Test func `the same speed is steadier in an older person`() throws {
     var older = man
     older.ageYears = 85

@@ -200,10 +200,15 @@ struct EstimateCommand: AsyncParsableCommand {
       var overview = try await outcome.update.overview(
         in: estimator.store, through: outcome.lastDay)
       overview.notCollected = outcome.notCollected
+      overview.leftAlone = outcome.left
       return .success((outcome, overview))
     } catch {
       return .failure(error)
     }
+  }
+
+  private func estimateCommand(of name: String) -> String {
+    "gait estimate --store \(options.days.store.shellWord) --participant \(name.shellWord)"
   }
 
   /// What the run says otherwise than one before it.
@@ -222,6 +227,12 @@ struct EstimateCommand: AsyncParsableCommand {
     for remark in outcome.remarks { terminal.note("\(name): \(remark)") }
     if format != .table {
       for line in revised(outcome) { terminal.note("\(name): \(line)") }
+    }
+    // In the table each estimate says it of itself.
+    let quiet = format == .table ? EstimateUpdate.weeklyKinds : []
+    let left = outcome.left.filter { !quiet.contains($0.key) }
+    if let words = LeftEstimates.words(left, estimateCommand(of: name)) {
+      terminal.note("\(name): \(words)")
     }
     terminal.detail(
       "\(name): \(StudyText.count(outcome.changes.daysRead, "day")) and "

@@ -203,15 +203,17 @@ struct EstimateDocument {
   private func score(_ sample: Sample) -> JSONValue {
     guard case .object(var members) = weekly(sample, "score", decimals: 4) else { return .null }
     let other = sample.metadata.other
-    let lost = SteadinessComponent.allCases.map { component in
-      JSONValue.Member(
-        key: component.rawValue,
-        value: .optional(
-          other[EstimateWords.lost(by: component)].flatMap(Double.init), decimals: 4))
+    func parts(_ key: (SteadinessComponent) -> String) -> JSONValue {
+      .object(
+        SteadinessComponent.allCases.map { component in
+          JSONValue.Member(
+            key: component.rawValue,
+            value: .optional(other[key(component)].flatMap(Double.init), decimals: 4))
+        })
     }
     members += [
       .init(key: "class", value: .optional(other[EstimateWords.steadinessClass])),
-      .init(key: "lost_by", value: .object(lost)),
+      .init(key: "lost_by", value: parts(EstimateWords.lost(by:))),
       .init(key: "variability_of", value: .optional(other[EstimateWords.variabilityOf])),
       .init(
         key: "relative_rate_of_falls",
@@ -219,6 +221,7 @@ struct EstimateDocument {
       .init(
         key: "relative_rate_interval_95",
         value: interval(other[EstimateWords.relativeRateInterval], decimals: 3)),
+      .init(key: "log_rate_of", value: parts(EstimateWords.logRate(of:))),
     ]
     return .object(members)
   }
@@ -277,6 +280,7 @@ struct EstimateDocument {
         "stride_time_variation": smoothed(.strideTimeVariation, day),
         "steps": smoothed(.steps, day),
       ]),
+      "measures_steps": walking.map { _ in JSONValue.flag(day.measuresSteps) } ?? .null,
     ])
   }
 

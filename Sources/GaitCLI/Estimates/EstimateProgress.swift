@@ -25,6 +25,9 @@ struct EstimateProgress: Equatable {
   /// Whether a command of --on-event hears of the person: what runs without it find out waits for it.
   var hasListener = false
 
+  /// Estimates that stayed as they were because nobody collected their kind.
+  var left = LeftEstimates()
+
   /// The name of the clock that was used.
   var usedTimeZone: String { setting.components(separatedBy: ", ").first ?? timeZone }
 
@@ -46,6 +49,7 @@ struct EstimateProgress: Equatable {
       anchor: ChangeAnchor(rawValue: Int64(sample.value)), lastDay: LocalDay(number: day),
       setting: setting, timeZone: timeZone)
     isBehind = sample.metadata.other["behind"] != nil
+    left = sample.metadata.other["left"].map { LeftEstimates($0) } ?? LeftEstimates()
     untold = try sample.metadata.other["untold"].map(WaitingNotice.list) ?? []
     hasListener = sample.metadata.other[Self.listener] != nil
   }
@@ -83,6 +87,7 @@ struct EstimateProgress: Equatable {
     var other = ["last_day": String(lastDay.number), "setting": setting]
     if isBehind { other["behind"] = "true" }
     if hasListener { other[Self.listener] = "true" }
+    if !left.isEmpty { other["left"] = left.text }
     if !untold.isEmpty { other["untold"] = WaitingNotice.text(of: untold) }
     return Sample(
       kind: Self.kind, value: Double(anchor.rawValue), start: date, end: date,

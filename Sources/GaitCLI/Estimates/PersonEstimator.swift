@@ -31,6 +31,8 @@ struct PersonEstimator: Sendable {
     var remarks: [String] = []
     /// What is not collected.
     var notCollected: Set<AnySampleKind> = []
+    /// What stayed as it was while it was not collected, and is collected again.
+    var left: [AnySampleKind: Set<LocalDay>] = [:]
   }
 
   /// So often somebody else may be faster.
@@ -101,7 +103,8 @@ struct PersonEstimator: Sendable {
         proposal.changes = try await update.ending(proposal.changes, on: asked.lastDay, in: store)
       }
     }
-    proposal.changes.leaveAlone(proposal.notCollected)
+    let left = proposal.changes.leaveAlone(proposal.notCollected)
+    proposal.noteLeft(left)
     return proposal
   }
 
@@ -178,7 +181,7 @@ struct PersonEstimator: Sendable {
       untold: tellsCommand ? try await toTell(left: left, notices, update) : [],
       update: update, lastDay: proposal.progress.lastDay,
       reason: changes.supersedes ? proposal.reason : "", remarks: proposal.remarks,
-      notCollected: proposal.notCollected)
+      notCollected: proposal.notCollected, left: proposal.left)
   }
 
   /// What a run would leave behind, for a page; the store stays as it is.
@@ -187,6 +190,7 @@ struct PersonEstimator: Sendable {
     var overview = try await proposal.update.overview(
       in: UnkeptEstimates(proposal.changes, over: store), through: proposal.progress.lastDay)
     overview.notCollected = proposal.notCollected
+    overview.leftAlone = proposal.left
     return (proposal.update, overview)
   }
 

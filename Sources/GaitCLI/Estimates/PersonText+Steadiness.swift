@@ -32,16 +32,21 @@ extension PersonText {
     return lines + lacks(SampleKind.walkingSteadiness.erased, overview.steadinessReason)
   }
 
+  /// What makes the score lower, the most first, each with its share of what all worse components add to the rate of
+  /// falls. What the score would be without one of them says nothing where several are bad: it stays near 0.
   private func costs(of sample: Sample) -> [String] {
-    let costs = SteadinessComponent.allCases.compactMap { component in
-      sample.metadata.other[EstimateWords.lost(by: component)].flatMap(Double.init).map {
-        (component, $0)
+    let worse = SteadinessComponent.allCases.compactMap { component in
+      sample.metadata.other[EstimateWords.logRate(of: component)].flatMap(Double.init).map {
+        (component: component, logRate: $0)
       }
-    }.filter { $0.1 >= 0.05 }.sorted { $0.1 > $1.1 }
-    guard !costs.isEmpty else { return [] }
+    }.filter { $0.logRate > 0 }.sorted { $0.logRate > $1.logRate }
+    let sum = worse.reduce(0) { $0 + $1.logRate }
+    let told = worse.filter { SteadinessPart.isWorthTelling(logRate: $0.logRate) }
+    guard !told.isEmpty else { return [] }
     return [
       "lower because of "
-        + costs.map { "\($0.0.words) (\(decimal($0.1, 2)))" }.joined(separator: ", ")
+        + told.map { "\($0.component.words) (\(percent($0.logRate / sum)))" }
+        .joined(separator: ", ") + " of what raises that rate"
     ]
   }
 

@@ -82,7 +82,10 @@ struct PersonText {
         "greatest oxygen uptake (VO2max) \(decimal(sample.value, 1))\(error) mL/(kg·min) in the week"
         + " to \(weekEnd(of: sample).words)" + doubt(about: sample)
     }
-    return [uptake ?? tooFewUptakes, unmade(SampleKind.vo2Max.erased), recovery].compactMap(\.self)
+    let kind = SampleKind.vo2Max.erased
+    return [
+      uptake ?? tooFewUptakes, unmade(kind), leftAlone(kind, overview.cardioFitness), recovery,
+    ].compactMap(\.self)
   }
 
   /// That there is no estimate of the oxygen uptake yet; `nil` where no day has one.
@@ -135,13 +138,14 @@ struct PersonText {
           + " \(row.measure.text(row.latest.interval.upperBound)))"
           + ", before \(row.measure.text(row.before.value)): \(percent(row.shareOfBefore)) of it"
           + " (\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))"
-      }
+      } + [overview.assumedAboutEvent].compactMap(\.self)
   }
 
   /// Measures of the latest week that differ from the weeks before by more than chance.
   var past: [String] {
     let changed = overview.changes.filter(\.change.isDetectable)
-    guard let week = changed.first?.week else { return [] }
+    let leftOut = [overview.assumedInWeeks].compactMap(\.self)
+    guard let week = changed.first?.week else { return leftOut }
     return [
       "the week to \(week.lastDay.words) against the weeks 5 to 12 before it; what differs beyond chance:"
     ]
@@ -151,7 +155,7 @@ struct PersonText {
         return
           "\(row.measure.words) \(row.measure.text(now)), usually \(row.measure.text(change.baseline))"
           + " (less than \(row.measure.text(change.minimalDetectable)) of difference would be chance)"
-      }
+      } + leftOut
   }
 
   /// What is missing.
@@ -171,6 +175,17 @@ struct PersonText {
       ]
     }
     return lacks.isEmpty && site.isEmpty ? ["nothing that the estimates need"] : lacks + site
+  }
+
+  /// That estimates of a kind stayed as they were while nobody collected it; `nil` where none did, or none of them is kept.
+  func leftAlone(_ kind: AnySampleKind, _ kept: [Sample]) -> String? {
+    let days = (overview.leftAlone[kind] ?? []).intersection(kept.map(lastDay(of:)))
+    return days.isEmpty
+      ? nil
+      : LeftEstimates.words(
+        [kind: days],
+        "gait estimate --store \(store.shellWord) --participant \(update.person.identifier.shellWord)"
+      )
   }
 
   /// That nobody collects an estimate; `nil` where it is made.
@@ -204,7 +219,9 @@ struct PersonText {
     let none =
       overview.isLatestUnmade(kind)
       ? nil : reason.map { "none for the week to \(overview.latestWeek.lastDay.words): \($0)" }
-    return [none, unmade(kind)].compactMap(\.self)
+    let kept =
+      kind == SampleKind.walkingSteadiness.erased ? overview.steadiness : overview.sixMinuteWalks
+    return [none, unmade(kind), leftAlone(kind, kept)].compactMap(\.self)
   }
 
   /// Why there is no estimate at all, as of the week that would have had the first.

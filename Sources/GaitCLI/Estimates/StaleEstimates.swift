@@ -156,6 +156,19 @@ struct StaleEstimates: Sendable {
 }
 
 extension PersonEstimator.Proposal {
+  /// What stayed as it was while it was not collected, and is collected again.
+  var left: [AnySampleKind: Set<LocalDay>] { progress.left.collected(notCollected) }
+
+  /// Adds what is left alone to what earlier runs left; what this one makes anew is left no longer.
+  mutating func noteLeft(_ samples: [Sample]) {
+    let calendar = update.calendar
+    // A run of everything looks at all that is kept.
+    var left = stale.staleness.isEverything ? LeftEstimates() : before?.left ?? LeftEstimates()
+    left.remove(changes.saved + changes.deleted, calendar)
+    left.add(samples, calendar)
+    progress.left = left
+  }
+
   /// Why what was said before is said otherwise.
   var reason: String { stale.reason(for: changes, calendar: update.calendar) }
 

@@ -149,7 +149,8 @@ struct DeleteCommand: AsyncParsableCommand {
     let names = made.map(\.name).sorted().joined(separator: ", ")
     let estimates =
       "\(names): what was not made while it was not collected is made by gait estimate --store \(store.store.shellWord) "
-      + "--participant \(person.shellWord) --everything; what a phone said of it meanwhile comes with gait import"
+      + "--participant \(person.shellWord) --everything, and what stayed as it was is made anew by that; what a phone said "
+      + "of it meanwhile comes with gait import"
     let samples =
       "what came while it was not collected is not there: gait analyze of the recordings or gait import brings it; gait "
       + "batch takes them as done"

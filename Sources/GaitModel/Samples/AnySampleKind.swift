@@ -116,7 +116,7 @@ extension AnySampleKind {
       .cumulative,
       [
         SampleKind<Duration>.walkingTime, .runningTime, .wearTime, .dailyWalkingTime,
-        .dailyWearTime, .dailySustainedTime,
+        .dailyWearTime, .dailySustainedTime, .dailySustainedMeasuredTime,
       ])
     add(
       .discrete, [SampleKind<HeartRate>.heartRate, .heartRateRecovery, .restingHeartRate])

@@ -117,7 +117,7 @@ public struct PossibleValues: Hashable, Sendable {
       0...6e6, "it is a time, of weeks at most",
       [
         SampleKind.walkingTime, .runningTime, .wearTime, .dailyWalkingTime, .dailyWearTime,
-        .dailySustainedTime,
+        .dailySustainedTime, .dailySustainedMeasuredTime,
       ].map(\.erased))
     add(
       20...300, "hearts of people at rest and at their limit beat 25 to 250 times a minute",
@@ -170,7 +170,7 @@ public struct PossibleValues: Hashable, Sendable {
       perSecond: 12.5, slack: toTheSecond, reason: "the fastest sprint is 12.4 m/s")
     for kind in [
       SampleKind.walkingTime, .runningTime, .wearTime, .dailyWalkingTime, .dailyWearTime,
-      .dailySustainedTime,
+      .dailySustainedTime, .dailySustainedMeasuredTime,
     ] {
       paces[kind.erased] = Pace(
         perSecond: 1, slack: .seconds(1), reason: "a time within a sample is no longer than it")

@@ -137,6 +137,9 @@ extension SampleKind where Value == Duration {
   public static let dailyWearTime = SampleKind(name: "daily-wear-time")
   /// Time in the longer walks of a local calendar day.
   public static let dailySustainedTime = SampleKind(name: "daily-sustained-time")
+  /// Time in those of them whose steps were measured: 0 where a step was taken as a share of the height. Absent where
+  /// walks are another program's, which does not say.
+  public static let dailySustainedMeasuredTime = SampleKind(name: "daily-sustained-measured-time")
 }
 
 extension SampleKind where Value == HeartRate {

@@ -79,6 +79,23 @@ public enum RecoveryWords {
   public static let seconds = "activity_s"
 }
 
+/// The mark of lengths that were not measured.
+public enum StepLengthWords {
+  /// The method that takes every step as a share of the height. The analysis keeps a speed by it without a step length,
+  /// and a step length by it only with a person's own factor: then it is cadence in other words.
+  public static let assumingMethod = "ProportionalStepLength"
+}
+
+extension Sample {
+  /// Whether the sample is a step length that says of itself that it was not measured: by its method, and where it names
+  /// none by a site away from the pelvis.
+  public var isAssumedStepLength: Bool {
+    guard kind == SampleKind.stepLength.erased else { return false }
+    return metadata.method.map { $0 == StepLengthWords.assumingMethod }
+      ?? metadata.site.map { !$0.isPelvis } ?? false
+  }
+}
+
 /// The word under which a length or a speed says that the person's own factor is in it.
 public enum CalibrationWords {
   /// The factor (``PersonalCalibration/factor``), with four decimals.

@@ -54,10 +54,20 @@ struct PersonFigures {
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
           ? "; \(PageText.count(missing, "day without a bar has", "days without a bar have")) too "
-            + "little walking or no data." : "."),
+            + "little walking or no data." : ".") + assumedWords,
       table: monthly(
-        "Walking speed by month (m/s)", known.map { ($0.day, $0.walking?.meanSpeed.value) },
+        "Walking speed by month (m/s)",
+        known.map { ($0.day, WeeklyMeasure.meanSpeed.value(on: $0)) },
         decimals: 2))
+  }
+
+  /// That bars of some days are of assumed steps.
+  private var assumedWords: String {
+    let count = days.count { $0.walking != nil && !$0.comparesSpeeds }
+    guard count > 0 else { return "" }
+    return
+      " \(PageText.count(count, "day with a bar has", "days with a bar have")) no measured step length, as in a pocket or on the "
+      + "wrist: that speed is cadence in other words, and the line and the table leave it out."
   }
 
   /// The ranges of the days that have a speed: a few short walks have none.
@@ -348,13 +358,14 @@ struct PersonFigures {
     ]
   }
 
-  /// By how much each component lowers the score.
+  /// What each component adds to the rate of falls that the score stands for. By how much each lowers the score says
+  /// nothing where several are bad: the score is near 0 with and without any of them.
   var components: PageBlock? {
     let colors: [ChartColor] = [.blue, .orange, .green, .vermilion, .purple]
     let shapes: [ChartLayer.Shape] = [.circle, .square, .triangle, .diamond, .cross]
     let layers = SteadinessComponent.allCases.enumerated().map { place, component in
       let weeks = overview.steadiness.compactMap { sample in
-        sample.metadata.other[EstimateWords.lost(by: component)].flatMap(Double.init).map {
+        sample.metadata.other[EstimateWords.logRate(of: component)].flatMap(Double.init).map {
           (middle(sample), $0)
         }
       }
@@ -366,13 +377,15 @@ struct PersonFigures {
         ])
     }
     let chart = Chart(
-      x: dates, y: .numbers("score lost (of 1)", format: ".2f"), height: 190, layers: layers)
+      x: dates, y: .numbers("added to ln(rate of falls)", format: ".2f"), height: 190,
+      layers: layers)
     guard !chart.isEmpty else { return nil }
     return .figure(
       PageFigure(
         "components", "What the score is made of", chart,
-        caption: "By how much each component lowers the score of a week; below 0 it raises it. "
-          + "Look which one rises where the "
-          + "score falls. \(PageText.count(overview.steadiness.count, "week")) of one person."))
+        caption:
+          "What each component adds to the logarithm of the rate of falls that the score of a week "
+          + "stands for; below 0 it is better than its norm. Look which one rises where the score falls. "
+          + "\(PageText.count(overview.steadiness.count, "week")) of one person."))
   }
 }

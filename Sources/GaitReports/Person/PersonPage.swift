@@ -65,6 +65,7 @@ package struct PersonPage {
           [
             figures.speed.block(orElse: "No day has enough flat, steady walking."),
             figures.beforeAndAfter, comparisons.map(PageBlock.table),
+            .unlessEmpty("What is left out", overview.comparisons.isEmpty ? [] : leftOut),
             .unlessEmpty("What happened", sentences.changes),
             .unlessEmpty("Against the person's own past", sentences.past),
           ]),
@@ -241,6 +242,8 @@ package struct PersonPage {
         ]
       })
   }
+
+  private var leftOut: [String] { [overview.assumedAboutEvent].compactMap(\.self) }
 
   // MARK: - Words
 

@@ -115,6 +115,11 @@ public struct BaselineRule: Hashable, Sendable {
   /// The usual rule; the weeks are our choice.
   public init() {}
 
+  /// The weeks of the baseline of a week, and itself.
+  func weeks(of week: LocalWeek) -> [LocalWeek] {
+    [week] + (lastWeekBack...firstWeekBack).map { week.advanced(by: -$0) }
+  }
+
   /// How a week compares.
   /// - Parameters:
   ///   - week: The week.

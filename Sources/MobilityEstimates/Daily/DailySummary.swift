@@ -51,6 +51,8 @@ public struct DailySummary: Hashable, Sendable {
   public struct Sustained: Hashable, Sendable {
     /// Time in such walks, s.
     public var seconds: Double
+    /// Time in those of them whose steps were measured, s; `nil` where nothing tells.
+    public var measuredSeconds: Double?
     /// 95 % of that time was slower, m/s; `nil` without speeds.
     public var fastSpeed: Figure?
     /// 95 % of that time had a lower cadence, steps/min; `nil` without cadences.
@@ -83,6 +85,9 @@ public struct DailySummary: Hashable, Sendable {
   public var sustained: Sustained?
   /// What the heart did, or `nil` without heart rates.
   public var heart: Heart?
+  /// Whether the walks are those of another program, as a phone's: their speeds are what that program says, and no
+  /// mark of ours tells how it came to them.
+  public var isMeasuredElsewhere = false
 
   /// Makes a summary; what is not known stays away.
   public init(
@@ -100,8 +105,17 @@ public struct DailySummary: Hashable, Sendable {
   }
 
   /// Whether step lengths, and so speeds, were measured: where the device is worn in a pocket or on the
-  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary.
-  public var measuresSteps: Bool { walking.map { $0.stepLengthVariation != nil } ?? true }
+  /// wrist, a step is a share of the height at every pace, and a day's steps do not vary. Of one or two walks the
+  /// samples' own marks tell; what nothing tells was not measured, but in another program's walks.
+  public var measuresSteps: Bool {
+    if let walking { return walking.stepLengthVariation != nil }
+    guard let sustained, !isMeasuredElsewhere else { return true }
+    return (sustained.measuredSeconds ?? 0) >= sustained.seconds
+  }
+
+  /// Whether the day's speeds and step lengths can be held against those of other days: an assumed step is a share of the
+  /// height, and a speed of such steps is cadence. Another program's are held against its own.
+  public var comparesSpeeds: Bool { measuresSteps || isMeasuredElsewhere }
 
   /// Hours the device was worn; 0 when nothing says.
   public var wornHours: Double { (wornSeconds ?? 0) / 3600 }

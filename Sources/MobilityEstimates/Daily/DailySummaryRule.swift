@@ -25,7 +25,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 6)
+      revision: 7)
   }
 
   /// The summaries of days.
@@ -43,7 +43,7 @@ public struct DailySummaryRule: GaitMethod {
     }
     return summaries(
       of: Self.rows(usable), signs: Self.rows(samples.filter { !$0.metadata.isEnteredByHand }),
-      days: days, calendar: calendar)
+      marks: StepMarks(of: usable), days: days, calendar: calendar)
   }
 
   private static func rows(_ samples: [Sample]) -> [AnySampleKind: [SampleRow]] {
@@ -67,18 +67,36 @@ public struct DailySummaryRule: GaitMethod {
   }
 
   /// The same of rows in their order, by kind, of flat, steady walking; and of whatever else shows that somebody
-  /// walked, at least on ``DayRows/daysInDoubt``.
+  /// walked, at least on ``DayRows/daysInDoubt``; and which step lengths say that they were not measured, at least on
+  /// ``daysOfFewWalks(in:days:calendar:)``.
   func summaries(
-    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]],
+    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]], marks: StepMarks,
     days: ClosedRange<LocalDay>, calendar: DayCalendar
   ) -> [DailySummary] {
     let rows = DayRows(rows, signs: signs, days: days, calendar: calendar)
     let worn = rows.wornSeconds()
-    return days.compactMap { summary(of: rows, on: $0, wornSeconds: worn[$0]) }
+    return days.compactMap { summary(of: rows, marks, on: $0, wornSeconds: worn[$0]) }
+  }
+
+  /// The days with longer walks that are too few to show by themselves whether their steps were measured.
+  func daysOfFewWalks(
+    in rows: [AnySampleKind: [SampleRow]], days: ClosedRange<LocalDay>, calendar: DayCalendar
+  ) -> Set<LocalDay> {
+    let rows = DayRows(rows, days: days, calendar: calendar)
+    return Set(
+      days.filter { day in
+        let speeds = rows.of(.walkingSpeed, on: day)
+        return !isDistribution(speeds) && speeds.contains { $0.seconds >= sustainedSeconds }
+      })
+  }
+
+  /// Whether there are enough walks for a day's figures.
+  private func isDistribution(_ speeds: ArraySlice<SampleRow>) -> Bool {
+    speeds.count >= fewestBouts && speeds.reduce(0) { $0 + $1.seconds } >= leastWalkingSeconds
   }
 
   private func summary(
-    of rows: DayRows, on day: LocalDay, wornSeconds: Double?
+    of rows: DayRows, _ marks: StepMarks, on day: LocalDay, wornSeconds: Double?
   ) -> DailySummary? {
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
     if summary.wornHours >= hoursOfCountedDay {
@@ -90,6 +108,9 @@ public struct DailySummaryRule: GaitMethod {
     let byValue = Self.byValue(speeds)
     summary.walking = walking(rows, on: day, speeds: speeds, byValue, cadences: cadences)
     summary.sustained = sustained(speeds: speeds, byValue, cadences: cadences)
+    summary.isMeasuredElsewhere = marks.areElsewhere
+    let measured = measuredSeconds(of: summary, rows, marks)
+    summary.sustained?.measuredSeconds = measured
     let isEmpty = wornSeconds == nil && summary.walking == nil && summary.sustained == nil
     return isEmpty ? nil : summary
   }
@@ -98,10 +119,7 @@ public struct DailySummaryRule: GaitMethod {
     _ rows: DayRows, on day: LocalDay, speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow],
     cadences: ArraySlice<SampleRow>
   ) -> DailySummary.Walking? {
-    let seconds = speeds.reduce(0) { $0 + $1.seconds }
-    guard speeds.count >= fewestBouts, seconds >= leastWalkingSeconds,
-      let mean = WalkMean(speeds)
-    else { return nil }
+    guard isDistribution(speeds), let mean = WalkMean(speeds) else { return nil }
     guard let fast = percentile(byValue, fastShare), let median = percentile(byValue, 0.5) else {
       return nil
     }
@@ -137,6 +155,21 @@ public struct DailySummaryRule: GaitMethod {
 
   /// A measured length varies by more from walk to walk, as a share: pass one's own scatter is 3 %.
   private static let leastMeasuredVariation = 0.005
+
+  /// Time in longer walks whose steps were measured: of many walks their lengths tell, of few their marks.
+  private func measuredSeconds(
+    of summary: DailySummary, _ rows: DayRows, _ marks: StepMarks
+  ) -> Double? {
+    guard let sustained = summary.sustained, !marks.areElsewhere else { return nil }
+    if summary.walking != nil { return summary.measuresSteps ? sustained.seconds : 0 }
+    let steps = rows.of(.stepLength, on: summary.day)
+    return rows.of(.walkingSpeed, on: summary.day).reduce(0) { sum, walk in
+      let isMeasured =
+        walk.seconds >= sustainedSeconds
+        && steps.contains { $0.start == walk.start && !marks.assumed.contains($0.start) }
+      return isMeasured ? sum + walk.seconds : sum
+    }
+  }
 
   private func sustained(
     speeds: ArraySlice<SampleRow>, _ byValue: [SampleRow], cadences: ArraySlice<SampleRow>

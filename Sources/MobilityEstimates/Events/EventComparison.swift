@@ -73,10 +73,7 @@ public struct EventComparisonRule: Hashable, Sendable {
   public func comparisons(
     since event: LocalDay, until: LocalDay, days: [LocalDay: DailySummary]
   ) -> [EventComparison] {
-    guard event <= until else { return [] }
-    let beginning = event...min(until, event.advanced(by: daysSince - 1))
-    let end = max(event, until.advanced(by: 1 - daysSince))...until
-    let past = event.advanced(by: -daysBefore)...event.advanced(by: -1)
+    guard let (past, beginning, end) = spans(since: event, until: until) else { return [] }
     return WeeklyMeasure.allCases.compactMap { measure in
       guard let before = mean(of: measure, in: past, days),
         let latest = mean(of: measure, in: end, days), before.value > 0
@@ -89,6 +86,25 @@ public struct EventComparisonRule: Hashable, Sendable {
         latest: latest, shareOfBefore: share,
         shareInterval: max(0, share - error)...share + error)
     }
+  }
+
+  /// The days before an event, the first and the latest since; `nil` of an event that is still to come.
+  private func spans(
+    since event: LocalDay, until: LocalDay
+  ) -> (past: ClosedRange<LocalDay>, beginning: ClosedRange<LocalDay>, end: ClosedRange<LocalDay>)?
+  {
+    guard event <= until else { return nil }
+    return (
+      event.advanced(by: -daysBefore)...event.advanced(by: -1),
+      event...min(until, event.advanced(by: daysSince - 1)),
+      max(event, until.advanced(by: 1 - daysSince))...until
+    )
+  }
+
+  /// The days that an event's comparisons look at.
+  func days(since event: LocalDay, until: LocalDay) -> Set<LocalDay> {
+    guard let (past, beginning, end) = spans(since: event, until: until) else { return [] }
+    return Set(past).union(beginning).union(end)
   }
 
   /// Half of an interval as a share of its mean.

@@ -47,6 +47,14 @@ public struct EstimateOverview: Hashable, Sendable {
   /// Weeks, in time order, of which an estimate of a kind could be made and none is kept, because nobody collected the
   /// kind when they were over or last changed; without kinds that have no such week.
   public var unmade: [AnySampleKind: [LocalWeek]] = [:]
+  /// Of kinds that are collected again, the last days of estimates that stayed as they were while nobody collected
+  /// them, though what they are made of changed.
+  public var leftAlone: [AnySampleKind: Set<LocalDay>] = [:]
+
+  /// Days with walks in ``comparisons`` whose speeds and step lengths are left out, as their steps were not measured.
+  public var assumedDaysAboutEvent = 0
+  /// Days with walks in the weeks of ``changes`` that are left out so.
+  public var assumedDaysOfWeeks = 0
 
   /// Why the latest week has no six-minute walk, in words; `nil` when it has one.
   public var sixMinuteWalkReason: String? {
@@ -147,6 +155,7 @@ extension EstimateUpdate {
     let maker = WeekMaker(update: self, requests: requests, days: days, changes: walkingChanges)
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
+    let event = requests.events.last { $0.day <= lastDay }?.day
     let trend = steadinessTrend(of: scoredWeeks(scores), endingOn: week.lastDay)
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
@@ -154,8 +163,8 @@ extension EstimateUpdate {
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
       clinicTests: requests.clinicTests, personEvents: requests.events,
-      comparisons: requests.events.last { $0.day <= lastDay }.map {
-        settings.comparison.comparisons(since: $0.day, until: lastDay, days: days)
+      comparisons: event.map {
+        settings.comparison.comparisons(since: $0, until: lastDay, days: days)
       } ?? [], walkingChanges: walkingChanges,
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
@@ -168,7 +177,12 @@ extension EstimateUpdate {
         in: week, days: days, rule: settings.baseline, fewestDays: settings.steadiness.fewestDays),
       readiness: settings.readiness.readiness(
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
-      unmade: unmade(weekly, by: maker, through: week))
+      unmade: unmade(weekly, by: maker, through: week),
+      assumedDaysAboutEvent: event.map {
+        assumed(settings.comparison.days(since: $0, until: lastDay), days)
+      } ?? 0,
+      assumedDaysOfWeeks: assumed(
+        Set(settings.baseline.weeks(of: week).flatMap(\.days)), days))
   }
 
   /// The weeks of each kind that would be made and are not kept.
@@ -190,6 +204,11 @@ extension EstimateUpdate {
       if !weeks.isEmpty { unmade[kind] = weeks }
     }
     return unmade
+  }
+
+  /// How many of some days have walks whose speeds cannot be held against those of other days.
+  private func assumed(_ asked: Set<LocalDay>, _ days: [LocalDay: DailySummary]) -> Int {
+    asked.count { days[$0].map { $0.walking != nil && !$0.comparesSpeeds } ?? false }
   }
 
   private func smoothed(
@@ -229,9 +248,19 @@ public enum WeeklyMeasure: String, CaseIterable, Hashable, Sendable {
   /// Steps of a day.
   case steps = "steps_per_day"
 
-  /// The measure's value on a day; `nil` when it has none.
-  public func value(on day: DailySummary) -> Double? {
+  /// Whether it is made of step lengths, which are assumed where the device is worn in a pocket or on the wrist.
+  public var needsSteps: Bool {
     switch self {
+    case .fastSpeed, .meanSpeed, .stepLength: true
+    case .cadence, .doubleSupport, .asymmetry, .strideTimeVariation, .steps: false
+    }
+  }
+
+  /// The measure's value on a day; `nil` when it has none, or only one that is assumed: a device that moves into a pocket
+  /// changes nobody's speed.
+  public func value(on day: DailySummary) -> Double? {
+    guard day.comparesSpeeds || !needsSteps else { return nil }
+    return switch self {
     case .fastSpeed: day.walking?.fastSpeed.value
     case .meanSpeed: day.walking?.meanSpeed.value
     case .stepLength: day.walking?.stepLength?.value
@@ -270,7 +299,7 @@ public struct MeasureChange: Hashable, Sendable {
   public static func all(
     in week: LocalWeek, days: [LocalDay: DailySummary], rule: BaselineRule, fewestDays: Int
   ) -> [MeasureChange] {
-    let weeks = [week] + (rule.lastWeekBack...rule.firstWeekBack).map { week.advanced(by: -$0) }
+    let weeks = rule.weeks(of: week)
     return WeeklyMeasure.allCases.compactMap { measure in
       var means: [LocalWeek: Double] = [:]
       var chance = 0.0

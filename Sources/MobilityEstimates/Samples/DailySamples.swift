@@ -5,11 +5,13 @@ import GaitModel
 /// costs a day and not the year before it.
 struct DailySamples {
   let calendar: DayCalendar
+  private let isElsewhere: Bool
   private let origin: Sample.Origin
 
   init(participant: String, calendar: DayCalendar, settings: EstimateSettings) {
     let provenance = settings.daily.provenance
     self.calendar = calendar
+    isElsewhere = !StepMarks.isAnalysis(settings.source)
     origin = Sample.Origin(
       participant: participant, source: settings.estimateSource,
       metadata: calendar.clock.marked(
@@ -98,6 +100,7 @@ struct DailySamples {
     return days.reduce(into: [:]) { summaries, entry in
       let day = calendar.day(containing: Date(millisecondsSince1970: entry.key))
       summaries[day] = Self.summary(on: day, entry.value, Self.recovery(recovered[entry.key]))
+      summaries[day]?.isMeasuredElsewhere = isElsewhere
     }
   }
 
@@ -137,6 +140,7 @@ struct DailySamples {
     Field(.dailyWalkingAsymmetryMean) { $0.walking?.asymmetry },
     Field(.dailyStrideTimeVariabilityMean) { $0.walking?.strideTimeVariation },
     Field(plain: .dailySustainedTime) { $0.sustained?.seconds },
+    Field(plain: .dailySustainedMeasuredTime) { $0.sustained?.measuredSeconds },
     Field(.dailySustainedSpeedP95) { $0.sustained?.fastSpeed },
     Field(plain: .dailySustainedCadenceP95) { $0.sustained?.fastCadence },
     Field(plain: .dailyLongestSixMinutes) { $0.sustained?.longestSixMinutes },
@@ -165,7 +169,8 @@ struct DailySamples {
     }
     if let seconds = plain(.dailySustainedTime) {
       summary.sustained = DailySummary.Sustained(
-        seconds: seconds, fastSpeed: figure(.dailySustainedSpeedP95),
+        seconds: seconds, measuredSeconds: plain(.dailySustainedMeasuredTime),
+        fastSpeed: figure(.dailySustainedSpeedP95),
         fastCadence: plain(.dailySustainedCadenceP95),
         longestSixMinutes: plain(.dailyLongestSixMinutes))
     }

@@ -56,6 +56,7 @@ struct WeeklySamples {
     ]
     for part in score.parts {
       other[EstimateWords.lost(by: part.component)] = EstimateWords.decimal(part.scoreLost)
+      other[EstimateWords.logRate(of: part.component)] = EstimateWords.decimal(part.logRate)
     }
     if !score.missing.contains(.variability) {
       other[EstimateWords.variabilityOf] = score.hasStrideTimes ? "stride_time" : "step_length"
@@ -181,9 +182,14 @@ public enum EstimateWords {
   /// On a recalibration: the days of the clinic tests before it that calibrated when it was asked, blanks between.
   public static let testDays = "clinic_tests"
 
-  /// What a component costs the score, 0-1.
+  /// What a component costs the score, 0-1: by how much it would be higher with this one at its norm.
   public static func lost(by component: SteadinessComponent) -> String {
     "lost_by_" + component.rawValue
+  }
+
+  /// What a component adds to the logarithm of the rate of falls; negative where it is better than its norm.
+  public static func logRate(of component: SteadinessComponent) -> String {
+    "log_rate_of_" + component.rawValue
   }
 
   /// The two ends of an interval.

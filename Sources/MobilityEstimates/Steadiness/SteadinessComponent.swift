@@ -36,7 +36,8 @@ public struct SteadinessPart: Hashable, Sendable {
   public var deviationsWorse: Double
   /// What it adds to the logarithm of the relative rate of falls.
   public var logRate: Double
-  /// By how much the score is lower, 0-1, than if this component were at its norm.
+  /// By how much the score is lower, 0-1, than if this component were at its norm and the others stayed. Where several
+  /// are bad the score is near 0 with and without any of them, and each costs next to nothing: ``logRate`` ranks them.
   public var scoreLost: Double
 
   /// Makes a part; see the properties for units.
@@ -50,5 +51,11 @@ public struct SteadinessPart: Hashable, Sendable {
     self.deviationsWorse = deviationsWorse
     self.logRate = logRate
     self.scoreLost = scoreLost
+  }
+
+  /// Whether a component is worth telling: alone, it would cost somebody at every norm a twentieth of the score. Our
+  /// choice. How low the score is has no say, so that the worst scores are explained as the others are.
+  package static func isWorthTelling(logRate: Double) -> Bool {
+    SteadinessScale.score(logRate: 0) - SteadinessScale.score(logRate: logRate) >= 0.05
   }
 }

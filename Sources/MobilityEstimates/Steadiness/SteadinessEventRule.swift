@@ -72,7 +72,8 @@ public struct SteadinessEventRule: Hashable, Sendable {
   public var beginning = 0.5
   /// A spell ends with weeks that are below the limit with at most this probability.
   public var ending = 0.02
-  /// So many such weeks in a row end it; a single one may be chance.
+  /// So many such weeks in a row end it; a single one may be chance, and so may two with another between. Weeks without
+  /// a score between them do not part them.
   public var weeksOfRecovery = 2
   /// After so many days without a score the rule starts again, without memory. Our choice:
   /// six weeks, the length of a trend.
@@ -176,8 +177,9 @@ struct SteadinessEventMachine {
   /// The spell after a week, begun, continued or ended.
   private func followed(_ spell: Spell?, at day: LocalDay, probability: Double) -> Spell? {
     if probability >= rule.beginning { return Spell(since: spell?.since ?? day) }
-    guard var spell, probability <= rule.ending else { return spell }
-    spell.betterWeeks += 1
+    guard var spell else { return nil }
+    // A week that is not clearly above the limit parts those that are.
+    spell.betterWeeks = probability <= rule.ending ? spell.betterWeeks + 1 : 0
     return spell.betterWeeks >= rule.weeksOfRecovery ? nil : spell
   }
 

@@ -45,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 3)
+      revision: 4)
   }
 
   /// The score of a week.

@@ -118,13 +118,18 @@ public struct EstimateChanges: Hashable, Sendable {
   }
 
   /// Leaves what is kept of some kinds as it is: nobody collects them.
-  public mutating func leaveAlone(_ kinds: Set<AnySampleKind>) {
-    guard !kinds.isEmpty else { return }
+  /// - Parameter kinds: The kinds.
+  /// - Returns: What is kept of them and would have given way; empty where all would have stayed.
+  @discardableResult
+  public mutating func leaveAlone(_ kinds: Set<AnySampleKind>) -> [Sample] {
+    guard !kinds.isEmpty else { return [] }
+    let kept = (withdrawn + previous).filter { kinds.contains($0.kind) }
     let left = Set(saved.filter { kinds.contains($0.kind) }.map(\.id))
     saved.removeAll { kinds.contains($0.kind) }
     deleted.removeAll { kinds.contains($0.kind) }
     previous.removeAll { kinds.contains($0.kind) }
     replaced.removeAll { left.contains($0) }
+    return kept
   }
 
   /// Whether anything that was kept is no longer so.

@@ -50,6 +50,27 @@ struct EstimateReading<Store: SampleReading> {
     return signs.mapValues { $0.sorted() }
   }
 
+  /// Which step lengths say that they were not measured, on the days whose walks are too few to show it.
+  func marks(
+    beside walks: [AnySampleKind: [SampleRow]], in days: ClosedRange<LocalDay>
+  ) async throws -> StepMarks {
+    guard StepMarks.isAnalysis(update.settings.source) else {
+      return StepMarks(areElsewhere: true)
+    }
+    let few = update.settings.daily.daysOfFewWalks(
+      in: walks, days: days, calendar: update.calendar)
+    var marks = StepMarks()
+    for stretch in SettledStaleness(days: few, isEverything: false).stretches {
+      var query = query([SampleKind.stepLength.erased], in: stretch)
+      query.source = update.settings.source
+      query.clock = update.calendar.ownClock
+      let assumed = try await store.samples(matching: query).filter(\.isAssumedStepLength)
+      marks.assumed.formUnion(
+        assumed.map { update.calendar.clock.reading(of: $0).start.millisecondsSince1970 })
+    }
+    return marks
+  }
+
   /// The daily samples that are kept of days.
   func daily(in days: ClosedRange<LocalDay>) async throws -> [Sample] {
     try await store.samples(matching: own(DailySamples.kinds, in: days))

@@ -144,8 +144,10 @@ public struct EstimateUpdate: Sendable {
         group.addTask {
           let rows = try await reading.walks(in: stretch)
           let signs = try await reading.signs(beside: rows, in: stretch)
+          let marks = try await reading.marks(beside: rows, in: stretch)
           return (
-            stretch, DayMaker(update: self).summaries(of: rows, signs: signs, days: stretch)
+            stretch,
+            DayMaker(update: self).summaries(of: rows, signs: signs, marks: marks, days: stretch)
           )
         }
       }

@@ -97,14 +97,14 @@ struct DayMaker {
   let update: EstimateUpdate
 
   func summaries(
-    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]],
+    of rows: [AnySampleKind: [SampleRow]], signs: [AnySampleKind: [SampleRow]], marks: StepMarks,
     days: ClosedRange<LocalDay>
   ) -> [DailySummary] {
     let hearts = update.settings.heart.hearts(of: rows, calendar: update.calendar) {
       update.person.participant(on: $0).ageYears
     }
     return update.settings.daily
-      .summaries(of: rows, signs: signs, days: days, calendar: update.calendar)
+      .summaries(of: rows, signs: signs, marks: marks, days: days, calendar: update.calendar)
       .map { summary in
         var summary = summary
         summary.heart = hearts[summary.day]

@@ -36,7 +36,7 @@ public struct ProportionalStepLength: StepLengthEstimator {
   /// Where the method comes from.
   public var provenance: Provenance {
     Provenance(
-      method: "ProportionalStepLength", question: "step length",
+      method: StepLengthWords.assumingMethod, question: "step length",
       citation: "own regression on straight walking, r .57", revision: 2)
   }
 

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// A device in a pocket or on the wrist, and the worst of scores, as somebody reads of them.
+struct AssumedStepTests {
+  private let gait: GaitProcess
+
+  init() throws { gait = try GaitProcess() }
+
+  @discardableResult private func run(_ words: String...) throws -> String {
+    let ending = try gait.run(words + ["--store", "s.gait"])
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func `who moves the device into a pocket at an operation is not told to walk otherwise`()
+    throws
+  {
+    try run(
+      "simulate", "-q", "--history", "changed-pocket", "--participant", "P", "--days", "126",
+      "--seed", "4")
+    try run("event", "operation", "--on", "2026-04-05", "--participant", "P")
+    let said = try run("estimate")
+    let since = try #require(said.range(of: "latest two weeks against the four before it"))
+    let compared = said[since.upperBound...]
+    #expect(compared.contains("cadence: ") && !compared.contains("walking speed: "), "\(said)")
+    #expect(
+      compared.contains("of the days compared have no measured step length, as in a pocket"),
+      "\(said)")
+    let past = try #require(
+      said.range(of: "against the weeks 5 to 12")?.lowerBound ?? since.upperBound)
+    #expect(!said[past...].contains("fastest comfortable speed"), "\(said)")
+    let page = try gait(
+      "report", "person", "--participant", "P", "--store", "s.gait", "--output", "p.html")
+    #expect(page.code == 0, "\(page.message)")
+    let text = try gait.text(of: "p.html")
+    #expect(text.contains("of the days compared have no measured step length, as in a pocket"))
+    #expect(text.contains("days with a bar have no measured step length"))
+    let document = try run("estimate", "--format", "json")
+    #expect(document.contains(#""measures_steps": false"#))
+  }
+
+  private static let header =
+    "participant,kind,value,unit,start_time,end_time,source,time_zone,site"
+
+  /// A table of days that each have some walks of the kinds and values given.
+  private func importDays(
+    _ count: Int, walks: Int, seconds: Int, site: String,
+    _ values: (Int) -> [(String, String, String)]
+  ) throws {
+    var rows = [Self.header]
+    for day in 0..<count {
+      let date = day < 9 ? "2026-03-0\(day + 1)" : "2026-03-\(day + 1)"
+      func row(_ kind: String, _ value: String, _ unit: String, _ start: String, _ end: String) {
+        rows.append(
+          "X1,\(kind),\(value),\(unit),\(date)T\(start)+01:00,\(date)T\(end)+01:00,gait,"
+            + "Europe/Berlin,\(site)")
+      }
+      row("wear-time", "36000", "s", "09:00:00", "19:00:00")
+      for walk in 0..<walks {
+        let end = seconds < 60 ? "00:\(seconds)" : "\(seconds / 60):00"
+        for (kind, value, unit) in values(walk) {
+          row(kind, value, unit, "1\(walk):00:00", "1\(walk):\(end)")
+        }
+      }
+    }
+    try rows.joined(separator: "\n").write(
+      toFile: gait.path("t.csv"), atomically: true, encoding: .utf8)
+    try run("import", "t.csv")
+  }
+
+  @Test(arguments: [1, 4])
+  func `one walk a day on the wrist is by cadence alone, as four are`(walks: Int) throws {
+    try importDays(
+      28, walks: walks, seconds: 1200 / walks, site: "wrist"
+    ) { _ in
+      [
+        ("walking-speed", "1.24", "m/s"), ("step-length", "0.647", "m"),
+        ("cadence", "115", "steps/min"),
+      ]
+    }
+    let said = try run(
+      "estimate", "--participant", "X1", "--height", "1.68", "--age", "71", "--sex", "f")
+    #expect(said.contains("by cadence alone, because"), "\(said)")
+    #expect(said.contains("the store has no measured step length of these walks"), "\(said)")
+  }
+
+  @Test func `the worst score says what it is low because of`() throws {
+    try importDays(14, walks: 4, seconds: 60, site: "hip") { walk in
+      [
+        ("walking-speed", "0.4\(walk)", "m/s"), ("step-length", "0.2\(5 + walk)", "m"),
+        ("cadence", "96", "steps/min"), ("double-support", "0.5", "fraction"),
+        ("walking-asymmetry", "0.5", "fraction"), ("stride-time-variability", "0.08", "fraction"),
+      ]
+    }
+    let said = try run(
+      "estimate", "--participant", "X1", "--height", "1.68", "--age", "71", "--sex", "f")
+    #expect(said.contains("very low"), "\(said)")
+    for words in ["slow walking (", "long double support (", "uneven steps (", "irregular steps ("]
+    {
+      #expect(said.contains(words), "\(words): \(said)")
+    }
+    #expect(said.contains("of what raises that rate"), "\(said)")
+  }
+}
