@@ -221,12 +221,13 @@ extension GaitMethods {
     return bout
   }
 
-  /// A walk without rhythm: its time and its steps are known, and nothing that a rhythm is needed for.
-  func irregularBout(of walk: Walk) -> WalkingBout {
+  /// A walk without rhythm: its time, its steps and the turns in it are known, and nothing that a rhythm is needed for.
+  func irregularBout(of walk: Walk, turns: Measured<[Turn]>) -> WalkingBout {
     var bout = WalkingBout(
       seconds: walk.seconds, activity: .walking,
       initialContacts: walk.contactSeconds.map { InitialContact(seconds: $0, foot: .unknown) },
       missing: .irregular)
+    bout.turnCount = bouts.turnCount(in: walk.seconds, turns)
     bout.leftOutReason = .irregular
     bout.makers.initialContacts = irregularWalking.identity
     bout.makers.walks = irregularWalking.identity

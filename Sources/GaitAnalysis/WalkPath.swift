@@ -200,8 +200,18 @@ struct WalkPath: Sendable {
     let parts = stretch.seconds.without(near).filter { $0.upperBound - $0.lowerBound >= shortest }
     // Between the walks nothing is counted: where something moved is not known to be gait.
     var sensors = DeadSensors()
+    let turns = recentlyKnownTurns
     return stretch.recordings(of: parts).map { sensors.leftOut(of: $0) }
-      .flatMap { known.irregularWalking.walks(in: $0, beside: near) }.map(known.irregularBout)
+      .flatMap { known.irregularWalking.walks(in: $0, beside: near) }
+      .map { known.irregularBout(of: $0, turns: turns) }
+  }
+
+  /// The turns beside the walks so far; those of walks that close later are counted at the end.
+  private var recentlyKnownTurns: Measured<[Turn]> {
+    if known.turns.provenance.leavesOpen { return .missing(.noMethod) }
+    return deadSensors.hasNoRate
+      ? .missing(.noGyroscope)
+      : .known(Array(turns.suffix(Self.recentTurns)), by: known.turns.identity)
   }
 
   private mutating func keep(_ found: SequenceFindings, of recording: SequenceRecording) {

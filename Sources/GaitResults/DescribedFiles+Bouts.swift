@@ -30,7 +30,8 @@ extension DescribedFiles {
       "cadence by the mean stride, pauses and slow ends left out"
     ),
     DescribedColumn(
-      "double_support_fraction", .number, "", "share of the stride with both feet down, 0-1"),
+      "double_support_fraction", .number, "",
+      "share of the stride with both feet down, 0-1; one value for the whole walk"),
     DescribedColumn(
       "asymmetry_fraction", .number, "",
       "share of steps around which the feet differ by more than 10 % in time, 0-1: 0 in most healthy people"
@@ -46,7 +47,8 @@ extension DescribedFiles {
     DescribedColumn(
       "turn_count", .integer, "",
       "turns that begin between the first and the last contact, so that those outside bouts, as just before a walk, are "
-        + "in turns.csv alone; empty without a gyroscope"),
+        + "in turns.csv alone; turns are sought in gait sequences and 2 s around them alone, so that a bout without rhythm may have more; empty "
+        + "without a gyroscope"),
     DescribedColumn(
       "left_out_reason", .text, "",
       "why it does not count as flat, steady walking; empty where it does"),
@@ -74,9 +76,11 @@ extension DescribedFiles {
     DescribedColumn("step_time_variation", .number, "", "the same over the mean step time"),
     DescribedColumn(
       "step_regularity", .number, "",
-      "autocorrelation of the vertical acceleration one step later, at most 1"),
+      "autocorrelation of the vertical acceleration one step later: 1 where all steps are alike; above 1 by chance in a short walk"
+    ),
     DescribedColumn(
-      "stride_regularity", .number, "", "the same one stride later, at most 1"),
+      "stride_regularity", .number, "",
+      "the same one stride later: 1 where all strides are alike; above 1 by chance in a short walk"),
     DescribedColumn(
       "gait_symmetry", .number, "", "step regularity over stride regularity: 1 is even"),
     DescribedColumn(
@@ -142,11 +146,14 @@ extension DescribedFiles {
       "likely_place_probability", .number, "", "how likely that place is, 0-1"),
     DescribedColumn(
       "n_steps_se", .number, "",
-      "standard error of n_steps; empty for runs and for walking without rhythm"),
+      "standard error of n_steps; empty for walking without rhythm and for runs, also those called walking because they are "
+        + "short or up stairs"),
     DescribedColumn("step_length_se_m", .number, "m", "standard error of step_length_m"),
     DescribedColumn("stride_length_se_m", .number, "m", "standard error of stride_length_m"),
     DescribedColumn(
-      "cadence_se_spm", .number, "steps/min", "standard error of cadence_spm; empty for runs"),
+      "cadence_se_spm", .number, "steps/min",
+      "standard error of cadence_spm; empty for runs, also those called walking because they are short or up stairs"
+    ),
     DescribedColumn("distance_se_m", .number, "m", "standard error of distance_m"),
     DescribedColumn(
       "step_time_asymmetry_se", .number, "",

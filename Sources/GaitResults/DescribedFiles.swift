@@ -12,7 +12,9 @@ package enum DescribedFiles {
       name: "initial_contacts.csv", row: "one row for each time that a foot touched the ground",
       columns: contact("touched the ground")),
     DescribedFile(
-      name: "final_contacts.csv", row: "one row for each time that a foot left the ground",
+      name: "final_contacts.csv",
+      row:
+        "one row for each time that a foot left the ground, as the bout's double support places it; none on stairs",
       columns: contact("left the ground")),
     strides, stairs,
     DescribedFile(
@@ -31,7 +33,8 @@ package enum DescribedFiles {
     "bout", .integer, "", "number of the bout in bouts.csv, from 1")
   private static let leftOut = DescribedColumn(
     "left_out_reason", .text, "",
-    "why it does not count as flat, steady walking; empty where it does")
+    "why it does not count for its bout's values; see left_out_reason and activity of the bout and is_turning"
+  )
 
   private static func contact(_ what: String) -> [DescribedColumn] {
     [
@@ -50,11 +53,19 @@ package enum DescribedFiles {
         "stride length: its two steps, also the short one that closes a walk, which the bout's lengths, distance and speed "
           + "leave out"),
       DescribedColumn("speed_mps", .number, "m/s", "stride length over stride time"),
-      DescribedColumn("stance_s", .number, "s", "time on the ground"),
-      DescribedColumn("swing_s", .number, "s", "time in the air"),
-      DescribedColumn("double_support_s", .number, "s", "time with both feet on the ground"),
+      DescribedColumn(
+        "stance_s", .number, "s",
+        "time on the ground, by the bout's double support; empty where the bout has none, as on stairs"
+      ),
+      DescribedColumn("swing_s", .number, "s", "time in the air, in the same way"),
+      DescribedColumn(
+        "double_support_s", .number, "s",
+        "time with both feet on the ground: double_support_fraction of the bout times the time of the stride, in turns as "
+          + "between them"),
       DescribedColumn("is_turning", .flag, "", "whether the person turned meanwhile"), leftOut,
-      DescribedColumn("single_support_s", .number, "s", "time with the foot alone on the ground"),
+      DescribedColumn(
+        "single_support_s", .number, "s",
+        "time with the foot alone on the ground, in the same way"),
     ])
 
   private static let stairs = DescribedFile(

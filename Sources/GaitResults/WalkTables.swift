@@ -34,20 +34,29 @@ package enum StrideTable {
 
   /// The strides of all bouts, in the order of the bouts.
   package static func table(of analysis: RecordingAnalysis) -> Table {
-    Table("strides", columns: columns, of: analysis.boutList, parts: \.strides) {
-      row(of: $0, bout: $1 + 1)
+    Table(
+      "strides", columns: columns, of: analysis.boutList,
+      parts: { bout in
+        let reason = bout.doubleSupportFraction.missingReason ?? .eventNotFound
+        return bout.strides.map { (stride: $0, reason: reason) }
+      }
+    ) {
+      row(of: $0.stride, bout: $1 + 1, withoutSupport: $0.reason)
     }
   }
 
-  private static func row(of stride: Stride, bout: Int) -> [Field] {
+  /// The phases follow from the bout's double support, and are missing for its reason.
+  private static func row(
+    of stride: Stride, bout: Int, withoutSupport reason: MissingReason
+  ) -> [Field] {
     [
       .count(bout), .word(stride.foot.rawValue), .number(stride.seconds.lowerBound),
       .number(stride.seconds.upperBound), .measured(stride.length) { $0.meters },
-      speed(of: stride), .number(stride.stanceSeconds, orMissing: .eventNotFound),
-      .number(stride.swingSeconds, orMissing: .eventNotFound),
-      .number(stride.doubleSupportSeconds, orMissing: .eventNotFound), .flag(stride.isTurning),
+      speed(of: stride), .number(stride.stanceSeconds, orMissing: reason),
+      .number(stride.swingSeconds, orMissing: reason),
+      .number(stride.doubleSupportSeconds, orMissing: reason), .flag(stride.isTurning),
       stride.leftOutReason.map { .word($0.rawValue) } ?? .blank,
-      .number(stride.singleSupportSeconds, orMissing: .eventNotFound),
+      .number(stride.singleSupportSeconds, orMissing: reason),
     ]
   }
 

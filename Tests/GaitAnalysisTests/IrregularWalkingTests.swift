@@ -1,6 +1,7 @@
 import Foundation
 import GaitModel
 import GaitSimulation
+import TestSupport
 import Testing
 
 @testable import GaitAnalysis
@@ -16,9 +17,9 @@ struct IrregularWalkingTests {
   private enum Beginning { case walk, rest }
 
   /// 20 s of walking or rest, 16 s of steps 0.7-1.4 s apart in curves, 15 s of rest. Who bends instead turns nowhere,
-  /// leans by 30° to both sides and rocks.
+  /// leans by 30° to both sides and rocks. A quick turn can stand in the place of the first curve.
   private func pottering(
-    after beginning: Beginning, seed: UInt64, bending: Bool = false
+    after beginning: Beginning, seed: UInt64, bending: Bool = false, quickTurnAt turn: Double? = nil
   ) -> Pottering {
     var dice = SplitMix64(seed: seed)
     let scenario: Scenario = beginning == .walk ? .straightWalk : .standingOnly
@@ -52,6 +53,7 @@ struct IrregularWalkingTests {
       if t < 16 {
         sideways = sways.reduce(0) { $0 + 0.4 * sin($1.hertz * 2 * Double.pi * t + $1.phase) }
         yaw = bending ? 0 : 0.7 * sin(0.8 * t)
+        if let turn, t < 4 { yaw = 3 * exp(-((t - turn) / 0.25) * ((t - turn) / 0.25)) }
         tilting += (bending ? 0.8 : 0.15) * sin(2.2 * Double.pi * t)
         lean = bending ? 0.52 * sin(0.3 * Double.pi * t) : 0
         upward += steps.reduce(0) { $0 + knock(at: t - $1) }
@@ -80,7 +82,7 @@ struct IrregularWalkingTests {
     let bout = try #require(irregular.first)
     #expect(bout.activity == .walking && bout.strides.isEmpty && bout.finalContacts.isEmpty)
     #expect(bout.walkingSpeed.missingReason == .irregular)
-    #expect(bout.cadence.missingReason == .irregular && bout.turnCount.missingReason == .irregular)
+    #expect(bout.cadence.missingReason == .irregular)
     #expect(bout.initialContacts.allSatisfy { $0.foot == .unknown })
     let found = bout.initialContacts.map(\.seconds)
     let hits = made.steps.count { step in found.contains { abs($0 - step) <= 0.1 } }
@@ -88,6 +90,26 @@ struct IrregularWalkingTests {
     #expect(found.count <= made.steps.count + 2)
     #expect(bout.seconds.upperBound < made.steps[made.steps.count - 1] + 1)
     #expect(made.recording.analyzed().totals.stepCount == bouts.reduce(0) { $0 + $1.stepCount })
+  }
+
+  @Test func `turns that begin in it are counted in it, and in the store`() throws {
+    var counted = 0
+    for turn in [1.4, 1.6, 1.8, 2.0, 2.2] {
+      let recording = pottering(after: .walk, seed: 1, quickTurnAt: turn).recording
+      let analysis = recording.analyzed()
+      #expect(RecordingAnalysisContract.breaches(of: analysis, seconds: recording.span) == [])
+      let bout = try #require(analysis.bouts.first { $0.leftOutReason == .irregular })
+      counted += try #require(bout.turnCount.value)
+      let start = WallClock(secondsSince1970: 1_800_000_000, utcOffsetSeconds: 3600)
+      let samples = try analysis.samples(participant: "P01", start: start).samples
+        .filter { $0.kind == AnySampleKind(.turnCount) }
+      let inBouts = analysis.bouts.compactMap(\.turnCount.value).reduce(0, +)
+      #expect(samples.reduce(0) { $0 + $1.value } == Double(inBouts))
+      #expect(samples.count == analysis.bouts.count)
+      let (streamed, live) = recording.streamed(cutEvery: 500)
+      #expect(streamed == analysis && live.allSatisfy { $0.turnCount.value != nil })
+    }
+    #expect(counted > 0)
   }
 
   @Test(arguments: [UInt64(1), 2, 3])

@@ -56,6 +56,13 @@ struct ExchangedFileTests {
       try FileManager.default.removeItem(atPath: gait.path("out"))
       try study("1", hour: "15")
     }
+    let plan = try run("batch", "s.csv", "--store", "s.gait", "--output", "out", "--dry-run").output
+    #expect(
+      plan.contains(
+        isStore
+          ? "A/walk.csv: the store holds another recording walk of A, too, which is in no file of this study, and both count"
+          : "A/walk.csv: new; the store holds a recording of this name, and whether it is that of the file"
+      ), "\(plan)")
     let third = try batch()
     #expect(
       third.contains("A/walk.csv: the store holds another recording walk of A, too")

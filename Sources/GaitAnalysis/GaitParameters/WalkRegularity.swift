@@ -27,7 +27,8 @@ public struct WalkRegularity: ConfigurableMethod {
       revision: 2)
   }
 
-  /// Regularity of steps and of strides, up to 1; missing for too few strides.
+  /// Regularity of steps and of strides: 1 where all are alike, and above 1 by chance in a short run, of whose autocorrelation
+  /// the unbiased estimate divides by few products; missing for too few strides.
   struct Values: Hashable, Sendable {
     var step: Measured<Double>
     var stride: Measured<Double>

@@ -94,6 +94,11 @@ extension WalkingBout {
   fileprivate mutating func leaveOutDoubleSupport() {
     doubleSupportFraction = doubleSupportFraction.tooSlow
     (doubleSupportParts, withinPersonErrors.doubleSupportFraction) = (nil, nil)
+    leaveOutPhases()
+  }
+
+  /// Leaves out what double support places: final contacts, and the phases of strides.
+  mutating func leaveOutPhases() {
     (finalContacts, makers.finalContacts) = ([], nil)
     for i in strides.indices {
       (strides[i].stanceSeconds, strides[i].swingSeconds) = (nil, nil)

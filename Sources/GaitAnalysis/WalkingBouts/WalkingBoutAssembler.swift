@@ -29,7 +29,7 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts and the strides that count",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      revision: 4)
+      revision: 5)
   }
 
   /// A walk with its feet, phases, strides and values.
@@ -109,7 +109,8 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     }
   }
 
-  private func turnCount(in range: Range<Double>, _ turns: Measured<[Turn]>) -> Measured<Int> {
+  /// How many turns begin in a walk.
+  func turnCount(in range: Range<Double>, _ turns: Measured<[Turn]>) -> Measured<Int> {
     turns.mapped { turns in turns.filter { range.contains($0.seconds.lowerBound) }.count }
   }
 
@@ -182,6 +183,7 @@ extension WalkingBout {
     bout.strideLength = strideLength.outOfRange
     bout.distance = distance.outOfRange
     bout.doubleSupportFraction = doubleSupportFraction.outOfRange
+    bout.leaveOutPhases()
     for i in bout.strides.indices { bout.strides[i].length = strides[i].length.outOfRange }
     return bout
   }

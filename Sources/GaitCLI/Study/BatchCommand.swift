@@ -126,7 +126,7 @@ struct BatchCommand: AsyncParsableCommand {
     for line in StudyText.people(in: plan, rule: input.shownRule) { terminal.note(line) }
     for remark in plan.remarks { terminal.note(remark) }
     let pipelines = try pipelines(of: plan)
-    if dryRun { return try await sayWhatIsDue(plan, pipelines, terminal) }
+    if dryRun { return try await sayWhatIsDue(plan, pipelines) }
     try checkTables(output)
     let folder = try StudyFolder(taking: output, shard: shard?.name, force: overwriting.force)
     if input.isFolder, let rule = input.shownRule { try folder.keep(rule) }
@@ -191,45 +191,6 @@ struct BatchCommand: AsyncParsableCommand {
     terminal.note(
       "\(PrintableText.of(path)): \(StudyText.count(manifest.rows.count, "recording")); look through it, complete "
         + "it, and give it to gait batch in place of the folder")
-  }
-
-  private func sayWhatIsDue(
-    _ plan: StudyPlan, _ pipelines: StudyAnalyzer.Pipelines, _ terminal: Terminal
-  ) async throws {
-    guard let output else { return }
-    let folder = StudyFolder(at: output)
-    var kept: [UInt64: KeptRecording]?
-    if let store {
-      kept =
-        FileManager.default.fileExists(atPath: store)
-        ? try await StudyStore(
-          store: try OpenStores.open(store, .read), restoresDeleted: withDeleted
-        ).kept() : [:]
-    }
-    let analyzer = StudyAnalyzer(
-      folder: folder, pipelines: pipelines, kept: kept, restoresDeleted: withDeleted,
-      isDryRun: true, overwrites: overwriting.force, paths: plan.paths)
-    var lines: [String] = []
-    var due = 0
-    await OrderedTasks.run(
-      plan.recordings, atOnce: jobs.simultaneous(of: max(1, plan.recordings.count))
-    ) { _, recording in
-      analyzer.outcome(of: recording, isForced: false)
-    } take: { place, outcome in
-      let path = plan.recordings[place].row.path
-      switch outcome {
-      case .due(let reason):
-        due += 1
-        lines.append("\(path): \(reason)")
-      case .failed(let failure, _): lines.append("\(path): would fail: \(failure.message)")
-      case .unchanged(let record) where record.failure != nil:
-        lines.append("\(path): failed and has not changed: \(record.failure?.message ?? "")")
-      default: break
-      }
-    }
-    lines += plan.failures.map { "\($0.path): would fail: \($0.message)" }
-    lines.append("\(due) of \(plan.recordings.count + plan.failures.count) would be analyzed")
-    try StandardOutput.write(lines.map { PrintableText.of($0) + "\n" }.joined())
   }
 }
 

@@ -49,13 +49,14 @@ struct BatchStudy {
     let kept = try await store?.kept() ?? [:]
     let held = Set(kept.values.compactMap(\.recording.content))
     let parts = Set(kept.filter(\.value.isPart).keys)
+    let clockless = try await heldWithoutClock(in: kept.values, of: run)
     if let store { try OpenStores.close(store.store) }
     let isWhole = !isStrict || run.failures.isEmpty
-    if !isShard, isWhole { try writeTables(run, parts) }
+    if !isShard, isWhole { try writeTables(run, parts, clockless) }
     let cost = StudyCost(seconds: (ContinuousClock.now - start).inSeconds)
     if !isShard, isWhole { try writeRun(run, cost) }
     let ofFailed = !isShard && isWhole ? tell(of: gone, run, held) : []
-    tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held)
+    tell(run, cost, keptOfFailed: run.keptOfFailed + ofFailed, held, clockless)
     for sentence in left + namesakes(in: kept.values, of: run) { terminal.note(sentence) }
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
@@ -126,26 +127,25 @@ struct BatchStudy {
     return try? FileDigest(of: files).text
   }
 
-  /// Recordings that the store holds under a name of the study and that none of its files holds: a file was exchanged while
-  /// another store was used, or before an older copy of this one was put back. Both count, so both are named.
+  /// What the store holds beside files of the same name.
   private func namesakes(
     in kept: some Collection<KeptRecording>, of run: StudyRun
   ) -> [String] {
-    guard let store else { return [] }
     let paths = Dictionary(
       uniqueKeysWithValues: run.done.keys.map { place in
         (plan.recordings[place].folder, plan.recordings[place].row.path)
       })
-    return kept.compactMap { kept in
-      let (name, person) = (kept.recording.name, kept.participant)
-      guard let content = kept.recording.content, run.owners[content] == nil,
-        let path = paths[StudyRecording.folder(of: name, person)]
-      else { return nil }
-      return
-        "\(path): the store holds another recording \(name) of \(person), too, which is in no file of this study, and both count "
-        + "there; to keep that of the file alone, gait delete --store \(store.store.path.shellWord) --participant "
-        + "\(person.shellWord) --recording \(name.shellWord) --everything, then gait batch once more"
-    }.sorted()
+    return store?.namesakes(in: kept, paths: paths) { run.owners[$0] != nil } ?? []
+  }
+
+  /// What the store has of recordings that do not say when they began: a start may have been given to `gait analyze`.
+  private func heldWithoutClock(
+    in kept: some Collection<KeptRecording>, of run: StudyRun
+  ) async throws -> [Int: HeldRecording] {
+    guard let store else { return [:] }
+    let asked = run.owners.filter { run.done[$0.value]?.isClockless == true }
+      .map { (recording: plan.recordings[$0.value], content: $0.key) }
+    return try await HeldRecordings(kept).found(asked, in: store.store)
   }
 
   /// What people entered of somebody whose recordings all count as another's now: a recording's person is corrected with
@@ -170,11 +170,22 @@ struct BatchStudy {
     return sentences
   }
 
-  /// Writes the tables of what was found; the store holds only parts of some of that.
-  private func writeTables(_ run: StudyRun, _ parts: Set<UInt64>) throws {
+  /// Writes the tables of what was found; the store holds only parts of some of that, and some of what has no clock.
+  private func writeTables(
+    _ run: StudyRun, _ parts: Set<UInt64>, _ clockless: [Int: HeldRecording]
+  ) throws {
     folder.sweepTables()
+    var notStored: [Int: String?] = [:]
+    for (place, done) in run.done where store != nil && done.isClockless {
+      let recording = plan.recordings[place]
+      let held = clockless[recording.index]
+      notStored[recording.index] = .some(
+        held.map { $0.notStored(recording) } ?? StudyStore.noWallClock)
+    }
     let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
-    let (removed, sentences) = try StudyTables(folder: folder, parts: parts).write(
+    let (removed, sentences) = try StudyTables(
+      folder: folder, parts: parts, notStored: notStored
+    ).write(
       done, failures: run.failures.sorted { $0.index < $1.index })
     for sentence in sentences { terminal.note(sentence) }
     guard !removed.isEmpty else { return }
@@ -212,7 +223,8 @@ struct BatchStudy {
 
   /// The last screen.
   private func tell(
-    _ run: StudyRun, _ cost: StudyCost, keptOfFailed: [String], _ held: Set<String>
+    _ run: StudyRun, _ cost: StudyCost, keptOfFailed: [String], _ held: Set<String>,
+    _ heldWithoutClock: [Int: HeldRecording]
   ) {
     let all = run.done.values
     let analyzed = all.filter { $0.kind == .analyzed }
@@ -254,7 +266,8 @@ struct BatchStudy {
         "of \(StudyText.count(keptOfFailed.count, "recording")) that failed the results of an earlier run stay in "
           + "\(folder.recordings)\(stays(keptOfFailed, in: held)), and are in no table")
     }
-    let clockless = all.count { $0.isClockless }
+    tell(heldWithoutClock)
+    let clockless = all.count { $0.isClockless } - heldWithoutClock.count
     if clockless > 0 {
       terminal.note(
         "\(StudyText.count(clockless, "recording")) without a wall clock: in no day or week and not in the store; the "
@@ -279,6 +292,26 @@ struct BatchStudy {
       terminal.note("tables: \(folder.tables)")
     }
   }
+
+  /// Names recordings without a wall clock that the store has all the same; a thousand lines of the same say no more than a
+  /// few.
+  private func tell(_ heldWithoutClock: [Int: HeldRecording]) {
+    let held = plan.recordings.filter { heldWithoutClock[$0.index] != nil }
+    for recording in terminal.isVerbose ? held[...] : held.prefix(Self.listedCount) {
+      if let found = heldWithoutClock[recording.index] {
+        terminal.note(found.advice(for: recording))
+      }
+    }
+    let others = held.count - Self.listedCount
+    if others > 0, !terminal.isVerbose {
+      terminal.note(
+        "\(StudyText.count(others, "other recording")) without a wall clock \(others.verb("is", "are")) in the store, too; -v "
+          + "lists them")
+    }
+  }
+
+  /// So many lines of one kind are listed.
+  private static let listedCount = 3
 
   /// Bytes of what is read with a recording; folders are not looked through.
   private static func byteCount(of recording: StudyRecording) -> Int {

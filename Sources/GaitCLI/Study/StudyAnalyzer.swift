@@ -14,8 +14,9 @@ struct StudyAnalyzer: Sendable {
     case unchanged(StudyRecord)
     /// The files are gone; what was done with them stays.
     case vanished(StudyRecord)
-    /// It is to be done, for this reason; nothing was done.
-    case due(String)
+    /// It is to be done, for this reason; nothing was done. With the digest of its samples, where an earlier run read these
+    /// files.
+    case due(String, content: String?)
     /// It was analyzed.
     case analyzed(AnalyzedRecording, StudyRecord)
     /// It was tried; the record is that of a recording that is broken itself.
@@ -47,6 +48,8 @@ struct StudyAnalyzer: Sendable {
   var pipelines: Pipelines
   /// The analyses that the store holds; `nil` without a store.
   var kept: [UInt64: KeptRecording]?
+  /// What the store has under another start, name or person, by place in the study; only known where nothing is analyzed.
+  var held: [Int: HeldRecording] = [:]
   /// Whether what was deleted in the store while the rest of its recording stayed is to come back.
   var restoresDeleted: Bool
   /// Whether nothing is to be analyzed.
@@ -82,7 +85,7 @@ struct StudyAnalyzer: Sendable {
   ) -> Outcome {
     do {
       guard let pipeline = try pipelines[recording.settings.map(ByteText.init)]?.get() else {
-        return .due("its settings were not read")
+        return .due("its settings were not read", content: nil)
       }
       let settings = pipeline.settings
       var now = StudyRecord(
@@ -114,7 +117,8 @@ struct StudyAnalyzer: Sendable {
       }
       if isDryRun {
         return .due(
-          correction(of: recording, now) ?? reason ?? "the recording that it repeats is gone")
+          correction(of: recording, now) ?? reason ?? "the recording that it repeats is gone",
+          content: content(of: now, past))
       }
       return analyzed(recording, pipeline, now, onThreads)
     } catch {
@@ -180,11 +184,21 @@ struct StudyAnalyzer: Sendable {
   /// without a store, another store, a copy put back and `gait analyze` leave other samples there than the results have.
   private func storeReason(_ result: StudyRecordResult, _ recording: StudyRecording) -> String? {
     guard let kept, let key = StudyStore.key(recording, result) else { return nil }
-    guard let own = kept[key] else { return "not in the store" }
+    guard let own = kept[key] else {
+      return held[recording.index]?.difference(from: recording, result) ?? "not in the store"
+    }
     if result.notStored != nil || result.stored.map({ $0.instant != own.stored }) == true {
       return "the store holds another analysis"
     }
     return own.isPart && restoresDeleted ? "samples of it were deleted in the store" : nil
+  }
+
+  /// The digest of the samples, where an earlier run read the same files; `nil` where that takes reading them.
+  private func content(of now: StudyRecord, _ past: StudyRecord?) -> String? {
+    if let past, past.file == now.file, let content = past.result?.content ?? past.repeats {
+      return content
+    }
+    return earlier[now.file].flatMap { folder.record(at: $0.place) }?.result?.content
   }
 
   private func analyzed(
@@ -212,6 +226,7 @@ struct StudyAnalyzer: Sendable {
 
   /// Whether the recording itself is the reason, so that only other bytes would help.
   private static func isBroken(_ error: any Error) -> Bool {
+    if error is SearchObstacle { return true }
     guard let error = error as? SensorFileError else { return false }
     return ![.missing, .notReadable].contains(error.kind)
   }
@@ -225,6 +240,9 @@ struct StudyAnalyzer: Sendable {
     let reason: String
     switch error {
     case let error as SensorFileError: reason = words(error.kind.rawValue)
+    case SearchObstacle.noLongStretch: reason = words(SensorFileError.Kind.tooFewSamples.rawValue)
+    case SearchObstacle.samplingTooSlow: reason = MissingReason.samplingTooSlow.rawValue
+    case SearchObstacle.deadAxis: reason = words(SensorFileError.Kind.missingChannel.rawValue)
     case is UnreadableFile: reason = "not_readable"
     case is KeptBoutsError: reason = "no_room"
     case is WriteFailure: reason = "not_written"

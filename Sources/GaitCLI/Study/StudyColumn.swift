@@ -60,7 +60,7 @@ enum FigureColumns {
     ) { .count(Int($0.stepCount.rounded())) },
     StudyColumn(
       "distance_m", .number, unit: "m",
-      "distance of the bouts whose distance is known; empty where none is"
+      "distance of the bouts whose distance is known; 0 without bouts, empty where there are bouts and none is known"
     ) { .optional($0.meters) },
     StudyColumn("walking_s", .number, unit: "s", "time in walking bouts, divided as the steps are")
     {

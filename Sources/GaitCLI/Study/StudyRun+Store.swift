@@ -35,7 +35,7 @@ extension StudyRun {
       return
     }
     guard analyzed.analysis.facts.start != nil else {
-      record.result?.notStored = "no_wall_clock"
+      record.result?.notStored = StudyStore.noWallClock
       try await forgetStart(past, of: recording)
       return
     }

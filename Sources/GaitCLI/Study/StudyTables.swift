@@ -10,6 +10,9 @@ struct StudyTables {
   let folder: StudyFolder
   /// Recordings of which the store holds a part, because samples were deleted there (``StudyStore/key(_:_:)``).
   let parts: Set<UInt64>
+  /// Why the store does not have recordings that do not say when they began, by their place in the study: it was asked, and
+  /// `nil` where it has.
+  let notStored: [Int: String?]
 
   /// The files that are written, in their order.
   static let names = described.map { ($0.name as NSString).lastPathComponent } + ["dictionary.csv"]
@@ -102,7 +105,9 @@ struct StudyTables {
           advice: "the same command analyzes the recording again")
       }
       if let key = StudyStore.key(recording, record), parts.contains(key) {
-        record.notStored = "deleted_in_part"
+        record.notStored = StudyStore.deletedInPart
+      } else if let reason = notStored[recording.index] {
+        record.notStored = reason
       }
       results.append(StudyResult(recording: recording, record: record, bouts: bouts))
     }
@@ -114,7 +119,7 @@ struct StudyTables {
     try files[2].add(Self.rows(tables.days.map { PersonStretch(person, $0) }, Self.dayColumns))
     try files[3].add(Self.rows(tables.weeks.map { PersonStretch(person, $0) }, Self.weekColumns))
     try files[4].add(Self.rows([tables], Self.personColumns))
-    return results.filter { $0.record.notStored == "deleted_in_part" }.map {
+    return results.filter { $0.record.notStored == StudyStore.deletedInPart }.map {
       "\($0.recording.row.path): samples of it were deleted in the store and are in the tables, where its not_stored_reason "
         + "is deleted_in_part; what is to be in no table leaves the study"
     }

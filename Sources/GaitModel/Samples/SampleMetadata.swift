@@ -180,7 +180,8 @@ public struct LabelledActivity: Hashable, Sendable {
 /// ```
 ///
 /// A stride counts by the share of it that lies inside. The distances of the parts of a bout add up to the
-/// bout's own, and so do steps, turns and time. A bout that lies inside as a whole keeps its values. What
+/// bout's own, and so do steps, turns and time. A bout that lies inside as a whole keeps its values. Double support is one share for
+/// the whole bout, and that of its parts. What
 /// has no value in the bout has none in its parts; standard errors are known of whole bouts only.
 struct BoutPart {
   /// What of the bout lies within the activity, seconds from the first sample of the recording.
@@ -265,7 +266,7 @@ struct BoutPart {
     }
   }
 
-  /// Time with both feet down as a share of the strides inside.
+  /// Time with both feet down as a share of the strides inside, which is that of the bout.
   var doubleSupport: Measured<Fraction> {
     if isWhole { return bout.doubleSupportFraction.mapped { Fraction($0) } }
     return part(of: bout.doubleSupportFraction) { _ in shares.doubleSupport.map { Fraction($0) } }

@@ -18,9 +18,9 @@ public struct ActivityStatistics: Hashable, Sendable {
 extension SampleStore {
   /// Figures of a kind for each activity, each source for itself.
   ///
-  /// Of a recording that was analyzed with its labels, steps, time, distance, speed, lengths, cadence and
-  /// double support come from the contacts and strides inside the activity (see
-  /// `RecordingAnalysis.samples(participant:start:timeZone:activities:)`). What is only known of whole walks
+  /// Of a recording that was analyzed with its labels, steps, time, distance, speed, lengths and cadence
+  /// come from the contacts and strides inside the activity (see
+  /// `RecordingAnalysis.samples(participant:start:timeZone:activities:)`), and double support is that of the walk. What is only known of whole walks
   /// belongs to the activity that holds the walk's middle. A label of a recording is about that recording:
   /// what other recordings have at the same time does not count. Of labelled recordings that were made at once one
   /// at a time counts, as in ``statistics(_:)``, unless the query names one.
