@@ -58,7 +58,8 @@ struct AssumedStepTests {
       }
       row("wear-time", "36000", "s", "09:00:00", "19:00:00")
       for walk in 0..<walks {
-        let end = seconds < 60 ? "00:\(seconds)" : "\(seconds / 60):00"
+        let minutes = seconds / 60
+        let end = minutes < 10 ? "0\(minutes):00" : "\(minutes):00"
         for (kind, value, unit) in values(walk) {
           row(kind, value, unit, "1\(walk):00:00", "1\(walk):\(end)")
         }

@@ -42,12 +42,11 @@ extension PersonText {
     }.filter { $0.logRate > 0 }.sorted { $0.logRate > $1.logRate }
     let sum = worse.reduce(0) { $0 + $1.logRate }
     let told = worse.filter { SteadinessPart.isWorthTelling(logRate: $0.logRate) }
-    guard !told.isEmpty else { return [] }
-    return [
-      "lower because of "
-        + told.map { "\($0.component.words) (\(percent($0.logRate / sum)))" }
-        .joined(separator: ", ") + " of what raises that rate"
-    ]
+    guard let first = told.first else { return [] }
+    func share(_ logRate: Double) -> String { percent(logRate / sum) }
+    let most = "\(first.component.words) (\(share(first.logRate)) of what raises that rate)"
+    let others = told.dropFirst().map { "\($0.component.words) (\(share($0.logRate)))" }
+    return ["lower because of " + ([most] + others).joined(separator: ", ")]
   }
 
   /// Where the scores up to the latest are heading.

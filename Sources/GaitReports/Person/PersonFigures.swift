@@ -66,8 +66,8 @@ struct PersonFigures {
     let count = days.count { $0.walking != nil && !$0.comparesSpeeds }
     guard count > 0 else { return "" }
     return
-      " \(PageText.count(count, "day with a bar has", "days with a bar have")) no measured step length, as in a pocket or on the "
-      + "wrist: that speed is cadence in other words, and the line and the table leave it out."
+      " \(PageText.count(count, "day with a bar has", "days with a bar have")) no measured step length, "
+      + "\(overview.whyAssumed): the line and the table leave their speed out."
   }
 
   /// The ranges of the days that have a speed: a few short walks have none.
