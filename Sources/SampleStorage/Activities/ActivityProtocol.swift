@@ -67,7 +67,7 @@ public struct ActivityProtocol: Hashable, Sendable {
   /// - Parameters:
   ///   - recording: the recording.
   ///   - participant: the person.
-  ///   - clock: what the recording's samples say of their clock (``GaitModel/RecordingSampleFeed/clock``), so that an activity
+  ///   - clock: what the recording's samples say of their clock (`RecordingSampleFeed.clock`), so that an activity
   ///     lies on the day of the walks in it; without it days are those of UTC.
   /// - Returns: a sample for each activity.
   public func samples(
