@@ -221,13 +221,15 @@ extension GaitMethods {
     return bout
   }
 
-  /// A walk without rhythm: its time, its steps and the turns in it are known, and nothing that a rhythm is needed for.
+  /// A walk without rhythm: its time and its steps are known, and nothing that a rhythm is needed for. Turns are sought near
+  /// gait sequences alone: those that are known count, and where none is nothing says that nobody turned.
   func irregularBout(of walk: Walk, turns: Measured<[Turn]>) -> WalkingBout {
     var bout = WalkingBout(
       seconds: walk.seconds, activity: .walking,
       initialContacts: walk.contactSeconds.map { InitialContact(seconds: $0, foot: .unknown) },
       missing: .irregular)
-    bout.turnCount = bouts.turnCount(in: walk.seconds, turns)
+    let turnCount = bouts.turnCount(in: walk.seconds, turns)
+    if turnCount.value != 0 { bout.turnCount = turnCount }
     bout.leftOutReason = .irregular
     bout.makers.initialContacts = irregularWalking.identity
     bout.makers.walks = irregularWalking.identity

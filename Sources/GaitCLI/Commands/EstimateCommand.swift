@@ -207,10 +207,6 @@ struct EstimateCommand: AsyncParsableCommand {
     }
   }
 
-  private func estimateCommand(of name: String) -> String {
-    "gait estimate --store \(options.days.store.shellWord) --participant \(name.shellWord)"
-  }
-
   /// What the run says otherwise than one before it.
   private func revised(_ outcome: PersonEstimator.Outcome) -> [String] {
     RevisionText(
@@ -231,7 +227,7 @@ struct EstimateCommand: AsyncParsableCommand {
     // In the table each estimate says it of itself.
     let quiet = format == .table ? EstimateUpdate.weeklyKinds : []
     let left = outcome.left.filter { !quiet.contains($0.key) }
-    if let words = LeftEstimates.words(left, estimateCommand(of: name)) {
+    if let words = LeftEstimates.words(left, in: options.days.store, of: name) {
       terminal.note("\(name): \(words)")
     }
     terminal.detail(

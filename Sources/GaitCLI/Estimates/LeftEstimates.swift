@@ -76,9 +76,12 @@ struct LeftEstimates: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - days: by kind, the days that the estimates stand for.
-  ///   - command: the command that makes them anew, without its last option.
+  ///   - store: the store as a command names it.
+  ///   - participant: the person.
   /// - Returns: the sentence.
-  static func words(_ days: [AnySampleKind: Set<LocalDay>], _ command: String) -> String? {
+  static func words(
+    _ days: [AnySampleKind: Set<LocalDay>], in store: String, of participant: String
+  ) -> String? {
     let all = days.values.reduce(into: Set<LocalDay>()) { $0.formUnion($1) }
     guard let first = all.min(), let last = all.max() else { return nil }
     let count = days.values.reduce(0) { $0 + $1.count }
@@ -87,6 +90,6 @@ struct LeftEstimates: Equatable, Sendable {
     return
       "\(StudyText.count(count, "estimate")) (\(names)) \(span) stayed as \(count == 1 ? "it was" : "they were") while "
       + "\(days.count == 1 ? "that was" : "those were") not collected, and what \(count == 1 ? "it is" : "they are") made of "
-      + "changed: \(command) --everything makes \(count == 1 ? "it" : "them") anew"
+      + "changed: gait estimate --store \(store.shellWord) --participant \(participant.shellWord) --everything makes \(count == 1 ? "it" : "them") anew"
   }
 }

@@ -182,10 +182,7 @@ struct PersonText {
     let days = (overview.leftAlone[kind] ?? []).intersection(kept.map(lastDay(of:)))
     return days.isEmpty
       ? nil
-      : LeftEstimates.words(
-        [kind: days],
-        "gait estimate --store \(store.shellWord) --participant \(update.person.identifier.shellWord)"
-      )
+      : LeftEstimates.words([kind: days], in: store, of: update.person.identifier)
   }
 
   /// That nobody collects an estimate; `nil` where it is made.
