@@ -32,11 +32,8 @@ struct ActivityDayTests {
   }
 
   private func rows(_ arguments: String...) throws -> [[String: String]] {
-    let lines = try gait.run(["query", "--store", "s.gait", "--format", "csv"] + arguments).output
-      .split(separator: "\n").map {
-        $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    GaitProcess.rows(
+      try gait.run(["query", "--store", "s.gait", "--format", "csv"] + arguments).output)
   }
 
   private func days() throws -> [String] {

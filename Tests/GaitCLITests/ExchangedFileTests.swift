@@ -7,21 +7,14 @@ struct ExchangedFileTests {
 
   init() throws { gait = try GaitProcess() }
 
-  @discardableResult
-  private func run(_ words: String...) throws -> GaitProcess.Ending {
-    let ending = try gait.run(words)
-    #expect(ending.code == 0, "\(words): \(ending.message)")
-    return ending
-  }
-
   private func batch() throws -> String {
-    try run("batch", "s.csv", "--store", "s.gait", "--output", "out").message
+    try gait.done("batch", "s.csv", "--store", "s.gait", "--output", "out").message
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// How many walks the store counts.
   private func walks() throws -> Int {
-    try run("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    try gait.done("query", "step-count", "--store", "s.gait", "--format", "csv").output
       .split(separator: "\n").count - 1
   }
 
@@ -30,7 +23,7 @@ struct ExchangedFileTests {
     isStore: Bool
   ) throws {
     for seed in ["1", "2"] {
-      try run(
+      try gait.done(
         "simulate", "straight-walk", "--seed", seed, "--seconds", "60", "--output", "w\(seed).csv")
     }
     func study(_ seed: String, hour: String) throws {
@@ -45,18 +38,19 @@ struct ExchangedFileTests {
     try study("1", hour: "09")
     let first = try batch()
     #expect(!first.contains("both count"), "\(first)")
-    try run("store", "copy", "--store", "s.gait", "--output", "old.gait")
+    try gait.done("store", "copy", "--store", "s.gait", "--output", "old.gait")
     try study("2", hour: "12")
     let second = try batch()
     #expect(second.contains("another recording than before") && !second.contains("both count"))
     #expect(try walks() == 1)
     if isStore {
-      try run("store", "copy", "--store", "old.gait", "--output", "s.gait", "--force")
+      try gait.done("store", "copy", "--store", "old.gait", "--output", "s.gait", "--force")
     } else {
       try FileManager.default.removeItem(atPath: gait.path("out"))
       try study("1", hour: "15")
     }
-    let plan = try run("batch", "s.csv", "--store", "s.gait", "--output", "out", "--dry-run").output
+    let plan = try gait.done("batch", "s.csv", "--store", "s.gait", "--output", "out", "--dry-run")
+      .output
     #expect(
       plan.contains(
         isStore
@@ -68,7 +62,7 @@ struct ExchangedFileTests {
       third.contains("A/walk.csv: the store holds another recording walk of A, too")
         && third.contains("both count there"), "\(third)")
     #expect(try walks() == 2)
-    try run(
+    try gait.done(
       "delete", "--store", "s.gait", "--participant", "A", "--recording", "walk", "--everything")
     let last = try batch()
     #expect(!last.contains("both count"), "\(last)")

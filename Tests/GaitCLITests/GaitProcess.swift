@@ -54,6 +54,22 @@ final class GaitProcess: Sendable {
     return Ending(code: process.terminationStatus, output: texts[0], message: texts[1])
   }
 
+  /// Runs the program, which must end well.
+  @discardableResult
+  func done(_ words: String...) throws -> Ending {
+    let ending = try run(words)
+    #expect(ending.code == 0, "\(words): \(ending.message)")
+    return ending
+  }
+
+  /// The rows of a table in CSV without quotes, each by the names of its columns.
+  static func rows(_ text: String) -> [[String: String]] {
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+  }
+
   /// Runs a line of the shell, in which `$GAIT` is the program.
   func shell(_ line: String, environment: [String: String] = [:]) throws -> Ending {
     let (output, message) = (Pipe(), Pipe())

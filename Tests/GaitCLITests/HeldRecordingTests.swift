@@ -7,13 +7,6 @@ struct HeldRecordingTests {
 
   init() throws { study = try StudyOfWalks(people: 1, walks: 2) }
 
-  @discardableResult
-  private func run(_ words: String...) throws -> GaitProcess.Ending {
-    let ending = try study.gait.run(words)
-    #expect(ending.code == 0, "\(words): \(ending.message)")
-    return ending
-  }
-
   private func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -24,14 +17,14 @@ struct HeldRecordingTests {
   }
 
   private func store(_ walk: String, start: String, of person: String = "P01") throws {
-    try run(
+    try study.gait.done(
       "analyze", "recordings/P01/\(walk).csv", "--participant", person, "--start", start,
       "--store", "s.gait", "--quiet")
   }
 
   /// How many walks the store has, with the steps of each.
   private func steps() throws -> [String] {
-    try run("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    try study.gait.done("query", "step-count", "--store", "s.gait", "--format", "csv").output
       .split(separator: "\n").dropFirst().map(String.init)
   }
 
@@ -60,7 +53,7 @@ struct HeldRecordingTests {
       "study.csv",
       "path,participant,recording,start\n"
         + "recordings/P01/walk1.csv,P01,walk1,2026-05-01T09:30:00.000+02:00\n")
-    try run("batch", "study.csv", "--store", "s.gait", "--output", "out2")
+    try study.gait.done("batch", "study.csv", "--store", "s.gait", "--output", "out2")
     #expect(try study.table("days", output: "out2").count == 1)
     #expect(try steps().count == before.count)
   }
@@ -69,7 +62,7 @@ struct HeldRecordingTests {
     throws
   {
     try takeClock(from: "walk1")
-    try run("batch", "recordings", "--output", "out")
+    try study.gait.done("batch", "recordings", "--output", "out")
     #expect(
       try study.table("recordings").map { $0["not_stored_reason"] } == ["no_store", "no_store"])
     #expect(try study.batch().code == 0)
@@ -90,7 +83,7 @@ struct HeldRecordingTests {
 
   @Test func `a plan says from when the store has what the study has from another start`() throws {
     #expect(try study.batch().code == 0)
-    try run(
+    try study.gait.done(
       "analyze", "recordings/P01/walk1.csv", "--participant", "P01", "--start",
       "2026-05-07T10:00:00+02:00", "--override-start", "--store", "s.gait", "--quiet")
     let plan = try study.batch("--dry-run").output

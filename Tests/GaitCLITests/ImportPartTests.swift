@@ -12,23 +12,17 @@ struct ImportPartTests {
 
   init() throws { gait = try GaitProcess() }
 
-  private func run(_ words: String...) throws -> GaitProcess.Ending {
-    let ending = try gait.run(words)
-    #expect(ending.code == 0, "\(words): \(ending.message)")
-    return ending
-  }
-
   private func keep(
     in store: String, _ person: String = "P01", start: String? = nil, height: String = "1.72"
   ) throws {
-    _ = try run(
+    _ = try gait.done(
       "analyze", walk, "--store", store, "--participant", person, "--start", start ?? morning,
       "--site", "lower_back", "--height", height, "-q")
   }
 
   /// All that a store says, with when it was stored and what gave way.
   private func contents(_ store: String) throws -> String {
-    try run("export", "--store", store, "--plain", "--output", "-").output
+    try gait.done("export", "--store", store, "--plain", "--output", "-").output
   }
 
   private func export(_ store: String, to file: String, _ words: String...) throws {
@@ -69,16 +63,18 @@ struct ImportPartTests {
     }
     // The whole of it was stored later, and replaces the first.
     try export("colleague.gait", to: "whole.csv")
-    let whole = try run("import", "whole.csv", "--store", "main.gait")
+    let whole = try gait.done("import", "whole.csv", "--store", "main.gait")
     #expect(whole.message.contains("gave way"), "\(whole.message)")
-    let rows = try run("query", "--everything", "--format", "csv", "--store", "main.gait").output
+    let rows = try gait.done("query", "--everything", "--format", "csv", "--store", "main.gait")
+      .output
     #expect(
       try rows
-        == run("query", "--everything", "--format", "csv", "--store", "colleague.gait").output)
+        == gait.done("query", "--everything", "--format", "csv", "--store", "colleague.gait").output
+    )
     // A part of the earlier one is older than what is there.
     try keep(in: "main.gait", height: "1.9")
     let now = try contents("main.gait")
-    _ = try run("import", "part.csv", "--store", "main.gait")
+    _ = try gait.done("import", "part.csv", "--store", "main.gait")
     #expect(try contents("main.gait") == now)
   }
 
@@ -87,14 +83,14 @@ struct ImportPartTests {
     try keep(in: "colleague.gait")
     try export("colleague.gait", to: "part.csv", "walking-speed")
     let before = try contents("main.gait")
-    let read = try run("import", "part.csv", "--store", "main.gait")
+    let read = try gait.done("import", "part.csv", "--store", "main.gait")
     #expect(read.message.contains("0 samples written, 1 was there already"), "\(read.message)")
     #expect(try contents("main.gait") == before)
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]])
   func `months of a history in sealed files are the history, in any order`(order: [Int]) throws {
-    _ = try run(
+    _ = try gait.done(
       "simulate", "-q", "--history", "steady", "--participant", "A", "--days", "60", "--store",
       "all.gait")
     try Data((0..<32).map { UInt8($0) }).write(to: URL(fileURLWithPath: gait.path("k.key")))
@@ -109,10 +105,10 @@ struct ImportPartTests {
       #expect(sealed.code == 0, "\(sealed.message)")
     }
     for place in order {
-      let read = try run("import", "\(place).sealed", "--key", "k.key", "--store", "n.gait")
+      let read = try gait.done("import", "\(place).sealed", "--key", "k.key", "--store", "n.gait")
       #expect(!read.message.contains("gave way") && !read.message.contains("later analysis"))
     }
-    let again = try run("import", "1.sealed", "--key", "k.key", "--store", "n.gait")
+    let again = try gait.done("import", "1.sealed", "--key", "k.key", "--store", "n.gait")
     #expect(again.message.contains(": 0 samples written"), "\(again.message)")
     // Also the store knows that all of it is there now.
     #expect(try contents("n.gait") == contents("all.gait"))
@@ -127,28 +123,30 @@ struct ImportPartTests {
       if command == "export" {
         try export("s.gait", to: "\(kind).csv", kind)
       } else {
-        let rows = try run("query", kind, "--left-out", "--format", "csv", "--store", "s.gait")
+        let rows = try gait.done(
+          "query", kind, "--left-out", "--format", "csv", "--store", "s.gait")
         try Data(rows.output.utf8).write(to: URL(fileURLWithPath: gait.path("\(kind).csv")))
       }
     }
     let wanted = try Self.kinds.flatMap { try values($0, "s.gait") }
     for (place, kinds) in [Self.kinds, Self.kinds.reversed()].enumerated() {
-      for kind in kinds { _ = try run("import", "\(kind).csv", "--store", "n\(place).gait") }
+      for kind in kinds { _ = try gait.done("import", "\(kind).csv", "--store", "n\(place).gait") }
       #expect(try Self.kinds.flatMap { try values($0, "n\(place).gait") } == wanted)
       // Back into the store they are there already.
-      let back = try run("import", "\(kinds[0]).csv", "--store", "s.gait")
+      let back = try gait.done("import", "\(kinds[0]).csv", "--store", "s.gait")
       #expect(back.message.contains(": 0 samples written"), "\(back.message)")
     }
   }
 
   private func values(_ kind: String, _ store: String) throws -> [Substring] {
-    let table = try run("query", kind, "--left-out", "--format", "csv", "--store", store).output
+    let table = try gait.done("query", kind, "--left-out", "--format", "csv", "--store", store)
+      .output
     return Array(table.split(separator: "\n").dropFirst())
   }
 
   @Test func `what a spreadsheet sorted and filtered joins the rest`() throws {
     try keep(in: "s.gait", "P01")
-    _ = try run(
+    _ = try gait.done(
       "simulate", "-q", "--history", "steady", "--participant", "A", "--days", "3", "--store",
       "s.gait")
     try export("s.gait", to: "all.csv")
@@ -170,8 +168,9 @@ struct ImportPartTests {
   }
 
   @Test func `walks around midnight in two files count as in one`() throws {
-    _ = try run("simulate", "-q", "daily-life", "--seed", "3", "--seconds", "200", "-o", "d.csv")
-    _ = try run(
+    _ = try gait.done(
+      "simulate", "-q", "daily-life", "--seed", "3", "--seconds", "200", "-o", "d.csv")
+    _ = try gait.done(
       "analyze", "-q", "d.csv", "--participant", "P", "--start", "2026-05-04T23:58:30+02:00",
       "--store", "s.gait")
     try export("s.gait", to: "a.csv", "--to", "2026-05-05T00:00:00+02:00")
@@ -229,14 +228,14 @@ struct ImportPartTests {
     try export("colleague.gait", to: "all.csv")
     try filter("all.csv", to: "aside.csv") { $0["superseded_time"] != "" }
     let before = try contents("s.gait")
-    let read = try run("import", "aside.csv", "--store", "s.gait")
+    let read = try gait.done("import", "aside.csv", "--store", "s.gait")
     #expect(read.message.contains("what they gave way to is not here"), "\(read.message)")
     #expect(try contents("s.gait") == before)
     // The store is still whole for others.
-    _ = try run("merge", "s.gait", "--into", "m.gait")
+    _ = try gait.done("merge", "s.gait", "--into", "m.gait")
     #expect(try contents("m.gait") == before)
     // With it, the later word stays, and the earlier one is aside.
-    _ = try run("import", "all.csv", "--store", "s.gait")
+    _ = try gait.done("import", "all.csv", "--store", "s.gait")
     #expect(try contents("s.gait") == contents("colleague.gait"))
   }
 
@@ -244,7 +243,7 @@ struct ImportPartTests {
     try keep(in: "old.gait")
     try keep(in: "new.gait", height: "1.8")
     try export("new.gait", to: "part.csv", "walking-speed")
-    _ = try run("import", "part.csv", "--store", "part.gait")
+    _ = try gait.done("import", "part.csv", "--store", "part.gait")
     // What is older and whole does not push it aside, nor the other way round.
     try export("old.gait", to: "old.csv")
     let read = try gait("import", "old.csv", "--store", "part.gait")
@@ -255,7 +254,7 @@ struct ImportPartTests {
       let merged = try gait.run(["merge"] + order + ["--into", "m\(place).gait"])
       #expect(merged.code == 1 && merged.message.contains("perhaps not all"), "\(merged.message)")
       // The rest of it makes it whole.
-      _ = try run("merge", "new.gait", "--into", "m\(place).gait")
+      _ = try gait.done("merge", "new.gait", "--into", "m\(place).gait")
       #expect(try values("step-count", "m\(place).gait") == values("step-count", "new.gait"))
     }
     #expect(try contents("m0.gait") == contents("m1.gait"))

@@ -16,20 +16,14 @@ struct LateEntryTests {
     #expect(made.code == 0, "\(made.message)")
   }
 
-  @discardableResult
-  private func run(_ words: String...) throws -> GaitProcess.Ending {
-    let ending = try gait.run(words)
-    #expect(ending.code == 0, "\(words): \(ending.message)")
-    return ending
-  }
-
   private func weeks() throws -> [Substring] {
-    try run("query", "--store", "h.gait", "six-minute-walk-distance", "--format", "csv").output
+    try gait.done("query", "--store", "h.gait", "six-minute-walk-distance", "--format", "csv")
+      .output
       .split(separator: "\n").filter { $0.contains("estimate") }
   }
 
   @Test func `a test from before a recalibration that comes after it leaves stored weeks`() throws {
-    try run("estimate", "--store", "h.gait", "-q")
+    try gait.done("estimate", "--store", "h.gait", "-q")
     let before = try weeks()
     let border = "2026-03-17"
     _ = try gait.run(["recalibrate", "--from", border] + Self.person)
@@ -37,7 +31,7 @@ struct LateEntryTests {
       ["calibrate", "--six-minute-walk", "300", "--on", "2026-02-25"] + Self.person)
     let said = entered.output + entered.message
     #expect(said.contains("until they begin anew on \(border)"), "\(said)")
-    try run("estimate", "--store", "h.gait", "-q")
+    try gait.done("estimate", "--store", "h.gait", "-q")
     func late(_ rows: [Substring]) -> [Substring] {
       rows.filter { row in
         row.split(separator: ",", omittingEmptySubsequences: false).contains {
@@ -51,13 +45,13 @@ struct LateEntryTests {
   }
 
   @Test func `a test that was known stays in weeks that were stored, and that is said`() throws {
-    try run("estimate", "--store", "h.gait", "-q")
+    try gait.done("estimate", "--store", "h.gait", "-q")
     _ = try gait.run(
       ["calibrate", "--six-minute-walk", "300", "--on", "2026-02-25"] + Self.person)
-    try run("estimate", "--store", "h.gait", "-q")
+    try gait.done("estimate", "--store", "h.gait", "-q")
     let before = try weeks()
     _ = try gait.run(["recalibrate", "--from", "2026-03-17"] + Self.person)
-    let said = try run("estimate", "--store", "h.gait").output
+    let said = try gait.done("estimate", "--store", "h.gait").output
     #expect(try weeks() == before)
     let words = said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("were stored before that was asked and hold it too"), "\(words)")
@@ -65,8 +59,9 @@ struct LateEntryTests {
 
   @Test func `a feed marks what is left out elsewhere, and takes no option that it ignores`() throws
   {
-    let all = try run("query", "--store", "h.gait", "--since", "0", "walking-speed").output
-    let plain = try run("query", "--store", "h.gait", "walking-speed", "--format", "csv").output
+    let all = try gait.done("query", "--store", "h.gait", "--since", "0", "walking-speed").output
+    let plain = try gait.done("query", "--store", "h.gait", "walking-speed", "--format", "csv")
+      .output
     let rows = all.components(separatedBy: "\"left_out_reason\": ").dropFirst()
     let used = rows.filter { $0.hasPrefix("null") }.count
     #expect(used == plain.split(separator: "\n").count - 1 && used < rows.count)
@@ -85,14 +80,14 @@ struct LateEntryTests {
 
   @Test func `a person who is renamed in an export gets no history of another's recordings`() throws
   {
-    try run("simulate", "straight-walk", "--seconds", "60", "--output", "d.csv", "-q")
+    try gait.done("simulate", "straight-walk", "--seconds", "60", "--output", "d.csv", "-q")
     for height in ["1.66", "1.75"] {
-      try run(
+      try gait.done(
         "analyze", "d.csv", "--store", "x.gait", "--participant", "P1", "--height", height,
         "--start",
         "2026-05-04T09:00:00+02:00", "-q")
     }
-    try run("export", "--store", "x.gait", "--plain", "--output", "x.csv")
+    try gait.done("export", "--store", "x.gait", "--plain", "--output", "x.csv")
     let renamed = try gait.text(of: "x.csv").replacing("P1,", with: "P5,")
     try Data(renamed.utf8).write(to: URL(fileURLWithPath: gait.path("ren.csv")))
     let ending = try gait("import", "ren.csv", "--store", "x.gait")

@@ -74,7 +74,7 @@ struct LocalClockTests {
       to: URL(fileURLWithPath: gait.path("study.csv")))
     let study = try gait("batch", "study.csv", "--output", "out")
     #expect(study.code == 0 && study.message.contains("1 recording whose clock is local"))
-    let days = try rows(gait.text(of: "out/tables/days.csv"))
+    let days = try GaitProcess.rows(gait.text(of: "out/tables/days.csv"))
     let steps = days.compactMap { $0["n_steps"].flatMap(Double.init) }.reduce(0, +)
     return (
       try sum("--every", "day", "--statistics", "sum") / all, steps / all, analyzed.message
@@ -110,13 +110,6 @@ struct LocalClockTests {
     #expect(try analyzed("walk-autumn.csv", "--time-zone", "Europe/Berlin").seconds > 200)
   }
 
-  private func rows(_ text: String) -> [[String: String]] {
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   /// Steps and length of the only walk, seconds, and what was said.
   private func analyzed(
     _ name: String, _ more: String...
@@ -125,7 +118,7 @@ struct LocalClockTests {
       ["analyze", name, "--site", "lower_back", "--height", "1.7", "--output", "out", "--force"]
         + more)
     #expect(ending.code == 0, "\(ending.message)")
-    let bouts = rows(
+    let bouts = GaitProcess.rows(
       try gait.text(of: "out/\(name.split(separator: ".")[0])/bouts.csv"))
     let bout = try #require(bouts.count == 1 ? bouts.first : nil, "\(bouts)")
     func number(_ column: String) -> Double? { bout[column].flatMap(Double.init) }
@@ -205,7 +198,7 @@ struct LocalClockTests {
       let ending = try gait.run(
         ["analyze", "day.csv", "--site", "lower_back", "--start", start, "--output", "out"] + zone)
       #expect(ending.code == 0, "\(ending.message)")
-      let bouts = rows(try gait.text(of: "out/day/bouts.csv"))
+      let bouts = GaitProcess.rows(try gait.text(of: "out/day/bouts.csv"))
       #expect(bouts.count > 10)
       for bout in bouts {
         for (time, seconds) in [("start_time", "start_s"), ("end_time", "end_s")] {

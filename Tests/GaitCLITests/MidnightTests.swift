@@ -7,20 +7,13 @@ struct MidnightTests {
 
   init() throws { gait = try GaitProcess() }
 
-  private func rows(_ text: String) -> [[String: String]] {
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   /// A figure of each day.
   private func sums(_ kind: String, _ figure: String = "sum") throws -> [Double] {
     let ending = try gait(
       "query", kind, "--store", "s.gait", "--participant", "A", "--every", "day", "--statistics",
       figure, "--format", "csv")
     #expect(ending.code == 0, "\(ending.message)")
-    return rows(ending.output).compactMap { $0[figure].flatMap(Double.init) }
+    return GaitProcess.rows(ending.output).compactMap { $0[figure].flatMap(Double.init) }
   }
 
   @Test func `the tables of a study and the store agree`() throws {
@@ -33,14 +26,14 @@ struct MidnightTests {
     """.write(toFile: gait.path("study.csv"), atomically: true, encoding: .utf8)
     let study = try gait("batch", "study.csv", "--store", "s.gait", "--output", "out")
     #expect(study.code == 0, "\(study.message)")
-    let days = rows(try gait.text(of: "out/tables/days.csv"))
+    let days = GaitProcess.rows(try gait.text(of: "out/tables/days.csv"))
     func column(_ name: String) -> [Double] { days.compactMap { $0[name].flatMap(Double.init) } }
     #expect(days.map { $0["day"] } == ["2026-03-16", "2026-03-17"])
     let steps = try sums("step-count")
     #expect(steps.count == 2 && steps.allSatisfy { $0 > 100 })
     #expect(column("n_steps") == steps)
     // Midnight is three minutes after the first sample.
-    let contacts = rows(try gait.text(of: "out/recordings/A/walk/initial_contacts.csv"))
+    let contacts = GaitProcess.rows(try gait.text(of: "out/recordings/A/walk/initial_contacts.csv"))
       .compactMap { $0["time_s"].flatMap(Double.init) }
     #expect(steps == [contacts.count { $0 < 180 }, contacts.count { $0 >= 180 }].map(Double.init))
     for (name, kind) in [("distance_m", "distance"), ("walking_s", "walking-time")] {
@@ -59,7 +52,7 @@ struct MidnightTests {
         $0.contains("GROUP_walking_s,") || $0.contains("all_walking_s,")
       }
     #expect(!meaning.isEmpty && meaning.allSatisfy { $0.contains("on which it begins") })
-    let whole = rows(try gait.text(of: "out/tables/persons.csv"))[0]
+    let whole = GaitProcess.rows(try gait.text(of: "out/tables/persons.csv"))[0]
     #expect(whole["n_steps"].flatMap(Double.init) == steps.reduce(0, +).rounded())
   }
 
@@ -95,7 +88,7 @@ struct MidnightTests {
   @Test func `a comparison divides both sides`() throws {
     try importWalk(steps: 3000)
     try importWalk(steps: 2700, source: "Phone")
-    let table = rows(
+    let table = GaitProcess.rows(
       try gait(
         "compare", "step-count", "--store", "s.gait", "--by", "day", "--format", "csv"
       ).output)

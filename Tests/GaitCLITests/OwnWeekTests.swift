@@ -7,13 +7,6 @@ struct OwnWeekTests {
 
   init() throws { gait = try GaitProcess() }
 
-  private func rows(_ text: String) -> [[String: String]] {
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   @Test func `a phone's week from Saturday on stands beside ours of the Monday after`() throws {
     for arguments in [
       [
@@ -23,7 +16,7 @@ struct OwnWeekTests {
     ] {
       #expect(try gait.run(arguments).code == 0)
     }
-    let ours = rows(
+    let ours = GaitProcess.rows(
       try gait("query", "six-minute-walk-distance", "--store", "s.gait", "--format", "csv").output
     ).compactMap { row -> (start: String, value: Double)? in
       guard let start = row["start_time"], let value = row["value"].flatMap(Double.init) else {
@@ -61,7 +54,7 @@ struct OwnWeekTests {
     try Data(export.utf8).write(to: URL(fileURLWithPath: gait.path("export.xml")))
     let read = try gait("import", "export.xml", "--participant", "P", "--store", "s.gait")
     #expect(read.code == 0, "\(read.message)")
-    let pairs = rows(
+    let pairs = GaitProcess.rows(
       try gait("compare", "six-minute-walk-distance", "--store", "s.gait", "--format", "csv").output
     )
     #expect(pairs.count == ours.count - 1)

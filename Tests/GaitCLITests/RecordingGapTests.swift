@@ -20,13 +20,6 @@ struct RecordingGapTests {
       toFile: gait.path("gap.csv"), atomically: true, encoding: .utf8)
   }
 
-  private func rows(_ text: String) -> [[String: String]] {
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   private func store(_ name: String, site: String, start: String) throws {
     let kept = try gait(
       "analyze", name, "--site", site, "--height", "1.7", "--store", "s.gait", "--participant",
@@ -40,7 +33,7 @@ struct RecordingGapTests {
       "query", kind, "--store", "s.gait", "--every", "day", "--statistics", "sum", "--format",
       "csv")
     #expect(ending.code == 0, "\(ending.message)")
-    return rows(ending.output).reduce(into: [:]) { sums, row in
+    return GaitProcess.rows(ending.output).reduce(into: [:]) { sums, row in
       guard let sum = row["sum"].flatMap(Double.init), sum > 0 else { return }
       sums[String((row["start_time"] ?? "").prefix(10))] = sum
     }
@@ -72,7 +65,7 @@ struct RecordingGapTests {
     """.write(toFile: gait.path("study.csv"), atomically: true, encoding: .utf8)
     let study = try gait("batch", "study.csv", "--output", "out")
     #expect(study.code == 0, "\(study.message)")
-    let days = rows(try gait.text(of: "out/tables/days.csv"))
+    let days = GaitProcess.rows(try gait.text(of: "out/tables/days.csv"))
     #expect(days.map { $0["day"] } == ["2026-05-04", "2026-05-06"])
     for day in days {
       let hours = try #require(day["worn_h"].flatMap { Double($0) })

@@ -117,10 +117,7 @@ struct SmallMappingTests {
 
   /// The fields of the rows of a file that was written.
   private func fields(_ name: String) throws -> [[String: String]] {
-    let lines = try gait.text(of: "out/" + name).split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    GaitProcess.rows(try gait.text(of: "out/" + name))
   }
 
   @Test(arguments: ["mat", "watch"])

@@ -23,10 +23,7 @@ struct TwoLabelledDevicesTests {
   private func rows(_ words: String...) throws -> [[String: String]] {
     let ending = try gait.run(["query", "--store", "b.gait", "--format", "csv"] + words)
     #expect(ending.code == 0, "\(ending.message)")
-    let lines = ending.output.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    return GaitProcess.rows(ending.output)
   }
 
   private func sum(_ rows: [[String: String]]) -> Double {

@@ -11,22 +11,10 @@ struct TwoOfOneTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: gait.path(name)))
   }
 
-  private func run(_ words: String...) throws -> GaitProcess.Ending {
-    let ending = try gait.run(words)
-    #expect(ending.code == 0, "\(words): \(ending.message)")
-    return ending
-  }
-
-  private func rows(_ text: String) -> [[String: String]] {
-    let lines = text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-  }
-
   @Test func `a phone and a watch that counted the same steps are compared one by one`() throws {
-    _ = try run("simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
-    _ = try run(
+    _ = try gait.done(
+      "simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
+    _ = try gait.done(
       "analyze", "d.csv", "--participant", "P", "--start", "2026-05-04T10:00:00+02:00",
       "--time-zone", "Europe/Berlin", "--store", "s.gait")
     let time = "2026-05-04T10:00:00.000+02:00,2026-05-04T10:05:00.000+02:00"
@@ -37,28 +25,29 @@ struct TwoOfOneTests {
       P,step-count,335,count,\(time),Watch
 
       """, "phone.csv")
-    _ = try run("import", "phone.csv", "--store", "s.gait")
-    let ours = try run(
+    _ = try gait.done("import", "phone.csv", "--store", "s.gait")
+    let ours = try gait.done(
       "query", "step-count", "--store", "s.gait", "--every", "day", "--statistics", "sum",
       "--format", "csv")
-    let sum = try #require(rows(ours.output).first { $0["source"] == "gait" }?["sum"])
+    let sum = try #require(GaitProcess.rows(ours.output).first { $0["source"] == "gait" }?["sum"])
     for span in ["day", "bout"] {
-      let pairs = rows(
-        try run("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
+      let pairs = GaitProcess.rows(
+        try gait.done("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
           .output)
       #expect(pairs.map { $0["source"] } == ["Watch", "iPhone"])
       #expect(pairs.compactMap { $0["theirs"].flatMap(Double.init) } == [335, 330])
       #expect(Set(pairs.map { $0["ours"].flatMap(Double.init) }) == [Double(sum)], "by \(span)")
     }
-    let table = try run("compare", "step-count", "--store", "s.gait").output
+    let table = try gait.done("compare", "step-count", "--store", "s.gait").output
     #expect(table.contains("iPhone: n 1,") && table.contains("Watch: n 1,"), "\(table)")
   }
 
   @Test func `a phone's export under the wrong name is seen, also of somebody who is known`() throws
   {
-    _ = try run("simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
+    _ = try gait.done(
+      "simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
     func analyze(_ store: String) throws {
-      _ = try run(
+      _ = try gait.done(
         "analyze", "d.csv", "--participant", "Berta", "--start", "2026-05-04T10:00:00+02:00",
         "--store", store)
     }
@@ -73,30 +62,33 @@ struct TwoOfOneTests {
       (["<?xml version=\"1.0\"?>", "<HealthData locale=\"en\">"] + records + ["</HealthData>"])
         .joined(separator: "\n"), "export.xml")
     try analyze("s.gait")
-    _ = try run("import", "export.xml", "--participant", "Anna", "--store", "s.gait")
-    let second = try run("import", "export.xml", "--participant", "Berta", "--store", "s.gait")
+    _ = try gait.done("import", "export.xml", "--participant", "Anna", "--store", "s.gait")
+    let second = try gait.done(
+      "import", "export.xml", "--participant", "Berta", "--store", "s.gait")
     let sentence = "what came of iPhone for Berta is the same as Anna has, and counts for both"
     let message = second.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(message.contains(sentence), "\(message)")
-    _ = try run(
+    _ = try gait.done(
       "delete", "--participant", "Berta", "--everything", "--source", "iPhone", "--store", "s.gait")
-    let steps = try run("query", "step-count", "--store", "s.gait", "--format", "csv").output
-    #expect(rows(steps).count { $0["source"] == "iPhone" } == 30)
+    let steps = try gait.done("query", "step-count", "--store", "s.gait", "--format", "csv").output
+    #expect(GaitProcess.rows(steps).count { $0["source"] == "iPhone" } == 30)
     // A store that holds it under the wrong name says so when it is merged.
     try analyze("b.gait")
-    _ = try run("import", "export.xml", "--participant", "Berta", "--store", "b.gait")
-    _ = try run("import", "export.xml", "--participant", "Anna", "--store", "a.gait")
+    _ = try gait.done("import", "export.xml", "--participant", "Berta", "--store", "b.gait")
+    _ = try gait.done("import", "export.xml", "--participant", "Anna", "--store", "a.gait")
     try analyze("a.gait")
-    let merged = try run("merge", "b.gait", "--into", "a.gait").message
+    let merged = try gait.done("merge", "b.gait", "--into", "a.gait").message
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(merged.contains(sentence), "\(merged)")
   }
 
   @Test func `two devices of ours at once count once in a comparison`() throws {
-    _ = try run("simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
-    _ = try run("simulate", "daily-life", "--seed", "4", "--seconds", "300", "--output", "e.csv")
+    _ = try gait.done(
+      "simulate", "daily-life", "--seed", "3", "--seconds", "300", "--output", "d.csv")
+    _ = try gait.done(
+      "simulate", "daily-life", "--seed", "4", "--seconds", "300", "--output", "e.csv")
     for name in ["d.csv", "e.csv"] {
-      _ = try run(
+      _ = try gait.done(
         "analyze", name, "--participant", "P", "--start", "2026-05-04T10:00:00+02:00",
         "--store", "s.gait")
     }
@@ -107,16 +99,16 @@ struct TwoOfOneTests {
       P,step-count,330,count,\(time),iPhone
 
       """, "phone.csv")
-    _ = try run("import", "phone.csv", "--store", "s.gait")
-    let day = rows(
-      try run(
+    _ = try gait.done("import", "phone.csv", "--store", "s.gait")
+    let day = GaitProcess.rows(
+      try gait.done(
         "query", "step-count", "--store", "s.gait", "--every", "day", "--statistics", "sum",
         "--format", "csv"
       ).output)
     let sum = try #require(day.first { $0["source"] == "gait" }?["sum"].flatMap(Double.init))
     for span in ["day", "bout"] {
-      let pairs = rows(
-        try run("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
+      let pairs = GaitProcess.rows(
+        try gait.done("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
           .output)
       let ours = try #require(pairs.first?["ours"].flatMap(Double.init))
       #expect(pairs.count == 1 && abs(ours - sum) < 1e-3, "by \(span): \(ours), \(sum)")
@@ -125,38 +117,40 @@ struct TwoOfOneTests {
 
   @Test(arguments: [3, 5])
   func `a flight that is too low counts nowhere`(seed: Int) throws {
-    _ = try run("simulate", "stairs", "--seed", "\(seed)", "--output", "d.csv")
-    _ = try run(
+    _ = try gait.done("simulate", "stairs", "--seed", "\(seed)", "--output", "d.csv")
+    _ = try gait.done(
       "analyze", "d.csv", "--participant", "P", "--store", "s.gait", "--start",
       "2026-05-04T10:00:00+02:00", "--output", "r")
-    let stairs = rows(try gait.text(of: "r/d/stairs.csv"))
+    let stairs = GaitProcess.rows(try gait.text(of: "r/d/stairs.csv"))
     let counted = stairs.count { $0["is_counted"] == "true" && $0["direction"] == "up" }
     #expect(!stairs.isEmpty)
-    let day = try run(
+    let day = try gait.done(
       "query", "flights-climbed", "--store", "s.gait", "--every", "day", "--statistics", "sum",
       "--format", "csv")
-    #expect((rows(day.output).first?["sum"].flatMap(Double.init) ?? 0) == Double(counted))
+    #expect(
+      (GaitProcess.rows(day.output).first?["sum"].flatMap(Double.init) ?? 0) == Double(counted))
   }
 
   @Test func `what was told on a day is found on that day`() throws {
-    _ = try run(
+    _ = try gait.done(
       "simulate", "--history", "unsteadiness", "--participant", "U", "--days", "150", "--store",
       "u.gait")
-    let words = try run("estimate", "--store", "u.gait", "--format", "json").output
+    let words = try gait.done("estimate", "--store", "u.gait", "--format", "json").output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(words.utf8)) as? [String: Any])
     let text = "\(document)"
-    let events = rows(
-      try run("query", "steadiness-event", "--store", "u.gait", "--format", "csv").output)
+    let events = GaitProcess.rows(
+      try gait.done("query", "steadiness-event", "--store", "u.gait", "--format", "csv").output)
     let first = try #require(events.first?["start_time"]?.prefix(10))
     #expect(text.contains(first), "\(text)")
     let next = try #require(events.first?["end_time"]?.prefix(10))
-    let found = try run(
+    let found = try gait.done(
       "query", "steadiness-event", "--store", "u.gait", "--from", String(first), "--to",
       String(next), "--format", "csv")
-    #expect(rows(found.output).count == 1)
+    #expect(GaitProcess.rows(found.output).count == 1)
     #expect(
-      try run("estimate", "--store", "u.gait").output.contains("told on \(day(String(first)))"))
+      try gait.done("estimate", "--store", "u.gait").output.contains(
+        "told on \(day(String(first)))"))
   }
 
   /// `2026-04-19` as sentences have it: 19 April 2026.
@@ -172,7 +166,8 @@ struct TwoOfOneTests {
     let people = [(1.86, "male", 40, 27), (1.6, "female", 70, 28)]
     for (i, person) in people.enumerated() {
       let name = "r/A/x\(i)"
-      _ = try run("simulate", "straight-walk", "--seed", "\(i + 1)", "--output", "\(name).csv")
+      _ = try gait.done(
+        "simulate", "straight-walk", "--seed", "\(i + 1)", "--output", "\(name).csv")
       try write(
         """
         {"site": "lower_back", "height_m": \(person.0), "sex": "\(person.1)", "age_years": \(person.2),
@@ -181,20 +176,20 @@ struct TwoOfOneTests {
     }
     let study = try gait("batch", "r", "--store", "s.gait", "--output", "o")
     #expect(study.code != 0 && study.message.contains("two people may be under one name"))
-    _ = try run("analyze", "r/A/x0.csv", "--participant", "A", "--store", "t.gait")
-    let second = try run("analyze", "r/A/x1.csv", "--participant", "A", "--store", "t.gait")
+    _ = try gait.done("analyze", "r/A/x0.csv", "--participant", "A", "--store", "t.gait")
+    let second = try gait.done("analyze", "r/A/x1.csv", "--participant", "A", "--store", "t.gait")
     #expect(
       second.message.contains("two people may be under one name")
         && second.message.contains("male and female") && second.message.contains("1.6 and 1.86"),
       "\(second.message)")
-    _ = try run("analyze", "r/A/x0.csv", "--participant", "A", "--store", "u.gait")
-    _ = try run("analyze", "r/A/x1.csv", "--participant", "A", "--store", "v.gait")
-    let merged = try run("merge", "u.gait", "v.gait", "--into", "w.gait")
+    _ = try gait.done("analyze", "r/A/x0.csv", "--participant", "A", "--store", "u.gait")
+    _ = try gait.done("analyze", "r/A/x1.csv", "--participant", "A", "--store", "v.gait")
+    let merged = try gait.done("merge", "u.gait", "v.gait", "--into", "w.gait")
     #expect(merged.message.contains("two people may be under one name"), "\(merged.message)")
   }
 
   @Test func `a figure that a kind has not, and no rows at all, are no answers`() throws {
-    _ = try run(
+    _ = try gait.done(
       "simulate", "--history", "steady", "--days", "3", "--participant", "P", "--store", "s.gait")
     for words in [
       ["walking-speed", "--every", "day", "--statistics", "sum"],
@@ -216,10 +211,10 @@ struct TwoOfOneTests {
     try write(
       "participant,kind,value,unit,start_time,end_time,source\n" + (ours + theirs).joined(),
       "both.csv")
-    _ = try run("import", "both.csv", "--store", "s.gait")
+    _ = try gait.done("import", "both.csv", "--store", "s.gait")
     func pairs(_ span: String) throws -> [[String: String]] {
-      rows(
-        try run("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
+      GaitProcess.rows(
+        try gait.done("compare", "step-count", "--store", "s.gait", "--by", span, "--format", "csv")
           .output)
     }
     let weeks = try pairs("week")
@@ -228,8 +223,8 @@ struct TwoOfOneTests {
     #expect(weeks.map { $0["ours"] } == ["200.0000", "700.0000"])
     #expect(weeks.map { $0["theirs"] } == ["220.0000", "770.0000"])
     #expect(try Set(pairs("day").map { $0["days"] }) == [""])
-    let table = try run("compare", "step-count", "--store", "s.gait", "--by", "week").output
+    let table = try gait.done("compare", "step-count", "--store", "s.gait", "--by", "week").output
     #expect(table.contains("difference  days"), "\(table)")
-    #expect(try !run("compare", "step-count", "--store", "s.gait").output.contains("days"))
+    #expect(try !gait.done("compare", "step-count", "--store", "s.gait").output.contains("days"))
   }
 }
