@@ -221,15 +221,23 @@ extension GaitMethods {
     return bout
   }
 
-  /// A walk without rhythm: its time and its steps are known, and nothing that a rhythm is needed for. Turns are sought near
-  /// gait sequences alone: those that are known count, and where none is nothing says that nobody turned.
+  /// The turns in walks without rhythm and two seconds around them; missing without a gyroscope.
+  func turns(around irregular: [Walk], in recording: SequenceRecording) -> Measured<[Turn]> {
+    turns.turns(in: recording, body: BodyFrame(of: recording, attitude: attitude)).mapped { all in
+      all.filter { turn in
+        let middle = (turn.seconds.lowerBound + turn.seconds.upperBound) / 2
+        return irregular.contains { $0.seconds.grown(by: 2).contains(middle) }
+      }
+    }
+  }
+
+  /// A walk without rhythm: its time, its steps and its turns are known, and nothing that a rhythm is needed for.
   func irregularBout(of walk: Walk, turns: Measured<[Turn]>) -> WalkingBout {
     var bout = WalkingBout(
       seconds: walk.seconds, activity: .walking,
       initialContacts: walk.contactSeconds.map { InitialContact(seconds: $0, foot: .unknown) },
       missing: .irregular)
-    let turnCount = bouts.turnCount(in: walk.seconds, turns)
-    if turnCount.value != 0 { bout.turnCount = turnCount }
+    bout.turnCount = bouts.turnCount(in: walk.seconds, turns)
     bout.leftOutReason = .irregular
     bout.makers.initialContacts = irregularWalking.identity
     bout.makers.walks = irregularWalking.identity

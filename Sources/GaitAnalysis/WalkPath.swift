@@ -189,10 +189,10 @@ struct WalkPath: Sendable {
   private static let recentBouts = 2000
 
   /// Nor does it hold more turns: one takes half a second at least.
-  private static let recentTurns = 4000
+  private static let recentTurnCount = 4000
 
   /// Walks without rhythm, where something moves between the bouts.
-  private func irregularBouts(in stretch: MovingStretch) -> [WalkingBout] {
+  private mutating func irregularBouts(in stretch: MovingStretch) -> [WalkingBout] {
     let near = bouts.spans.suffix(Self.recentBouts)
       .filter { $0.overlaps(stretch.seconds) }.sorted { $0.lowerBound < $1.lowerBound }
     guard !near.isEmpty else { return [] }
@@ -200,18 +200,22 @@ struct WalkPath: Sendable {
     let parts = stretch.seconds.without(near).filter { $0.upperBound - $0.lowerBound >= shortest }
     // Between the walks nothing is counted: where something moved is not known to be gait.
     var sensors = DeadSensors()
-    let turns = recentlyKnownTurns
-    return stretch.recordings(of: parts).map { sensors.leftOut(of: $0) }
-      .flatMap { known.irregularWalking.walks(in: $0, beside: near) }
-      .map { known.irregularBout(of: $0, turns: turns) }
+    var walks: [Walk] = []
+    for recording in stretch.recordings(of: parts).map({ sensors.leftOut(of: $0) }) {
+      let found = known.irregularWalking.walks(in: recording, beside: near)
+      if !found.isEmpty { keep(known.turns(around: found, in: recording)) }
+      walks += found
+    }
+    let turns = recentTurns
+    return walks.map { known.irregularBout(of: $0, turns: turns) }
   }
 
   /// The turns beside the walks so far; those of walks that close later are counted at the end.
-  private var recentlyKnownTurns: Measured<[Turn]> {
+  private var recentTurns: Measured<[Turn]> {
     if known.turns.provenance.leavesOpen { return .missing(.noMethod) }
     return deadSensors.hasNoRate
       ? .missing(.noGyroscope)
-      : .known(Array(turns.suffix(Self.recentTurns)), by: known.turns.identity)
+      : .known(Array(turns.suffix(Self.recentTurnCount)), by: known.turns.identity)
   }
 
   private mutating func keep(_ found: SequenceFindings, of recording: SequenceRecording) {
@@ -219,12 +223,18 @@ struct WalkPath: Sendable {
     sequences += recording.sequences.filter { sequence in
       !found.jumps.contains { $0.overlaps(sequence) }
     }.map { GaitSequence(seconds: $0, method: detector) }
-    let new = found.turns.value ?? []
-    let near = turns.suffix(Self.recentTurns)
-    turns += new.filter { turn in !near.contains { $0.seconds.overlaps(turn.seconds) } }
+    keep(found.turns)
     flights += found.flights
     jumps += found.jumps
     if let worn = found.worn { walkingForce += worn.force }
+  }
+
+  /// Keeps the turns that are not known yet.
+  private mutating func keep(_ found: Measured<[Turn]>) {
+    let near = turns.suffix(Self.recentTurnCount)
+    turns += (found.value ?? []).filter { turn in
+      !near.contains { $0.seconds.overlaps(turn.seconds) }
+    }
   }
 
   /// What the step length is told of the person: the own factor only where it was found.

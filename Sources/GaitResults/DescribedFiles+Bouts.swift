@@ -47,8 +47,7 @@ extension DescribedFiles {
     DescribedColumn(
       "turn_count", .integer, "",
       "turns that begin between the first and the last contact, so that those outside bouts, as just before a walk, are "
-        + "in turns.csv alone; turns are sought in gait sequences and 2 s around them alone, so that a bout without rhythm may have more, and is empty "
-        + "where none is known; empty without a gyroscope"),
+        + "in turns.csv alone; turns are sought in walks and 2 s around them; empty without a gyroscope"),
     DescribedColumn(
       "left_out_reason", .text, "",
       "why it does not count as flat, steady walking; empty where it does"),

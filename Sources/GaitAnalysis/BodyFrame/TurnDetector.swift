@@ -4,7 +4,7 @@ import Signals
 
 /// Finds changes of walking direction.
 public protocol TurnDetector: ConfigurableMethod {
-  /// The turns in gait sequences and two seconds around them.
+  /// The turns in gait sequences, or walks without rhythm, and two seconds around them.
   ///
   /// - Parameters:
   ///   - recording: the samples.

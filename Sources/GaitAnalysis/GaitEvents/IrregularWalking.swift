@@ -349,7 +349,7 @@ extension Range<Double> {
   }
 
   /// The range with something added at both ends.
-  fileprivate func grown(by margin: Double) -> Range<Double> {
+  func grown(by margin: Double) -> Range<Double> {
     (lowerBound - margin)..<(upperBound + margin)
   }
 }
