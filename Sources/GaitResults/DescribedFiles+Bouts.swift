@@ -47,7 +47,8 @@ extension DescribedFiles {
     DescribedColumn(
       "turn_count", .integer, "",
       "turns that begin between the first and the last contact, so that those outside bouts, as just before a walk, are "
-        + "in turns.csv alone; turns are sought in walks and 2 s around them; empty without a gyroscope"),
+        + "in turns.csv alone; turns are sought in walks and 2 s around them; empty without a gyroscope"
+    ),
     DescribedColumn(
       "left_out_reason", .text, "",
       "why it does not count as flat, steady walking; empty where it does"),
