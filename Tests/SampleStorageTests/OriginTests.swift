@@ -36,6 +36,23 @@ struct OriginTests {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: try encoder.encode(words), as: UTF8.self)
     #expect(DetailRow.json(words) == (words.isEmpty ? nil : json))
+    #expect(DetailRow.words(DetailRow.json(words)) == words && DetailRow.words(json) == words)
+    encoder.outputFormatting = [.prettyPrinted]
+    let spaced = String(decoding: try encoder.encode(words), as: UTF8.self)
+    #expect(DetailRow.words(spaced) == words)
+  }
+
+  /// What damage or somebody's hand leaves is read as no words, as a decoder reads it.
+  @Test(arguments: [
+    "", "{", "}", "{}", "{{", #"{""#, #"{"a"}"#, #"{"a":}"#, #"{"a":"}"#, #"{"a":"b"}"#,
+    #"{"a":"b",}"#,
+    #"{"a":"b""#, #"{"a":"b"}}"#, #"{"a":1}"#, #"{"a":"b" }"#, #"{"a":"b","a2":"c"}"#, #"{,}"#,
+    #"["a"]"#,
+    #"{"a":"b"c}"#, "{\"a\":\"\u{1}\"}", "null",
+  ])
+  func `words are read as a decoder reads them`(json: String) {
+    let decoded = try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
+    #expect(DetailRow.words(json) == decoded ?? [:])
   }
 
   /// One of 800; an origin is another person, program, device or method than the one before it.
