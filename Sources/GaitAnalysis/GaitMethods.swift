@@ -99,7 +99,6 @@ public struct GaitMethods: Sendable {
   /// On the wrist.
   public static let wrist = {
     var methods = handFelt(walkingLogOdds: -1, handWorkLogOdds: 0)
-    methods.stepFrequency = BounceStepFrequency()
     var walks = RhythmWalkAssembler()
     walks.longestHiddenSeconds = 5
     methods.walks = walks
@@ -110,12 +109,14 @@ public struct GaitMethods: Sendable {
   /// At an unknown site.
   public static let anywhere = handFelt(walkingLogOdds: 0, handWorkLogOdds: 4)
 
+  /// Where an arm may carry the device: hands may work beside it, and its swing may hide every second step.
   private static func handFelt(walkingLogOdds: Double, handWorkLogOdds: Double) -> GaitMethods {
     var methods = GaitMethods()
     var sequences = LogisticGaitSequenceDetector()
     (sequences.feelsHands, sequences.jumpingLogOdds) = (true, 0)
     (sequences.walkingLogOdds, sequences.handWorkLogOdds) = (walkingLogOdds, handWorkLogOdds)
     methods.gaitSequences = sequences
+    methods.stepFrequency = BounceStepFrequency()
     return methods
   }
 }

@@ -122,6 +122,24 @@ struct StepFrequencyTests {
     #expect(errors.steps(of: 100, rateError: 0) == errors.steps(of: 100))
   }
 
+  /// A watch, or a phone in a swinging hand: the arm's swing at the stride is larger than the steps.
+  @Test(arguments: [WearingSite.wrist, .hand, .arm, nil])
+  func `where an arm may swing its swing is not taken for the steps`(site: WearingSite?) throws {
+    let made = Scenario.wristWalk.recording(seed: 1)
+    let contacts = made.truth.initialContacts.map(\.seconds)
+    var walk = TestRecording(made)
+    walk.facts.site = site
+    let swinging = zip(walk.block.seconds, walk.block.acceleration.vectors).map { seconds, force in
+      let next = contacts.firstIndex { $0 > seconds } ?? 0
+      guard next > 0 else { return force }
+      let (last, step) = (contacts[next - 1], contacts[next] - contacts[next - 1])
+      return force + 4 * cos(.pi * (Double(next) + (seconds - last) / step)) * force.unit
+    }
+    walk.block.acceleration = Axes(swinging)
+    let steps = walk.analyzed().totals.stepCount
+    #expect(abs(steps - contacts.count) <= 3, "\(steps) of \(contacts.count)")
+  }
+
   @Test(
     arguments: [WearingSite.lowerBack, .hip, .pocket], [70.0, 90, 105, 120, 135])
   func `the walker's own cadence is followed, not half or twice of it`(

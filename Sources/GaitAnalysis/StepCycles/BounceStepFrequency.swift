@@ -2,7 +2,8 @@ import Foundation
 import GaitModel
 import Signals
 
-/// Follows the step frequency at a wrist, where a swinging arm may hide every second step.
+/// Follows the step frequency where an arm may carry the device, whose swing may hide every second step: at a wrist, in a
+/// hand, and where nobody said.
 ///
 /// The ridge of the frames may follow the stride instead of the step. How far the sensor would have to go up and down
 /// tells the two apart: if the magnitude varied by `s` at the rate `f` of the steps, the body would bounce by
