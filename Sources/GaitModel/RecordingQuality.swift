@@ -48,13 +48,23 @@ public struct RecordingQuality: Hashable, Sendable {
   /// `nil` when nobody walked.
   public var upWhileWalking: SIMD3<Double>?
 
+  /// By so much two stamps may lie farther apart than a limit and still be as far apart as it, seconds: stamps are given to
+  /// a microsecond at best, and the binary fractions of them differ by less. Without it a tenth of a second would be
+  /// longer than itself, or not, as its stamps round.
+  package static let roundOffSeconds = 1e-6
+
   /// The longest time between two samples that is bridged, seconds: half a second, or ten samples of a
-  /// slow clock. A step takes about that long, so more could hide one; longer ones are gaps.
-  public static func longestBridgeSeconds(rateHertz: Double) -> Double { max(0.5, 10 / rateHertz) }
+  /// slow clock, and a microsecond for what binary fractions round. A step takes about that long, so more could hide one;
+  /// longer ones are gaps.
+  public static func longestBridgeSeconds(rateHertz: Double) -> Double {
+    max(0.5, 10 / rateHertz) + roundOffSeconds
+  }
 
   /// The shortest pause between two samples in which something is missing, seconds: no interval of the clock, and longer
-  /// than those of the slowest clock that gives lengths and speeds, 10 Hz.
-  public static func leastPauseSeconds(rateHertz: Double) -> Double { max(0.1, 1.5 / rateHertz) }
+  /// than those of the slowest clock that gives lengths and speeds, 10 Hz. A microsecond is added as above.
+  public static func leastPauseSeconds(rateHertz: Double) -> Double {
+    max(0.1, 1.5 / rateHertz) + roundOffSeconds
+  }
 
   /// More than this share of the time beside gaps is told when it is missing in short pauses. Our choice: 36 of 1,143 real
   /// recordings miss more.

@@ -114,7 +114,9 @@ extension DescribedFiles {
     DescribedColumn(
       "site", .text, "",
       "where the device was worn, neck also for the chest; empty where nobody says"),
-    DescribedColumn("recording", .text, "", "name of the recording"),
+    DescribedColumn(
+      "recording", .text, "",
+      "name of the recording; its path where gait analyze prints several of one name"),
     DescribedColumn(
       "speed_difference", .text, "",
       "why step length times cadence is not the speed: pauses, turns or uneven_steps; empty where they agree to 3 %"

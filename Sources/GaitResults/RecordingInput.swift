@@ -6,13 +6,16 @@ import SensorFiles
 package struct RecordingInput: Hashable, Sendable {
   /// The path as given.
   package var path: String
+  /// Whether it goes by its path, see `toldApart(_:)`.
+  private var isCalledByPath = false
 
   /// Names a recording.
   package init(path: String) { self.path = path }
 
   /// The recording's name: the last part of the path without its extension, and without `.gz`;
-  /// with that of the recording where the file holds several.
+  /// with that of the recording where the file holds several. Its path where it goes by that.
   package var name: String {
+    if isCalledByPath { return path }
     let address = RecordingAddress(path)
     let name = Self.fileName(address.path)
     return address.part.map { RecordingAddress.name(name, part: $0) } ?? name
@@ -44,6 +47,16 @@ package struct RecordingInput: Hashable, Sendable {
       let parts = (try? SensorFile.parts(of: path)) ?? []
       return parts.isEmpty
         ? [RecordingInput(path: path)] : parts.map { RecordingInput(path: "\(path)#\($0)") }
+    }
+  }
+
+  /// Inputs of which those of one name go by their paths, so that what is said and printed of them can be told apart.
+  package static func toldApart(_ inputs: [RecordingInput]) -> [RecordingInput] {
+    let count = Dictionary(inputs.map { (ByteText($0.name), 1) }, uniquingKeysWith: +)
+    return inputs.map { input in
+      var input = input
+      input.isCalledByPath = count[ByteText(input.name)] != 1
+      return input
     }
   }
 

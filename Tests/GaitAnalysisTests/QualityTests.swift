@@ -168,6 +168,24 @@ struct QualityTests {
     #expect(quality { _ in }.shortPauseSeconds == 0)
   }
 
+  @Test(arguments: [(10, 6900), (50, 10)])
+  func `pauses as long as a limit are not longer, however their stamps round`(
+    hundredths: Int, start: Int
+  ) {
+    let even = (0..<start).map { Double($0) / 100 }
+    let pauses = (0..<687).map { Double(start + hundredths * $0) / 100 }
+    let limit = Double(hundredths) / 100
+    let lengths = zip(pauses.dropFirst(), pauses).map { $0 - $1 }
+    #expect(lengths.contains { $0 > limit } && lengths.contains { $0 < limit })
+    var monitor = QualityMonitor(samplingRateHertz: 100)
+    monitor.append(usable: even + pauses)
+    monitor.finish()
+    #expect(monitor.quality.gapCount == 0)
+    // Of a tenth of a second nothing is missing, of half a second all but one interval.
+    let missed = hundredths == 10 ? 0 : Double(lengths.count) * (limit - 0.01)
+    #expect(abs(monitor.quality.shortPauseSeconds - missed) < 1e-6)
+  }
+
   /// The long gaps among pauses, seconds, where there is a sample between two of them.
   private func longGaps(_ seconds: [Double], cutEvery length: Int) -> [Range<Double>] {
     var monitor = QualityMonitor(samplingRateHertz: 100)

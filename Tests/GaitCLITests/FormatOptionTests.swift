@@ -40,6 +40,26 @@ struct FormatOptionTests {
     #expect(try gait("inspect", walk, "--quiet").output.contains("100.00 Hz"))
   }
 
+  @Test func `recordings of one name are told apart by their paths`() throws {
+    for folder in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: gait.path(folder), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: walk, toPath: gait.path(folder + "/walk.csv"))
+    }
+    let words = ["--site", "lower_back", "--height", "1.72", "--format"]
+    let csv = try gait.run(["analyze", "a/walk.csv", "b/walk.csv"] + words + ["csv"])
+    #expect(csv.code == 0, "\(csv.message)")
+    let names = GaitProcess.rows(csv.output).compactMap { $0["recording"] }
+    #expect(Set(names) == ["a/walk.csv", "b/walk.csv"])
+    let both = try json(
+      gait.run(["analyze", "a/walk.csv", "b/walk.csv"] + words + ["json"]).output)
+    let documents = try #require(both as? [[String: Any]])
+    #expect(documents.compactMap { $0["recording"] as? String } == ["a/walk.csv", "b/walk.csv"])
+    let alone = try gait.run(["analyze", "a/walk.csv", walk] + words + ["csv"]).output
+    #expect(
+      Set(GaitProcess.rows(alone).compactMap { $0["recording"] }) == ["walk", "straight-walk"])
+  }
+
   @Test func `validate prints what it writes`() throws {
     let folder = gait.path("lab")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

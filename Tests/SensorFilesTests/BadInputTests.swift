@@ -172,7 +172,8 @@ struct BadInputTests {
       try refusal(of: table(stamp: { "\(Double(1000 - $0) / 100)" })))
     #expect(backwards.kind == .tooFewSamples)
     #expect(backwards.message.contains("do not rise"))
-    #expect(try refusal(of: table(stamp: { _ in "5" }))?.kind == .tooFewSamples)
+    let still = try #require(try refusal(of: table(stamp: { _ in "5" })))
+    #expect(still.kind == .noClock && still.message.contains("too coarse"))
   }
 
   @Test func `without time column or rate there is no clock`() throws {

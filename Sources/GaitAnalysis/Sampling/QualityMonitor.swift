@@ -90,12 +90,15 @@ struct QualityMonitor: Sendable {
 
   /// Keeps a gap if it is long. When there are too many, only those of twice the length go on being long.
   private mutating func keep(_ gap: Range<Double>) {
-    guard gap.upperBound - gap.lowerBound >= leastLongGap else { return }
+    let length = gap.upperBound - gap.lowerBound + RecordingQuality.roundOffSeconds
+    guard length >= leastLongGap else { return }
     quality.longGaps.append(gap)
     while quality.longGaps.count > Self.mostLongGaps {
       leastLongGap *= 2
       let least = leastLongGap
-      quality.longGaps.removeAll { $0.upperBound - $0.lowerBound < least }
+      quality.longGaps.removeAll {
+        $0.upperBound - $0.lowerBound + RecordingQuality.roundOffSeconds < least
+      }
     }
   }
 

@@ -20,7 +20,7 @@ struct AnalyzeCommand: AsyncParsableCommand {
       A file walk.json beside walk.csv may say site, height_m and more; options
       win over it.
       A file with several recordings is analyzed as all of them; data.mat#Test4/Trial1
-      names one.
+      names one. Of several files of one name each goes by its path.
       Without --output the bouts are printed as a table.
 
         gait analyze *.cwa --store study.gait --participant P07
@@ -92,7 +92,8 @@ struct AnalyzeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inputs = RecordingInput.expanded(recordings)
+    // Of names that go to --output none is there twice.
+    let inputs = RecordingInput.toldApart(RecordingInput.expanded(recordings))
     let terminal = Terminal(verbosity)
     let progress = ProgressLine(terminal: terminal, names: inputs.map(\.name))
     try storing.check(recordings: inputs.count)

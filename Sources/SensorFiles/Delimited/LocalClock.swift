@@ -74,7 +74,7 @@ struct LocalClock {
   }
 
   /// A length of time as a clock shows it: `2:00:00 h`, or seconds.
-  private static func words(_ seconds: Double) -> String {
+  static func words(_ seconds: Double) -> String {
     guard seconds >= 60 else { return "\(DecimalText.text(seconds, decimals: 1) ?? "") s" }
     let whole = Int(seconds.rounded())
     let parts = [whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -14,6 +14,8 @@ struct RowConversion {
   private(set) var order: DateOrder?
   /// The clock of stamps that were rounded; `nil` for others.
   private(set) var even: EvenClock?
+  /// The first stamp where rows above it are not used; `nil`: that of the first row.
+  private(set) var origin: Double?
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
   /// Whether nothing says that angular rates are in rad/s.
@@ -34,6 +36,7 @@ struct RowConversion {
         && plan.expectation.accelerationUnit == nil,
       packetInterval: plan.packetInterval)
     clock = plan.localClock
+    origin = plan.hasUnsetStamps ? plan.firstStamp : nil
     even = plan.hasTime ? plan.expectation.evenInterval.map { EvenClock(interval: $0) } : nil
     if case .ordered(let order) = plan.times { self.order = order }
   }

@@ -31,6 +31,11 @@ final class RowReader: TableRows {
   private var owners: [OwnerColumn]
   private let hasOwners: Bool
   private var ownerCells: [UnsafeBufferPointer<UInt8>]
+  /// A clock that is not read, and its cell in the last row.
+  private var watch: ClockWatch?
+  private let hasWatch: Bool
+  private var watchCell = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private let watchSlot: Int
   private var hasExchangedDate = false
   private var lineWithEmpty = 0
   private var emptyCount = 0
@@ -38,7 +43,7 @@ final class RowReader: TableRows {
 
   init(
     lines: LineBuffer, header: TableHeader, layout: ColumnLayout, times: TimeWriting,
-    isShared: Bool = false, countsPackets: Bool = false
+    isShared: Bool = false, countsPackets: Bool = false, watch: ClockWatch? = nil
   ) throws(SensorFileError) {
     self.lines = lines
     self.times = times
@@ -62,6 +67,13 @@ final class RowReader: TableRows {
       slots += Array(repeating: -1, count: max(0, owner.place + 1 - slots.count))
       slots[owner.place] = Int8(Self.firstOwnerSlot - index)
     }
+    self.watch = watch
+    hasWatch = watch != nil
+    watchSlot = Self.firstOwnerSlot - owners.count
+    if let place = watch?.place {
+      slots += Array(repeating: -1, count: max(0, place + 1 - slots.count))
+      slots[place] = Int8(watchSlot)
+    }
     lastColumn = slots.count - 1
     self.slots = .allocate(capacity: slots.count)
     self.slots.initialize(from: slots, count: slots.count)
@@ -77,8 +89,8 @@ final class RowReader: TableRows {
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { lines.damage }
 
-  /// Columns whose values come one after the other.
-  var notes: [String] { owners.compactMap(\.blocks) }
+  /// Columns whose values come one after the other, and a clock that was set.
+  var notes: [String] { owners.compactMap(\.blocks) + [watch?.note].compactMap(\.self) }
 
   /// The beginning of the last line, for messages.
   var excerpt: String {
@@ -101,6 +113,7 @@ final class RowReader: TableRows {
     var line = readCells(&p)
     skipToNewline(&p)
     if line == .row, hasOwners { try checkOwners() }
+    if line == .row, hasWatch { watchClock() }
     if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
     lines.use(upTo: p + 1)
     if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
@@ -119,6 +132,13 @@ final class RowReader: TableRows {
       throw SensorFileError(
         .severalRecordings, path: path, "line \(lineNumber): \(owners[index].words(other)).")
     }
+  }
+
+  /// Compares the two clocks of a row.
+  @inline(never)
+  private func watchClock() {
+    guard let other = DecimalNumber.read(field: trimmed(watchCell)) else { return }
+    watch?.take(raw[Channel.time.rawValue], other, line: lineNumber)
   }
 
   /// Whether the last line names the columns once more, as where tables were put behind each other; throws where it names
@@ -181,7 +201,12 @@ final class RowReader: TableRows {
       } else {
         let start = p
         skipCell(&p)
-        ownerCells[Self.firstOwnerSlot - slot] = UnsafeBufferPointer(start: start, count: p - start)
+        let cell = UnsafeBufferPointer(start: start, count: p - start)
+        if slot == watchSlot {
+          watchCell = cell
+        } else {
+          ownerCells[Self.firstOwnerSlot - slot] = cell
+        }
       }
       column += 1
       if column > last { return result }

@@ -19,8 +19,9 @@ final class RowStream<Rows: TableRows> {
   /// A step of the clock that is looked at twice: longer than any pause of a running sensor.
   private let leapSeconds = SamplingClock().longestPause
 
-  /// A stamp further from the first is damaged, seconds: ten years, longer than any battery lasts.
-  private let longestSeconds = 10 * 365.25 * 86_400
+  /// A stamp beyond is damaged, or of a clock that is not set, seconds from the first one: ten years later, longer than
+  /// any battery lasts, or so long before that the plan takes it for one.
+  private let possibleSeconds = -TableSample.longestPauseAtStart...10 * 365.25 * 86_400
 
   /// The time of the sample, seconds from the origin.
   private(set) var seconds = -Double.infinity
@@ -46,6 +47,8 @@ final class RowStream<Rows: TableRows> {
   private var clockSetBack: String?
   /// The first row that is not later than the sample before it: by how much, seconds, and where it stands.
   private var firstBehind: (step: Double, line: Int)?
+  /// The first row that is later than can be, and how many there are.
+  private var firstBeyond: (line: Int, count: Int)?
   private var log = RemarkLog(placeWord: Rows.placeWord)
   private var origin: Double?
   private var hasBegun = false
@@ -72,7 +75,7 @@ final class RowStream<Rows: TableRows> {
     self.conversion = conversion
     self.rows = rows
     hasSideChannels = !conversion.sideChannels.isEmpty
-    self.origin = origin
+    self.origin = origin ?? conversion.origin
     self.pauses = pauses
     hasPauses = !pauses.isEmpty
     clock = conversion.clock
@@ -167,7 +170,12 @@ final class RowStream<Rows: TableRows> {
     let kinds: [RecordingRemark.Kind] = [.unreadable, .notFinite, .outOfOrder]
     let unusable = kinds.reduce(0) { $0 + log.count($1) }
     guard unusable * 2 > rowNumber + 1 else { return }
-    let late = log.count(.outOfOrder)
+    if let firstBeyond, firstBeyond.count * 2 > rowNumber + 1 {
+      throw UnusableLines.beyond(
+        path: path, placeWord: Rows.placeWord, count: firstBeyond.count, of: rowNumber + 1,
+        line: firstBeyond.line)
+    }
+    let late = log.count(.outOfOrder) - (firstBeyond?.count ?? 0)
     if late * 2 > rowNumber + 1 {
       let why = clockSetBack ?? "sort the rows by time"
       throw SensorFileError(
@@ -222,8 +230,8 @@ final class RowStream<Rows: TableRows> {
     if hasClock { second = passed(second, since: first) }
     if hasPauses { second = ClockPause.seconds(second, with: pauses) }
     let isLater = second > lastSeconds || (hasPackets && second == lastSeconds)
-    guard isLater, second <= longestSeconds else {
-      noteOrder(isSame: second == lastSeconds)
+    guard isLater, possibleSeconds.contains(second) else {
+      noteOrder(second)
       if hasClock { noteBehind(second) }
       return false
     }
@@ -360,9 +368,17 @@ final class RowStream<Rows: TableRows> {
     (values - values) == SIMD8<Float>(repeating: 0)
   }
 
-  private func noteOrder(isSame: Bool) {
-    if isSame {
+  @inline(never)
+  private func noteOrder(_ second: Double) {
+    if second == lastSeconds {
       note(.duplicate, "the time of the row before once more, skipped")
+    } else if second < possibleSeconds.lowerBound {
+      note(
+        .unreadable,
+        "a time long before that of all others, as of a clock that is not set yet, skipped")
+    } else if second > possibleSeconds.upperBound {
+      firstBeyond = (firstBeyond?.line ?? rows.lineNumber, (firstBeyond?.count ?? 0) + 1)
+      note(.outOfOrder, "a time more than ten years after that of the first row, skipped")
     } else {
       note(.outOfOrder, backwards)
     }
@@ -377,18 +393,5 @@ final class RowStream<Rows: TableRows> {
 
   private func note(_ kind: RecordingRemark.Kind, _ words: String) {
     log.note(kind, words, line: rows.lineNumber, example: rows.excerpt)
-  }
-}
-/// The rows of a table of text.
-typealias TableStream = RowStream<RowReader>
-
-extension RowStream where Rows == RowReader {
-  /// Begins at the top of a table of text.
-  convenience init(
-    _ file: RecordingFile, plan: TablePlan, origin: Double? = nil, pauses: [ClockPause] = []
-  ) throws(SensorFileError) {
-    self.init(
-      path: file.path, rows: try plan.rows(of: file), conversion: RowConversion(plan),
-      origin: origin, pauses: pauses)
   }
 }

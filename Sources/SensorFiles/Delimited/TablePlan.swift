@@ -11,6 +11,8 @@ struct TablePlan {
   let time: TimeScale
   /// The first stamp that was used, as the file has it.
   let firstStamp: Double
+  /// Whether rows above the first one that was used are of a clock that was not set yet.
+  let hasUnsetStamps: Bool
   let clock: ClockRegularity
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
@@ -83,11 +85,22 @@ struct TablePlan {
     localClock =
       readsDateTimes && (expectation.times != nil || Self.isLocal(header, columns))
       ? LocalClock(zone: settings.options.timeZone) : nil
-    let sample = reading.sample
-    if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
+    var sample = reading.sample
+    let stampColumn = columns.column(.time)
     if !expectation.isSlow, !expectation.isShared, sample.repeatedCount > sample.stamps.count {
-      throw Self.coarseClock(file.path, sample)
+      let place = stampColumn?.place ?? 0
+      throw Self.coarseClock(
+        file.path, sample, text: place < header.firstRow.count ? header.firstRow[place] : "")
     }
+    if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
+    hasUnsetStamps =
+      hasTime
+      && sample.leaveOutUnset { stamps in
+        readsDateTimes
+          ? 1
+          : expectation.time?.secondsPerUnit
+            ?? TimeScale(named: stampColumn?.unit, stamps: stamps)?.secondsPerUnit
+      }
 
     var decision = TableUnits(
       path: file.path, columns: columns, sample: sample, contradictions: expectation.contradictions)
@@ -125,9 +138,11 @@ struct TablePlan {
     angularRateFactor = decision.angularRate()
     isAngularRateAssumed = decision.isAngularRateAssumed
     sideUnits = decision.sideUnits()
+    let spoilt =
+      expectation.time == nil ? SpoiltClock.all(in: header, besides: columns, time, of: file) : []
     start = Self.start(
       first: time.secondsSince1970(first), isWritten: readsDateTimes, header: header,
-      columns: columns)
+      columns: columns, spoilt: spoilt)
     decision.describe(header)
     if let nominalRate, expectation.asksForClocks {
       decision.doubt(clocks, rateHertz: nominalRate, advice: expectation.clockAdvice)
@@ -140,7 +155,9 @@ struct TablePlan {
     layout = SensorFileLayout(
       format: DelimitedText.name + (file.isCompressed ? ", compressed with gzip" : ""),
       channels: decision.channels, ignoredChannels: columns.ignoredNames,
-      conversions: decision.conversions, contradictions: decision.contradictions + deadSensors,
+      conversions: decision.conversions,
+      contradictions: decision.contradictions + deadSensors
+        + spoilt.map { "clock: \($0.words); \(SpoiltClock.advice)" },
       clock: clock)
   }
 
@@ -165,7 +182,10 @@ struct TablePlan {
       hasDecimalCommas: header.hasDecimalCommas)
     return try RowReader(
       lines: lines, header: header, layout: columns, times: times,
-      isShared: expectation.isShared, countsPackets: expectation.countsPackets)
+      isShared: expectation.isShared, countsPackets: expectation.countsPackets,
+      watch: expectation.secondClock.flatMap {
+        ClockWatch($0, beside: columns.column(.time), time, in: header)
+      })
   }
 
   /// Whether each row says its time by itself, so that rows between may be left out.
@@ -183,7 +203,8 @@ struct TablePlan {
 
   /// The wall clock of the first row. A date may know the offset of the local clock; numbers since 1970 do not.
   private static func start(
-    first: Double?, isWritten: Bool, header: TableHeader, columns: ColumnLayout
+    first: Double?, isWritten: Bool, header: TableHeader, columns: ColumnLayout,
+    spoilt: [SpoiltClock]
   ) -> WallClock? {
     let places = [SensorLogNames.wallClock(in: header.names), columns.column(.time)?.place]
     let others = header.names.indices.filter {
@@ -203,9 +224,10 @@ struct TablePlan {
     }.first
     let told = written?.utcOffsetSeconds ?? (isWritten ? columns.utcOffsetSeconds : nil)
     guard let seconds = first ?? written?.secondsSince1970 else {
-      return others.lazy.compactMap { instant(in: header, place: $0) }.first.map {
-        WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
-      }
+      return others.lazy.filter { place in !spoilt.contains { $0.place == place } }
+        .compactMap { instant(in: header, place: $0) }.first.map {
+          WallClock(secondsSince1970: $0, utcOffsetSeconds: 0)
+        }
     }
     return WallClock(
       secondsSince1970: seconds, utcOffsetSeconds: told ?? 0,
@@ -245,13 +267,19 @@ struct TablePlan {
   }
 
   /// Most rows have the time of the row before: only one row of each stamp could be kept.
-  private static func coarseClock(_ path: String, _ sample: TableSample) -> SensorFileError {
+  private static func coarseClock(
+    _ path: String, _ sample: TableSample, text: String
+  ) -> SensorFileError {
     let rows = sample.repeatedCount + sample.stamps.count
+    // Whatever the unit is: of any that is finer than a second these are too few digits, too.
+    let isSpoilt = SpoiltClock.isCoarse(text, secondsPerUnit: 1)
     return SensorFileError(
       .noClock, path: path,
-      "\(sample.repeatedCount) of \(rows) rows have the time of the row before: the times are too coarse for the "
-        + "samples, as whole seconds are. Export finer times, or leave the time column out and give "
-        + "sampling_rate_hz in the describing .json.")
+      "\(sample.repeatedCount) of \(rows) rows have the time of the row before: the times are too coarse for the samples, "
+        + (isSpoilt
+          ? "as a spreadsheet saves long numbers (\(text)). Export the recording again and do not save it in a spreadsheet"
+          : "as whole seconds are. Export finer times")
+        + ", or leave the time column out and give sampling_rate_hz in the describing .json.")
   }
 
   private static func noClock(
@@ -270,6 +298,17 @@ struct TablePlan {
 
 /// The complaint about a table that is mostly something else.
 enum UnusableLines {
+  /// That most rows are later than a recording can last, from a line on.
+  static func beyond(
+    path: String, placeWord: String, count: Int, of total: Int, line: Int
+  ) -> SensorFileError {
+    SensorFileError(
+      .damaged, path: path,
+      "\(count.grouped) of \(total.counted("row")) have a time more than ten years after that of the first row, as where a "
+        + "clock is set while it records; take out the rows above \(placeWord) \(line), or correct their times."
+    )
+  }
+
   static func error(
     path: String, placeWord: String, unusable: Int, of total: Int,
     example: (line: Int, excerpt: String)?
@@ -299,6 +338,8 @@ struct TableExpectation {
   var isSlow = false
   /// Whether a row may be without any value, as in a table that several sensors share.
   var isShared = false
+  /// A clock beside the one that is read; it is said where one of them was set while it recorded.
+  var secondClock: SensorClock?
   /// Who says the rate that times are compared with.
   var rateSource = "the description"
   /// Whether columns that may be a clock are named where none is read.

@@ -143,6 +143,41 @@ struct TableSample {
   }
 }
 
+extension TableSample {
+  /// The clock of a device that is not set yet begins at a year of its own, often 1970 or 2000. A recording that goes on
+  /// so many seconds after its first rows, a year, was not interrupted: its clock was set.
+  static let longestPauseAtStart = 365.25 * 86_400
+  /// No more than this share of the first rows is taken for those of such a clock, and one row in any case: of more
+  /// nobody can tell which part is right. Our choice.
+  private static let largestUnsetShare = 0.1
+
+  /// Leaves out the first rows of a clock that was not set yet.
+  ///
+  /// - Parameter secondsPerUnit: what the stamps behind them count, seconds; `nil` where nothing tells it.
+  /// - Returns: whether there were such rows.
+  mutating func leaveOutUnset(_ secondsPerUnit: ([Double]) -> Double?) -> Bool {
+    var count = 0
+    while let place = farthest(from: count), let unit = secondsPerUnit(Array(stamps[place...])),
+      (stamps[place] - stamps[place - 1]) * unit > Self.longestPauseAtStart
+    {
+      count = place
+    }
+    stamps.removeFirst(count)
+    x.removeFirst(count)
+    y.removeFirst(count)
+    z.removeFirst(count)
+    return count > 0
+  }
+
+  /// The row behind the longest of the first steps from a row on; `nil` where too few rows follow.
+  private func farthest(from start: Int) -> Int? {
+    let last = min(
+      max(1, Int(Self.largestUnsetShare * Double(stamps.count))), stamps.count - 2)
+    guard start < last else { return nil }
+    return (start + 1...last).max { stamps[$0] - stamps[$0 - 1] < stamps[$1] - stamps[$1 - 1] }
+  }
+}
+
 /// The top of a table, read in the way that gives most rows.
 struct TableReading {
   let sample: TableSample

@@ -221,6 +221,9 @@ struct PhyphoxMetadata {
 
   /// A pause of the wall clock shorter than this is round-off, seconds.
   private static let shortestPause = 0.01
+  /// A wall clock that gains or loses more while it is not paused was set, seconds. Our choice: it may drift by a second in
+  /// half a day.
+  private static let leastStep = 1.0
 
   /// Reads `meta/time.csv` and `meta/device.csv`; what is missing is not known.
   init(of folder: RecordingFile) {
@@ -229,8 +232,13 @@ struct PhyphoxMetadata {
     let events = times.map { Self.events(in: $0) } ?? []
     var pauses: [ClockPause] = []
     var isBackward = false
-    for (before, event) in zip(events, events.dropFirst()) where event.isStart {
+    var step: Double?
+    for (before, event) in zip(events, events.dropFirst()) {
       let length = event.system - before.system - (event.experiment - before.experiment)
+      guard event.isStart else {
+        if before.isStart, abs(length) > Self.leastStep { step = step ?? length }
+        continue
+      }
       if length > Self.shortestPause {
         pauses.append(ClockPause(at: event.experiment, length: length))
       }
@@ -238,8 +246,11 @@ struct PhyphoxMetadata {
     }
     self.pauses = pauses
     contradictions =
-      isBackward
-      ? ["clock: meta/time.csv goes back by the wall clock; such a pause is taken as none"] : []
+      [
+        times.flatMap { Self.spoiltWords(in: $0) }, step.map(Self.words(onStep:)),
+        isBackward
+          ? "clock: meta/time.csv goes back by the wall clock; such a pause is taken as none" : nil,
+      ].compactMap(\.self)
     wallClock = events.first.map {
       WallClock(
         secondsSince1970: $0.system - $0.experiment, utcOffsetSeconds: $0.utcOffsetSeconds)
@@ -284,19 +295,52 @@ struct PhyphoxMetadata {
   private static func events(in table: SmallTable) -> [Event] {
     table.rows.indices.compactMap { row in
       guard let experiment = table.number("experiment time", row: row),
-        let system = table.number("system time", row: row)
+        let system = isSpoilt(table, row: row)
+          ? written(table, row: row)?.secondsSince1970 : table.number("system time", row: row)
       else { return nil }
-      let offset = table.text("system time text", row: row).flatMap { utcOffset(in: $0) }
       return Event(
         isStart: table.text("event", row: row)?.uppercased() == "START", experiment: experiment,
-        system: system, utcOffsetSeconds: offset ?? 0)
+        system: system, utcOffsetSeconds: written(table, row: row)?.utcOffsetSeconds ?? 0)
     }
   }
 
-  /// The offset in `2024-05-01 09:30:00.125 UTC+02:00`.
-  private static func utcOffset(in text: String) -> Int? {
+  /// Whether a spreadsheet left too few digits of a system time: some end in zeros that are not written.
+  private static func isSpoilt(_ table: SmallTable, row: Int) -> Bool {
+    guard let text = table.text("system time", row: row),
+      SpoiltClock.isCoarse(text, secondsPerUnit: 1)
+    else { return false }
+    guard let system = table.number("system time", row: row), let date = written(table, row: row)
+    else { return true }
+    return abs(system - date.secondsSince1970) > Self.leastStep
+  }
+
+  /// What to say of such a table.
+  private static func spoiltWords(in table: SmallTable) -> String? {
+    guard let row = table.rows.indices.first(where: { isSpoilt(table, row: $0) }) else {
+      return nil
+    }
+    return
+      "clock: \"system time\" of meta/time.csv is written as \(table.text("system time", row: row) ?? "") and tells no "
+      + "second, as where a spreadsheet saved the table; "
+      + (written(table, row: row) != nil
+        ? "the time in words beside it is read"
+        : "pauses are not known, and " + SpoiltClock.advice)
+  }
+
+  private static func words(onStep step: Double) -> String {
+    "clock: by meta/time.csv the wall clock went \(step > 0 ? "ahead" : "back") by \(LocalClock.words(abs(step))) "
+      + "while the experiment ran, as where it is set; the experiment's time is read, and the start is that of the first "
+      + "START: where the clock was wrong until it was set, give --start and --override-start"
+  }
+
+  /// The date in words, as `2024-05-01 09:30:00.125 UTC+02:00`.
+  private static func written(_ table: SmallTable, row: Int) -> DateTime? {
+    table.text("system time text", row: row).flatMap { date(in: $0) }
+  }
+
+  private static func date(in text: String) -> DateTime? {
     let parts = text.split(separator: " ")
     guard parts.count == 3, parts[2].hasPrefix("UTC") else { return nil }
-    return DateTime("\(parts[0])T\(parts[1])\(parts[2].dropFirst(3))")?.utcOffsetSeconds
+    return DateTime("\(parts[0])T\(parts[1])\(parts[2].dropFirst(3))")
   }
 }

@@ -54,8 +54,8 @@ struct SensorLoggerTables {
     self.folder = folder
     self.settings = settings
     metadata = SensorLoggerMetadata(try folder.member("Metadata.csv"))
-    clock = try SensorLoggerClock(of: folder)
-    let choice = try Choice(folder, clock: clock.clock, metadata: metadata, settings: settings)
+    clock = SensorLoggerClock(of: folder, metadata)
+    let choice = try Choice(folder, clock: clock, metadata: metadata, settings: settings)
     tables = SensorTables(
       format: SensorLogger.name, device: metadata.device, acceleration: choice.acceleration,
       gravity: choice.gravity, angularRate: choice.angularRate)
@@ -157,10 +157,12 @@ extension SensorLoggerTables {
 
     /// A total acceleration where there is one that can be read; otherwise the sum with gravity.
     init(
-      _ folder: RecordingFile, clock: SensorClock, metadata: SensorLoggerMetadata,
+      _ folder: RecordingFile, clock: SensorLoggerClock, metadata: SensorLoggerMetadata,
       settings: OpeningSettings
     ) throws(SensorFileError) {
-      let expectation = TableExpectation(isCoreMotion: metadata.isCoreMotion)
+      // The stamps of the acceleration are the recording's.
+      let expectation = TableExpectation(
+        isCoreMotion: metadata.isCoreMotion, secondClock: clock.other)
       func table(
         _ triad: SensorTable.Triad, _ name: String, unit: ColumnUnit? = nil
       ) throws(SensorFileError) -> SensorTable? {
@@ -168,7 +170,7 @@ extension SensorLoggerTables {
         var expectation = expectation
         expectation.accelerationUnit = unit
         return try SensorTable(
-          triad, in: member, name: name, clock: clock, expectation: expectation,
+          triad, in: member, name: name, clock: clock.clock, expectation: expectation,
           settings: settings)
       }
       var firstFault: SensorFileError?

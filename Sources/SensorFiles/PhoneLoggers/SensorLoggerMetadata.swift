@@ -3,14 +3,17 @@ import GaitModel
 
 /// What Sensor Logger says about a recording in `Metadata.csv`.
 struct SensorLoggerMetadata {
-  /// Start of the recording, seconds since 1970; `nil` when it is not said.
+  /// Start of the recording, seconds since 1970; `nil` when it is not said, or a spreadsheet left too few of its digits.
   let startSeconds: Double?
   private let table: SmallTable?
 
   /// Reads the table; without one nothing is known.
   init(_ file: RecordingFile?) {
     table = file.map { SmallTable($0) }
-    startSeconds = table?.number("recording epoch time").map { $0 / 1000 }
+    let isCoarse =
+      table?.text("recording epoch time").map { SpoiltClock.isCoarse($0, secondsPerUnit: 1e-3) }
+      ?? false
+    startSeconds = isCoarse ? nil : table?.number("recording epoch time").map { $0 / 1000 }
   }
 
   /// What recorded.
@@ -103,35 +106,51 @@ struct SensorLoggerClock {
 
   /// The column that is read.
   let clock: SensorClock
+  /// The column that is not, and that ought to agree with it; `nil` where there is none, or it tells nothing.
+  let other: SensorClock?
   /// What does not fit together.
   let contradictions: [String]
   private let startSeconds: Double?
 
   /// Compares the tables of a folder: when they do not count from one start, the time since 1970 is
-  /// the one they share.
-  init(of folder: RecordingFile) throws(SensorFileError) {
+  /// the one they share. What a spreadsheet made of that time tells no start.
+  init(of folder: RecordingFile, _ metadata: SensorLoggerMetadata) {
     var starts: [Double] = []
+    var spoilt: [(name: String, clock: SpoiltClock)] = []
     for name in folder.members where name.lowercased().hasSuffix(".csv") {
-      if let member = try? folder.member(name), let start = Self.start(of: member) {
+      guard let member = try? folder.member(name) else { continue }
+      if let clock = Self.spoilt(in: member) {
+        spoilt.append((name, clock))
+      } else if let start = Self.start(of: member) {
         starts.append(start)
       }
     }
+    let words = spoilt.first.map { first in
+      let source =
+        !starts.isEmpty
+        ? "the start is that of the other tables"
+        : metadata.startSeconds != nil ? "the start is that of Metadata.csv" : SpoiltClock.advice
+      let names = spoilt.map(\.name).joined(separator: ", ")
+      return "clock: \(first.clock.words) (\(names)); \(source)"
+    }
     guard let first = starts.min(), let last = starts.max() else {
       let isOld = Self.hasEpochAlone(folder)
-      (clock, contradictions) = (isOld ? Self.epoch : Self.elapsed, [])
+      (clock, other) = (isOld ? Self.epoch : Self.elapsed, nil)
+      contradictions = [words].compactMap(\.self)
       startSeconds = isOld ? 0 : nil
       return
     }
     if last - first <= Self.tolerance {
-      (clock, contradictions, startSeconds) = (Self.elapsed, [], first)
+      (clock, other, startSeconds) = (Self.elapsed, spoilt.isEmpty ? Self.epoch : nil, first)
+      contradictions = [words].compactMap(\.self)
     } else {
-      clock = Self.epoch
-      startSeconds = 0
+      (clock, other, startSeconds) = (Self.epoch, Self.elapsed, 0)
       let difference = ((last - first) * 1000).rounded() / 1000
-      contradictions = [
-        "clock: the starts that seconds_elapsed counts from lie up to \(difference) s apart; time "
-          + "is read instead"
-      ]
+      contradictions =
+        [words].compactMap(\.self) + [
+          "clock: the starts that seconds_elapsed counts from lie up to \(difference) s apart; time "
+            + "is read instead"
+        ]
     }
   }
 
@@ -151,6 +170,15 @@ struct SensorLoggerClock {
       else { return false }
       return elapsed.place(in: header.names) != nil
     }
+  }
+
+  /// The time since 1970 of a table, where it tells nothing.
+  private static func spoilt(in table: RecordingFile) -> SpoiltClock? {
+    guard let header = try? TableHeader(firstLineOf: table),
+      let time = epoch.place(in: header.names), let elapsed = elapsed.place(in: header.names)
+    else { return nil }
+    return SpoiltClock(
+      (time, secondsPerNanosecond), beside: (elapsed, 1), of: header, in: table)
   }
 
   private static func start(of table: RecordingFile) -> Double? {
