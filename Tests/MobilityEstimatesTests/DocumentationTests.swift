@@ -136,7 +136,7 @@ struct DocumentationTests {
     let woman = Participant(
       height: Length(meters: 1.62), mass: Mass(kilograms: 68), ageYears: 72, sex: .female)
     let (older, taller, heavier) = (
-      changed(woman) { $0.ageYears = 82 }, changed(woman) { $0.height = Length(meters: 1.72) },
+      changed(woman) { $0.ageYears = 80 }, changed(woman) { $0.height = Length(meters: 1.72) },
       changed(woman) { $0.mass = Mass(kilograms: 78) }
     )
     return [

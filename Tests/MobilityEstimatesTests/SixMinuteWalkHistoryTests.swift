@@ -217,6 +217,37 @@ struct SixMinuteWalkHistoryTests {
     }
   }
 
+  @Test func `tests count as sure as they agree`() async throws {
+    let test = try TestHistory(.steady, seed: 4, days: 84)
+    try await test.run()
+    let (settings, day) = (test.update.settings, test.day(60))
+    let reading = EstimateReading(store: test.store, update: test.update)
+    let days = try await reading.summaries(before: test.lastDay)
+    let usual = settings.sixMinuteWalk.usualRatio
+    func ratio(_ meters: [Double]) -> WalkRatio {
+      settings.calibration.ratio(
+        from: usual, tests: meters.map { ClinicTest(day: day, meters: $0) }, until: test.day(80),
+        since: nil, testErrorShare: settings.sixMinuteWalk.testErrorShare, days: days)
+    }
+    let (one, two, apart) = (ratio([300]), ratio([300, 303]), ratio([200, 450]))
+    #expect(one.testScatter == 1 && two.testScatter == 1 && two.deviation < one.deviation)
+    // Each is one more test of the same error, to the last bit.
+    let walks = FastWalking(days: days, in: day.advanced(by: -14)...day.advanced(by: 14))
+    let speed = try #require(walks.speed)
+    let chance = walks.chanceError / speed
+    let share = (0.05 * 0.05 + chance * chance).squareRoot()
+    let device = walks.deviceErrorShare
+    let begin = WalkRatio(
+      logarithm: usual.logarithm,
+      deviation: (usual.deviation * usual.deviation + device * device).squareRoot())
+    let known = begin.knowing(speed: 300.0 / 360, fastSpeed: speed, errorShare: share)
+    #expect(one == known)
+    #expect(two == known.knowing(speed: 303.0 / 360, fastSpeed: speed, errorShare: share))
+    // Two tests whose mean is known no better than they differ: half of what lies between them.
+    #expect(abs(apart.testScatter - log(450.0 / 200) / share / 2.0.squareRoot()) < 1e-9)
+    #expect(apart.deviation > one.deviation && apart.deviation < begin.deviation)
+  }
+
   @Test func `a calibration older than the recalibration's date is dropped`() async throws {
     let test = try TestHistory(.steady, seed: 4, days: 150)
     let clinic = ClinicTest(day: test.day(40), meters: 300)

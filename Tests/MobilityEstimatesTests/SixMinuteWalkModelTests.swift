@@ -39,6 +39,31 @@ struct SixMinuteWalkModelTests {
     #expect(WalkReference(for: Participant(height: Length(meters: 1.62))) == .adults)
   }
 
+  @Test(arguments: [(19.9, false), (20, true), (39.5, true), (80.9, true), (81, false)])
+  func `no reference is of people of other ages than its own`(age: Double, isOne: Bool) {
+    let bodies: [(Double, Double)?] = [(1.62, 68), nil]
+    for body in bodies {
+      var person = Participant(ageYears: age, sex: .female)
+      person.height = body.map { Length(meters: $0.0) }
+      person.mass = body.map { Mass(kilograms: $0.1) }
+      #expect((WalkReference(for: person) != .adults) == isOne)
+      #expect((WalkReference.absence(for: person) == nil) == isOne)
+      #expect((estimate(0.8, participant: person).predictedMeters != nil) == isOne)
+      #expect((WalkReference.gibbons2001.predicted(for: person) != nil) == isOne)
+    }
+  }
+
+  @Test func `a reference that nobody can walk is none`() {
+    let small = Participant(
+      height: Length(meters: 1.25), mass: Mass(kilograms: 100), ageYears: 75, sex: .male)
+    let found = estimate(0.5, participant: small)
+    #expect(found.predictedMeters == nil && found.lowerLimitOfNormal == nil)
+    #expect(found.noReference == "the equation gives no possible distance for this height and mass")
+    #expect(estimate(0.5, participant: Participant()).noReference == nil)
+    #expect(
+      found.interval95 == estimate(0.5, participant: Participant(height: small.height)).interval95)
+  }
+
   /// Where the model's ratio of 1.09 comes from.
   @Test func `test speed is 1.13 times usual speed by the two published tables`() {
     var ratios: [Double] = []

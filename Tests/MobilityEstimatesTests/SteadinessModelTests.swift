@@ -109,6 +109,24 @@ struct SteadinessModelTests {
     #expect(throws: SteadinessDelay.heightUnknown) { try score(unknown) }
   }
 
+  @Test func `people whom the norms are not of have no score, with that reason`() {
+    for age in [5.0, 19.9, 100] {
+      var other = man
+      other.ageYears = age
+      let reason = "the norms are of people of 20 to 99 years"
+      #expect(throws: SteadinessDelay.noNorm(because: reason)) { try score(other) }
+    }
+    var small = man
+    (small.height, small.mass) = (Length(meters: 1.25), Mass(kilograms: 100))
+    let reason = "the norms give no possible speed for this height and mass"
+    #expect(throws: SteadinessDelay.noNorm(because: reason)) { try score(small) }
+    for age in [20.0, 99.9] {
+      var other = man
+      other.ageYears = age
+      #expect(throws: Never.self) { try score(other) }
+    }
+  }
+
   @Test func `it is delayed, not guessed, when data are short`() {
     #expect(throws: SteadinessDelay.tooFewDays(2, needed: 3)) { try score { $0.dayCount = 2 } }
   }

@@ -107,6 +107,10 @@ struct EstimateDocument {
       .init(key: "changed_on", value: .optional(other[EstimateWords.changedOn])),
       .init(key: "before_change_m", value: number(other[EstimateWords.beforeChange])),
       .init(key: "since_change_m", value: number(other[EstimateWords.sinceChange])),
+      .init(key: "no_reference", value: .optional(other[EstimateWords.noReference])),
+      .init(
+        key: "clinic_test_scatter",
+        value: .optional(other[EstimateWords.testScatter].flatMap(Double.init), decimals: 2)),
     ]
     return .object(members)
   }

@@ -23,6 +23,9 @@ extension PersonText {
         "\(percent(uncapped / predicted)) of what healthy people like this one walk"
           + " (\(meters(predicted)); 95 of 100 of them walk more than \(meters(limit)))")
     }
+    if let reason = other[EstimateWords.noReference] {
+      lines.append("no reference of healthy people like this one: \(reason)")
+    }
     if let since = latest.metadata.earliestDataUsed {
       lines.append("from walks since \(day(since).words)" + basis(of: latest))
     }
@@ -103,7 +106,18 @@ extension PersonText {
     return overview.clinicTests.suffix(3).map { test in
       "\(meters(test.value)) on \(calendar.day(ofEntry: test).words), \(use(of: test))"
         + beside(test)
-    }
+    } + [scattered].compactMap(\.self)
+  }
+
+  /// That tests differ by more than they can by chance; `nil` where they do not.
+  private var scattered: String? {
+    guard let latest = overview.sixMinuteWalks.last?.metadata.other,
+      let tests = latest[EstimateWords.calibratingTests],
+      let scatter = latest[EstimateWords.testScatter].flatMap(Double.init)
+    else { return nil }
+    return
+      "beside the walks about them the \(tests) tests differ \(decimal(scatter, 1)) times as much as repeated tests do: "
+      + "the estimate takes each as so much less sure"
   }
 
   /// What a test does to the estimates.
@@ -111,13 +125,13 @@ extension PersonText {
     guard test.metadata.other[EstimateWords.calibrates] == "true",
       let entered = ClinicTest(test, calendar: calendar)
     else { return "kept apart from the estimates" }
-    guard entered.day <= overview.lastDay else { return "calibrates the estimates from then on" }
     let rule = update.settings.calibration
     let days = Dictionary(overview.days.map { ($0.day, $0) }) { $1 }
-    guard rule.uses(entered, until: overview.lastDay, days: days) else {
+    guard rule.uses(entered, until: max(entered.day, overview.lastDay), days: days) else {
       return "calibrates nothing so far: longer walks are needed on \(rule.fewestDays) days within "
         + "\(rule.daysAround) days of it"
     }
+    guard entered.day <= overview.lastDay else { return "calibrates the estimates from then on" }
     let anew = overview.recalibrations.filter {
       $0.day > entered.day && $0.day <= overview.lastDay
     }.min { $0.day < $1.day }

@@ -23,8 +23,8 @@ extension PersonText {
       let ends = EstimateWords.interval(other[EstimateWords.relativeRateInterval])
     {
       lines.append(
-        "by published risks it stands for \(decimal(rate, 1)) times the falls of others of that age, sex"
-          + " and height (19 times in 20 between \(decimal(ends.lowerBound, 1)) and"
+        "by published risks it stands for \(decimal(rate, 1)) times the falls of others of that "
+          + "\(GaitNorms.words(for: update.person.participant(on: lastDay(of: latest)))) (19 times in 20 between \(decimal(ends.lowerBound, 1)) and"
           + " \(decimal(ends.upperBound, 1)) times; not tested on people who fell)"
       )
     }

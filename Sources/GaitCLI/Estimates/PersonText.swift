@@ -54,7 +54,11 @@ struct PersonText {
       change.noticedOn.distance(to: last) >= 7
     else { return nil }
     let parts = change.effects.compactMap { effect -> String? in
-      guard let now = overview.smoothed[effect.measure.weekly]?[last] else { return nil }
+      // A day that was worn in part may have no figure of its own, and hides nothing of those before it.
+      guard
+        let now = overview.mean(
+          of: effect.measure.weekly, endingOn: last, by: update.settings.smoothing)
+      else { return nil }
       let smallest = update.settings.changes.smallest[effect.measure] ?? 0
       let isBack = abs(log(now / effect.before)) < smallest
       return effect.words(now) + (isBack ? " (as before the change)" : "")
@@ -127,11 +131,10 @@ struct PersonText {
   /// Before and after the latest event.
   var comparisons: [String] {
     guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
+      let spans = overview.comparedSpans(by: update.settings.comparison),
       !overview.comparisons.isEmpty
     else { return [] }
-    return [
-      "\(event.kind.word) on \(event.day.words); latest two weeks against the four before it:"
-    ]
+    return ["\(event.kind.word) on \(event.day.words); \(spans.words):"]
       + overview.comparisons.map { row in
         "\(row.measure.words): \(row.measure.text(row.latest.value))"
           + " (\(row.measure.text(row.latest.interval.lowerBound)) to"

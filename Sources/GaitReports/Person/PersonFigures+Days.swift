@@ -3,6 +3,16 @@ import GaitModel
 import MobilityEstimates
 
 extension PersonFigures {
+  /// From where to where figures of dates reach; `nil` where there are no days.
+  var ends: ClosedRange<Double>? {
+    guard let first = days.first?.day, let last = days.last?.day else { return nil }
+    let room = max(1, Double(first.distance(to: last)) * 0.01) * 86_400_000
+    return Self.place(first) - room...Self.place(last) + room
+  }
+
+  /// Whether a day lies in the figures. What was entered for a day long before or after the data would be drawn beside them.
+  func isDrawn(_ day: LocalDay) -> Bool { ends?.contains(Self.place(day)) ?? true }
+
   /// A measure day by day with its mean of seven days.
   func daily(_ measure: WeeklyMeasure) -> PageFigure {
     let isShare = [.doubleSupport, .asymmetry, .strideTimeVariation].contains(measure)

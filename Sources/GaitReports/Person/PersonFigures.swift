@@ -16,9 +16,7 @@ struct PersonFigures {
 
   /// All figures share the days, so that they can be held one below the other.
   var dates: ChartAxis {
-    guard let first = days.first?.day, let last = days.last?.day else { return .dates("") }
-    let room = max(1, Double(first.distance(to: last)) * 0.01) * 86_400_000
-    return .dates("", ends: Self.place(first) - room...Self.place(last) + room)
+    ends.map { ChartAxis.dates("", ends: $0) } ?? .dates("")
   }
 
   // MARK: - Speed
@@ -89,6 +87,7 @@ struct PersonFigures {
   ) -> ChartLayer {
     var (x, y): ([Double?], [Double?]) = ([], [])
     var last: LocalDay?
+    let restarts = overview.restarts
     for (day, value) in (overview.smoothed[measure] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if let last,
         last.distance(to: day) > 7 || restarts.contains(where: { $0 > last && $0 <= day })
@@ -104,14 +103,9 @@ struct PersonFigures {
       name, .line(), color, ["x": .numbers(x, decimals: 0), "y": .numbers(y, decimals: 4)])
   }
 
-  private var restarts: [LocalDay] {
-    overview.recalibrations.map(\.day) + overview.personEvents.map(\.day)
-      + overview.walkingChanges.map(\.day)
-  }
-
   /// Events with their words, recalibrations and changes as lines over the whole height.
   var marks: [ChartLayer] {
-    let events = overview.personEvents
+    let events = overview.personEvents.filter { isDrawn($0.day) }
     var rows: [Int] = []
     for (place, event) in events.enumerated() {
       let isNear = place > 0 && events[place - 1].day.distance(to: event.day) < nearDays
@@ -119,9 +113,10 @@ struct PersonFigures {
     }
     let said = Set(events.map(\.day))
     let seen = overview.walkingChanges.map(\.day).filter { !said.contains($0) }
+    let anew = overview.recalibrations.map(\.day).filter(isDrawn)
     return [
       verticals("change that the days show", .orange, seen),
-      verticals("estimates begin anew", .purple, overview.recalibrations.map(\.day)),
+      verticals("estimates begin anew", .purple, anew),
       ChartLayer(
         nil, .verticals, .vermilion,
         [
@@ -193,7 +188,7 @@ struct PersonFigures {
 
   var sixMinuteWalk: PageFigure {
     let all = overview.sixMinuteWalks
-    let tests = overview.clinicTests
+    let tests = overview.clinicTests.filter { isDrawn(page.lastDay(of: $0)) }
     let (capped, plain) = (all.filter(isCapped), all.filter { !isCapped($0) })
     let predicted = all.last?.metadata.other[EstimateWords.predicted].flatMap(Double.init)
     let limit = all.last?.metadata.other[EstimateWords.lowerLimitOfNormal].flatMap(Double.init)
@@ -311,7 +306,7 @@ struct PersonFigures {
               "y": .numbers(events.map(\.1), decimals: 3), "tip": .words(events.map(\.2)),
             ])
         ] + marks),
-      caption: "A score of 1 is as steady as people of that age, sex and height. The stripes are "
+      caption: "A score of 1 is as steady as people of that \(normWords). The stripes are "
         + "the classes; their limits are set by published risks of falls, and are no diagnosis. "
         + "\(PageText.count(all.count, "week")) of one person.",
       table: all.isEmpty
@@ -328,6 +323,11 @@ struct PersonFigures {
                   ?? "–"),
             ]
           }))
+  }
+
+  /// By what the norms of the person are chosen.
+  private var normWords: String {
+    GaitNorms.words(for: page.update.person.participant(on: overview.lastDay))
   }
 
   /// The values of weeks, each with its standard error.

@@ -128,12 +128,15 @@ package struct PersonPage {
     guard
       let row = measures.lazy.compactMap({ measure in
         overview.comparisons.first { $0.measure == measure }
-      }).first
+      }).first, let spans = overview.comparedSpans(by: update.settings.comparison)
     else { return name + ": too few days before or since to compare." }
     let text = row.measure.text
-    let first = row.first.map { ", \(text($0.value)) in the two weeks after" } ?? ""
+    // Until there are more, the latest days are the first.
+    let first = spans.isWhole ? row.first : nil
+    let after = first.map { ", \(text($0.value)) in the \(spans.since) after" } ?? ""
+    let latest = spans.isWhole ? "latest \(spans.since)" : "\(spans.since) since"
     return "\(name). \(Self.capitalized(row.measure.words)): \(text(row.before.value)) "
-      + "before\(first), \(text(row.latest.value)) in the latest two weeks, which is "
+      + "before\(after), \(text(row.latest.value)) in the \(latest), which is "
       + "\(percent(row.shareOfBefore)) of before "
       + "(\(percent(row.shareInterval.lowerBound)) to \(percent(row.shareInterval.upperBound)))."
   }
@@ -216,6 +219,7 @@ package struct PersonPage {
 
   private var comparisons: PageTable? {
     guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }),
+      let spans = overview.comparedSpans(by: update.settings.comparison),
       !overview.comparisons.isEmpty
     else { return nil }
     func mean(_ mean: EventComparison.Mean?, _ measure: WeeklyMeasure) -> PageTable.Cell {
@@ -228,8 +232,8 @@ package struct PersonPage {
       "Before and after \(event.kind.word.replacing("_", with: " ")) on \(event.day.words): means "
         + "with 95 % intervals",
       [
-        .word("measure"), .word("four weeks before"), .word("first two weeks"),
-        .word("latest two weeks"), .number("share of before (%)"),
+        .word("measure"), .word("\(spans.before) before"), .word("first \(spans.since)"),
+        .word("latest \(spans.since)"), .number("share of before (%)"),
       ],
       overview.comparisons.map { row in
         [
@@ -247,8 +251,10 @@ package struct PersonPage {
 
   // MARK: - Words
 
+  /// The last day that a sample stands for; what a person entered, as a clinic test, ends with the start of its day.
   func lastDay(of sample: Sample) -> LocalDay {
-    update.calendar.day(containing: sample.end - 0.001)
+    sample.metadata.isEnteredByHand
+      ? update.calendar.day(ofEntry: sample) : update.calendar.day(containing: sample.end - 0.001)
   }
 
   /// The Sunday of the week that a weekly sample is of: what it was made of may end sooner, with the last day worn.

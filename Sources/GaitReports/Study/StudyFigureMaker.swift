@@ -210,7 +210,8 @@ struct StudyFigureMaker {
           return [
             .init("\(decade) to \(decade + 9)"), .init(group.name),
             .init(PageText.grouped(own.count)), .init(median(own) { $0.speed }, 2),
-            .init(decade >= 20 ? norm.mean : nil, 2), .init(median(own) { $0.cadence }, 0),
+            .init(GaitNorms.ages.contains(Double(decade) + 5) ? norm.mean : nil, 2),
+            .init(median(own) { $0.cadence }, 0),
             .init(median(own) { $0.doubleSupport }, 1), .init(median(own) { $0.stepsPerDay }, 0),
           ]
         }

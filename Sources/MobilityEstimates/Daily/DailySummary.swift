@@ -146,19 +146,24 @@ public struct SmoothingRule: Hashable, Sendable {
   public func smoothed(
     _ values: [LocalDay: Double], restartingOn restarts: [LocalDay] = []
   ) -> [(day: LocalDay, value: Double)] {
-    let restarts = restarts.sorted()
-    let values = values.sorted { $0.key < $1.key }
-    var begin = 0
-    return values.indices.compactMap { place in
-      let day = values[place].key
-      let restart = restarts.last { $0 <= day }
-      let usual = day.advanced(by: 1 - days)
-      let first = restart.map { max($0, usual) } ?? usual
-      while values[begin].key < first { begin += 1 }
-      let used = values[begin...place].map(\.value)
-      guard used.count >= fewestDays, let mean = Statistics.mean(used) else { return nil }
-      return (day, mean)
+    values.keys.sorted().compactMap { day in
+      mean(of: values, endingOn: day, restartingOn: restarts).map { (day: day, value: $0) }
     }
+  }
+
+  /// The mean of the days that end with one, whether or not that one has a value.
+  /// - Parameters:
+  ///   - values: Values by day; days without are absent.
+  ///   - day: The last of the days.
+  ///   - restarts: First days after an event, in any order.
+  /// - Returns: The mean; `nil` with too few days since the latest event.
+  public func mean(
+    of values: [LocalDay: Double], endingOn day: LocalDay, restartingOn restarts: [LocalDay] = []
+  ) -> Double? {
+    let usual = day.advanced(by: 1 - days)
+    let first = restarts.filter { $0 <= day }.max().map { max($0, usual) } ?? usual
+    let used = (first...day).compactMap { values[$0] }
+    return used.count >= fewestDays ? Statistics.mean(used) : nil
   }
 }
 

@@ -10,6 +10,10 @@ enum NormalDistribution {
 
   /// 95 % of a normal distribution lie within so many standard deviations.
   static let reach95 = 1.959963984540054
+
+  /// 95 % lie above so many standard deviations below the middle; to three decimals, as the papers of the references
+  /// print it.
+  static let reachAbove95 = 1.645
 }
 
 /// How far 95 % of Student's t distribution reach from 0.

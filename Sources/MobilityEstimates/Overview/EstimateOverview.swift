@@ -119,6 +119,7 @@ extension SteadinessDelay {
   fileprivate var missing: Set<AnySampleKind> {
     switch self {
     case .heightUnknown: [SampleKind.height.erased]
+    case .noNorm: []
     case .tooFewDays: [SampleKind.walkingSpeed.erased]
     case .tooFewComponents:
       [
@@ -159,7 +160,10 @@ extension EstimateUpdate {
     let trend = steadinessTrend(of: scoredWeeks(scores), endingOn: week.lastDay)
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
-      smoothed: smoothed(days, requests, walkingChanges),
+      smoothed: smoothed(
+        days,
+        restartingOn: requests.recalibrations.map(\.day) + requests.events.map(\.day)
+          + walkingChanges.map(\.day)),
       sixMinuteWalks: weekly[SampleKind.sixMinuteWalkDistance.erased] ?? [],
       sixMinuteWalkDelay: Self.failure(maker.sixMinuteWalks.result(of: week)), latestWeek: week,
       clinicTests: requests.clinicTests, personEvents: requests.events,
@@ -212,11 +216,9 @@ extension EstimateUpdate {
   }
 
   private func smoothed(
-    _ days: [LocalDay: DailySummary], _ requests: EstimateRequests, _ changes: [WalkingChange]
+    _ days: [LocalDay: DailySummary], restartingOn restarts: [LocalDay]
   ) -> [WeeklyMeasure: [LocalDay: Double]] {
-    let restarts =
-      requests.recalibrations.map(\.day) + requests.events.map(\.day) + changes.map(\.day)
-    return Dictionary(
+    Dictionary(
       uniqueKeysWithValues: WeeklyMeasure.allCases.map { measure in
         let means = settings.smoothing.smoothed(
           days.compactMapValues(measure.value(on:)), restartingOn: restarts)

@@ -21,6 +21,10 @@ struct WeeklySamples {
     other[EstimateWords.predicted] = estimate.predictedMeters.map(EstimateWords.decimal)
     other[EstimateWords.lowerLimitOfNormal] =
       estimate.lowerLimitOfNormal.map(EstimateWords.decimal)
+    other[EstimateWords.noReference] = estimate.noReference
+    if estimate.testScatter > 1 {
+      other[EstimateWords.testScatter] = EstimateWords.decimal(estimate.testScatter)
+    }
     other[EstimateWords.changedOn] = week.change.map { calendar.text(of: $0.day) }
     other[EstimateWords.beforeChange] = week.metersBefore.map(EstimateWords.decimal)
     other[EstimateWords.sinceChange] = week.metersSince.map(EstimateWords.decimal)
@@ -147,6 +151,10 @@ public enum EstimateWords {
   public static let calibratingTests = "calibrating_tests"
   /// 95 of 100 such people walk farther, m.
   public static let lowerLimitOfNormal = "lower_limit_of_normal_m"
+  /// Why there is neither of both, in words; absent where there is, and where age or sex is not known.
+  public static let noReference = "no_reference"
+  /// How many times as much the calibrating clinic tests differ as their errors explain; absent where they explain it.
+  public static let testScatter = "clinic_test_scatter"
   /// The date of a change within the days used, `2026-04-05`.
   public static let changedOn = "changed_on"
   /// What the days before the change say alone, m.

@@ -15,12 +15,16 @@ public struct SixMinuteWalkEstimate: Hashable, Sendable {
   public var isCapped: Bool
   /// The reference for people like this one.
   public var reference: WalkReference
-  /// What healthy people like this one walk, m; `nil` where age or sex is not known.
+  /// What healthy people like this one walk, m; `nil` where age or sex is not known, or no equation is of such people.
   public var predictedMeters: Double?
-  /// 95 of 100 healthy people like this one walk farther, m; `nil` where age or sex is not known.
+  /// 95 of 100 healthy people like this one walk farther, m; `nil` where ``predictedMeters`` is.
   public var lowerLimitOfNormal: Double?
+  /// Why no equation is of people like this one, in words; `nil` where one is, and where age or sex is not known.
+  public var noReference: String?
   /// How many of the person's own clinic tests it is calibrated with; 0 when it is not.
   public var calibratingTests: Int
+  /// How many times as much these tests differ as their errors explain; 1 where they explain it.
+  public var testScatter: Double
 
   /// Standard error against what the person would walk in the test, m: half of the 68 % interval.
   public var standardError: Double { (interval68.upperBound - interval68.lowerBound) / 2 }

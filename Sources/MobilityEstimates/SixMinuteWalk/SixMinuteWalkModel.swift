@@ -70,7 +70,7 @@ public struct SixMinuteWalkModel: GaitMethod {
         "the reference is one of two possibilities, and not the answer",
         "no person with both a test and daily walking was at hand: the ratio is derived, not fitted",
       ],
-      revision: 2)
+      revision: 3)
   }
 
   /// The ratio of a person whose tests are not known.
@@ -105,7 +105,8 @@ public struct SixMinuteWalkModel: GaitMethod {
       errorWithinPerson: errorWithinPerson, isCapped: median > longestReported,
       reference: reference, predictedMeters: reference.predicted(for: participant),
       lowerLimitOfNormal: reference.lowerLimitOfNormal(for: participant),
-      calibratingTests: ratio.testCount)
+      noReference: WalkReference.absence(for: participant),
+      calibratingTests: ratio.testCount, testScatter: ratio.testScatter)
   }
 
   /// How likely each distance is.

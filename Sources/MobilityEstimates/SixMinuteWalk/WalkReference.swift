@@ -3,26 +3,49 @@ import GaitModel
 
 /// What healthy people of a given age, sex, height and mass walk in six minutes.
 ///
-/// The equation is chosen by what is known and by the ages it was made on; the less is known, the
-/// wider the expectation.
+/// The equation is chosen by what is known and by the ages it was made on. Nobody is held against an equation of people
+/// of other ages, nor against one that gives them an impossible distance: straight lines go on to where nobody walks.
 public enum WalkReference: String, Hashable, Sendable, CaseIterable {
   /// Enright and Sherrill, Am J Respir Crit Care Med 158:1384, 1998; 117 men and 173 women, 40-80
   /// years; doi 10.1164/ajrccm.158.5.9710086. Needs age, sex, height and mass.
   case enrightSherrill1998 = "Enright and Sherrill 1998"
   /// Gibbons et al., J Cardiopulm Rehabil 21:87, 2001; 79 people, 20-80 years. Needs age and sex.
   case gibbons2001 = "Gibbons 2001"
-  /// Age or sex is not known: adults of any age.
+  /// Age or sex is not known, or no equation is of people like this one (``absence(for:)``): adults of any age.
   case adults
 
   /// The reference that fits what is known of a person.
   public init(for participant: Participant) {
-    guard let age = participant.ageYears, participant.sex != nil else {
-      self = .adults
-      return
-    }
+    let nearest = Self.nearest(to: participant)
+    self = nearest.refusal(of: participant) == nil ? nearest : .adults
+  }
+
+  /// Years that are over of the people whom the equations are of.
+  public static let ages = 20.0...80.0
+
+  /// Why no equation is of people like somebody, in words; `nil` where one is, and where age or sex is not known.
+  public static func absence(for participant: Participant) -> String? {
+    nearest(to: participant).refusal(of: participant)
+  }
+
+  /// The equation whose inputs are known, of people of that age or nearest to it.
+  private static func nearest(to participant: Participant) -> WalkReference {
+    guard let age = participant.ageYears, participant.sex != nil else { return .adults }
     let knowsBody = participant.height != nil && participant.mass != nil
-    // The first was made on people from 40 on; it goes on straight beyond 80.
-    self = knowsBody && age >= Self.youngestOfEnrightSherrill ? .enrightSherrill1998 : .gibbons2001
+    return knowsBody && age >= youngestOfEnrightSherrill ? .enrightSherrill1998 : .gibbons2001
+  }
+
+  /// Why the equation says nothing of somebody whose age and sex are known; `nil` where it does.
+  private func refusal(of participant: Participant) -> String? {
+    guard self != .adults, let age = participant.ageYears else { return nil }
+    guard Self.ages.contains(age.rounded(.down)) else {
+      return
+        "the equations are of people of \(Int(Self.ages.lowerBound)) to \(Int(Self.ages.upperBound)) years"
+    }
+    guard limit(for: participant) > 0 else {
+      return "the equation gives no possible distance for this height and mass"
+    }
+    return nil
   }
 
   /// The distance expected of a person, meters, and how much people like them differ, as a standard
@@ -47,15 +70,23 @@ public enum WalkReference: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What healthy people like this one walk, m; `nil` where age or sex is not known.
+  /// What healthy people like this one walk, m; `nil` where age or sex is not known, or the equation is not of such people.
   public func predicted(for participant: Participant) -> Double? {
-    self == .adults ? nil : expectation(for: participant).meters
+    guard self != .adults, participant.ageYears != nil, participant.sex != nil,
+      refusal(of: participant) == nil
+    else { return nil }
+    return expectation(for: participant).meters
   }
 
   /// 95 of 100 healthy people like this one walk farther, m: Enright and Sherrill's own limits, and 1.645
-  /// deviations below Gibbons's expectation. `nil` where age or sex is not known.
+  /// deviations below Gibbons's expectation. `nil` where ``predicted(for:)`` is.
   public func lowerLimitOfNormal(for participant: Participant) -> Double? {
-    predicted(for: participant).map { $0 - 1.645 * expectation(for: participant).deviation }
+    predicted(for: participant).map { _ in limit(for: participant) }
+  }
+
+  private func limit(for participant: Participant) -> Double {
+    let (meters, deviation) = expectation(for: participant)
+    return meters - NormalDistribution.reachAbove95 * deviation
   }
 
   /// The younger equation's residuals are not printed with it; taken as wide as the older one's.
@@ -77,6 +108,9 @@ public struct WalkRatio: Hashable, Sendable {
   public var deviation: Double
   /// How many clinic tests of the person are in it.
   public var testCount: Int
+  /// How many times as much the tests differ as their errors explain; 1 where they explain it, and each test counts as
+  /// so much less sure.
+  public var testScatter = 1.0
 
   /// Makes a ratio.
   public init(logarithm: Double, deviation: Double, testCount: Int = 0) {

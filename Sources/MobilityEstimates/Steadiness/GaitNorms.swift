@@ -3,6 +3,30 @@ import Signals
 
 /// How healthy people of a given age, sex, height and mass walk.
 public enum GaitNorms {
+  /// Years that are over of the people whose usual speeds are the norm.
+  public static let ages = 20.0...99.0
+
+  /// Why nobody like somebody is among the people of the norms, in words; `nil` where they are. What height and mass add
+  /// are straight lines: where 95 of 100 people would walk no faster than backwards, they say nothing of such a body.
+  public static func absence(for participant: Participant) -> String? {
+    if let age = participant.ageYears, !ages.contains(age.rounded(.down)) {
+      return "the norms are of people of \(Int(ages.lowerBound)) to \(Int(ages.upperBound)) years"
+    }
+    let (mean, deviation) = usualSpeed(of: participant)
+    return mean - NormalDistribution.reachAbove95 * deviation > 0
+      ? nil : "the norms give no possible speed for this height and mass"
+  }
+
+  /// By what the norms of somebody are chosen, in words: `age, sex and height`, without what is not known.
+  package static func words(for participant: Participant) -> String {
+    let known = [
+      participant.ageYears.map { _ in "age" }, participant.sex.map { _ in "sex" },
+      participant.height.map { _ in "height" },
+    ].compactMap(\.self)
+    guard let last = known.last, known.count > 1 else { return known.first ?? "kind" }
+    return known.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// Usual walking speed, m/s, and the deviation between such people.
   ///
   /// By decade from Bohannon and Williams Andrews, Physiotherapy 97:182 (2011), 23,111 people, doi

@@ -45,7 +45,7 @@ public struct SteadinessModel: GaitMethod {
         "without stride times, variability from walk to walk stands for that from stride to stride",
         "weights of all components but speed are chosen, not published",
       ],
-      revision: 4)
+      revision: 5)
   }
 
   /// The score of a week.
@@ -54,6 +54,7 @@ public struct SteadinessModel: GaitMethod {
     of week: WalkingWeek, participant: Participant
   ) throws(SteadinessDelay) -> SteadinessScore {
     guard let height = participant.height else { throw .heightUnknown }
+    if let reason = GaitNorms.absence(for: participant) { throw .noNorm(because: reason) }
     guard week.dayCount >= fewestDays else {
       throw .tooFewDays(
         week.dayCount, needed: fewestDays, withoutSpeed: week.daysWithoutSpeed)
@@ -195,6 +196,8 @@ public struct SteadinessScore: Hashable, Sendable {
 public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible {
   /// Norms and step length need the person's height.
   case heightUnknown
+  /// The person is none of those whom the norms are of, and why not.
+  case noNorm(because: String)
   /// Too few days with enough walking of known speed, and on how many days longer walks have a cadence and no speed.
   case tooFewDays(Int, needed: Int, withoutSpeed: Int = 0)
   /// Too few components were measured; speed and step length are not where the device is worn in a pocket or
@@ -205,6 +208,7 @@ public enum SteadinessDelay: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .heightUnknown: "the person's height is not known"
+    case .noNorm(let reason): reason
     case .tooFewDays(let days, let needed, let withoutSpeed):
       "\(days) of the \(needed) days with enough walking of known speed that it takes"
         + (withoutSpeed == 0

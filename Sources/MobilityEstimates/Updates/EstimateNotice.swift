@@ -147,10 +147,18 @@ extension EstimateUpdate {
   }
 
   private func events(in changes: EstimateChanges) -> [EstimateNotice] {
-    let replaced = Set(changes.replaced)
-    var gone = changes.withdrawn.compactMap { TypedSample(.steadinessEvent, $0) }
+    func typed(_ samples: [Sample]) -> [TypedSample<SteadinessEvent>] {
+      samples.compactMap { TypedSample(.steadinessEvent, $0) }
+    }
+    func values(_ events: [TypedSample<SteadinessEvent>]) -> [UUID: SteadinessEvent] {
+      Dictionary(events.map { ($0.sample.id, $0.value) }) { first, _ in first }
+    }
+    let previous = typed(changes.previous)
+    let (before, now) = (values(previous), values(changes.events))
+    // One of another class in its place is another event, though the day is the same.
+    var gone = typed(changes.withdrawn) + previous.filter { now[$0.sample.id] != $0.value }
     let new = changes.events.filter { event in
-      if replaced.contains(event.sample.id) { return false }
+      if before[event.sample.id] == event.value { return false }
       let moved = gone.firstIndex { old in
         old.value == event.value
           && (Self.number(of: old.sample) == Self.number(of: event.sample)

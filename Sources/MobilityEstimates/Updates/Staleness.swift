@@ -117,8 +117,10 @@ extension EstimateReading {
   /// Names the days of a staleness, and lets a changed day about a clinic test make everything
   /// stale that the test calibrates.
   func settled(_ stale: Staleness, through lastDay: LocalDay) async throws -> SettledStaleness {
+    // What is stale after the last day waits for it: a clinic test or a new beginning may be entered before there are data.
     var settled = SettledStaleness(
-      days: stale.days.filter { $0 <= lastDay }, estimatesFrom: stale.estimatesFrom,
+      days: stale.days.filter { $0 <= lastDay },
+      estimatesFrom: stale.estimatesFrom.flatMap { $0 <= lastDay ? $0 : nil },
       isEverything: stale.isEverything)
     if stale.isEverything, let first = try await earliestDay(), first <= lastDay {
       settled.days.formUnion(first...lastDay)

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// A six-minute walk in the clinic, entered by hand.
@@ -40,21 +41,56 @@ public struct ClinicCalibrationRule: Hashable, Sendable {
     let known = tests.filter { test in
       test.day <= lastDay && (firstDay.map { test.day >= $0 } ?? true)
     }
-    return known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.reduce(usual) { known, test in
+    let used = known.sorted { ($0.day, $0.meters) < ($1.day, $1.meters) }.compactMap {
+      test -> UsedTest? in
       guard let walks = walks(about: test, until: lastDay, since: firstDay, days: days),
         let speed = walks.speed
-      else { return known }
+      else { return nil }
       let chance = walks.chanceError / speed
+      return UsedTest(
+        speed: test.meters / 360, fastSpeed: speed,
+        errorShare: (testErrorShare * testErrorShare + chance * chance).squareRoot(),
+        deviceErrorShare: walks.deviceErrorShare)
+    }
+    let scatter = scatter(of: used)
+    var ratio = used.reduce(usual) { known, test in
       // From the first test on the ratio holds what the device gets wrong about the person, too.
       var ratio = known
       if known.testCount == 0 {
-        let device = walks.deviceErrorShare
+        let device = test.deviceErrorShare
         ratio.deviation = (known.deviation * known.deviation + device * device).squareRoot()
       }
       return ratio.knowing(
-        speed: test.meters / 360, fastSpeed: speed,
-        errorShare: (testErrorShare * testErrorShare + chance * chance).squareRoot())
+        speed: test.speed, fastSpeed: test.fastSpeed, errorShare: test.errorShare * scatter)
     }
+    ratio.testScatter = scatter
+    return ratio
+  }
+
+  /// A test beside the walks about it.
+  private struct UsedTest {
+    /// The test's mean speed, m/s.
+    var speed: Double
+    /// The fast end of daily life about that time, m/s.
+    var fastSpeed: Double
+    /// How uncertain one over the other is by chance, as a share.
+    var errorShare: Double
+    /// By how much the device is wrong about the person every time, as a share.
+    var deviceErrorShare: Double
+  }
+
+  /// How many times as much tests differ as their errors explain, 1 or more: Birge's ratio, the root of chi-square over
+  /// its degrees of freedom (R. T. Birge, Phys. Rev. 40:207, 1932, doi 10.1103/PhysRev.40.207), of the logarithms of test
+  /// over daily speed. Tests that contradict each other are not as sure as each of them says.
+  private func scatter(of tests: [UsedTest]) -> Double {
+    guard tests.count > 1 else { return 1 }
+    let read = tests.map { test in
+      (value: log(test.speed / test.fastSpeed), weight: 1 / (test.errorShare * test.errorShare))
+    }
+    let sum = read.reduce(0) { $0 + $1.weight }
+    let mean = read.reduce(0) { $0 + $1.weight * $1.value } / sum
+    let squares = read.reduce(0) { $0 + $1.weight * ($1.value - mean) * ($1.value - mean) }
+    return max(1, (squares / Double(tests.count - 1)).squareRoot())
   }
 
   /// Whether days about a test show how the person walked then: without them it calibrates nothing.

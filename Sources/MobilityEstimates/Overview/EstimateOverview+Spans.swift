@@ -1,0 +1,58 @@
+import GaitModel
+
+extension EstimateOverview {
+  /// The days on which the means of seven days begin anew: events, recalibrations and changes that the days show.
+  package var restarts: [LocalDay] {
+    recalibrations.map(\.day) + personEvents.map(\.day) + walkingChanges.map(\.day)
+  }
+
+  /// The mean of a measure in the days that end with one, whether or not that one has a value; `nil` with too few days.
+  package func mean(
+    of measure: WeeklyMeasure, endingOn day: LocalDay, by rule: SmoothingRule
+  ) -> Double? {
+    var values: [LocalDay: Double] = [:]
+    for summary in days { values[summary.day] = measure.value(on: summary) }
+    return rule.mean(of: values, endingOn: day, restartingOn: restarts)
+  }
+
+  /// How long before the latest event and since it the days are that are compared; `nil` without an event.
+  package func comparedSpans(by rule: EventComparisonRule) -> ComparedSpans? {
+    guard let event = personEvents.last(where: { $0.day <= lastDay })?.day else { return nil }
+    let known = days.first.map { max(0, $0.day.distance(to: event)) } ?? 0
+    return ComparedSpans(
+      daysBefore: min(rule.daysBefore, known),
+      daysSince: min(rule.daysSince, event.distance(to: lastDay) + 1),
+      isWhole: event.distance(to: lastDay) + 1 >= rule.daysSince)
+  }
+}
+
+/// The days that are compared before an event and since it, in words: as many as there are.
+package struct ComparedSpans: Hashable, Sendable {
+  /// Days with data before the event begin so many days before it, at most as many as are compared.
+  var daysBefore: Int
+  /// The first days since the event, its own among them, and the latest are so many.
+  var daysSince: Int
+  /// Whether so much time has passed that the first and the latest days may be others.
+  package var isWhole: Bool
+
+  /// `four weeks`, or `5 days`.
+  package var before: String { Self.words(daysBefore) }
+  /// `two weeks`, or `6 days`.
+  package var since: String { Self.words(daysSince) }
+
+  /// What is compared with what, as a sentence begins.
+  package var words: String {
+    let latest = isWhole ? "latest \(since)" : "the \(since) since"
+    let isWeeks = isWhole && before.hasSuffix(" weeks")
+    return "\(latest) against the \(isWeeks ? String(before.dropLast(6)) : before) before it"
+  }
+
+  private static func words(_ days: Int) -> String {
+    switch days {
+    case 1: "1 day"
+    case 14: "two weeks"
+    case 28: "four weeks"
+    default: "\(days) days"
+    }
+  }
+}
