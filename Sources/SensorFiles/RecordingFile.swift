@@ -97,6 +97,11 @@ struct RecordingFile {
     return ThinnedBytes(try PlainBytes(path: path), alignment: alignment)
   }
 
+  /// The same file, of which nothing is left out.
+  func whole() throws(SensorFileError) -> RecordingFile {
+    isThinned ? try RecordingFile(path: path) : self
+  }
+
   /// Whole lines from all over a long file, 2 MiB together; `nil` for one that is short, or can only be read from its front.
   func excerpts() throws(SensorFileError) -> (any ByteStream)? {
     guard let plainPath else { return nil }

@@ -89,6 +89,12 @@ struct ColumnLayout {
     zip(acceleration.gravity, Channel.gravity).forEach { take($0, as: $1) }
     let sensorClock = usesSensorClock ? SensorLogNames.clock(of: acceleration, in: names) : nil
     take(sensorClock ?? Self.timePlace(in: parsed), as: .time)
+    if columns.allSatisfy({ $0.channel != .time }),
+      let own = OwnClock.clocks(in: names).first(where: { $0.channels == Channel.acceleration })
+    {
+      columns.append(
+        Column(name: own.name, channel: .time, unit: own.unit, place: own.place))
+    }
     let angularRate = Self.triad(in: parsed, .angularRate)
     zip(angularRate ?? [], Channel.angularRate).forEach { take($0, as: $1) }
     for side in SideChannel.allCases {
@@ -169,17 +175,11 @@ struct ColumnLayout {
   }
 
   /// Throws where a column of motion or of a slow sensor that would be read is there twice under one name: which sensor is
-  /// meant cannot be told. Programs for tables write the second one as `acc_x.1` or `acc_x...5`.
+  /// meant cannot be told.
   private static func checkDoubles(
     of columns: [Column], in names: [String], path: String
   ) throws(SensorFileError) {
-    func plain(_ name: String) -> String {
-      var stem = name.lowercased()[...]
-      while stem.last?.isNumber ?? false { stem.removeLast() }
-      guard stem.last == ".", stem.count < name.count else { return name.lowercased() }
-      while stem.last == "." { stem.removeLast() }
-      return String(stem)
-    }
+    func plain(_ name: String) -> String { ColumnName.withoutCount(name.lowercased()) }
     let read = Set(columns.filter { $0.channel != .time }.map { plain($0.name) })
     let doubles = names.indices.filter { read.contains(plain(names[$0])) }
     guard doubles.count > columns.count(where: { $0.channel != .time }) else { return }

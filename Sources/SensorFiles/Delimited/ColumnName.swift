@@ -80,6 +80,16 @@ struct ColumnName {
     }
   }
 
+  /// A name without the number that programs for tables write behind the second column of that name: `acc_x.1`,
+  /// `acc_x...5`.
+  static func withoutCount(_ name: String) -> String {
+    var stem = name[...]
+    while stem.last?.isNumber ?? false { stem.removeLast() }
+    guard stem.last == ".", stem.count < name.count else { return name }
+    while stem.last == "." { stem.removeLast() }
+    return String(stem)
+  }
+
   /// Whether it names an axis of motion.
   var isOfThreeAxes: Bool {
     switch quantity {
@@ -105,7 +115,8 @@ struct ColumnName {
     return nil
   }
 
-  private static func sideChannel(_ name: String) -> SideChannel? {
+  /// The slow channel of that name, in small letters without signs; `nil` where there is none.
+  static func sideChannel(_ name: String) -> SideChannel? {
     switch name {
     case "pressure", "airpressure", "barometer", "baro", "barometricpressure",
       "atmosphericpressure", "altimeterpressure":
@@ -251,7 +262,7 @@ struct ColumnName {
   ]
 
   /// Words in lower case, parted at signs and where a small letter meets a capital.
-  private static func words(of name: String) -> [String] {
+  static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
     var wasLowercase = false

@@ -13,6 +13,10 @@ enum DelimitedText: SensorFileFormat {
   static func open(
     _ file: RecordingFile, settings: OpeningSettings
   ) throws(SensorFileError) -> any SensorFileSource {
+    if let own = try OwnClocks(in: file, settings: settings) {
+      let tables = try SharedTable.tables(in: file.whole(), own: own, settings: settings)
+      return try MergedSource(tables, name: file.name, path: file.path, settings: settings)
+    }
     let plan: TablePlan
     do throws(SensorFileError) {
       plan = try TablePlan(for: file, settings: settings)

@@ -51,6 +51,11 @@ struct LocalClock {
   /// Steps of a local clock that are looked at as changes: an hour, or half of one as on Lord Howe Island, seconds.
   private static let changes = [3600.0, 1800]
 
+  /// Whether a step looks like a change of the clock.
+  func isChange(step: Double) -> Bool {
+    Self.changes.contains { abs(abs(step) - $0) <= leapSeconds }
+  }
+
   /// What to say of a step of the clock; `nil` for one ahead that is no change of the clock, but a gap.
   func remark(onStep step: Double) -> String? {
     let change = Self.changes.first { abs(abs(step) - $0) <= leapSeconds }

@@ -39,6 +39,7 @@ final class RowReader: TableRows {
   private var hasExchangedDate = false
   private var lineWithEmpty = 0
   private var emptyCount = 0
+  private var hasRow = false
   private var lineStart: UnsafePointer<UInt8>
 
   init(
@@ -106,9 +107,10 @@ final class RowReader: TableRows {
     var p = lineStart
     let first = p.pointee
     if first == newline || first == carriageReturn || first == UInt8(ascii: "#") {
+      let isHidden = isHiddenRow
       skipToNewline(&p)
       lines.use(upTo: p + 1)
-      return .nothing
+      return isHidden ? .hidden : .nothing
     }
     var line = readCells(&p)
     skipToNewline(&p)
@@ -116,10 +118,33 @@ final class RowReader: TableRows {
     if line == .row, hasWatch { watchClock() }
     if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
     lines.use(upTo: p + 1)
-    if line == .incomplete, isShared, emptyCount == neededCount { line = .nothing }
+    if line == .row { hasRow = true }
+    if line == .incomplete, isShared, hasNothing { line = .nothing }
     if line == .unreadable, try isHeader() { line = .header }
     if hasExchangedDate { throw exchangedDate }
     return line
+  }
+
+  /// Whether the last line begins with `#` and is no comment: it has all cells of a row, and is below one or begins with a
+  /// cell of nothing else, as `########` is.
+  @inline(never)
+  private var isHiddenRow: Bool {
+    var p = lineStart
+    guard p.pointee == UInt8(ascii: "#"), header.names.count > 1 else { return false }
+    while p.pointee == UInt8(ascii: "#") { p += 1 }
+    guard hasRow || (p.pointee == separator && p - lineStart > 1) else { return false }
+    var count = 1
+    while p.pointee != newline {
+      if p.pointee == separator { count += 1 }
+      p += 1
+    }
+    return count >= header.names.count
+  }
+
+  /// Whether a row of a table that sensors share has nothing of this one: no value, and its time or not even that.
+  private var hasNothing: Bool {
+    guard raw[Channel.time.rawValue].isNaN else { return emptyCount == neededCount }
+    return emptyCount == neededCount + 1 && Channel.side.allSatisfy { raw[$0.rawValue].isNaN }
   }
 
   /// Throws where a row is another device's or person's than those above.
@@ -221,7 +246,8 @@ final class RowReader: TableRows {
     for place in column...lastColumn where slots[place] >= 0 {
       let slot = Int(slots[place])
       raw[slot] = .nan
-      if !isOptional(slot) { result = .unreadable }
+      guard !isOptional(slot) else { continue }
+      if isShared { takeEmpty(&result) } else { result = .unreadable }
     }
     return result
   }
@@ -241,15 +267,20 @@ final class RowReader: TableRows {
     raw[slot] = value ?? .nan
     if isTime, value == nil, times.isExchanged(cell) { hasExchangedDate = true }
     if isOptional(slot) || (value?.isFinite ?? false) { return }
-    if cell.isEmpty, !isTime {
-      emptyCount = lineWithEmpty == lineNumber ? emptyCount + 1 : 1
-      lineWithEmpty = lineNumber
-      if result == .row { result = .incomplete }
+    if cell.isEmpty, !isTime || isShared {
+      takeEmpty(&result)
     } else if value == nil {
       result = .unreadable
     } else if result != .unreadable {
       result = .notFinite
     }
+  }
+
+  /// Takes a cell that is needed and empty.
+  private func takeEmpty(_ result: inout TableLine) {
+    emptyCount = lineWithEmpty == lineNumber ? emptyCount + 1 : 1
+    lineWithEmpty = lineNumber
+    if result == .row { result = .incomplete }
   }
 
   private func isOptional(_ slot: Int) -> Bool { slot >= Channel.pressure.rawValue }

@@ -58,8 +58,8 @@ final class RowStream<Rows: TableRows> {
   private var hasPendingRow = false
   /// Watched only where nothing says that angular rates are in rad/s.
   private var fastTurns: FastTurns?
-  private var lostSpeedCount = 0
-  private var lostPressureCount = 0
+  private var impossible: ImpossibleValues
+  private var restart: TimeRestart
   private var rowNumber = -1
   /// Spreads rows that came in packets; `nil` where each row has a time of its own.
   private var packets: PacketClock?
@@ -85,6 +85,8 @@ final class RowStream<Rows: TableRows> {
     fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
     packets = conversion.packetInterval.map { PacketClock(interval: $0) }
     hasPackets = packets != nil
+    impossible = ImpossibleValues(conversion)
+    restart = TimeRestart(looksWithoutHeader: origin == nil && conversion.clock == nil)
   }
 
   /// What was left out so far, and where the bytes end early.
@@ -95,31 +97,7 @@ final class RowStream<Rows: TableRows> {
     let notes = rows.notes.map {
       RecordingRemark(kind: .inconsistent, sampleCount: 0, message: $0)
     }
-    return clockRemarks + log.remarks + [lostSpeeds, lostPressures, damage].compactMap(\.self)
-      + notes
-  }
-
-  /// Speeds over ground that are nobody's own: of a vehicle, or in another unit.
-  private var lostSpeeds: RecordingRemark? {
-    lost(
-      lostSpeedCount, of: "the speed over ground",
-      "above \(SideConversion.fastestRun) m/s, faster than anybody runs,")
-  }
-
-  /// Pressures of a barometer that gives nothing, or in another unit.
-  private var lostPressures: RecordingRemark? {
-    let possible = SideConversion.pressures
-    return lost(
-      lostPressureCount, of: "the air pressure",
-      "outside \(Int(possible.lowerBound)) to \(Int(possible.upperBound)) hPa")
-  }
-
-  private func lost(_ count: Int, of quantity: String, _ where_: String) -> RecordingRemark? {
-    guard count > 0 else { return nil }
-    return RecordingRemark(
-      kind: .unreadable, sampleCount: count,
-      message: "\(count.counted("value")) of \(quantity) \(count.verb("is", "are")) \(where_) and "
-        + "\(count.verb("was", "were")) not used")
+    return clockRemarks + log.remarks + impossible.remarks + [damage].compactMap(\.self) + notes
   }
 
   /// Whether the table holds an air pressure.
@@ -156,10 +134,10 @@ final class RowStream<Rows: TableRows> {
     isHeld = false
     if hasPendingRow {
       hasPendingRow = false
-      if take(), try lookBehindLeap() { return true }
+      if try take(), try lookBehindLeap() { return true }
     }
     while try nextRow() {
-      if take(), try lookBehindLeap() { return true }
+      if try take(), try lookBehindLeap() { return true }
     }
     return false
   }
@@ -177,7 +155,7 @@ final class RowStream<Rows: TableRows> {
     }
     let late = log.count(.outOfOrder) - (firstBeyond?.count ?? 0)
     if late * 2 > rowNumber + 1 {
-      let why = clockSetBack ?? "sort the rows by time"
+      let why = clockSetBack ?? "sort the rows by time, or make a file of each recording"
       throw SensorFileError(
         .damaged, path: path,
         "\(late.grouped) of \((rowNumber + 1).counted("row")) have a time before that of a row above; \(why)."
@@ -207,7 +185,14 @@ final class RowStream<Rows: TableRows> {
         rowNumber += 1
         return true
       case .nothing: continue
-      case .header: note(.unreadable, "the header once more, skipped")
+      case .header:
+        note(.unreadable, "the header once more, skipped")
+        restart.takeHeader(line: rows.lineNumber, row: rowNumber)
+      case .hidden:
+        rowNumber += 1
+        note(
+          .unreadable,
+          "a row whose first cell begins with #, as what a spreadsheet could not show, skipped")
       case .incomplete, .unreadable:
         rowNumber += 1
         note(.unreadable, "not a row of numbers, skipped")
@@ -221,7 +206,7 @@ final class RowStream<Rows: TableRows> {
 
   /// Makes the row a sample when it can be one.
   @inline(__always)
-  private func take() -> Bool {
+  private func take() throws(SensorFileError) -> Bool {
     let raw = rows.raw
     let stamp = conversion.hasTime ? raw[Channel.time.rawValue] : Double(rowNumber)
     let first = origin ?? stamp
@@ -233,6 +218,7 @@ final class RowStream<Rows: TableRows> {
     guard isLater, possibleSeconds.contains(second) else {
       noteOrder(second)
       if hasClock { noteBehind(second) }
+      try checkRestart(second)
       return false
     }
     let values = conversion.motion(raw)
@@ -241,8 +227,7 @@ final class RowStream<Rows: TableRows> {
       return false
     }
     if values[0] == 0, values[1] == 0, values[2] == 0, conversion.hasGravity { noteZeros() }
-    if let speed = conversion.groundSpeed, speed.isImpossible(in: raw) { lostSpeedCount += 1 }
-    if let pressure = conversion.pressure, pressure.isImpossible(in: raw) { lostPressureCount += 1 }
+    impossible.take(raw)
     fastTurns?.take(raw, line: rows.lineNumber)
     origin = first
     seconds = second
@@ -286,6 +271,22 @@ final class RowStream<Rows: TableRows> {
     if rows.lineNumber == first.line + 1 { noteStep(first.step, line: first.line) }
   }
 
+  /// Throws where the times begin again with a row that is not later than the sample before.
+  @inline(never)
+  private func checkRestart(_ second: Double) throws(SensorFileError) {
+    guard second < lastSeconds, !(clock?.isChange(step: second - lastSeconds) ?? false),
+      let begin = restart.begin(
+        second, after: lastSeconds, row: rowNumber, line: rows.lineNumber)
+    else { return }
+    var last = second
+    var line = try rows.next()
+    while line != .end, line != .header {
+      if line == .row { last = max(last, rowSeconds) }
+      line = try rows.next()
+    }
+    throw begin.error(path: path, placeWord: Rows.placeWord, above: lastSeconds, last: last)
+  }
+
   /// Says it where a step of the clock looks like a change of it.
   private func noteStep(_ step: Double, line: Int) {
     guard let words = clock?.remark(onStep: step),
@@ -308,7 +309,7 @@ final class RowStream<Rows: TableRows> {
       }
       log.note(.outOfOrder, backwards, line: held.line, example: held.excerpt)
       // The row that showed the damage may not be a sample either; the next rows are checked again.
-      guard take() else { return false }
+      guard try take() else { return false }
       guard seconds - lastSeconds > leapSeconds else {
         lastSeconds = seconds
         if hasClock { takeClock(seconds, shown: shown) }

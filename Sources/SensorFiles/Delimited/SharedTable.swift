@@ -12,13 +12,15 @@ enum SharedTable {
   /// sensor. Sensors that take turns in a table do so every row or two. Our choice.
   static let leastDropout = 10
 
-  /// The sensors of a table; throws as the acceleration alone does.
+  /// The sensors of a table; throws as the acceleration alone does. `own` are the clocks of sensors that are not in the time
+  /// of their row.
   static func tables(
-    in file: RecordingFile, settings: OpeningSettings
+    in file: RecordingFile, own: OwnClocks? = nil, settings: OpeningSettings
   ) throws(SensorFileError) -> SensorTables {
     let header = try TableHeader(of: file)
     let columns = try ColumnLayout(names: header.names, path: file.path)
-    guard let time = columns.column(.time), columns.column(.angularRateX) != nil || isSum(columns)
+    guard let time = columns.column(.time),
+      own != nil || columns.column(.angularRateX) != nil || isSum(columns)
     else {
       throw SensorFileError(.damaged, path: file.path, "one sensor alone shares no table.")
     }
@@ -32,9 +34,10 @@ enum SharedTable {
       let places = found.map { column in
         (column.place, Channel.gravity.contains(column.channel) ? axis(column) : column.channel)
       }
+      let clock =
+        own?.clock(of: first.channel) ?? SensorClock(columnName: time.name, scale: scale)
       return try SensorTable(
-        places, of: header, in: file, name: first.name,
-        clock: SensorClock(columnName: time.name, scale: scale), expectation: expectation,
+        places, of: header, in: file, name: first.name, clock: clock, expectation: expectation,
         settings: settings)
     }
     let sign = TableExpectation(isCoreMotion: columns.isCoreMotion)
@@ -64,9 +67,10 @@ enum SharedTable {
     for side in Channel.side {
       if let slow = other([side], TableExpectation(isSlow: true)) { tables.slow.append(slow) }
     }
-    tables.conversions = ["the sensors have rows of their own; they were brought together"]
+    tables.conversions =
+      own?.conversions ?? ["the sensors have rows of their own; they were brought together"]
     tables.wallClock = acceleration.plan.start?.advanced(by: -acceleration.firstSecond)
-    tables.ignoredNames = columns.ignoredNames
+    tables.ignoredNames = columns.ignoredNames.filter { !(own?.reads($0) ?? false) }
     return tables
   }
 

@@ -33,6 +33,8 @@ enum TableLine {
   case unreadable
   /// A cell that is needed holds infinity or "not a number".
   case notFinite
+  /// All cells of a row, and the line begins with `#`: a cell that a spreadsheet could not show (`########`, `#N/A`).
+  case hidden
   /// The names of the columns once more.
   case header
   /// There are no more lines.

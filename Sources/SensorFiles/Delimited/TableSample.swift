@@ -79,7 +79,7 @@ struct TableSample {
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
         if hasAngularRate { fastTurns.take(rows.raw, line: rows.lineNumber) }
         dead.take(rows.raw, hasAngularRate: hasAngularRate)
-      case .incomplete, .unreadable, .notFinite:
+      case .incomplete, .unreadable, .hidden, .notFinite:
         lineCount += 1
         unusableCount += 1
         if line == .incomplete { incompleteCount += 1 }

@@ -191,9 +191,11 @@ struct SensorClock {
   let columnName: String
   /// What it counts; `nil`: told from its name and numbers.
   let scale: TimeScale?
+  /// Its place in the one table that all sensors share; `nil` where each has a table of its own.
+  var sharedPlace: Int?
 
   /// Its place in a table, whatever its case.
   func place(in names: [String]) -> Int? {
-    names.firstIndex { $0.lowercased() == columnName.lowercased() }
+    sharedPlace ?? names.firstIndex { $0.lowercased() == columnName.lowercased() }
   }
 }

@@ -1,0 +1,62 @@
+import GaitModel
+
+/// Tells where the times of a table begin again, as where two recordings were put below each other: what is read of both
+/// is none that was ever recorded.
+struct TimeRestart {
+  /// The row from which on the times begin again.
+  struct Begin {
+    let line: Int
+    let seconds: Double
+    let isBelowHeader: Bool
+  }
+
+  /// So many rows behind each other go back to the beginning where no header says that another table begins. Late packets
+  /// are shorter. Our choice.
+  private static let leastRows = 100
+  /// So many rows behind a header may be no samples, as one of units.
+  private static let longestHeader = 3
+
+  /// Whether times that begin again without a header count, too. A local clock is put back by people, and a sensor may begin
+  /// before the one whose beginning is second 0.
+  private let looksWithoutHeader: Bool
+  private var header: (line: Int, row: Int)?
+  private var run: (begin: Begin, row: Int, last: Double, count: Int)?
+
+  init(looksWithoutHeader: Bool) { self.looksWithoutHeader = looksWithoutHeader }
+
+  /// Takes the names of the columns once more, below a row.
+  mutating func takeHeader(line: Int, row: Int) { header = (line, row) }
+
+  /// Takes a row before the last sample, and returns where the times begin again once it is known that they do.
+  mutating func begin(_ seconds: Double, after last: Double, row: Int, line: Int) -> Begin? {
+    if let header, row - header.row <= Self.longestHeader {
+      return Begin(line: header.line, seconds: seconds, isBelowHeader: true)
+    }
+    guard looksWithoutHeader, last > 0 else { return nil }
+    if let before = run, row == before.row + 1, seconds >= before.last {
+      run = (before.begin, row, seconds, before.count + 1)
+      return before.count + 1 >= Self.leastRows ? before.begin : nil
+    }
+    run = nil
+    if seconds <= 0 {
+      run = (Begin(line: line, seconds: seconds, isBelowHeader: false), row, seconds, 1)
+    }
+    return nil
+  }
+}
+
+extension TimeRestart.Begin {
+  /// What is wrong with such a table. The times go to `above` before the row and to `last` behind it, seconds.
+  func error(path: String, placeWord: String, above: Double, last: Double) -> SensorFileError {
+    func words(_ seconds: Double) -> String { DecimalText.text(seconds, decimals: 2) ?? "" }
+    let place =
+      isBelowHeader
+      ? "\(placeWord) \(line) names the columns once more, and the time begins again below it"
+      : "\(placeWord) \(line): the time begins again"
+    return SensorFileError(
+      .severalRecordings, path: path,
+      "\(place): it goes from 0 to \(words(above)) s above and from \(words(self.seconds)) to \(words(last)) s below, counted "
+        + "from the first \(placeWord == "line" ? "row" : placeWord). Two recordings below each other are not one: make a "
+        + "file of each, or sort the rows by time where all are of one.")
+  }
+}

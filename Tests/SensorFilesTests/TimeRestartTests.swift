@@ -1,0 +1,122 @@
+import Foundation
+import GaitModel
+import TestSupport
+import Testing
+
+@testable import SensorFiles
+
+/// Tables that somebody put below each other, and rows that a spreadsheet could not show.
+struct TimeRestartTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func inspection(_ text: String) throws -> SensorFileInspection {
+    try SensorFile.inspection(of: folder.write(text))
+  }
+
+  private func refusal(_ text: String) -> SensorFileError? {
+    #expect(throws: SensorFileError.self) { try inspection(text) }
+  }
+
+  // MARK: Two recordings
+
+  @Test(arguments: [300, 1200])
+  func `a second recording below its header is refused with the line and both ranges`(rows: Int) {
+    let error = refusal(table(rows: 400) + table(rows: rows))
+    #expect(error?.kind == .severalRecordings)
+    let message = error?.message ?? ""
+    #expect(message.contains("line 402 names the columns once more"), "\(message)")
+    let range = "from 0 to 3.99 s above and from 0.00 to \(rows == 300 ? "2.99" : "11.99") s below"
+    #expect(message.contains(range), "\(message)")
+    #expect(message.contains("make a file of each"), "\(message)")
+  }
+
+  @Test func `an older recording below a newer one is refused`() {
+    let epoch = { (row: Int, start: Int) in "\(1_700_000_000_000 + start + row * 10)" }
+    let error = refusal(
+      table(header: "timestamp,acc_x,acc_y,acc_z", stamp: { epoch($0, 3_600_000) })
+        + table(header: "timestamp,acc_x,acc_y,acc_z", stamp: { epoch($0, 0) }))
+    #expect(error?.kind == .severalRecordings, "\(error?.message ?? "")")
+    #expect(error?.message.contains("from -3600.00 to -3596.01 s below") == true)
+  }
+
+  @Test func `an export whose clock goes on below its header is one recording`() throws {
+    let found = try inspection(
+      table(rows: 400) + table(rows: 300, stamp: { "\(Double($0 + 400) / 100)" }))
+    #expect(found.sampleCount == 700 && found.gapCount == 0)
+    #expect(found.remarks.map(\.message).contains { $0.hasPrefix("the header once more") })
+  }
+
+  @Test func `a second recording without a header is refused`() {
+    let below = table(header: "", rows: 600)
+    let error = refusal(table(rows: 400) + below)
+    #expect(error?.kind == .severalRecordings)
+    #expect(
+      error?.message.contains("line 402: the time begins again") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `a packet that came late or twice costs its rows alone`() throws {
+    let rows = table(rows: 1200).split(separator: "\n").map(String.init)
+    let twice = rows[...900] + rows[851...900] + rows[901...]
+    let early = rows[...900] + rows[1...60] + rows[901...]
+    for lines in [twice, early] {
+      let found = try inspection(lines.joined(separator: "\n") + "\n")
+      #expect(found.sampleCount == 1200 && found.remarks.contains { $0.kind == .outOfOrder })
+    }
+  }
+
+  @Test func `a local clock that is put back where an export goes on keeps its request for a zone`()
+    throws
+  {
+    func clock(_ row: Int, from minute: Int) -> String {
+      let (minute, second) = (minute + row / 6000, Double(row % 6000) / 100)
+      return "2026-10-25T02:\(minute < 10 ? "0" : "")\(minute):\(second < 10 ? "0" : "")\(second)"
+    }
+    let header = "time,acc_x,acc_y,acc_z"
+    let found = try inspection(
+      table(header: header, rows: 12_000, stamp: { clock($0, from: 58) })
+        + table(header: header, rows: 6000, stamp: { clock($0, from: 0) }))
+    #expect(found.sampleCount == 12_000)
+    #expect(
+      found.remarks.contains { $0.message.contains("give --time-zone") }, "\(found.remarks)")
+  }
+
+  // MARK: Rows that could not be shown
+
+  @Test(arguments: ["########", "######", "#N/A", "#WERT!", "#VALUE!", "#REF!"])
+  func `a row whose first cell could not be shown is counted, and a gap`(cell: String) throws {
+    for separator in [",", ";"] {
+      let lines = table(rows: 1200).split(separator: "\n").enumerated().map { number, line in
+        (300..<600).contains(number) ? cell + line.drop { $0 != "," } : String(line)
+      }
+      let text = lines.joined(separator: "\n").replacing(",", with: separator) + "\n"
+      let found = try inspection(text)
+      #expect(found.sampleCount == 900 && found.gapCount == 1)
+      let remark = found.remarks.first { $0.kind == .unreadable }
+      #expect(remark?.sampleCount == 300)
+      #expect(
+        remark?.message.contains("a spreadsheet could not show, skipped: 300 lines, 301,") == true,
+        "\(found.remarks)")
+    }
+  }
+
+  @Test func `a table without any time that could be shown says so`() {
+    let lines = table(rows: 400).split(separator: "\n").enumerated().map { number, line in
+      number > 0 ? "########" + line.drop { $0 != "," } : String(line)
+    }
+    let error = refusal(lines.joined(separator: "\n") + "\n")
+    #expect(
+      error?.message.contains("400 of 400 rows cannot be used") == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `comments stay comments`() throws {
+    var lines = table(rows: 1200).split(separator: "\n").map(String.init)
+    lines.insert("# turned round, then back", at: 700)
+    lines.insert("#s,m/s²,m/s²,m/s²", at: 1)
+    lines.insert("# made by X, with Y, of Z, today", at: 0)
+    lines.insert("#", at: 900)
+    let found = try inspection(lines.joined(separator: "\n") + "\n")
+    #expect(found.sampleCount == 1200 && found.remarks == [], "\(found.remarks)")
+  }
+}
