@@ -226,7 +226,9 @@ extension GaitMethods {
     turns.turns(in: recording, body: BodyFrame(of: recording, attitude: attitude)).mapped { all in
       all.filter { turn in
         let middle = (turn.seconds.lowerBound + turn.seconds.upperBound) / 2
-        return irregular.contains { $0.seconds.grown(by: 2).contains(middle) }
+        return irregular.contains {
+          $0.seconds.grown(by: SequenceRecording.surroundingSeconds).contains(middle)
+        }
       }
     }
   }

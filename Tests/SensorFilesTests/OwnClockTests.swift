@@ -92,6 +92,28 @@ struct OwnClockTests {
     }
   }
 
+  /// What satellites give as they are found, lost and found again, beside a clock that counts from the start.
+  @Test(arguments: ["empty", "held", "of day"])
+  func `a slow sensor whose clock tells nothing leaves a table as it is`(kind: String) throws {
+    func stamp(_ row: Int) -> String {
+      switch kind {
+      case "empty": row < 6000 ? "" : "\(1_714_548_600 + row / 100)"
+      case "held": "\(1_714_548_600 + (row < 3000 ? row : max(3000, row - 3000)) / 100)"
+      default: "12:30:\(row / 100 % 60)"
+      }
+    }
+    let rows = (0..<8000).map { row in
+      let seconds = Double(row) / 100
+      let force = Swaying.force(seconds).xyz.map { "\($0)" }.joined(separator: ",")
+      return "\(seconds),\(force),\(stamp(row)),\(stamp(row).isEmpty ? "" : "1.25")"
+    }
+    let (block, _) = try found(
+      "time_s,acc_x,acc_y,acc_z,gps_time,gps_speed\n" + rows.joined(separator: "\n") + "\n")
+    #expect(block.seconds.count == 8000)
+    let speed = try #require(block.side[.groundSpeed])
+    #expect(speed.seconds.first == (kind == "empty" ? 60 : 0))
+  }
+
   /// Clocks beside that of the rows that are no other one.
   enum SameClock: CaseIterable {
     case same, rounded, fromElsewhere, since1970, ofTheStart, inWholeSeconds, day, words

@@ -41,9 +41,11 @@ struct TimeRestartTests {
     #expect(error?.message.contains("from -3600.00 to -3596.01 s below") == true)
   }
 
-  @Test func `an export whose clock goes on below its header is one recording`() throws {
+  /// Also where it begins with rows that stand above already.
+  @Test(arguments: [400, 399, 300, 150])
+  func `an export whose clock goes on below its header is one recording`(first: Int) throws {
     let found = try inspection(
-      table(rows: 400) + table(rows: 300, stamp: { "\(Double($0 + 400) / 100)" }))
+      table(rows: 400) + table(rows: 700 - first, stamp: { "\(Double($0 + first) / 100)" }))
     #expect(found.sampleCount == 700 && found.gapCount == 0)
     #expect(found.remarks.map(\.message).contains { $0.hasPrefix("the header once more") })
   }

@@ -50,9 +50,10 @@ public struct SequenceRecording: Sendable {
 
   /// From two seconds before the first sequence to two after the last: what lies here belongs to no other
   /// recording of sequences, because groups are further apart.
-  public var surroundings: Range<Double> {
-    (extent.lowerBound - 2)..<(extent.upperBound + 2)
-  }
+  public var surroundings: Range<Double> { extent.grown(by: Self.surroundingSeconds) }
+
+  /// How far what lies around gait is its own on both sides, seconds.
+  static let surroundingSeconds = 2.0
 
   /// The gait with so much around it as the search for contacts looks at: steps are sought two steps beyond, and
   /// compared with what is two steps further. Where a long walk was cut the search goes on to the end.

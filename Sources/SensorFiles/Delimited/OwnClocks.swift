@@ -83,7 +83,14 @@ struct OwnClocks {
     }
     guard let used = try? plan(time, nil) else { return nil }
     rows = SensorClock(columnName: time.name, scale: used.time, sharedPlace: time.place)
+    let top = header.rows(of: file)
     for (clock, channels) in found {
+      // Nothing stands there before a sensor begins, as before satellites are found.
+      guard top.contains(where: { clock.place < $0.count && !$0[clock.place].isEmpty }) else {
+        continue
+      }
+      // A slow value is written when it comes, so that the time of its row is near enough where its own tells nothing.
+      let isSlow = channels.allSatisfy(Channel.side.contains)
       let column = ColumnLayout.Column(
         name: clock.name, channel: .time, unit: clock.unit, place: clock.place)
       let scale = Self.scale(of: clock, in: header, besides: used.time)
@@ -93,7 +100,7 @@ struct OwnClocks {
         other = try plan(column, scale)
       } catch {
         // What says no sensor and tells no time is no clock of a sensor.
-        if isNamed { throw error }
+        if isNamed, !isSlow { throw error }
         continue
       }
       let difference = try ClockDifference(of: other, from: used, in: file)
@@ -103,6 +110,7 @@ struct OwnClocks {
       let names = channels.compactMap { columns.column($0)?.name }.joined(separator: ", ")
       let words = difference.words(clock.name, time.name)
       guard difference.haveTimeInCommon else {
+        if isSlow { continue }
         throw SensorFileError(
           .noClock, path: file.path,
           "\(names) \(channels.count.verb("has", "have")) a clock of \(channels.count.verb("its", "their")) own: \(words), and both "
@@ -153,8 +161,8 @@ struct OwnClocks {
   private static func scale(
     of clock: OwnClock, in header: TableHeader, besides rows: TimeScale
   ) -> TimeScale? {
-    let cell = clock.place < header.firstRow.count ? header.firstRow[clock.place] : ""
-    let number = Double(header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell)
+    let number =
+      clock.place < header.firstRow.count ? header.number(in: header.firstRow[clock.place]) : nil
     return TimeScale(named: clock.unit, stamps: [number ?? 0])
       ?? (rows.epoch == nil ? rows : nil)
   }

@@ -15,11 +15,8 @@ struct PacketCounter {
         .contains($0.lowercased().filter(\.isLetter))
     }
     guard let place else { return nil }
-    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-    let numbers = rows.compactMap { line -> Double? in
-      let cells = TableHeader.cells(of: line, separator: header.separator)
-      return place < cells.count ? Double(cells[place]) : nil
-    }
+    let rows = header.rows(of: file)
+    let numbers = rows.compactMap { place < $0.count ? header.number(in: $0[place]) : nil }
     let steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
     return 2 * steps.count { $0 == 1 || $0 == 1 - modulus } > rows.count ? place : nil
   }

@@ -25,17 +25,11 @@ struct SpoiltClock {
     _ clock: (place: Int, seconds: Double), beside elapsed: (place: Int, seconds: Double),
     of header: TableHeader, in file: RecordingFile
   ) {
-    // The last line may be cut.
-    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-      .filter { !TableHeader.isSkipped($0) }
-      .map { TableHeader.cells(of: $0, separator: header.separator) }
-      .filter { $0.count > max(clock.place, elapsed.place) }
+    let rows = header.rows(of: file).filter { $0.count > max(clock.place, elapsed.place) }
     guard let first = rows.first, let last = rows.last else { return nil }
     let example = first[clock.place]
     func second(_ row: [String]) -> Double? {
-      let cell = row[elapsed.place]
-      return Double(header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell)
-        .map { $0 * elapsed.seconds }
+      header.number(in: row[elapsed.place]).map { $0 * elapsed.seconds }
     }
     let passed = second(first).flatMap { start in second(last).map { $0 - start } } ?? 0
     let stands = passed > Self.longestStand && rows.allSatisfy { $0[clock.place] == example }
@@ -79,9 +73,7 @@ extension SpoiltClock {
     return header.names.indices.compactMap { place in
       let name = ColumnName(header.names[place])
       guard place != used, case .time = name.quantity, place < header.firstRow.count,
-        let stamp = Double(
-          header.hasDecimalCommas
-            ? header.firstRow[place].replacing(",", with: ".") : header.firstRow[place]),
+        let stamp = header.number(in: header.firstRow[place]),
         let own = TimeScale(named: name.unit, stamps: [stamp]), own.epoch != nil
       else { return nil }
       return SpoiltClock(

@@ -37,9 +37,7 @@ struct TableClocks {
   func contradicting(
     _ used: ColumnLayout.Column, _ scale: TimeScale, in file: RecordingFile
   ) -> [Contradiction] {
-    // The last line may be cut.
-    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-      .map { TableHeader.cells(of: $0, separator: header.separator) }
+    let rows = header.rows(of: file)
     return others.compactMap { other in
       let pairs = rows.compactMap { cells -> (used: Double, other: Double)? in
         guard cells.count > max(used.place, other.place),
@@ -70,8 +68,7 @@ struct TableClocks {
   }
 
   private func stamp(_ cell: String, isDate: Bool) -> Double? {
-    if isDate { return DateTime(cell)?.secondsSince1970 ?? ClockDigits.seconds(cell) }
-    let number = header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell
-    return Double(number)
+    isDate
+      ? DateTime(cell)?.secondsSince1970 ?? ClockDigits.seconds(cell) : header.number(in: cell)
   }
 }

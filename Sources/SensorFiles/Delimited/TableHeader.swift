@@ -211,6 +211,18 @@ struct TableHeader {
     CSVLine.fields(line.utf8, separator: separator).map(trimmed)
   }
 
+  /// The cells of the first rows of its table, blank lines and comments left out.
+  func rows(of file: RecordingFile) -> [[String]] {
+    // The last line may be cut.
+    Self.lines(in: file.head, limit: .max).dropFirst(lineCount).dropLast()
+      .filter { !Self.isSkipped($0) }.map { Self.cells(of: $0, separator: separator) }
+  }
+
+  /// The number in a cell of its table; `nil` where there is none.
+  func number(in cell: String) -> Double? {
+    Double(hasDecimalCommas ? cell.replacing(",", with: ".") : cell)
+  }
+
   private static func trimmed(_ text: String) -> String {
     let front = text.drop(while: \.isWhitespace)
     let end = front.lastIndex { !$0.isWhitespace }

@@ -236,9 +236,8 @@ struct TablePlan {
 
   /// The instant of the first row by a column of numbers, seconds since 1970; `nil` where they are those of no clock.
   private static func instant(in header: TableHeader, place: Int) -> Double? {
-    guard place < header.firstRow.count, let stamp = Double(header.firstRow[place]) else {
-      return nil
-    }
+    guard place < header.firstRow.count, let stamp = header.number(in: header.firstRow[place])
+    else { return nil }
     return TimeScale(named: ColumnName(header.names[place]).unit, stamps: [stamp])?
       .secondsSince1970(stamp)
   }

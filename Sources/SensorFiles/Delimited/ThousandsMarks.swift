@@ -11,10 +11,7 @@ enum ThousandsMarks {
   static func check(
     _ columns: ColumnLayout, _ header: TableHeader, in file: RecordingFile
   ) throws(SensorFileError) {
-    // The last line may be cut.
-    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-      .lazy.filter { !TableHeader.isSkipped($0) }
-      .map { TableHeader.cells(of: $0, separator: header.separator) }
+    let rows = header.rows(of: file)
     let decimal: Character = header.hasDecimalCommas ? "," : "."
     try checkDecimals(columns, decimal, rows, file.path)
     try checkOthers(columns, decimal, rows, file.path)

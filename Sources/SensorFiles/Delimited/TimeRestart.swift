@@ -15,6 +15,9 @@ struct TimeRestart {
   private static let leastRows = 100
   /// So many rows behind a header may be no samples, as one of units.
   private static let longestHeader = 3
+  /// Below a header times begin again where they go back to so soon after the first row, seconds, or before it: loggers write
+  /// their first row within less. What goes back to a later time overlaps with what stands above, as exports do. Our choice.
+  private static let latestBeginning = 1.0
 
   /// Whether times that begin again without a header count, too. A local clock is put back by people, and a sensor may begin
   /// before the one whose beginning is second 0.
@@ -29,7 +32,7 @@ struct TimeRestart {
 
   /// Takes a row before the last sample, and returns where the times begin again once it is known that they do.
   mutating func begin(_ seconds: Double, after last: Double, row: Int, line: Int) -> Begin? {
-    if let header, row - header.row <= Self.longestHeader {
+    if let header, row - header.row <= Self.longestHeader, seconds <= Self.latestBeginning {
       return Begin(line: header.line, seconds: seconds, isBelowHeader: true)
     }
     guard looksWithoutHeader, last > 0 else { return nil }

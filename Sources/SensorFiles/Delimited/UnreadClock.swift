@@ -110,10 +110,7 @@ extension UnreadClock {
     in header: TableHeader, besides columns: ColumnLayout, of file: RecordingFile
   ) -> [UnreadClock] {
     let read = Set(columns.columns.map(\.place))
-    // The last line may be cut.
-    let rows = TableHeader.lines(in: file.head, limit: .max).dropFirst(header.lineCount).dropLast()
-      .filter { !TableHeader.isSkipped($0) }
-      .map { TableHeader.cells(of: $0, separator: header.separator) }
+    let rows = header.rows(of: file)
     return header.names.indices.filter { place in
       guard !read.contains(place) else { return false }
       switch ColumnName(header.names[place]).quantity {
@@ -123,9 +120,8 @@ extension UnreadClock {
     }.compactMap { place in
       let cells = rows.map { place < $0.count ? $0[place] : "" }
       let isDates = cells.first { !$0.isEmpty }.map { DateTime($0) != nil } ?? false
-      let values = cells.map { cell -> Double? in
-        if isDates { return DateTime(cell)?.secondsSince1970 }
-        return Double(header.hasDecimalCommas ? cell.replacing(",", with: ".") : cell)
+      let values = cells.map {
+        isDates ? DateTime($0)?.secondsSince1970 : header.number(in: $0)
       }
       return UnreadClock(name: header.names[place], values: values, isDates: isDates)
     }
