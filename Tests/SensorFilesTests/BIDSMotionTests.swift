@@ -63,6 +63,12 @@ import Testing
     #expect(try RecordingSourceContract.breaches { try open(path, blockSampleCount: $0) } == [])
     let conversions = try SensorFile.inspection(of: folder).layout.conversions
     #expect(conversions.first == "tracked point: LowerBack; not read: LeftFoot")
+    #expect(source.facts.site == .lowerBack)
+    #expect(
+      conversions.dropFirst().first == "site: lower_back, as the name of the tracked point tells")
+    let worn = try SensorFile.inspection(of: folder, options: RecordingOptions(site: .hip))
+    #expect(worn.facts.site == .hip)
+    #expect(!worn.layout.conversions.contains { $0.hasPrefix("site:") })
   }
 
   @Test func `the rate that stands with the channels counts before that of the description`() throws

@@ -102,6 +102,7 @@ struct MATLABMobiliseTests {
     #expect(try RecordingSourceContract.allSamples(of: source)?.seconds.count == 300)
     #expect(source.layout.details.contains("other devices, not read: Wrist"))
     #expect(source.layout.details.contains("TimeZone: Europe/Berlin"))
+    #expect(source.facts.timeZone?.identifier == "Europe/Berlin")
   }
 
   @Test func `a file with one trial needs no name`() throws {

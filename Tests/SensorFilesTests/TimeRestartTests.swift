@@ -32,6 +32,17 @@ struct TimeRestartTests {
     #expect(message.contains("make a file of each"), "\(message)")
   }
 
+  @Test func `a time of day that passes midnight is called one`() {
+    let text = table(
+      header: "time_ms,acc_x,acc_y,acc_z", rows: 4000,
+      stamp: { "\((86_380_000 + $0 * 10) % 86_400_000)" })
+    let error = refusal(text)
+    #expect(error?.kind == .noClock)
+    #expect(
+      error?.message.contains("line 2002: the time goes back by a day, as a time of day") == true,
+      "\(error?.message ?? "")")
+  }
+
   @Test func `an older recording below a newer one is refused`() {
     let epoch = { (row: Int, start: Int) in "\(1_700_000_000_000 + start + row * 10)" }
     let error = refusal(

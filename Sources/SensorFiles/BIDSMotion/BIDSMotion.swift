@@ -30,6 +30,9 @@ enum BIDSMotion: SensorFileFormat {
       expectation.rateSource = place
       expectation.rateWords = "\(rate) Hz, as \(place) says"
     }
+    let isGiven = (settings.options.site ?? settings.description.site) != nil
+    let told = isGiven ? nil : channels.site
+    settings.description.site = settings.description.site ?? told
     let header = try TableHeader(
       names: channels.names, separator: UInt8(ascii: "\t"), for: files.motion)
     try check(header, path: files.motion.path)
@@ -38,7 +41,10 @@ enum BIDSMotion: SensorFileFormat {
       settings: settings)
     var layout = plan.layout
     layout.format = name
-    layout.conversions = channels.conversions + layout.conversions
+    layout.conversions =
+      channels.conversions
+      + (told.map { ["site: \($0.rawValue), as the name of the tracked point tells"] } ?? [])
+      + layout.conversions
     layout.contradictions += channels.contradictions + contradictions
     layout.details = sidecar.details
     return try DelimitedTextSource(
@@ -145,6 +151,8 @@ struct BIDSChannels {
   let names: [String]
   /// What is read of them.
   let columns: ColumnLayout
+  /// Where the tracked point that is read is, as far as its name tells.
+  let site: WearingSite?
   /// What was chosen.
   let conversions: [String]
   /// What the file says against its own columns.
@@ -180,6 +188,7 @@ struct BIDSChannels {
         .missingChannel, path: file.path,
         "no tracked point has channels of type ACCEL for x, y and z; there are the types \(found).")
     }
+    site = WearingSite(within: point)
     let acceleration = Self.triad(in: entries, type: "ACCEL", point: point)
     let angularRate = Self.triad(in: entries, type: "GYRO", point: point)
     let latency = entries.first { $0.type == "LATENCY" }

@@ -298,7 +298,8 @@ extension ColumnLayout {
   }
 
   /// The places of x, y and z of the sensor that has all three, in a unit that can be read where there is one: the first,
-  /// unless a better one is known to stand behind it.
+  /// unless a better one is known to stand behind it. Names that say no sensor come last: `x`, `y`, `z` may be the axes of
+  /// anything.
   static func triad(in names: [ColumnName], _ kind: Triad) -> [Int]? {
     let all = triads(in: names, kind)
     let readable = all.filter {
@@ -307,7 +308,8 @@ extension ColumnLayout {
     let whole = readable.isEmpty ? all : readable
     if let preferred = preferredStems.first(where: { whole[$0] != nil }) { return whole[preferred] }
     func rank(_ sensor: (key: String, value: [Int])) -> (Int, Int) {
-      (isPerhapsAngle(sensor.key) ? 1 : 0, sensor.value.min() ?? 0)
+      let isBare = ColumnName.bareStems.contains(sensor.key)
+      return (isBare ? 2 : isPerhapsAngle(sensor.key) ? 1 : 0, sensor.value.min() ?? 0)
     }
     return whole.min { rank($0) < rank($1) }?.value
   }
@@ -315,8 +317,12 @@ extension ColumnLayout {
   /// The places of x, y and z of each sensor of a kind that has all three, by the stem of its name.
   private static func triads(in names: [ColumnName], _ kind: Triad) -> [String: [Int]] {
     var found: [String: [Int?]] = [:]
-    for (place, name) in names.enumerated() {
-      guard let (axis, stem) = name.part(of: kind) else { continue }
+    func isUnread(_ place: Int) -> Bool {
+      Column(names[place], channel: kind.channel, place: place).hasUnreadUnit
+    }
+    // Of `gyr_x_deg` and `gyr_x` the one that can be read.
+    for place in names.indices.filter({ !isUnread($0) }) + names.indices.filter(isUnread) {
+      guard let (axis, stem) = names[place].part(of: kind) else { continue }
       var axes = found[stem] ?? [nil, nil, nil]
       if axes[axis] == nil { axes[axis] = place }
       found[stem] = axes

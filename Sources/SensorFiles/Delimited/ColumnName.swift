@@ -99,7 +99,7 @@ struct ColumnName {
   }
 
   /// Names that say the axis and no sensor.
-  private static let bareStems: Set<String> = ["", "axis"]
+  static let bareStems: Set<String> = ["", "axis"]
 
   private static func quantity(of words: [String]) -> Quantity? {
     let joined = words.joined()
@@ -295,19 +295,26 @@ struct ColumnName {
     return nil
   }
 
-  /// A unit that people mean two things by, where a unit stands: `gyr_x_rps`.
+  /// What is no unit that is read, where a unit stands: one that people mean two things by (`gyr_x_rps`), or that of another
+  /// quantity (`gyr_x_deg`, `gyr_x_lsb`).
   private static func takeAmbiguousSuffix(from words: inout [String]) -> String? {
     // `mmHg` falls into two words.
     for length in [2, 1] where words.count > length {
       let (suffix, rest) = (words.suffix(length).joined(), words.dropLast(length))
       guard
         suffix == "rps"
-          ? isUnitPlace(rest) : otherUnits.contains(suffix) && sideChannel(rest.joined()) != nil
+          ? isUnitPlace(rest)
+          : otherUnits.contains(suffix)
+            && (sideChannel(rest.joined()) != nil || isAngularRate(Array(rest)))
       else { continue }
       words.removeLast(length)
       return suffix
     }
     return nil
+  }
+
+  private static func isAngularRate(_ words: [String]) -> Bool {
+    if case .angularRate = quantity(of: words) { true } else { false }
   }
 
   private static func isUnitPlace(_ words: ArraySlice<String>) -> Bool {

@@ -14,6 +14,8 @@ struct TableHeader {
   let hasDecimalCommas: Bool
   /// The cells of the first row of values; none when there is no row.
   let firstRow: [String]
+  /// Cells that a row may have: as many as there are names, or as all of the first rows have.
+  let width: Int
 
   /// How far down a header may stand: loggers write a dozen lines about themselves above it.
   static let longestPreamble = 100
@@ -23,14 +25,19 @@ struct TableHeader {
 
   /// Looks for the header in the first bytes of a file.
   ///
-  /// It is the first line that names three axes of acceleration. A table without names is taken
-  /// in the plain order when it has 4 columns (time, acceleration) or 7 (and angular rate); one
-  /// whose lines begin with a date has the acceleration behind it, and what follows is not known.
+  /// It is the first line that names three axes of acceleration, or a comment above the rows that names as many
+  /// columns as they have. A table without names is taken in the plain order when it has 4 columns (time, acceleration) or 7
+  /// (and angular rate); one whose lines begin with a date has the acceleration behind it, and what follows is not known.
   init(of file: RecordingFile) throws(SensorFileError) {
     try Self.checkLineEnds(of: file)
     let lines = Self.lines(in: file.head)
     var firstCells: [String] = []
-    for (index, line) in lines.enumerated() where !Self.isSkipped(line) {
+    var comments: [String] = []
+    for (index, line) in lines.enumerated() {
+      if Self.isSkipped(line) {
+        if line.hasPrefix("#") { comments.append(line) }
+        continue
+      }
       let separator = Self.separator(of: line)
       let cells = Self.cells(of: line, separator: separator)
       if firstCells.isEmpty { firstCells = cells }
@@ -40,6 +47,13 @@ struct TableHeader {
         return
       }
       guard Self.isRow(cells) else { continue }
+      if firstCells == cells,
+        let names = Self.names(in: comments, separator: separator, count: cells.count)
+      {
+        try self.init(
+          separator: separator, names: names, lineCount: index, lines: lines, path: file.path)
+        return
+      }
       guard index == 0 || firstCells == cells, let names = Self.plainNames(for: cells) else {
         break
       }
@@ -98,6 +112,8 @@ struct TableHeader {
       Self.sampleRowCount
     ).map { Self.cells(of: $0, separator: separator) }
     firstRow = rows.first ?? []
+    let widths = rows.map { ($0.lastIndex { !$0.isEmpty } ?? -1) + 1 }
+    width = max(names.count, widths.min() ?? 0)
     hasDecimalCommas = separator != UInt8(ascii: ",") && Self.haveDecimalCommas(rows)
     if separator == UInt8(ascii: ","), names.count > 1, !rows.isEmpty,
       rows.allSatisfy({ $0.count == 2 * names.count })
@@ -133,6 +149,18 @@ struct TableHeader {
   private static func isRow(_ cells: [String]) -> Bool {
     cells.count > 1 && (Double(cells[0]) != nil || DateTime(cells[0]) != nil)
       && cells.dropFirst().allSatisfy { Double($0) != nil } || isRowOfMetaBase(cells)
+  }
+
+  /// The names in the last comment that has any, as NumPy writes them: one for each cell of the rows, those of motion among
+  /// them; `nil` of other comments.
+  private static func names(
+    in comments: [String], separator: UInt8, count: Int
+  ) -> [String]? {
+    comments.reversed().lazy.map { line in
+      Self.cells(of: String(line.drop { $0 == "#" }), separator: separator)
+    }.first { names in
+      names.count == count && names.contains { ColumnName($0).isOfThreeAxes }
+    }
   }
 
   /// `1679943616897,2023-03-27T14:00:16.897,11.98,0.718,-0.545,0.269`.

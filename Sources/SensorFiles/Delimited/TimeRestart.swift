@@ -49,9 +49,17 @@ struct TimeRestart {
 }
 
 extension TimeRestart.Begin {
+  private static let daySeconds = 86_400.0
+
   /// What is wrong with such a table. The times go to `above` before the row and to `last` behind it, seconds.
   func error(path: String, placeWord: String, above: Double, last: Double) -> SensorFileError {
     func words(_ seconds: Double) -> String { DecimalText.text(seconds, decimals: 2) ?? "" }
+    if abs(above - self.seconds - Self.daySeconds) < SamplingClock().longestPause {
+      return SensorFileError(
+        .noClock, path: path,
+        "\(placeWord) \(line): the time goes back by a day, as a time of day does at midnight; write the date before it, or "
+          + "a time that goes on.")
+    }
     let place =
       isBelowHeader
       ? "\(placeWord) \(line) names the columns once more, and the time begins again below it"

@@ -184,4 +184,17 @@ extension WearingSite {
     default: self.init(rawValue: plain)
     }
   }
+
+  /// The site that the name of a device or of a tracked point tells: `RightWrist`, `WristL`, `LowerBack_1`, `lumbar`; `nil`
+  /// where it tells none.
+  init?(within name: String) {
+    let letters = name.lowercased().filter(\.isLetter)
+    let words: [(String, WearingSite)] = [
+      ("lowerback", .lowerBack), ("lumbar", .lowerBack), ("sacrum", .lowerBack), ("waist", .hip),
+      ("hip", .hip), ("wrist", .wrist), ("chest", .neck), ("pocket", .pocket),
+    ]
+    let told = WearingSite(word: name) ?? words.first { letters.contains($0.0) }?.1
+    guard let told else { return nil }
+    self = told
+  }
 }

@@ -100,24 +100,27 @@ struct MATLABChoice {
   ) -> RecordingDescription {
     var description = description
     description.site = description.site ?? chosen.site
+    description.timeZone = description.timeZone ?? zone
     guard recording.isMobilised, recording.names.count > 1 else { return description }
     MobiliseParticipant(besides: file, timeMeasure: recording.names[1])?.complete(&description)
     return description
   }
 
-  /// The wall clock at the first sample: `StartDateTime` with its offset, else the first time since
+  /// The zone that the file names; never that of this machine.
+  private var zone: TimeZone? { note("TimeZone").flatMap { TimeZone(named: $0) } }
+
+  private func note(_ name: String) -> String? {
+    recording.notes.first { $0.name == name }?.text
+  }
+
+  /// The wall clock at second 0: `StartDateTime` with its offset, else the first time since
   /// 1970 in the zone that is named.
   func start(firstInstant: Double?) -> WallClock? {
-    let texts = ["StartDateTime", "TimeZone"].map { name in
-      recording.notes.first { $0.name == name }?.text
-    }
-    let named = texts[0].flatMap { DateTime($0) }
+    let named = note("StartDateTime").flatMap { DateTime($0) }
     if let named, let offset = named.utcOffsetSeconds {
       return WallClock(secondsSince1970: named.secondsSince1970, utcOffsetSeconds: offset)
     }
     guard let instant = firstInstant else { return nil }
-    // The zone comes from the file, not from this machine.
-    let zone = texts[1].flatMap { TimeZone(named: $0) }
     let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) ?? 0
     return WallClock(secondsSince1970: instant, utcOffsetSeconds: offset)
   }
@@ -190,7 +193,8 @@ struct MATLABName {
       switch name.quantity {
       case .acceleration(0, let stem) where !stem.isEmpty && name.unit?.isOfAcceleration ?? true:
         return (.acceleration, name.unit)
-      case .angularRate(0, let stem) where !stem.isEmpty: return (.angularRate, name.unit)
+      case .angularRate(0, let stem) where !stem.isEmpty && name.otherUnit == nil:
+        return (.angularRate, name.unit)
       default: continue
       }
     }

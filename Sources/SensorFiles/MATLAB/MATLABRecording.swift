@@ -16,17 +16,7 @@ struct MATLABRecording {
     let fields: [MATLABVariable]
 
     /// Where it was worn, as far as its name tells.
-    var site: WearingSite? { WearingSite(word: name) ?? Self.site(within: name) }
-
-    /// `RightWrist`, `WristL`, `LowerBack_1`.
-    private static func site(within name: String) -> WearingSite? {
-      let letters = name.lowercased().filter(\.isLetter)
-      let words: [(String, WearingSite)] = [
-        ("lowerback", .lowerBack), ("waist", .hip), ("hip", .hip), ("wrist", .wrist),
-        ("chest", .neck), ("pocket", .pocket),
-      ]
-      return words.first { letters.contains($0.0) }?.1
-    }
+    var site: WearingSite? { WearingSite(within: name) }
 
     /// The lower sees more of the steps: the lower back first, names that say nothing last.
     var rank: Int {
