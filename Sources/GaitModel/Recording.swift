@@ -112,7 +112,8 @@ public struct Axes: Hashable, Sendable {
 ///
 /// Stamps rise strictly; all arrays have the length of `seconds`; all values are finite.
 public struct RecordingBlock: Hashable, Sendable {
-  /// Time of each sample, seconds from the first sample of the recording.
+  /// Time of each sample, seconds from the first sample of the recording, or from the first row of a table whose first
+  /// rows cannot be used.
   public var seconds: [Double]
   /// Specific force, m/s²: +1 g points up at rest.
   public var acceleration: Axes

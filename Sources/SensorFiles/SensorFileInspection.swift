@@ -10,7 +10,7 @@ public struct SensorFileInspection: Hashable, Sendable {
   public var layout: SensorFileLayout
   /// Whether only evenly spread stretches of a long file were looked at. Its gaps are not known then.
   public var isThinned: Bool
-  /// From first to last sample, seconds.
+  /// From second 0 to the last sample, seconds.
   public var durationSeconds: Double
   /// Of that, what lies between samples that follow each other without a gap, seconds: in a thinned
   /// file, what was looked at.
@@ -85,7 +85,7 @@ public struct SensorFileInspection: Hashable, Sendable {
   }
 
   private mutating func add(_ seconds: [Double]) {
-    var last = sampleCount == 0 ? seconds.first ?? 0 : durationSeconds
+    var last = durationSeconds
     let longestBridge = RecordingQuality.longestBridgeSeconds(rateHertz: facts.samplingRateHertz)
     for second in seconds {
       let interval = second - last

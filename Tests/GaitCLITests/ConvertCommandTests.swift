@@ -102,21 +102,55 @@ struct ConvertCommandTests {
     #expect(try gait.text(of: "a/one.json") == gait.text(of: "b/one.json"))
   }
 
-  @Test func `a change of clocks in what is converted is said`() throws {
+  @Test func `what is converted keeps the zone, so that later days are those of its clock`() throws
+  {
     let rows = (0..<2400).map { "\(Double($0) / 10),0.1,0.2,9.8" }
     try ("time_s,acc_x,acc_y,acc_z\n" + rows.joined(separator: "\n") + "\n").write(
       toFile: gait.path("spring.csv"), atomically: true, encoding: .utf8)
-    for (minute, isSaid) in [("58", true), ("20", false)] {
-      try "{\"start_local_datetime\": \"2026-03-29T01:\(minute):00\"}".write(
-        toFile: gait.path("spring.json"), atomically: true, encoding: .utf8)
-      let ending = try gait(
-        "convert", "spring.csv", "--output", "out\(minute)/spring.csv", "--time-zone",
-        "Europe/Berlin")
-      #expect(
-        ending.code == 0
-          && ending.message.contains("give --time-zone Europe/Berlin wherever") == isSaid,
-        "\(ending.message)")
+    let start = "\"start_local_datetime\": \"2026-03-29T01:58:00\""
+    for (described, options) in [
+      ("{\(start)}", ["--time-zone", "Europe/Berlin"]),
+      ("{\(start), \"time_zone\": \"Europe/Berlin\"}", []),
+    ] {
+      try described.write(toFile: gait.path("spring.json"), atomically: true, encoding: .utf8)
+      for name in ["spring.csv", "sub-1_task-w_tracksys-imu_motion.tsv"] {
+        let folder = "out\(options.count)"
+        let ending = try gait.run(
+          ["convert", "spring.csv", "--output", "\(folder)/\(name)"] + options)
+        #expect(ending.code == 0, "\(ending.message)")
+        let json = try gait.text(
+          of: "\(folder)/"
+            + (name == "spring.csv" ? "spring.json" : name.replacing(".tsv", with: ".json")))
+        #expect(json.contains("\"time_zone\": \"Europe/Berlin\""), "\(json)")
+        #expect(json.contains("2026-03-29T01:58:00") && json.contains("+01:00"), "\(json)")
+      }
     }
+  }
+
+  @Test
+  func `what is converted has the times of what was read, also where its first rows say nothing`()
+    throws
+  {
+    #expect(
+      try gait("simulate", "straight-walk", "--seconds", "60", "--output", "walk.csv").code == 0)
+    let rows = try gait.text(of: "walk.csv").split(separator: "\n").enumerated().map { row, line in
+      guard (1...1000).contains(row) else { return String(line) }
+      let cells = line.split(separator: ",")
+      return ([String(cells[0])] + cells.dropFirst().map { _ in "NaN" }).joined(separator: ",")
+    }
+    try (rows.joined(separator: "\n") + "\n").write(
+      toFile: gait.path("late.csv"), atomically: true, encoding: .utf8)
+    for name in ["walk", "late"] {
+      try #"{"site":"lower_back","height_m":1.7,"start_datetime":"2026-05-04T09:30:00+02:00"}"#
+        .write(toFile: gait.path("\(name).json"), atomically: true, encoding: .utf8)
+    }
+    #expect(try gait("convert", "late.csv", "--output", "out/late.csv").code == 0)
+    func ends(_ path: String) throws -> [String?] {
+      try GaitProcess.rows(gait("analyze", path, "--format", "csv").output).map { $0["end_time"] }
+    }
+    let late = try ends("late.csv")
+    #expect(try late.count == 1 && late.last == ends("walk.csv").last)
+    #expect(try ends("out/late.csv") == late)
   }
 
   @Test func `slower sensors keep their values`() throws {

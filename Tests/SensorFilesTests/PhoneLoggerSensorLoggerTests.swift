@@ -46,6 +46,19 @@ import Testing
     ])
   }
 
+  @Test(arguments: [("Europe/Zurich", "Europe/Zurich"), ("+02:00", ""), ("nowhere", "")])
+  func `the zone that the phone names goes on over changes of its clocks`(
+    name: String, zone: String
+  ) throws {
+    var files = Self.phone(sign: 1, standardisation: "true")
+    files.files["Metadata.csv"] = files.files["Metadata.csv"]?.replacing(
+      "Europe/Zurich", with: name)
+    let path = try files.folder(in: scratch)
+    #expect(try SensorFile.open(path).facts.timeZone?.identifier ?? "" == zone)
+    _ = try scratch.write("{\"time_zone\": \"Asia/Tokyo\"}", to: "walk.json")
+    #expect(try SensorFile.open(path).facts.timeZone?.identifier == "Asia/Tokyo")
+  }
+
   @Test(arguments: [(-1.0, "false"), (1.0, "true")])
   func `user acceleration and gravity make specific force, whatever sign the phone writes`(
     sign: Double, standardisation: String

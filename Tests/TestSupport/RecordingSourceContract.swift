@@ -7,7 +7,7 @@ import GaitModel
 /// ```
 public enum RecordingSourceContract {
   /// Opens the same recording with blocks of 7, 1000 and 32,768 samples and lists every promise
-  /// that is broken: stamps that rise strictly from 0, channels of one length, finite values,
+  /// that is broken: stamps that rise strictly and are not below 0, channels of one length, finite values,
   /// no empty blocks, and the same samples and remarks whatever the block size.
   public static func breaches(
     _ open: (_ blockSampleCount: Int) throws -> any RecordingSource
@@ -58,7 +58,7 @@ private struct Gathered {
     if (next.angularRate != nil) != hasAngularRate {
       breaches.append("facts and block disagree about the gyroscope")
     }
-    if block == nil, next.seconds.first != 0 {
+    if block == nil, !((next.seconds.first ?? 0) >= 0) {
       breaches.append("the first stamp is \(next.seconds.first ?? .nan)")
     }
     var last = block?.seconds.last ?? -1

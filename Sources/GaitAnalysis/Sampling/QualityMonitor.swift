@@ -20,9 +20,8 @@ struct QualityMonitor: Sendable {
   private let leastPauseSeconds: Double
   private let longestBridgeSeconds: Double
   private let nonWear: NonWear
-  /// The first stamp of all, and the last of a usable sample: the first of all before there is one.
-  private var first: Double?
-  private var lastWhole: Double?
+  /// The last stamp of a usable sample: before there is one, second 0, so that what lies before the first is a gap.
+  private var lastWhole = 0.0
   private var stretchStart: Double?
   private var leastLongGap = longGapSeconds
   private var clipping = ClippingWatch()
@@ -45,7 +44,6 @@ struct QualityMonitor: Sendable {
 
   /// Takes the samples as the sensor gave them.
   mutating func append(_ block: RecordingBlock) {
-    first = first ?? block.seconds.first
     quality.sampleCount += block.seconds.count
     quality.durationSeconds = block.seconds.last ?? quality.durationSeconds
     clipping.append(block.acceleration)
@@ -75,8 +73,8 @@ struct QualityMonitor: Sendable {
   }
 
   private mutating func endPause(at t: Double) {
-    guard let last = lastWhole ?? first, t - last > leastPauseSeconds else { return }
-    let length = t - last
+    let length = t - lastWhole
+    guard length > leastPauseSeconds else { return }
     guard length > longestBridgeSeconds else {
       quality.shortPauseSeconds += length - intervalSeconds
       return
@@ -84,7 +82,7 @@ struct QualityMonitor: Sendable {
     quality.gapCount += 1
     quality.gapSeconds += length
     quality.longestGapSeconds = max(quality.longestGapSeconds, length)
-    keep(last..<t)
+    keep(lastWhole..<t)
     stretchStart = nil
   }
 

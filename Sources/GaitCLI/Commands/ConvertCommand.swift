@@ -104,9 +104,11 @@ struct ConvertCommand: ParsableCommand {
     var rows = RecordingRows(
       place.layout, hasAngularRate: source.facts.hasAngularRate,
       channels: place.layout == .plain ? try channels(of: input, options: options) : [])
-    let facts = clock.placed(source.facts)
+    var block = try source.nextBlock()
+    var facts = clock.placed(source.facts)
+    // The first row is second 0 of what is written.
+    facts.start = facts.start?.advanced(by: block?.seconds.first ?? 0)
     let files = place.files(describing: facts)
-    var end = 0.0
     var isSame = true
     for (name, text) in zip(place.names, files) {
       isSame =
@@ -120,10 +122,10 @@ struct ConvertCommand: ParsableCommand {
       for (writer, text) in zip(writers, files) { try writer.add(text) }
       guard let table = writers.last else { return }
       try table.add(rows.header)
-      while let block = try source.nextBlock() {
-        end = block.seconds.last ?? end
-        if place.layout == .bids { leftOut.formUnion(block.side.keys) }
-        try table.add(rows.rows(of: block))
+      while let next = block {
+        if place.layout == .bids { leftOut.formUnion(next.side.keys) }
+        try table.add(rows.rows(of: next))
+        block = try source.nextBlock()
       }
       let digest = try table.digest()
       isSame = try check(place.table) { try FileDigest(of: [$0]).text == digest } && isSame
@@ -149,11 +151,6 @@ struct ConvertCommand: ParsableCommand {
     if rows.lostSideCount > 0 {
       let values = StudyText.count(rows.lostSideCount, "value")
       notes.append("\(values) of slower sensors found no row of their own")
-    }
-    if let zone = facts.timeZone, !facts.clockChanges(until: end).isEmpty {
-      notes.append(
-        "the clocks change in the recording, and its description holds the offset of its start only: give --time-zone "
-          + "\(zone.identifier) wherever it is read")
     }
     return notes + source.remarks.map(\.message)
   }
@@ -303,6 +300,7 @@ struct ConvertedPlace {
       "age_years": person.ageYears.map { .exact($0) },
       "sex": person.sex.map { .string($0.rawValue) },
       start: facts.start.map { .string(InstantText.exact($0)) },
+      "time_zone": facts.timeZone.map { .string($0.identifier) },
     ]
     return all.compactMap { key, value in value.map { .init(key: key, value: $0) } }
   }

@@ -14,7 +14,7 @@ struct RowConversion {
   private(set) var order: DateOrder?
   /// The clock of stamps that were rounded; `nil` for others.
   private(set) var even: EvenClock?
-  /// The first stamp where rows above it are not used; `nil`: that of the first row.
+  /// The stamp at second 0 where it is not that of the first row that can be read, see `TablePlan.beginsElsewhere`.
   private(set) var origin: Double?
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
@@ -36,7 +36,7 @@ struct RowConversion {
         && plan.expectation.accelerationUnit == nil,
       packetInterval: plan.packetInterval)
     clock = plan.localClock
-    origin = plan.hasUnsetStamps ? plan.firstStamp : nil
+    if plan.beginsElsewhere { origin = plan.firstStamp }
     even = plan.hasTime ? plan.expectation.evenInterval.map { EvenClock(interval: $0) } : nil
     if case .ordered(let order) = plan.times { self.order = order }
   }
@@ -45,8 +45,9 @@ struct RowConversion {
   init(
     hasTime: Bool, secondsPerUnit: Double, acceleration: Double, angularRate: Double,
     isAngularRateAssumed: Bool, sideUnits: [SideChannel: ColumnUnit], hasGravity: Bool = true,
-    packetInterval: Double? = nil
+    packetInterval: Double? = nil, origin: Double? = nil
   ) {
+    self.origin = origin
     self.hasGravity = hasGravity
     self.packetInterval = packetInterval
     self.isAngularRateAssumed = isAngularRateAssumed

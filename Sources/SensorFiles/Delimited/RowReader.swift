@@ -15,6 +15,8 @@ final class RowReader: TableRows {
   private let lines: LineBuffer
   private let slots: UnsafeMutablePointer<Int8>
   private let lastColumn: Int
+  /// Cells that may follow the last column that is read.
+  private let spareCount: Int
   private let separator: UInt8
   private let times: TimeWriting
   /// The first channel whose cells are tried as plain numbers: not that of times whose digits are a date's.
@@ -76,6 +78,7 @@ final class RowReader: TableRows {
       slots[place] = Int8(watchSlot)
     }
     lastColumn = slots.count - 1
+    spareCount = max(0, header.width - slots.count)
     self.slots = .allocate(capacity: slots.count)
     self.slots.initialize(from: slots, count: slots.count)
     lineStart = lines.start
@@ -113,7 +116,7 @@ final class RowReader: TableRows {
       return isHidden ? .hidden : .nothing
     }
     var line = readCells(&p)
-    skipToNewline(&p)
+    if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
     if line == .row, hasWatch { watchClock() }
     if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
@@ -321,6 +324,36 @@ final class RowReader: TableRows {
   @inline(__always)
   private func skipToNewline(_ p: inout UnsafePointer<UInt8>) {
     while p.pointee != newline { p += 1 }
+  }
+
+  /// Moves to the end of the line, and says whether more cells stand there than the header names. Without a cell behind the
+  /// last one that is read it does nothing.
+  @inline(__always)
+  private func skipRest(_ p: inout UnsafePointer<UInt8>) -> Bool {
+    let start = p
+    let separator = separator
+    var count = 0
+    while p.pointee != newline {
+      count += p.pointee == separator ? 1 : 0
+      p += 1
+    }
+    return count > spareCount && hasMoreCells(from: start)
+  }
+
+  /// Whether one of the cells beyond those that the header names holds anything; separators in quotes part no cells.
+  @inline(never)
+  private func hasMoreCells(from start: UnsafePointer<UInt8>) -> Bool {
+    var (p, count) = (start, 0)
+    while p.pointee == separator {
+      p += 1
+      let cell = p
+      skipCell(&p)
+      count += 1
+      if count > spareCount, !trimmed(UnsafeBufferPointer(start: cell, count: p - cell)).isEmpty {
+        return true
+      }
+    }
+    return false
   }
 
   private func skipLine() throws(SensorFileError) -> Bool {

@@ -193,6 +193,10 @@ final class RowStream<Rows: TableRows> {
         note(
           .unreadable,
           "a row whose first cell begins with #, as what a spreadsheet could not show, skipped")
+      case .tooWide:
+        rowNumber += 1
+        note(
+          .unreadable, "more cells than the header has columns, so that none can be told, skipped")
       case .incomplete, .unreadable:
         rowNumber += 1
         note(.unreadable, "not a row of numbers, skipped")

@@ -9,10 +9,11 @@ struct TablePlan {
   /// The clock of written stamps without an offset from UTC.
   let localClock: LocalClock?
   let time: TimeScale
-  /// The first stamp that was used, as the file has it.
+  /// The stamp at second 0, as the file has it: that of the first row, whether or not it can be used.
   let firstStamp: Double
-  /// Whether rows above the first one that was used are of a clock that was not set yet.
-  let hasUnsetStamps: Bool
+  /// Whether that is not the stamp of the first row that can be read: rows that cannot be used stand above it, or those of a
+  /// clock that was not set yet.
+  let beginsElsewhere: Bool
   let clock: ClockRegularity
   /// The mean interval between samples whose stamps come in packets, seconds; `nil` for other stamps.
   let packetInterval: Double?
@@ -93,7 +94,7 @@ struct TablePlan {
         file.path, sample, text: place < header.firstRow.count ? header.firstRow[place] : "")
     }
     if !expectation.isSlow, sample.stamps.count < 2 { throw Self.tooFew(file.path, sample) }
-    hasUnsetStamps =
+    let hasUnsetStamps =
       hasTime
       && sample.leaveOutUnset { stamps in
         readsDateTimes
@@ -107,11 +108,15 @@ struct TablePlan {
     time = try decision.time(
       expectation, readsDateTimes: readsDateTimes, nominalRateHertz: nominalRate)
     if expectation.time == nil { decision.compareClocks(header, in: file, read: time) }
-    let first = sample.stamps[0]
+    let scale = time.secondsPerUnit
+    let first =
+      hasTime
+      ? sample.beginning(secondsPerUnit: scale)
+      : sample.beginning(isBelowHeader: header.lineCount > 0)
     firstStamp = first
+    beginsElsewhere = hasUnsetStamps || first != sample.stamps[0]
     isShared = sample.isShared
     isGravityAlone = sample.isGravityAlone
-    let scale = time.secondsPerUnit
     var even = hasTime ? expectation.evenInterval.map { EvenClock(interval: $0) } : nil
     let seconds = sample.stamps.map { stamp in
       let second = (stamp - first) * scale
@@ -316,7 +321,8 @@ enum UnusableLines {
     return SensorFileError(
       .damaged, path: path,
       "\(unusable.grouped) of \(total.counted("row")) cannot be used\(where_); a row needs a finite number with a "
-        + "decimal point in each column that is read, and a time after that of the row before.")
+        + "decimal point in each column that is read, no more cells than the header, and a time after that of the row before."
+    )
   }
 }
 

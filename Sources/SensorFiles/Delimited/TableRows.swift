@@ -35,6 +35,8 @@ enum TableLine {
   case notFinite
   /// All cells of a row, and the line begins with `#`: a cell that a spreadsheet could not show (`########`, `#N/A`).
   case hidden
+  /// More cells than the header names, so that which belongs to which column cannot be told.
+  case tooWide
   /// The names of the columns once more.
   case header
   /// There are no more lines.

@@ -32,6 +32,10 @@ struct TableSample {
   var incompleteCount = 0
   /// How often such lines begin, one after a line that is none.
   var incompleteRunCount = 0
+  /// The stamps of the rows above the first one that can be used; `nan` where nothing can be read of them.
+  private var lead: [Double] = []
+  /// Whether a word stands in each of those rows where a number is needed, as in one of units.
+  private var isLeadUnreadable = true
   /// Number and beginning of the first unusable line.
   var firstUnusable: (line: Int, excerpt: String)?
 
@@ -79,7 +83,12 @@ struct TableSample {
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
         if hasAngularRate { fastTurns.take(rows.raw, line: rows.lineNumber) }
         dead.take(rows.raw, hasAngularRate: hasAngularRate)
-      case .incomplete, .unreadable, .hidden, .notFinite:
+      case .incomplete, .unreadable, .hidden, .tooWide, .notFinite:
+        if stamps.isEmpty {
+          let hasStamp = line != .hidden && line != .tooWide
+          lead.append(hasStamp ? rows.raw[Channel.time.rawValue] : .nan)
+          isLeadUnreadable = isLeadUnreadable && line == .unreadable
+        }
         lineCount += 1
         unusableCount += 1
         if line == .incomplete { incompleteCount += 1 }
@@ -167,6 +176,29 @@ extension TableSample {
     y.removeFirst(count)
     z.removeFirst(count)
     return count > 0
+  }
+
+  /// So few rows below a header may be none, as one of units.
+  private static let mostRowsOfHeader = 3
+
+  /// The stamp at which the recording begins, which is its second 0: that of its first row, also where nothing else of it can
+  /// be used, as of a sensor that gives nothing yet. Rows whose time does not run on to that of the first sample say nothing.
+  ///
+  /// - Parameter secondsPerUnit: what the stamps count, seconds.
+  /// - Returns: the stamp, as the file has it.
+  func beginning(secondsPerUnit: Double) -> Double {
+    var first = stamps[0]
+    for stamp in lead.reversed() where stamp.isFinite {
+      let step = (first - stamp) * secondsPerUnit
+      guard (0...SamplingClock().longestPause).contains(step) else { break }
+      first = stamp
+    }
+    return first
+  }
+
+  /// The same of rows that are their own clock.
+  func beginning(isBelowHeader: Bool) -> Double {
+    isBelowHeader && isLeadUnreadable && lead.count <= Self.mostRowsOfHeader ? stamps[0] : 0
   }
 
   /// The row behind the longest of the first steps from a row on; `nil` where too few rows follow.

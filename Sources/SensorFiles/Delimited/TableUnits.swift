@@ -62,9 +62,8 @@ struct TableUnits {
     if expectation.time != nil { return scale }
     if readsDateTimes { describeOffset(of: column) }
     if scale.secondsPerUnit != 1 { conversions.append("time: \(scale.words) → s") }
-    if sample.stamps[0] != 0 {
-      conversions.append("time: first sample at \(sample.stamps[0]) → 0 s")
-    }
+    let first = sample.beginning(secondsPerUnit: scale.secondsPerUnit)
+    if first != 0 { conversions.append("time: first row at \(first) → 0 s") }
     return scale
   }
 

@@ -43,7 +43,7 @@ struct MATLABPlan {
       hasTime
       ? try units.time(
         TableExpectation(), readsDateTimes: false, nominalRateHertz: nominal) : clocked
-    let first = hasTime ? sample.stamps[0] : 0
+    let first = hasTime ? sample.beginning(secondsPerUnit: scale.secondsPerUnit) : 0
     var clock = try Self.clock(sample, scale, nominal, file.path)
     let packetInterval =
       hasTime
@@ -61,7 +61,8 @@ struct MATLABPlan {
     conversion = RowConversion(
       hasTime: hasTime, secondsPerUnit: scale.secondsPerUnit, acceleration: force,
       angularRate: rate, isAngularRateAssumed: units.isAngularRateAssumed,
-      sideUnits: units.sideUnits(), packetInterval: packetInterval)
+      sideUnits: units.sideUnits(), packetInterval: packetInterval,
+      origin: first == sample.stamps[0] ? nil : first)
     if hasTime {
       units.compareRates(
         clock, by: device.rateName.map { "\(choice.prefix)\($0)" } ?? "the description")

@@ -17,7 +17,7 @@ final class MergedSource: SensorFileSource {
   private let slow: [SideStream]
   private let failures: [SensorTables.Failure]
   private let columns: SampleColumns
-  /// Where the first sample lies on the common clock.
+  /// Where second 0 lies on the common clock: at the first sample, or at the first row where the tables have no wall clock.
   private let zero: Double
   private var hasSample: Bool
   private var motion = SIMD8<Float>(repeating: 0)
@@ -61,10 +61,12 @@ final class MergedSource: SensorFileSource {
           + [gravity, angularRate].compactMap { $0?.absences(besides: tables.acceleration.name) }
           .joined(separator: "; ") + ".")
     }
-    (hasSample, motion, zero) = (true, next, acceleration.seconds)
+    // What says when the recording began, and is not one of its own clocks, means its first row.
+    (hasSample, motion, zero) = (true, next, tables.wallClock == nil ? 0 : acceleration.seconds)
     let rate = tables.acceleration.plan.clock.samplingRateHertz
     var description = settings.description
     description.written = tables.acceleration.plan.writtenParticipant
+    description.timeZone = description.timeZone ?? tables.timeZone
     facts = description.facts(
       name: recording, device: tables.device, samplingRateHertz: rate,
       start: tables.start(at: origin + zero),

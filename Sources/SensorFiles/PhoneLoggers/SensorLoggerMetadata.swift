@@ -71,13 +71,16 @@ struct SensorLoggerMetadata {
 
   private var zoneName: String? { table?.text("recording timezone") }
 
+  /// The time zone that is named; `nil` where there is none, or an offset alone, which knows no summer time.
+  var namedZone: TimeZone? { zoneName.flatMap { TimeZone(named: $0) } }
+
   /// The time zone, by its name or as an offset like `+02:00`.
   private var zone: TimeZone? {
-    zoneName.flatMap { name in
-      TimeZone(named: name)
-        ?? DateTime("2000-01-01T00:00:00" + name)?.utcOffsetSeconds
-        .flatMap(TimeZone.init(secondsFromGMT:))
-    }
+    namedZone
+      ?? zoneName.flatMap { name in
+        DateTime("2000-01-01T00:00:00" + name)?.utcOffsetSeconds
+          .flatMap(TimeZone.init(secondsFromGMT:))
+      }
   }
 
   private var isStandardized: Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 /// A table in which a logger wrote one sensor.
@@ -168,6 +169,8 @@ struct SensorTables {
   var pauses: [ClockPause] = []
   /// The wall clock where the common clock reads 0, the pauses left out.
   var wallClock: WallClock?
+  /// Where the person was, as the logger names the zone; `nil` where it names none.
+  var timeZone: TimeZone?
   /// Tables that were found damaged.
   var failures: [Failure] = []
   /// What else the logger says.
