@@ -78,11 +78,16 @@ public struct RecordingQuality: Hashable, Sendable {
   private var shortPauseRemark: RecordingRemark? {
     let share = shortPauseSeconds / max(1e-9, durationSeconds - gapSeconds)
     guard share > Self.toldPauseShare else { return nil }
-    let (percent, seconds) = (Int((share * 100).rounded()), Int(shortPauseSeconds.rounded(.up)))
+    let percent = Int((share * 100).rounded())
+    // Of a few seconds the tenths tell.
+    let seconds =
+      shortPauseSeconds < 10
+      ? DecimalText.text(shortPauseSeconds, decimals: 1) ?? ""
+      : Int(shortPauseSeconds.rounded()).grouped
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
       message:
-        "\(percent) % of the time beside gaps, \(seconds.grouped) s, has no usable samples: it lies in pauses too short for a "
+        "\(percent) % of the time beside gaps, \(seconds) s, has no usable samples: it lies in pauses too short for a "
         + "gap, which are bridged, and steps may be lost in them")
   }
 

@@ -1,4 +1,5 @@
-/// A recording in a handful of numbers: sums over its bouts, walking and running alike.
+/// A recording in a handful of numbers: sums over its bouts, walking and running alike; cadence and pace are of the walks,
+/// because a mean over walks and runs is that of neither.
 public struct RecordingTotals: Hashable, Sendable {
   /// Walking and running bouts.
   public var boutCount: Int
@@ -12,10 +13,10 @@ public struct RecordingTotals: Hashable, Sendable {
   public var runningSeconds: Double
   /// Time in jumping and hopping, seconds.
   public var jumpingSeconds: Double
-  /// Mean of the bouts' cadences, each weighted by the bout's time: over those that have one, or why there are none.
+  /// Mean of the walking bouts' cadences, each weighted by the bout's time: over those that have one, or why there are none.
   public var cadence: Measured<Cadence>
-  /// Time for a kilometer, seconds: from first to last contact of the bouts whose distance is known, pauses and closing
-  /// steps included, over that distance; or why there are none.
+  /// Time for a kilometer walked, seconds: from first to last contact of the walking bouts whose distance is known, pauses
+  /// and closing steps included, over that distance; or why there are none.
   public var pace: Measured<Double>
   /// Turns, those that begin outside bouts included, or why they are not known.
   public var turnCount: Measured<Int>
@@ -77,48 +78,62 @@ private struct BoutSums {
   var runningSeconds = 0.0
   /// Of the bouts whose distance is known.
   private var meters = 0.0
-  private var seconds = 0.0
   private var isDistanceKnown = false
-  /// Of the bouts whose cadence is known: each cadence times the bout's time, and these times.
-  private var cadences = 0.0
-  private var cadenceSeconds = 0.0
-  /// Why the first bout has no distance, and no cadence.
-  private var missingReason: MissingReason?
-  private var missingCadence: MissingReason?
+  /// Of the walks whose distance is known.
+  private var walked = (meters: 0.0, seconds: 0.0)
+  /// Of the walks whose cadence is known: each cadence times the walk's time, and these times.
+  private var cadences = (sum: 0.0, seconds: 0.0)
+  /// Why the first bout has no distance.
+  private var missingDistance: MissingReason?
+  /// Why the first walk has no distance, and no cadence.
+  private var missingOfWalk: (distance: MissingReason?, cadence: MissingReason?)?
   private var isFirst = true
 
   mutating func add(_ bout: WalkingBout) {
     let length = bout.seconds.upperBound - bout.seconds.lowerBound
     stepCount += bout.stepCount
-    if bout.activity == .running { runningSeconds += length } else { walkingSeconds += length }
-    if isFirst {
-      (missingReason, missingCadence) = (bout.distance.missingReason, bout.cadence.missingReason)
-    }
+    if isFirst { missingDistance = bout.distance.missingReason }
     isFirst = false
-    if let cadence = bout.cadence.value {
-      cadences += cadence.stepsPerMinute * length
-      cadenceSeconds += length
+    if let distance = bout.distance.value {
+      (meters, isDistanceKnown) = (meters + distance.meters, true)
     }
-    guard let distance = bout.distance.value else { return }
-    (meters, seconds, isDistanceKnown) = (meters + distance.meters, seconds + length, true)
+    guard bout.activity != .running else {
+      runningSeconds += length
+      return
+    }
+    walkingSeconds += length
+    if missingOfWalk == nil {
+      missingOfWalk = (bout.distance.missingReason, bout.cadence.missingReason)
+    }
+    if let cadence = bout.cadence.value {
+      cadences = (cadences.sum + cadence.stepsPerMinute * length, cadences.seconds + length)
+    }
+    if let distance = bout.distance.value {
+      walked = (walked.meters + distance.meters, walked.seconds + length)
+    }
   }
 
   /// No bout at all covers no distance; bouts without any distance leave it missing.
   var distance: Measured<Length> {
-    if !isDistanceKnown, let missingReason { return .missing(missingReason) }
+    if !isDistanceKnown, let missingDistance { return .missing(missingDistance) }
     return .known(Length(meters: meters))
   }
 
-  /// The bouts' mean cadence.
+  /// The walks' mean cadence.
   var cadence: Measured<Cadence> {
-    guard cadenceSeconds > 0 else { return .missing(missingCadence ?? .tooFewSteps) }
-    return .known(Cadence(stepsPerMinute: cadences / cadenceSeconds))
+    guard cadences.seconds > 0 else { return .missing(missingOfWalk?.cadence ?? noWalk) }
+    return .known(Cadence(stepsPerMinute: cadences.sum / cadences.seconds))
   }
 
-  /// Time for a kilometer, seconds.
+  /// Time for a kilometer walked, seconds.
   var pace: Measured<Double> {
-    guard meters > 0 else { return .missing(missingReason ?? .tooFewSteps) }
-    return .known(1000 * seconds / meters)
+    guard walked.meters > 0 else { return .missing(missingOfWalk?.distance ?? noWalk) }
+    return .known(1000 * walked.seconds / walked.meters)
+  }
+
+  /// Why nothing is said of walks where there are none, or none says why.
+  private var noWalk: MissingReason {
+    missingOfWalk == nil && runningSeconds > 0 ? .running : .tooFewSteps
   }
 }
 

@@ -91,6 +91,12 @@ public struct WalkingBout: Hashable, Sendable {
 
   /// Standard error of `walkingSpeed` against the person's other bouts; `nil` where it is not known.
   public var speedErrorWithinPerson: Speed? { withinPersonErrors.walkingSpeed }
+  /// Standard error of a distance in the bout against the person's other bouts: that of the speed, as a share; `nil` where
+  /// it is not known.
+  package func errorWithinPerson(of distance: Length) -> Length? {
+    guard let error = speedErrorWithinPerson, let speed = walkingSpeed.value else { return nil }
+    return Length(meters: distance.meters * error.metersPerSecond / speed.metersPerSecond)
+  }
   /// Steps taken: one for every initial contact.
   public var stepCount: Int { initialContacts.count }
   /// Whether it is flat, steady walking.

@@ -27,7 +27,8 @@ extension DescribedFiles {
     DescribedColumn("stride_length_m", .number, "m", "twice the step length"),
     DescribedColumn(
       "cadence_spm", .number, "steps/min",
-      "cadence by the mean stride, pauses and slow ends left out"
+      "cadence by the mean stride, pauses and slow ends left out; cadence_spm in summary.json is the mean over walking "
+        + "bouts, weighted by their time"
     ),
     DescribedColumn(
       "double_support_fraction", .number, "",
@@ -42,7 +43,7 @@ extension DescribedFiles {
     DescribedColumn(
       "distance_m", .number, "m",
       "length of all steps with a length; pauses and the step that closes a walk have none, so that speed times end_s − "
-        + "start_s can be more; pace_s_per_km in summary.json is end_s − start_s over it"
+        + "start_s can be more; pace_s_per_km in summary.json is end_s − start_s over it, of walking bouts"
     ),
     DescribedColumn(
       "turn_count", .integer, "",

@@ -165,6 +165,11 @@ struct QualityTests {
     #expect(found.gapCount == 0)
     #expect(abs(found.shortPauseSeconds - 9) < 0.5)
     #expect(found.remarks.map(\.message).joined().contains("8 % of the time beside gaps, "))
+    var brief = RecordingQuality(durationSeconds: 6.3, sampleCount: 600)
+    brief.shortPauseSeconds = 0.3773
+    #expect(brief.remarks.map(\.message).joined().hasPrefix("6 % of the time beside gaps, 0.4 s, "))
+    (brief.durationSeconds, brief.shortPauseSeconds) = (10_000, 1234.2)
+    #expect(brief.remarks.map(\.message).joined().contains("beside gaps, 1,234 s, "))
     #expect(quality { _ in }.shortPauseSeconds == 0)
   }
 

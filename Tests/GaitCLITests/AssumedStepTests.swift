@@ -70,6 +70,64 @@ struct AssumedStepTests {
     try run("import", "t.csv")
   }
 
+  /// Four months at the hip, and two weeks of them from an operation on in a pocket; the last day without a walk.
+  private func importPocketWeeks() throws {
+    let format = Date.ISO8601FormatStyle()
+    let first = try #require(try? Date("2026-01-05T08:00:00Z", strategy: format))
+    var rows = [Self.header]
+    for day in 0..<120 {
+      let site = (60..<74).contains(day) ? "pocket" : "hip"
+      func row(_ kind: String, _ value: Double, _ unit: String, _ hour: Double, _ hours: Double) {
+        let start = first + Double(day) * 86_400 + hour * 3600
+        rows.append(
+          "P,\(kind),\(value),\(unit),\(start.formatted(format)),\((start + hours * 3600).formatted(format)),gait,,"
+            + site)
+      }
+      row("wear-time", 36_000, "s", 0, 10)
+      for walk in 0..<(day == 119 ? 0 : 4) {
+        // In a pocket every step is the same share of the height.
+        let speed = site == "hip" ? 1.1 + 0.01 * Double((day * 7 + walk * 3) % 10) : 1.08
+        let hour = Double(walk + 1)
+        row("walking-speed", speed, "m/s", hour, 1.0 / 60)
+        row("step-length", speed * 60 / 105, "m", hour, 1.0 / 60)
+        row("cadence", 105, "steps/min", hour, 1.0 / 60)
+        row("step-count", 105, "count", hour, 1.0 / 60)
+      }
+    }
+    try rows.joined(separator: "\n").write(
+      toFile: gait.path("t.csv"), atomically: true, encoding: .utf8)
+    try run("import", "t.csv")
+    try run("event", "operation", "--on", "2026-03-06", "--participant", "P")
+  }
+
+  @Test func `only days that a comparison looks at are left out of it`() throws {
+    try importPocketWeeks()
+    func since(_ words: String...) throws -> String {
+      let ending = try gait.run(["estimate", "--store", "s.gait"] + words)
+      let text = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let begin = try #require(text.range(of: "latest two weeks against the four before it"))
+      return String(text[begin.upperBound...].prefix { $0 != "A" && $0 != "M" })
+    }
+    #expect(try !since().contains("of the days compared"))
+    #expect(try since("--until", "2026-03-25").contains("8 of the days compared have"))
+    let page = try gait(
+      "report", "person", "--participant", "P", "--store", "s.gait", "--output", "p.html")
+    #expect(page.code == 0, "\(page.message)")
+    // It shows the first two weeks, too.
+    #expect(try gait.text(of: "p.html").contains("14 of the days compared have"))
+  }
+
+  @Test func `a day that was worn without a step has no bouts, which is a number`() throws {
+    try importPocketWeeks()
+    let ending = try gait("estimate", "--store", "s.gait", "--format", "json")
+    let document =
+      try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any]
+    let person = try #require((document?["participants"] as? [[String: Any]])?.first ?? document)
+    let days = try #require(person["days"] as? [[String: Any]])
+    #expect(days.last?["steps"] as? Int == 0 && days.last?["bouts"] as? Int == 0)
+    #expect(days.first?["bouts"] as? Int == 4)
+  }
+
   @Test(arguments: [1, 4])
   func `one walk a day on the wrist is by cadence alone, as four are`(walks: Int) throws {
     try importDays(

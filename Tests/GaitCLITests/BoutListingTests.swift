@@ -32,9 +32,14 @@ struct BoutListingTests {
 
   @Test func `the asymmetry of times stands with its error beside that of steps`() {
     var bout = SampleAnalysis.bout(speed: .missing(.heightUnknown))
-    bout.withinPersonErrors.stepTimeAsymmetry = 0.008
+    bout.stepTimeAsymmetry = .known(0.013, standardError: 0.008)
+    bout.withinPersonErrors.stepTimeAsymmetry = 0.002
     let text = BoutListing(SampleAnalysis.recording([bout])).text(emphasized: false)
+    // As the speed's: against the truth.
     #expect(text.contains("2.0  1.3 ± 0.8"))
+    bout.stepTimeAsymmetry = .known(0.013)
+    let unknown = BoutListing(SampleAnalysis.recording([bout])).text(emphasized: false)
+    #expect(unknown.contains("2.0       1.3") && !unknown.contains("1.3 ±"), "\(unknown)")
   }
 
   @Test func `a row that does not multiply says why`() {
@@ -71,5 +76,19 @@ struct BoutListingTests {
   ])
   func `numbers of bouts are short to read`(numbers: [Int], text: String) {
     #expect(BoutNumbers.text(numbers) == text)
+  }
+
+  @Test func `cadence and pace of a recording are of its walks, and its sums of all bouts`() {
+    let walk = SampleAnalysis.bout(speed: .missing(.heightUnknown))
+    var run = walk
+    (run.activity, run.cadence) = (.running, .known(Cadence(stepsPerMinute: 165)))
+    run.distance = .known(Length(meters: 9.1))
+    let totals = SampleAnalysis.recording([run, walk]).analysis.totals
+    #expect(totals.cadence == .known(Cadence(stepsPerMinute: 109.09)))
+    #expect(abs((totals.pace.value ?? 0) - 1000 * 3.25 / 3.9) < 1e-9)
+    #expect(abs((totals.distance.value?.meters ?? 0) - 13) < 1e-9 && totals.stepCount == 6)
+    #expect(totals.runningSeconds == 3.25 && totals.walkingSeconds == 3.25)
+    let runs = SampleAnalysis.recording([run]).analysis.totals
+    #expect(runs.cadence.missingReason == .running && runs.pace.missingReason == .running)
   }
 }

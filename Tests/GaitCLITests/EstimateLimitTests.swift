@@ -235,6 +235,9 @@ struct EstimateLimitTests {
     let said = try run("estimate")
     #expect(said.contains("in the seven days to 6 May 2024: walking"), "\(said)")
     #expect(said.contains("steps a day (as before the change)"), "\(said)")
+    let html = try page()
+    #expect(html.contains(". In the seven days to 6 May 2024: walking"))
+    #expect(html.contains("around which the feet differ by more than 10 % in time"))
     let days = try #require(try document()["days"] as? [[String: Any]])
     #expect(days.last?["steps"] is NSNull)
   }

@@ -256,4 +256,38 @@ struct EstimateReasonTests {
     let page = try gait.text(of: "p.html")
     #expect(page.contains("75 years") && !page.contains("76 years"))
   }
+
+  @Test(arguments: [
+    ("2026-06-29", "2026-08-01", "25 days from 29 June 2026 to 23 July 2026"),
+    ("2026-06-20", "2026-06-28", "8 days from 20 June 2026 to 27 June 2026"),
+  ])
+  func `a day without samples beside those that were deleted is none of them`(
+    from: String, to: String, days: String
+  ) throws {
+    // The device was not worn on 28 June.
+    try run(
+      "simulate", "--history", "knee-surgery", "--participant", "K", "--days", "200", "--seed", "3")
+    try run("estimate")
+    try run("delete", "--everything", "--participant", "K", "--from", from, "--to", to)
+    let said = try run("estimate")
+    #expect(said.contains("because samples of \(days) came, changed or went"), "\(said)")
+  }
+
+  @Test func `where there are more clinic tests than are told, that is said`() throws {
+    try simulate(days: 100)
+    for (meters, day) in [("400", "02-01"), ("410", "02-01"), ("420", "02-20")] {
+      try run(
+        "calibrate", "--participant", "P", "--six-minute-walk", meters, "--on", "2026-\(day)")
+    }
+    #expect(try !run("estimate").contains("clinic tests:"))
+    try run("calibrate", "--participant", "P", "--six-minute-walk", "430", "--on", "2026-03-20")
+    let words = "these are the latest 3 of 4 clinic tests: "
+    let query = "gait query six-minute-walk-distance --by-hand --store s.gait --participant P"
+    #expect(try run("estimate").contains("\(words)\(query) lists all"))
+    let list = try run(
+      "query", "six-minute-walk-distance", "--by-hand", "--participant", "P", "--format", "csv")
+    #expect(list.components(separatedBy: ",six-minute-walk-distance,").count == 5)
+    try run("report", "person", "--participant", "P", "--output", "p.html")
+    #expect(try gait.text(of: "p.html").contains(words))
+  }
 }

@@ -227,4 +227,31 @@ struct PersonFactTests {
     let masses = try rows("body-mass")
     #expect(masses.count == 1 && masses[0].contains(",80"), "\(masses)")
   }
+
+  @Test func `a sex that is another one since a day leaves the weeks before as they were`() throws {
+    try gait.done(
+      "simulate", "-q", "--history", "steady", "--participant", "P", "--days", "100", "--seed", "5",
+      "--store", "l.gait")
+    try gait.done("estimate", "--store", "l.gait")
+    func rows(_ words: String...) throws -> [[String: String]] {
+      GaitProcess.rows(
+        try gait.run(["query"] + words + ["--store", "l.gait", "--format", "csv"]).output)
+    }
+    func weeksAside() throws -> [String] {
+      try ["six-minute-walk-distance", "walking-steadiness"].flatMap {
+        try rows($0, "--superseded").compactMap { $0["end_time"] }
+      }
+    }
+    let sex = try #require(try rows("sex").first?["value"])
+    let other = sex == "female" ? "m" : "f"
+    let said = try gait.done(
+      "estimate", "--store", "l.gait", "--participant", "P", "--sex", other, "--since", "2026-03-02"
+    )
+    #expect(said.output.contains("because the sex changed or was corrected"), "\(said.output)")
+    let changed = try weeksAside()
+    #expect(changed.count > 5 && changed.allSatisfy { $0 > "2026-03-03" }, "\(changed)")
+    try gait.done(
+      "estimate", "--store", "l.gait", "--participant", "P", "--sex", other, "--corrects")
+    #expect(try weeksAside().contains { $0 < "2026-02-01" })
+  }
 }

@@ -34,7 +34,7 @@ struct ExportTests {
         isEnteredByHand: true, isCalibrated: false,
         earliestDataUsed: AnalyzedSamples.instant(day: -7), method: "M", revision: 3,
         leftOutReason: .stairs, terrain: .stairsUp, site: .hip, timeZoneIdentifier: "Europe/Berlin",
-        utcOffsetSeconds: -3600, label: "früh", unit: "mL",
+        utcOffsetSeconds: 7200, label: "früh", unit: "mL",
         other: ["a_key": "x,y", "camelKey": "1"]),
       standardError: 1e-9, standardErrorWithinPerson: 12345.678, distinction: 42)
   }

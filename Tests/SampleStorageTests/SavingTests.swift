@@ -24,6 +24,36 @@ struct SavingTests {
     #expect(try await store.currentAnchor() == before)
   }
 
+  @Test func `samples that name a zone have its offset then, whatever an older program wrote`()
+    async throws
+  {
+    // In November Berlin is an hour ahead of UTC; the start of the recording was said to be two.
+    let right = AnalyzedSamples.samples(AnalyzedSamples.straight, of: "P01", day: 200)
+    #expect(right.samples.allSatisfy { $0.metadata.utcOffsetSeconds == 3600 })
+    var old = right
+    for index in old.samples.indices { old.samples[index].metadata.utcOffsetSeconds = 7200 }
+    let store = try folder.store()
+    try await store.save([old])
+    func kept() async throws -> Set<Sample> {
+      Set(try await store.samples(matching: SampleQuery(includesLeftOut: true)))
+    }
+    #expect(try await kept() == Set(right.samples))
+    let before = try await store.currentAnchor()
+    // Neither of the same analyses says anything new.
+    for again in [right, old] {
+      let outcome = try await store.save([again])
+      #expect(outcome.written == 0 && outcome.unchanged == right.samples.count)
+    }
+    #expect(try await store.currentAnchor() == before)
+    // A store that a newer program filled holds the same recording, once.
+    let other = try SampleStore.open(
+      folder.url.appendingPathComponent("other.gait").path, access: .everything)
+    try await other.save([right])
+    _ = try await store.merge(other)
+    #expect(try await store.superseded(matching: SampleQuery()).isEmpty)
+    #expect(try await kept() == Set(right.samples))
+  }
+
   @Test func `a newer analysis replaces the older one and keeps what people entered`() async throws
   {
     let store = try await folder.filledStore()

@@ -130,7 +130,7 @@ struct LiveTimes {
         """
       guard !delays.isEmpty else { return head + "no bout closed before the recording's end\n" }
       return head + """
-        from a bout's end to its result, \(delays.count.counted("bout")):
+        from a bout's end to its result, \(delays.count.counted("bout")) that closed before the recording's end:
           \(words(waits, "s")) of recording
         from the append that closes a walk to its result:
           \(words(milliseconds, "ms"))

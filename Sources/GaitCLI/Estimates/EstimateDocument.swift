@@ -262,7 +262,8 @@ struct EstimateDocument {
       "worn_h": .optional(day.wornSeconds.map { $0 / 3600 }, decimals: 2),
       "steps": .optional(day.stepCount, decimals: 0),
       "walking_min": .optional(day.walkingSeconds.map { $0 / 60 }, decimals: 1),
-      "bouts": .optional(walking?.boutCount),
+      // Who took no step had no bout.
+      "bouts": .optional(walking?.boutCount ?? (day.stepCount == 0 ? 0 : nil)),
       "walking_speed_mps": .optional(walking?.meanSpeed.value),
       "walking_speed_time_weighted_p95_mps": .optional(walking?.fastSpeed.value),
       "walking_speed_time_weighted_p95_7_days_mps": smoothed(.fastSpeed, day),

@@ -103,10 +103,14 @@ extension PersonText {
           + " --six-minute-walk METERS --on DATE"
       ]
     }
-    return overview.clinicTests.suffix(3).map { test in
+    return overview.clinicTests.suffix(Self.latest).map { test in
       "\(meters(test.value)) on \(calendar.day(ofEntry: test).words), \(use(of: test))"
         + beside(test)
-    } + [scattered].compactMap(\.self)
+    }
+      + earlier(
+        overview.clinicTests.count, "clinic tests", SampleKind.sixMinuteWalkDistance.erased,
+        options: " --by-hand")
+      + [scattered].compactMap(\.self)
   }
 
   /// That tests differ by more than they can by chance; `nil` where they do not.

@@ -66,7 +66,8 @@ extension PersonText {
     guard let interval = slope.interval, !interval.contains(0) else {
       return ["neither rising nor falling beyond chance \(weeks)"]
     }
-    let points = decimal(abs(slope.perWeek) * 100, 1)
+    let change = abs(slope.perWeek) * 100
+    let points = change < 0.05 ? "less than 0.1" : decimal(change, 1)
     let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
     return [
       "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week \(weeks)\(flag)"

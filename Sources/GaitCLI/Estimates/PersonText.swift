@@ -33,38 +33,21 @@ struct PersonText {
       + earlier(overview.recalibrations.count, "new beginnings", SampleKind.recalibration.erased)
       + earlier(
         overview.walkingChanges.count, "noticed changes", SampleKind.walkingChange.erased)
-    return lines + earlier + [presently, offer].compactMap(\.self)
+    return lines + earlier + [overview.presently(by: update.settings), offer].compactMap(\.self)
   }
 
-  /// So many of each kind of event are told, the latest.
+  /// So many of each kind of event, and of clinic tests, are told, the latest.
   static let latest = 3
 
   /// That there are more than the latest that are told, and how to list them.
-  func earlier(_ count: Int, _ name: String, _ kind: AnySampleKind) -> [String] {
+  func earlier(
+    _ count: Int, _ name: String, _ kind: AnySampleKind, options: String = ""
+  ) -> [String] {
     guard count > Self.latest else { return [] }
     return [
-      "these are the latest \(Self.latest) of \(count) \(name): gait query \(kind.name) --store "
+      "these are the latest \(Self.latest) of \(count) \(name): gait query \(kind.name)\(options) --store "
         + "\(store.shellWord) --participant \(update.person.identifier.shellWord) lists all"
     ]
-  }
-
-  /// What became of the latest change: the same measures in the latest seven days.
-  private var presently: String? {
-    guard let change = overview.walkingChanges.last, let last = overview.days.last?.day,
-      change.noticedOn.distance(to: last) >= 7
-    else { return nil }
-    let parts = change.effects.compactMap { effect -> String? in
-      // A day that was worn in part may have no figure of its own, and hides nothing of those before it.
-      guard
-        let now = overview.mean(
-          of: effect.measure.weekly, endingOn: last, by: update.settings.smoothing)
-      else { return nil }
-      let smallest = update.settings.changes.smallest[effect.measure] ?? 0
-      let isBack = abs(log(now / effect.before)) < smallest
-      return effect.words(now) + (isBack ? " (as before the change)" : "")
-    }
-    guard !parts.isEmpty else { return nil }
-    return "in the seven days to \(last.words): \(parts.joined(separator: ", "))"
   }
 
   /// The latest change that nobody has answered yet.

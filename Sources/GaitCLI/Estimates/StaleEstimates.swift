@@ -12,6 +12,9 @@ struct StaleEstimates: Sendable {
   private var fixedReason: String?
   /// The days on which samples came, changed or went; without those that are only over now.
   private var sampleDays: Set<LocalDay> = []
+  /// Those of them that lie in part within days of UTC on which something was deleted, and of which nothing else says that it
+  /// was theirs.
+  private var borderDays: Set<LocalDay> = []
   /// Samples that came since the last run.
   private var added: [Sample] = []
   /// The kinds of which samples went since.
@@ -47,7 +50,7 @@ struct StaleEstimates: Sendable {
       fixedReason = RevisionReason(from: before.setting, to: now.setting, update).words
       var own = self
       try await own.find(update, since: before, now, in: store, lastDataDay ?? before.lastDay)
-      (sampleDays, added) = (own.sampleDays, own.added)
+      (sampleDays, borderDays, added) = (own.sampleDays, own.borderDays, own.added)
       (thinned, holdsForeign) = (own.thinned, own.holdsForeign)
       return
     }
@@ -75,7 +78,9 @@ struct StaleEstimates: Sendable {
     added = changes.added.filter { Staleness.kinds.contains($0.kind) }
     staleness = Staleness(changed: added, calendar: update.calendar)
     thinned = Set(changes.thinned.map(\.kind))
+    var certain = staleness.days
     for stretch in changes.thinned {
+      certain.formUnion(Self.wholeDays(of: stretch, update.calendar))
       // By their own clocks the samples may have stood a day beside.
       let reach = update.calendar.clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
       let interval = stretch.interval.lowerBound - reach..<stretch.interval.upperBound + reach
@@ -83,6 +88,7 @@ struct StaleEstimates: Sendable {
     }
     defer { staleness.days = staleness.days.filter { $0 <= now.lastDay } }
     sampleDays = staleness.days.filter { $0 <= now.lastDay }
+    borderDays = sampleDays.subtracting(certain)
     if !before.isBehind {
       // What no run of this store made: it came with another one, in a merge.
       let foreign = changes.added.filter {
@@ -98,6 +104,20 @@ struct StaleEstimates: Sendable {
     let next = before.lastDay.advanced(by: 1)
     staleness.estimatesFrom = min(staleness.estimatesFrom ?? next, next)
     if lastDataDay >= next { staleness.days.formUnion(next...min(lastDataDay, now.lastDay)) }
+  }
+
+  /// The days that lie whole within the days of UTC on which samples of a kind were deleted. Figures of a day last from its
+  /// beginning to its end: where they went, the days on either side are none of these.
+  private static func wholeDays(
+    of stretch: ThinnedStretch, _ calendar: DayCalendar
+  ) -> Set<LocalDay> {
+    let interval = stretch.interval
+    var touched = Staleness(days: [])
+    touched.add(deletionOf: stretch.kind, in: interval, calendar: calendar)
+    return touched.days.filter { day in
+      let whole = calendar.interval(of: day)
+      return interval.lowerBound <= whole.lowerBound && whole.upperBound <= interval.upperBound
+    }
   }
 
   /// Whether samples of later days than one came or went.
@@ -142,8 +162,9 @@ struct StaleEstimates: Sendable {
     var told = Staleness(days: sampleDays)
     // Where samples moved, the days between have none and count for nothing.
     let changed = told.days.intersection(changes.daysChanged(calendar: calendar))
-    told.days =
-      changed.isEmpty ? told.days.subtracting(changes.daysUnchanged(calendar: calendar)) : changed
+    // A day on either side that was not worn has nothing that could stay the same.
+    let unchanged = changes.daysUnchanged(calendar: calendar).union(borderDays)
+    told.days = changed.isEmpty ? told.days.subtracting(unchanged) : changed
     let first = [fixedReason, elsewhere].compactMap(\.self)
     if !first.isEmpty {
       let more = because(told)

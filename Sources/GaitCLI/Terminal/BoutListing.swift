@@ -95,7 +95,7 @@ struct BoutListing {
   private static func timeAsymmetry(of bout: WalkingBout) -> String {
     guard let value = bout.stepTimeAsymmetry.value else { return percent(nil) }
     return percent(value)
-      + (bout.withinPersonErrors.stepTimeAsymmetry.map { " ± " + percent($0) } ?? "")
+      + (bout.stepTimeAsymmetry.standardError.map { " ± " + percent($0) } ?? "")
   }
 
   private static func speed(of bout: WalkingBout) -> String {

@@ -125,6 +125,12 @@ extension SampleMetadata {
     return instant + Double(zone?.secondsFromGMT(for: instant) ?? utcOffsetSeconds ?? 0)
   }
 
+  /// The zone whose clock a sample names beside an offset; `nil` where it names none that is known, or no offset.
+  package var zoneOfOffset: TimeZone? {
+    guard utcOffsetSeconds != nil, !isLocalClock else { return nil }
+    return timeZoneIdentifier.flatMap(TimeZone.init(identifier:))
+  }
+
   /// Takes over what other metadata say of the clock.
   public mutating func take(clockOf other: SampleMetadata) {
     timeZoneIdentifier = other.timeZoneIdentifier

@@ -115,6 +115,8 @@ private struct SampleBuilder: Sendable {
   private var origins: [SampleMetadata: Sample.Origin] = [:]
   private var partCounts: [Range<Double>: Int] = [:]
   private var days: DaysOfRecording
+  /// By which the offset changes within the recording; `nil` where none is known.
+  private let zone: TimeZone?
 
   init(
     analysis: RecordingAnalysis, participant: String, clock: WallClock, _ timeZone: String?
@@ -132,6 +134,7 @@ private struct SampleBuilder: Sendable {
       site: analysis.facts.site, timeZoneIdentifier: timeZone,
       utcOffsetSeconds: clock.isLocal ? nil : clock.utcOffsetSeconds)
     common.isLocalClock = clock.isLocal
+    zone = common.zoneOfOffset
     self.common = common
     days = DaysOfRecording(clock, timeZone: timeZone)
   }
@@ -154,7 +157,7 @@ private struct SampleBuilder: Sendable {
       samples.append(
         Sample(
           kind: kind, value: value, start: date(0), end: date(0),
-          origin: origin(metadata(nil, nil))))
+          origin: origin(metadata(nil, nil), at: date(0))))
     }
   }
 
@@ -189,12 +192,9 @@ private struct SampleBuilder: Sendable {
       bout.seconds, any)
   }
 
-  /// A distance's error against the person's own past, meters: that of the speed, as a share.
+  /// A distance's error against the person's own past, meters.
   private func ownPast(_ distance: Measured<Length>, of bout: WalkingBout) -> Double? {
-    guard let error = bout.speedErrorWithinPerson, let speed = bout.walkingSpeed.value,
-      let meters = distance.value?.meters
-    else { return nil }
-    return meters * error.metersPerSecond / speed.metersPerSecond
+    distance.value.flatMap(bout.errorWithinPerson(of:))?.meters
   }
 
   private mutating func addWalk(_ bout: WalkingBout) {
@@ -343,15 +343,20 @@ private struct SampleBuilder: Sendable {
     if let own, method?.parts.contains(where: { $0.provenance == own.method }) == true {
       metadata.other[CalibrationWords.factor] = DecimalText.text(own.factor, decimals: 4)
     }
+    let start = date(seconds.lowerBound)
     samples.append(
       Sample(
-        kind: kind.erased, value: quantity.baseValue, start: date(seconds.lowerBound),
-        end: date(seconds.upperBound), origin: origin(metadata),
+        kind: kind.erased, value: quantity.baseValue, start: start,
+        end: date(seconds.upperBound), origin: origin(metadata, at: start),
         standardError: error?.baseValue, standardErrorWithinPerson: ownPast,
         distinction: distinction))
   }
 
-  private mutating func origin(_ metadata: SampleMetadata) -> Sample.Origin {
+  /// The origin of a sample that begins at an instant: where clocks were changed since the start, the offset is that of the
+  /// instant.
+  private mutating func origin(_ said: SampleMetadata, at instant: Date) -> Sample.Origin {
+    var metadata = said
+    if let zone { metadata.utcOffsetSeconds = zone.secondsFromGMT(for: instant) }
     if let origin = origins[metadata] { return origin }
     let origin = Sample.Origin(participant: participant, source: source, metadata: metadata)
     origins[metadata] = origin

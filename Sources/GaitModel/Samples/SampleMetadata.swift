@@ -24,7 +24,8 @@ public struct SampleMetadata: Hashable, Sendable {
   /// The person's time zone, as the tz database names it (`Europe/Berlin`); `nil` when only the
   /// offset is known.
   public var timeZoneIdentifier: String?
-  /// How far the person's clock was ahead of UTC at the start, seconds; `nil` when unknown.
+  /// How far the person's clock was ahead of UTC at the start of the sample, seconds; `nil` when unknown. Beside a time zone
+  /// it is that zone's offset then, and a store tells it so, whatever was written.
   public var utcOffsetSeconds: Int?
   /// What an activity is called; `nil` for other kinds.
   public var label: String?

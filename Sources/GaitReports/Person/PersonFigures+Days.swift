@@ -125,8 +125,8 @@ extension WeeklyMeasure {
     case .doubleSupport:
       "With both feet down for longer, walking is more careful; it also rises as speed falls."
     case .asymmetry:
-      "The share of steps that are longer or shorter in time than the other "
-        + "foot's: a limp shows as a rise."
+      "The share of steps around which the feet differ by more than 10 % in time: a limp shows as a "
+        + "rise."
     case .steps: "How much the person walks, on any ground."
     case .stepLength: "Shorter steps at the same cadence make walking slower."
     case .cadence: "How quick the steps are."

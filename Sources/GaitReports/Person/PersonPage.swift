@@ -120,7 +120,9 @@ package struct PersonPage {
 
   private var story: String? {
     guard let event = overview.personEvents.last(where: { $0.day <= overview.lastDay }) else {
-      return overview.walkingChanges.last.map { "\($0.message)." }.map(Self.capitalized)
+      guard let change = overview.walkingChanges.last else { return nil }
+      return [change.message, overview.presently(by: update.settings)].compactMap(\.self)
+        .map { "\(Self.capitalized($0))." }.joined(separator: " ")
     }
     let words = Self.capitalized(event.kind.word.replacing("_", with: " "))
     let name = "\(words) on \(event.day.words)" + (event.words.map { " (\($0))" } ?? "")
@@ -247,7 +249,7 @@ package struct PersonPage {
       })
   }
 
-  private var leftOut: [String] { [overview.assumedAboutEvent].compactMap(\.self) }
+  private var leftOut: [String] { [overview.assumedWithFirst].compactMap(\.self) }
 
   // MARK: - Words
 

@@ -263,8 +263,8 @@ struct BoutMeasureColumn: Sendable {
       key: "distance", name: "distance", unit: "m", decimals: 1, isInTable: false
     ) {
       $0.distance.mapped(\.meters)
-    } own: { _ in
-      nil
+    } own: { bout in
+      bout.distance.value.flatMap(bout.errorWithinPerson(of:))?.meters
     },
     BoutMeasureColumn(
       key: "variation", name: "variation of stride times", unit: "%", decimals: 1, isInTable: false

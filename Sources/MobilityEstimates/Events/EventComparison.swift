@@ -101,10 +101,10 @@ public struct EventComparisonRule: Hashable, Sendable {
     )
   }
 
-  /// The days that an event's comparisons look at.
-  func days(since event: LocalDay, until: LocalDay) -> Set<LocalDay> {
+  /// The days before an event and the latest that are compared with them, and the first since it where they are shown, too.
+  func days(since event: LocalDay, until: LocalDay, withFirst: Bool) -> Set<LocalDay> {
     guard let (past, beginning, end) = spans(since: event, until: until) else { return [] }
-    return Set(past).union(beginning).union(end)
+    return Set(past).union(end).union(withFirst ? Set(beginning) : [])
   }
 
   /// Half of an interval as a share of its mean.

@@ -1,8 +1,12 @@
 import GaitModel
 
 extension EstimateOverview {
-  /// That days about the latest event are left out of speeds and step lengths, and why, in words; `nil` where none are.
+  /// That days before the latest event or of the latest two weeks are left out of speeds and step lengths, and why, in
+  /// words; `nil` where none are.
   package var assumedAboutEvent: String? { leftOut(assumedDaysAboutEvent) }
+
+  /// The same where the first two weeks since the event are shown, too.
+  package var assumedWithFirst: String? { leftOut(assumedDaysWithFirst) }
 
   /// That days of the latest week and of its baseline are left out, and why, in words; `nil` where none are, or nothing is
   /// held against the past.

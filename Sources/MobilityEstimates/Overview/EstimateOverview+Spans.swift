@@ -1,3 +1,4 @@
+import Foundation
 import GaitModel
 
 extension EstimateOverview {
@@ -13,6 +14,25 @@ extension EstimateOverview {
     var values: [LocalDay: Double] = [:]
     for summary in days { values[summary.day] = measure.value(on: summary) }
     return rule.mean(of: values, endingOn: day, restartingOn: restarts)
+  }
+
+  /// What became of the latest change, in words: the same measures in the latest seven days; `nil` where they are not over
+  /// since it was noticed, or have none.
+  package func presently(by settings: EstimateSettings) -> String? {
+    guard let change = walkingChanges.last, let last = days.last?.day,
+      change.noticedOn.distance(to: last) >= 7
+    else { return nil }
+    let parts = change.effects.compactMap { effect -> String? in
+      // A day that was worn in part may have no figure of its own, and hides nothing of those before it.
+      guard let now = mean(of: effect.measure.weekly, endingOn: last, by: settings.smoothing) else {
+        return nil
+      }
+      let smallest = settings.changes.smallest[effect.measure] ?? 0
+      let isBack = abs(log(now / effect.before)) < smallest
+      return effect.words(now) + (isBack ? " (as before the change)" : "")
+    }
+    guard !parts.isEmpty else { return nil }
+    return "in the seven days to \(last.words): \(parts.joined(separator: ", "))"
   }
 
   /// How long before the latest event and since it the days are that are compared; `nil` without an event.

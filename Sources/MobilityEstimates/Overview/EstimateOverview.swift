@@ -51,8 +51,11 @@ public struct EstimateOverview: Hashable, Sendable {
   /// them, though what they are made of changed.
   public var leftAlone: [AnySampleKind: Set<LocalDay>] = [:]
 
-  /// Days with walks in ``comparisons`` whose speeds and step lengths are left out, as their steps were not measured.
+  /// Days with walks before the event and in the latest two weeks of ``comparisons`` whose speeds and step lengths are left
+  /// out, as their steps were not measured.
   public var assumedDaysAboutEvent = 0
+  /// The same, with the first two weeks since the event.
+  public var assumedDaysWithFirst = 0
   /// Days with walks in the weeks of ``changes`` that are left out so.
   public var assumedDaysOfWeeks = 0
 
@@ -183,7 +186,10 @@ extension EstimateUpdate {
         on: lastDay, summaries: Array(days.values), participant: person.participant(on: lastDay)),
       unmade: unmade(weekly, by: maker, through: week),
       assumedDaysAboutEvent: event.map {
-        assumed(settings.comparison.days(since: $0, until: lastDay), days)
+        assumed(settings.comparison.days(since: $0, until: lastDay, withFirst: false), days)
+      } ?? 0,
+      assumedDaysWithFirst: event.map {
+        assumed(settings.comparison.days(since: $0, until: lastDay, withFirst: true), days)
       } ?? 0,
       assumedDaysOfWeeks: assumed(
         Set(settings.baseline.weeks(of: week).flatMap(\.days)), days))

@@ -23,8 +23,8 @@ public struct EstimatedPerson: Hashable, Sendable {
     self.ageKnownOn = ageKnownOn
   }
 
-  /// The person on a day, as tall and heavy as then; older or younger by the time since the age was
-  /// known.
+  /// The person on a day, as tall and heavy and of the sex that held then; older or younger by the time since the age
+  /// was known.
   public func participant(on day: LocalDay) -> Participant {
     var participant = facts
     if let height = history.value(of: .height, on: day) {
@@ -33,6 +33,9 @@ public struct EstimatedPerson: Hashable, Sendable {
     if let mass = history.value(of: .mass, on: day) { participant.mass = Mass(kilograms: mass) }
     if let medicine = history.value(of: .heartMedication, on: day) {
       participant.heartMedication = HeartMedication(baseValue: medicine)
+    }
+    if let sex = history.value(of: .sex, on: day).flatMap(Sex.init(sampleValue:)) {
+      participant.sex = sex
     }
     participant.ageYears = age(on: day)
     return participant
@@ -77,9 +80,11 @@ public struct EstimatedPerson: Hashable, Sendable {
       // The year of birth, to the nearest, says the same on every day.
       "born \(Int(((ageKnownOn.map { Double($0.number) / 365.25 } ?? 0) - age).rounded()))"
     }
+    let sex = history.words(of: .sex)
     return
-      ([age].compactMap(\.self) + laterAges + [facts.sex?.rawValue].compactMap(\.self)
-      + history.words).joined(separator: " ")
+      ([age].compactMap(\.self) + laterAges
+      + (sex.isEmpty ? [facts.sex?.rawValue].compactMap(\.self) : sex) + history.words)
+      .joined(separator: " ")
   }
 
   /// The ages from whose days on the person is older than by all that was said before.
@@ -97,12 +102,13 @@ public struct EstimatedPerson: Hashable, Sendable {
   }
 }
 
-/// Height, mass and medicines of a person, and when they changed. The first value also holds for the time before.
+/// Height, mass, medicines and sex of a person, and when they changed. The first value also holds for the time before.
 struct PersonHistory: Hashable, Sendable {
   /// What changes in a life.
   enum Fact: String, Hashable, Sendable, CaseIterable {
     case height, mass
     case heartMedication = "heart medication"
+    case sex
   }
 
   /// What was said of a day.
@@ -126,12 +132,33 @@ struct PersonHistory: Hashable, Sendable {
     return (said.last { $0.day <= day } ?? said.first)?.value
   }
 
-  /// The values and the days of their changes.
+  /// The values and the days of their changes; those of the sex have a place of their own.
   var words: [String] {
-    Fact.allCases.flatMap { fact in
-      (values[fact] ?? []).enumerated().map { index, dated in
-        index == 0 ? "\(fact.rawValue) \(dated.value)" : "from \(dated.day.number) \(dated.value)"
+    Fact.allCases.filter { $0 != .sex }.flatMap { fact in
+      words(of: fact).enumerated().map { index, words in
+        index == 0 ? "\(fact.rawValue) \(words)" : words
       }
+    }
+  }
+
+  /// The values of a fact, and the days on which it became another one.
+  func words(of fact: Fact) -> [String] {
+    (values[fact] ?? []).enumerated().map { index, dated in
+      let value =
+        fact == .sex
+        ? Sex(sampleValue: dated.value)?.rawValue ?? "" : "\(dated.value)"
+      return index == 0 ? value : "from \(dated.day.number) \(value)"
+    }
+  }
+}
+
+extension Sex {
+  /// What a sample says, by the numbers of ISO/IEC 5218; `nil` where it says neither.
+  fileprivate init?(sampleValue: Double) {
+    switch sampleValue {
+    case 1: self = .male
+    case 2: self = .female
+    default: return nil
     }
   }
 }
@@ -171,7 +198,7 @@ extension EstimatedPerson {
         height: last(SampleKind.height.erased).map { Length(meters: $0.value) },
         mass: last(SampleKind.bodyMass.erased).map { Mass(kilograms: $0.value) },
         ageYears: age?.value,
-        sex: last(.sex).flatMap { $0.value == 1 ? .male : $0.value == 2 ? .female : nil },
+        sex: last(.sex).flatMap { Sex(sampleValue: $0.value) },
         heartMedication: last(SampleKind.heartMedication.erased).flatMap {
           $0.value(as: .heartMedication)
         }),
@@ -182,7 +209,7 @@ extension EstimatedPerson {
     self.ages = ages.map(dated)
     otherAges = agesSaid.filter { !Self.agrees($0, with: agesSaid.last) }.map(dated)
     for (fact, kind) in [
-      (PersonHistory.Fact.height, SampleKind.height.erased),
+      (PersonHistory.Fact.sex, AnySampleKind.sex), (.height, SampleKind.height.erased),
       (PersonHistory.Fact.mass, SampleKind.bodyMass.erased),
       (PersonHistory.Fact.heartMedication, SampleKind.heartMedication.erased),
     ] {

@@ -116,9 +116,14 @@ extension SampleRecord {
       guard isKnown, let unit, unit != kind.baseUnit else { return value }
       return unit.base(value)
     }
+    var metadata = try metadata(unit: isKnown ? nil : self.unit)
+    // As a store tells it: exports of older programs have the offset of the recording's start.
+    if let zone = metadata.zoneOfOffset {
+      metadata.utcOffsetSeconds = zone.secondsFromGMT(for: start)
+    }
     return Sample(
       kind: kind, value: base(value), start: start, end: end, participant: participant,
-      source: try sampleSource(), metadata: try metadata(unit: isKnown ? nil : self.unit),
+      source: try sampleSource(), metadata: metadata,
       standardError: standardError.map(base),
       standardErrorWithinPerson: standardErrorWithinPerson.map(base),
       distinction: distinction ?? 0)

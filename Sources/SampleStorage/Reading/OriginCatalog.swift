@@ -9,10 +9,12 @@ struct OriginCatalog {
   private let isOfSource: Bool
   private var sources: [Int64: (participant: String, source: SampleSource)] = [:]
   private var details: [Int64: (device: String?, metadata: SampleMetadata)] = [:]
-  private var origins: [Int64: Asked] = [:]
+  private var origins: [OriginKey: Asked] = [:]
+  private var offsets: [Int64: ZoneOffset] = [:]
   private var last: Sample.Origin?
   private var lastSource: Int64 = -1
   private var lastSourceDetail: Int64 = -1
+  private var lastOffset = ZoneOffset.always
   private var answers = [Answer](repeating: Answer(), count: Self.answerCount)
   private let clock: DayClock?
   private var lastShifted = (detail: Int64(-1), lasts: false, difference: DayClock.Difference.none)
@@ -78,18 +80,35 @@ struct OriginCatalog {
   mutating func origin(of row: StoredSample) throws -> Sample.Origin? {
     guard try isWithin(row) else { return nil }
     let (source, detail) = (row.source, row.detail)
-    if lastSource == source, lastSourceDetail == detail { return last }
-    // Numbers of tables stay far below 2³¹: the pair is one key.
-    let key = source << 32 | detail
-    let asked = try origins[key] ?? made(source, detail)
+    if lastSource == source, lastSourceDetail == detail, lastOffset.holds(at: row.start) {
+      return last
+    }
+    let offset = try offset(of: detail, at: row.start)
+    // Numbers of tables stay far below 2³¹: the pair is one number.
+    let key = OriginKey(pair: source << 32 | detail, offset: offset.seconds)
+    let asked = try origins[key] ?? made(source, detail, offset.seconds)
     origins[key] = asked
-    (lastSource, lastSourceDetail, last) = (source, detail, asked.origin)
+    (lastSource, lastSourceDetail, lastOffset, last) = (source, detail, offset, asked.origin)
     return last
   }
 
-  private mutating func made(_ sourceID: Int64, _ detailID: Int64) throws -> Asked {
+  /// The offset from UTC at an instant, milliseconds since 1970, of details that name one and its zone: what stands there
+  /// may be that of a recording's start, as older programs wrote it.
+  private mutating func offset(of detail: Int64, at instant: Int64) throws -> ZoneOffset {
+    if let known = offsets[detail], known.holds(at: instant) { return known }
+    let zone = try self.detail(detail).metadata.zoneOfOffset
+    let offset = zone.map { ZoneOffset(of: $0, at: instant) } ?? .always
+    offsets[detail] = offset
+    return offset
+  }
+
+  private mutating func made(
+    _ sourceID: Int64, _ detailID: Int64, _ offset: Int?
+  ) throws -> Asked {
     let (participant, source) = try source(sourceID)
-    let (device, metadata) = try detail(detailID)
+    let (device, said) = try detail(detailID)
+    var metadata = said
+    if let offset { metadata.utcOffsetSeconds = offset }
     var whole = source
     whole.device = device
     guard query.matches(whole), query.matches(metadata) else { return Asked(origin: nil) }
@@ -150,8 +169,39 @@ struct OriginCatalog {
     return (device, metadata)
   }
 
+  /// What an origin is known by: source and details, and the offset where a zone tells it.
+  private struct OriginKey: Hashable {
+    var pair: Int64
+    var offset: Int?
+  }
+
   /// An origin that was looked up; `nil` inside when it is not asked for.
   private struct Asked {
     var origin: Sample.Origin?
   }
+}
+
+/// How far a zone's clock is ahead of UTC from an instant to the next change of clocks.
+private struct ZoneOffset {
+  /// Of details whose offset no zone tells.
+  static let always = ZoneOffset(seconds: nil, from: .min, to: .max)
+
+  /// Seconds; `nil` where no zone tells them.
+  let seconds: Int?
+  private let from: Int64
+  private let to: Int64
+
+  private init(seconds: Int?, from: Int64, to: Int64) {
+    (self.seconds, self.from, self.to) = (seconds, from, to)
+  }
+
+  /// The offset from an instant on, milliseconds since 1970: rows come in time order.
+  init(of zone: TimeZone, at instant: Int64) {
+    let date = Date(millisecondsSince1970: instant)
+    self.init(
+      seconds: zone.secondsFromGMT(for: date), from: instant,
+      to: zone.nextDaylightSavingTimeTransition(after: date)?.millisecondsSince1970 ?? .max)
+  }
+
+  func holds(at instant: Int64) -> Bool { instant >= from && instant < to }
 }

@@ -10,6 +10,7 @@ struct NameCatalog {
   private var series: [SeriesName: Int64] = [:]
   private var sources: [SourceName: Int64] = [:]
   private var details: [DetailName: Int64] = [:]
+  private var offsets: [ZoneName: [Int]] = [:]
 
   /// Makes a catalog for one transaction.
   init(_ database: Database) { self.database = database }
@@ -83,6 +84,32 @@ struct NameCatalog {
     return id
   }
 
+  /// The numbers of the same but for the offset beside the same zone, as programs wrote them that took the one of a
+  /// recording's start for all of it: a zone says its own offset at every instant, and what differs in it alone is the same.
+  mutating func detailsOfOtherOffsets(
+    _ participant: Int64, _ metadata: SampleMetadata, device: String?
+  ) throws -> [Int64] {
+    guard let zone = metadata.zoneOfOffset else { return [] }
+    let name = ZoneName(participant: participant, zone: zone.identifier)
+    let known =
+      try offsets[name]
+      ?? Int64.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT utc_offset_s FROM detail
+          WHERE participant_id = ? AND time_zone = ? AND utc_offset_s IS NOT NULL
+          """, arguments: [participant, metadata.timeZoneIdentifier]
+      ).map { Int($0) }
+    offsets[name] = known
+    return try known.filter { $0 != metadata.utcOffsetSeconds }.compactMap { offset in
+      var other = metadata
+      other.utcOffsetSeconds = offset
+      return try found(
+        "SELECT id FROM detail WHERE participant_id = ? AND digest = ?",
+        [participant, DetailRow.digest(DetailRow.values(other, device: device))])
+    }
+  }
+
   private func number(
     _ select: String, _ insertion: String, _ arguments: StatementArguments
   ) throws -> Int64 {
@@ -108,6 +135,12 @@ struct NameCatalog {
 struct SeriesName: Hashable {
   var participant: Int64
   var kind: AnySampleKind
+}
+
+/// A zone in a person's details.
+private struct ZoneName: Hashable {
+  var participant: Int64
+  var zone: String
 }
 
 /// What wrote a person's samples.

@@ -14,19 +14,21 @@ enum SampleRemoval {
     ).execute(arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
-  /// Takes out of what gave way what is valid again.
+  /// Takes out of what gave way what is valid again, by any of the details that say the same.
   static func reinstate(
-    _ database: Database, _ key: SampleKey, _ sample: Sample, detail: Int64
+    _ database: Database, _ key: SampleKey, _ sample: Sample, details: [Int64]
   ) throws {
     try database.cachedStatement(
       sql: """
         DELETE FROM superseded WHERE series_id = ? AND start_ms = ? AND duration_ms = ?
-          AND source_id = ? AND distinction = ? AND detail_id = ? AND value = ?
+          AND source_id = ? AND distinction = ?
+          AND detail_id IN (SELECT value FROM json_each(?)) AND value = ?
           AND standard_error IS ? AND standard_error_within_person IS ?
         """
     ).execute(
       arguments: [
-        key.series, key.start, key.duration, key.source, key.distinction, detail, sample.value,
+        key.series, key.start, key.duration, key.source, key.distinction,
+        "[" + details.map(String.init).joined(separator: ",") + "]", sample.value,
         sample.standardError, sample.standardErrorWithinPerson,
       ])
   }

@@ -71,7 +71,8 @@ struct SampleWriter {
       revised.insert(key.series)
     }
     if superseding != nil || revised.contains(key.series) {
-      try SampleRemoval.reinstate(database, key, sample, detail: detail)
+      let others = try numbers(of: sample.origin).detailsOfOtherOffsets
+      try SampleRemoval.reinstate(database, key, sample, details: [detail] + others)
     }
     touched[key.series, default: TouchedSeries()].add(key)
   }
@@ -96,8 +97,30 @@ struct SampleWriter {
       series: try series(of: sample.kind, origin.participant), start: start,
       duration: sample.end.millisecondsSince1970 - start, source: origin.source,
       distinction: Int64(sample.distinction))
-    return (key, origin.detail)
+    return (key, try detail(of: origin, at: key, isAside: isAside))
   }
+
+  /// The number of the details at a place: those that stand there already, where they differ in nothing but the offset
+  /// beside the same zone.
+  private func detail(of origin: OriginNumbers, at key: SampleKey, isAside: Bool) throws -> Int64 {
+    guard !origin.detailsOfOtherOffsets.isEmpty else { return origin.detail }
+    let here = try Int64.fetchAll(
+      database.cachedStatement(sql: isAside ? Self.detailsOrAside : Self.details),
+      arguments: [
+        "series": key.series, "start": key.start, "duration": key.duration, "source": key.source,
+        "distinction": key.distinction,
+      ])
+    guard !here.contains(origin.detail) else { return origin.detail }
+    return here.first(where: origin.detailsOfOtherOffsets.contains) ?? origin.detail
+  }
+
+  private static let place = """
+    WHERE series_id = :series AND start_ms = :start AND duration_ms = :duration AND source_id = :source
+      AND distinction = :distinction
+    """
+  private static let details = "SELECT detail_id FROM sample \(place)"
+  private static let detailsOrAside =
+    "\(details) UNION ALL SELECT detail_id FROM superseded \(place)"
 
   /// Makes it a change although it may write nothing, so that its export is known.
   mutating func noteAnyhow() { isNoting = true }
@@ -211,6 +234,8 @@ struct SampleWriter {
       participant: participant,
       source: try names.source(participant, source.name, source.recording),
       detail: try names.detail(participant, origin.metadata, device: source.device),
+      detailsOfOtherOffsets: try names.detailsOfOtherOffsets(
+        participant, origin.metadata, device: source.device),
       isAnalysis: source.recording != nil && source.name == SampleSource.analysisName)
     origins.add(origin, numbers)
     return numbers
@@ -230,6 +255,8 @@ private struct OriginNumbers {
   var participant: Int64
   var source: Int64
   var detail: Int64
+  /// Numbers of the details that differ from these in the offset beside the same zone alone.
+  var detailsOfOtherOffsets: [Int64]
   /// Whether an analysis of a recording wrote the samples.
   var isAnalysis: Bool
 }

@@ -138,7 +138,7 @@ struct StoppedSamples {
       _ = try writer.finish()
       return
     }
-    try SampleRemoval.reinstate(database, key, old.sample, detail: detail)
+    try SampleRemoval.reinstate(database, key, old.sample, details: [detail])
     var held = HeldSamples()
     held.others = [HeldSamples.Other(sample: old.sample, said: TimeSaid(stored: stored))]
     var merge = try StoreMerge(database, restoring: false, from: .aside)

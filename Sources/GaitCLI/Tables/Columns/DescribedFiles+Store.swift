@@ -47,7 +47,10 @@ extension DescribedFiles {
       DescribedColumn("terrain", "", "level, stairs_up, stairs_down, incline or unknown"),
       DescribedColumn("site", "", "where the device was worn"),
       DescribedColumn("time_zone", "", "the person's time zone, as Europe/Berlin"),
-      DescribedColumn("utc_offset_s", "s", "how far the person's clock was ahead of UTC"),
+      DescribedColumn(
+        "utc_offset_s", "s",
+        "how far the person's clock was ahead of UTC at start_time: by time_zone, where that is known"
+      ),
       DescribedColumn("label", "", "what an activity or event is called, in somebody's own words"),
       DescribedColumn(
         "distinction", "", "tells apart samples that are alike in everything else; empty for most"),
@@ -137,7 +140,10 @@ extension DescribedFiles {
       DescribedColumn("gap_s", "s", "their total length"),
       DescribedColumn("longest_gap_s", "s", "the longest of them"),
       DescribedColumn("clipped_fraction", "", "share of values at the sensor's limit, 0-1"),
-      DescribedColumn("still_gravity_error_g", "g", "mean |a| at rest minus 1 g"),
+      DescribedColumn(
+        "still_gravity_error_g", "g",
+        "mean |a| at rest minus 1 g, as recorded; in summary.json after the calibration, where one was applied: what was "
+          + "before it is there as calibration.error_before_g, the mean distance from 1 g"),
       DescribedColumn(
         "calibration_obstacle", "",
         "why the accelerometer could not be calibrated; empty where it was"),
