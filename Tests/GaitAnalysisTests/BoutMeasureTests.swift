@@ -9,7 +9,8 @@ struct BoutMeasureTests {
   private let measures = BoutMeasures()
 
   private func cadence(_ drawing: String) throws -> Double {
-    try #require(measures.cadence(of: contacts(drawing)).value).stepsPerMinute
+    try #require(measures.cadence(of: measures.usualStrides(contacts(drawing))).value)
+      .stepsPerMinute
   }
 
   @Test func `five contacts half a second apart are 120 steps a minute`() throws {
@@ -27,8 +28,24 @@ struct BoutMeasureTests {
   }
 
   @Test func `two steps are too few for a cadence`() {
-    #expect(measures.cadence(of: contacts("|....|....|")) == .missing(.tooFewSteps))
+    #expect(measures.usualStrides(contacts("|....|....|")).isEmpty)
     #expect(measures.cadence(of: []) == .missing(.tooFewSteps))
+  }
+
+  @Test func `a stride has the other foot's contact in it`() {
+    func strides(_ feet: String) -> [Int] {
+      let contacts = feet.enumerated().map { place, foot in
+        InitialContact(
+          seconds: 0.6 * Double(place), foot: foot == "L" ? .left : foot == "R" ? .right : .unknown)
+      }
+      return WalkingBoutAssembler().strides(
+        of: contacts, lengths: .missing(.heightUnknown), support: nil, turns: []
+      ).map { Int(($0.seconds.lowerBound / 0.6).rounded()) }
+    }
+    #expect(strides("LRLRL") == [0, 1, 2])
+    #expect(strides("LRLLRL") == [0, 3])
+    #expect(strides("LLLRL") == [2])
+    #expect(strides("????") == [0, 1])
   }
 
   private func strides(_ drawing: String, turning: Int = 0) -> [Stride] {

@@ -6,6 +6,6 @@ import Testing
 struct SettingsDigestTests {
   /// Changes with any default of any method in use: then say in the changelog what happened to the results.
   @Test func `the settings are those that stored samples name`() {
-    #expect(GaitPipeline().settingsDigest == "41058301b236c512")
+    #expect(GaitPipeline().settingsDigest == "fdb2cff2add8f0e9")
   }
 }

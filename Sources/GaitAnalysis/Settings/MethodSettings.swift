@@ -167,10 +167,15 @@ extension BoutErrors {
       "Share of the steps that are missed or invented elsewhere."),
     MethodSetting(
       "cadenceShare", \BoutErrors.cadenceShare,
-      "Cadence, as a share; 0 where no truth says it."),
+      "Cadence, as a share, beside the error of its mean stride."),
     MethodSetting(
-      "contactSeconds", \BoutErrors.contactSeconds,
-      "What the contacts at both ends are off, seconds."),
+      "usualScatter", \BoutErrors.usualScatter,
+      "Scatter of stride times in usual walks, as a share: the middle of 144 walks "
+        + "in a corridor and with a phone in the pocket."),
+    MethodSetting(
+      "usualStrides", \BoutErrors.usualStrides,
+      "So many strides of usual scatter stand beside those of the walk, because few "
+        + "strides do not tell theirs."),
     MethodSetting(
       "stepTimeAsymmetry", \BoutErrors.stepTimeAsymmetry,
       "Step-time asymmetry, a logarithm; 0 where no truth says it."),

@@ -22,17 +22,23 @@ public struct BoutMeasures: Hashable, Sendable {
   /// Step times that vary by more than this share (from the median absolute deviation) are unsteady.
   public var largestVariationShare = 0.2
 
-  /// Cadence from the mean of the stride times, those of a pause or of a walk's slow ends left out. A difference
-  /// between the feet does not move it.
+  /// Cadence from the mean of the stride times. A difference between the feet does not move it.
+  ///
+  /// - Parameter strides: the times of the usual strides, seconds.
+  /// - Returns: missing where there are none.
+  func cadence(of strides: [Double]) -> Measured<Cadence> {
+    guard let mean = Statistics.mean(strides) else { return .missing(.tooFewSteps) }
+    return .known(Cadence(stepsPerMinute: 120 / mean))
+  }
+
+  /// How long the strides of a walk take, seconds, those of a pause or of its slow ends left out.
   ///
   /// - Parameter contacts: times in seconds, rising.
-  /// - Returns: missing below two strides.
-  func cadence(of contacts: [Double]) -> Measured<Cadence> {
+  /// - Returns: none below two strides.
+  func usualStrides(_ contacts: [Double]) -> [Double] {
     let strides = zip(contacts.dropFirst(2), contacts).map { $0 - $1 }
-    guard strides.count >= 2, let usual = Statistics.median(strides),
-      let mean = Statistics.mean(strides.filter { $0 <= longestStrideShare * usual })
-    else { return .missing(.tooFewSteps) }
-    return .known(Cadence(stepsPerMinute: 120 / mean))
+    guard strides.count >= 2, let usual = Statistics.median(strides) else { return [] }
+    return strides.filter { $0 <= longestStrideShare * usual }
   }
 
   /// The times between contacts that are neither pauses nor hide a missed contact, seconds.

@@ -29,7 +29,7 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     Provenance(
       method: "WalkingBoutAssembler", question: "walking bouts and the strides that count",
       citation: "Kluge et al. 2021, PLoS One 16:e0256541", doi: "10.1371/journal.pone.0256541",
-      revision: 5)
+      revision: 6)
   }
 
   /// A walk with its feet, phases, strides and values.
@@ -56,10 +56,10 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
       ? measured.pace.distance
       : errors.distance(
         measured.pace.distance, steps: contacts.count, rateError: rateError)
-    let cadence = measures.cadence(of: seconds).made(by: measured.makers.initialContacts)
-    let duration = walk.seconds.upperBound - walk.seconds.lowerBound
+    let strides = measures.usualStrides(seconds)
+    let cadence = measures.cadence(of: strides).made(by: measured.makers.initialContacts)
     bout.cadence =
-      isRun ? cadence : errors.cadence(cadence, seconds: duration, rateError: rateError)
+      isRun ? cadence : errors.cadence(cadence, strides: strides, rateError: rateError)
     bout.stepCountError =
       isRun ? nil : errors.steps(of: contacts.count, rateError: rateError)
     bout.stepRateConfidence = rate?.confidence
@@ -114,16 +114,19 @@ public struct WalkingBoutAssembler: ConfigurableMethod {
     turns.mapped { turns in turns.filter { range.contains($0.seconds.lowerBound) }.count }
   }
 
-  private func strides(
+  /// The strides of a walk: from a foot's contact over one of the other foot to its own next.
+  func strides(
     of contacts: [InitialContact], lengths: Measured<[StepEstimate]>, support: Double?,
     turns: [Turn]
   ) -> [Stride] {
     guard contacts.count > 2 else { return [] }
     return (0..<(contacts.count - 2)).compactMap { i in
-      guard contacts[i].foot == contacts[i + 2].foot else { return nil }
+      // Where a foot is named twice in a row, a contact of the other is missing, and with it the stride.
+      let foot = contacts[i].foot
+      guard foot == contacts[i + 2].foot, foot.other == contacts[i + 1].foot else { return nil }
       let range = contacts[i].seconds..<contacts[i + 2].seconds
       let duration = range.upperBound - range.lowerBound
-      var stride = Stride(foot: contacts[i].foot, seconds: range)
+      var stride = Stride(foot: foot, seconds: range)
       stride.length = lengths.mapped { Length(meters: $0[i].meters + $0[i + 1].meters) }
       stride.stanceSeconds = support.map { (1 + $0) / 2 * duration }
       stride.swingSeconds = support.map { (1 - $0) / 2 * duration }
