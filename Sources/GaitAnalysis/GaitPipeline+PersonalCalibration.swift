@@ -35,13 +35,11 @@ extension GaitPipeline {
   ) throws(PersonalCalibrationError) -> PersonalCalibration {
     let analyses = recordings.map(\.analysis)
     let first = try onePerson(analyses)
-    let distances = recordings.flatMap {
-      knownDistances.distances(of: $0.analysis, groundSpeed: $0.groundSpeed)
-    }
-    guard !distances.isEmpty else {
-      throw .noGroundSpeed(
-        recording: first.facts.name, leastSeconds: knownDistances.leastGroundSeconds)
-    }
+    let distances = try recordings.reduce(CoveredWalks()) {
+      $0 + knownDistances.distances(of: $1.analysis, groundSpeed: $1.groundSpeed)
+    }.some(
+      or: .noGroundSpeed(
+        recording: first.facts.name, leastSeconds: knownDistances.leastGroundSeconds))
     return calibration(from: distances, of: analyses, first: first)
   }
 
@@ -76,13 +74,11 @@ extension GaitPipeline {
       }
     }
     try requireOneName(analyses + recordings.map(\.phone))
-    let distances = recordings.flatMap {
-      knownDistances.distances(of: $0.analysis, phone: $0.phone, lag: $0.lag)
-    }
-    guard !distances.isEmpty else {
-      throw .noPhoneWalk(
-        recording: first.facts.name, leastSeconds: knownDistances.leastPhoneSeconds)
-    }
+    let distances = try recordings.reduce(CoveredWalks()) {
+      $0 + knownDistances.distances(of: $1.analysis, phone: $1.phone, lag: $1.lag)
+    }.some(
+      or: .noPhoneWalk(
+        recording: first.facts.name, leastSeconds: knownDistances.leastPhoneSeconds))
     let shared = phoneCalibration?.standardErrorShare ?? knownDistances.personShare
     return calibration(
       from: distances, of: analyses, first: first, known: (shared, knownDistances.walkShare))

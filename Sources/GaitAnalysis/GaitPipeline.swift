@@ -271,7 +271,7 @@ extension WornWalks {
     self.init(
       seconds: walks[0].seconds.lowerBound..<walks[walks.count - 1].seconds.upperBound,
       force: walks.reduce(.zero) { $0 + recording.acceleration.sum(over: $1.samples) },
-      forwardVote: headings.vote, forwardSamples: headings.samples,
+      forward: headings.vote,
       rightLegVote: told.reduce(0) {
         $0 + ($1.carryingLeg == .right ? 1 : -1) * $1.carryingLegAgreement * Double($1.stepCount)
       }, legSteps: told.reduce(0) { $0 + Double($1.stepCount) })

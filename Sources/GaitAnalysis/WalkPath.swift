@@ -168,7 +168,7 @@ struct WalkPath: Sendable {
     if let worn = found.worn, recording.activity == .walking {
       wearing.learn(worn, evidence: evidence)
       if let place { recognized = recognized.filter { $0 != place } + [place] }
-      if worn.forwardVote != .zero { heading.learn(worn.forwardVote, up: worn.force.unit) }
+      if worn.forward.sum != .zero { heading.learn(worn.forward, up: worn.force.unit) }
     }
     return found.bouts
   }

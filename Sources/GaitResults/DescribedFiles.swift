@@ -45,7 +45,8 @@ package enum DescribedFiles {
 
   private static let strides = DescribedFile(
     name: "strides.csv",
-    row: "one row for each stride: from a contact, over one of the other foot, to the next of the same foot",
+    row:
+      "one row for each stride: from a contact, over one of the other foot, to the next of the same foot",
     columns: [
       bout, DescribedColumn("side", .text, "", "the foot: left, right or unknown"), start, end,
       DescribedColumn(

@@ -275,7 +275,7 @@ struct GroundSpeedTests {
     let bout = try #require(analysis.bouts.max { $0.strides.count < $1.strides.count })
     let duration = bout.seconds.upperBound - bout.seconds.lowerBound
     try #require(duration > method.leastGroundSeconds)
-    let found = method.distances(of: analysis, groundSpeed: speeds(1.25, in: 0..<300))
+    let found = method.distances(of: analysis, groundSpeed: speeds(1.25, in: 0..<300)).known
     #expect(abs(try #require(found.first).known.meters - 1.25 * duration) < 1e-6)
     #expect(try #require(found.first).estimated == bout.distance.value)
   }
@@ -286,9 +286,19 @@ struct GroundSpeedTests {
     let middle = Int((bout.seconds.lowerBound + bout.seconds.upperBound) / 2)
     var gap = speeds(1.25, in: 0..<middle)
     for second in (middle + 5)..<300 { gap.append(seconds: Double(second), 1.25) }
-    #expect(method.distances(of: analysis, groundSpeed: gap).isEmpty)
-    #expect(method.distances(of: analysis, groundSpeed: SideSamples()).isEmpty)
-    #expect(method.distances(of: analysis, groundSpeed: speeds(9, in: 0..<300)).isEmpty)
+    #expect(method.distances(of: analysis, groundSpeed: gap).known.isEmpty)
+    #expect(method.distances(of: analysis, groundSpeed: SideSamples()).known.isEmpty)
+    let fast = speeds(9, in: 0..<300)
+    #expect(method.distances(of: analysis, groundSpeed: fast).known.isEmpty)
+    // The speeds cover the walk, and are at fault: it is not to be walked again.
+    let error = #expect(throws: PersonalCalibrationError.self) {
+      try GaitPipeline().personalCalibration(fromGroundSpeeds: [(analysis, fast)])
+    }
+    guard case .disagreeingSpeeds(_, let estimated, let known) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(known > 5 * estimated && error?.description.contains("unit") == true)
     #expect(throws: PersonalCalibrationError.self) {
       try GaitPipeline().personalCalibration(fromGroundSpeeds: [(analysis, SideSamples())])
     }
@@ -298,7 +308,7 @@ struct GroundSpeedTests {
     let analysis = try analysis()
     let speed = speeds(1.3, in: 0..<300)
     let personal = try GaitPipeline().personalCalibration(fromGroundSpeeds: [(analysis, speed)])
-    let ratios = method.distances(of: analysis, groundSpeed: speed).map {
+    let ratios = method.distances(of: analysis, groundSpeed: speed).known.map {
       $0.estimated.meters / $0.known.meters
     }
     #expect(abs(log(personal.factor) - method.logFactor(ratios: ratios).value) < 1e-9)

@@ -31,7 +31,7 @@ struct PhoneCalibrationTests {
 
   @Test func `a walk is as long as the phone's strides in it`() throws {
     let known = try #require(
-      method.distances(of: Self.watch, phone: Self.phone, lag: 0).first)
+      method.distances(of: Self.watch, phone: Self.phone, lag: 0).known.first)
     let phone = try #require(Self.phone.bouts.first?.distance.value)
     #expect(abs(known.known.meters / phone.meters - 1) < 0.05)
     #expect(known.estimated == Self.watch.bouts.first?.distance.value)
@@ -122,7 +122,8 @@ struct RealPhoneCalibrationTests {
       for third in walks.indices {
         let others = walks.indices.filter { $0 != third }.map { walks[$0] }
         let known = KnownDistanceCalibration().distances(
-          of: walks[third].0, phone: walks[third].1, lag: 0)
+          of: walks[third].0, phone: walks[third].1, lag: 0
+        ).known
         let ratio = try #require(known.first).estimated.meters / known[0].known.meters
         let personal = try GaitPipeline().personalCalibration(besidePhone: others)
         disagreement.before += abs(log(ratio))

@@ -6,6 +6,6 @@ import Testing
 struct SettingsDigestTests {
   /// Changes with any default of any method in use: then say in the changelog what happened to the results.
   @Test func `the settings are those that stored samples name`() {
-    #expect(GaitPipeline().settingsDigest == "fdb2cff2add8f0e9")
+    #expect(GaitPipeline().settingsDigest == "b7dd715bc0be8084")
   }
 }

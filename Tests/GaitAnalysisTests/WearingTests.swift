@@ -219,20 +219,30 @@ struct WearingTests {
     #expect(cosine > 0.9999)
   }
 
-  @Test func `a device put on another way begins a new wearing`() throws {
-    let walk = recording(.straightWalk, site: .lowerBack)
-    let turned = walk.turned([[0, 1, 0], [0, 0, 1], [1, 0, 0]])
-    let first = walk.block
-    let shift = (first.seconds.last ?? 0) + 10
-    let second = turned.block
+  /// A walk, and some seconds later the same walk with the device put on another way.
+  private func walks(
+    _ walk: TestRecording, turned: TestRecording, after pause: Double = 10
+  ) -> (TestRecording, shift: Double) {
+    let (first, second) = (walk.block, turned.block)
+    // What stands at the ends parts the walks; without it they are of one group.
+    let cut = pause < 6 ? 150 : 0
+    let kept = first.seconds.count - cut
+    let shift = first.seconds[kept - 1] + pause - second.seconds[cut]
     let joined = TestRecording(
       facts: walk.facts,
       block: RecordingBlock(
-        seconds: first.seconds + second.seconds.map { $0 + shift },
-        acceleration: Axes(first.acceleration.vectors + second.acceleration.vectors),
+        seconds: Array(first.seconds[..<kept]) + second.seconds[cut...].map { $0 + shift },
+        acceleration: Axes(
+          Array(first.acceleration.vectors[..<kept] + second.acceleration.vectors[cut...])),
         angularRate: first.angularRate.flatMap { a in
-          second.angularRate.map { Axes(a.vectors + $0.vectors) }
+          second.angularRate.map { Axes(Array(a.vectors[..<kept] + $0.vectors[cut...])) }
         }))
+    return (joined, shift)
+  }
+
+  @Test func `a device put on another way begins a new wearing`() throws {
+    let walk = recording(.straightWalk, site: .lowerBack)
+    let (joined, shift) = walks(walk, turned: walk.turned([[0, 1, 0], [0, 0, 1], [1, 0, 0]]))
     let wearings = joined.analyzed().wearings
     try #require(wearings.count == 2)
     #expect(wearings[0].seconds.upperBound <= shift && wearings[1].seconds.lowerBound >= shift)
@@ -244,6 +254,39 @@ struct WearingTests {
       #expect(abs((forward * wearing.up).sum()) < 1e-6)
       #expect((0...1).contains(wearing.forwardConfidence))
     }
+  }
+
+  /// A belt slid round, or a phone put back the other way round: up stays where it was.
+  @Test(arguments: [10, 0.01])
+  func `a device turned round between two walks swaps no feet`(pause: Double) throws {
+    let walk = recording(.straightWalk, site: .lowerBack)
+    let up = try #require(walk.analyzed().wearings.first).up
+    let (joined, shift) = walks(
+      walk,
+      turned: walk.turned(
+        (0..<3).map { row in
+          SIMD3(2 * up[row] * up[0], 2 * up[row] * up[1], 2 * up[row] * up[2])
+            - SIMD3(row == 0 ? 1 : 0, row == 1 ? 1 : 0, row == 2 ? 1 : 0)
+        }), after: pause)
+    let analysis = joined.analyzed()
+    try #require(analysis.bouts.count == 2)
+    if analysis.wearings.count == 2 {
+      let forward = try analysis.wearings.map { try #require($0.forward) }
+      #expect((forward[0] * forward[1]).sum() < -0.9)
+    }
+    #expect(analysis.wearings.count == 2 || pause < 6)
+    let (first, second) = (analysis.bouts[0], analysis.bouts[1])
+    for contact in first.initialContacts {
+      let same = try #require(
+        second.initialContacts.min {
+          abs($0.seconds - shift - contact.seconds) < abs($1.seconds - shift - contact.seconds)
+        })
+      #expect(same.foot == contact.foot, "\(contact.seconds)")
+    }
+    let support = try (
+      #require(first.doubleSupportFraction.value), #require(second.doubleSupportFraction.value)
+    )
+    #expect(abs(support.0 - support.1) < 0.01)
   }
 }
 

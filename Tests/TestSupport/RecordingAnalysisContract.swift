@@ -189,13 +189,14 @@ private struct BreachList {
     expect(totals.boutCount == analysis.bouts.count, "bouts are counted")
     let steps = analysis.bouts.reduce(0) { $0 + $1.initialContacts.count }
     expect(totals.stepCount == steps, "steps are counted")
-    let cadences = analysis.bouts.compactMap(\.cadence.value?.stepsPerMinute)
+    let cadences = analysis.bouts.filter { $0.activity == .walking }
+      .compactMap(\.cadence.value?.stepsPerMinute)
     let perMinute = totals.cadence.value?.stepsPerMinute
     expect(
       perMinute.map { mean in
         cadences.contains { $0 <= mean + 1e-6 } && cadences.contains { $0 >= mean - 1e-6 }
       } ?? cadences.isEmpty,
-      "cadence \(perMinute ?? .nan) lies among those of the bouts: \(cadences)")
+      "cadence \(perMinute ?? .nan) lies among those of the walks: \(cadences)")
     expect(
       totals.pace.value == nil || !(totals.distance.value?.meters ?? 0 <= 0),
       "a pace has a distance")

@@ -3,8 +3,8 @@ import GaitModel
 
 /// How the device was worn, walk by walk: where, which way up, which way forward, and since when.
 ///
-/// A wearing ends when up has turned by more than posture does: then the device was moved, and what the
-/// walks before said of site and orientation no longer holds.
+/// A wearing ends when up has turned by more than posture does, or when walks that are sure of their forward say that the device was
+/// turned round: then it was moved, and what the walks before said of site and orientation no longer holds.
 struct WearingLog: Sendable {
   private let given: GivenWearing?
   private let recognizer: any WearingRecognizer
@@ -24,8 +24,7 @@ struct WearingLog: Sendable {
     /// Specific force summed over the walks, and the sum of its size walk by walk.
     var force = SIMD3<Double>.zero
     var size = 0.0
-    var forward = SIMD3<Double>.zero
-    var forwardSize = 0.0
+    var forward = HeadingVote()
     var rightLegVote = 0.0
     var legSteps = 0.0
     var evidence: WearingEvidence?
@@ -55,14 +54,17 @@ struct WearingLog: Sendable {
 
   /// Takes what was found in gait sequences.
   mutating func learn(_ found: WornWalks, evidence: WearingEvidence?) {
-    if let open, !isSameWearing(open, up: found.force) { close() }
+    if let open,
+      !isSameWearing(open, up: found.force) || found.forward.isTurned(from: open.forward.sum)
+    {
+      close()
+    }
     let range = found.seconds
     var entry = open ?? Entry(seconds: range)
     entry.seconds = entry.seconds.lowerBound..<max(range.upperBound, entry.seconds.upperBound)
     entry.force += found.force
     entry.size += found.force.norm
-    entry.forward += found.forwardVote
-    entry.forwardSize += found.forwardSamples
+    entry.forward += found.forward
     entry.rightLegVote += found.rightLegVote
     entry.legSteps += found.legSteps
     if let evidence {
@@ -85,14 +87,14 @@ struct WearingLog: Sendable {
 
   private func wearing(_ entry: Entry) -> Wearing {
     let up = entry.force.unit
-    let level = entry.forward - entry.forward.dot(up) * up
+    let level = entry.forward.sum - entry.forward.sum.dot(up) * up
     var wearing = Wearing(
       seconds: entry.seconds, source: given == nil ? .unknown : .given, site: given?.site,
       isPelvis: given?.isPelvis, evidence: entry.evidence, up: up,
       upConfidence: entry.size > 0 ? entry.force.norm / entry.size : 0)
-    if entry.forwardSize > 0, level != .zero {
+    if entry.forward.samples > 0, level != .zero {
       wearing.forward = level.unit
-      wearing.forwardConfidence = min(1, level.norm / entry.forwardSize)
+      wearing.forwardConfidence = min(1, level.norm / entry.forward.samples)
     }
     if entry.legSteps > 0, entry.rightLegVote != 0 {
       wearing.leg = entry.rightLegVote > 0 ? .right : .left
@@ -115,10 +117,8 @@ struct WornWalks: Sendable {
   var seconds: Range<Double>
   /// Specific force summed over their samples, sensor axes, m/s².
   var force: SIMD3<Double>
-  /// Which way is forward by these walks alone, sensor axes, samples times evidence.
-  var forwardVote = SIMD3<Double>.zero
-  /// The samples that voted.
-  var forwardSamples = 0.0
+  /// Which way is forward by these walks alone.
+  var forward = HeadingVote()
   /// Steps that speak for the right leg carrying the device, less those for the left.
   var rightLegVote = 0.0
   /// The steps that spoke of a leg.

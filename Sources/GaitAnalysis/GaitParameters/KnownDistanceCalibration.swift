@@ -103,9 +103,8 @@ extension KnownDistanceCalibration {
   /// - Parameters:
   ///   - analysis: bouts with the model's distance.
   ///   - groundSpeed: speed over ground with its stamps, m/s.
-  /// - Returns: one for each walking bout that is long enough, covered without a gap, and not at odds with
-  ///   the model; none where no bout is.
-  func distances(of analysis: RecordingAnalysis, groundSpeed: SideSamples) -> [KnownDistance] {
+  /// - Returns: one for each walking bout that is long enough and covered without a gap; none where no bout is.
+  func distances(of analysis: RecordingAnalysis, groundSpeed: SideSamples) -> CoveredWalks {
     distances(of: analysis, speeds: groundSpeed, leastSeconds: leastGroundSeconds)
   }
 
@@ -115,11 +114,11 @@ extension KnownDistanceCalibration {
   ///   - analysis: bouts with the model's distance.
   ///   - phone: the phone's analysis, with the speeds of its strides.
   ///   - lag: how much later than the recording the phone's began, seconds.
-  /// - Returns: one for each walking bout that the phone's strides cover without a gap, long enough and not at
-  ///   odds with the model; none where no bout is.
+  /// - Returns: one for each walking bout that the phone's strides cover without a gap and that is long enough; none
+  ///   where no bout is.
   func distances(
     of analysis: RecordingAnalysis, phone: RecordingAnalysis, lag: Double
-  ) -> [KnownDistance] {
+  ) -> CoveredWalks {
     distances(
       of: analysis, speeds: strideSpeeds(of: phone, lag: lag), leastSeconds: leastPhoneSeconds)
   }
@@ -142,18 +141,50 @@ extension KnownDistanceCalibration {
   /// The walks that speeds with stamps cover.
   private func distances(
     of analysis: RecordingAnalysis, speeds: SideSamples, leastSeconds: Double
-  ) -> [KnownDistance] {
-    analysis.bouts.enumerated().compactMap { index, bout in
+  ) -> CoveredWalks {
+    var walks = CoveredWalks()
+    for (index, bout) in analysis.bouts.enumerated() {
       guard bout.activity == .walking, let estimated = bout.distance.value?.meters,
         bout.seconds.upperBound - bout.seconds.lowerBound >= leastSeconds,
         let meters = speeds.meters(in: bout.seconds, longestGapSeconds: longestGapSeconds),
-        meters >= leastMeters,
-        possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
-      else { return nil }
-      return KnownDistance(
+        meters >= leastMeters || estimated >= leastMeters
+      else { continue }
+      let walk = KnownDistance(
         recording: "\(analysis.facts.name), bout \(index + 1)", known: Length(meters: meters),
         estimated: Length(meters: estimated))
+      let isPossible =
+        meters >= leastMeters
+        && possibleRatios(at: analysis.facts.placement).contains(estimated / meters)
+      if isPossible { walks.known.append(walk) } else { walks.atOdds.append(walk) }
     }
+    return walks
+  }
+}
+
+/// Walks whose length something beside them knows.
+struct CoveredWalks {
+  /// Those that are as long as the model says, as far as people differ.
+  var known: [KnownDistance] = []
+  /// Those that are not: something is wrong with the speeds, or with the height.
+  var atOdds: [KnownDistance] = []
+
+  /// The walks of several recordings.
+  static func + (a: CoveredWalks, b: CoveredWalks) -> CoveredWalks {
+    CoveredWalks(known: a.known + b.known, atOdds: a.atOdds + b.atOdds)
+  }
+
+  /// The known walks.
+  ///
+  /// - Parameter error: what to say when there is none at all.
+  /// - Returns: one or more.
+  /// - Throws: that, or that all are at odds with the model.
+  func some(or error: PersonalCalibrationError) throws(PersonalCalibrationError) -> [KnownDistance]
+  {
+    guard known.isEmpty else { return known }
+    guard let first = atOdds.first else { throw error }
+    throw .disagreeingSpeeds(
+      recording: first.recording, estimatedMeters: first.estimated.meters,
+      knownMeters: first.known.meters)
   }
 }
 
@@ -167,6 +198,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case noDistance(recording: String, MissingReason)
   /// Estimate and path disagree beyond what people differ by.
   case disagreement(recording: String, estimatedMeters: Double, knownMeters: Double)
+  /// Every walk that is covered by speeds is longer or shorter by them than people differ.
+  case disagreeingSpeeds(recording: String, estimatedMeters: Double, knownMeters: Double)
   /// The recordings say different heights: they are not of one person.
   case differentHeights
   /// The recordings name different people.
@@ -185,7 +218,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noRecording, .differentHeights, .differentPeople, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
-      .disagreement(let recording, _, _), .noGroundSpeed(let recording, _),
+      .disagreement(let recording, _, _), .disagreeingSpeeds(let recording, _, _),
+      .noGroundSpeed(let recording, _),
       .worn(let recording, _), .noPhoneWalk(let recording, _):
       recording
     }
@@ -204,6 +238,10 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     case .disagreement(_, let estimated, let known):
       "the walks found are \((estimated * 100).rounded() / 100) m long and the path "
         + "was \(known) m; give a recording of that walk alone, and its length in meters"
+    case .disagreeingSpeeds(_, let estimated, let known):
+      "the walk is \((estimated * 100).rounded() / 100) m long by its steps and "
+        + "\((known * 100).rounded() / 100) m by the speeds beside it, more than people differ; see in which unit the "
+        + "speeds are, and whether the height is right"
     case .differentSites:
       "some recordings were worn at the lower back or hip and some elsewhere; calibrate each apart"
     case .noGroundSpeed(_, let least):

@@ -170,7 +170,7 @@ extension BoutErrors {
       "Cadence, as a share, beside the error of its mean stride."),
     MethodSetting(
       "usualScatter", \BoutErrors.usualScatter,
-      "Scatter of stride times in usual walks, as a share: the middle of 144 walks "
+      "Scatter of stride times in usual walks, as a share: the middle of 142 walks "
         + "in a corridor and with a phone in the pocket."),
     MethodSetting(
       "usualStrides", \BoutErrors.usualStrides,
