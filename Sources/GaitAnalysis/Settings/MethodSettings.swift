@@ -167,7 +167,8 @@ extension BoutErrors {
       "Share of the steps that are missed or invented elsewhere."),
     MethodSetting(
       "cadenceShare", \BoutErrors.cadenceShare,
-      "Cadence, as a share, beside the error of its mean stride."),
+      "Cadence, as a share, beside the error of its mean stride: more than the "
+        + "best-scoring .0024 and .0027, with which 95 % intervals hold .90 and .92."),
     MethodSetting(
       "usualScatter", \BoutErrors.usualScatter,
       "Scatter of stride times in usual walks, as a share: the middle of 142 walks "

@@ -14,7 +14,8 @@ public struct BoutErrors: Hashable, Sendable {
   public var endSteps = 1.05
   /// Share of the steps that are missed or invented elsewhere.
   public var missedShare = 0.0145
-  /// Cadence, as a share, beside the error of its mean stride.
+  /// Cadence, as a share, beside the error of its mean stride: more than the best-scoring .0024 and .0027, with which 95 %
+  /// intervals hold .90 and .92.
   public var cadenceShare = 0.004
   /// Scatter of stride times in usual walks, as a share: the middle of 142 walks in a corridor and with a phone in the pocket.
   public var usualScatter = 0.06

@@ -180,7 +180,8 @@ final class RowStream<Rows: TableRows> {
   @inline(__always)
   private func nextRow() throws(SensorFileError) -> Bool {
     while true {
-      switch try rows.next() {
+      let line = try rows.next()
+      switch line {
       case .row:
         rowNumber += 1
         return true
@@ -188,18 +189,9 @@ final class RowStream<Rows: TableRows> {
       case .header:
         note(.unreadable, "the header once more, skipped")
         restart.takeHeader(line: rows.lineNumber, row: rowNumber)
-      case .hidden:
+      case .hidden, .tooWide, .incomplete, .unreadable:
         rowNumber += 1
-        note(
-          .unreadable,
-          "a row whose first cell begins with #, as what a spreadsheet could not show, skipped")
-      case .tooWide:
-        rowNumber += 1
-        note(
-          .unreadable, "more cells than the header has columns, so that none can be told, skipped")
-      case .incomplete, .unreadable:
-        rowNumber += 1
-        note(.unreadable, "not a row of numbers, skipped")
+        note(.unreadable, line.fault)
       case .notFinite:
         rowNumber += 1
         noteNotFinite()

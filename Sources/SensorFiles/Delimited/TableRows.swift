@@ -41,4 +41,14 @@ enum TableLine {
   case header
   /// There are no more lines.
   case end
+
+  /// Why a row that cannot be read is skipped, in words.
+  var fault: String {
+    switch self {
+    case .hidden:
+      "a row whose first cell begins with #, as what a spreadsheet could not show, skipped"
+    case .tooWide: "more cells than the header has columns, so that none can be told, skipped"
+    default: "not a row of numbers, skipped"
+    }
+  }
 }
