@@ -102,7 +102,7 @@ struct AtOnceTests {
       let commands = try [[], ["--time-zone", "Asia/Tokyo"]].map {
         try gait.start(["estimate", "--store", "s.gait"] + $0)
       }
-      try await Task.sleep(for: .seconds(5))
+      for command in commands { try WaitingProcess.settle(command, in: "s.gait") }
       return commands
     }
     for command in commands {
@@ -117,7 +117,7 @@ struct AtOnceTests {
   private func atOnce(_ commands: [[String]]) async throws -> [Int32] {
     let processes = try await HeldStore.holding(store) {
       let processes = try commands.map { try gait.start($0 + ["--store", "s.gait"]) }
-      try await Task.sleep(for: .seconds(5))
+      for process in processes { try WaitingProcess.settle(process, in: "s.gait") }
       return processes
     }
     return processes.map {

@@ -25,12 +25,13 @@ struct InterruptedDeletionTests {
     return ending.output.split(separator: "\n").count - 1
   }
 
-  /// Starts the deletion while somebody is at work in the store, interrupts it, and gives what it said.
-  private func interrupt(after seconds: Double) async throws -> String {
+  /// Starts the deletion while somebody is at work in the store, interrupts it when it waits for them, and gives what
+  /// it said.
+  private func interrupt() throws -> String {
     _ = FileManager.default.createFile(atPath: gait.path("messages"), contents: nil)
     let messages = try #require(FileHandle(forWritingAtPath: gait.path("messages")))
     let process = try gait.start(Self.deletion, messages: messages)
-    try await Task.sleep(for: .seconds(seconds))
+    try WaitingProcess.settle(process, in: "s.gait")
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
@@ -40,7 +41,7 @@ struct InterruptedDeletionTests {
   @Test func `before it is kept, nothing was deleted`() async throws {
     let before = try count()
     let store = try SampleStore.open(gait.path("s.gait"), access: .everything)
-    let message = try await HeldStore.holding(store) { try await interrupt(after: 4) }
+    let message = try await HeldStore.holding(store) { try interrupt() }
     #expect(message.contains("gait: interrupted; nothing was deleted"), "\(message)")
     #expect(try count() == before)
   }
@@ -55,7 +56,7 @@ struct InterruptedDeletionTests {
       try database.execute(sql: "BEGIN")
       _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sample")
     }
-    let message = try await interrupt(after: 6)
+    let message = try interrupt()
     try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try reader.close()
     let words = message.replacing(",", with: "")

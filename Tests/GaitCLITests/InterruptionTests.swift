@@ -8,7 +8,7 @@ struct InterruptionTests {
     _ = FileManager.default.createFile(atPath: gait.path("messages"), contents: nil)
     let messages = try #require(FileHandle(forWritingAtPath: gait.path("messages")))
     let process = try gait.start(try arguments(of: command, in: gait), messages: messages)
-    try waitUntilListening(process.processIdentifier)
+    try WaitingProcess.listen(process.processIdentifier)
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
@@ -32,7 +32,7 @@ struct InterruptionTests {
     let process = try gait.start([
       "analyze", "short.csv", "long.csv", "--jobs", "1", "--output", "results", "--store", "s.gait",
     ])
-    try waitUntilListening(process.processIdentifier)
+    try WaitingProcess.listen(process.processIdentifier)
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: gait.path("s.gait")) {
       usleep(10_000)
     }
@@ -78,20 +78,6 @@ struct InterruptionTests {
     let message = try gait.text(of: "messages")
     #expect(
       message.contains("gait: interrupted; 1 of 2 recordings are done and kept in results"))
-  }
-
-  /// Waits until the program answers the signal itself: on a busy machine it takes a while to start. The
-  /// thread sleeps, because a suspended test may come back only when the work is done.
-  private func waitUntilListening(_ process: Int32) throws {
-    for _ in 0..<6000 {
-      let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-      let masks = status.split(separator: "\n").filter {
-        $0.hasPrefix("SigCgt") || $0.hasPrefix("SigIgn")
-      }.compactMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) }
-      if masks.contains(where: { $0 & (1 << 1) != 0 }) { return }
-      usleep(10_000)
-    }
-    Issue.record("the program never listened for the signal")
   }
 
   /// Work that takes far longer than the signal: two hours of walking.

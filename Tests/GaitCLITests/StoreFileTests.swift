@@ -70,7 +70,7 @@ struct StoreFileTests {
     try fill()
     let process = try gait.start(["query", "--store", "s.gait", "--watch"])
     let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
-    usleep(700_000)
+    for process in [process, writing] { try WaitingProcess.settle(process, in: "s.gait") }
     for process in [process, writing] {
       kill(process.processIdentifier, signal)
       process.waitUntilExit()
@@ -98,7 +98,8 @@ struct StoreFileTests {
     let process = try gait.start([
       "import", "export.xml", "--participant", "Q", "--store", "s.gait",
     ])
-    usleep(500_000)
+    try WaitingProcess.listen(process.processIdentifier)
+    usleep(300_000)
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationStatus == 128 + signal)
@@ -110,7 +111,7 @@ struct StoreFileTests {
   @Test func `what a killed command left beside the store, the next one folds in`() throws {
     try fill()
     let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
-    usleep(700_000)
+    try WaitingProcess.settle(writing, in: "s.gait")
     kill(writing.processIdentifier, SIGKILL)
     writing.waitUntilExit()
     #expect(try files.contains("s.gait-wal"))
@@ -122,7 +123,7 @@ struct StoreFileTests {
   @Test func `a copy is made while others write, and nothing is written over`() throws {
     try fill()
     let writing = try gait.start(["estimate", "--store", "s.gait", "--watch"])
-    usleep(500_000)
+    try WaitingProcess.settle(writing, in: "s.gait")
     let copying = try gait("store", "copy", "--store", "s.gait", "--output", "copy.gait")
     #expect(copying.code == 0, "\(copying.message)")
     kill(writing.processIdentifier, SIGINT)
