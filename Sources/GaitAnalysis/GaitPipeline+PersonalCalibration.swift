@@ -18,7 +18,8 @@ extension GaitPipeline {
     let first = try onePerson(walks.map(\.analysis))
     var distances: [KnownDistance] = []
     for (analysis, known) in walks { distances.append(try knownDistance(known, of: analysis)) }
-    return calibration(from: distances, of: walks.map(\.analysis), first: first)
+    return calibration(
+      from: CoveredWalks(known: distances), of: walks.map(\.analysis), first: first)
   }
 
   /// A person's own factor from the speed over ground that satellites gave beside the motion.
@@ -35,12 +36,12 @@ extension GaitPipeline {
   ) throws(PersonalCalibrationError) -> PersonalCalibration {
     let analyses = recordings.map(\.analysis)
     let first = try onePerson(analyses)
-    let distances = try recordings.reduce(CoveredWalks()) {
+    let walks = try recordings.reduce(CoveredWalks()) {
       $0 + knownDistances.distances(of: $1.analysis, groundSpeed: $1.groundSpeed)
-    }.some(
+    }.checked(
       or: .noGroundSpeed(
         recording: first.facts.name, leastSeconds: knownDistances.leastGroundSeconds))
-    return calibration(from: distances, of: analyses, first: first)
+    return calibration(from: walks, of: analyses, first: first)
   }
 
   /// A person's own factor away from the pelvis from the same person's phone, worn at the pelvis in the same
@@ -74,14 +75,14 @@ extension GaitPipeline {
       }
     }
     try requireOneName(analyses + recordings.map(\.phone))
-    let distances = try recordings.reduce(CoveredWalks()) {
+    let walks = try recordings.reduce(CoveredWalks()) {
       $0 + knownDistances.distances(of: $1.analysis, phone: $1.phone, lag: $1.lag)
-    }.some(
+    }.checked(
       or: .noPhoneWalk(
         recording: first.facts.name, leastSeconds: knownDistances.leastPhoneSeconds))
     let shared = phoneCalibration?.standardErrorShare ?? knownDistances.personShare
     return calibration(
-      from: distances, of: analyses, first: first, known: (shared, knownDistances.walkShare))
+      from: walks, of: analyses, first: first, known: (shared, knownDistances.walkShare))
   }
 
   /// The first of some analyses, all of one person and one way of wearing.
@@ -106,12 +107,13 @@ extension GaitPipeline {
   }
 
   private func calibration(
-    from distances: [KnownDistance], of analyses: [RecordingAnalysis], first: RecordingAnalysis,
+    from walks: CoveredWalks, of analyses: [RecordingAnalysis], first: RecordingAnalysis,
     known: (shared: Double, walk: Double) = (0, 0)
   ) -> PersonalCalibration {
     let placement = first.facts.placement
     let found = knownDistances.logFactor(
-      ratios: distances.map { $0.estimated.meters / $0.known.meters }, at: placement, known: known)
+      ratios: walks.known.map { $0.estimated.meters / $0.known.meters }, at: placement, known: known
+    )
     let usual = Statistics.median(
       analyses.flatMap(\.bouts).compactMap(\.cadence.value?.stepsPerMinute))
     return PersonalCalibration(
@@ -119,9 +121,10 @@ extension GaitPipeline {
       height: first.facts.participant.height,
       date: analyses.compactMap(\.facts.start)
         .max { $0.secondsSince1970 < $1.secondsSince1970 },
-      knownDistances: distances, method: knownDistances.provenance, placement: placement,
+      knownDistances: walks.known, method: knownDistances.provenance, placement: placement,
       cadence: placement == .elsewhere ? usual.map { Cadence(stepsPerMinute: $0) } : nil,
-      participant: analyses.lazy.compactMap(\.facts.participant.identifier).first)
+      participant: analyses.lazy.compactMap(\.facts.participant.identifier).first,
+      distancesAtOdds: walks.atOdds)
   }
 
   private func knownDistance(

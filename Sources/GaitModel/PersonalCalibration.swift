@@ -27,6 +27,8 @@ public struct PersonalCalibration: Hashable, Sendable {
   public var date: WallClock?
   /// The distances it came from, in the order given.
   public var knownDistances: [KnownDistance]
+  /// Walks that were covered, too, and whose two lengths differ more than people do: they are left out. Empty where none is.
+  public var distancesAtOdds: [KnownDistance]
   /// The method that found it.
   public var method: Provenance
 
@@ -39,7 +41,7 @@ public struct PersonalCalibration: Hashable, Sendable {
   public init(
     factor: Double, standardErrorShare: Double, height: Length?, date: WallClock?,
     knownDistances: [KnownDistance], method: Provenance, placement: Placement = .pelvis,
-    cadence: Cadence? = nil, participant: String? = nil
+    cadence: Cadence? = nil, participant: String? = nil, distancesAtOdds: [KnownDistance] = []
   ) {
     precondition(
       Self.possibleFactors.contains(factor) && standardErrorShare >= 0, "a factor with its error")
@@ -52,6 +54,7 @@ public struct PersonalCalibration: Hashable, Sendable {
     self.placement = placement
     self.cadence = cadence
     self.participant = participant
+    self.distancesAtOdds = distancesAtOdds
   }
 
   /// The ways of wearing that have a step length model of their own. The raw value is written to files.

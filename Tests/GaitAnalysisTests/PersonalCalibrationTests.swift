@@ -313,4 +313,17 @@ struct GroundSpeedTests {
     }
     #expect(abs(log(personal.factor) - method.logFactor(ratios: ratios).value) < 1e-9)
   }
+
+  @Test func `a walk whose two lengths differ too much is left out, and named`() throws {
+    let analysis = try analysis()
+    let good = try GaitPipeline().personalCalibration(
+      fromGroundSpeeds: [(analysis, speeds(1.3, in: 0..<300))])
+    let both = try GaitPipeline().personalCalibration(
+      fromGroundSpeeds: [
+        (analysis, speeds(1.3, in: 0..<300)), (analysis, speeds(4.7, in: 0..<300)),
+      ])
+    #expect(good.distancesAtOdds.isEmpty && both.factor == good.factor)
+    #expect(both.distancesAtOdds.count == good.knownDistances.count)
+    #expect(both.distancesAtOdds.allSatisfy { $0.known.meters > 3 * $0.estimated.meters })
+  }
 }

@@ -24,6 +24,28 @@ struct CalibrateCommandTests {
     #expect(back.message.contains("is not used: it holds elsewhere than at the lower back"))
   }
 
+  @Test func `walks whose satellites say another length than the steps are named and left out`()
+    throws
+  {
+    for (name, speed) in [("good", 1.3), ("kmh", 4.7)] {
+      let made = try gait("simulate", "straight-walk", "--seconds", "60", "--output", "\(name).csv")
+      #expect(made.code == 0, "\(made.message)")
+      let rows = try gait.text(of: "\(name).csv").split(separator: "\n")
+      let text = rows.enumerated().map { "\($1),\($0 == 0 ? "gnss_speed" : "\(speed)")" }
+      try (text.joined(separator: "\n") + "\n").write(
+        toFile: gait.path("\(name).csv"), atomically: true, encoding: .utf8)
+    }
+    let made = try gait("calibrate", "good.csv", "kmh.csv", "--gnss", "--output", "own.json")
+    #expect(made.code == 0, "\(made.message)")
+    let said = made.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains("kmh, bout 1: ") && said.contains("it is left out of the factor"), "\(said)")
+    #expect(!said.contains("good, bout"), "\(said)")
+    let file = try gait.text(of: "own.json")
+    #expect(file.contains("\"recording\": \"kmh, bout 1\""), "\(file)")
+    #expect(try gait("analyze", "good.csv", "--calibration", "own.json").code == 0)
+  }
+
   @Test func `a calibration is one person's, and says whose`() throws {
     let text = try String(contentsOfFile: walk, encoding: .utf8)
     let rows = text.split(separator: "\n")

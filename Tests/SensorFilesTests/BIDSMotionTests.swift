@@ -45,6 +45,17 @@ import Testing
     return files
   }
 
+  @Test(arguments: [
+    ("pelvis", WearingSite.lowerBack), ("Pelvis_IMU", .lowerBack), ("Waist", .hip), ("head", nil),
+  ])
+  func `the tracked point tells the site`(point: String, site: WearingSite?) throws {
+    var files = Self.files()
+    let name = Self.base + "_channels.tsv"
+    files.files[name] = files.files[name]?.replacing("LowerBack", with: point)
+      .replacing("LeftFoot", with: "n/a")
+    #expect(try SensorFile.open(files.folder(in: scratch)).facts.site == site)
+  }
+
   @Test(arguments: [false, true])
   func `the lower back's sensors are read, by file, folder or zip file`(latency: Bool) throws {
     let files = Self.files(latency: latency)

@@ -42,6 +42,17 @@ struct ColumnChoiceTests {
     #expect(try found(table(header: "time_s,x,y,z", rows: 1000)).sampleCount == 1000)
   }
 
+  @Test(arguments: ["w", "W", "qw"])
+  func `a quaternion alone is no acceleration`(name: String) throws {
+    let error = #expect(throws: SensorFileError.self) {
+      try found(table(header: "time_s,x,y,z,\(name)", rows: 1000) { _ in ",0.7" })
+    }
+    #expect(error?.kind == .missingChannel)
+    #expect(error?.description.contains("x, y and z are a quaternion") == true, "\(error as Any)")
+    let unknown = try found(table(header: "time_s,x,y,z,weight", rows: 1000) { _ in ",0.7" })
+    #expect(unknown.sampleCount == 1000)
+  }
+
   @Test(arguments: [
     "# time_s,acc_x,acc_y,acc_z,linacc_x,linacc_y,linacc_z\n",
     "# made by me\n#time_s,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n# s,m/s2,m/s2,m/s2,m/s2,m/s2,m/s2\n",

@@ -173,14 +173,13 @@ struct CoveredWalks {
     CoveredWalks(known: a.known + b.known, atOdds: a.atOdds + b.atOdds)
   }
 
-  /// The known walks.
+  /// The same where one or more are known.
   ///
   /// - Parameter error: what to say when there is none at all.
-  /// - Returns: one or more.
   /// - Throws: that, or that all are at odds with the model.
-  func some(or error: PersonalCalibrationError) throws(PersonalCalibrationError) -> [KnownDistance]
+  func checked(or error: PersonalCalibrationError) throws(PersonalCalibrationError) -> CoveredWalks
   {
-    guard known.isEmpty else { return known }
+    guard known.isEmpty else { return self }
     guard let first = atOdds.first else { throw error }
     throw .disagreeingSpeeds(
       recording: first.recording, estimatedMeters: first.estimated.meters,

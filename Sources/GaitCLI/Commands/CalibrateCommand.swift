@@ -130,6 +130,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw InputFailure(inputs.first { error.recording == $0.name } ?? inputs[0], error)
     }
     try write(calibration)
+    for walk in calibration.distancesAtOdds {
+      func text(_ length: Length) -> String { DecimalText.text(length.meters, decimals: 2) ?? "" }
+      Terminal(isQuiet: verbosity.quiet).note(
+        "\(walk.recording): \(text(walk.estimated)) m by its steps and \(text(walk.known)) m by the speeds beside it, "
+          + "more than people differ; it is left out of the factor")
+    }
   }
 
   private func analysis(

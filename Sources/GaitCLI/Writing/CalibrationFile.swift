@@ -18,6 +18,7 @@ enum CalibrationFile {
       "seconds_since_1970": .optional(calibration.date?.secondsSince1970, decimals: 3),
       "utc_offset_s": .optional(calibration.date?.utcOffsetSeconds),
       "known_distances": .array(calibration.knownDistances.map(distance)),
+      "distances_at_odds": .array(calibration.distancesAtOdds.map(distance)),
       "method": .string(calibration.method.method),
       "question": .string(calibration.method.question),
       "citation": .string(calibration.method.citation),
@@ -80,6 +81,12 @@ enum CalibrationFile {
       var recording: String
       var known_m: Double
       var estimated_m: Double
+
+      var distance: KnownDistance {
+        KnownDistance(
+          recording: recording, known: Length(meters: known_m),
+          estimated: Length(meters: estimated_m))
+      }
     }
 
     var kind: String
@@ -93,6 +100,8 @@ enum CalibrationFile {
     var seconds: Double?
     var utcOffset: Int?
     var distances: [Distance]
+    /// Absent in the files of older versions.
+    var atOdds: [Distance]?
     var method: String
     var question: String
     var citation: String
@@ -106,6 +115,7 @@ enum CalibrationFile {
       case seconds = "seconds_since_1970"
       case utcOffset = "utc_offset_s"
       case distances = "known_distances"
+      case atOdds = "distances_at_odds"
     }
 
     var calibration: PersonalCalibration {
@@ -113,15 +123,12 @@ enum CalibrationFile {
         factor: factor, standardErrorShare: standardError,
         height: height.map { Length(meters: $0) },
         date: seconds.map { WallClock(secondsSince1970: $0, utcOffsetSeconds: utcOffset ?? 0) },
-        knownDistances: distances.map {
-          KnownDistance(
-            recording: $0.recording, known: Length(meters: $0.known_m),
-            estimated: Length(meters: $0.estimated_m))
-        },
+        knownDistances: distances.map(\.distance),
         method: Provenance(
           method: method, question: question, citation: citation, revision: revision),
         placement: wearing.flatMap(PersonalCalibration.Placement.init) ?? .pelvis,
-        cadence: cadence.map { Cadence(stepsPerMinute: $0) }, participant: participant)
+        cadence: cadence.map { Cadence(stepsPerMinute: $0) }, participant: participant,
+        distancesAtOdds: (atOdds ?? []).map(\.distance))
     }
   }
 }

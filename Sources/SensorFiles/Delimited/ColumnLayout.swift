@@ -327,7 +327,15 @@ extension ColumnLayout {
       if axes[axis] == nil { axes[axis] = place }
       found[stem] = axes
     }
-    return found.mapValues { $0.compactMap(\.self) }.filter { $0.value.count == 3 }
+    let hasQuaternion = hasQuaternion(names)
+    return found.mapValues { $0.compactMap(\.self) }.filter { stem, places in
+      places.count == 3 && !(hasQuaternion && ColumnName.bareStems.contains(stem))
+    }
+  }
+
+  /// Whether a `w` stands among the columns: beside it, an `x`, `y` and `z` without a sensor are a quaternion's.
+  static func hasQuaternion(_ names: [ColumnName]) -> Bool {
+    names.contains { ["w", "qw"].contains($0.text.lowercased()) }
   }
 
   /// Whether a stem means the angles as often as the rate by which they change, as `rotation` does: any other gyroscope

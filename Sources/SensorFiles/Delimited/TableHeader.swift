@@ -195,14 +195,18 @@ struct TableHeader {
     let isWithoutGravity = firstCells.contains {
       if case .userAcceleration = ColumnName($0).quantity { true } else { false }
     }
-    let isAngularRate = ColumnLayout.triad(in: firstCells.map(ColumnName.init), .angularRate) != nil
+    let names = firstCells.map(ColumnName.init)
+    let isAngularRate = ColumnLayout.triad(in: names, .angularRate) != nil
     let advice =
-      isWithoutGravity
-      ? "Acceleration without gravity cannot be used; export the raw accelerometer."
-      : isAngularRate
-        ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
-          + "or in the same columns."
-        : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
+      ColumnLayout.hasQuaternion(names)
+      ? "Beside w, the columns x, y and z are a quaternion, which tells how the sensor is turned; export the "
+        + "accelerometer's columns, such as acc_x,acc_y,acc_z."
+      : isWithoutGravity
+        ? "Acceleration without gravity cannot be used; export the raw accelerometer."
+        : isAngularRate
+          ? "This is angular rate alone; the accelerometer's table is needed, with this one beside it "
+            + "or in the same columns."
+          : "Name them in a header row, such as time_s,acc_x,acc_y,acc_z."
     return SensorFileError(
       .missingChannel, path: path,
       "three axes of acceleration are needed; the first line has the columns "

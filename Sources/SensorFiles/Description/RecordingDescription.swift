@@ -190,8 +190,10 @@ extension WearingSite {
   init?(within name: String) {
     let letters = name.lowercased().filter(\.isLetter)
     let words: [(String, WearingSite)] = [
-      ("lowerback", .lowerBack), ("lumbar", .lowerBack), ("sacrum", .lowerBack), ("waist", .hip),
-      ("hip", .hip), ("wrist", .wrist), ("chest", .neck), ("pocket", .pocket),
+      ("lowerback", .lowerBack), ("lumbar", .lowerBack), ("sacrum", .lowerBack),
+      // Suits of sensors name the body's segment: that of the pelvis lies on the sacrum.
+      ("pelvis", .lowerBack), ("waist", .hip), ("hip", .hip), ("wrist", .wrist), ("chest", .neck),
+      ("pocket", .pocket),
     ]
     let told = WearingSite(word: name) ?? words.first { letters.contains($0.0) }?.1
     guard let told else { return nil }
