@@ -233,10 +233,10 @@ struct EstimateLimitTests {
     try simulate("heat-wave", seed: 4, days: 120)
     try run("delete", "wear-time", "--participant", "P", "--from", "2024-05-06")
     let said = try run("estimate")
-    #expect(said.contains("in the seven days to 6 May 2024: walking"), "\(said)")
+    #expect(said.contains("in the 7 days to 6 May 2024: walking"), "\(said)")
     #expect(said.contains("steps a day (as before the change)"), "\(said)")
     let html = try page()
-    #expect(html.contains(". In the seven days to 6 May 2024: walking"))
+    #expect(html.contains(". In the 7 days to 6 May 2024: walking"))
     #expect(html.contains("around which the feet differ by more than 10 % in time"))
     let days = try #require(try document()["days"] as? [[String: Any]])
     #expect(days.last?["steps"] is NSNull)
@@ -258,5 +258,21 @@ struct EstimateLimitTests {
     let html = try page()
     #expect(html.contains("in the 6 days since, which is") && html.contains("latest 6 days"))
     #expect(!html.contains("latest two weeks"))
+  }
+
+  @Test func `a mean that begins anew at an event says its days`() throws {
+    try simulate()
+    let days = "mean of 7 days to 7 March 2024"
+    #expect(try page().contains(days))
+    func from() throws -> [String?] {
+      let days = try #require(try document()["days"] as? [[String: Any]])
+      return days.suffix(2).map { ($0["seven_days"] as? [String: Any])?["from"] as? String }
+    }
+    #expect(try from() == ["2024-02-29", "2024-03-01"])
+    try run("event", "other", "--participant", "P", "--on", "2024-03-05", "--words", "moved")
+    let html = try page()
+    #expect(!html.contains(days))
+    #expect(html.contains("mean of 3 days, from 5 March 2024 to 7 March 2024"))
+    #expect(try from() == ["2024-03-05", "2024-03-05"])
   }
 }

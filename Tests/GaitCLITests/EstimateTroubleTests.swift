@@ -177,7 +177,23 @@ struct EstimateTroubleTests {
     try run("delete", "--participant", "P", "walking-asymmetry", "--from", "2026-09-10")
     let said = try run("estimate")
     #expect(
-      said.contains("no trend: the scores of the last 6 weeks are not of the same components"),
+      said.contains(
+        "no trend: the scores of the last 6 weeks are not of the same components, height and sex"),
+      "\(said)")
+  }
+
+  @Test(arguments: [["--height", "1.50"], ["--sex", "f"]])
+  func `another norm since a day makes no trend`(fact: [String]) throws {
+    try run("simulate", "--history", "knee-surgery", "--participant", "P")
+    let before = try run("estimate")
+    let words = "neither rising nor falling beyond chance in the last 6 weeks with a score"
+    #expect(before.contains(words), "\(before)")
+    try run("estimate", "--participant", "P", "--since", "2026-06-20", fact[0], fact[1])
+    let said = try run("estimate")
+    #expect(!said.contains("rising by") && !said.contains("falling by"), "\(said)")
+    #expect(
+      said.contains(
+        "no trend: the scores of the last 6 weeks are not of the same components, height and sex"),
       "\(said)")
   }
 

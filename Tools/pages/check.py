@@ -34,6 +34,8 @@ def look(chromium, name: str, charts: int, mb: float) -> View:
         pixels = colored(view.image(f"figure .chart >> nth={index}"))
         expect(pixels > 60, name, f"chart {figure.get_attribute('data-name')} has {pixels} colored pixels")
     expect(not view.page.evaluate("window.hacked"), name, "a script of a name ran")
+    state = view.page.locator("#signal-state")
+    expect(not state.count() or ":60" not in state.inner_text(), name, "a time has 60 seconds")
     print(f"   {name}: {size:.2f} MB, first paint {paint:.0f} ms, {figures.count()} charts")
     accessible(view, name)
     widths(view, name)

@@ -278,6 +278,7 @@ struct EstimateDocument {
       "heart_rate_recovery_after_s": .optional(day.heart?.recovery?.seconds, decimals: 0),
       "heart_rate_recovery_activity": .optional(day.heart?.recovery?.activity?.rawValue),
       "seven_days": .members([
+        "from": date(overview.firstDay(ofMeanEndingOn: day.day, by: update.settings.smoothing)),
         "walking_speed_mps": smoothed(.meanSpeed, day),
         "step_length_m": smoothed(.stepLength, day), "cadence_spm": smoothed(.cadence, day),
         "double_support_fraction": smoothed(.doubleSupport, day),

@@ -59,7 +59,9 @@ extension PersonText {
       }
       return count < rule.fewestValues
         ? []
-        : ["no trend: the scores of the last \(rule.weeks) weeks are not of the same components"]
+        : [
+          "no trend: the scores of the last \(rule.weeks) weeks are not of the same components, height and sex"
+        ]
     }
     let slope = trend.bestFit
     let weeks = "in the last \(trend.count) weeks with a score, to \(weekEnd(of: latest).words)"

@@ -125,7 +125,9 @@ var GaitSignal = (function () {
   function timeText(seconds, precision) {
     var decimals = precision < 1 ? 1 : 0;
     if (data.start === null) {
-      var s = Math.max(0, seconds), h = Math.floor(s / 3600), m = Math.floor(s / 60) % 60, rest = (s % 60).toFixed(decimals);
+      // Rounded before it is parted: 119.7 s are 2:00, and no 1:60.
+      var s = Number(Math.max(0, seconds).toFixed(decimals)), h = Math.floor(s / 3600), m = Math.floor(s / 60) % 60;
+      var rest = (s - 60 * Math.floor(s / 60)).toFixed(decimals);
       return (h ? h + ":" + two(m) : m) + ":" + (rest < 10 ? "0" : "") + rest;
     }
     var date = new Date(clock(data, seconds));

@@ -31,7 +31,7 @@ extension PersonFigures {
               "x": .numbers(known.map { Self.place($0.0) }, decimals: 0),
               "y": .numbers(known.map(\.1), decimals: 3),
               "tip": .words(known.map { "\($0.0.words): \(measure.text($0.1 / times))" }),
-            ]), smoothed("mean of 7 days", measure, .blue, times: times),
+            ]), smoothed("mean of 7 days, begins anew at events", measure, .blue, times: times),
         ] + marks),
       caption: "\(measure.hint) \(PageText.count(known.count, "day")) of one person.",
       table: monthly(

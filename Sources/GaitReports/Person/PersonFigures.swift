@@ -48,7 +48,7 @@ struct PersonFigures {
           smoothed("mean of 7 days, begins anew at events", .meanSpeed, .blue),
         ] + marks),
       caption: "Each bar is a day: where the middle 90 % of its flat, steady walking time lies. "
-        + "The line is the mean of seven days; it never blends before and after an event. "
+        + "The line is the mean of seven days, or of those since an event: it never blends before and after one. "
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
           ? "; \(PageText.count(missing, "day without a bar has", "days without a bar have")) too "

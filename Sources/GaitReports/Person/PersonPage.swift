@@ -186,7 +186,10 @@ package struct PersonPage {
   private func smoothedTile(_ measure: WeeklyMeasure) -> PageTile? {
     overview.days.last { overview.smoothed[measure]?[$0.day] != nil }.flatMap { day in
       overview.smoothed[measure]?[day.day].map {
-        PageTile(measure.words, measure.text($0), note: "mean of 7 days to \(day.day.words)")
+        PageTile(
+          measure.words, measure.text($0),
+          note: "mean of "
+            + overview.daysOfMean(endingOn: day.day, by: update.settings.smoothing))
       }
     }
   }

@@ -160,10 +160,20 @@ public struct SmoothingRule: Hashable, Sendable {
   public func mean(
     of values: [LocalDay: Double], endingOn day: LocalDay, restartingOn restarts: [LocalDay] = []
   ) -> Double? {
-    let usual = day.advanced(by: 1 - days)
-    let first = restarts.filter { $0 <= day }.max().map { max($0, usual) } ?? usual
-    let used = (first...day).compactMap { values[$0] }
+    let used = (firstDay(endingOn: day, restartingOn: restarts)...day).compactMap { values[$0] }
     return used.count >= fewestDays ? Statistics.mean(used) : nil
+  }
+
+  /// The first of the days that are in a mean.
+  /// - Parameters:
+  ///   - day: The last of the days.
+  ///   - restarts: First days after an event, in any order.
+  /// - Returns: The day of the latest event, or six days before the last one where that is later.
+  public func firstDay(
+    endingOn day: LocalDay, restartingOn restarts: [LocalDay] = []
+  ) -> LocalDay {
+    let usual = day.advanced(by: 1 - days)
+    return restarts.filter { $0 <= day }.max().map { max($0, usual) } ?? usual
   }
 }
 

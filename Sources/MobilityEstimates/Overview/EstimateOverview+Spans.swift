@@ -16,6 +16,20 @@ extension EstimateOverview {
     return rule.mean(of: values, endingOn: day, restartingOn: restarts)
   }
 
+  /// The first of the days whose mean ends with one: an event may lie between, or the first day of all.
+  package func firstDay(ofMeanEndingOn day: LocalDay, by rule: SmoothingRule) -> LocalDay {
+    let first = rule.firstDay(endingOn: day, restartingOn: restarts)
+    return days.first.map { max(first, min($0.day, day)) } ?? first
+  }
+
+  /// The days whose mean ends with one, in words: `7 days to 5 July 2026`, or `3 days, from 3 July 2026 to 5 July 2026`.
+  package func daysOfMean(endingOn day: LocalDay, by rule: SmoothingRule) -> String {
+    let first = firstDay(ofMeanEndingOn: day, by: rule)
+    let count = first.distance(to: day) + 1
+    return "\(count) days" + (count == rule.days ? "" : ", from \(first.words)")
+      + " to \(day.words)"
+  }
+
   /// What became of the latest change, in words: the same measures in the latest seven days; `nil` where they are not over
   /// since it was noticed, or have none.
   package func presently(by settings: EstimateSettings) -> String? {
@@ -32,7 +46,8 @@ extension EstimateOverview {
       return effect.words(now) + (isBack ? " (as before the change)" : "")
     }
     guard !parts.isEmpty else { return nil }
-    return "in the seven days to \(last.words): \(parts.joined(separator: ", "))"
+    let days = daysOfMean(endingOn: last, by: settings.smoothing)
+    return "in the \(days): \(parts.joined(separator: ", "))"
   }
 
   /// How long before the latest event and since it the days are that are compared; `nil` without an event.
