@@ -63,7 +63,7 @@ extension GaitPipeline {
   ) throws(PersonalCalibrationError) -> PersonalCalibration {
     let analyses = recordings.map(\.analysis)
     let first = try onePerson(analyses)
-    guard first.facts.placement == .elsewhere else {
+    guard first.facts.placement != .pelvis else {
       throw .worn(recording: first.facts.name, shouldBe: .elsewhere)
     }
     for phone in recordings.map(\.phone) {
@@ -92,6 +92,7 @@ extension GaitPipeline {
     guard let first = analyses.first else { throw .noRecording }
     try requireOneName(analyses)
     for analysis in analyses {
+      guard analysis.facts.isSiteKnown else { throw .siteUnknown(recording: analysis.facts.name) }
       guard analysis.facts.participant.height == first.facts.participant.height else {
         throw .differentHeights
       }
@@ -148,9 +149,4 @@ extension GaitPipeline {
     }
     return KnownDistance(recording: name, known: known, estimated: Length(meters: meters))
   }
-}
-
-extension RecordingFacts {
-  /// The step length model that belongs to the site.
-  var placement: PersonalCalibration.Placement { site?.placement ?? .elsewhere }
 }

@@ -309,8 +309,13 @@ extension WalkPath {
 
   private var unusedFactor: String? {
     guard let personal = pipeline.personalCalibration, usedFactor == nil else { return nil }
-    let place = personal.placement == .pelvis ? "at" : "elsewhere than at"
-    return "the personal calibration is not used: it holds \(place) the lower back and hip, and "
+    let place =
+      switch personal.placement {
+      case .pelvis: "at the lower back and hip"
+      case .thighOrHand: "in a pocket, in the hand and on the upper arm"
+      case .elsewhere: "on the wrist, at the neck and in a bag"
+      }
+    return "the personal calibration is not used: it holds \(place), and "
       + "the device was worn otherwise, or nobody said where"
   }
 }

@@ -36,9 +36,6 @@ public enum WearingPlace: String, Hashable, Sendable, CaseIterable {
     case .wrist: self = .wrist
     }
   }
-
-  /// The step length model that belongs to it.
-  var placement: PersonalCalibration.Placement { self == .pelvis ? .pelvis : .elsewhere }
 }
 
 extension WornPlace {
@@ -61,4 +58,11 @@ extension RecordingFacts {
   var givenWearing: GivenWearing? {
     site.map { GivenWearing(site: $0, isPelvis: WearingPlace($0) == .pelvis) }
   }
+}
+
+extension RecordingFacts {
+  /// Whether somebody said where the device was worn.
+  var isSiteKnown: Bool { site != nil }
+  /// The step length model that belongs to the site; that of the steps alone where nobody said it.
+  var placement: PersonalCalibration.Placement { site?.placement ?? .elsewhere }
 }

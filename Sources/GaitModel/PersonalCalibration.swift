@@ -1,7 +1,7 @@
 /// How much longer or shorter a person's steps are than the population's model says.
 ///
 /// It comes from distances that were known, and multiplies every length and speed of recordings of
-/// the same person worn in the same way: at the pelvis, or anywhere else. Nothing needs one: without it the
+/// the same person worn in the same way (``Placement``). Nothing needs one: without it the
 /// factor is 1 and the error is the population's.
 ///
 /// ```swift
@@ -11,8 +11,8 @@
 public struct PersonalCalibration: Hashable, Sendable {
   /// Where it holds: each way of wearing has a model of its own.
   public var placement: Placement
-  /// Cadence of the known walks away from the pelvis, where a person's steps are known to grow with
-  /// cadence from there; `nil` at the pelvis.
+  /// Cadence of the known walks, where a step is a share of the stature and a person's steps are known to grow with
+  /// cadence from there; `nil` where steps are measured.
   public var cadence: Cadence?
   /// Multiplies step lengths, distances and speeds; 1 changes nothing.
   public var factor: Double
@@ -61,7 +61,9 @@ public struct PersonalCalibration: Hashable, Sendable {
   public enum Placement: String, Hashable, Sendable, CaseIterable {
     /// At the lower back or hip: the sensor moves with the pelvis.
     case pelvis
-    /// Pocket, bag, wrist and all others: only the steps are known.
+    /// Pocket, hand and upper arm: a step is read from how far the sensor rises and falls.
+    case thighOrHand = "thigh_or_hand"
+    /// Wrist, bag, neck and all others: only the steps are known.
     case elsewhere
   }
 
@@ -83,7 +85,13 @@ public struct PersonalCalibration: Hashable, Sendable {
 
 extension WearingSite {
   /// The step length model that belongs to the site.
-  public var placement: PersonalCalibration.Placement { isPelvis ? .pelvis : .elsewhere }
+  public var placement: PersonalCalibration.Placement {
+    switch self {
+    case .lowerBack, .hip: .pelvis
+    case .pocket, .hand, .arm: .thighOrHand
+    case .bag, .neck, .wrist: .elsewhere
+    }
+  }
 }
 
 /// A walk whose length somebody measured, beside what the model said of it.

@@ -66,7 +66,7 @@ package struct AnalyzedRecording: Hashable, Sendable {
   private static func remark(
     on personal: PersonalCalibration?, _ analysis: RecordingAnalysis
   ) -> [RecordingRemark] {
-    guard let personal, personal.placement == analysis.facts.site?.placement,
+    guard let personal, analysis.methods.contains(where: { $0.provenance == personal.method }),
       let name = personal.participant, let own = analysis.facts.participant.identifier, own != name
     else { return [] }
     let message =

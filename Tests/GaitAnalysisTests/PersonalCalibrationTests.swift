@@ -204,6 +204,7 @@ struct ElsewhereCalibrationTests {
   @Test func `a factor of the pelvis is not used elsewhere, nor the other way`() throws {
     for (scenario, other) in [
       (Scenario.trouserPocket, PersonalCalibration.Placement.pelvis), (.straightWalk, .elsewhere),
+      (.trouserPocket, .elsewhere), (.straightWalk, .thighOrHand),
     ] {
       var foreign = calibration()
       foreign.placement = other
@@ -233,12 +234,22 @@ struct ElsewhereCalibrationTests {
     let meters = pocket.bouts.compactMap { $0.distance.value?.meters }.reduce(0, +)
     let personal = try GaitPipeline().personalCalibration(
       from: [(pocket, Length(meters: 1.2 * meters))])
-    #expect(personal.placement == .elsewhere)
-    #expect(personal.cadence != nil)
+    #expect(personal.placement == .thighOrHand)
+    #expect(personal.cadence == nil, "its steps are measured at every cadence")
     let method = KnownDistanceCalibration()
-    let weight = method.shrinkageWeight(inWalks: 1, at: .elsewhere)
+    let weight = method.shrinkageWeight(inWalks: 1, at: .thighOrHand)
     #expect(weight > method.shrinkageWeight(inWalks: 1))
     #expect(abs(personal.factor - pow(1.2, weight)) < 1e-9)
+  }
+
+  @Test func `where nobody said the site there is no factor`() throws {
+    var walk = TestRecording(Scenario.straightWalk.recording(seed: 4, seconds: 60))
+    walk.facts.site = nil
+    let analysis = walk.analyzed()
+    let error = #expect(throws: PersonalCalibrationError.self) {
+      try GaitPipeline().personalCalibration(from: [(analysis, Length(meters: 66))])
+    }
+    #expect(error == .siteUnknown(recording: analysis.facts.name))
   }
 
   @Test func `a calibration does not outlive a recalibration`() {

@@ -21,7 +21,40 @@ struct CalibrateCommandTests {
     #expect(used.code == 0 && !used.message.contains("is not used"), "\(used.message)")
     let back = try gait(
       "analyze", walk, "--site", "lower_back", "--calibration", gait.path("bag.json"), "--verbose")
-    #expect(back.message.contains("is not used: it holds elsewhere than at the lower back"))
+    #expect(back.message.contains("is not used: it holds on the wrist, at the neck and in a bag"))
+  }
+
+  @Test func `a factor of a pocket is not one of the wrist`() throws {
+    let learned = try gait(
+      "calibrate", walk, "--site", "pocket", "--distance", "40", "--output", "pocket.json")
+    #expect(learned.code == 0, "\(learned.message)")
+    let file = try gait.text(of: "pocket.json")
+    #expect(file.contains(#""wearing": "thigh_or_hand""#))
+    let plain = try gait("analyze", walk, "--site", "wrist", "--format", "csv")
+    let other = try gait(
+      "analyze", walk, "--site", "wrist", "--calibration", "pocket.json", "--format", "csv")
+    #expect(other.output == plain.output)
+    let said = (try gait("analyze", walk, "--site", "wrist", "--calibration", "pocket.json"))
+    #expect(
+      (said.output + said.message).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("is not used: it holds in a pocket, in the hand and on the upper arm"))
+    // Older versions had one word for both.
+    let old = file.replacing("thigh_or_hand", with: "elsewhere").replacing(
+      "distances_at_odds", with: "others")
+    try old.write(toFile: gait.path("old.json"), atomically: true, encoding: .utf8)
+    let refused = try gait("analyze", walk, "--site", "wrist", "--calibration", "old.json")
+    #expect(refused.code == 2 && refused.message.contains("make the file anew"))
+  }
+
+  @Test func `a calibration asks for the site`() throws {
+    let text = try String(contentsOfFile: walk, encoding: .utf8)
+    try text.write(toFile: gait.path("bare.csv"), atomically: true, encoding: .utf8)
+    let ending = try gait("calibrate", "bare.csv", "--distance", "44", "--height", "1.72")
+    #expect(
+      ending.code == 2 && ending.message.contains("say the site (--site)"), "\(ending.message)")
+    let said = try gait(
+      "calibrate", "bare.csv", "--distance", "44", "--height", "1.72", "--site", "hip")
+    #expect(said.code == 0, "\(said.message)")
   }
 
   @Test func `walks whose satellites say another length than the steps are named and left out`()

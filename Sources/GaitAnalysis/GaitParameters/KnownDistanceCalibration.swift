@@ -52,7 +52,8 @@ public struct KnownDistanceCalibration: ConfigurableMethod {
   func shares(at placement: PersonalCalibration.Placement) -> (person: Double, walk: Double) {
     switch placement {
     case .pelvis: (personShare, walkShare)
-    case .elsewhere: (personShareElsewhere, walkShareElsewhere)
+    // Of a thigh or a hand no walks of one person tell more.
+    case .thighOrHand, .elsewhere: (personShareElsewhere, walkShareElsewhere)
     }
   }
 
@@ -205,6 +206,8 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
   case differentPeople([String])
   /// Some were worn at the pelvis and some elsewhere: each has a model of its own.
   case differentSites
+  /// Nobody said where it was worn, and the factor is that of one way of wearing.
+  case siteUnknown(recording: String)
   /// No walking bout of the recording is long enough and covered by speeds from satellites.
   case noGroundSpeed(recording: String, leastSeconds: Double)
   /// A recording was worn at the pelvis that must not be, or the other way.
@@ -218,7 +221,7 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
     case .noRecording, .differentHeights, .differentPeople, .differentSites: nil
     case .impossibleDistance(let recording, _, _), .noDistance(let recording, _),
       .disagreement(let recording, _, _), .disagreeingSpeeds(let recording, _, _),
-      .noGroundSpeed(let recording, _),
+      .noGroundSpeed(let recording, _), .siteUnknown(let recording),
       .worn(let recording, _), .noPhoneWalk(let recording, _):
       recording
     }
@@ -242,14 +245,17 @@ public enum PersonalCalibrationError: Error, Hashable, CustomStringConvertible {
         + "\((known * 100).rounded() / 100) m by the speeds beside it, more than people differ; see in which unit the "
         + "speeds are, and whether the height is right"
     case .differentSites:
-      "some recordings were worn at the lower back or hip and some elsewhere; calibrate each apart"
+      "the recordings were worn in ways that have step lengths of their own: at the lower back or hip, in a pocket or "
+        + "the hand or on the upper arm, or elsewhere; calibrate each apart"
+    case .siteUnknown:
+      "nobody said where the device was worn, and a factor is that of one way of wearing; say the site"
     case .noGroundSpeed(_, let least):
       "no walk of at least \(least) s is covered by speeds from satellites without a gap; "
         + "walk outdoors with the satellites' speed recorded, or say how long the path was"
     case .worn(_, .pelvis):
       "the phone was not worn at the lower back or hip, where step length is measured; give its "
         + "recording from there, and say that it was"
-    case .worn(_, .elsewhere):
+    case .worn:
       "it was worn at the lower back or hip itself and learns nothing from a phone there; give a "
         + "recording from the wrist, a pocket or a bag, and say which"
     case .noPhoneWalk(_, let least):

@@ -13,18 +13,19 @@ struct CalibrateCommand: AsyncParsableCommand {
     discussion: HelpText.of(
       """
       EXAMPLE
-        gait calibrate leg1.csv leg2.csv --distance 10 --output ana.json
+        gait calibrate leg1.csv leg2.csv --site lower_back --distance 10 --output ana.json
         gait analyze week.cwa --calibration ana.json
         takes two walks of 10 m each, and corrects the speeds of a week by them.
         gait calibrate outdoors.zip --gnss --site wrist --output ana-wrist.json
         learns from the speed over ground that satellites gave beside the motion.
-        gait calibrate watch.csv --phone phone.csv --output ana-wrist.json
+        gait calibrate watch.csv --site wrist --phone phone.csv --output ana-wrist.json
         learns a wrist's, pocket's or bag's step length from the same walk recorded by
         the person's phone at the lower back or hip.
 
       With --distance each recording holds one walk over the whole distance and
-      nothing else. All are by the same person, worn either at the lower back or
-      hip or elsewhere: each way of wearing has a factor of its own. Two walks of 10 m
+      nothing else. All are by the same person and worn in one way: at the lower back or
+      hip; in a pocket, in the hand or on the upper arm; or on the wrist, at the neck or in
+      a bag. Each has a step length, and so a factor, of its own. Two walks of 10 m
       take the error of a speed from about 6 to 5 % at the lower back, from 12 to 8 %
       elsewhere; the same recording twice is one walk. Without --output the calibration
       is printed.

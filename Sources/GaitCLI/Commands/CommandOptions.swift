@@ -147,7 +147,7 @@ enum OptionHint {
       switch error {
       case .noGroundSpeed: " (--distance)"
       case .worn(_, .pelvis): " (--phone-site lower_back or hip)"
-      case .worn: " (--site)"
+      case .worn, .siteUnknown: " (--site)"
       case .noPhoneWalk: " (--phone-lag)"
       case .differentHeights: " (--height)"
       default: ""

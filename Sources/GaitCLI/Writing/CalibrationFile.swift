@@ -55,6 +55,15 @@ enum CalibrationFile {
           meters; make the file anew with gait calibrate
           """))
     }
+    guard content.tellsItsWearing else {
+      throw InputFailure(
+        input,
+        Trouble(
+          """
+          it is of an older version, in which a factor of a pocket or a hand was used on the wrist and in a bag, where steps \
+          have another length; make the file anew with gait calibrate
+          """))
+    }
     return content.calibration
   }
 
@@ -116,6 +125,11 @@ enum CalibrationFile {
       case utcOffset = "utc_offset_s"
       case distances = "known_distances"
       case atOdds = "distances_at_odds"
+    }
+
+    /// Older versions had one word for all that is not worn at the pelvis, and no list of distances at odds.
+    var tellsItsWearing: Bool {
+      wearing != PersonalCalibration.Placement.elsewhere.rawValue || atOdds != nil
     }
 
     var calibration: PersonalCalibration {

@@ -53,8 +53,8 @@ public struct ExcursionStepLength: StepLengthEstimator {
       ], revision: 1)
   }
 
-  /// It holds where the device does not move with the pelvis.
-  public var placement: PersonalCalibration.Placement { .elsewhere }
+  /// It holds where a thigh or a hand carries the device.
+  public var placement: PersonalCalibration.Placement { .thighOrHand }
 
   /// The mean of adults.
   public var heightAssumed: Length? { Length(meters: assumedHeightMeters) }

@@ -40,7 +40,7 @@ public struct ProportionalStepLength: StepLengthEstimator {
       citation: "own regression on straight walking, r .57", revision: 2)
   }
 
-  /// It holds where the device does not move with the pelvis.
+  /// It holds where only the steps are known.
   public var placement: PersonalCalibration.Placement { .elsewhere }
 
   /// The share of the population.
