@@ -177,6 +177,7 @@ struct CoveredWalks {
   /// The same where one or more are known.
   ///
   /// - Parameter error: what to say when there is none at all.
+  /// - Returns: all walks, one or more of them known.
   /// - Throws: that, or that all are at odds with the model.
   func checked(or error: PersonalCalibrationError) throws(PersonalCalibrationError) -> CoveredWalks
   {
