@@ -29,15 +29,17 @@ struct Options {
     recording = try Self.recording(said)
     work.identity = try Self.identity(said)
     recording.timeZone = work.identity.timeZone
-    if let path = Self.text(said.settings) {
+    if let path = try Self.text(said.settings) {
       work.pipeline = try Self.pipeline(path)
       work.settings = UsedSettings(of: work.pipeline)
     }
-    if let text = Self.text(said.name) { name = text }
+    if let text = try Self.text(said.name) { name = text }
   }
 
-  private static func text(_ text: UnsafePointer<CChar>?) -> String? {
-    text.map { String(cString: $0) }
+  private static func text(_ bytes: UnsafePointer<CChar>?) throws -> String? {
+    guard let bytes else { return nil }
+    if let text = String(validatingCString: bytes) { return text }
+    throw BadArgument("\"\(String(cString: bytes))\" is not UTF-8, which texts must be")
   }
 
   private static func recording(_ said: gait_options) throws -> RecordingOptions {
@@ -60,7 +62,7 @@ struct Options {
   private static func word<Word: RawRepresentable<String> & CaseIterable>(
     _ said: UnsafePointer<CChar>?, _ name: String
   ) throws -> Word? {
-    guard let said = text(said) else { return nil }
+    guard let said = try text(said) else { return nil }
     if let word = Word(rawValue: said) { return word }
     let known = Word.allCases.map(\.rawValue)
     throw BadArgument(
@@ -69,7 +71,7 @@ struct Options {
   }
 
   private static func identity(_ said: gait_options) throws -> RecordingIdentity {
-    let participant = text(said.participant)
+    let participant = try text(said.participant)
     if let participant, let why = PossibleValues.impossibility(ofName: participant) {
       throw BadArgument("participant \"\(participant)\" cannot be: \(why)")
     }

@@ -161,6 +161,11 @@ public struct RecordingSearch: Hashable, Sendable {
     for name in names {
       let path = RecordingPath.joined(folder, name)
       let kind = Result { () throws(SensorFileError) in try PathKind(of: path) }
+      if name.unicodeScalars.contains("\u{fffd}"), case .failure = kind, !Self.isThere(path) {
+        throw SensorFileError(
+          .notReadable, path: folder,
+          "the name of \"\(name)\" in it is not UTF-8, so that it cannot be opened; rename it.")
+      }
       switch kind {
       case .success(.folder):
         try look(into: path, prefix + name + "/", &seen, inside: logger)
@@ -176,6 +181,12 @@ public struct RecordingSearch: Hashable, Sendable {
         take(name, prefix)
       }
     }
+  }
+
+  /// Whether something has this name, be it a link to nothing. Of a name that is not UTF-8, a listing has replaced letters.
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   /// Whether a file is taken by its name.

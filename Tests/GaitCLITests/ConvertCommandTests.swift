@@ -153,6 +153,40 @@ struct ConvertCommandTests {
     #expect(try ends("out/late.csv") == late)
   }
 
+  /// Cells that are empty to the end of a time, as of a sensor that gives nothing yet.
+  @Test(arguments: [0.02, 5.0])
+  func `what is converted has the seconds of what was read`(first: Double) throws {
+    try gait.done("simulate", "straight-walk", "--seconds", "60", "--output", "walk.csv")
+    let rows = try gait.text(of: "walk.csv").split(separator: "\n").map { line in
+      let cells = line.split(separator: ",")
+      guard let time = Double(cells[0]), time < first else { return String(line) }
+      return cells[0] + String(repeating: ",", count: cells.count - 1)
+    }
+    try (rows.joined(separator: "\n") + "\n").write(
+      toFile: gait.path("late.csv"), atomically: true, encoding: .utf8)
+    try #"{"site":"lower_back","height_m":1.7,"start_datetime":"2026-05-04T09:30:00+02:00"}"#
+      .write(toFile: gait.path("late.json"), atomically: true, encoding: .utf8)
+    try "label,start_s,end_s\nhall,10,20\n".write(
+      toFile: gait.path("marks.csv"), atomically: true, encoding: .utf8)
+    let expected = try results(of: "late.csv", in: "expected")
+    func labelled(_ path: String, _ store: String) throws -> [[Substring]] {
+      try gait.done(
+        "analyze", path, "--store", store, "--participant", "P01", "--activities", "marks.csv")
+      let asked = try gait.done(
+        "query", "step-count", "--store", store, "--by-activity", "--statistics", "sum", "--format",
+        "csv")
+      return Self.withoutName(asked.output)
+    }
+    let marks = try labelled("late.csv", "late.gait")
+    for (place, name) in ["plain.csv", "sub-01_task-walk_tracksys-imu_motion.tsv"].enumerated() {
+      try gait.done("convert", "late.csv", "--output", "out/\(name)")
+      #expect(try results(of: "out/\(name)", in: "found\(place)") == expected)
+      #expect(try labelled("out/\(name)", "\(place).gait") == marks)
+      try gait.done("convert", "out/\(name)", "--output", "again/\(name)")
+      #expect(try gait.text(of: "again/\(name)") == gait.text(of: "out/\(name)"))
+    }
+  }
+
   @Test func `slower sensors keep their values`() throws {
     let head = "time_s,acc_x,acc_y,acc_z,pressure_hpa,heart_rate_bpm\n"
     let rows = (0..<500).map { row in

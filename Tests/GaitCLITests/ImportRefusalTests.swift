@@ -192,6 +192,23 @@ struct ImportRefusalTests {
     #expect(message.components(separatedBy: "not kept:").count == 5, "\(message)")
   }
 
+  @Test func `of a phone a record that ends before it starts is left out and named`() throws {
+    let rate = Self.record.replacing("StepCount", with: "HeartRate")
+      .replacing("\"count\"", with: "\"count/min\"")
+    let back = rate.replacing("endDate=\"2026-05-04 09:31", with: "endDate=\"2026-05-04 09:29")
+    let unread = rate.replacing("endDate=\"2026", with: "endDate=\"noon 2026")
+    try write("<HealthData>\(rate)\(back)\(back)\(unread)</HealthData>", "export.xml")
+    let ending = try gait("import", "export.xml", "--store", "s.gait", "--participant", "P01")
+    let message = ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(ending.code == 0 && message.contains("1 sample written"), "\(message)")
+    for words in [
+      "2 records were not kept: heart-rate ends before it starts, at 2026-05-04 09:29:00 +0200",
+      "1 record without times or values was not kept",
+    ] {
+      #expect(message.contains(words), "\(words): \(message)")
+    }
+  }
+
   @Test func `that a time zone changes nothing in an import is said`() throws {
     try write("<HealthData>" + Self.record + "</HealthData>", "export.xml")
     func message(_ words: String...) throws -> String {

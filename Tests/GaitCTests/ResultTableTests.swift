@@ -33,6 +33,18 @@ struct ResultTableTests {
     }
   }
 
+  @Test func `a participant that is not UTF-8 is refused`() {
+    // In the encoding of Windows.
+    let name: [CChar] = [0x4d, -4, 0]
+    name.withUnsafeBufferPointer { name in
+      var options = gait_default_options()
+      options.participant = name.baseAddress
+      withUnsafePointer(to: options) { options in
+        #expect(throws: BadArgument.self) { try Options(options) }
+      }
+    }
+  }
+
   @Test func `numbers are those that the files' texts read as`() throws {
     var count = 0
     for (file, table) in try tables(of: "daily-life.csv") {

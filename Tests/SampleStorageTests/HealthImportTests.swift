@@ -149,6 +149,22 @@ struct HealthImportTests {
     #expect(try samples(document, pieceBytes: pieceBytes) == samples(document))
   }
 
+  @Test(arguments: [1, 7, 64, 4096])
+  func `an export says its encoding, however the file is cut`(pieceBytes: Int) throws {
+    let utf8 = HealthExport.everything().document.replacing("Ada", with: "Zoë")
+    let text = utf8.replacing("encoding=\"UTF-8\"", with: "encoding=\"iso-8859-1\"")
+    var rest = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }[...]
+    var reader = HealthExportReader(participant: "P01", path: "export.xml") {
+      defer { rest = rest.dropFirst(pieceBytes) }
+      return rest.isEmpty ? nil : Array(rest.prefix(pieceBytes))
+    }
+    var found: [Sample] = []
+    while let next = try reader.next() { found += next }
+    let expected = try samples(utf8)
+    #expect(expected.contains { $0.source.name.hasPrefix("Zoë") })
+    #expect(found == expected)
+  }
+
   @Test func `a second export of the same data changes nothing`() async throws {
     let store = try folder.store()
     let first = try await store.keep(try samples(HealthExport.everything().document))

@@ -24,7 +24,8 @@ struct ConvertCommand: ParsableCommand {
         turns that table into Parquet.
 
       What slower sensors gave stands in the row of the next sample. BIDS motion has
-      no place for them. Nothing is calibrated, filtered or resampled.
+      no place for them. Nothing is calibrated, filtered or resampled. Where the first
+      sample is later than second 0, rows without values lead up to it (NaN, n/a).
       """))
 
   @Argument(help: "The recording to read.")
@@ -105,10 +106,7 @@ struct ConvertCommand: ParsableCommand {
       place.layout, hasAngularRate: source.facts.hasAngularRate,
       channels: place.layout == .plain ? try channels(of: input, options: options) : [])
     var block = try source.nextBlock()
-    var facts = clock.placed(source.facts)
-    // The first row is second 0 of what is written.
-    facts.start = facts.start?.advanced(by: block?.seconds.first ?? 0)
-    let files = place.files(describing: facts)
+    let files = place.files(describing: clock.placed(source.facts))
     var isSame = true
     for (name, text) in zip(place.names, files) {
       isSame =

@@ -71,6 +71,9 @@ struct StudyReport: AsyncParsableCommand {
       throw ValidationError(
         "\(PrintableText.of(path)) is not there; give the folder that gait batch --output made")
     }
+    if let fault = TextEncoding.fault(in: data) {
+      throw ValidationError("\(PrintableText.of(path)): \(fault)")
+    }
     let table = WordTable(csv: data)
     guard table.has(name == "failures" ? "path" : "participant") else {
       throw ValidationError(

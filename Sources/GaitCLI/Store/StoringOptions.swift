@@ -108,6 +108,9 @@ struct StoringOptions: ParsableArguments {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw StoreFailure.message("\(path): the file cannot be read")
     }
+    if let fault = TextEncoding.fault(in: data) {
+      throw StoreFailure.message("\(path): \(fault)")
+    }
     do {
       return try ActivityProtocol(text: String(decoding: data, as: UTF8.self))
     } catch {

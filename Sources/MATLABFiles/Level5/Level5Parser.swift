@@ -157,7 +157,11 @@ final class Level5Parser {
       }
     }
     switch raw.kind {
-    case 1, 2, 16: return .text(String(decoding: raw.bytes, as: UTF8.self))
+    // Letters of one byte, if they are not UTF-8, are the first of Unicode.
+    case 1, 2, 16:
+      return .text(
+        String(validating: raw.bytes, as: UTF8.self)
+          ?? String(String.UnicodeScalarView(raw.bytes.map { Unicode.Scalar($0) })))
     case 4, 17:
       return .text(String(decoding: units(2).map { UInt16($0) }, as: UTF16.self))
     case 18: return .text(String(decoding: units(4), as: UTF32.self))

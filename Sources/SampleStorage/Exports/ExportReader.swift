@@ -168,6 +168,9 @@ public struct ExportReader {
 
   private mutating func row(_ line: [UInt8], _ number: Int) throws -> ExportedRow? {
     guard !line.isEmpty else { return nil }
+    if let fault = TextEncoding.fault(in: line, firstLine: number) {
+      throw ImportError(path, nil, fault)
+    }
     do {
       if line.first == UInt8(ascii: "{") {
         let decoder = JSONDecoder()

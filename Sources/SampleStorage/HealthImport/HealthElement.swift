@@ -49,6 +49,18 @@ struct HealthElement {
     return (beginning, beginning + "is \"\(shown)\", which is no number")
   }
 
+  /// What is wrong with the times of an element that ends before it starts, with the beginning that all of its kind share;
+  /// `nil` of all others.
+  var timeFault: (beginning: String, reason: String)? {
+    guard let from = attributes["startDate"], let start = DateTime(from),
+      let to = attributes["endDate"], let end = DateTime(to),
+      end.secondsSince1970 < start.secondsSince1970
+    else { return nil }
+    let type = attributes["type"] ?? attributes["workoutActivityType"]
+    let beginning = "\(type.map { HealthKinds.kind($0).name } ?? "a workout") ends before it starts"
+    return (beginning, beginning + ", at \(to) and at \(from)")
+  }
+
   /// So much of what is no number is shown.
   private static let shownCharacters = 20
 
@@ -93,7 +105,10 @@ struct HealthElement {
     guard value.isFinite, let start = attributes["startDate"].flatMap({ DateTime($0) }),
       let offset = start.utcOffsetSeconds
     else { return nil }
-    let end = attributes["endDate"].flatMap { DateTime($0) } ?? start
+    let to = attributes["endDate"]
+    guard let end = to == nil ? start : to.flatMap({ DateTime($0) }),
+      start.secondsSince1970 <= end.secondsSince1970
+    else { return nil }
     var other = metadata.merging(extra) { $1 }
     other["sourceVersion"] = attributes["sourceVersion"]
     let isByHand = other.removeValue(forKey: "HKWasUserEntered") == "1"
@@ -101,7 +116,7 @@ struct HealthElement {
     let estimate = Self.estimate(&other)
     var sample = Sample(
       kind: kind, value: value, start: Date(timeIntervalSince1970: start.secondsSince1970),
-      end: Date(timeIntervalSince1970: max(start.secondsSince1970, end.secondsSince1970)),
+      end: Date(timeIntervalSince1970: end.secondsSince1970),
       participant: participant,
       source: SampleSource(
         name: attributes["sourceName"] ?? "Health", device: attributes["device"].map(device)),

@@ -151,7 +151,11 @@ public struct HealthExportReader {
       return nil
     }
     guard let sample else {
-      unreadable += 1
+      if let fault = element.timeFault {
+        count(fault.reason, as: fault.beginning)
+      } else {
+        unreadable += 1
+      }
       return nil
     }
     return isPossible(sample) ? sample : nil

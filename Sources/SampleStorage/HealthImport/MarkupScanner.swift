@@ -1,3 +1,5 @@
+import GaitModel
+
 /// Reads the elements of an XML document as its bytes come: names and attributes, nothing between.
 ///
 /// A health export is a list of elements whose attributes say everything, and its document type
@@ -17,6 +19,8 @@ struct MarkupScanner {
   private var bytes: [UInt8] = []
   private var next = 0
   private var pendingEnd: String?
+  /// Whether the document says that its letters are those of ISO 8859-1 or Windows, and not UTF-8.
+  private var isWindows = false
   private let read: () throws -> [UInt8]?
 
   /// An element longer than this is no element of an export, bytes.
@@ -34,7 +38,7 @@ struct MarkupScanner {
     while try skip(to: UInt8(ascii: "<")) {
       guard try demand(1) else { return nil }
       switch bytes[next] {
-      case UInt8(ascii: "?"): try skip(past: "?>")
+      case UInt8(ascii: "?"): try instruction()
       case UInt8(ascii: "!"): try skipDeclaration()
       case UInt8(ascii: "/"):
         next += 1
@@ -46,10 +50,27 @@ struct MarkupScanner {
     return nil
   }
 
+  /// `<?xml version="1.0" encoding="ISO-8859-1"?>` names the encoding of what follows; other instructions say nothing.
+  private mutating func instruction() throws {
+    let words = Array(try text(upTo: UInt8(ascii: ">")).utf8.dropLast())
+    var cursor = AttributeCursor(words[...])
+    guard cursor.name() == "?xml", let encoding = cursor.attributes()?["encoding"] else { return }
+    switch encoding.lowercased() {
+    case "utf-8", "utf8", "us-ascii", "ascii": break
+    case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
+      isWindows = true
+      bytes = TextEncoding.utf8(ofWindows: bytes[next...])
+      next = 0
+    default: throw MarkupError.encoding(encoding)
+    }
+  }
+
   private mutating func element() throws -> Event {
     let end = try closing()
     let isEmpty = end > next && bytes[end - 1] == UInt8(ascii: "/")
     let inside = bytes[next..<(isEmpty ? end - 1 : end)]
+    guard inside.allSatisfy({ $0 < 0x80 }) || String(validating: inside, as: UTF8.self) != nil
+    else { throw MarkupError.notUTF8(byte: position) }
     next = end + 1
     var cursor = AttributeCursor(inside)
     let name = cursor.name()
@@ -149,7 +170,7 @@ struct MarkupScanner {
     guard let piece = try read() else { return false }
     bytes.removeFirst(next)
     next = 0
-    bytes += piece
+    bytes += isWindows ? TextEncoding.utf8(ofWindows: piece) : piece
     position += piece.count
     return true
   }
@@ -163,6 +184,10 @@ enum MarkupError: Error, CustomStringConvertible {
   case tooLong(byte: Int)
   /// The value of an attribute has no quotes, or does not end.
   case noQuotes(byte: Int)
+  /// An element has letters of another encoding than the document says: read all the same, names that differ become one.
+  case notUTF8(byte: Int)
+  /// The document says that it has another encoding than those that are read.
+  case encoding(String)
 
   /// Where and what.
   var description: String {
@@ -171,6 +196,9 @@ enum MarkupError: Error, CustomStringConvertible {
     case .tooLong(let byte): "an element before byte \(byte) has no end"
     case .noQuotes(let byte):
       "an element before byte \(byte) has an attribute without quotes, which XML does not allow"
+    case .notUTF8(let byte):
+      "an element before byte \(byte) is not UTF-8, and names that differ could become one"
+    case .encoding(let name): "its encoding is \(name), and UTF-8 and ISO-8859-1 are read"
     }
   }
 }

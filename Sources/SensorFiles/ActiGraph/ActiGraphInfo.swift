@@ -26,6 +26,8 @@ struct ActiGraphInfo {
   private let names: [String]
   /// The values of names that stand in several lines and say different things, by the name as it is written first.
   private let contradictions: [(name: String, values: [String])]
+  /// What to say of lines that are not UTF-8.
+  private let encodingRemarks: [String]
   /// What was wrong with the bytes, a sentence each.
   private let damage: [String]
 
@@ -33,12 +35,13 @@ struct ActiGraphInfo {
   /// `damage` is what was wrong with the bytes, or `nil`.
   init(_ bytes: [UInt8], damage: String? = nil) {
     var values: [String: String] = [:]
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let damaged = lines.count(where: Self.isDamaged)
+    let all = bytes.split { "\r\n".utf8.contains($0) }
+    let lines = all.compactMap { DeviceText($0) }.filter { !Self.isDamaged($0.text) }
+    let damaged = all.count - lines.count
     // The device's programs end every line.
-    let cut = lines.last.flatMap { last in
+    let cut = all.last.flatMap { last in
       bytes.last.map { !"\r\n".utf8.contains($0) } == true
-        ? "it ends within a line, \"\(last.prefix(40))\"" : nil
+        ? "it ends within a line, \"\(TextEncoding.readable(last).prefix(40))\"" : nil
     }
     self.damage =
       ([damage ?? cut].compactMap(\.self).map {
@@ -47,15 +50,17 @@ struct ActiGraphInfo {
       + (damaged == 0
         ? []
         : [
-          "info.txt: \(damaged.grouped) of \(lines.count.counted("line")) cannot be read; what they say of device and "
+          "info.txt: \(damaged.grouped) of \(all.count.counted("line")) cannot be read; what they say of device and "
             + "person is missing"
         ])
     var said: [String: (name: String, values: [String])] = [:]
+    var remarks: [String] = []
     for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let name = Self.trimmed(line[..<colon])
-      let value = Self.trimmed(line[line.index(after: colon)...])
+      guard let colon = line.text.firstIndex(of: ":") else { continue }
+      let name = Self.trimmed(line.text[..<colon])
+      let value = Self.trimmed(line.text[line.text.index(after: colon)...])
       guard !value.isEmpty else { continue }
+      if !line.isUTF8 { remarks.append(DeviceText.remark(of: name, readAs: value)) }
       values[name.lowercased()] = value
       if said[name.lowercased()]?.values.contains(value) != true {
         said[name.lowercased(), default: (name, [])].values.append(value)
@@ -63,13 +68,16 @@ struct ActiGraphInfo {
     }
     self.values = values
     contradictions = said.values.filter { $0.values.count > 1 }.sorted { $0.name < $1.name }
-    names = lines.filter { !Self.isDamaged($0) }.compactMap { line in
-      line.firstIndex(of: ":").map { Self.trimmed(line[..<$0]) }
+    encodingRemarks = remarks
+    names = lines.compactMap { line in
+      line.text.firstIndex(of: ":").map { Self.trimmed(line.text[..<$0]) }
     }
   }
 
   /// What was wrong with the text, and what of it cannot be used, a sentence each.
-  var faults: [String] { damage + (slips + doubles + unused).map { "info.txt: \($0)" } }
+  var faults: [String] {
+    damage + (encodingRemarks + slips + doubles + unused).map { "info.txt: \($0)" }
+  }
 
   /// Names that are slips of the pen: their value would be missed in silence.
   private var slips: [String] {
@@ -108,10 +116,10 @@ struct ActiGraphInfo {
   }
 
   /// Whether a line is neither blank nor the text of a name and a value.
-  private static func isDamaged(_ line: Substring) -> Bool {
+  private static func isDamaged(_ line: String) -> Bool {
     guard !line.allSatisfy(\.isWhitespace) else { return false }
     return !line.contains(":")
-      || line.unicodeScalars.contains { $0.value < 32 && $0 != "\t" || $0 == "\u{fffd}" }
+      || line.unicodeScalars.contains { $0.value < 32 && $0 != "\t" }
   }
 
   /// The value of a line, or `nil` when there is none.

@@ -70,7 +70,7 @@ struct AxivityHeader: Hashable {
     }
   }
 
-  /// Undoes the encoding; control characters become spaces, so that a terminal is safe.
+  /// Undoes the encoding; control characters become spaces, so that a terminal is safe. Empty where it is no text.
   private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = bytes[...]
@@ -84,7 +84,7 @@ struct AxivityHeader: Hashable {
         result.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
       }
     }
-    let words = String(decoding: result.map { $0 < 32 || $0 == 127 ? 0x20 : $0 }, as: UTF8.self)
+    let words = DeviceText(result.map { $0 < 32 || $0 == 127 ? 0x20 : $0 })?.text ?? ""
     return words.split(separator: " ").joined(separator: " ")
   }
 

@@ -180,12 +180,13 @@ struct OwnerColumn {
   ]
 
   private func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.prefix(60), as: UTF8.self)
+    String(TextEncoding.readable(bytes).prefix(60))
   }
 
-  /// Whether a cell names the same as the first, in another spelling: `Phone` and `phone`, `3` and `3.0`.
+  /// Whether a cell names the same as the first, in another spelling: `Phone` and `phone`, `3` and `3.0`. In whatever
+  /// encoding, other letters are another name.
   private func isSame(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (one, other) = (text(first), String(decoding: cell.prefix(60), as: UTF8.self))
+    let (one, other) = (TextEncoding.readable(first), TextEncoding.readable(cell))
     if let number = Double(one) { return number == Double(other) }
     return one.lowercased() == other.lowercased()
   }

@@ -184,7 +184,7 @@ final class RowReader: TableRows {
     guard "xyz".utf8.allSatisfy({ line.contains($0) || line.contains($0 - 32) }) else {
       return false
     }
-    let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
+    let text = TextEncoding.readable(line).trimmingLineEnd
     let cells = TableHeader.cells(of: text, separator: TableHeader.separator(of: text))
     if cells == header.names { return true }
     let names = cells.map(ColumnName.init)

@@ -213,14 +213,14 @@ struct TableHeader {
         + "\(found.joined(separator: ", ")). \(advice)")
   }
 
-  /// The first lines of a text.
+  /// The first lines of a text. Signs of units are often those of Windows, as `°/s` and `m/s²`.
   static func lines(in head: [UInt8], limit: Int = longestPreamble) -> [String] {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let text = head.starts(with: mark) ? head.dropFirst(3) : head[...]
     return text.split(
       separator: UInt8(ascii: "\n"), maxSplits: limit, omittingEmptySubsequences: false
     ).prefix(limit).map { line in
-      String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+      TextEncoding.readable(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
   }
 

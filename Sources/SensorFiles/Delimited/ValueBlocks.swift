@@ -1,3 +1,5 @@
+import GaitModel
+
 /// The values of a column while each stays for long and none comes back: those of recordings that were put behind each other.
 struct ValueBlocks {
   /// A value that stays for fewer rows marks an instant or numbers something. Our choice.
@@ -26,6 +28,6 @@ struct ValueBlocks {
   /// The values in their order, so far; `nil` where there is one, or where they do not come in such blocks.
   var all: [String]? {
     guard !isScattered, values.count > 1, heldCount >= Self.leastHeld else { return nil }
-    return values.map { String(decoding: $0.prefix(60), as: UTF8.self) }
+    return values.map { String(TextEncoding.readable($0).prefix(60)) }
   }
 }

@@ -16,6 +16,12 @@ struct DescriptionFile {
   /// Reads the bytes of a `.json`; throws `badDescription` with the position of the first fault.
   init(path: String, bytes: [UInt8]) throws(SensorFileError) {
     self.path = path
+    // JSON may be UTF-16, too, which has zeros in it.
+    if !bytes.contains(0),
+      let fault = TextEncoding.fault(in: bytes, advice: "save the file as UTF-8")
+    {
+      throw SensorFileError(.badDescription, path: path, "\(fault).")
+    }
     duplicate = JSONKeys.duplicate(in: bytes)
     if let duplicate, Self.keys.contains(duplicate) {
       throw SensorFileError(
@@ -134,7 +140,7 @@ struct DescriptionFile {
   private static func fault(in bytes: [UInt8]) -> String {
     do {
       _ = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
-      return "it is cut off or not UTF-8"
+      return "it is cut off"
     } catch {
       let words = (error as NSError).userInfo["NSDebugDescription"] as? String ?? "unknown fault"
       let plain = words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -60,7 +60,8 @@ struct GENEActivPlan {
       ignoredChannels: ["light", "button"],
       conversions: Self.conversions(offset, zone: header["Time Zone"]),
       contradictions: Self.contradictions(header, start.page, clock, settings.description)
-        + subject.unused(start: origin.secondsSince1970).map { "the header: \($0)" },
+        + (header.encodingRemarks + subject.unused(start: origin.secondsSince1970))
+        .map { "the header: \($0)" },
       clock: clock, details: GENEActivDetails(header: header, first: start.page).sentences)
     facts = description.facts(
       name: file.name, device: GENEActivDetails(header: header, first: start.page).device,

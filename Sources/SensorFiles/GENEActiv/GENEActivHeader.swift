@@ -4,6 +4,8 @@ import GaitModel
 /// The text above the first page: names and values, one in a line.
 struct GENEActivHeader {
   private let values: [String: String]
+  /// What to say of lines that are not UTF-8.
+  let encodingRemarks: [String]
   /// Bytes from the beginning of the file to the end of the header's last known line, or `nil`
   /// when the header is damaged there.
   let byteCount: Int?
@@ -15,16 +17,23 @@ struct GENEActivHeader {
   init(_ head: [UInt8]) {
     let end = head.firstPlace(of: GENEActivBIN.pageMark) ?? head.count
     var values: [String: String] = [:]
+    var remarks: [String] = []
     var (place, lastEnd): (Int, Int?) = (0, nil)
     while place < end {
       let lineEnd = head[place..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
       if let (name, value) = Self.pair(head[place..<lineEnd]) {
-        if values[name] == nil { values[name] = value }
+        if values[name] == nil {
+          values[name] = value?.text
+          if value?.isUTF8 != true {
+            remarks.append(DeviceText.remark(of: name, readAs: value?.text))
+          }
+        }
         if name == Self.lastName { lastEnd = lineEnd }
       }
       place = lineEnd + 1
     }
     self.values = values
+    encodingRemarks = remarks
     byteCount = lastEnd
   }
 
@@ -56,17 +65,20 @@ struct GENEActivHeader {
     return TimeZone(named: word)?.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
   }
 
-  /// Fields are padded with zero bytes; control characters would upset a terminal.
-  private static func pair(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let name = plain(line[..<colon])
+  /// A line's name and value; the value is `nil` where it is no text.
+  private static func pair(_ line: ArraySlice<UInt8>) -> (name: String, value: DeviceText?)? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+      let name = DeviceText(plain(line[..<colon]))?.text
+    else { return nil }
     let value = plain(line[(colon + 1)...])
-    return name.isEmpty || value.isEmpty ? nil : (name, value)
+    return name.isEmpty || value.isEmpty ? nil : (name, DeviceText(value))
   }
 
-  private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
-    let clean = bytes.map { $0 < 32 || $0 == 127 ? 32 : $0 }
-    return String(decoding: clean, as: UTF8.self).split(separator: " ").joined(separator: " ")
+  /// Fields are padded with zero bytes; control characters would upset a terminal.
+  private static func plain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let space = UInt8(ascii: " ")
+    let clean = bytes.map { $0 < 32 || $0 == 127 ? space : $0 }
+    return Array(clean.split(separator: space).joined(separator: [space]))
   }
 }
 

@@ -4,7 +4,8 @@ import GaitModel
 ///
 /// Numbers have as many digits as it takes to read them back to the last bit. What a slower sensor gave stands in
 /// the row of the first sample that is not earlier, which is at most one sampling interval later; a value that
-/// finds its place taken, and one after the last sample, is left out and counted.
+/// finds its place taken, and one after the last sample, is left out and counted. Rows without values lead from second 0 to
+/// the first sample.
 package struct RecordingRows {
   /// What parts the columns.
   private let separator: String
@@ -58,7 +59,7 @@ package struct RecordingRows {
       [$0.x, $0.y, $0.z]
     }
     let side = channels.map { cells(of: $0, at: block.seconds) }
-    var text = ""
+    var text = count == 0 ? lead(to: block.seconds.first ?? 0, columnCount: columns.count) : ""
     for (row, seconds) in block.seconds.enumerated() {
       if layout == .plain { text += "\(seconds)" }
       for (place, column) in columns.enumerated() {
@@ -71,6 +72,18 @@ package struct RecordingRows {
     }
     count += block.seconds.count
     return text
+  }
+
+  /// Rows without values from second 0 to the first sample: a table's second 0 is its first row. One for each second, because
+  /// times count as going on up to `SamplingClock.longestPause`.
+  private func lead(to first: Double, columnCount: Int) -> String {
+    let missing = layout == .plain ? "NaN" : "n/a"
+    let cells = Array(repeating: missing, count: columnCount)
+    return stride(from: 0, to: first, by: 1).map { second in
+      let time = ["\(second)"]
+      let row = layout == .plain ? time + cells + channels.map { _ in "" } : cells + time
+      return row.joined(separator: separator) + "\n"
+    }.joined()
   }
 
   /// Ends the table: what slower sensors gave after the last sample has no row.
