@@ -98,11 +98,7 @@ struct BlockPath {
   var obstacle: SearchObstacle? {
     if let obstacle = rates.obstacle { return obstacle }
     if broken.isAxisDeadThroughout { return .deadAxis }
-    let least = LowestSamplingRates.shortestStretchSeconds
-    // A stretch ends with its last sample, one interval early.
-    let stretch = monitor.quality.longestStretchSeconds
-    guard stretch + 1 / facts.samplingRateHertz < least else { return nil }
-    return .noLongStretch(seconds: stretch, leastSeconds: least)
+    return rates.obstacle(longestStretchSeconds: monitor.quality.longestStretchSeconds)
   }
 
   /// What was lost, and whether walks were touched.

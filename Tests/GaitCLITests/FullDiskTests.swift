@@ -88,6 +88,18 @@ struct FullDiskTests {
     #expect(try gait.shell("ls -A disk").output == "s.gait\n")
   }
 
+  @Test(.enabled(if: geteuid() == 0, "a small disk is mounted for it, which takes root"))
+  func `the disk that is full is the copy's`() throws {
+    let mounted = try gait.shell("mkdir disk && mount -t tmpfs -o size=64k tmpfs disk")
+    guard mounted.code == 0 else { return }
+    defer { _ = try? gait.shell("umount disk") }
+    let ending = try gait("store", "copy", "--store", "s.gait", "--output", "disk/c.gait")
+    #expect(ending.code == 2)
+    #expect(
+      ending.message.hasPrefix("gait: disk/c.gait: the disk is full"), "\(ending.message)")
+    #expect(try gait.shell("ls -A disk").output.isEmpty)
+  }
+
   @Test func `the machine's time zone changes nothing`() throws {
     var ends: Set<String> = []
     for zone in ["UTC", "Pacific/Auckland", "America/St_Johns"] {

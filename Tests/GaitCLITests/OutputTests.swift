@@ -82,6 +82,44 @@ struct OutputTests {
     #expect(ending.message.contains("there is no command anlyze (did you mean analyze?)"))
   }
 
+  @Test func `help on a command that there is not is an error`() throws {
+    for (words, nearest) in [
+      ("querry", "query"), ("store chek", "check"), ("analyze walk.csv", ""),
+    ] {
+      let ending = try gait.run(["help"] + words.split(separator: " ").map(String.init))
+      #expect(ending.code == 2 && ending.output.isEmpty, "\(words): \(ending.output)")
+      #expect(ending.message.contains("there is no command \(words)"), "\(ending.message)")
+      #expect(ending.message.contains("did you mean \(nearest)?") || nearest.isEmpty)
+    }
+    for words in [[], ["query"], ["store", "check"]] {
+      #expect(try gait.run(["help"] + words).code == 0, "\(words)")
+    }
+  }
+
+  @Test func `inspect says that no stretch is long enough, as analyze does`() throws {
+    let made = try gait("simulate", "straight-walk", "--seconds", "20", "--output", "walk.csv")
+    #expect(made.code == 0, "\(made.message)")
+    let rows = try gait.text(of: "walk.csv").split(separator: "\n")
+    for (name, kept) in [
+      ("two", Array(rows.prefix(3))),
+      (
+        "gaps",
+        [rows[0]] + rows.dropFirst().enumerated().filter { $0.offset / 100 % 2 == 0 }.map(\.element)
+      ),
+    ] {
+      try (kept.joined(separator: "\n") + "\n").write(
+        toFile: gait.path("\(name).csv"), atomically: true, encoding: .utf8)
+      let refused = try gait("analyze", "\(name).csv")
+      let look = try gait("inspect", "\(name).csv")
+      let text = look.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let words = "the longest stretch of usable samples without a gap is"
+      #expect(
+        refused.code == 2 && refused.message.replacing("\n", with: " ").contains("a walk takes at"))
+      #expect(look.code == 0 && text.contains("enough for nothing: \(words)"), "\(look.output)")
+    }
+    #expect(try gait("inspect", "walk.csv").output.contains(/enough for +everything/))
+  }
+
   @Test(arguments: [
     "", "analyze", "inspect", "validate", "bench", "simulate", "calibrate", "estimate",
     "recalibrate", "query", "export", "import", "delete", "compare", "convert", "batch", "merge",

@@ -35,6 +35,14 @@ struct LowestSamplingRates: Hashable, Sendable {
       ? nil : .samplingTooSlow(hertz: rateHertz, leastHertz: Self.stepsHertz)
   }
 
+  /// Why walking cannot be looked for where no stretch without a gap is longer, in seconds; `nil` where it can. A stretch ends
+  /// with its last sample, one interval early.
+  func obstacle(longestStretchSeconds stretch: Double) -> SearchObstacle? {
+    let least = Self.shortestStretchSeconds
+    return stretch + 1 / rateHertz < least
+      ? .noLongStretch(seconds: stretch, leastSeconds: least) : nil
+  }
+
   /// A bout without the values that the rate is too low for.
   func limited(_ bout: WalkingBout) -> WalkingBout {
     var bout = bout
@@ -45,16 +53,24 @@ struct LowestSamplingRates: Hashable, Sendable {
   }
 }
 
-/// What a sampling rate is enough for, in words.
+/// What a sampling rate, and the longest stretch without a gap, are enough for, in words.
 public struct SamplingSufficiency: Hashable, Sendable {
   /// Samples per second.
   public let rateHertz: Double
+  /// How long the longest stretch without a gap is, seconds; `nil` where nobody looked.
+  public let longestStretchSeconds: Double?
 
-  /// Asks for a rate.
-  public init(rateHertz: Double) { self.rateHertz = rateHertz }
+  /// Asks for a rate, and for a stretch where it is known.
+  public init(rateHertz: Double, longestStretchSeconds: Double? = nil) {
+    (self.rateHertz, self.longestStretchSeconds) = (rateHertz, longestStretchSeconds)
+  }
 
-  /// Why walking cannot be looked for at this rate; `nil` where it can.
-  public var obstacle: SearchObstacle? { LowestSamplingRates(rateHertz: rateHertz).obstacle }
+  /// Why walking cannot be looked for; `nil` where it can.
+  public var obstacle: SearchObstacle? {
+    let rates = LowestSamplingRates(rateHertz: rateHertz)
+    return rates.obstacle
+      ?? longestStretchSeconds.flatMap { rates.obstacle(longestStretchSeconds: $0) }
+  }
 
   /// `everything`, or what is left and from which rate on the rest is given.
   public var words: String {
@@ -64,6 +80,7 @@ public struct SamplingSufficiency: Hashable, Sendable {
     if !rates.allows(Lowest.stepsHertz) {
       return "nothing: walking needs \(text(Lowest.stepsHertz))"
     }
+    if let obstacle { return "nothing: \(obstacle)" }
     let timing = "double support, asymmetry and variability need \(text(Lowest.contactsHertz))"
     if !rates.allows(Lowest.lengthsHertz) {
       return "steps; lengths and speeds need \(text(Lowest.lengthsHertz)), \(timing)"

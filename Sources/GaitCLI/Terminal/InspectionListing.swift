@@ -101,7 +101,7 @@ struct InspectionListing {
         \(milliseconds(clock.shortInterval)), 5 % above \(milliseconds(clock.longInterval))
         """
       ),
-      ("enough for", SamplingSufficiency(rateHertz: inspection.facts.samplingRateHertz).words),
+      ("enough for", SamplingSufficiency(inspection, quality).words),
     ]
   }
 
@@ -212,12 +212,21 @@ enum InspectionTable {
       word(quality.calibration?.obstacle?.rawValue),
       isWhole ? number(quality.wearSeconds) : .blank,
       isWhole ? number(quality.nonWearSeconds) : .blank,
-      .word(SamplingSufficiency(rateHertz: facts.samplingRateHertz).words),
+      .word(SamplingSufficiency(inspection, quality).words),
       word(remarks(of: inspection).joined(separator: " ")),
     ]
   }
 
   private static func remarks(of inspection: SensorFileInspection) -> [String] {
     inspection.remarks.filter { $0.kind != .converted }.map(\.message)
+  }
+}
+
+extension SamplingSufficiency {
+  /// What the samples that were looked at are enough for. Where only parts were, nobody knows the longest stretch.
+  fileprivate init(_ inspection: SensorFileInspection, _ quality: RecordingQuality) {
+    self.init(
+      rateHertz: inspection.facts.samplingRateHertz,
+      longestStretchSeconds: inspection.isThinned ? nil : quality.longestStretchSeconds)
   }
 }

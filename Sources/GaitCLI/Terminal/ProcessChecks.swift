@@ -5,22 +5,25 @@ import GaitModel
 /// Looks at the command line before it is taken apart.
 enum CommandLineCheck {
   /// - Throws: a sentence for an argument that Swift cannot take as it is, for a command that
-  ///   there is not, and for an option that has one value and is given twice.
+  ///   there is not, behind `help` too, and for an option that has one value and is given twice.
   static func run() throws {
     try checkEncoding()
     try checkNames()
     let arguments = CommandLine.arguments.dropFirst()
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
-    let (command, rest) = RepeatedOptions.command(in: arguments)
+    // The words behind `help` are those of the command that it is about.
+    let isHelp = first == "help"
+    let words = isHelp ? arguments.dropFirst() : arguments
+    let (command, rest) = RepeatedOptions.command(in: words)
     let known = command.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !known.isEmpty, let word = rest.first, !word.hasPrefix("-"), first != "help" else {
+    guard isHelp || !known.isEmpty, let word = rest.first, !word.hasPrefix("-") else {
       return try RepeatedOptions.check(arguments)
     }
-    let path = arguments.prefix(arguments.count - rest.count + 1).joined(separator: " ")
+    let path = words.prefix(words.count - rest.count + 1).joined(separator: " ")
     throw ValidationError(
       "there is no command \(PrintableText.of(path))"
         + InvalidWord.question(of: word, among: known)
-        + "\nThere are \(known.joined(separator: ", ")).")
+        + (known.isEmpty ? "" : "\nThere are \(known.joined(separator: ", "))."))
   }
 
   /// A file's name that begins with a dash would be taken apart into options; with an h in it, it would print help.

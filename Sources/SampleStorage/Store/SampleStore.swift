@@ -79,7 +79,10 @@ public struct SampleStore: Sendable {
     if let trouble = StoreCreation.trouble(withFolderOf: place, named: path) { throw trouble }
     UnfinishedFile.sweep(beside: place)
     try await file.requireSoundPages()
-    try await file.snapshot(to: unfinished)
+    do { try await file.snapshot(to: unfinished) } catch StoreError.diskFull {
+      // That of the copy: of the store nothing is written.
+      throw StoreError.diskFull(path: path)
+    }
     guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }
     guard link(unfinished, place) == 0 || errno != EEXIST && rename(unfinished, place) == 0 else {
       throw StoreError.failed(path: path, message: String(cString: strerror(errno)))

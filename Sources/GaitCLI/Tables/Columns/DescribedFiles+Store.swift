@@ -149,7 +149,10 @@ extension DescribedFiles {
         "why the accelerometer could not be calibrated; empty where it was"),
       DescribedColumn("wear_time_s", "s", "time worn"),
       DescribedColumn("non_wear_s", "s", "time not worn"),
-      DescribedColumn("enough_for", "", "what the sampling rate is enough for"),
+      DescribedColumn(
+        "enough_for", "",
+        "what the sampling rate, and the longest stretch without a gap where all was looked at, are enough for"
+      ),
       DescribedColumn("remarks", "", "what was wrong with the file, in sentences"),
     ])
 
