@@ -92,6 +92,24 @@ struct ActiGraphDamageTests {
     #expect(remarks.contains { $0.contains("info.txt: it ends within a line") }, "\(remarks)")
   }
 
+  @Test(arguments: [
+    "Acceleration Scale: abc", "TimeZone: zz", "Start Date: x1", "Sample Rate: 3000",
+  ])
+  func `a line about the device that cannot be read is said`(line: String) throws {
+    var file = file
+    let name = String(line.prefix { $0 != ":" })
+    #expect(
+      try SensorFile.inspection(of: file.write(to: folder, log: file.log)).remarks.allSatisfy {
+        !$0.message.contains(name)
+      })
+    file.info.removeAll { $0.hasPrefix(name) }
+    file.info.append(line)
+    let remarks = try SensorFile.inspection(of: file.write(to: folder, log: file.log)).remarks
+    #expect(
+      remarks.contains { $0.message.contains("info.txt: \"\(line)\" was not used; ") }, "\(remarks)"
+    )
+  }
+
   @Test(arguments: [0, 1, 2, 6, 7])
   func `a broken head costs its second`(byte: Int) throws {
     var log = file.log

@@ -109,6 +109,10 @@ struct ActiGraphInfo {
       ("Mass", person.mass != nil, masses), ("Weight", person.mass != nil, masses),
       ("Age", person.ageYears != nil, "an age is up to \(Int(age.upperBound)) years"),
       ("Sex", person.sex != nil, sexes), ("Gender", person.sex != nil, sexes),
+      ("Acceleration Scale", accelerationScale != nil, "a scale is 8 to 40,000 steps for one g"),
+      ("Sample Rate", rateHertz != nil, "a rate is 1 to 256 samples per second"),
+      ("TimeZone", utcOffsetSeconds != nil, "an offset is written as -04:00:00 is"),
+      ("Start Date", startSecond != nil, "a time is a count of ticks since the year 1"),
     ]
     return lines.compactMap { name, isUsed, allowed in
       UnusedLine(name: name, value: self[name], isUsed: isUsed, allowed: allowed).sentence
