@@ -12,6 +12,9 @@ public struct StudyRecord: Hashable, Sendable, Codable {
   public var file: String
   /// Where they lay, from the folder of results; `nil` in records of older versions.
   public var path: String?
+  /// Digest of the `.json` beside the recording, empty where there was none: it may stay where the recording is moved away;
+  /// `nil` in records of older versions.
+  public var description: String?
   /// What the study said of recording and person (``StudyRow/facts``).
   public var facts: [String: String]
   /// Digest of all methods with their revisions and settings.
@@ -65,9 +68,27 @@ extension StudyRecord {
     if program != now.program { return "program \(program), now \(now.program)" }
     if settings != now.settings { return "settings changed" }
     if methods != now.methods { return "methods changed" }
-    let changed = StudyManifest.columns.filter { facts[$0] != now.facts[$0] }
-    if !changed.isEmpty { return "\(changed.joined(separator: ", ")) changed" }
+    if let changed = changedFacts(from: now) { return changed }
     return try self.file == file() ? nil : "content or description changed"
+  }
+
+  /// What is said otherwise now of a recording whose file is gone. A zone that a description said, which went with the file,
+  /// is not taken back.
+  ///
+  /// - Parameter now: what would be done now.
+  /// - Returns: the difference in words; `nil` for none.
+  public func differenceWithoutFile(from now: StudyRecord) -> String? {
+    let isDescribed = now.description?.isEmpty == false
+    var now = now
+    if !isDescribed { now.facts["time_zone"] = now.facts["time_zone"] ?? facts["time_zone"] }
+    if let changed = changedFacts(from: now) { return changed }
+    guard isDescribed, let description, description != now.description else { return nil }
+    return "description changed"
+  }
+
+  private func changedFacts(from now: StudyRecord) -> String? {
+    let changed = StudyManifest.columns.filter { facts[$0] != now.facts[$0] }
+    return changed.isEmpty ? nil : "\(changed.joined(separator: ", ")) changed"
   }
 }
 

@@ -237,6 +237,12 @@ extension RecordingAddress {
     return part.map { Self.name(name, part: $0) } ?? name
   }
 
+  /// The `.json` that describes the recording, which may have been moved away; `nil` where there is none.
+  package var descriptionFile: String? {
+    let file = RecordingPath(path).description
+    return file != path && (try? PathKind(of: file)) == .regularFile ? file : nil
+  }
+
   /// Every file that is read with the recording, itself first: a folder's files in their order, its description,
   /// and what its format keeps beside it. Only files that are there.
   ///

@@ -73,9 +73,12 @@ private struct StudyForesight {
     case .unchanged(let record) where record.failure != nil:
       found.append(
         ("\(path): failed and has not changed: \(record.failure?.message ?? "")", nil))
-    case .unchanged(let record), .vanished(let record):
+    case .unchanged(let record), .vanished(let record, _):
       guard let result = record.result else { return }
       know(result.content, recording)
+      if case .vanished(_, let unstored?) = outcome {
+        found.append((StudyStore.missingSentence(path, unstored), nil))
+      }
       if result.start == nil, let held = held[recording.index] {
         found.append((held.advice(for: recording), nil))
       }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import GaitModel
 import GaitResults
@@ -61,6 +62,9 @@ struct BatchStudy {
     try InputOutcome(
       inputs: plan.recordings.count + plan.failures.count, failures: run.failures.count
     ).leave()
+    if run.done.values.contains(where: { $0.unstored != nil }) {
+      throw ExitCode(InputOutcome.someFailed.rawValue)
+    }
   }
 
   private var atOnce: Int { jobs.simultaneous(of: max(1, plan.recordings.count)) }
@@ -182,6 +186,9 @@ struct BatchStudy {
       notStored[recording.index] = .some(
         held.map { $0.notStored(recording) } ?? StudyStore.noWallClock)
     }
+    for (place, done) in run.done where done.unstored != nil {
+      notStored[plan.recordings[place].index] = .some(StudyStore.missing)
+    }
     let done = plan.recordings.indices.filter { run.done[$0] != nil }.map { plan.recordings[$0] }
     let (removed, sentences) = try StudyTables(
       folder: folder, parts: parts, notStored: notStored
@@ -260,6 +267,7 @@ struct BatchStudy {
       terminal.note(
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
       )
+      tellUnstored(run)
     }
     if !keptOfFailed.isEmpty {
       terminal.note(
@@ -290,6 +298,24 @@ struct BatchStudy {
       terminal.note("stopped by --strict; the tables were not written")
     } else {
       terminal.note("tables: \(folder.tables)")
+    }
+  }
+
+  /// Names recordings whose files are gone and of which the store does not have what the tables have.
+  private func tellUnstored(_ run: StudyRun) {
+    let unstored = plan.recordings.indices.compactMap { place in
+      run.done[place]?.unstored.map {
+        StudyStore.missingSentence(plan.recordings[place].row.path, $0)
+      }
+    }
+    for line in terminal.isVerbose ? unstored[...] : unstored.prefix(Self.listedCount) {
+      terminal.note(line)
+    }
+    let others = unstored.count - Self.listedCount
+    if others > 0, !terminal.isVerbose {
+      terminal.note(
+        "of \(StudyText.count(others, "other recording")) the files are gone and are needed for the store, too; -v lists them"
+      )
     }
   }
 

@@ -88,6 +88,14 @@ extension StudyStore {
   static let noWallClock = "no_wall_clock"
   /// The word for a recording of which samples were deleted.
   static let deletedInPart = "deleted_in_part"
+  /// The word for a recording that the store lacks, or has another analysis of, and whose file is gone.
+  static let missing = "missing"
+
+  /// That a file which is gone is needed for the store, and why.
+  static func missingSentence(_ path: String, _ reason: String) -> String {
+    "\(path): \(reason), and the file is gone: put it back, and the same command stores what is in it; whoever is to stay "
+      + "deleted leaves the study"
+  }
 
   /// Recordings that the store holds under a name of the study and that none of its files holds: a file was exchanged while
   /// another store was used, or before an older copy of this one was put back. Both count, so both are named.

@@ -12,8 +12,9 @@ struct StudyAnalyzer: Sendable {
   enum Outcome: Sendable {
     /// Nothing was to be done.
     case unchanged(StudyRecord)
-    /// The files are gone; what was done with them stays.
-    case vanished(StudyRecord)
+    /// The files are gone; what was done with them stays. With the reason why they are needed for the store, where it does
+    /// not have what was found.
+    case vanished(StudyRecord, unstored: String?)
     /// It is to be done, for this reason; nothing was done. With the digest of its samples, where an earlier run read these
     /// files.
     case due(String, content: String?)
@@ -92,6 +93,9 @@ struct StudyAnalyzer: Sendable {
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
       now.path = folder.place(of: recording.path)
+      now.description =
+        RecordingAddress(recording.path).descriptionFile.flatMap { try? FileDigest(of: [$0]).text }
+        ?? ""
       let past = folder.record(of: recording)
       let changed = folder.changedResult(of: recording)
       if let changed, !overwrites { throw changedResult(changed, recording) }
@@ -99,8 +103,9 @@ struct StudyAnalyzer: Sendable {
       do throws(SensorFileError) {
         files = try RecordingAddress(recording.path).files()
       } catch {
-        if error.kind == .missing, let past, past.result != nil { return .vanished(past) }
-        throw error
+        guard error.kind == .missing, let past, let result = past.result else { throw error }
+        if let change = past.differenceWithoutFile(from: now) { throw gone(recording, change) }
+        return .vanished(past, unstored: storeReason(result, recording))
       }
       var digest: String?
       let reason =
@@ -143,6 +148,15 @@ struct StudyAnalyzer: Sendable {
         "\(folder.results(at: recording.folder)) holds the results of another recording of this name, which is still there "
         + "(\(PrintableText.of(StudyInput.absolute(other)))); name one of them otherwise in the column recording of a "
         + "manifest, give another --output, or say --force and this one takes its place")
+  }
+
+  /// What was found by other facts is not what the study says now, and only the file could tell what is.
+  private func gone(_ recording: StudyRecording, _ change: String) -> StudyFailure {
+    StudyFailure(
+      of: recording, because: "missing",
+      message:
+        "\(change), and there is no such file any more to analyze it by that; put the file back, or take the change back"
+    )
   }
 
   /// Results that a person changed are neither what was found, nor may they be lost.

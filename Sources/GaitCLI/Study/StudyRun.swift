@@ -18,6 +18,8 @@ struct StudyRun {
     /// Whether its clock does not say its offset from UTC.
     var isLocal: Bool
     var seconds: Double
+    /// Why the files, which are gone, are needed for the store; `nil` where they are not.
+    var unstored: String?
   }
 
   let recordings: [StudyRecording]
@@ -132,7 +134,9 @@ struct StudyRun {
     do {
       switch outcome {
       case .unchanged(let record): try takeUnchanged(record, place)
-      case .vanished(let record): note(record, place, .vanished)
+      case .vanished(let record, let unstored):
+        note(record, place, .vanished)
+        done[place]?.unstored = unstored
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
       case .failed(let failure, let record):
         folder.sweep(recording)

@@ -10,8 +10,8 @@ struct StudyTables {
   let folder: StudyFolder
   /// Recordings of which the store holds a part, because samples were deleted there (``StudyStore/key(_:_:)``).
   let parts: Set<UInt64>
-  /// Why the store does not have recordings that do not say when they began, by their place in the study: it was asked, and
-  /// `nil` where it has.
+  /// Why the store does not have recordings that do not say when they began, or whose files are gone, by their place in the
+  /// study: it was asked, and `nil` where it has.
   let notStored: [Int: String?]
 
   /// The files that are written, in their order.
@@ -227,7 +227,7 @@ extension StudyTables {
     ) { .optional($0.record.flightsDown) },
     StudyColumn(
       "not_stored_reason", .text,
-      "why the store does not have it: no_store, no_wall_clock, or not all of it: deleted_in_part; empty where it has"
+      "why the store does not have it: no_store, no_wall_clock, missing (nor the file), or not all of it: deleted_in_part; empty where it has"
     ) { .optional($0.record.notStored) },
   ]
 

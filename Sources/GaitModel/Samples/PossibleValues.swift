@@ -258,6 +258,9 @@ extension PossibleValues {
 
   /// More characters than any study's name for a person has.
   public static let longestName = 200
+  /// Bytes that the name of a file or folder has at most on Linux and macOS (`NAME_MAX`): a study keeps each person's results
+  /// in a folder of that name. Letters beyond ASCII have two to four of them.
+  static let longestFileName = 255
 
   /// Why a word cannot be a study's name for a person, in words; `nil` where it can. A space that nobody
   /// sees at an end would make another person.
@@ -278,6 +281,12 @@ extension PossibleValues {
         + "write them as one (Unicode's form NFC)"
     }
     if name.count > longestName { return "it has more than \(longestName) characters" }
+    // `/`, `%` and a point at the beginning are three letters there.
+    let escaped = name.utf8.count { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }
+    let bytes = name.utf8.count + 2 * (escaped + (name.hasPrefix(".") ? 1 : 0))
+    if bytes > longestFileName {
+      return "it has \(bytes) bytes as the name of a folder, which has at most \(longestFileName)"
+    }
     return nil
   }
 }
