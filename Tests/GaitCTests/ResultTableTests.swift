@@ -40,7 +40,7 @@ struct ResultTableTests {
       var options = gait_default_options()
       options.participant = name.baseAddress
       withUnsafePointer(to: options) { options in
-        #expect(throws: BadArgument.self) { try Options(options) }
+        _ = #expect(throws: BadArgument.self) { try Options(options) }
       }
     }
   }
