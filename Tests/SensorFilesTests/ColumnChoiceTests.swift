@@ -42,7 +42,7 @@ struct ColumnChoiceTests {
     #expect(try found(table(header: "time_s,x,y,z", rows: 1000)).sampleCount == 1000)
   }
 
-  @Test(arguments: ["w", "W", "qw"])
+  @Test(arguments: ["w", "W"])
   func `a quaternion alone is no acceleration`(name: String) throws {
     let error = #expect(throws: SensorFileError.self) {
       try found(table(header: "time_s,x,y,z,\(name)", rows: 1000) { _ in ",0.7" })
@@ -51,6 +51,13 @@ struct ColumnChoiceTests {
     #expect(error?.description.contains("x, y and z are a quaternion") == true, "\(error as Any)")
     let unknown = try found(table(header: "time_s,x,y,z,weight", rows: 1000) { _ in ",0.7" })
     #expect(unknown.sampleCount == 1000)
+    // These are not the quaternion's.
+    let beside = try found(
+      table(header: "time_s,x,y,z,qx,qy,qz,qw", rows: 1000) { _ in ",0.1,0.2,0.3,0.9" })
+    #expect(beside.layout.channels.map(\.nameInFile) == ["time_s", "x", "y", "z"])
+    let named = try found(
+      table(header: "time_s,X (m/s²),Y (m/s²),Z (m/s²),w", rows: 1000) { _ in ",0.9" })
+    #expect(named.sampleCount == 1000)
   }
 
   @Test(arguments: [

@@ -198,7 +198,8 @@ enum MarkupError: Error, CustomStringConvertible {
       "an element before byte \(byte) has an attribute without quotes, which XML does not allow"
     case .notUTF8(let byte):
       "an element before byte \(byte) is not UTF-8, and names that differ could become one"
-    case .encoding(let name): "its encoding is \(name), and UTF-8 and ISO-8859-1 are read"
+    case .encoding(let name):
+      "its encoding is \(name), and UTF-8, ISO-8859-1 and Windows-1252 are read"
     }
   }
 }

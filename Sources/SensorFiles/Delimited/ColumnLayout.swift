@@ -329,13 +329,14 @@ extension ColumnLayout {
     }
     let hasQuaternion = hasQuaternion(names)
     return found.mapValues { $0.compactMap(\.self) }.filter { stem, places in
-      places.count == 3 && !(hasQuaternion && ColumnName.bareStems.contains(stem))
+      places.count == 3 && !(hasQuaternion && stem.isEmpty)
     }
   }
 
-  /// Whether a `w` stands among the columns: beside it, an `x`, `y` and `z` without a sensor are a quaternion's.
+  /// Whether `w`, `x`, `y` and `z` stand there, a quaternion without a sensor's name or a unit. Beside `qx`, `qy`, `qz` and
+  /// `qw`, `x`, `y` and `z` are something else.
   static func hasQuaternion(_ names: [ColumnName]) -> Bool {
-    names.contains { ["w", "qw"].contains($0.text.lowercased()) }
+    Set(names.map { $0.text.lowercased() }).isSuperset(of: ["w", "x", "y", "z"])
   }
 
   /// Whether a stem means the angles as often as the rate by which they change, as `rotation` does: any other gyroscope
