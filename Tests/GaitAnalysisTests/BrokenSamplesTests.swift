@@ -135,6 +135,24 @@ struct BrokenSamplesTests {
     #expect(whole(walk).filter.stretches.map(\.kind) == (isFrozen ? [.frozen] : []))
   }
 
+  /// A radio that drops out and is filled with the last values: the turn that goes on in them never was.
+  @Test(arguments: [(Float(0.36), true), (0.05, false)])
+  func `a turn that is held with the force of a rest is frozen, an offset is none`(
+    rate: Float, isFrozen: Bool
+  ) {
+    for length in [60, 400, 9000] {
+      var walk = walk(seconds: 120, rate: true)
+      set(&walk, 500..<500 + length, to: [0, 9.8, 0])
+      for k in 470..<500 { set(&walk, k..<k + 1, to: [0.01 * Float(k % 3), 9.8, 0.02]) }
+      for (c, value) in zip(3..<6, [rate, 0, 0]) {
+        for k in 500..<500 + length { walk.columns[c][k] = value }
+      }
+      let found = whole(walk).filter
+      #expect(found.stretches.map(\.kind) == (isFrozen ? [.frozen] : []), "\(length)")
+      #expect(found.count == (isFrozen ? length : 0))
+    }
+  }
+
   @Test func `a value that no rest gives is frozen however long`() {
     var walk = walk(seconds: 200)
     set(&walk, 500..<9500, to: [3, 17, 2])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The store's doors, as a person uses them, on recordings of SampleData.
@@ -139,6 +140,34 @@ struct StoreCommandTests {
     #expect(read.code == 0 && read.message.contains("1 sample written"))
     let beside = try gait("compare", "step-count", "--store", store)
     #expect(beside.output.contains("bias -6.0000"))
+  }
+
+  @Test func `a zip with two health exports is refused, one among other things is read`() throws {
+    func export(_ day: Int) -> String {
+      """
+      <?xml version="1.0"?><!DOCTYPE HealthData []><HealthData>
+      <Record type="HKQuantityTypeIdentifierStepCount" sourceName="iPhone" unit="count" \
+      startDate="2026-05-0\(day) 09:30:00 +0200" endDate="2026-05-0\(day) 09:32:00 +0200" value="140"/>
+      </HealthData>
+      """
+    }
+    func zip(_ name: String, _ files: [String: String]) throws {
+      try ZipWriter.write(files.mapValues { Array($0.utf8) }, to: gait.path(name))
+    }
+    let others = ["export_cda.xml": "<ClinicalDocument/>", "a.xml": "<notes/>"]
+    try zip(
+      "both.zip",
+      others.merging([
+        "june/apple_health_export/export.xml": export(4),
+        "july/apple_health_export/export.xml": export(5),
+      ]) { $1 })
+    try zip("one.zip", others.merging(["apple_health_export/Exportieren.xml": export(5)]) { $1 })
+    let both = try gait("import", "both.zip", "--participant", "P01", "--store", "z.gait")
+    let words = both.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(both.code == 2 && words.contains("it holds 2 health exports: "), "\(words)")
+    #expect(words.contains("nothing was kept"))
+    let one = try gait("import", "one.zip", "--participant", "P01", "--store", "z.gait")
+    #expect(one.code == 0 && one.message.contains("1 sample written"), "\(one.message)")
   }
 
   @Test func `everything held on a person is listed, deleted and gone from the file`() throws {

@@ -56,6 +56,21 @@ import Testing
     #expect(try SensorFile.open(files.folder(in: scratch)).facts.site == site)
   }
 
+  @Test(arguments: [("head", true), ("n/a", false)])
+  func `a tracked point that names no site is said`(point: String, isSaid: Bool) throws {
+    var files = Self.files()
+    let name = Self.base + "_channels.tsv"
+    files.files[name] = files.files[name]?.replacing("LowerBack", with: point)
+      .replacing("LeftFoot", with: point)
+    let folder = try files.folder(in: scratch)
+    func said(_ options: RecordingOptions = RecordingOptions()) throws -> Int {
+      try SensorFile.inspection(of: folder, options: options).layout.contradictions
+        .count { $0.hasPrefix("the tracked point \"\(point)\" names no site that is known") }
+    }
+    #expect(try said() == (isSaid ? 1 : 0))
+    #expect(try said(RecordingOptions(site: .hip)) == 0)
+  }
+
   @Test(arguments: [false, true])
   func `the lower back's sensors are read, by file, folder or zip file`(latency: Bool) throws {
     let files = Self.files(latency: latency)

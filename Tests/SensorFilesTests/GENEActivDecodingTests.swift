@@ -208,6 +208,31 @@ struct GENEActivDecodingTests {
     #expect(read.acceleration.y[17] == page.acceleration(17, 1))
   }
 
+  /// Whoever sets up or reads out a device writes what they like into its notes, also what reads like a field.
+  @Test(arguments: ["Config Notes", "Extract Notes", "Subject Notes"])
+  func `fields in notes of several lines are notes`(notes: String) throws {
+    let person = ["Height": "172.0", "Subject Code": "P01", "Device Location Code": "lower back"]
+    for own in [person, [:]] {
+      let header = String(
+        decoding: GENEActivFile.header(pages: 1, subject: own), as: UTF8.self)
+      let line = try #require(header.split(separator: "\n").first { $0.hasPrefix(notes) })
+      let written = header.replacing(
+        line,
+        with: "\(notes):came late\nHeight:150\nSex:male\nSubject Code:P99\nWeight:60\n"
+          + "Device Location Code:left wrist\nTime Zone:GMT +09:00\nHeigth:1")
+      let source = try SensorFile.open(
+        folder.write(
+          Array(written.utf8) + GENEActivFile.bytes(GENEActivFile.Page()), to: "walk.bin"))
+      let facts = source.facts
+      #expect(facts.participant.identifier == own["Subject Code"])
+      #expect(facts.participant.height?.meters == (own.isEmpty ? nil : 1.72))
+      #expect(facts.participant.sex == nil && facts.participant.mass == nil)
+      #expect(facts.site == (own.isEmpty ? nil : .lowerBack))
+      #expect(facts.start?.utcOffsetSeconds == 3600)
+      #expect(!source.remarks.contains { $0.message.contains("Heigth") })
+    }
+  }
+
   @Test func `presses of the button are counted over the ends of pages`() throws {
     let bytes = GENEActivFile.recording(6) { place, page in
       // Down at the end of page 1 and the beginning of page 2, and twice in page 4.

@@ -59,6 +59,21 @@ import Testing
     #expect(try SensorFile.open(path).facts.timeZone?.identifier == "Asia/Tokyo")
   }
 
+  /// A spreadsheet writes the words of its language when it saves the table.
+  @Test(arguments: [("WAHR", true), ("FALSCH", false), ("VRAI", true), ("kyllä", nil)])
+  func `a switch in the language of a spreadsheet is read, another word is said`(
+    word: String, isOn: Bool?
+  ) throws {
+    let path = try Self.phone(sign: isOn == true ? 1 : -1, standardisation: word)
+      .folder(in: scratch)
+    let block = try #require(try samples(path))
+    #expect(largestErrors(block, from: 0.2).force < 1e-5)
+    let said = try SensorFile.inspection(of: path).layout.contradictions
+      .filter { $0.contains("standardisation") }
+    #expect(said.count == (isOn == nil ? 1 : 0), "\(said)")
+    #expect(isOn != nil || said[0].contains("kyllä, which is neither true nor false"))
+  }
+
   @Test(arguments: [(-1.0, "false"), (1.0, "true")])
   func `user acceleration and gravity make specific force, whatever sign the phone writes`(
     sign: Double, standardisation: String

@@ -151,7 +151,7 @@ struct SilentTableTests {
   @Test(
     arguments: [
       ("GMT -04:00", -14400, nil), ("GMT+2", 7200, nil), ("UTC", 0, nil),
-      ("CET", nil, "\"CET\", is no offset from UTC"), ("", nil, "names no time zone"),
+      ("CET", nil, "the header: \"Time Zone: CET\" was not used"), ("", nil, nil),
     ] as [(String, Int?, String?)])
   func `the zone of a GENEActiv's header is used, or said not to be`(
     zone: String, offset: Int?, words: String?
@@ -161,9 +161,11 @@ struct SilentTableTests {
     let found = try SensorFile.inspection(of: folder.write(text, to: "ga.bin"))
     let start = try #require(found.facts.start)
     #expect(start.isLocal == (offset == nil) && start.utcOffsetSeconds == offset ?? 0)
-    let said = found.layout.conversions.filter { $0.contains("local ones without an offset") }
-    #expect(said.count == (words == nil ? 0 : 1), "\(found.layout.conversions)")
-    if let words { #expect(said[0].contains(words)) }
+    let said = found.layout.conversions.filter { $0.contains("names no offset from UTC") }
+    #expect(said.count == (offset == nil ? 1 : 0), "\(found.layout.conversions)")
+    let unused = found.layout.contradictions.filter { $0.contains("Time Zone") }
+    #expect(unused.count == (words == nil ? 0 : 1), "\(unused)")
+    if let words { #expect(unused[0].contains(words)) }
   }
 
   // MARK: phyphox

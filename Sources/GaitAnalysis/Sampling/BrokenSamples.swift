@@ -28,6 +28,10 @@ struct BrokenSamples: Sendable {
   /// A gyroscope that turns by this while the accelerometer has the same values for so long shows that these are no
   /// rest, rad/s and seconds.
   static let turnInRest = (rate: Float(0.5), seconds: 2.0)
+  /// A gyroscope that gives the same rate on all axes with the accelerometer, faster than this, did not turn so: whoever turns
+  /// moves the accelerometer, and at rest there are zero and small offsets only, rad/s (6 °/s; none of the real recordings in
+  /// which accuracy is measured repeats all six values for .3 s).
+  static let leastHeldRate: Float = 0.1
   /// The same values for so long right beside motion may be a rest, and may be a sensor that stopped, seconds.
   static let leastStop = 10.0
   /// Longer than this nobody stands still between two steps: the same values for longer are a device that
@@ -226,7 +230,9 @@ struct BrokenSamples: Sendable {
     guard seconds >= Self.leastFrozen.seconds, run.count >= Self.leastFrozen.count else {
       return Verdict(kind: nil)
     }
-    if abs(force - Float(standardGravity)) > Self.largestRestError || isTurning(in: run) {
+    if abs(force - Float(standardGravity)) > Self.largestRestError || isTurning(in: run)
+      || isHeldTurning(in: run)
+    {
       return Verdict(kind: .frozen, goesOn: isOpen)
     }
     if seconds >= Self.longestHeld {
@@ -251,6 +257,18 @@ struct BrokenSamples: Sendable {
       guard let least = rates.min(), let greatest = rates.max() else { return false }
       return greatest - least > Self.turnInRest.rate
     }
+  }
+
+  /// Whether the gyroscope, too, gives the same values from the run's beginning on, and those of a turn.
+  private func isHeldTurning(in run: Range<Int>) -> Bool {
+    let rates = held.columns[3...]
+    guard
+      rates.reduce(0, { $0 + $1[run.lowerBound] * $1[run.lowerBound] })
+        > Self.leastHeldRate * Self.leastHeldRate
+    else { return false }
+    let first = held.seconds[run.lowerBound]
+    let part = run.prefix { held.seconds[$0] - first < Self.longestHeld }
+    return rates.allSatisfy { column in part.allSatisfy { column[$0] == column[run.lowerBound] } }
   }
 
   /// Whether a run goes on one that was decided before it ended.

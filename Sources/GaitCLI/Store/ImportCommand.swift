@@ -110,11 +110,7 @@ private struct ImportedFile {
   private static let pieceBytes = 1 << 18
 
   func save(in store: SampleStore, _ terminal: Terminal) async throws -> MergeOutcome {
-    let document = try DocumentFile(path) { names in
-      if names.count == 1 { return names[0] }
-      return names.filter { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") }
-        .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
-    }
+    let document = try DocumentFile(path, choose: try chosenMember())
     let head = try document.next(Self.pieceBytes) ?? []
     if ExportReader.isExport(firstBytes: head) {
       return try await saveExport(document, head, store, terminal)
@@ -128,6 +124,31 @@ private struct ImportedFile {
         """)
     }
     return try await saveHealth(document, head, store, terminal)
+  }
+
+  /// Chooses the file of a zip that is read: the only one, or the only health export among other things that a phone packs.
+  ///
+  /// - Throws: ``ImportError`` when there are several exports: one of them would be left out.
+  private func chosenMember() throws -> ([String]) -> String? {
+    var all: [String] = []
+    _ = try? DocumentFile(path) { names in
+      all = names
+      return nil
+    }
+    guard all.count > 1 else { return { $0.first } }
+    let exports = try all.filter { $0.lowercased().hasSuffix(".xml") }.sorted().filter { name in
+      let document = try DocumentFile(path) { _ in name }
+      return HealthExportReader.isHealthExport(firstBytes: try document.next(Self.pieceBytes) ?? [])
+    }
+    guard exports.count <= 1 else {
+      throw ImportError(
+        path, nil,
+        """
+        it holds \(exports.count.grouped) health exports: \(exports.prefix(4).joined(separator: ", "))\
+        \(exports.count > 4 ? ", …" : ""); nothing was kept. Unpack it, and import each with the --participant whose it is
+        """)
+    }
+    return { _ in exports.first }
   }
 
   /// Saves an export or a table, and says what was taken: a table of another program does not say where it

@@ -187,7 +187,7 @@ struct SampleKeeping {
         throw StoreFailure.message(
           """
           --activities: \(activity.label) begins at \(text(start)), and the recording is \(text(length)) \
-          long; nothing of it was kept. Times are in seconds from the first sample
+          long; nothing of it was kept. Times are in seconds from the first sample, or from a table's first row
           """)
       }
       return end <= length + 1

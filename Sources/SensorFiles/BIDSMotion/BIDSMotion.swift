@@ -45,7 +45,14 @@ enum BIDSMotion: SensorFileFormat {
       channels.conversions
       + (told.map { ["site: \($0.rawValue), as the name of the tracked point tells"] } ?? [])
       + layout.conversions
-    layout.contradictions += channels.contradictions + contradictions
+    let unknownSite =
+      isGiven || told != nil || channels.point == BIDSChannels.noPoint
+      ? []
+      : [
+        "the tracked point \"\(channels.point)\" names no site that is known; "
+          + "--site or site in the description says where the device was worn"
+      ]
+    layout.contradictions += channels.contradictions + contradictions + unknownSite
     layout.details = sidecar.details
     return try DelimitedTextSource(
       files.motion, plan: plan, layout: layout, device: sidecar.device, settings: settings)
@@ -151,7 +158,9 @@ struct BIDSChannels {
   let names: [String]
   /// What is read of them.
   let columns: ColumnLayout
-  /// Where the tracked point that is read is, as far as its name tells.
+  /// The tracked point that is read.
+  let point: String
+  /// Where it is, as far as its name tells.
   let site: WearingSite?
   /// What was chosen.
   let conversions: [String]
@@ -159,6 +168,9 @@ struct BIDSChannels {
   let contradictions: [String]
   /// The rate that stands with the acceleration, Hz; none when none does.
   let rates: [DeviceRate.Said]
+
+  /// What stands where there is no tracked point.
+  static let noPoint = "n/a"
 
   /// Words of a tracked point that is near the body's center of mass, where walking is told best.
   private static let centralWords = [
@@ -188,6 +200,7 @@ struct BIDSChannels {
         .missingChannel, path: file.path,
         "no tracked point has channels of type ACCEL for x, y and z; there are the types \(found).")
     }
+    self.point = point
     site = WearingSite(within: point)
     let acceleration = Self.triad(in: entries, type: "ACCEL", point: point)
     let angularRate = Self.triad(in: entries, type: "GYRO", point: point)
@@ -223,7 +236,7 @@ struct BIDSChannels {
         place: row, name: table.text("name", row: row) ?? "column \(row + 1)",
         component: table.text("component", row: row)?.lowercased() ?? "",
         type: table.text("type", row: row)?.uppercased() ?? "",
-        point: table.text("tracked_point", row: row) ?? "n/a",
+        point: table.text("tracked_point", row: row) ?? noPoint,
         unit: unit, otherUnit: unit == nil ? written : nil,
         isBad: table.text("status", row: row)?.lowercased() == "bad",
         rate: table.number("sampling_frequency", row: row))

@@ -58,7 +58,7 @@ struct GENEActivPlan {
     layout = SensorFileLayout(
       format: GENEActivBIN.name, channels: Self.channels,
       ignoredChannels: ["light", "button"],
-      conversions: Self.conversions(offset, zone: header["Time Zone"]),
+      conversions: Self.conversions(offset),
       contradictions: Self.contradictions(header, start.page, clock, settings.description)
         + (header.encodingRemarks + subject.unused(start: origin.secondsSince1970))
         .map { "the header: \($0)" },
@@ -120,17 +120,13 @@ struct GENEActivPlan {
     ]
   }
 
-  private static func conversions(_ offset: Int?, zone: String?) -> [String] {
-    let words =
-      zone.map { "the header's time zone, \"\($0)\", is no offset from UTC and was not used" }
-      ?? "the header names no time zone"
-    return ["acceleration from g to m/s²"]
+  private static func conversions(_ offset: Int?) -> [String] {
+    ["acceleration from g to m/s²"]
       + (offset != nil
         ? []
         : [
-          words
-            + "; its times are local ones without an offset unless --time-zone or the description's start_datetime or "
-            + "time_zone says more"
+          "the header names no offset from UTC; its times are local ones without one unless --time-zone or the "
+            + "description's start_datetime or time_zone says more"
         ])
   }
 

@@ -13,22 +13,51 @@ struct GENEActivHeader {
   /// The last line of the header.
   private static let lastName = "Number of Pages"
 
-  /// Reads the lines up to the first page; notes may run over several lines, which say nothing.
+  /// The parts of the header with notes in them, and what follows the notes there, in the maker's order.
+  private static let afterNotes: [String: [String: [String]]] = [
+    "Trial Info": [
+      "Config Notes": ["Extract Operator ID", "Extract Time", "Extract Notes"], "Extract Notes": [],
+    ],
+    "Subject Info": ["Subject Notes": []],
+  ]
+
+  /// The headings of all parts.
+  private static let headings: Set<String> = [
+    "Device Identity", "Device Capabilities", "Configuration Info", "Trial Info", "Subject Info",
+    "Calibration Data", "Memory Status",
+  ]
+
+  /// Fields that stand after all notes: they count also where a damaged heading does not end the notes.
+  private static let last: Set<String> = [
+    "x gain", "x offset", "y gain", "y offset", "z gain", "z offset", lastName,
+  ]
+
+  /// Reads the lines up to the first page. Notes may run over several lines, up to the next field of their part or the next
+  /// part: `Height: as her daughter says` in them is no height.
   init(_ head: [UInt8]) {
     let end = head.firstPlace(of: GENEActivBIN.pageMark) ?? head.count
     var values: [String: String] = [:]
     var remarks: [String] = []
     var (place, lastEnd): (Int, Int?) = (0, nil)
+    var notes: [String: [String]] = [:]
+    var behindNotes: [String]?
     while place < end {
       let lineEnd = head[place..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
-      if let (name, value) = Self.pair(head[place..<lineEnd]) {
-        if values[name] == nil {
+      let line = head[place..<lineEnd]
+      if let heading = Self.heading(line) {
+        (notes, behindNotes) = (Self.afterNotes[heading] ?? [:], nil)
+      } else if let (name, bytes) = Self.pair(line),
+        Self.last.contains(name) || behindNotes?.contains(name) != false
+      {
+        behindNotes = notes[name] ?? behindNotes
+        if !bytes.isEmpty, values[name] == nil {
+          let value = DeviceText(bytes)
           values[name] = value?.text
           if value?.isUTF8 != true {
             remarks.append(DeviceText.remark(of: name, readAs: value?.text))
           }
         }
-        if name == Self.lastName { lastEnd = lineEnd }
+        if name == Self.lastName, !bytes.isEmpty { lastEnd = lineEnd }
       }
       place = lineEnd + 1
     }
@@ -65,13 +94,20 @@ struct GENEActivHeader {
     return TimeZone(named: word)?.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
   }
 
-  /// A line's name and value; the value is `nil` where it is no text.
-  private static func pair(_ line: ArraySlice<UInt8>) -> (name: String, value: DeviceText?)? {
+  /// A line's name and the bytes of its value.
+  private static func pair(_ line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      let name = DeviceText(plain(line[..<colon]))?.text
+      let name = DeviceText(plain(line[..<colon]))?.text, !name.isEmpty
     else { return nil }
-    let value = plain(line[(colon + 1)...])
-    return name.isEmpty || value.isEmpty ? nil : (name, DeviceText(value))
+    return (name, plain(line[(colon + 1)...]))
+  }
+
+  /// The heading that a line is; `nil` for none.
+  private static func heading(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.count < 64, let text = DeviceText(plain(line))?.text, headings.contains(text) else {
+      return nil
+    }
+    return text
   }
 
   /// Fields are padded with zero bytes; control characters would upset a terminal.

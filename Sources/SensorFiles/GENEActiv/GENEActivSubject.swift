@@ -35,6 +35,7 @@ struct GENEActivSubject {
         "Date of Birth", person.ageYears != nil || birth == Self.noBirth,
         "a date of birth is as 1953-11-14, before the recording"
       ),
+      ("Time Zone", header.utcOffsetSeconds != nil, "an offset from UTC is as GMT +01:00"),
     ]
     return header.names.compactMap { UnusedLine.slip($0, among: Self.measured) }
       + lines.compactMap { name, isUsed, allowed in

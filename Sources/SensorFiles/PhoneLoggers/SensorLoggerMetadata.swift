@@ -39,6 +39,11 @@ struct SensorLoggerMetadata {
             : "Metadata.csv does not tell the platform")
           + "; the sign is taken as Android's")
     }
+    if table?.text("platform")?.lowercased().contains("ios") == true, standardization == .unknown {
+      sentences.append(
+        "acceleration: \(Self.standardizationName) of Metadata.csv is \(table?.text(Self.standardizationName) ?? ""), which is "
+          + "neither true nor false; the sign is taken as that of a phone where it is off")
+    }
     if let zoneName, zone == nil {
       sentences.append(
         "clock: the recording timezone \(zoneName) of Metadata.csv is not known; times are taken as UTC"
@@ -59,7 +64,7 @@ struct SensorLoggerMetadata {
   /// One phrase for `gait inspect` for each thing said.
   var details: [String] {
     [
-      "device name", "platform", "platform version", "appVersion", "standardisation",
+      "device name", "platform", "platform version", "appVersion", Self.standardizationName,
       "recording timezone", "version",
     ].compactMap { name in table?.text(name).map { "\(name): \($0)" } }
   }
@@ -83,9 +88,30 @@ struct SensorLoggerMetadata {
       }
   }
 
-  private var isStandardized: Bool {
-    ["true", "1", "yes", "on"].contains(table?.text("standardisation")?.lowercased() ?? "")
+  private static let standardizationName = "standardisation"
+
+  /// What the table says of the switch "Standardise Units & Frames".
+  private enum Standardization { case on, off, unknown }
+
+  /// True and false as spreadsheets write them when a table is saved: in English, and in the language of the computer.
+  private static let words: [Standardization: Set<String>] = [
+    .on: [
+      "true", "1", "yes", "on", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "sand",
+      "sann", "sant", "tosi", "prawda", "pravda", "igaz", "doğru", "истина",
+    ],
+    .off: [
+      "", "false", "0", "no", "off", "falsch", "faux", "falso", "onwaar", "falsk", "usann",
+      "falskt",
+      "epätosi", "fałsz", "nepravda", "hamis", "yanlış", "ложь",
+    ],
+  ]
+
+  private var standardization: Standardization {
+    let word = table?.text(Self.standardizationName)?.lowercased() ?? ""
+    return Self.words.first { $0.value.contains(word) }?.key ?? .unknown
   }
+
+  private var isStandardized: Bool { standardization == .on }
 }
 
 /// The clock of Sensor Logger's tables: seconds since the recording was started, and nanoseconds
