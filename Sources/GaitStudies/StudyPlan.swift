@@ -112,6 +112,7 @@ public struct StudyPlan: Hashable, Sendable {
     setAsideContradictions()
     setAsideDoubleNames()
     tellNamesApart()
+    setAsideLongNames()
   }
 
   private mutating func add(
@@ -188,13 +189,17 @@ extension StudyPlan {
       if sexes.count > 1 {
         refuse(own, "the sexes \(sexes.joined(separator: " and "))")
       } else if most - least > Self.heightOfAnother {
-        refuse(own, "the heights \(least) and \(most) m")
+        refuse(own, "the heights \(Self.text(least)) and \(Self.text(most)) m")
       } else if most > least {
         remarks.append(
-          "\(person) has the heights \(heights.map { "\($0)" }.joined(separator: ", ")) m; each "
+          "\(person) has the heights \(heights.map(Self.text).joined(separator: ", ")) m; each "
             + "recording was analyzed with its own")
       }
     }
+  }
+
+  private static func text(_ meters: Double) -> String {
+    DecimalText.trimmed(meters) ?? "\(meters)"
   }
 
   /// Whoever gives a name means one recording by it.
@@ -241,6 +246,18 @@ extension StudyPlan {
       if clashes.isEmpty { return }
       for place in clashes { recordings[place].name = name(of: recordings[place], depth: depth) }
       depth += 1
+    }
+  }
+
+  /// Results stand in a folder of the recording's name, and what was done in a file of it that ends in `.json`.
+  private mutating func setAsideLongNames() {
+    let most = PossibleValues.longestFileName - ".json".utf8.count
+    func bytes(_ recording: StudyRecording) -> Int {
+      StudyRecording.fileName(recording.name).utf8.count
+    }
+    refuse(recordings.filter { bytes($0) > most }, because: "bad_recording") { recording in
+      "the recording's name \"\(recording.name)\" has \(bytes(recording)) bytes as the name of a folder, and may have \(most); "
+        + "give it a shorter one in the column recording of a manifest"
     }
   }
 

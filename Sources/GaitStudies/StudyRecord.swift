@@ -65,15 +65,23 @@ extension StudyRecord {
   public func difference(
     from now: StudyRecord, file: () throws(UnreadableFile) -> String
   ) throws(UnreadableFile) -> String? {
-    if program != now.program { return "program \(program), now \(now.program)" }
-    if settings != now.settings { return "settings changed" }
-    if methods != now.methods { return "methods changed" }
+    if program == now.program, settings != now.settings { return Self.settingsChanged }
+    if let methods = differenceInMethods(from: now) { return methods }
     if let changed = changedFacts(from: now) { return changed }
     return try self.file == file() ? nil : "content or description changed"
   }
 
-  /// What is said otherwise now of a recording whose file is gone. A zone that a description said, which went with the file,
-  /// is not taken back.
+  /// What else than settings and facts found something: another version of the program, or other methods.
+  ///
+  /// - Parameter now: what would find it now.
+  /// - Returns: the difference in words; `nil` for none.
+  public func differenceInMethods(from now: StudyRecord) -> String? {
+    if program != now.program { return "program \(program), now \(now.program)" }
+    return settings == now.settings && methods != now.methods ? "methods changed" : nil
+  }
+
+  /// What is said otherwise now of a recording whose file is gone: settings, facts or the description. A zone that a
+  /// description said, which went with the file, is not taken back.
   ///
   /// - Parameter now: what would be done now.
   /// - Returns: the difference in words; `nil` for none.
@@ -81,10 +89,13 @@ extension StudyRecord {
     let isDescribed = now.description?.isEmpty == false
     var now = now
     if !isDescribed { now.facts["time_zone"] = now.facts["time_zone"] ?? facts["time_zone"] }
+    if settings != now.settings { return Self.settingsChanged }
     if let changed = changedFacts(from: now) { return changed }
     guard isDescribed, let description, description != now.description else { return nil }
     return "description changed"
   }
+
+  private static let settingsChanged = "settings changed"
 
   private func changedFacts(from now: StudyRecord) -> String? {
     let changed = StudyManifest.columns.filter { facts[$0] != now.facts[$0] }

@@ -52,6 +52,107 @@ struct ArchivedRecordingTests {
     #expect(try reasons() == ["", ""])
   }
 
+  @Test func `other settings fail, an older program is said`() throws {
+    try study.write(
+      "ours.json", #"{"methods": {"RhythmWalkAssembler": {"longestPauseSeconds": 2.25}}}"#)
+    let said = "\(Self.path): settings changed, and there is no such file any more"
+    let other = try run("--settings", "ours.json")
+    #expect(other.code == 1 && other.message.contains(said), "\(other.message)")
+    #expect(try study.table("recordings").map { $0["recording"] } == ["walk2"])
+    let plan = try run("--settings", "ours.json", "--dry-run")
+    #expect(plan.output.contains("\(Self.path): would fail: settings changed"), "\(plan.output)")
+
+    // What an older version of the program left behind.
+    let record = "out/ledger/P01/walk1.json"
+    let now = try study.gait.text(of: record)
+    let older = now.replacing(#""program":"0.1.0""#, with: #""program":"0.0.9""#)
+    #expect(older != now)
+    try study.write(record, older)
+    let kept =
+      "\(Self.path): program 0.0.9, now 0.1.0, and the file is gone: the tables have what was found then"
+    #expect(try run("--dry-run").output.contains(kept))
+    let told = try run()
+    #expect(told.code == 0 && told.message.contains(kept), "\(told.message)")
+    #expect(try study.table("recordings").count == 2)
+  }
+
+  @Test func `a file that is gone with its results is asked for`() throws {
+    let results = study.gait.path("out/recordings/P01/walk1")
+    try FileManager.default.moveItem(atPath: results, toPath: study.gait.path("aside"))
+    let said =
+      "\(Self.path): there is no such file any more, nor its results in out/recordings/P01/walk1"
+    #expect(try run("--dry-run").output.contains("\(Self.path): would fail: there is no such file"))
+    for _ in 1...2 {
+      let lacking = try run()
+      #expect(lacking.code == 1 && lacking.message.contains(said), "\(lacking.message)")
+      #expect(try study.table("recordings").map { $0["recording"] } == ["walk2"])
+    }
+    try FileManager.default.moveItem(atPath: study.gait.path("aside"), toPath: results)
+    let back = try run()
+    #expect(back.code == 0 && back.message.contains("2 unchanged"), "\(back.message)")
+  }
+
+  @Test(arguments: [false, true])
+  func `files that changed places when one of them, or both, was gone, are told`(both: Bool) throws
+  {
+    let second = "recordings/P01/walk2.csv"
+    func write(_ first: String, _ second: String) throws {
+      try study.write(
+        "m.csv", "path,participant,recording\n\(first),P01,one\n\(second),P01,two\n")
+    }
+    for json in ["walk1", "walk2"] {
+      try FileManager.default.removeItem(atPath: study.gait.path("recordings/P01/\(json).json"))
+    }
+    try study.add("P01/walk1.csv", person: 1, walk: 1)
+    try FileManager.default.removeItem(atPath: study.gait.path("recordings/P01/walk1.json"))
+    try write(Self.path, second)
+    #expect(try run(store: "e.gait").code == 0)
+    for path in both ? [Self.path, second] : [Self.path] {
+      try FileManager.default.removeItem(atPath: study.gait.path(path))
+    }
+    let before = try study.contents(store: "e.gait").filter { $0.key.hasPrefix("recordings/") }
+    try write(second, Self.path)
+    let plan = try run("--dry-run", store: "e.gait").output
+    #expect(
+      plan.contains("\(Self.path): would fail: path changed, for what was found is of"), "\(plan)")
+    let changed = try run(store: "e.gait")
+    #expect(changed.code != 0 && changed.message.contains("2 failed"), "\(changed.message)")
+    #expect(
+      changed.message.contains("\(Self.path): path changed, for what was found is of"),
+      "\(changed.message)")
+    #expect(
+      changed.message.contains(
+        both
+          ? "\(second): path changed"
+          : "\(second): out/recordings/P01/one holds what was found in"), "\(changed.message)")
+    #expect(
+      try study.contents(store: "e.gait").filter { $0.key.hasPrefix("recordings/") } == before)
+    try write(Self.path, second)
+    let back = try run(store: "e.gait")
+    #expect(back.code == 0 && back.message.contains("2 unchanged"), "\(back.message)")
+  }
+
+  @Test func `a recording's name that is too long for a folder is refused in words`() throws {
+    func run(_ name: String, _ more: String...) throws -> (code: Int32, words: String) {
+      try study.write("n.csv", "path,participant,recording\nrecordings/P01/walk2.csv,P01,\(name)\n")
+      let ending = try study.gait.run(["batch", "n.csv", "--output", "named"] + more)
+      return (
+        ending.code,
+        (ending.message + ending.output).split(whereSeparator: \.isWhitespace).joined(
+          separator: " ")
+      )
+    }
+    let said = "has 252 bytes as the name of a folder, and may have 250"
+    let long = String(repeating: "ä", count: 126)
+    #expect(try run(long, "--dry-run").words.contains(said))
+    let refused = try run(long)
+    #expect(refused.code != 0 && refused.words.contains(said), "\(refused.words)")
+    let longest = try run(String(repeating: "ä", count: 125))
+    #expect(longest.code == 0, "\(longest.words)")
+    let again = try run(String(repeating: "ä", count: 125))
+    #expect(again.words.contains("1 unchanged"), "\(again.words)")
+  }
+
   @Test func `a description that stayed and was edited is named, one that went along is not`()
     throws
   {

@@ -100,7 +100,7 @@ struct DeleteCommand: AsyncParsableCommand {
       Interruption.says("nothing was deleted")
       if superseded {
         let count = try await store.deleteSuperseded(matching: query, whenDone: hasDeleted)
-        try await store.scrub()
+        try await scrub(store, after: count, terminal)
         Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
         return terminal.note(
           "\(StudyText.count(count, "sample")) that \(count == 1 ? "was" : "were") kept aside deleted, and the file "
@@ -123,7 +123,7 @@ struct DeleteCommand: AsyncParsableCommand {
         ? try await store.deleteEverything(
           of: person, keepingStops: true, whenDone: hasDeleted)
         : try await store.delete(matching: query, whenDone: hasDeleted)
-      try await store.scrub()
+      try await scrub(store, after: count, terminal)
       Interruption.says("\(StudyText.count(count, "sample")) deleted, and the file written anew")
       let among =
         leftOut > 0
@@ -194,6 +194,16 @@ struct DeleteCommand: AsyncParsableCommand {
       )
     }
     return sentences
+  }
+
+  /// Writes the file anew. Where that fails, what was deleted stays so, which is said first.
+  private func scrub(_ store: SampleStore, after count: Int, _ terminal: Terminal) async throws {
+    do { try await store.scrub() } catch {
+      if case StoreError.notScrubbed = error {
+        terminal.note("\(StudyText.count(count, "sample")) deleted")
+      }
+      throw error
+    }
   }
 
   /// How many samples a query asks for that `gait query` does not show unless it is asked to.

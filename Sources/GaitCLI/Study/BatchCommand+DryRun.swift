@@ -73,11 +73,14 @@ private struct StudyForesight {
     case .unchanged(let record) where record.failure != nil:
       found.append(
         ("\(path): failed and has not changed: \(record.failure?.message ?? "")", nil))
-    case .unchanged(let record), .vanished(let record, _):
+    case .unchanged(let record), .vanished(let record, _, _):
       guard let result = record.result else { return }
       know(result.content, recording)
-      if case .vanished(_, let unstored?) = outcome {
+      if case .vanished(_, let unstored?, _) = outcome {
         found.append((StudyStore.missingSentence(path, unstored), nil))
+      }
+      if case .vanished(_, _, let methods?) = outcome {
+        found.append((StudyStore.olderSentence(path, methods), nil))
       }
       if result.start == nil, let held = held[recording.index] {
         found.append((held.advice(for: recording), nil))

@@ -253,11 +253,7 @@ struct BatchStudy {
       "\(StudyText.clock(cost.seconds)) with \(StudyText.count(atOnce, "job")), "
         + "\(DecimalText.text(hours, decimals: 1) ?? "") h of recordings, "
         + "\(DecimalText.text(cost.peakMebibytes, decimals: 0) ?? "") MiB at most")
-    for path in run.exchanged {
-      terminal.note(
-        "\(path): the file holds another recording than before; what was found in that is kept aside in the store"
-      )
-    }
+    for sentence in run.exchanged { terminal.note(sentence) }
     if run.aside > 0 {
       terminal.note(
         "\(StudyText.count(run.aside, "sample")) of earlier analyses gave way in the store and are kept aside: gait query "
@@ -267,7 +263,12 @@ struct BatchStudy {
       terminal.note(
         "of \(StudyText.count(vanished, "recording")) the files are gone; what was found in them is kept"
       )
-      tellUnstored(run)
+      tell(
+        ofVanished: run.done.mapValues(\.unstored), StudyStore.missingSentence,
+        more: "are needed for the store, too")
+      tell(
+        ofVanished: run.done.mapValues(\.methods), StudyStore.olderSentence,
+        more: "were analyzed by another program or other methods")
     }
     if !keptOfFailed.isEmpty {
       terminal.note(
@@ -301,20 +302,21 @@ struct BatchStudy {
     }
   }
 
-  /// Names recordings whose files are gone and of which the store does not have what the tables have.
-  private func tellUnstored(_ run: StudyRun) {
-    let unstored = plan.recordings.indices.compactMap { place in
-      run.done[place]?.unstored.map {
-        StudyStore.missingSentence(plan.recordings[place].row.path, $0)
-      }
+  /// Names recordings whose files are gone and of which something must be said; a thousand lines of the same say no more than
+  /// a few.
+  private func tell(
+    ofVanished said: [Int: String?], _ sentence: (String, String) -> String, more: String
+  ) {
+    let lines = plan.recordings.indices.compactMap { place in
+      said[place]?.map { sentence(plan.recordings[place].row.path, $0) }
     }
-    for line in terminal.isVerbose ? unstored[...] : unstored.prefix(Self.listedCount) {
+    for line in terminal.isVerbose ? lines[...] : lines.prefix(Self.listedCount) {
       terminal.note(line)
     }
-    let others = unstored.count - Self.listedCount
+    let others = lines.count - Self.listedCount
     if others > 0, !terminal.isVerbose {
       terminal.note(
-        "of \(StudyText.count(others, "other recording")) the files are gone and are needed for the store, too; -v lists them"
+        "of \(StudyText.count(others, "other recording")) the files are gone and \(more); -v lists them"
       )
     }
   }

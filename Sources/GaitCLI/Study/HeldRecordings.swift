@@ -97,6 +97,12 @@ extension StudyStore {
       + "deleted leaves the study"
   }
 
+  /// That what was found in a file which is gone is not what would be found now, and why.
+  static func olderSentence(_ path: String, _ reason: String) -> String {
+    "\(path): \(reason), and the file is gone: the tables have what was found then; put it back, and the same command finds it "
+      + "anew"
+  }
+
   /// Recordings that the store holds under a name of the study and that none of its files holds: a file was exchanged while
   /// another store was used, or before an older copy of this one was put back. Both count, so both are named.
   ///

@@ -13,8 +13,8 @@ struct StudyAnalyzer: Sendable {
     /// Nothing was to be done.
     case unchanged(StudyRecord)
     /// The files are gone; what was done with them stays. With the reason why they are needed for the store, where it does
-    /// not have what was found.
-    case vanished(StudyRecord, unstored: String?)
+    /// not have what was found, and with how program or methods are others than those that found it.
+    case vanished(StudyRecord, unstored: String?, methods: String?)
     /// It is to be done, for this reason; nothing was done. With the digest of its samples, where an earlier run read these
     /// files.
     case due(String, content: String?)
@@ -104,8 +104,13 @@ struct StudyAnalyzer: Sendable {
         files = try RecordingAddress(recording.path).files()
       } catch {
         guard error.kind == .missing, let past, let result = past.result else { throw error }
-        if let change = past.differenceWithoutFile(from: now) { throw gone(recording, change) }
-        return .vanished(past, unstored: storeReason(result, recording))
+        if let change = otherPath(in: past, than: now) ?? past.differenceWithoutFile(from: now) {
+          throw gone(recording, change)
+        }
+        guard folder.hasResults(of: recording) else { throw goneWithResults(recording) }
+        return .vanished(
+          past, unstored: storeReason(result, recording),
+          methods: past.differenceInMethods(from: now))
       }
       var digest: String?
       let reason =
@@ -119,6 +124,9 @@ struct StudyAnalyzer: Sendable {
       now.file = try digest ?? FileDigest(of: files).text
       if let past, let other = other(in: past, than: now) {
         throw sameName(recording, other)
+      }
+      if let past, let other = archived(in: past, than: now) {
+        throw holdsArchived(recording, other)
       }
       if isDryRun {
         return .due(
@@ -138,7 +146,37 @@ struct StudyAnalyzer: Sendable {
       path != now.path, !places.contains(path),
       BatchStudy.digest(of: folder.path + "/" + path) == past.file
     else { return nil }
-    return folder.path + "/" + path
+    return path
+  }
+
+  /// That what was found is of a file elsewhere: whether it was moved, nobody knows who cannot read it.
+  private func otherPath(in past: StudyRecord, than now: StudyRecord) -> String? {
+    guard let path = past.path, path != now.path else { return nil }
+    return "path changed, for what was found is of \(whole(path))"
+  }
+
+  /// Where the recording lay whose results stand in a row's place, when its file is gone and another row names it now: of two
+  /// rows that changed their files one was moved away, and its results are all that there is of it.
+  private func archived(in past: StudyRecord, than now: StudyRecord) -> String? {
+    guard !overwrites, past.result != nil, past.file != now.file, let path = past.path,
+      path != now.path, places.contains(path),
+      !FileManager.default.fileExists(atPath: folder.path + "/" + path)
+    else { return nil }
+    return path
+  }
+
+  private func holdsArchived(_ recording: StudyRecording, _ path: String) -> StudyFailure {
+    StudyFailure(
+      of: recording, because: "same_name",
+      message:
+        "\(folder.results(at: recording.folder)) holds what was found in \(whole(path)), which is in another row now, and there "
+        + "is no such file any more; put it back, take the change back, or say --force and this one takes its place"
+    )
+  }
+
+  /// A path of the ledger from the root.
+  private func whole(_ path: String) -> String {
+    PrintableText.of(StudyInput.absolute(folder.path + "/" + path))
   }
 
   private func sameName(_ recording: StudyRecording, _ other: String) -> StudyFailure {
@@ -146,7 +184,7 @@ struct StudyAnalyzer: Sendable {
       of: recording, because: "same_name",
       message:
         "\(folder.results(at: recording.folder)) holds the results of another recording of this name, which is still there "
-        + "(\(PrintableText.of(StudyInput.absolute(other)))); name one of them otherwise in the column recording of a "
+        + "(\(whole(other))); name one of them otherwise in the column recording of a "
         + "manifest, give another --output, or say --force and this one takes its place")
   }
 
@@ -157,6 +195,15 @@ struct StudyAnalyzer: Sendable {
       message:
         "\(change), and there is no such file any more to analyze it by that; put the file back, or take the change back"
     )
+  }
+
+  /// Neither what was recorded nor what was found in it is there.
+  private func goneWithResults(_ recording: StudyRecording) -> StudyFailure {
+    StudyFailure(
+      of: recording, because: "missing",
+      message:
+        "there is no such file any more, nor its results in \(folder.results(at: recording.folder)); put either back, or "
+        + "take the row out")
   }
 
   /// Results that a person changed are neither what was found, nor may they be lost.
@@ -306,70 +353,5 @@ extension StudyRecording {
       timeZone: zone)
     identity.isDated = true
     return identity
-  }
-}
-
-/// The store of a study.
-struct StudyStore: Sendable {
-  /// The store.
-  let store: SampleStore
-  /// Whether what was deleted while the rest of its recording stayed comes back.
-  let restoresDeleted: Bool
-
-  /// The analyses that it holds, by ``key(_:_:)``.
-  func kept() async throws -> [UInt64: KeptRecording] {
-    try await store.keptRecordings().reduce(into: [:]) {
-      $0[Self.key($1.participant, $1.recording)] = $1
-    }
-  }
-
-  /// Keeps what was found, in one transaction.
-  func keep(
-    _ analysis: RecordingAnalysis, timeZone: String?, moving: Bool
-  ) async throws -> SaveOutcome {
-    try await store.save(
-      try analysis.sampleFeed(timeZone: timeZone), movingFromOthers: moving,
-      restoringDeleted: restoresDeleted)
-  }
-
-  /// Puts aside what was found in a recording of this content; what people said of it stays.
-  ///
-  /// - Parameters:
-  ///   - recording: under which name; `nil` for any.
-  ///   - participant: of whom.
-  ///   - content: the digest of its samples.
-  ///   - reason: why.
-  /// - Returns: how many samples, and whether others of the recording had been deleted.
-  /// - Throws: what the store throws.
-  func giveUp(
-    _ recording: String? = nil, of participant: String, content: String, because reason: String
-  ) async throws -> (count: Int, isPart: Bool) {
-    var (count, isPart) = (0, false)
-    for kept in try await store.keptRecordings(of: participant)
-    where kept.recording.content == content
-      && recording.map({ $0 == kept.recording.name }) != false
-    {
-      count += try await store.giveUp(kept.recording, of: participant, because: reason)
-      isPart = isPart || kept.isPart
-    }
-    return (count, isPart)
-  }
-
-  /// The number under which a store has a recording of a study; `nil` without a wall clock.
-  static func key(_ recording: StudyRecording, _ result: StudyRecordResult) -> UInt64? {
-    result.start.map {
-      key(
-        recording.participant,
-        RecordingReference(
-          name: recording.name, start: Date(timeIntervalSince1970: $0), content: result.content))
-    }
-  }
-
-  /// A number for a recording of a person: half a million of them take few megabytes.
-  static func key(_ participant: String, _ recording: RecordingReference) -> UInt64 {
-    let milliseconds = Int64((recording.start.timeIntervalSince1970 * 1000).rounded())
-    let text = [participant, recording.name, String(milliseconds), recording.content ?? ""]
-      .joined(separator: "\n")
-    return UInt64(Digest.text(of: text), radix: 16) ?? 0
   }
 }

@@ -121,10 +121,11 @@ struct StudyFolder: Sendable {
 
   /// Removes what a run that was killed left half done of a recording; what others are writing stays.
   func sweep(_ recording: StudyRecording) {
-    let name = (recording.folder as NSString).lastPathComponent
-    for folder in [results(at: recording.folder), file(of: recording.folder)] {
+    for place in [results(at: recording.folder), file(of: recording.folder)] {
+      let place = place as NSString
       UnfinishedFile.sweep(
-        (folder as NSString).deletingLastPathComponent, begin: ".\(name).", end: ".partial")
+        place.deletingLastPathComponent,
+        begin: ".\(UnfinishedFile.stem(of: place.lastPathComponent)).", end: ".partial")
     }
   }
 

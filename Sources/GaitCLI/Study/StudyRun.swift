@@ -20,6 +20,8 @@ struct StudyRun {
     var seconds: Double
     /// Why the files, which are gone, are needed for the store; `nil` where they are not.
     var unstored: String?
+    /// How program or methods are others than those that found something in files that are gone; `nil` where they are not.
+    var methods: String?
   }
 
   let recordings: [StudyRecording]
@@ -47,6 +49,8 @@ struct StudyRun {
   var formerPeople: Set<String> = []
   /// Rows whose files hold another recording now, by the content of the one before.
   var givenUp: [String: StudyRecording] = [:]
+  /// Rows of those, by their place in the study, whose own file is another one, under another path.
+  var renamed: Set<Int> = []
   private var progress: StudyProgress
   /// What came of rows that wait for an earlier one of the same file, by the place of that.
   private var waiting: [Int: [(place: Int, outcome: StudyAnalyzer.Outcome)]] = [:]
@@ -56,8 +60,16 @@ struct StudyRun {
   /// The places of rows by the content that an earlier run found in them.
   private let pastPlaces: [String: [Int]]
 
-  /// Files that hold another recording than before, where that before is in no other file of the study.
-  var exchanged: [String] { givenUp.values.map(\.row.path).sorted() }
+  /// What is to be said of recordings that were before in a row or a file and are in no other of the study, a sentence each.
+  var exchanged: [String] {
+    givenUp.values.map { recording in
+      let what =
+        renamed.contains(recording.index)
+        ? "what was \(recording.name) of \(recording.participant) before was another file's, which is in no row now; it"
+        : "the file holds another recording than before; what was found in that"
+      return "\(recording.row.path): \(what) is kept aside in the store"
+    }.sorted()
+  }
 
   /// Prepares the run. What cannot be analyzed is said at once; `orphans` are places of results that the study no
   /// longer names, by the content of the recording.
@@ -134,9 +146,10 @@ struct StudyRun {
     do {
       switch outcome {
       case .unchanged(let record): try takeUnchanged(record, place)
-      case .vanished(let record, let unstored):
+      case .vanished(let record, let unstored, let methods):
         note(record, place, .vanished)
         done[place]?.unstored = unstored
+        done[place]?.methods = methods
       case .analyzed(let analyzed, let record): try await keep(analyzed, record, place)
       case .failed(let failure, let record):
         folder.sweep(recording)

@@ -201,8 +201,9 @@ extension Move {
 private enum PendingName {
   /// The name; what programs that were killed left of the same file goes.
   static func path(of name: String, in folder: String) -> String {
-    UnfinishedFile.sweep(folder, begin: ".\(name).", end: ".partial")
-    return "\(folder)/.\(name).\(UnfinishedFile.writer).partial"
+    let stem = UnfinishedFile.stem(of: name)
+    UnfinishedFile.sweep(folder, begin: ".\(stem).", end: ".partial")
+    return "\(folder)/.\(stem).\(UnfinishedFile.writer).partial"
   }
 }
 

@@ -260,7 +260,7 @@ extension PossibleValues {
   public static let longestName = 200
   /// Bytes that the name of a file or folder has at most on Linux and macOS (`NAME_MAX`): a study keeps each person's results
   /// in a folder of that name. Letters beyond ASCII have two to four of them.
-  static let longestFileName = 255
+  public static let longestFileName = 255
 
   /// Why a word cannot be a study's name for a person, in words; `nil` where it can. A space that nobody
   /// sees at an end would make another person.

@@ -82,6 +82,9 @@ public struct SampleStore: Sendable {
     do { try await file.snapshot(to: unfinished) } catch StoreError.diskFull {
       // That of the copy: of the store nothing is written.
       throw StoreError.diskFull(path: path)
+    } catch StoreError.failed(_, let message) {
+      // The store was read from end to end before: what fails is the copy, as where a limit keeps files from growing.
+      throw StoreError.failed(path: path, message: message)
     }
     guard !isThere else { return try StoreReplacement.put(unfinished, at: place, named: path) }
     guard link(unfinished, place) == 0 || errno != EEXIST && rename(unfinished, place) == 0 else {

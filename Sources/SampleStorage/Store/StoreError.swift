@@ -31,7 +31,7 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
   case notKept(String)
   /// The history of the store has no such place: an older copy was put back, or the place is another store's.
   case otherHistory(path: String, anchor: ChangeAnchor, last: Int64)
-  /// What was to be deleted is deleted, and the file could not be written anew: bytes may be left in it.
+  /// The file could not be written anew: bytes of what is deleted may be left in it.
   case notScrubbed(path: String, message: String)
   /// Anything else that SQLite or the system said.
   case failed(path: String, message: String)
@@ -90,8 +90,7 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       """
     case .notScrubbed(let path, let message):
       """
-      \(path): what was to be deleted is deleted, and the file could not be written anew (\(message)), so that bytes of it \
-      may be left there; make room for a second file of its size, end other programs that use it, and scrub it again
+      \(path): the file could not be written anew (\(message)), so that bytes of what is deleted may be left in it; make room for a second file of its size, end other programs that use it, and scrub it again
       """
     case .failed(let path, let message): "\(path): \(message)"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GaitModel
 
 /// Files that are being written under names of their own until they are whole, and those that programs left which were
 /// killed before.
@@ -8,14 +9,37 @@ import Foundation
 package enum UnfinishedFile {
   /// The name under which a file is written.
   static func path(for place: String) -> String {
-    "\(place).\(writer)-\(UUID().uuidString).unfinished"
+    let parts = parts(of: place)
+    return parts.folder + "\(stem(of: parts.name)).\(writer)-\(UUID().uuidString).unfinished"
+  }
+
+  /// Bytes of a file's name that its name on the way begins with: those of the writer, and the endings that SQLite adds, fit
+  /// behind them into the 255 that a name may have.
+  private static let longestStem = 160
+
+  /// What the name of a file on its way begins with: the file's own name, or the beginning of a long one and its digest.
+  package static func stem(of name: String) -> String {
+    guard name.utf8.count > longestStem else { return name }
+    var (start, bytes) = ("", 0)
+    for character in name {
+      bytes += character.utf8.count
+      if bytes > longestStem - 17 { break }
+      start.append(character)
+    }
+    return "\(start)-\(Digest.text(of: name))"
+  }
+
+  /// The folder of a place, with the `/` at its end, and the name in it.
+  private static func parts(of place: String) -> (folder: String, name: String) {
+    let end = place.lastIndex(of: "/").map { place.index(after: $0) } ?? place.startIndex
+    return (String(place[..<end]), String(place[end...]))
   }
 
   /// Takes away what was left of earlier attempts to write a file.
   static func sweep(beside place: String) {
-    let end = place.lastIndex(of: "/").map { place.index(after: $0) } ?? place.startIndex
+    let parts = parts(of: place)
     sweep(
-      end == place.startIndex ? "." : String(place[..<end]), begin: place[end...] + ".",
+      parts.folder.isEmpty ? "." : parts.folder, begin: stem(of: parts.name) + ".",
       end: ".unfinished")
   }
 
