@@ -164,39 +164,6 @@ struct EstimateTroubleTests {
     #expect(other.message.contains("there are samples of B"), "\(other.message)")
   }
 
-  @Test func `a trend is one of scores of the same components`() throws {
-    let made = try gait(
-      "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--days", "182",
-      "--start", "2026-04-01", "--seed", "2")
-    #expect(made.code == 0, "\(made.message)")
-    let words = "neither rising nor falling beyond chance in the last 6 weeks with a score, to "
-    #expect(try run("estimate").contains(words + "27 September 2026"))
-    #expect(
-      try run("estimate", "--until", "2026-10-11").contains(
-        words.replacing("6", with: "4") + "27 September 2026"))
-    try run("delete", "--participant", "P", "walking-asymmetry", "--from", "2026-09-10")
-    let said = try run("estimate")
-    #expect(
-      said.contains(
-        "no trend: the scores of the last 6 weeks are not of the same components, height and sex"),
-      "\(said)")
-  }
-
-  @Test(arguments: [["--height", "1.50"], ["--sex", "f"]])
-  func `another norm since a day makes no trend`(fact: [String]) throws {
-    try run("simulate", "--history", "knee-surgery", "--participant", "P")
-    let before = try run("estimate")
-    let words = "neither rising nor falling beyond chance in the last 6 weeks with a score"
-    #expect(before.contains(words), "\(before)")
-    try run("estimate", "--participant", "P", "--since", "2026-06-20", fact[0], fact[1])
-    let said = try run("estimate")
-    #expect(!said.contains("rising by") && !said.contains("falling by"), "\(said)")
-    #expect(
-      said.contains(
-        "no trend: the scores of the last 6 weeks are not of the same components, height and sex"),
-      "\(said)")
-  }
-
   @Test func `a clinic test that is deleted does not come again, and nothing says so`() throws {
     try simulate(days: 60)
     let first = try run(

@@ -1,3 +1,4 @@
+import GaitModel
 import Testing
 
 @testable import MobilityEstimates
@@ -77,5 +78,63 @@ struct TrendTests {
     let falling = try #require(trend(y.map { 1 - $0 })?.robust.interval)
     #expect(abs(rising.lowerBound + falling.upperBound) < 1e-12)
     #expect(abs(rising.upperBound + falling.lowerBound) < 1e-12)
+  }
+}
+
+/// Which scores a trend holds against each other.
+struct ScoredWeekTests {
+  private static let man = Participant(
+    height: Length(meters: 1.75), mass: Mass(kilograms: 80), ageYears: 70, sex: .male)
+  private static let woman = Participant(
+    height: Length(meters: 1.62), mass: Mass(kilograms: 68), ageYears: 70, sex: .female)
+
+  private func week(of participant: Participant) -> ScoredWeek {
+    ScoredWeek(
+      lastDay: LocalDay(number: 7), score: 0.7, components: [], participant: participant)
+  }
+
+  /// Whether a score can be held against that of the same person who is taller, heavier or older by so much.
+  private func isOne(
+    _ person: Participant, centimeters: Double = 0, kilograms: Double = 0, years: Double = 0
+  ) throws -> Bool {
+    var other = person
+    other.height = Length(meters: try #require(person.height).meters + centimeters / 100)
+    other.mass = Mass(kilograms: try #require(person.mass).kilograms + kilograms)
+    other.ageYears = try #require(person.ageYears) + years
+    let isSo = week(of: person).isMade(as: week(of: other))
+    #expect(week(of: other).isMade(as: week(of: person)) == isSo)
+    return isSo
+  }
+
+  @Test func `a mass counts where it moves the norm by as much as two centimeters of a man do`()
+    throws
+  {
+    #expect(try isOne(Self.man, kilograms: 9) && isOne(Self.man, kilograms: -9))
+    #expect(try !isOne(Self.man, kilograms: 10) && !isOne(Self.man, kilograms: -10))
+    #expect(try isOne(Self.woman, kilograms: 7) && !isOne(Self.woman, kilograms: 8))
+  }
+
+  @Test func `a height counts beside the mass, and on its own from two centimeters on`() throws {
+    #expect(try isOne(Self.man, centimeters: 2) && isOne(Self.woman, centimeters: 2))
+    #expect(try !isOne(Self.man, centimeters: 2.5) && !isOne(Self.woman, centimeters: 2.5))
+    #expect(try !isOne(Self.man, centimeters: 2, kilograms: -5))
+    #expect(try isOne(Self.man, centimeters: 2, kilograms: 5))
+  }
+
+  @Test func `a birthday makes no other norm, and another sex does`() throws {
+    for age in [25.0, 50, 74, 80] {
+      var (man, woman) = (Self.man, Self.woman)
+      (man.ageYears, woman.ageYears) = (age, age)
+      #expect(try isOne(man, years: 1) && isOne(woman, years: 1))
+    }
+    var other = Self.man
+    other.sex = .female
+    #expect(!week(of: Self.man).isMade(as: week(of: other)))
+  }
+
+  @Test func `what is not known of both is the same`() {
+    let unknown = Participant(height: Length(meters: 1.7))
+    #expect(week(of: unknown).isMade(as: week(of: unknown)))
+    #expect(!week(of: unknown).isMade(as: week(of: Participant())))
   }
 }

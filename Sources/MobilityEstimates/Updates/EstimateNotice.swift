@@ -236,8 +236,8 @@ extension EstimateUpdate {
   }
 
   /// The trend of steadiness that ends with a day, over the weeks that were made of the same components and by the same norm
-  /// as the last of them: without one of its components, or for another height or sex, a score lies elsewhere, and nobody walks
-  /// otherwise.
+  /// as the last of them: without one of its components, or for another height, mass or sex, a score lies elsewhere, and nobody
+  /// walks otherwise.
   func steadinessTrend(of weeks: [ScoredWeek], endingOn day: LocalDay) -> Trend? {
     let past = weeks.filter { $0.lastDay <= day }
     guard let last = past.max(by: { $0.lastDay < $1.lastDay }) else { return nil }
@@ -252,7 +252,7 @@ extension EstimateUpdate {
       let participant = person.participant(on: day)
       return ScoredWeek(
         lastDay: day, score: $0.value, components: WeeklySamples.components(of: $0),
-        height: participant.height, sex: participant.sex)
+        participant: participant)
     }
   }
 
@@ -352,36 +352,5 @@ extension EstimateUpdate {
       }
       continuation.onTermination = { _ in task.cancel() }
     }
-  }
-}
-
-/// A score of walking steadiness as far as a trend needs it.
-struct ScoredWeek {
-  /// The last day of its week.
-  let lastDay: LocalDay
-  /// From 0 to 1.
-  let score: Double
-  /// What it was made of, in words that differ where its components do.
-  let components: [String?]
-  /// Of its norm; `nil` where nothing was known.
-  let height: Length?
-  /// Of its norm; `nil` where nothing was known.
-  let sex: Sex?
-
-  /// Heights that differ by no more are one: so much lies between two measurements, or a child's at both ends of a trend, and
-  /// moves the norm's speed by .04 m/s at most, a fifth of how much people differ (``GaitNorms``). Meters.
-  private static let sameHeightMeters = 0.02
-
-  /// Whether its score can be held against that of another week: the same components, and the same norm. The age goes on by
-  /// itself, and what the mass adds is small.
-  func isMade(as other: ScoredWeek) -> Bool {
-    func isNear(_ a: Length, _ b: Length) -> Bool {
-      abs(a.meters - b.meters) <= Self.sameHeightMeters + 1e-9
-    }
-    let hasSameHeight =
-      if let height, let its = other.height { isNear(height, its) } else {
-        (height == nil) == (other.height == nil)
-      }
-    return components == other.components && sex == other.sex && hasSameHeight
   }
 }
