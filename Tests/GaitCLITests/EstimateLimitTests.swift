@@ -233,13 +233,14 @@ struct EstimateLimitTests {
     try simulate("heat-wave", seed: 4, days: 120)
     try run("delete", "wear-time", "--participant", "P", "--from", "2024-05-06")
     let said = try run("estimate")
-    #expect(said.contains("in the 7 days to 6 May 2024: walking"), "\(said)")
+    let days = "n the 6 days, from 30 April 2024 to 5 May 2024: walking"
+    #expect(said.contains("i" + days), "\(said)")
     #expect(said.contains("steps a day (as before the change)"), "\(said)")
     let html = try page()
-    #expect(html.contains(". In the 7 days to 6 May 2024: walking"))
+    #expect(html.contains(". I" + days))
     #expect(html.contains("around which the feet differ by more than 10 % in time"))
-    let days = try #require(try document()["days"] as? [[String: Any]])
-    #expect(days.last?["steps"] is NSNull)
+    let all = try #require(try document()["days"] as? [[String: Any]])
+    #expect(all.last?["steps"] is NSNull)
   }
 
   // MARK: - As many days as there are
@@ -274,5 +275,63 @@ struct EstimateLimitTests {
     #expect(!html.contains(days))
     #expect(html.contains("mean of 3 days, from 5 March 2024 to 7 March 2024"))
     #expect(try from() == ["2024-03-05", "2024-03-05"])
+  }
+
+  /// Somebody who carries a phone on some days only, until 25 March.
+  private func simulatePhone() throws {
+    try run(
+      "simulate", "--history", "phone-at-home", "--seed", "2", "--participant", "P", "--start",
+      "2026-01-05", "--days", "80")
+  }
+
+  /// What the tiles of a page say of the days of their means.
+  private func means(on page: String) throws -> [String] {
+    let day = "[0-9]+ [A-Z][a-z]+ [0-9]{4}"
+    return page.ranges(
+      of: try Regex("mean of [0-9]+ days(?: with a value)?(?:, from \(day))? to \(day)")
+    ).map { String(page[$0]) }
+  }
+
+  @Test func `a mean says how many days have a value`() throws {
+    try simulatePhone()
+    try run("event", "other", "--participant", "P", "--on", "2026-03-20")
+    let five = "mean of 5 days with a value, from 20 March 2026 to 25 March 2026"
+    #expect(try means(on: page()) == [five, five])
+    // A day of which the steps are not known is a day with a speed.
+    try run(
+      "delete", "step-count", "--participant", "P", "--from", "2026-03-21", "--to", "2026-03-22")
+    #expect(try means(on: page()) == [five, five.replacing("5 days", with: "4 days")])
+    let days = try #require(try document()["days"] as? [[String: Any]])
+    let last = try #require(days.last?["seven_days"] as? [String: Any])
+    let counted = try #require(last["days"] as? [String: Any])
+    let speed = try #require(counted["walking_speed_mps"] as? [String: Any])
+    let steps = try #require(counted["steps"] as? [String: Any])
+    #expect(speed["count"] as? Int == 5 && speed["from"] as? String == "2026-03-20")
+    #expect(steps["count"] as? Int == 4 && steps["from"] as? String == "2026-03-20")
+    #expect(last["from"] as? String == "2026-03-20")
+  }
+
+  @Test func `what became of a change names the days of each measure`() throws {
+    try simulate("knee-surgery", seed: 4, days: 110)
+    try run(
+      "delete", "step-count", "--participant", "P", "--from", "2024-04-15", "--to", "2024-04-16")
+    let said = try run("estimate", "--until", "2024-04-18")
+    let (speeds, steps) = (
+      "n the 7 days to 18 April 2024: walking speed",
+      "; in the 6 days with a value, from 12 April 2024 to 18 April 2024: walking"
+    )
+    #expect(said.contains("i" + speeds) && said.contains(steps), "\(said)")
+  }
+
+  @Test func `days that were not worn are in no mean`() throws {
+    try simulatePhone()
+    func means(until day: String) throws -> [String] {
+      try run("report", "person", "--participant", "P", "--until", day, "--output", "\(day).html")
+      return try self.means(on: gait.text(of: "\(day).html"))
+    }
+    let three = "mean of 3 days, from 12 March 2026 to 14 March 2026"
+    #expect(try means(until: "2026-03-14") == [three, three])
+    try run("event", "other", "--participant", "P", "--on", "2026-03-11")
+    #expect(try means(until: "2026-03-16") == [three, three])
   }
 }

@@ -222,7 +222,7 @@ struct PersonEventTests {
       guard used.count >= 3 else { continue }
       let mean = used.reduce(0, +) / Double(used.count)
       let smoothed = try #require(found.smoothed[measure]?[test.day(64)])
-      #expect(abs(smoothed - mean) < 1e-9, "\(measure)")
+      #expect(abs(smoothed.value - mean) < 1e-9, "\(measure)")
     }
     await test.store.delete([sample])
     #expect(

@@ -214,20 +214,39 @@ struct SmoothingTests {
 
   @Test func `the mean is that of the last seven days`() {
     let found = SmoothingRule().smoothed(values([1, 2, 3, 4, 5, 6, 7, 8]))
-    #expect(found.map(\.day.number) == [2, 3, 4, 5, 6, 7])
+    #expect(found.map(\.lastDay.number) == [2, 3, 4, 5, 6, 7])
     #expect(found.last?.value == 5)
   }
 
   @Test func `it restarts at an event, so that before and after never blend`() {
     let found = SmoothingRule().smoothed(
       values([10, 10, 10, 10, 1, 1, 1, 1]), restartingOn: [LocalDay(number: 4)])
-    #expect(found.map(\.day.number) == [2, 3, 6, 7])
+    #expect(found.map(\.lastDay.number) == [2, 3, 6, 7])
     #expect(found.map(\.value) == [10, 10, 1, 1])
   }
 
   @Test func `days without a value are not counted as zero`() {
     let found = SmoothingRule().smoothed(values([4, nil, nil, 4, nil, 4, nil]))
-    #expect(found.map(\.day.number) == [5] && found.map(\.value) == [4])
+    #expect(found.map(\.lastDay.number) == [5] && found.map(\.value) == [4])
+  }
+
+  @Test func `a mean says of how many days it is, and between which they lie`() throws {
+    let rule = SmoothingRule()
+    func mean(_ list: [Double?], since day: Int? = nil) -> SmoothedMean? {
+      rule.mean(
+        of: values(list), endingOn: LocalDay(number: list.count - 1),
+        restartingOn: day.map { [LocalDay(number: $0)] } ?? [])
+    }
+    let whole = try #require(mean([1, 2, 3, 4, 5, 6, 7, 8]))
+    #expect(whole.days(by: rule) == "7 days to 8 January 1970")
+    let parted = try #require(mean([1, 2, 3, 4, 5, nil, 7, 8], since: 2))
+    #expect(parted.dayCount == 5 && parted.value == 27 / 5)
+    #expect(
+      parted.days(by: rule) == "5 days with a value, from 3 January 1970 to 8 January 1970")
+    // The days about them have none: the event's own, and the last.
+    let short = try #require(mean([1, 2, nil, 4, 5, 6, nil], since: 2))
+    #expect(short.days(by: rule) == "3 days, from 4 January 1970 to 6 January 1970")
+    #expect(mean([1, 2, nil, 4, 5, nil], since: 2) == nil)
   }
 }
 

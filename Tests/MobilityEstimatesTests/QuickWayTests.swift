@@ -51,7 +51,7 @@ struct QuickWayTests {
       return [Double(day.number), mean]
     }
     #expect(
-      rule.smoothed(values, restartingOn: restarts).map { [Double($0.day.number), $0.value] }
+      rule.smoothed(values, restartingOn: restarts).map { [Double($0.lastDay.number), $0.value] }
         == plain)
   }
 }

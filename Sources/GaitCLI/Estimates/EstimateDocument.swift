@@ -277,22 +277,38 @@ struct EstimateDocument {
       "heart_rate_recovery_from_bpm": .optional(day.heart?.recovery?.peakRate, decimals: 1),
       "heart_rate_recovery_after_s": .optional(day.heart?.recovery?.seconds, decimals: 0),
       "heart_rate_recovery_activity": .optional(day.heart?.recovery?.activity?.rawValue),
-      "seven_days": .members([
-        "from": date(overview.firstDay(ofMeanEndingOn: day.day, by: update.settings.smoothing)),
-        "walking_speed_mps": smoothed(.meanSpeed, day),
-        "step_length_m": smoothed(.stepLength, day), "cadence_spm": smoothed(.cadence, day),
-        "double_support_fraction": smoothed(.doubleSupport, day),
-        "asymmetry_fraction": smoothed(.asymmetry, day),
-        "stride_time_variation": smoothed(.strideTimeVariation, day),
-        "steps": smoothed(.steps, day),
-      ]),
+      "seven_days": sevenDays(day),
       "measures_steps": walking.map { _ in JSONValue.flag(day.measuresSteps) } ?? .null,
     ])
   }
 
+  /// The measures of `seven_days`, in their order.
+  private static let smoothedMeasures: [(key: String, measure: WeeklyMeasure)] = [
+    ("walking_speed_mps", .meanSpeed), ("step_length_m", .stepLength), ("cadence_spm", .cadence),
+    ("double_support_fraction", .doubleSupport), ("asymmetry_fraction", .asymmetry),
+    ("stride_time_variation", .strideTimeVariation), ("steps", .steps),
+  ]
+
+  /// The means of the seven days that end with one, since when days can be in them, and of how many days with a value each
+  /// is, since when.
+  private func sevenDays(_ day: DailySummary) -> JSONValue {
+    func members(_ value: (WeeklyMeasure) -> JSONValue) -> [JSONValue.Member] {
+      Self.smoothedMeasures.map { JSONValue.Member(key: $0.key, value: value($0.measure)) }
+    }
+    let first = overview.firstDay(ofMeanEndingOn: day.day, by: update.settings.smoothing)
+    let days = members { measure in
+      guard let mean = overview.smoothed[measure]?[day.day] else { return .null }
+      return .members(["count": .integer(mean.dayCount), "from": date(mean.firstDay)])
+    }
+    let means = members { smoothed($0, day) }
+    return .object(
+      [JSONValue.Member(key: "from", value: date(first))] + means
+        + [JSONValue.Member(key: "days", value: .object(days))])
+  }
+
   /// The seven-day mean, which begins anew at events.
   private func smoothed(_ measure: WeeklyMeasure, _ day: DailySummary) -> JSONValue {
-    .optional(overview.smoothed[measure]?[day.day], decimals: 4)
+    .optional(overview.smoothed[measure]?[day.day]?.value, decimals: 4)
   }
 
   private var methods: [Provenance] {

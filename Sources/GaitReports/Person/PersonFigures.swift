@@ -48,7 +48,7 @@ struct PersonFigures {
           smoothed("mean of 7 days, begins anew at events", .meanSpeed, .blue),
         ] + marks),
       caption: "Each bar is a day: where the middle 90 % of its flat, steady walking time lies. "
-        + "The line is the mean of seven days, or of those since an event: it never blends before and after one. "
+        + "The line is the mean of those of seven days, or of the days since an event, that have a value: it never blends before and after one. "
         + "\(PageText.count(known.count, "day")) of one person"
         + (missing > 0
           ? "; \(PageText.count(missing, "day without a bar has", "days without a bar have")) too "
@@ -88,7 +88,7 @@ struct PersonFigures {
     var (x, y): ([Double?], [Double?]) = ([], [])
     var last: LocalDay?
     let restarts = overview.restarts
-    for (day, value) in (overview.smoothed[measure] ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (day, mean) in (overview.smoothed[measure] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if let last,
         last.distance(to: day) > 7 || restarts.contains(where: { $0 > last && $0 <= day })
       {
@@ -96,7 +96,7 @@ struct PersonFigures {
         y.append(nil)
       }
       x.append(Self.place(day))
-      y.append(value * times)
+      y.append(mean.value * times)
       last = day
     }
     return ChartLayer(

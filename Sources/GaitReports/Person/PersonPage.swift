@@ -184,13 +184,10 @@ package struct PersonPage {
   private var stepsTile: PageTile? { smoothedTile(.steps) }
 
   private func smoothedTile(_ measure: WeeklyMeasure) -> PageTile? {
-    overview.days.last { overview.smoothed[measure]?[$0.day] != nil }.flatMap { day in
-      overview.smoothed[measure]?[day.day].map {
-        PageTile(
-          measure.words, measure.text($0),
-          note: "mean of "
-            + overview.daysOfMean(endingOn: day.day, by: update.settings.smoothing))
-      }
+    overview.smoothed[measure]?.max { $0.key < $1.key }.map { _, mean in
+      PageTile(
+        measure.words, measure.text(mean.value),
+        note: "mean of \(mean.days(by: update.settings.smoothing))")
     }
   }
 

@@ -142,13 +142,11 @@ public struct SmoothingRule: Hashable, Sendable {
   /// - Parameters:
   ///   - values: Values by day; days without are absent.
   ///   - restarts: First days after an event, in any order.
-  /// - Returns: A mean for every day that has a value and enough days since the latest event.
+  /// - Returns: A mean for every day that has a value and enough days since the latest event, in time order.
   public func smoothed(
     _ values: [LocalDay: Double], restartingOn restarts: [LocalDay] = []
-  ) -> [(day: LocalDay, value: Double)] {
-    values.keys.sorted().compactMap { day in
-      mean(of: values, endingOn: day, restartingOn: restarts).map { (day: day, value: $0) }
-    }
+  ) -> [SmoothedMean] {
+    values.keys.sorted().compactMap { mean(of: values, endingOn: $0, restartingOn: restarts) }
   }
 
   /// The mean of the days that end with one, whether or not that one has a value.
@@ -156,15 +154,21 @@ public struct SmoothingRule: Hashable, Sendable {
   ///   - values: Values by day; days without are absent.
   ///   - day: The last of the days.
   ///   - restarts: First days after an event, in any order.
-  /// - Returns: The mean; `nil` with too few days since the latest event.
+  /// - Returns: The mean of those that have a value; `nil` with too few since the latest event.
   public func mean(
     of values: [LocalDay: Double], endingOn day: LocalDay, restartingOn restarts: [LocalDay] = []
-  ) -> Double? {
-    let used = (firstDay(endingOn: day, restartingOn: restarts)...day).compactMap { values[$0] }
-    return used.count >= fewestDays ? Statistics.mean(used) : nil
+  ) -> SmoothedMean? {
+    let used = (firstDay(endingOn: day, restartingOn: restarts)...day).compactMap { day in
+      values[day].map { (day: day, value: $0) }
+    }
+    guard used.count >= fewestDays, let first = used.first, let last = used.last,
+      let mean = Statistics.mean(used.map(\.value))
+    else { return nil }
+    return SmoothedMean(
+      value: mean, firstDay: first.day, lastDay: last.day, dayCount: used.count)
   }
 
-  /// The first of the days that are in a mean.
+  /// The first of the days that can be in a mean; those without a value are not.
   /// - Parameters:
   ///   - day: The last of the days.
   ///   - restarts: First days after an event, in any order.
@@ -174,6 +178,35 @@ public struct SmoothingRule: Hashable, Sendable {
   ) -> LocalDay {
     let usual = day.advanced(by: 1 - days)
     return restarts.filter { $0 <= day }.max().map { max($0, usual) } ?? usual
+  }
+}
+
+/// A mean of days, and which days are in it: those that have a value.
+public struct SmoothedMean: Hashable, Sendable {
+  /// The mean, in the unit of its values.
+  public var value: Double
+  /// The first day that has a value.
+  public var firstDay: LocalDay
+  /// The last one.
+  public var lastDay: LocalDay
+  /// How many days have a value: fewer than there are from the first to the last where some between them have none.
+  public var dayCount: Int
+
+  /// Makes a mean.
+  public init(value: Double, firstDay: LocalDay, lastDay: LocalDay, dayCount: Int) {
+    self.value = value
+    self.firstDay = firstDay
+    self.lastDay = lastDay
+    self.dayCount = dayCount
+  }
+
+  /// Its days in words: `7 days to 5 July 2026`; `3 days, from 3 July 2026 to 5 July 2026` where there are fewer, and
+  /// `3 days with a value, from 1 July 2026 to 5 July 2026` where others lie between them.
+  package func days(by rule: SmoothingRule) -> String {
+    guard dayCount < rule.days else { return "\(dayCount) days to \(lastDay.words)" }
+    let isWhole = firstDay.distance(to: lastDay) + 1 == dayCount
+    return "\(dayCount) days\(isWhole ? "" : " with a value"), from \(firstDay.words) to "
+      + lastDay.words
   }
 }
 

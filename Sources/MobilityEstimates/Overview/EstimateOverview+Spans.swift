@@ -10,44 +10,42 @@ extension EstimateOverview {
   /// The mean of a measure in the days that end with one, whether or not that one has a value; `nil` with too few days.
   package func mean(
     of measure: WeeklyMeasure, endingOn day: LocalDay, by rule: SmoothingRule
-  ) -> Double? {
+  ) -> SmoothedMean? {
     var values: [LocalDay: Double] = [:]
     for summary in days { values[summary.day] = measure.value(on: summary) }
     return rule.mean(of: values, endingOn: day, restartingOn: restarts)
   }
 
-  /// The first of the days whose mean ends with one: an event may lie between, or the first day of all.
+  /// The first of the days that can be in a mean that ends with one: an event may lie between, or the first day of all.
   package func firstDay(ofMeanEndingOn day: LocalDay, by rule: SmoothingRule) -> LocalDay {
     let first = rule.firstDay(endingOn: day, restartingOn: restarts)
     return days.first.map { max(first, min($0.day, day)) } ?? first
   }
 
-  /// The days whose mean ends with one, in words: `7 days to 5 July 2026`, or `3 days, from 3 July 2026 to 5 July 2026`.
-  package func daysOfMean(endingOn day: LocalDay, by rule: SmoothingRule) -> String {
-    let first = firstDay(ofMeanEndingOn: day, by: rule)
-    let count = first.distance(to: day) + 1
-    return "\(count) days" + (count == rule.days ? "" : ", from \(first.words)")
-      + " to \(day.words)"
-  }
-
-  /// What became of the latest change, in words: the same measures in the latest seven days; `nil` where they are not over
-  /// since it was noticed, or have none.
+  /// What became of the latest change, in words: the same measures in the latest seven days, each with the days that have
+  /// it; `nil` where these are not over since it was noticed, or have none.
   package func presently(by settings: EstimateSettings) -> String? {
     guard let change = walkingChanges.last, let last = days.last?.day,
       change.noticedOn.distance(to: last) >= 7
     else { return nil }
-    let parts = change.effects.compactMap { effect -> String? in
+    var parts: [(days: String, words: String)] = []
+    for effect in change.effects {
       // A day that was worn in part may have no figure of its own, and hides nothing of those before it.
       guard let now = mean(of: effect.measure.weekly, endingOn: last, by: settings.smoothing) else {
-        return nil
+        continue
       }
+      let days = now.days(by: settings.smoothing)
       let smallest = settings.changes.smallest[effect.measure] ?? 0
-      let isBack = abs(log(now / effect.before)) < smallest
-      return effect.words(now) + (isBack ? " (as before the change)" : "")
+      let isBack = abs(log(now.value / effect.before)) < smallest
+      let words = effect.words(now.value) + (isBack ? " (as before the change)" : "")
+      if parts.last?.days == days {
+        parts[parts.count - 1].words += ", \(words)"
+      } else {
+        parts.append((days, words))
+      }
     }
     guard !parts.isEmpty else { return nil }
-    let days = daysOfMean(endingOn: last, by: settings.smoothing)
-    return "in the \(days): \(parts.joined(separator: ", "))"
+    return parts.map { "in the \($0.days): \($0.words)" }.joined(separator: "; ")
   }
 
   /// How long before the latest event and since it the days are that are compared; `nil` without an event.

@@ -9,7 +9,7 @@ public struct EstimateOverview: Hashable, Sendable {
   public var days: [DailySummary]
   /// The seven-day mean of every measure of the days, in its unit; it begins anew at events,
   /// recalibrations and changes that the days show.
-  public var smoothed: [WeeklyMeasure: [LocalDay: Double]]
+  public var smoothed: [WeeklyMeasure: [LocalDay: SmoothedMean]]
   /// Six-minute-walk estimates, the earliest first.
   public var sixMinuteWalks: [Sample]
   /// Why the latest week has none, or `nil` when it has one.
@@ -223,12 +223,12 @@ extension EstimateUpdate {
 
   private func smoothed(
     _ days: [LocalDay: DailySummary], restartingOn restarts: [LocalDay]
-  ) -> [WeeklyMeasure: [LocalDay: Double]] {
+  ) -> [WeeklyMeasure: [LocalDay: SmoothedMean]] {
     Dictionary(
       uniqueKeysWithValues: WeeklyMeasure.allCases.map { measure in
         let means = settings.smoothing.smoothed(
           days.compactMapValues(measure.value(on:)), restartingOn: restarts)
-        return (measure, Dictionary(uniqueKeysWithValues: means.map { ($0.day, $0.value) }))
+        return (measure, Dictionary(uniqueKeysWithValues: means.map { ($0.lastDay, $0) }))
       })
   }
 
