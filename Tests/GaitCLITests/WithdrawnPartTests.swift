@@ -258,4 +258,39 @@ struct WithdrawnPartTests {
         "samples of the recording that the file held before were deleted in the store"),
       "\(longer.message)")
   }
+
+  @Test func `days that were deleted of a simulated history stay deleted, and it says so`() throws {
+    func simulate(_ more: String...) throws -> String {
+      try run(
+        [
+          "simulate", "--history", "steady", "--participant", "P", "--store", "s.gait", "--start",
+          "2026-01-05", "--days", "12",
+        ] + more
+      ).message
+    }
+    #expect(try !simulate().contains("deleted"))
+    let all = try values("step-count").count
+    let gone = try run(
+      "delete", "--store", "s.gait", "--participant", "P", "--everything", "--from", "2026-01-10",
+      "--to", "2026-01-12")
+    let number = try #require(gone.message.split(separator: " ").first)
+    let rest = try values("step-count").count
+    #expect(rest < all)
+    let again = try simulate()
+    #expect(
+      again.contains(
+        "the history of P: \(number) samples of it were deleted in the store and stay so; --with-deleted brings them back"
+      ), "\(gone.message) \(again)")
+    #expect(try values("step-count").count == rest)
+    #expect(try !simulate("--with-deleted").contains("deleted"))
+    #expect(try values("step-count").count == all)
+  }
+
+  @Test(arguments: [
+    ["straight-walk", "--output", "w.csv"], ["--history", "steady", "--truth", "t.csv"],
+  ])
+  func `where a simulation goes to no store, nothing was deleted there`(words: [String]) throws {
+    let refused = try run(["simulate"] + words + ["--with-deleted"], code: 2)
+    #expect(refused.message.contains("--with-deleted is about a"), "\(refused.message)")
+  }
 }

@@ -37,6 +37,9 @@ struct HistoryOptions: ParsableArguments {
       "Where the person lives; Europe/Berlin if not given.", valueName: "zone"))
   var zoneName: String?
 
+  @Flag(help: "Also days that were deleted in the store while the rest of the history stayed.")
+  var withDeleted = false
+
   private var participant: String { participantName ?? "simulated" }
   private var timeZone: String { zoneName ?? "Europe/Berlin" }
   private var calendar: DayCalendar {
@@ -48,6 +51,7 @@ struct HistoryOptions: ParsableArguments {
     let given: [(String, Bool)] = [
       ("--participant", participantName != nil), ("--days", days != nil),
       ("--start", firstDay != nil), ("--time-zone", zoneName != nil),
+      ("--with-deleted", withDeleted),
     ]
     return given.filter(\.1).map(\.0)
   }
@@ -67,6 +71,9 @@ struct HistoryOptions: ParsableArguments {
     guard let history else { return }
     guard store != nil || truth != nil else {
       throw ValidationError("a history needs a place: --store study.gait, or --truth truth.csv")
+    }
+    if withDeleted, store == nil {
+      throw ValidationError("--with-deleted is about a store; give --store")
     }
     guard TimeZone(named: timeZone) != nil else {
       throw ValidationError(
@@ -130,7 +137,10 @@ struct HistoryOptions: ParsableArguments {
     let facts = person.samples(on: first, calendar: calendar)
     try await store.requireCollecting(facts.map(\.kind), of: participant)
     let outcome = try await store.save(
-      recordings(of: history, seed, from: calendar.start(of: first)))
+      recordings(of: history, seed, from: calendar.start(of: first)), restoringDeleted: withDeleted)
+    if let sentence = outcome.stayingDeleted {
+      terminal.note("\(path): the history of \(participant): \(sentence)")
+    }
     for sentence in outcome.notCollected { terminal.note("\(path): \(sentence)") }
     let known = Set(
       try await store.samples(

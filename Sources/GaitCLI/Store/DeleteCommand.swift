@@ -22,7 +22,7 @@ struct DeleteCommand: AsyncParsableCommand {
       now on; what is held of it stays until it is deleted. A stop outlasts --everything,
       and with it the name; --resume-collecting ends it.
       What is deleted of a recording while the rest of it stays does not come back when it
-      is analyzed again, unless gait analyze or gait batch has --with-deleted. Tables of a
+      is analyzed again, unless gait analyze, gait batch or gait simulate has --with-deleted. Tables of a
       study keep it, and say so.
       Where the file could not be written anew, for lack of room or because it was
       interrupted, it says so, and gait store scrub makes up for it.
