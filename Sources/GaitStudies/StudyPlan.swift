@@ -21,6 +21,7 @@ public struct StudyRecording: Hashable, Sendable {
 
   var sex: Sex? { row.sex ?? description.sex }
   var heightMeters: Double? { row.heightMeters ?? description.height?.meters }
+  var massKilograms: Double? { row.massKilograms ?? description.mass?.kilograms }
   var ageYears: Double? { row.ageYears ?? description.ageYears }
 
   /// The folder of results below that of the study: participant and recording, so that both can be file names.
@@ -182,6 +183,14 @@ extension StudyPlan {
       let sexes = Set(own.compactMap { $0.sex?.rawValue }).sorted()
       let grown = own.filter { $0.ageYears ?? Self.grownYears >= Self.grownYears }
       let heights = Set(grown.compactMap(\.heightMeters)).sorted()
+      let masses = Set(grown.compactMap(\.massKilograms)).sorted()
+      if let least = masses.first, let most = masses.last,
+        most > Participant.greatestMassRatio * least
+      {
+        remarks.append(
+          "\(person) has the masses \(Self.text(least)) and \(Self.text(most)) kg: one of them may be a slip; each recording was "
+            + "analyzed with its own")
+      }
       guard let least = heights.first, let most = heights.last else {
         if sexes.count > 1 { refuse(own, "the sexes \(sexes.joined(separator: " and "))") }
         continue
@@ -198,8 +207,8 @@ extension StudyPlan {
     }
   }
 
-  private static func text(_ meters: Double) -> String {
-    DecimalText.trimmed(meters) ?? "\(meters)"
+  private static func text(_ value: Double) -> String {
+    DecimalText.trimmed(value) ?? "\(value)"
   }
 
   /// Whoever gives a name means one recording by it.

@@ -137,6 +137,19 @@ struct StudyPlanTests {
     #expect(plan.recordings.map(\.participant) == ["P02"])
   }
 
+  @Test func `a mass that is ten times another is asked about, and nothing is refused`() {
+    func remarks(_ masses: [Double], ages: [Double?] = [40, 40]) -> [String] {
+      var (masses, ages) = (masses[...], ages[...])
+      let plan = plan(["P1/a.csv", "P1/b.csv"]) {
+        ($0.massKilograms, $0.ageYears) = (masses.removeFirst(), ages.removeFirst())
+      }
+      #expect(plan.recordings.count == 2 && plan.failures.isEmpty)
+      return plan.remarks
+    }
+    #expect(remarks([64, 640]).contains { $0.hasPrefix("P1 has the masses 64 and 640 kg: one") })
+    #expect(remarks([64, 40]) == [] && remarks([16, 64], ages: [5, 19]) == [])
+  }
+
   @Test func `a growing child has two heights`() {
     var place = 0
     let plan = plan(["P01/a.csv", "P01/b.csv"]) { row in
