@@ -164,7 +164,7 @@ typedef struct gait_recording gait_recording;
 /* A stretch of a recording as the sensor gave it; valid until the next call with the same recording. */
 typedef struct gait_block {
   size_t count;
-  /* Seconds from the first sample of the recording. */
+  /* Seconds of the recording: from its first row, whether or not that can be used, to which start_time belongs. */
   const double *GAIT_NULLABLE time_s;
   /* Specific force, m/s²: x, y, z. */
   const float *GAIT_NULLABLE acceleration[3];

@@ -122,6 +122,22 @@ struct BorrowedRecording: RecordingSource {
     return nil
   }
 
+  /// The stamps of the first samples that can be used: rows without values may lead up to them at any distance. `nil` where
+  /// there are no stamps.
+  private static func usableStamps(of samples: BorrowedSamples) -> [Double]? {
+    guard samples.hasStamps else { return nil }
+    var (usable, next): ([Double], Int) = ([], 0)
+    while next < samples.count, usable.count < 2 * SampleCheck.stampCount {
+      let range = next..<min(next + blockLength, samples.count)
+      next = range.upperBound
+      let axes = samples.acceleration(range)
+      usable += zip(0..., samples.stamps(range) ?? []).lazy
+        .filter { place, stamp in stamp.isFinite && axes.allSatisfy { $0[place].isFinite } }
+        .map(\.1)
+    }
+    return Array(usable.prefix(2 * SampleCheck.stampCount))
+  }
+
   private static func rateHertz(of samples: BorrowedSamples) throws(BadArgument) -> Double {
     let possible = SampleCheck.possibleRatesHertz
     if let rate = samples.rateHertz, !possible.contains(rate) {
@@ -131,13 +147,13 @@ struct BorrowedRecording: RecordingSource {
         \(possible.upperBound)
         """)
     }
-    guard let stamps = samples.stamps(0..<min(samples.count, 2 * SampleCheck.stampCount)) else {
+    guard let stamps = usableStamps(of: samples) else {
       guard let rate = samples.rateHertz else {
         throw BadArgument("give time_s, or sampling_rate_hz for evenly spaced samples")
       }
       return rate
     }
-    let rising = stamps.filter(\.isFinite).reduce(into: [Double]()) { rising, stamp in
+    let rising = stamps.reduce(into: [Double]()) { rising, stamp in
       if rising.last.map({ stamp > $0 }) ?? true { rising.append(stamp) }
     }
     guard let measured = SampleCheck.samplingRateHertz(ofStamps: rising) else {

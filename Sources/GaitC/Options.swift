@@ -98,10 +98,11 @@ struct Options {
       throw BadArgument(
         "start \(text) does not say where: add the offset, as in +02:00, or give time_zone")
     }
-    let clock = WallClock(
+    let said = WallClock(
       secondsSince1970: time.secondsSince1970, utcOffsetSeconds: time.utcOffsetSeconds ?? 0,
-      isLocal: time.utcOffsetSeconds == nil
-    ).placed(in: zone ?? .gmt)
+      isLocal: time.utcOffsetSeconds == nil)
+    if let zone, let doubt = said.doubt(in: zone) { throw BadArgument("start \(text) \(doubt)") }
+    let clock = said.placed(in: zone ?? .gmt)
     let instant = Date(timeIntervalSince1970: clock.secondsSince1970)
     if let why = PossibleValues.impossibility(of: instant, now: Date()) {
       throw BadArgument("start \(text) cannot be: \(why)")

@@ -98,6 +98,8 @@ struct SampleGate {
   private mutating func second(
     of stamp: Double, isFinite: Bool, at place: Int
   ) throws(BadArgument) -> Double? {
+    // A first sample that cannot be used lets its time pass, as a table's first row does.
+    if origin == nil, stamp.isFinite { origin = stamp }
     guard isFinite, stamp.isFinite else {
       holdBack(.notFinite, "sample \(place) holds what is no finite number")
       return nil
@@ -114,7 +116,6 @@ struct SampleGate {
         "sample \(place) is \(second) s after the first, more than ten years; give time_s in seconds"
       )
     }
-    if origin == nil { origin = stamp }
     last = second
     return second
   }

@@ -137,6 +137,50 @@ def test_a_recording_is_read_as_it_is(walk):
     assert recording.facts["site"] == "lower_back"
 
 
+def test_rows_before_the_first_usable_sample_let_their_time_pass(walk, tmp_path):
+    table = plain_table(walk)
+    late = pandas.concat([
+        pandas.DataFrame({"time_s": numpy.arange(3600.0)}),
+        table.assign(time_s=table.time_s - table.time_s[0] + 3600)], ignore_index=True)
+    path = tmp_path / "late.csv"
+    late.to_csv(path, index=False, na_rep="NaN")
+    said = {"site": "lower_back", "height": 1.72, "start": "2026-05-04T23:30:00+02:00"}
+    expected = gaitkit.analyze(path, **said).bouts
+    assert expected.start_s[0] > 3600
+    recording = gaitkit.read(path)
+    rows = table[["acc_x", "acc_y", "acc_z"]].to_numpy()
+    gap = numpy.full((int(100 * recording.sampling_rate), 3), numpy.nan)
+    for found in (
+            gaitkit.analyze(late, **said), gaitkit.analyze(recording.frame(), **said),
+            gaitkit.analyze(pandas.read_csv(path), **said)):
+        assert numpy.allclose(found.bouts.start_s, expected.start_s, atol=0.05)
+        times = [[str(time)[:19] for time in bouts.start_time] for bouts in (found.bouts, expected)]
+        assert times[0] == times[1]
+    even = gaitkit.analyze(
+        numpy.concatenate((gap, rows)), sampling_rate=recording.sampling_rate, **said).bouts
+    assert numpy.allclose(even.start_s, expected.start_s - 3500, atol=0.1)
+    with gaitkit.stream(
+            recording.sampling_rate, gyroscope=recording.angular_rate is not None, **said) as live:
+        for block in gaitkit.blocks(path):
+            live.append(block.acceleration, block.time, block.angular_rate, block.side)
+        streamed = live.finish().bouts
+    assert numpy.allclose(streamed.start_s, expected.start_s, atol=0.05)
+
+
+@pytest.mark.parametrize("start, why", [
+    ("2026-03-29T02:30:00", "does not exist"), ("2026-10-25T02:30:00", "is there twice")])
+def test_a_start_that_is_no_one_instant_is_refused(walk, start, why):
+    with pytest.raises(gaitkit.BadArgument, match=why):
+        gaitkit.analyze(walk, start=start, time_zone="Europe/Berlin")
+    with pytest.raises(gaitkit.BadArgument, match=why):
+        gaitkit.stream(50, start=start, time_zone="Europe/Berlin")
+
+
+def test_two_axes_of_a_gyroscope_are_said(walk):
+    with pytest.warns(UserWarning, match="gyr_x, gyr_z: three axes"):
+        gaitkit.analyze(plain_table(walk).drop(columns="gyr_y"), site="lower_back", height=1.72)
+
+
 def test_threads_analyze_at_once(walk):
     found = [None] * 4
 

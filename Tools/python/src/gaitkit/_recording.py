@@ -22,7 +22,7 @@ _NOTHING_SAID: dict[str, Any] = dict.fromkeys(
 class Block:
     """A stretch of a recording as the sensor gave it."""
 
-    #: Seconds from the first sample of the recording, of shape (n,).
+    #: Seconds of the recording, of shape (n,): from its first row, whether or not that can be used.
     time: NDArray[numpy.float64]
     #: Specific force in m/s², of shape (n, 3): +9.81 on the axis that points up at rest.
     acceleration: NDArray[numpy.float32]
@@ -31,6 +31,15 @@ class Block:
     #: Slower sensors at their own clock: name to (time, values).
     side: dict[str, tuple[NDArray[numpy.float64], NDArray[numpy.float64]]] = field(
         default_factory=dict)
+
+    def _led(self) -> Block:
+        """The same behind a row without values at second 0, where the first usable sample is later."""
+        if not len(self.time) or self.time[0] <= 0:
+            return self
+        nothing = numpy.full((1, 3), numpy.nan, numpy.float32)
+        return Block(
+            numpy.concatenate(([0.0], self.time)), numpy.concatenate((nothing, self.acceleration)),
+            None if self.angular_rate is None else numpy.concatenate((nothing, self.angular_rate)), self.side)
 
 
 @dataclass
@@ -52,18 +61,22 @@ class Recording(Block):
         """The samples as a pandas frame with the columns of a plain table: time_s, acc_x, …, gyr_z.
 
         What slower sensors gave has a column of its name, as pressure_hpa: each value stands in the first row that is
-        not before it, and the other rows have none.
+        not before it, and the other rows have none. Where the first usable sample is later than second 0, to which
+        ``start_time`` belongs, a row without values (NaN) leads, so that what is reckoned from the frame has the
+        recording's seconds.
         """
         import pandas
 
-        columns: dict[str, NDArray[Any]] = {"time_s": self.time}
-        for prefix, values in (("acc", self.acceleration), ("gyr", self.angular_rate)):
+        led = self._led()
+
+        columns: dict[str, NDArray[Any]] = {"time_s": led.time}
+        for prefix, values in (("acc", led.acceleration), ("gyr", led.angular_rate)):
             if values is not None:
                 columns |= {f"{prefix}_{axis}": values[:, place] for place, axis in enumerate("xyz")}
         for name, (time, values) in self.side.items():
-            known = time <= self.time[-1] if len(self.time) else numpy.zeros(len(time), bool)
-            columns[name] = numpy.full(len(self.time), numpy.nan)
-            columns[name][numpy.searchsorted(self.time, time[known])] = values[known]
+            known = time <= led.time[-1] if len(led.time) else numpy.zeros(len(time), bool)
+            columns[name] = numpy.full(len(led.time), numpy.nan)
+            columns[name][numpy.searchsorted(led.time, time[known])] = values[known]
         return pandas.DataFrame(columns)
 
     def __repr__(self) -> str:
@@ -103,9 +116,13 @@ def read(path: str | os.PathLike[str]) -> Recording:
 def blocks(path: str | os.PathLike[str]) -> Iterator[Block]:
     """A recording of any known format in stretches of a few minutes, so that a month needs no memory.
 
+    Where the first usable sample is later than second 0, to which ``start_time`` belongs, the first stretch begins with a
+    row without values (NaN): a stream that takes it has the recording's seconds.
+
     :raises RecordingNotRead: when it cannot be opened or read.
     """
-    return iter(_Source(path))
+    source = _Source(path)
+    return (block if place else block._led() for place, block in enumerate(source))
 
 
 class _Source:

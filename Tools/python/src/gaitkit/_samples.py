@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,7 +27,8 @@ class Samples:
 
     #: Specific force in m/s², of shape (n, 3): +9.81 on the axis that points up at rest.
     acceleration: ArrayLike
-    #: Seconds by any clock, rising, of shape (n,); None: evenly spaced by ``sampling_rate``.
+    #: Seconds by any clock, rising, of shape (n,); None: evenly spaced by ``sampling_rate``. The first is second 0 of the
+    #: results, and ``start`` belongs to it, also where its sample has no values (NaN).
     time: ArrayLike | None = None
     #: Angular rate in rad/s, of shape (n, 3); None without a gyroscope.
     angular_rate: ArrayLike | None = None
@@ -51,6 +53,10 @@ class Samples:
         def column(name: str) -> NDArray[numpy.float64]:
             return numpy.asarray(frame[name], dtype=numpy.float64)
 
+        turning = [f"gyr_{axis}" for axis in _AXES if f"gyr_{axis}" in names]
+        if turning and len(turning) < len(_AXES):
+            warnings.warn(
+                f"{', '.join(turning)}: three axes of angular rate are needed, so none is read", stacklevel=4)
         time = column("time_s") if "time_s" in names else None
         side: dict[str, tuple[ArrayLike, ArrayLike]] = {}
         for name in ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps"):
@@ -61,7 +67,7 @@ class Samples:
         return cls(
             acceleration=numpy.stack([column(f"acc_{axis}") for axis in _AXES], axis=1), time=time,
             angular_rate=numpy.stack([column(f"gyr_{axis}") for axis in _AXES], axis=1)
-            if all(f"gyr_{axis}" in names for axis in _AXES) else None, side=side)
+            if len(turning) == len(_AXES) else None, side=side)
 
 
 class Lent:
