@@ -233,6 +233,33 @@ struct GENEActivDecodingTests {
     }
   }
 
+  /// A heading that another firmware writes otherwise, or that is damaged, loses nobody.
+  @Test(arguments: ["", "Subject info", "Subject Info:", "Subject Inf\u{1}", "Person"])
+  func `the person is read under any heading`(heading: String) throws {
+    let person = ["Height": "172.0", "Subject Code": "P01", "Device Location Code": "lower back"]
+    let header = String(decoding: GENEActivFile.header(pages: 1, subject: person), as: UTF8.self)
+      .replacing("Subject Info\n", with: heading.isEmpty ? "" : heading + "\n")
+    for header in [header, header.replacing("Calibration Data\n", with: "")] {
+      let page = GENEActivFile.Page()
+      let read = try SensorFile.open(
+        folder.write(Array(header.utf8) + GENEActivFile.bytes(page), to: "walk.bin"))
+      #expect(read.facts.participant.identifier == "P01")
+      #expect(read.facts.participant.height?.meters == 1.72 && read.facts.site == .lowerBack)
+      let samples = try samples(Array(header.utf8) + GENEActivFile.bytes(page))
+      #expect(samples.acceleration.y[17] == page.acceleration(17, 1))
+    }
+  }
+
+  @Test func `notes before the fields of their part hide none of them`() throws {
+    let header = String(
+      decoding: GENEActivFile.header(pages: 1, subject: ["Height": "172.0"]), as: UTF8.self
+    ).replacing("Subject Info\n", with: "Subject Info\nSubject Notes:two\nlines\n")
+    let source = try SensorFile.open(
+      folder.write(
+        Array(header.utf8) + GENEActivFile.bytes(GENEActivFile.Page()), to: "walk.bin"))
+    #expect(source.facts.participant.height?.meters == 1.72)
+  }
+
   @Test func `presses of the button are counted over the ends of pages`() throws {
     let bytes = GENEActivFile.recording(6) { place, page in
       // Down at the end of page 1 and the beginning of page 2, and twice in page 4.

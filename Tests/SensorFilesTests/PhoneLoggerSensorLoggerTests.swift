@@ -60,7 +60,10 @@ import Testing
   }
 
   /// A spreadsheet writes the words of its language when it saves the table.
-  @Test(arguments: [("WAHR", true), ("FALSCH", false), ("VRAI", true), ("kyllä", nil)])
+  @Test(arguments: [
+    ("WAHR", true), ("FALSCH", false), ("VRAI", true), ("YANLIŞ", false), ("1.0", true),
+    ("kyllä", nil),
+  ])
   func `a switch in the language of a spreadsheet is read, another word is said`(
     word: String, isOn: Bool?
   ) throws {

@@ -13,57 +13,76 @@ struct GENEActivHeader {
   /// The last line of the header.
   private static let lastName = "Number of Pages"
 
-  /// The parts of the header with notes in them, and what follows the notes there, in the maker's order.
-  private static let afterNotes: [String: [String: [String]]] = [
-    "Trial Info": [
-      "Config Notes": ["Extract Operator ID", "Extract Time", "Extract Notes"], "Extract Notes": [],
+  /// The parts of the header by their headings in small letters, and the fields in them, as far as they may stand behind notes.
+  private static let parts: [String: Set<String>] = [
+    "device identity": [], "device capabilities": [],
+    "configuration info": [
+      "Measurement Frequency", "Measurement Period", "Start Time", "Time Zone",
     ],
-    "Subject Info": ["Subject Notes": []],
+    "trial info": [
+      "Study Centre", "Study Code", "Investigator ID", "Exercise Type", "Config Operator ID",
+      "Config Time", "Config Notes", "Extract Operator ID", "Extract Time", "Extract Notes",
+    ],
+    "subject info": [
+      "Device Location Code", "Subject Code", "Date of Birth", "Sex", "Height", "Weight",
+      "Handedness Code", "Subject Notes",
+    ],
+    "calibration data": [
+      "x gain", "x offset", "y gain", "y offset", "z gain", "z offset", "Volts", "Lux",
+    ],
+    "memory status": [lastName],
   ]
 
-  /// The headings of all parts.
-  private static let headings: Set<String> = [
-    "Device Identity", "Device Capabilities", "Configuration Info", "Trial Info", "Subject Info",
-    "Calibration Data", "Memory Status",
-  ]
-
-  /// Fields that stand after all notes: they count also where a damaged heading does not end the notes.
-  private static let last: Set<String> = [
-    "x gain", "x offset", "y gain", "y offset", "z gain", "z offset", lastName,
-  ]
-
-  /// Reads the lines up to the first page. Notes may run over several lines, up to the next field of their part or the next
-  /// part: `Height: as her daughter says` in them is no height.
+  /// Reads the lines up to the first page.
+  ///
+  /// Notes may run over several lines: `Height: as her daughter says` in them is no height. So behind notes a field counts
+  /// once, in its own part, or where the heading of that part is nowhere.
   init(_ head: [UInt8]) {
     let end = head.firstPlace(of: GENEActivBIN.pageMark) ?? head.count
+    let lines = Self.lines(head[..<end])
+    let headings = Set(lines.compactMap { Self.heading(head[$0]) })
     var values: [String: String] = [:]
     var remarks: [String] = []
-    var (place, lastEnd): (Int, Int?) = (0, nil)
-    var notes: [String: [String]] = [:]
-    var behindNotes: [String]?
-    while place < end {
-      let lineEnd = head[place..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
-      let line = head[place..<lineEnd]
-      if let heading = Self.heading(line) {
-        (notes, behindNotes) = (Self.afterNotes[heading] ?? [:], nil)
-      } else if let (name, bytes) = Self.pair(line),
-        Self.last.contains(name) || behindNotes?.contains(name) != false
-      {
-        behindNotes = notes[name] ?? behindNotes
-        if !bytes.isEmpty, values[name] == nil {
-          let value = DeviceText(bytes)
-          values[name] = value?.text
-          if value?.isUTF8 != true {
-            remarks.append(DeviceText.remark(of: name, readAs: value?.text))
-          }
-        }
-        if name == Self.lastName, !bytes.isEmpty { lastEnd = lineEnd }
+    var (seen, part): (Set<String>, String?) = ([], nil)
+    var (isBehindNotes, lastEnd): (Bool, Int?) = (false, nil)
+    for line in lines {
+      if let heading = Self.heading(head[line]) {
+        (part, isBehindNotes) = (heading, false)
+        continue
       }
-      place = lineEnd + 1
+      guard let (name, bytes) = Self.pair(head[line]) else { continue }
+      if isBehindNotes {
+        let home = Self.parts.first { $0.value.contains(name) }?.key
+        guard let home, home == part || !headings.contains(home), !seen.contains(name) else {
+          continue
+        }
+      }
+      seen.insert(name)
+      isBehindNotes = isBehindNotes || name.hasSuffix(" Notes")
+      guard !bytes.isEmpty else { continue }
+      if values[name] == nil {
+        let value = DeviceText(bytes)
+        values[name] = value?.text
+        if value?.isUTF8 != true {
+          remarks.append(DeviceText.remark(of: name, readAs: value?.text))
+        }
+      }
+      if name == Self.lastName { lastEnd = line.upperBound }
     }
     self.values = values
     encodingRemarks = remarks
     byteCount = lastEnd
+  }
+
+  /// Where the lines are, without their ends.
+  private static func lines(_ text: ArraySlice<UInt8>) -> [Range<Int>] {
+    var (lines, place): ([Range<Int>], Int) = ([], text.startIndex)
+    while place < text.endIndex {
+      let end = text[place...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+      lines.append(place..<end)
+      place = end + 1
+    }
+    return lines
   }
 
   /// The names of all lines that say something, in alphabetical order.
@@ -102,12 +121,11 @@ struct GENEActivHeader {
     return (name, plain(line[(colon + 1)...]))
   }
 
-  /// The heading that a line is; `nil` for none.
+  /// The heading that a line is, in small letters; `nil` for none.
   private static func heading(_ line: ArraySlice<UInt8>) -> String? {
-    guard line.count < 64, let text = DeviceText(plain(line))?.text, headings.contains(text) else {
-      return nil
-    }
-    return text
+    guard line.count < 64, let text = DeviceText(plain(line))?.text.lowercased() else { return nil }
+    let name = text.hasSuffix(":") ? String(text.dropLast()) : text
+    return parts[name] == nil ? nil : name
   }
 
   /// Fields are padded with zero bytes; control characters would upset a terminal.

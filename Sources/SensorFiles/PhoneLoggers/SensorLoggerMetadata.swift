@@ -96,13 +96,15 @@ struct SensorLoggerMetadata {
   /// True and false as spreadsheets write them when a table is saved: in English, and in the language of the computer.
   private static let words: [Standardization: Set<String>] = [
     .on: [
-      "true", "1", "yes", "on", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "sand",
+      "true", "1", "1.0", "1,0", "yes", "on", "wahr", "vrai", "verdadero", "vero", "verdadeiro",
+      "waar", "sand",
       "sann", "sant", "tosi", "prawda", "pravda", "igaz", "doğru", "истина",
     ],
     .off: [
-      "", "false", "0", "no", "off", "falsch", "faux", "falso", "onwaar", "falsk", "usann",
+      "", "false", "0", "0.0", "0,0", "no", "off", "falsch", "faux", "falso", "onwaar", "falsk",
+      "usann",
       "falskt",
-      "epätosi", "fałsz", "nepravda", "hamis", "yanlış", "ложь",
+      "epätosi", "fałsz", "nepravda", "hamis", "yanlış", "yanliş", "ложь",
     ],
   ]
 
