@@ -194,20 +194,14 @@ extension ValidationFindings {
       })
   }
 
-  /// Each pair at the middle of its bin; contacts that have several truths count beside each.
+  /// Contacts that have several truths count beside each.
   private static func timing(_ timing: [ContactTiming]) -> [(name: String, errors: [Double])] {
     let events: [(ContactTiming.Event, String)] = [
       (.initialContact, "initial contacts"), (.finalContact, "final contacts"),
     ]
     return events.compactMap { event, name in
       let own = timing.filter { $0.event == event }
-      let errors = own.flatMap { timing in
-        timing.counts.enumerated().flatMap { bin, count in
-          let middle =
-            Double(timing.firstMilliseconds) + (Double(bin) + 0.5) * Double(timing.binMilliseconds)
-          return Array(repeating: middle / 1000, count: count)
-        }
-      }
+      let errors = own.flatMap(\.errors)
       guard !errors.isEmpty else { return nil }
       return (own.count > 1 ? "\(name) against \(own.count) truths" : name, errors)
     }

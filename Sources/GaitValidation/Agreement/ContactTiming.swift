@@ -15,6 +15,8 @@ public struct ContactTiming: Sendable, Hashable, Codable {
   public var binMilliseconds: Int
   /// Pairs in each bin; a bin holds its lower end.
   public var counts: [Int]
+  /// Found − true of each pair, seconds; none where the bins were read from a file, which has no more than them.
+  public private(set) var errors: [Double] = []
 
   enum CodingKeys: String, CodingKey {
     case dataset, system, event, counts
@@ -30,13 +32,27 @@ public struct ContactTiming: Sendable, Hashable, Codable {
     case finalContact = "final contact"
   }
 
+  /// What was read from a file is the same without the errors of each pair.
+  public static func == (a: ContactTiming, b: ContactTiming) -> Bool {
+    a.dataset == b.dataset && a.system == b.system && a.event == b.event && a.counts == b.counts
+      && a.firstMilliseconds == b.firstMilliseconds && a.binMilliseconds == b.binMilliseconds
+  }
+
+  /// Hashes what two of the same have alike.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(dataset)
+    hasher.combine(system)
+    hasher.combine(event)
+    hasher.combine(counts)
+  }
+
   private static let binWidth = 10
   private static let reach = 250
 
   /// Counts errors in seconds; `nil` for none.
   init?(dataset: String, system: String?, event: Event, errors: [Double]) {
     guard !errors.isEmpty else { return nil }
-    (self.dataset, self.system, self.event) = (dataset, system, event)
+    (self.dataset, self.system, self.event, self.errors) = (dataset, system, event, errors)
     (firstMilliseconds, binMilliseconds) = (-Self.reach, Self.binWidth)
     counts = Array(repeating: 0, count: 2 * Self.reach / Self.binWidth)
     for error in errors {
