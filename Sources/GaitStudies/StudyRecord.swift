@@ -12,7 +12,7 @@ public struct StudyRecord: Hashable, Sendable, Codable {
   public var file: String
   /// Where they lay, from the folder of results; `nil` in records of older versions.
   public var path: String?
-  /// Digest of the `.json` beside the recording, empty where there was none: it may stay where the recording is moved away;
+  /// Digest of what the `.json` beside the recording says, empty where there was none: it may stay where the recording is moved away;
   /// `nil` in records of older versions.
   public var description: String?
   /// What the study said of recording and person (``StudyRow/facts``).
@@ -83,15 +83,19 @@ extension StudyRecord {
   /// What is said otherwise now of a recording whose file is gone: settings, facts or the description. A zone that a
   /// description said, which went with the file, is not taken back.
   ///
-  /// - Parameter now: what would be done now.
+  /// - Parameters:
+  ///   - now: what would be done now.
+  ///   - descriptions: the digests by which the `.json` that is there may be known; none without one.
   /// - Returns: the difference in words; `nil` for none.
-  public func differenceWithoutFile(from now: StudyRecord) -> String? {
-    let isDescribed = now.description?.isEmpty == false
+  public func differenceWithoutFile(
+    from now: StudyRecord, descriptions: [String]
+  ) -> String? {
+    let isDescribed = !descriptions.isEmpty
     var now = now
     if !isDescribed { now.facts["time_zone"] = now.facts["time_zone"] ?? facts["time_zone"] }
     if settings != now.settings { return Self.settingsChanged }
     if let changed = changedFacts(from: now) { return changed }
-    guard isDescribed, let description, description != now.description else { return nil }
+    guard isDescribed, let description, !descriptions.contains(description) else { return nil }
     return "description changed"
   }
 

@@ -92,6 +92,74 @@ struct ArchivedRecordingTests {
     #expect(back.code == 0 && back.message.contains("2 unchanged"), "\(back.message)")
   }
 
+  /// Where the archive cannot be seen, what was found stays, by whatever way the study reaches it.
+  @Test(arguments: ["link", "moved", "results"])
+  func `an archive that is not mounted is no correction`(way: String) throws {
+    let gait = study.gait
+    func shell(_ command: String) throws {
+      let ending = try gait.shell(command)
+      #expect(ending.code == 0, "\(command): \(ending.message)")
+    }
+    try shell(
+      "rm -rf out s.gait; mkdir -p disk; mv recordings/P01 disk/raw; cp disk/raw/walk2.csv disk/raw/walk1.csv"
+    )
+    try study.add("P01/other.csv", person: 1, walk: 1)
+    try shell("mv recordings/P01/other.csv disk/raw/walk1.csv; rm -rf recordings")
+    func write(_ folder: String) throws {
+      try study.write(
+        "m.csv", "path,participant\n\(folder)/walk1.csv,P01\n\(folder)/walk2.csv,P01\n")
+    }
+    var output = "out"
+    func run() throws -> (code: Int32, words: String) {
+      let ending = try gait.run(["batch", "m.csv", "--store", "s.gait", "--output", output])
+      return (
+        ending.code, ending.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      )
+    }
+    switch way {
+    case "link":
+      try shell("ln -s disk/raw raw")
+      try write("raw")
+      #expect(try run().code == 0)
+    case "moved":
+      try write("disk/raw")
+      #expect(try run().code == 0)
+      try shell("mkdir mnt; mv disk/raw mnt/raw")
+      try write("mnt/raw")
+      #expect(try run().words.contains("2 unchanged"))
+    default:
+      try write("disk/raw")
+      #expect(try run().code == 0)
+      try shell("mkdir elsewhere; mv out elsewhere/results")
+      output = "elsewhere/results"
+    }
+    try shell("mv disk away; test ! -e mnt || mv mnt away2")
+    let gone = try run()
+    #expect(gone.code == 0 && gone.words.contains("2 unchanged, 0 failed"), "\(gone.words)")
+    #expect(gone.words.contains("the files are gone; what was found in them is kept"))
+    // Two rows that change their files are told all the same.
+    try study.write(
+      "m.csv",
+      gait.text(of: "m.csv").replacing("walk1", with: "x").replacing("walk2", with: "walk1")
+        .replacing("x.csv", with: "walk2.csv").replacing(
+          "path,participant", with: "path,participant,recording"
+        )
+        .replacing("walk2.csv,P01", with: "walk2.csv,P01,walk1")
+        .replacing("walk1.csv,P01", with: "walk1.csv,P01,walk2"))
+    guard way != "results" else { return }
+    let exchanged = try run()
+    #expect(
+      exchanged.code != 0 && exchanged.words.contains("path changed: what was found in this file"),
+      "\(exchanged.words)")
+  }
+
+  @Test func `a description that was only written anew says the same`() throws {
+    let json = "recordings/P01/walk1.json"
+    try study.write(json, study.gait.text(of: json).replacing(", ", with: " ,\n ") + "\n")
+    let same = try run()
+    #expect(same.code == 0 && same.message.contains("2 unchanged"), "\(same.message)")
+  }
+
   @Test(arguments: [false, true])
   func `files that changed places when one of them, or both, was gone, are told`(both: Bool) throws
   {
@@ -114,11 +182,12 @@ struct ArchivedRecordingTests {
     try write(second, Self.path)
     let plan = try run("--dry-run", store: "e.gait").output
     #expect(
-      plan.contains("\(Self.path): would fail: path changed, for what was found is of"), "\(plan)")
+      plan.contains("\(Self.path): would fail: path changed: what was found in this file"),
+      "\(plan)")
     let changed = try run(store: "e.gait")
     #expect(changed.code != 0 && changed.message.contains("2 failed"), "\(changed.message)")
     #expect(
-      changed.message.contains("\(Self.path): path changed, for what was found is of"),
+      changed.message.contains("\(Self.path): path changed: what was found in this file"),
       "\(changed.message)")
     #expect(
       changed.message.contains(

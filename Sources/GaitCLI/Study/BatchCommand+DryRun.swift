@@ -70,10 +70,10 @@ private struct StudyForesight {
       if let content { know(content, recording) }
       found.append(("\(path): \(reason)", content == nil ? recording : nil))
     case .failed(let failure, _): found.append(("\(path): would fail: \(failure.message)", nil))
-    case .unchanged(let record) where record.failure != nil:
+    case .unchanged(let record, _) where record.failure != nil:
       found.append(
         ("\(path): failed and has not changed: \(record.failure?.message ?? "")", nil))
-    case .unchanged(let record), .vanished(let record, _, _):
+    case .unchanged(let record, _), .vanished(let record, _, _):
       guard let result = record.result else { return }
       know(result.content, recording)
       if case .vanished(_, let unstored?, _) = outcome {

@@ -322,10 +322,34 @@ struct StudyInput {
     return String(decoding: file.utf8.dropFirst(base.utf8.count), as: UTF8.self)
   }
 
-  /// The whole path, whatever links lead to it.
+  /// The whole path, whatever links lead to it, also where what they lead to is gone: a disk that is not mounted.
   static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    var rest = Array(
+      URL(fileURLWithPath: path).standardizedFileURL.path.split(separator: "/").map(String.init)
+        .reversed())
+    var (whole, links): ([String], Int) = ([], 0)
+    while let part = rest.popLast() {
+      guard part != "." else { continue }
+      guard part != ".." else {
+        _ = whole.popLast()
+        continue
+      }
+      let place = "/" + (whole + [part]).joined(separator: "/")
+      if links < mostLinks,
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
+      {
+        links += 1
+        if target.hasPrefix("/") { whole = [] }
+        rest += target.split(separator: "/").map(String.init).reversed()
+      } else {
+        whole.append(part)
+      }
+    }
+    return "/" + whole.joined(separator: "/")
   }
+
+  /// As many links lead to a file at most, as Linux has it (`path_resolution(7)`); more are a loop.
+  private static let mostLinks = 40
 
   private static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "" }

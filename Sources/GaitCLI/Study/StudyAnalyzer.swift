@@ -10,8 +10,8 @@ import SensorFiles
 struct StudyAnalyzer: Sendable {
   /// What came of a recording.
   enum Outcome: Sendable {
-    /// Nothing was to be done.
-    case unchanged(StudyRecord)
+    /// Nothing was to be done, but to note where the files lie now, if they were moved.
+    case unchanged(StudyRecord, isMoved: Bool)
     /// The files are gone; what was done with them stays. With the reason why they are needed for the store, where it does
     /// not have what was found, and with how program or methods are others than those that found it.
     case vanished(StudyRecord, unstored: String?, methods: String?)
@@ -59,6 +59,9 @@ struct StudyAnalyzer: Sendable {
   var overwrites: Bool
   /// Where all recordings of the study lie, from the folder of results.
   let places: Set<String>
+  /// Whose results earlier runs found in files, by where these lie from the folder of results; only known where some file of
+  /// the study is gone.
+  private let sources: [String: String]
   /// Where the results of each content of files are, by participant and recording; only known where nothing is analyzed.
   private let earlier: [String: (place: String, path: String?)]
 
@@ -72,6 +75,10 @@ struct StudyAnalyzer: Sendable {
     (self.isDryRun, self.overwrites) = (isDryRun, overwrites)
     places = Set(paths.map(folder.place(of:)))
     earlier = isDryRun ? folder.contents() : [:]
+    let isWhole = paths.allSatisfy {
+      FileManager.default.fileExists(atPath: RecordingAddress($0).path)
+    }
+    sources = isWhole ? [:] : folder.sources()
   }
 
   /// The outcome of a recording.
@@ -93,9 +100,7 @@ struct StudyAnalyzer: Sendable {
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
       now.path = folder.place(of: recording.path)
-      now.description =
-        RecordingAddress(recording.path).descriptionFile.flatMap { try? FileDigest(of: [$0]).text }
-        ?? ""
+      now.description = descriptions(of: recording).first ?? ""
       let past = folder.record(of: recording)
       let changed = folder.changedResult(of: recording)
       if let changed, !overwrites { throw changedResult(changed, recording) }
@@ -104,9 +109,10 @@ struct StudyAnalyzer: Sendable {
         files = try RecordingAddress(recording.path).files()
       } catch {
         guard error.kind == .missing, let past, let result = past.result else { throw error }
-        if let change = otherPath(in: past, than: now) ?? past.differenceWithoutFile(from: now) {
-          throw gone(recording, change)
-        }
+        let change =
+          otherFile(in: past, than: now, recording)
+          ?? past.differenceWithoutFile(from: now, descriptions: descriptions(of: recording))
+        if let change { throw gone(recording, change) }
         guard folder.hasResults(of: recording) else { throw goneWithResults(recording) }
         return .vanished(
           past, unstored: storeReason(result, recording),
@@ -120,7 +126,11 @@ struct StudyAnalyzer: Sendable {
           digest = text
           return text
         }
-      if let past, reason == nil, !isForced { return .unchanged(past) }
+      if var past, reason == nil, !isForced {
+        let isMoved = past.path != now.path
+        past.path = now.path
+        return .unchanged(past, isMoved: isMoved)
+      }
       now.file = try digest ?? FileDigest(of: files).text
       if let past, let other = other(in: past, than: now) {
         throw sameName(recording, other)
@@ -149,10 +159,17 @@ struct StudyAnalyzer: Sendable {
     return path
   }
 
-  /// That what was found is of a file elsewhere: whether it was moved, nobody knows who cannot read it.
-  private func otherPath(in past: StudyRecord, than now: StudyRecord) -> String? {
-    guard let path = past.path, path != now.path else { return nil }
-    return "path changed, for what was found is of \(whole(path))"
+  /// That what stands in a row's place was found in another file than that which the row names now: in that an earlier run
+  /// found what stands elsewhere. A path that no run has seen may be where the file was moved to.
+  private func otherFile(
+    in past: StudyRecord, than now: StudyRecord, _ recording: StudyRecording
+  ) -> String? {
+    guard let path = now.path, path != past.path, let place = sources[path],
+      place != recording.folder
+    else { return nil }
+    return
+      "path changed: what was found in this file stands in \(folder.results(at: place)), and what stands in this place was found "
+      + "in another"
   }
 
   /// Where the recording lay whose results stand in a row's place, when its file is gone and another row names it now: of two
@@ -176,7 +193,7 @@ struct StudyAnalyzer: Sendable {
 
   /// A path of the ledger from the root.
   private func whole(_ path: String) -> String {
-    PrintableText.of(StudyInput.absolute(folder.path + "/" + path))
+    PrintableText.of(StudyInput.absolute(StudyInput.absolute(folder.path) + "/" + path))
   }
 
   private func sameName(_ recording: StudyRecording, _ other: String) -> StudyFailure {
@@ -186,6 +203,22 @@ struct StudyAnalyzer: Sendable {
         "\(folder.results(at: recording.folder)) holds the results of another recording of this name, which is still there "
         + "(\(whole(other))); name one of them otherwise in the column recording of a "
         + "manifest, give another --output, or say --force and this one takes its place")
+  }
+
+  /// The digests by which the `.json` beside a recording is known: of what it says, and of its bytes, as older versions wrote
+  /// it down; none without one.
+  private func descriptions(of recording: StudyRecording) -> [String] {
+    guard let file = RecordingAddress(recording.path).descriptionFile,
+      let bytes = try? FileDigest(of: [file]).text
+    else { return [] }
+    let said = FileManager.default.contents(atPath: file)
+      .flatMap { try? JSONSerialization.jsonObject(with: $0) }
+      .flatMap {
+        try? JSONSerialization.data(
+          withJSONObject: $0, options: [.sortedKeys, .withoutEscapingSlashes])
+      }
+      .map { Digest.text(of: String(decoding: $0, as: UTF8.self)) }
+    return [said, bytes].compactMap(\.self)
   }
 
   /// What was found by other facts is not what the study says now, and only the file could tell what is.

@@ -154,6 +154,16 @@ struct StudyFolder: Sendable {
     }
   }
 
+  /// Whose results were found in files, by where these lay from this folder; of several in one file the first.
+  func sources() -> [String: String] {
+    places().reduce(into: [:]) { sources, place in
+      guard let record = record(at: place), record.result != nil, let path = record.path,
+        sources[path] == nil
+      else { return }
+      sources[path] = place
+    }
+  }
+
   private func file(of place: String) -> String { "\(ledger)/\(place).json" }
 }
 

@@ -145,7 +145,9 @@ struct StudyRun {
     let recording = recordings[place]
     do {
       switch outcome {
-      case .unchanged(let record): try takeUnchanged(record, place)
+      case .unchanged(let record, let isMoved):
+        if isMoved { try folder.write(record, of: recording) }
+        try takeUnchanged(record, place)
       case .vanished(let record, let unstored, let methods):
         note(record, place, .vanished)
         done[place]?.unstored = unstored
