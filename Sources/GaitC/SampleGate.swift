@@ -9,6 +9,9 @@ struct SampleGate {
   /// Samples that came so far.
   private var count = 0
   private var origin: Double?
+  /// The stamps of the first and the last of the samples without values that lead up to the first one: their time passes, as
+  /// that of a table's first rows.
+  private var lead: (first: Double, last: Double)?
   private var last = -Double.infinity
   private var heldBack: [RecordingRemark.Kind: (count: Int, first: String)] = [:]
   /// What slower sensors gave and no block has taken yet, by the caller's clock.
@@ -98,13 +101,15 @@ struct SampleGate {
   private mutating func second(
     of stamp: Double, isFinite: Bool, at place: Int
   ) throws(BadArgument) -> Double? {
-    // A first sample that cannot be used lets its time pass, as a table's first row does.
-    if origin == nil, stamp.isFinite { origin = stamp }
     guard isFinite, stamp.isFinite else {
+      if stamp.isFinite {
+        lead = (lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp, stamp)
+      }
       holdBack(.notFinite, "sample \(place) holds what is no finite number")
       return nil
     }
-    let second = stamp - (origin ?? stamp)
+    let origin = origin ?? lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp
+    let second = stamp - origin
     guard second > last else {
       holdBack(
         second == last ? .duplicate : .outOfOrder,
@@ -116,8 +121,15 @@ struct SampleGate {
         "sample \(place) is \(second) s after the first, more than ten years; give time_s in seconds"
       )
     }
-    last = second
+    (self.origin, last) = (origin, second)
     return second
+  }
+
+  /// The first of stamps that run on to another, as the times of a table do; `nil` where they do not, and say no beginning.
+  private static func first(
+    of lead: (first: Double, last: Double), runningOnTo stamp: Double
+  ) -> Double? {
+    (0...SampleCheck.longestPauseSeconds).contains(stamp - lead.last) ? lead.first : nil
   }
 
   private mutating func holdBack(_ kind: RecordingRemark.Kind, _ message: String) {

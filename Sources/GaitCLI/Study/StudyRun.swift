@@ -65,7 +65,7 @@ struct StudyRun {
     givenUp.values.map { recording in
       let what =
         renamed.contains(recording.index)
-        ? "what was \(recording.name) of \(recording.participant) before was another file's, which is in no row now; it"
+        ? "what was \(recording.name) of \(recording.participant) before was another file's; it"
         : "the file holds another recording than before; what was found in that"
       return "\(recording.row.path): \(what) is kept aside in the store"
     }.sorted()
@@ -156,6 +156,7 @@ struct StudyRun {
       case .failed(let failure, let record):
         folder.sweep(recording)
         if let result = folder.record(of: recording)?.result {
+          guard folder.hasResults(of: recording) else { throw failure }
           keptOfFailed.append(result.lastStored?.content ?? result.content)
         } else if let record {
           try folder.write(record, of: recording)

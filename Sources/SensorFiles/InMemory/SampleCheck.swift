@@ -37,6 +37,9 @@ package enum SampleCheck {
   /// Samples per second that a motion sensor can give.
   package static var possibleRatesHertz: ClosedRange<Double> { SamplingClock.possibleRatesHertz }
 
+  /// Between two times that run on, seconds.
+  package static var longestPauseSeconds: Double { SamplingClock().longestPause }
+
   /// Stamps that are looked at for the rate.
   package static var stampCount: Int { TableSample.rowLimit }
 

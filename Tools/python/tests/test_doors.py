@@ -165,6 +165,20 @@ def test_rows_before_the_first_usable_sample_let_their_time_pass(walk, tmp_path)
             live.append(block.acceleration, block.time, block.angular_rate, block.side)
         streamed = live.finish().bouts
     assert numpy.allclose(streamed.start_s, expected.start_s, atol=0.05)
+    recording.frame().to_csv(tmp_path / "again.csv", index=False, na_rep="NaN")
+    again = gaitkit.analyze(tmp_path / "again.csv", **said).bouts
+    assert numpy.allclose(again.start_s, expected.start_s, atol=0.05)
+
+
+@pytest.mark.parametrize("stray", [100.0, -1000.0, -1.7e9])
+def test_a_stray_first_row_is_no_beginning(walk, stray):
+    recording = gaitkit.read(walk)
+    said = {"site": "lower_back", "height": 1.72}
+    rows = numpy.concatenate((numpy.full((1, 3), numpy.nan), recording.acceleration))
+    time = numpy.concatenate(([recording.time[0] + stray], recording.time))
+    found = gaitkit.analyze(rows, time=time, **said)
+    expected = gaitkit.analyze(recording.acceleration, time=recording.time, **said)
+    pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
 
 
 @pytest.mark.parametrize("start, why", [

@@ -33,12 +33,13 @@ class Block:
         default_factory=dict)
 
     def _led(self) -> Block:
-        """The same behind a row without values at second 0, where the first usable sample is later."""
+        """The same behind rows without values, one a second from second 0 on, where the first usable sample is later."""
         if not len(self.time) or self.time[0] <= 0:
             return self
-        nothing = numpy.full((1, 3), numpy.nan, numpy.float32)
+        lead = numpy.arange(0.0, self.time[0])
+        nothing = numpy.full((len(lead), 3), numpy.nan, numpy.float32)
         return Block(
-            numpy.concatenate(([0.0], self.time)), numpy.concatenate((nothing, self.acceleration)),
+            numpy.concatenate((lead, self.time)), numpy.concatenate((nothing, self.acceleration)),
             None if self.angular_rate is None else numpy.concatenate((nothing, self.angular_rate)), self.side)
 
 
@@ -62,8 +63,8 @@ class Recording(Block):
 
         What slower sensors gave has a column of its name, as pressure_hpa: each value stands in the first row that is
         not before it, and the other rows have none. Where the first usable sample is later than second 0, to which
-        ``start_time`` belongs, a row without values (NaN) leads, so that what is reckoned from the frame has the
-        recording's seconds.
+        ``start_time`` belongs, rows without values (NaN) lead up to it, one a second as `gait convert` writes them, so
+        that what is reckoned from the frame has the recording's seconds.
         """
         import pandas
 
@@ -116,8 +117,8 @@ def read(path: str | os.PathLike[str]) -> Recording:
 def blocks(path: str | os.PathLike[str]) -> Iterator[Block]:
     """A recording of any known format in stretches of a few minutes, so that a month needs no memory.
 
-    Where the first usable sample is later than second 0, to which ``start_time`` belongs, the first stretch begins with a
-    row without values (NaN): a stream that takes it has the recording's seconds.
+    Where the first usable sample is later than second 0, to which ``start_time`` belongs, the first stretch begins with
+    rows without values (NaN), one a second: a stream that takes them has the recording's seconds.
 
     :raises RecordingNotRead: when it cannot be opened or read.
     """

@@ -28,7 +28,8 @@ class Samples:
     #: Specific force in m/s², of shape (n, 3): +9.81 on the axis that points up at rest.
     acceleration: ArrayLike
     #: Seconds by any clock, rising, of shape (n,); None: evenly spaced by ``sampling_rate``. The first is second 0 of the
-    #: results, and ``start`` belongs to it, also where its sample has no values (NaN).
+    #: results, and ``start`` belongs to it, also where its sample has no values (NaN) and the times run on from there to the
+    #: first sample, within 2 s from row to row.
     time: ArrayLike | None = None
     #: Angular rate in rad/s, of shape (n, 3); None without a gyroscope.
     angular_rate: ArrayLike | None = None
