@@ -242,6 +242,9 @@ struct EstimateDocument {
       "weeks": .integer(trend.count), "best_fit": slope(trend.bestFit),
       "robust": slope(trend.robust),
       "is_declining": .flag(update.settings.trend.isDeclining(trend)),
+      "masses_kg": overview.steadinessTrendMasses.map {
+        .array([.number($0.lowerBound, decimals: 1), .number($0.upperBound, decimals: 1)])
+      } ?? .null,
     ])
   }
 

@@ -60,20 +60,27 @@ extension PersonText {
       return count < rule.fewestValues
         ? []
         : [
-          "no trend: the scores of the last \(rule.weeks) weeks are not of the same components, height, mass and sex"
+          "no trend: the scores of the last \(rule.weeks) weeks are not of the same components, height and sex"
         ]
     }
+    let masses = overview.steadinessTrendMasses.map { masses in
+      "these weeks have masses of \(decimal(masses.lowerBound, 1)) to \(decimal(masses.upperBound, 1)) kg, which the score counts: "
+        + "a part of where it is heading may be the mass, and not the walking"
+    }
+    return [line(of: trend, to: latest)] + [masses].compactMap(\.self)
+  }
+
+  private func line(of trend: Trend, to latest: Sample) -> String {
     let slope = trend.bestFit
     let weeks = "in the last \(trend.count) weeks with a score, to \(weekEnd(of: latest).words)"
     guard let interval = slope.interval, !interval.contains(0) else {
-      return ["neither rising nor falling beyond chance \(weeks)"]
+      return "neither rising nor falling beyond chance \(weeks)"
     }
     let change = abs(slope.perWeek) * 100
     let points = change < 0.05 ? "less than 0.1" : decimal(change, 1)
     let flag = update.settings.trend.isDeclining(trend) ? ": a steep decline" : ""
-    return [
+    return
       "\(slope.perWeek < 0 ? "falling" : "rising") by \(points) points of 100 a week \(weeks)\(flag)"
-    ]
   }
 
   private var told: [String] {

@@ -32,6 +32,9 @@ public struct EstimateOverview: Hashable, Sendable {
   public var steadinessDelay: SteadinessDelay?
   /// Where the scores are heading; `nil` with too few.
   public var steadinessTrend: Trend?
+  /// The least and the greatest mass in the weeks of the trend, kilograms, where they move the norm that scores are held
+  /// against; `nil` where they do not.
+  public var steadinessTrendMasses: ClosedRange<Double>?
   /// Steadiness events, the earliest first.
   public var events: [TypedSample<SteadinessEvent>]
   /// Whether steadiness is low now as events have it; `nil` when it never was.
@@ -160,7 +163,8 @@ extension EstimateUpdate {
     let week = LocalWeek(containing: lastDay.advanced(by: 1)).advanced(by: -1)
     let scores = weekly[SampleKind.walkingSteadiness.erased] ?? []
     let event = requests.events.last { $0.day <= lastDay }?.day
-    let trend = steadinessTrend(of: scoredWeeks(scores), endingOn: week.lastDay)
+    let scored = scoredWeeks(scores)
+    let trend = steadinessTrend(of: scored, endingOn: week.lastDay)
     return EstimateOverview(
       lastDay: lastDay, days: days.values.sorted { $0.day < $1.day },
       smoothed: smoothed(
@@ -176,6 +180,7 @@ extension EstimateUpdate {
       recalibrations: requests.recalibrations,
       steadiness: scores, steadinessDelay: Self.failure(maker.steadinessResult(of: week)),
       steadinessTrend: trend,
+      steadinessTrendMasses: trend.flatMap { _ in trendMasses(of: scored, endingOn: week.lastDay) },
       events: (weekly[SampleKind.steadinessEvent.erased] ?? []).compactMap {
         TypedSample(.steadinessEvent, $0)
       }, steadinessStanding: settings.events.standing(after: scores.map(steadinessWeek)),

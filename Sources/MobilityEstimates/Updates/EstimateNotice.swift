@@ -236,13 +236,29 @@ extension EstimateUpdate {
   }
 
   /// The trend of steadiness that ends with a day, over the weeks that were made of the same components and by the same norm
-  /// as the last of them: without one of its components, or for another height, mass or sex, a score lies elsewhere, and nobody
-  /// walks otherwise.
+  /// as the last of them: without one of its components, or for another height or sex, a score lies elsewhere, and nobody walks
+  /// otherwise.
   func steadinessTrend(of weeks: [ScoredWeek], endingOn day: LocalDay) -> Trend? {
+    settings.trend.trend(
+      of: alike(weeks, endingOn: day).map { ($0.lastDay, $0.score) }, endingOn: day)
+  }
+
+  /// The least and the greatest mass in the weeks of that trend, kilograms; `nil` where they move no norm
+  /// (`ScoredWeek.hasOtherMass`).
+  func trendMasses(of weeks: [ScoredWeek], endingOn day: LocalDay) -> ClosedRange<Double>? {
+    let first = day.advanced(by: -7 * settings.trend.weeks)
+    let own = alike(weeks, endingOn: day).filter { $0.lastDay > first }
+    let masses = own.compactMap(\.participant.mass?.kilograms)
+    guard let least = masses.min(), let most = masses.max(), least < most,
+      own.contains(where: { week in own.contains { week.hasOtherMass(than: $0) } })
+    else { return nil }
+    return least...most
+  }
+
+  private func alike(_ weeks: [ScoredWeek], endingOn day: LocalDay) -> [ScoredWeek] {
     let past = weeks.filter { $0.lastDay <= day }
-    guard let last = past.max(by: { $0.lastDay < $1.lastDay }) else { return nil }
-    let alike = past.filter { $0.isMade(as: last) }
-    return settings.trend.trend(of: alike.map { ($0.lastDay, $0.score) }, endingOn: day)
+    guard let last = past.max(by: { $0.lastDay < $1.lastDay }) else { return [] }
+    return past.filter { $0.isMade(as: last) }
   }
 
   /// Scores as far as trends need them, in their order.
