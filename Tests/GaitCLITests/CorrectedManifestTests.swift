@@ -78,7 +78,7 @@ struct CorrectedManifestTests {
     let changed = try run(study, ["P01", "P02"])
     #expect(
       changed.code == 0
-        && changed.message.contains("P02/walk1.csv: the file holds another recording than before"),
+        && changed.message.contains("P02/walk1.csv: walk1 of P02 is another recording than before"),
       "\(changed.message)")
   }
 

@@ -42,7 +42,7 @@ struct GrowingFileTests {
     #expect(first.code == 0 && first.message.contains("while it was read"), "\(first.message)")
     let next = try gait("batch", "rec", "--store", "s.gait", "--output", "out")
     #expect(next.code == 0 && next.message.contains("1 analyzed"), "\(next.message)")
-    #expect(next.message.contains("holds another recording than before"), "\(next.message)")
+    #expect(next.message.contains("is another recording than before"), "\(next.message)")
     let steps = try gait("query", "step-count", "--store", "s.gait", "--format", "csv").output
     #expect(steps.split(separator: "\n").count == 2)
     let aside = try gait(

@@ -100,7 +100,8 @@ struct StudyAnalyzer: Sendable {
         program: Program.version, file: "", facts: recording.row.facts, methods: settings.digest,
         settings: settings.changes)
       now.path = folder.place(of: recording.path)
-      now.description = descriptions(of: recording).first ?? ""
+      let descriptions = descriptions(of: recording)
+      now.description = descriptions.first ?? ""
       let past = folder.record(of: recording)
       let changed = folder.changedResult(of: recording)
       if let changed, !overwrites { throw changedResult(changed, recording) }
@@ -111,7 +112,7 @@ struct StudyAnalyzer: Sendable {
         guard error.kind == .missing, let past, let result = past.result else { throw error }
         let change =
           otherFile(in: past, than: now, recording)
-          ?? past.differenceWithoutFile(from: now, descriptions: descriptions(of: recording))
+          ?? past.differenceWithoutFile(from: now, descriptions: descriptions)
         if let change { throw gone(recording, change) }
         guard folder.hasResults(of: recording) else { throw goneWithResults(recording) }
         return .vanished(

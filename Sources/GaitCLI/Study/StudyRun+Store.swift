@@ -10,9 +10,7 @@ extension StudyRun {
   mutating func giveUp(
     _ past: StudyRecord?, of recording: StudyRecording, now content: String
   ) async throws {
-    guard let store, let before = past, let past = before.result?.lastStored?.content,
-      past != content
-    else { return }
+    guard let store, let past = past?.result?.lastStored?.content, past != content else { return }
     let (count, isPart) = try await store.giveUp(
       recording.name, of: recording.participant, content: past,
       because: "its file holds another recording now")
@@ -24,9 +22,6 @@ extension StudyRun {
     guard count > 0 else { return }
     aside += count
     givenUp[past] = recording
-    if before.path.map({ $0 != folder.place(of: recording.path) }) == true {
-      renamed.insert(recording.index)
-    }
   }
 
   /// Keeps the samples; the record says what the store holds then, or why nothing.

@@ -49,8 +49,6 @@ struct StudyRun {
   var formerPeople: Set<String> = []
   /// Rows whose files hold another recording now, by the content of the one before.
   var givenUp: [String: StudyRecording] = [:]
-  /// Rows of those, by their place in the study, whose own file is another one, under another path.
-  var renamed: Set<Int> = []
   private var progress: StudyProgress
   /// What came of rows that wait for an earlier one of the same file, by the place of that.
   private var waiting: [Int: [(place: Int, outcome: StudyAnalyzer.Outcome)]] = [:]
@@ -62,12 +60,9 @@ struct StudyRun {
 
   /// What is to be said of recordings that were before in a row or a file and are in no other of the study, a sentence each.
   var exchanged: [String] {
-    givenUp.values.map { recording in
-      let what =
-        renamed.contains(recording.index)
-        ? "what was \(recording.name) of \(recording.participant) before was another file's; it"
-        : "the file holds another recording than before; what was found in that"
-      return "\(recording.row.path): \(what) is kept aside in the store"
+    givenUp.values.map {
+      "\($0.row.path): \($0.name) of \($0.participant) is another recording than before; what was found in that is kept aside in "
+        + "the store"
     }.sorted()
   }
 

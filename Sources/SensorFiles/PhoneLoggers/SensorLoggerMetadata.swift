@@ -97,14 +97,11 @@ struct SensorLoggerMetadata {
   private static let words: [Standardization: Set<String>] = [
     .on: [
       "true", "1", "1.0", "1,0", "yes", "on", "wahr", "vrai", "verdadero", "vero", "verdadeiro",
-      "waar", "sand",
-      "sann", "sant", "tosi", "prawda", "pravda", "igaz", "doğru", "истина",
+      "waar", "sand", "sann", "sant", "tosi", "prawda", "pravda", "igaz", "doğru", "истина",
     ],
     .off: [
       "", "false", "0", "0.0", "0,0", "no", "off", "falsch", "faux", "falso", "onwaar", "falsk",
-      "usann",
-      "falskt",
-      "epätosi", "fałsz", "nepravda", "hamis", "yanlış", "yanliş", "ложь",
+      "usann", "falskt", "epätosi", "fałsz", "nepravda", "hamis", "yanlış", "yanliş", "ложь",
     ],
   ]
 
