@@ -157,6 +157,26 @@ struct EstimateUpdateTests {
     #expect(await test.store.superseded.count == kept.count)
   }
 
+  @Test func `a week that two stores told, to another day each, is said anew once`() async throws {
+    let test = try TestHistory(.steady, seed: 4, days: 60)
+    try await test.run()
+    let given = await test.weekly(.sixMinuteWalkDistance).map(\.sample)
+    let others = given.map { week in
+      Sample(
+        kind: week.kind, value: week.value + 10, start: week.start, end: week.end - 86_400,
+        participant: week.participant, source: week.source, metadata: week.metadata)
+    }
+    var update = test.update
+    update.person.facts.height = nil
+    await test.store.save(others)
+    let found = try await update.apply(
+      in: test.store, stale: .everything, through: test.lastDay, at: now)
+    let revised = found.changes.revisedWeeks(calendar: test.update.calendar)
+      .filter { $0.before.kind == SampleKind.sixMinuteWalkDistance.erased }
+    #expect(revised.map(\.before) == given)
+    #expect(revised.compactMap(\.now).count == given.count)
+  }
+
   @Test func `other programs' walks stand beside ours and are not mixed with them`() async throws {
     let test = try TestHistory(.steady, days: 20)
     try await test.run()

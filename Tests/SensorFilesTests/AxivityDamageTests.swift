@@ -87,6 +87,31 @@ struct AxivityDamageTests {
     #expect(found.remarks.contains { $0.kind == .duplicate && $0.sampleCount == 120 })
   }
 
+  @Test func `a file behind itself counts once, and another one is refused`() throws {
+    let bytes = AxivityFile.recording(30)
+    let twice = try inspection(bytes + bytes)
+    #expect(twice.sampleCount == 30 * 120)
+    #expect(twice.remarks.filter { $0.kind != .converted }.map(\.kind) == [.duplicate, .duplicate])
+    let header = "block at byte 16,384 is the file's header once more"
+    #expect(twice.remarks.contains { $0.message == header })
+    var other = bytes
+    other[5] = 1
+    for (name, bytes) in [("walk.cwa", bytes + other), ("tail.cwa", bytes[1024...] + bytes)] {
+      let path = try folder.write(Array(bytes), to: name)
+      let error = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
+      #expect(error?.kind == .severalRecordings)
+      #expect(error?.message.contains("make a file of each") == true)
+    }
+    let path = try folder.write(bytes + other, to: "other.cwa")
+    let error = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
+    #expect(error?.message.contains("byte 16,384 (device 12289, session 7)") == true)
+    // What another person's recording on the same device says of itself stands in the header's second part, too.
+    var person = bytes
+    person[512] = UInt8(ascii: "x")
+    let second = try folder.write(bytes + person, to: "person.cwa")
+    #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: second) }
+  }
+
   @Test func `zeroed and missing blocks are counted once`() throws {
     var bytes = AxivityFile.recording(60)
     bytes.replaceSubrange(

@@ -114,6 +114,23 @@ struct GENEActivDamageTests {
     #expect(found.remarks.contains { $0.kind == .duplicate && $0.sampleCount == 300 })
   }
 
+  @Test func `a file behind itself counts once, and another one is refused`() throws {
+    let bytes = GENEActivFile.recording(30)
+    let twice = try inspection(bytes + bytes)
+    #expect(twice.sampleCount == 30 * 300)
+    #expect(!twice.remarks.contains { $0.message.contains("no page at all") })
+    #expect(twice.remarks.contains { $0.kind == .duplicate && $0.sampleCount == 30 * 300 })
+    let header = GENEActivFile.header(pages: 30)
+    let other = GENEActivFile.header(pages: 30, subject: ["Subject Code": "P08"])
+    let pages = Array(bytes[header.count...])
+    for (name, joined) in [("other.bin", bytes + other + pages), ("tail.bin", pages + bytes)] {
+      let path = try folder.write(joined, to: name)
+      let error = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
+      #expect(error?.kind == .severalRecordings)
+      #expect(error?.message.contains("make a file of each") == true)
+    }
+  }
+
   @Test func `zeroed and missing pages are counted once`() throws {
     var bytes = GENEActivFile.recording(60)
     let lost = range(bytes, 20).lowerBound..<range(bytes, 22).upperBound
@@ -336,7 +353,7 @@ struct GENEActivDamageTests {
       runs += bytes[first...(piece.lastIndex(of: 10) ?? first)]
     }
     let setting = GENEActivScanner.Setting(
-      headerByteCount: nil, rateHertz: nil,
+      path: "", header: [], headerByteCount: nil, rateHertz: nil,
       decoder: GENEActivDecoder(GENEActivCalibration()), isThinned: true)
     let window = GENEActivWindow(ListedBytes(runs), setting)
     var pages = 0

@@ -35,6 +35,25 @@ struct SilentTableTests {
   }
 
   @Test(arguments: [
+    ("007", "7", true), ("1e1", "10", true), ("0x10", "16", true), ("7", "7.0", false),
+    ("p7", "P7", false),
+  ])
+  func `codes of people are names and no numbers`(
+    first: String, second: String, isOther: Bool
+  ) throws {
+    let text = table(
+      header: "time_s,acc_x,acc_y,acc_z,participant", rows: 3000,
+      extra: { $0 < 1500 ? ",\(first)" : ",\(second)" })
+    let found = Result { try inspection(text) }
+    guard case .failure(let error as SensorFileError) = found else {
+      #expect(!isOther)
+      return
+    }
+    #expect(isOther && error.kind == .severalRecordings)
+    #expect(error.message.contains("\"\(second)\"") && error.message.contains("\"\(first)\""))
+  }
+
+  @Test(arguments: [
     ("limb", ",P07", ",P08", true), ("side", ",P07", ",P08", true),
     ("file", ",a.csv", ",b.csv", true),
     ("recording", ",1", ",2", true), ("trial", ",1", ",2", true), ("kürzel", ",ab", ",cd", true),

@@ -84,7 +84,8 @@ struct MergeCommand: AsyncParsableCommand {
       try await target.sources().contains(where: { $0.hasPrefix(SampleSource.estimates.name) })
     {
       terminal.note(
-        "daily and weekly figures are those that the stores held, of a day in both the one stored later; gait estimate "
+        "daily and weekly figures are those that the stores held: of a day in both the one stored later, of a week that ends with "
+          + "another day worn in each both; gait estimate "
           + "--store \(PrintableText.of(into)) makes them of all samples")
     }
     try OpenStores.close(target)

@@ -147,10 +147,19 @@ public struct EstimateChanges: Hashable, Sendable {
     func week(_ sample: Sample) -> LocalWeek {
       LocalWeek(containing: WeeklySamples.lastDay(of: sample, calendar: calendar))
     }
-    let now = Dictionary(grouping: saved.filter { kinds.contains($0.kind) }, by: \.kind)
-    return (withdrawn + previous).filter { kinds.contains($0.kind) }.map { before in
-      RevisedWeek(
-        before: before, now: (now[before.kind] ?? []).first { week($0) == week(before) })
+    struct Place: Hashable {
+      var kind: AnySampleKind
+      var week: LocalWeek
+    }
+    func place(_ sample: Sample) -> Place { Place(kind: sample.kind, week: week(sample)) }
+    let now = Dictionary(
+      saved.filter { kinds.contains($0.kind) }.map { (place($0), $0) }, uniquingKeysWith: { $1 })
+    // Where two stores came together, a week that ends with another day in each was told twice; the longer one says more.
+    let before = Dictionary(
+      (withdrawn + previous).filter { kinds.contains($0.kind) }.map { (place($0), $0) },
+      uniquingKeysWith: { $0.end < $1.end ? $1 : $0 })
+    return before.map { place, before in
+      RevisedWeek(before: before, now: now[place])
     }.sorted { ($0.before.kind, $0.before.end) < ($1.before.kind, $1.before.end) }
   }
 }

@@ -168,7 +168,7 @@ enum AxivityStamp {
 
 /// What can be wrong with a block, in the order of the remarks.
 enum AxivityDamage: Int, DamageKind {
-  case checksum, notABlock, unusable, count, missing, displaced, outOfOrder, duplicate
+  case checksum, notABlock, header, unusable, count, missing, displaced, outOfOrder, duplicate
   case withoutAngularRate, rate
 
   static let noun = "block"
@@ -177,7 +177,7 @@ enum AxivityDamage: Int, DamageKind {
     switch self {
     case .checksum, .notABlock, .unusable: .unreadable
     case .outOfOrder: .outOfOrder
-    case .duplicate: .duplicate
+    case .duplicate, .header: .duplicate
     case .count, .missing, .displaced, .withoutAngularRate, .rate: .inconsistent
     }
   }
@@ -194,6 +194,7 @@ enum AxivityDamage: Int, DamageKind {
     switch self {
     case .checksum: (isOne ? "has a checksum" : "have checksums") + " other than the expected 0"
     case .notABlock: isOne ? "is no data block" : "are no data blocks"
+    case .header: (isOne ? "is" : "are") + " the file's header once more"
     case .unusable: "cannot be used"
     case .count: (isOne ? "names" : "name") + " more samples than fit; what fits was read"
     case .missing: (isOne ? "follows" : "follow") + " a jump of the sequence numbers"

@@ -41,7 +41,8 @@ struct AxivityPlan {
   init(for file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     let header = AxivityHeader(file.head)
     headerByteCount = Self.headerByteCount(of: file)
-    let window = try AxivityWindow(file.bytes(), headerByteCount: headerByteCount)
+    let window = try AxivityWindow(
+      file.bytes(), of: file, headerByteCount: headerByteCount)
     let first = try Self.firstBlocks(of: window, path: file.path)
     let packing = Self.usualPacking(first)
     let used = first.filter { !packing.hasAngularRate || $0.block.packing.hasAngularRate }
@@ -169,7 +170,7 @@ final class AxivitySource: SensorFileSource {
   init(_ file: RecordingFile, settings: OpeningSettings) throws(SensorFileError) {
     plan = try AxivityPlan(for: file, settings: settings)
     window = try AxivityWindow(
-      file.runs(alignedTo: .blocks(byteCount: AxivityCWA.sectorByteCount)),
+      file.runs(alignedTo: .blocks(byteCount: AxivityCWA.sectorByteCount)), of: file,
       headerByteCount: plan.headerByteCount)
     isThinned = file.isThinned
     // A stamp, then three or six values.

@@ -25,8 +25,14 @@ struct AxivityHeader: Hashable {
     var value: String
   }
 
-  static func isMarked(_ head: [UInt8]) -> Bool {
-    head.count >= 4 && head[0] == 0x4d && head[1] == 0x44 && head[2] == 0xfc && head[3] == 3
+  static func isMarked(_ head: some Sequence<UInt8>) -> Bool {
+    head.starts(with: [0x4d, 0x44, 0xfc, 3])
+  }
+
+  /// `device 45056, session 1020030004`.
+  var owner: String {
+    [deviceIdentifier.map { "device \($0)" }, sessionIdentifier.map { "session \($0)" }]
+      .compactMap(\.self).joined(separator: ", ")
   }
 
   /// Reads the header; one that is damaged or cut says nothing.

@@ -16,6 +16,11 @@ final class AxivityWindow {
   static let waitingCount = 16
 
   private let stream: any ByteStream
+  private let path: String
+  /// The header of the file, empty where it has none; `nil` where runs from all over it are read, which may cut another.
+  private let header: [UInt8]?
+  /// Where the second half of a header that is there again belongs.
+  private var placeOfSecondHalf: Int?
   private let bytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: capacity * AxivityCWA.sectorByteCount, alignment: 64)
   private var waiting: [(block: AxivityBlock, slot: Int)] = []
@@ -34,9 +39,13 @@ final class AxivityWindow {
   /// Whole blocks seen, used or not.
   private(set) var sectorCount = 0
 
-  /// Reads from the beginning of a file whose first `headerByteCount` bytes are passed over.
-  init(_ stream: any ByteStream, headerByteCount: Int) throws(SensorFileError) {
+  /// Reads the blocks of a file whose first `headerByteCount` bytes are passed over.
+  init(
+    _ stream: any ByteStream, of file: RecordingFile, headerByteCount: Int
+  ) throws(SensorFileError) {
     self.stream = stream
+    path = file.path
+    header = file.isThinned ? nil : Array(file.head.prefix(headerByteCount))
     fileOffset = 0
     fileOffset = try fill(from: 0, count: headerByteCount)
   }
@@ -53,7 +62,7 @@ final class AxivityWindow {
     var found = takeWaiting()
     let start = found.count * AxivityCWA.sectorByteCount
     let count = try fill(from: start, count: bytes.count - start)
-    check(from: start, count: count, into: &found)
+    try check(from: start, count: count, into: &found)
     hasEnded = count < bytes.count - start
     fileOffset += count
     return place(ordered(found))
@@ -93,11 +102,11 @@ final class AxivityWindow {
 
   private func check(
     from start: Int, count: Int, into found: inout [(block: AxivityBlock, slot: Int)]
-  ) {
+  ) throws(SensorFileError) {
     let size = AxivityCWA.sectorByteCount
     for place in 0..<count / size {
       let slot = start / size + place
-      if let block = checked(sector(slot), at: fileOffset + place * size) {
+      if let block = try checked(sector(slot), at: fileOffset + place * size) {
         found.append((block, slot))
       }
     }
@@ -105,8 +114,11 @@ final class AxivityWindow {
     cutByteCount = count % size
   }
 
-  private func checked(_ sector: UnsafeRawBufferPointer, at place: Int) -> AxivityBlock? {
+  private func checked(
+    _ sector: UnsafeRawBufferPointer, at place: Int
+  ) throws(SensorFileError) -> AxivityBlock? {
     guard AxivityBlock.isMarked(sector) else {
+      if try isHeader(sector, at: place) { return nil }
       damage.note(.notABlock, at: place, samples: usualSampleCount, Self.start(of: sector))
       return nil
     }
@@ -129,6 +141,28 @@ final class AxivityWindow {
       damage.note(.unusable, at: place, samples: usualSampleCount, Self.words(error, sector))
       return nil
     }
+  }
+
+  /// Whether a sector is half of the file's own header, as where a file was put behind itself; throws where it is another
+  /// file's, because one recording is of one device and one person.
+  private func isHeader(
+    _ sector: UnsafeRawBufferPointer, at place: Int
+  ) throws(SensorFileError) -> Bool {
+    let isFirstHalf = AxivityHeader.isMarked(sector)
+    guard let header, isFirstHalf || place == placeOfSecondHalf else { return false }
+    let own = isFirstHalf ? header.prefix(sector.count) : header.dropFirst(sector.count)
+    guard own.elementsEqual(sector) else {
+      throw SensorFileError(
+        .severalRecordings, path: path,
+        "another recording begins at byte \(place.grouped)"
+          + (isFirstHalf ? " (\(AxivityHeader(Array(sector)).owner))" : "")
+          + ", with a header of its own; make a file of each.")
+    }
+    if isFirstHalf {
+      placeOfSecondHalf = place + sector.count
+      damage.note(.header, at: place, samples: 0)
+    }
+    return true
   }
 
   private static func start(of sector: UnsafeRawBufferPointer) -> String {

@@ -183,12 +183,18 @@ struct OwnerColumn {
     String(TextEncoding.readable(bytes).prefix(60))
   }
 
-  /// Whether a cell names the same as the first, in another spelling: `Phone` and `phone`, `3` and `3.0`. In whatever
-  /// encoding, other letters are another name.
+  /// Whether a cell names the same as the first, in another spelling: `Phone` and `phone`, `3` and `3.0`, as programs write
+  /// numbers; `007` and `7` are two names. In whatever encoding, other letters are another name.
   private func isSame(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (one, other) = (TextEncoding.readable(first), TextEncoding.readable(cell))
-    if let number = Double(one) { return number == Double(other) }
-    return one.lowercased() == other.lowercased()
+    Self.name(TextEncoding.readable(first)) == Self.name(TextEncoding.readable(cell))
+  }
+
+  private static func name(_ text: String) -> Substring {
+    let letters = text.lowercased()[...]
+    guard let point = letters.firstIndex(of: "."), Double(letters) != nil,
+      letters[point...].dropFirst().allSatisfy({ $0 == "0" })
+    else { return letters }
+    return letters[..<point]
   }
 
   /// Whether a text is of words like `left`, `lower_back` and `RightAnkle`.

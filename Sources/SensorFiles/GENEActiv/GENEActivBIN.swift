@@ -44,6 +44,7 @@ struct GENEActivPlan {
     let calibration = GENEActivCalibration(header)
     pageCount = header.pageCount
     setting = GENEActivScanner.Setting(
+      path: file.path, header: file.head[..<(file.head.firstPlace(of: GENEActivBIN.pageMark) ?? 0)],
       headerByteCount: header.byteCount, rateHertz: header.rateHertz,
       decoder: GENEActivDecoder(calibration), isThinned: file.isThinned)
     let window = GENEActivWindow(try file.runs(alignedTo: .lines), setting)

@@ -79,6 +79,12 @@ final class GENEActivBuffer {
     return nil
   }
 
+  /// Whether these bytes lie at a place, as far as they are in memory; some must be.
+  func lies(_ expected: some Collection<UInt8>, at place: Int) -> Bool {
+    UnsafeBufferPointer(start: memory + place, count: min(end - place, expected.count))
+      .elementsEqual(expected.prefix(end - place))
+  }
+
   /// The line that begins at a place, or `nil` at the limit.
   func line(at place: Int, limit: Int) -> Line? {
     guard place < limit else { return nil }

@@ -13,6 +13,10 @@ final class GENEActivScanner {
 
   /// What of the file's header the pages need.
   struct Setting {
+    /// Where the file is.
+    let path: String
+    /// The header, up to the first page.
+    let header: ArraySlice<UInt8>
     /// `nil` when the end of the header cannot be told.
     let headerByteCount: Int?
     let rateHertz: Double?
@@ -24,6 +28,8 @@ final class GENEActivScanner {
 
   private let bytes: GENEActivBuffer
   private let setting: Setting
+  /// Where the file's own header ends that is there again.
+  private var repeatedHeaderEnd = 0
   private var skipped: (offset: Int, count: Int)?
   private var ordinal = 0
   private var isButtonDown = false
@@ -70,7 +76,7 @@ final class GENEActivScanner {
       let mark = bytes.placeOfMark(from: bytes.start, to: bytes.end)
       // A mark may begin in the last few bytes.
       let rest = bytes.isAtEnd ? 0 : min(bytes.end - bytes.start, GENEActivBIN.pageMark.count - 1)
-      skip(to: mark ?? bytes.end - rest)
+      try skip(to: mark ?? bytes.end - rest)
       guard mark != nil || bytes.isAtEnd else { continue }
       noteSkipped()
       return mark != nil
@@ -78,19 +84,40 @@ final class GENEActivScanner {
   }
 
   /// Passes over bytes and counts those that are no line ends and not the file's header.
-  private func skip(to end: Int) {
+  private func skip(to end: Int) throws(SensorFileError) {
     // Without a whole header its end is unknown.
     let headerEnd = setting.headerByteCount ?? (markCount == 0 ? Int.max : 0)
-    for place in bytes.start..<end where bytes.fileOffset(of: place) >= headerEnd {
+    for place in bytes.start..<end
+    where bytes.fileOffset(of: place) >= max(headerEnd, repeatedHeaderEnd) {
       // Tabs, line ends and spaces part the pages.
       switch bytes[place] {
       case 9, 10, 13, 32: continue
       default: break
       }
-      if skipped == nil { skipped = (bytes.fileOffset(of: place), 0) }
+      if skipped == nil {
+        if try isHeader(at: place) { continue }
+        skipped = (bytes.fileOffset(of: place), 0)
+      }
       skipped?.count += 1
     }
     bytes.start = end
+  }
+
+  /// Whether the text between two pages is the file's header once more, as where a file was put behind itself; throws
+  /// where it is another file's, because one recording is of one device and one person.
+  private func isHeader(at place: Int) throws(SensorFileError) -> Bool {
+    guard !setting.isThinned, markCount > 0, bytes.lies(GENEActivBIN.headerMark, at: place) else {
+      return false
+    }
+    guard !setting.header.isEmpty, bytes.lies(setting.header, at: place) else {
+      throw SensorFileError(
+        .severalRecordings, path: setting.path,
+        "another recording begins at byte \(bytes.fileOffset(of: place).grouped), with a header of its own "
+          + "(\"\(String(decoding: GENEActivBIN.headerMark, as: UTF8.self))\"); make a file of each."
+      )
+    }
+    repeatedHeaderEnd = bytes.fileOffset(of: place) + setting.header.count
+    return true
   }
 
   private func noteSkipped() {
