@@ -120,7 +120,8 @@ typedef struct gait_axes {
   ptrdiff_t next_axis;
 } gait_axes;
 
-/* A slower sensor at its own clock. */
+/* A slower sensor at its own clock. A value that is no finite number is left out; one that is not later than the one before is
+ * left out and counted. */
 typedef struct gait_side_channel {
   /* pressure_hpa, heart_rate_bpm, temperature_c or gnss_speed_mps: the unit is in the name. */
   const char *name;
@@ -131,7 +132,8 @@ typedef struct gait_side_channel {
 } gait_side_channel;
 
 /* Samples of a motion sensor. Begin with gait_no_samples(). A sample that is no finite number, or is not later
- * than the one before, is left out and counted in "remarks" of the summary. */
+ * than the one before, is left out and counted in "remarks" of the summary. Samples whose time begins again, as where two
+ * recordings were put behind each other, are refused. */
 typedef struct gait_samples {
   /* sizeof(gait_samples): the library refuses another. */
   size_t size;
@@ -140,7 +142,8 @@ typedef struct gait_samples {
   const double *GAIT_NULLABLE time_s;
   /* Specific force in m/s²: +9.81 on the axis that points up at rest. */
   gait_axes acceleration;
-  /* Angular rate in rad/s about the same axes; without values where there is no gyroscope. */
+  /* Angular rate in rad/s about the same axes; without values where there is no gyroscope. Where no sample of a whole
+   * recording has three numbers, it is left out with a remark. */
   gait_axes angular_rate;
   /* Slower sensors, or NULL; side_count of them. */
   const gait_side_channel *GAIT_NULLABLE side;
@@ -155,6 +158,15 @@ static inline gait_samples gait_no_samples(void) {
   gait_samples samples = {sizeof(gait_samples), 0, NULL, none, none, NULL, 0, NAN};
   return samples;
 }
+
+/* Looks through a column that lies beside samples in a table, as participant or device: words has a word for each row, NULL
+ * where there is none.
+ *   GAIT_BAD_ARGUMENT: the rows are of several people, devices or sensors, by the rules by which such a table is refused;
+ *   GAIT_OK: they are not; the message is empty, or says that the column has several values, one after the other;
+ *   GAIT_END: such a column does not say whose the rows are, by its name and its first word. */
+gait_status gait_column_check(
+    const char *name, const char *GAIT_NULLABLE const *GAIT_NULLABLE words, size_t rows,
+    gait_error *GAIT_NULLABLE error);
 
 /* ---- Recordings ---- */
 
@@ -252,10 +264,14 @@ const gait_column *GAIT_NULLABLE gait_table_column_named(const gait_table *table
 
 /* ---- Live streams ---- */
 
-/* A recording that is analyzed while it goes on. However it is cut into blocks, the result is the same. */
+/* A recording that is analyzed while it goes on. However it is cut into blocks, the result is the same. Slower sensors may be
+ * appended by themselves (count 0), before the motion of their time or less than 2 s of motion behind it; air pressure and
+ * speed over ground that come later are not used, and counted in a remark (out_of_order). */
 typedef struct gait_stream gait_stream;
 
-/* Opens a stream of so many samples a second, with or without angular rate. */
+/* Opens a stream of so many samples a second, with or without angular rate. Stamps that give another rate by more than 5 % are
+ * told in a remark (inconsistent); where theirs is too low to tell whether anybody walks, the stream ends with
+ * GAIT_NOT_ANALYZED. */
 gait_stream *GAIT_NULLABLE gait_stream_open(
     double sampling_rate_hz, bool has_angular_rate, const gait_options *GAIT_NULLABLE options,
     gait_error *GAIT_NULLABLE error);

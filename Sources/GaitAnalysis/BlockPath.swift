@@ -9,10 +9,21 @@ enum ClosedGait: Sendable {
   case moving(MovingStretch)
 
   /// From its first sample to its last, seconds.
-  var durationSeconds: Double {
+  var durationSeconds: Double { endSeconds - startSeconds }
+
+  /// Its first sample, seconds of the recording.
+  var startSeconds: Double {
     switch self {
-    case .sequences(let sequences): sequences.seconds.upperBound - sequences.seconds.lowerBound
-    case .moving(let stretch): stretch.seconds.upperBound - stretch.seconds.lowerBound
+    case .sequences(let sequences): sequences.seconds.lowerBound
+    case .moving(let stretch): stretch.seconds.lowerBound
+    }
+  }
+
+  /// Its last sample, seconds of the recording.
+  var endSeconds: Double {
+    switch self {
+    case .sequences(let sequences): sequences.seconds.upperBound
+    case .moving(let stretch): stretch.seconds.upperBound
     }
   }
 }
@@ -32,6 +43,10 @@ struct BlockPath {
   private var monitor: QualityMonitor
   private var rate = RateWatch()
   private var search: GaitSequenceSearch?
+  /// What has closed and waits for what slower sensors may still say of it, in its order.
+  private var waiting: [ClosedGait] = []
+  /// The last sample so far, seconds.
+  private var lastSeconds = -Double.infinity
   /// Air pressure that walks to come may need.
   private var pressure = SideMemory()
   /// Speed over ground that runs to come may need.
@@ -65,13 +80,14 @@ struct BlockPath {
   mutating func append(
     _ block: RecordingBlock, observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void
   ) {
-    guard !block.seconds.isEmpty else { return }
     observer?(.conditioning)
     monitor.append(block)
-    if let new = block.angularRate { rate.append(raw: new) }
-    if let new = block.side[.pressure] { pressure.append(new) }
-    if let new = block.side[.groundSpeed] { groundSpeed.append(new) }
+    if let new = block.side[.pressure] { pressure.append(new, behind: lastSeconds) }
+    if let new = block.side[.groundSpeed] { groundSpeed.append(new, behind: lastSeconds) }
     if let new = block.side[.heartRate] { heartRates.append(new) }
+    guard let last = block.seconds.last else { return }
+    lastSeconds = last
+    if let new = block.angularRate { rate.append(raw: new) }
     precondition(
       facts.hasAngularRate == (block.angularRate != nil),
       "the facts say whether there is an angular rate")
@@ -83,6 +99,7 @@ struct BlockPath {
   mutating func finish(observer: ((GaitStage) -> Void)?, closed: (ClosedGait) -> Void) {
     for block in sampled(broken.finish()) { take(block, observer, closed) }
     if let rest = sampling.finish() { take(rest, observer, closed) }
+    handOut(before: .infinity, closed)
     monitor.finish()
     heartRateMeans = heartRates.finish(at: quality.durationSeconds)
   }
@@ -104,7 +121,8 @@ struct BlockPath {
   /// What was lost, and whether walks were touched.
   func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
     [
-      lostHeartRates, stillHeartRates, shortPressure, broken.remark(walks: walks),
+      lostHeartRates, stillHeartRates, late(pressure, "the air pressure"),
+      late(groundSpeed, "the speed over ground"), shortPressure, broken.remark(walks: walks),
       broken.stopRemark,
     ].compactMap(\.self) + rate.remarks
   }
@@ -125,6 +143,18 @@ struct BlockPath {
       message:
         "the air pressure reaches from \(text(span.lowerBound)) to \(text(span.upperBound)) s of \(text(end)) s: elsewhere "
         + "stairs and heights are found as without a barometer")
+  }
+
+  /// That values came too late; `nil` for none.
+  private func late(_ memory: SideMemory, _ words: String) -> RecordingRemark? {
+    let count = memory.lateCount
+    guard count > 0 else { return nil }
+    return RecordingRemark(
+      kind: .outOfOrder, sampleCount: count,
+      message:
+        "\(count.counted("value")) of \(words) came \(Int(SideMemory.longestDelay)) s or more behind the motion of "
+        + "\(count.verb("its", "their")) time and \(count.verb("was", "were")) not used; hand over such values with that motion"
+    )
   }
 
   private var lostHeartRates: RecordingRemark? {
@@ -182,15 +212,27 @@ struct BlockPath {
     self.search = nil
     search.append(block.columns)
     if block.endsRun { search.finish() }
-    while var sequences = search.nextSequences() {
+    while let sequences = search.nextSequences() { waiting.append(.sequences(sequences)) }
+    while let stretch = search.nextMoving() { waiting.append(.moving(stretch)) }
+    handOut(before: lastSeconds, closed)
+    let needed = waiting.reduce(search.keptSeconds) { min($0, $1.startSeconds) }
+    pressure.forget(before: needed)
+    groundSpeed.forget(before: needed)
+    observer?(.conditioning)
+    if !block.endsRun { self.search = search }
+  }
+
+  /// Hands out what has closed, in its order, once nothing that slower sensors may still say of it is in time.
+  private mutating func handOut(before end: Double, _ closed: (ClosedGait) -> Void) {
+    while let next = waiting.first, next.endSeconds + SideMemory.longestDelay < end {
+      waiting.removeFirst()
+      guard case .sequences(var sequences) = next else {
+        closed(next)
+        continue
+      }
       sequences.pressure = pressure.samples(in: sequences.seconds)
       sequences.groundSpeed = groundSpeed.samples(in: sequences.seconds)
       closed(.sequences(sequences))
     }
-    while let stretch = search.nextMoving() { closed(.moving(stretch)) }
-    pressure.forget(before: search.keptSeconds)
-    groundSpeed.forget(before: search.keptSeconds)
-    observer?(.conditioning)
-    if !block.endsRun { self.search = search }
   }
 }

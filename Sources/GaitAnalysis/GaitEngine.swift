@@ -12,7 +12,7 @@ import Signals
 /// ```
 ///
 /// A week never sits in memory: only what may still belong to a walk is kept, half an hour at most.
-/// However the input is cut, the results are the same to the last bit.
+/// However the input is cut, the results are the same to the last bit, also where slower sensors lag behind, by less than 2 s.
 public struct GaitEngine {
   private let pipeline: GaitPipeline
   private let facts: RecordingFacts
@@ -38,7 +38,9 @@ public struct GaitEngine {
   /// Takes the next block and returns the bouts that have closed since the last one.
   ///
   /// - Parameter block: samples later than all before, less than a century after the first; of any
-  ///   length, also empty. With an angular rate exactly when the facts say so.
+  ///   length, also empty. With an angular rate exactly when the facts say so. What slower sensors gave may also come in an
+  ///   empty block, before the motion of its time or less than 2 s of motion behind it; air pressure and speed over ground
+  ///   that come later are counted in a remark and not used.
   /// - Returns: bouts in the order in which they closed; empty while a walk goes on.
   public mutating func append(_ block: RecordingBlock) -> [WalkingBout] {
     var closed: [WalkingBout] = []

@@ -53,8 +53,8 @@ public final class LiveGaitEngine: Sendable {
   /// waiting, does it wait for the first.
   ///
   /// - Parameter block: samples later than all before, less than a century after the first; of any
-  ///   length, also empty. With an angular rate exactly when the facts say so. From one thread at a time, because their
-  ///   order counts; what a sensor still delivers after `finish()` is dropped.
+  ///   length, also empty. With an angular rate exactly when the facts say so, and slower sensors as ``GaitEngine`` takes
+  ///   them. From one thread at a time, because their order counts; what a sensor still delivers after `finish()` is dropped.
   public func append(_ block: RecordingBlock) {
     state.withLock {
       guard !$0.isEnded else { return }

@@ -4,7 +4,7 @@ import SensorFiles
 
 /// Samples in a caller's memory, looked through and read in place: `gait_samples`.
 struct BorrowedSamples {
-  private let samples: gait_samples
+  private var samples: gait_samples
 
   /// Looks whether samples can be read.
   ///
@@ -50,6 +50,13 @@ struct BorrowedSamples {
     hasAngularRate ? Self.axes(samples.angular_rate, range) : []
   }
 
+  /// The same without angular rate.
+  var withoutAngularRate: BorrowedSamples {
+    var copy = self
+    copy.samples.angular_rate.values = nil
+    return copy
+  }
+
   /// What slower sensors gave, by the caller's clock.
   func side() throws(BadArgument) -> [(channel: SideChannel, seconds: [Double], values: [Double])] {
     var all: [(channel: SideChannel, seconds: [Double], values: [Double])] = []
@@ -93,6 +100,8 @@ struct BorrowedRecording: RecordingSource {
   private let samples: BorrowedSamples
   private var gate: SampleGate
   private var next = 0
+  /// That the angular rate was left out; `nil` where it was not.
+  private let leftOut: RecordingRemark?
 
   /// Samples of a block: five minutes at 100 Hz.
   private static let blockLength = 30_000
@@ -101,25 +110,36 @@ struct BorrowedRecording: RecordingSource {
   ///
   /// - Throws: `BadArgument` where the sampling rate cannot be told.
   init(_ samples: BorrowedSamples, options: Options) throws {
-    self.samples = samples
+    let isRateLeftOut = samples.hasAngularRate && !Self.hasNumbers(samples)
+    self.samples = isRateLeftOut ? samples.withoutAngularRate : samples
+    leftOut =
+      isRateLeftOut
+      ? RecordingRemark(
+        kind: .unreadable, sampleCount: 0,
+        message: "the angular rate was left out: no sample of it has three numbers") : nil
     let rate = try Self.rateHertz(of: samples)
-    facts = options.facts(rateHertz: rate, hasAngularRate: samples.hasAngularRate)
-    gate = SampleGate(facts: facts, hasStamps: samples.hasStamps)
+    facts = options.facts(rateHertz: rate, hasAngularRate: self.samples.hasAngularRate)
+    gate = SampleGate(facts: facts)
     try gate.add(side: samples.side())
   }
 
-  var remarks: [RecordingRemark] { gate.remarks }
+  var remarks: [RecordingRemark] { [leftOut].compactMap(\.self) + gate.remarks }
 
   mutating func nextBlock() throws -> RecordingBlock? {
     while next < samples.count {
       let range = next..<min(next + Self.blockLength, samples.count)
       next = range.upperBound
-      if let block = try gate.block(of: samples, range, isLast: next == samples.count) {
-        return block
-      }
+      if let block = try gate.block(of: samples, range) { return block }
     }
-    try gate.finish()
-    return nil
+    return try gate.finish()
+  }
+
+  /// Whether any sample of the angular rate has three numbers.
+  private static func hasNumbers(_ samples: BorrowedSamples) -> Bool {
+    stride(from: 0, to: samples.count, by: blockLength).contains { first in
+      let rates = samples.angularRate(first..<min(first + blockLength, samples.count))
+      return rates[0].indices.contains { place in rates.allSatisfy { $0[place].isFinite } }
+    }
   }
 
   /// The stamps of the first samples that can be used: rows without values may lead up to them at any distance. `nil` where
@@ -161,7 +181,7 @@ struct BorrowedRecording: RecordingSource {
         "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples")
     }
     guard let rate = samples.rateHertz else { return measured }
-    guard abs(rate - measured) <= 0.05 * measured else {
+    guard !SampleCheck.areAtOdds(rate, measured) else {
       throw BadArgument("sampling_rate_hz is \(rate), and time_s gives \(measured); leave one out")
     }
     return rate

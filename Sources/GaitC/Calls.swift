@@ -66,7 +66,8 @@ enum Call {
     }
   }
 
-  private static func write(
+  /// Writes what came of a call where the caller wants to read it.
+  static func write(
     _ status: gait_status, _ message: String, to place: UnsafeMutablePointer<gait_error>?
   ) {
     guard let place else { return }

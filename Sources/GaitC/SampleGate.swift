@@ -5,7 +5,8 @@ import SensorFiles
 /// What it holds back is counted.
 struct SampleGate {
   private let facts: RecordingFacts
-  private let hasStamps: Bool
+  /// Whether samples have stamps, as the first ones say.
+  private var hasStamps: Bool?
   /// Samples that came so far.
   private var count = 0
   private var origin: Double?
@@ -17,49 +18,62 @@ struct SampleGate {
   /// What slower sensors gave and no block has taken yet, by the caller's clock.
   private var side: [SideChannel: SideSamples] = [:]
   private var lastSide: [SideChannel: Double] = [:]
+  /// Values of slower sensors that are not later than the one before.
+  private var backwards: [SideChannel: Int] = [:]
   /// The first samples, until their acceleration was looked at.
   private var probe: [[Double]]? = [[], [], []]
   private var rates = RateCheck()
+  private var restart = RestartCheck()
 
   /// What is looked at before the acceleration is believed, seconds: stretches of a second in number.
   private static let probeSeconds = 10.0
   /// Ten years, longer than any battery lasts: what is later is another unit.
   private static let longestSeconds = 10 * 365.25 * 86_400
 
-  init(facts: RecordingFacts, hasStamps: Bool) {
-    self.facts = facts
-    self.hasStamps = hasStamps
-  }
+  init(facts: RecordingFacts) { self.facts = facts }
 
   /// What was held back, by kind.
   var remarks: [RecordingRemark] {
-    RecordingRemark.Kind.allCases.compactMap { kind in
+    let samples = RecordingRemark.Kind.allCases.compactMap { kind in
       heldBack[kind].map {
         RecordingRemark(kind: kind, sampleCount: $0.count, message: $0.first)
       }
     }
+    let values = SideChannel.allCases.compactMap { channel in
+      backwards[channel].map {
+        RecordingRemark(
+          kind: .outOfOrder, sampleCount: $0,
+          message:
+            "\($0.counted("value")) of \(channel.rawValue) \($0.verb("is", "are")) not later than the one before"
+        )
+      }
+    }
+    return samples + values
   }
 
   /// Takes what slower sensors gave; what is no number, or not later than before, is held back.
   mutating func add(side new: [(channel: SideChannel, seconds: [Double], values: [Double])]) {
     for (channel, seconds, values) in new {
       for (stamp, value) in zip(seconds, values) where stamp.isFinite && Float(value).isFinite {
-        guard stamp > lastSide[channel] ?? -.infinity else { continue }
+        guard stamp > lastSide[channel] ?? -.infinity else {
+          backwards[channel, default: 0] += 1
+          continue
+        }
         lastSide[channel] = stamp
         side[channel, default: SideSamples()].append(seconds: stamp, Float(value))
       }
     }
   }
 
-  /// The samples of a range that can be used, with what slower sensors gave until its end, or all that is
-  /// left where the recording ends with it; `nil` where there is none. Throws where they cannot be what they
-  /// are said to be.
+  /// The samples of a range that can be used, with what slower sensors gave until its end; `nil` where there is none. Throws
+  /// where they cannot be what they are said to be.
   mutating func block(
-    of samples: BorrowedSamples, _ range: Range<Int>, isLast: Bool
+    of samples: BorrowedSamples, _ range: Range<Int>
   ) throws(BadArgument) -> RecordingBlock? {
-    guard samples.hasStamps == hasStamps else {
+    guard samples.hasStamps == hasStamps ?? samples.hasStamps else {
       throw BadArgument("give time_s with every block of a stream, or with none")
     }
+    hasStamps = samples.hasStamps
     let stamps =
       samples.stamps(range)
       ?? (0..<range.count).map { Double(count + $0) / facts.samplingRateHertz }
@@ -88,19 +102,32 @@ struct SampleGate {
     return RecordingBlock(
       seconds: seconds, acceleration: Axes(x: used[0], y: used[1], z: used[2]),
       angularRate: used.count == 6 ? Axes(x: used[3], y: used[4], z: used[5]) : nil,
-      side: takeSide(upTo: isLast ? .infinity : end))
+      side: takeSide(upTo: end))
   }
 
-  /// Looks at the acceleration where it was not looked at yet.
-  mutating func finish() throws(BadArgument) {
-    guard let probe else { return }
-    try judge(probe)
-    self.probe = nil
+  /// Ends the recording: looks at the acceleration where it was not looked at yet.
+  ///
+  /// - Returns: what slower sensors gave that no block has taken; `nil` for nothing.
+  mutating func finish() throws(BadArgument) -> RecordingBlock? {
+    if let probe {
+      try judge(probe)
+      self.probe = nil
+    }
+    let rest = takeSide(upTo: .infinity)
+    guard !rest.isEmpty else { return nil }
+    return RecordingBlock(
+      seconds: [], acceleration: Axes(), angularRate: facts.hasAngularRate ? Axes() : nil,
+      side: rest)
   }
 
   private mutating func second(
     of stamp: Double, isFinite: Bool, at place: Int
   ) throws(BadArgument) -> Double? {
+    if let origin = self.origin, stamp - origin < last,
+      let trouble = restart.trouble(stamp - origin, after: last, sample: place)
+    {
+      throw BadArgument(trouble)
+    }
     guard isFinite, stamp.isFinite else {
       if stamp.isFinite {
         lead = (lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp, stamp)

@@ -6,12 +6,15 @@ import GaitResults
 import SensorFiles
 
 /// A recording that is analyzed while it goes on.
-private final class LiveStream {
+final class LiveStream {
   private var engine: GaitEngine
   private let options: Options
   private let facts: RecordingFacts
-  /// Known with the first samples, which say whether they have stamps.
-  private var gate: SampleGate?
+  private var gate: SampleGate
+  /// The first samples, seconds, until they have told the rate.
+  private var stamps: [Double] = []
+  /// Samples per second by the first stamps; `nil` while there are few.
+  private var measuredHertz: Double?
   private var closedCount = 0
   private var isFinished = false
   /// The bouts that closed during the last call.
@@ -25,6 +28,7 @@ private final class LiveStream {
     self.options = options
     facts = options.facts(rateHertz: rateHertz, hasAngularRate: hasAngularRate)
     engine = options.work.pipeline.engine(for: facts)
+    gate = SampleGate(facts: facts)
     bouts = Self.table(of: [], facts: facts, options: options, numberedFrom: 1)
   }
 
@@ -32,21 +36,46 @@ private final class LiveStream {
   func append(_ samples: BorrowedSamples) throws {
     bouts = table(of: [])
     guard !isFinished else { throw BadArgument("the stream is finished; open another") }
-    guard samples.count > 0 else { return }
+    var gate = gate
+    try gate.add(side: samples.side())
+    guard samples.count > 0 else {
+      self.gate = gate
+      return
+    }
     guard samples.hasAngularRate == facts.hasAngularRate else {
       throw BadArgument(
         facts.hasAngularRate
           ? "the stream was opened with angular rate and these samples have none"
           : "the stream was opened without angular rate and these samples have one")
     }
-    var gate = gate ?? SampleGate(facts: facts, hasStamps: samples.hasStamps)
-    try gate.add(side: samples.side())
-    let block = try gate.block(of: samples, 0..<samples.count, isLast: false)
+    let block = try gate.block(of: samples, 0..<samples.count)
     self.gate = gate
     guard let block else { return }
     let closed = engine.append(block)
     bouts = table(of: closed)
     closedCount += closed.count
+    stamps += block.seconds.prefix(SampleCheck.stampCount - stamps.count)
+    if measuredHertz == nil, stamps.count == SampleCheck.stampCount { try measureRate() }
+  }
+
+  /// Looks at the rate of the stamps; throws where it is too low, whatever the stream was opened with.
+  private func measureRate() throws {
+    guard let measured = SampleCheck.samplingRateHertz(ofStamps: stamps) else { return }
+    if let obstacle = SamplingSufficiency(rateHertz: measured).obstacle { throw obstacle }
+    measuredHertz = measured
+  }
+
+  /// That the stamps have another rate than the stream; `nil` where they have not.
+  private var rateRemark: RecordingRemark? {
+    guard let measuredHertz, SampleCheck.areAtOdds(facts.samplingRateHertz, measuredHertz) else {
+      return nil
+    }
+    func text(_ hertz: Double) -> String { DecimalText.text(hertz, decimals: 2) ?? "\(hertz)" }
+    return RecordingRemark(
+      kind: .inconsistent, sampleCount: 0,
+      message:
+        "the stream was opened with \(text(facts.samplingRateHertz)) samples a second, and time_s gives "
+        + "\(text(measuredHertz)): open it with these")
   }
 
   /// Everything that was found.
@@ -54,12 +83,14 @@ private final class LiveStream {
     guard !isFinished else { throw BadArgument("the stream is finished already") }
     isFinished = true
     bouts = table(of: [])
-    try gate?.finish()
+    if let rest = try gate.finish() { _ = engine.append(rest) }
+    try measureRate()
     var analysis = engine.finish()
     if let obstacle = analysis.obstacle { throw obstacle }
     analysis.facts = options.work.identity.completed(facts)
     return AnalyzedRecording(
-      name: options.name, analysis: analysis, remarks: (gate?.remarks ?? []) + analysis.remarks,
+      name: options.name, analysis: analysis,
+      remarks: gate.remarks + [rateRemark].compactMap(\.self) + analysis.remarks,
       settings: options.work.settings)
   }
 

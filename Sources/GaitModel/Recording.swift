@@ -121,7 +121,7 @@ public struct RecordingBlock: Hashable, Sendable {
   public var angularRate: Axes?
   /// What slower sensors gave since the last sample of the block before, up to the block's own last
   /// sample; a block that is the recording's last also holds what came after it. A channel that
-  /// gave nothing in that time is absent.
+  /// gave nothing in that time is absent. Blocks of a live recording may also be empty but for this.
   public var side: [SideChannel: SideSamples]
 
   /// Makes a block; see the properties for units and shapes.

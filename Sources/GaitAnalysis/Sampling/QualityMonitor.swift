@@ -349,8 +349,8 @@ public struct RecordingQualityCheck {
 
   /// Takes the next block: samples later than all before, of any length, also empty.
   public mutating func append(_ block: RecordingBlock) {
-    guard !block.seconds.isEmpty else { return }
     monitor.append(block)
+    guard !block.seconds.isEmpty else { return }
     if let new = block.angularRate { rate.append(raw: new) }
     epochs.append(block)
     take(broken.append(BrokenSamples.Samples(block)))

@@ -90,14 +90,26 @@ struct HeartRateMeans: Sendable {
 
 /// A slow channel of a recording, kept as long as a walk may still need it.
 struct SideMemory: Sendable {
+  /// A value is used where the motion has gone on for less than this since its time, seconds. Our choice: walks close 2.4 s
+  /// behind the last sample that is theirs as a rule, so that waiting so long delays no bout; it is two readings of a slow
+  /// barometer or a satellite receiver.
+  static let longestDelay = 2.0
+
   /// Whether there was anything at all so far.
   var isKnown: Bool { span != nil }
   /// From the first sample to the last, seconds of the recording.
   private(set) var span: ClosedRange<Double>?
+  /// Values that came too late.
+  private(set) var lateCount = 0
   private var kept = SideSamples()
 
-  /// Takes the next samples, later than all before.
-  mutating func append(_ new: SideSamples) {
+  /// Takes the next samples, later than all before, after motion to `motion`, seconds of the recording. What comes too late is
+  /// counted and not used.
+  mutating func append(_ all: SideSamples, behind motion: Double) {
+    let late = all.seconds.prefix { $0 + Self.longestDelay <= motion }.count
+    lateCount += late
+    let new = SideSamples(
+      seconds: Array(all.seconds[late...]), values: Array(all.values[late...]))
     if let first = new.seconds.first, let last = new.seconds.last {
       span = (span?.lowerBound ?? first)...max(last, span?.upperBound ?? last)
     }

@@ -55,9 +55,8 @@ struct OwnerColumn {
     let names = header.names
     let read = Set(layout.columns.map(\.place))
     return names.indices.filter { !read.contains($0) }.compactMap { place in
-      let isOfWords = place < header.firstRow.count && isWord(header.firstRow[place])
-      let owner = owner(named: names[place]) ?? (isOfWords ? .sensor : nil)
-      return owner.map { OwnerColumn(name: names[place], place: place, owner: $0) }
+      let cell = place < header.firstRow.count ? header.firstRow[place] : ""
+      return OwnerColumn(names[place], place: place, firstCell: cell)
     }.prefix(columnLimit).map(\.self)
   }
 
@@ -69,7 +68,11 @@ struct OwnerColumn {
 
   private static let truths: Set = ["true", "false", "t", "f", "yes", "no", "y", "n", "on", "off"]
 
-  private init(name: String, place: Int, owner: Owner) {
+  /// A column by its name and the first cell below it; `nil` where it does not say whose the rows are.
+  init?(_ name: String, place: Int, firstCell: String) {
+    guard let owner = Self.owner(named: name) ?? (Self.isWord(firstCell) ? .sensor : nil) else {
+      return nil
+    }
     (self.name, self.place, self.owner) = (name, place, owner)
   }
 

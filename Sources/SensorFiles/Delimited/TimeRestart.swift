@@ -53,12 +53,10 @@ extension TimeRestart.Begin {
 
   /// What is wrong with such a table. The times go to `above` before the row and to `last` behind it, seconds.
   func error(path: String, placeWord: String, above: Double, last: Double) -> SensorFileError {
-    func words(_ seconds: Double) -> String { DecimalText.text(seconds, decimals: 2) ?? "" }
-    if abs(above - self.seconds - Self.daySeconds) < SamplingClock().longestPause {
+    if isNextDay(after: above) {
       return SensorFileError(
         .noClock, path: path,
-        "\(placeWord) \(line): the time goes back by a day, as a time of day does at midnight; write the date before it, or "
-          + "a time that goes on.")
+        "\(placeWord) \(line): \(Self.nextDay); write the date before it, or a time that goes on.")
     }
     let place =
       isBelowHeader
@@ -66,8 +64,27 @@ extension TimeRestart.Begin {
       : "\(placeWord) \(line): the time begins again"
     return SensorFileError(
       .severalRecordings, path: path,
-      "\(place): it goes from 0 to \(words(above)) s above and from \(words(self.seconds)) to \(words(last)) s below, counted "
-        + "from the first \(placeWord == "line" ? "row" : placeWord). Two recordings below each other are not one: make a "
-        + "file of each, or sort the rows by time where all are of one.")
+      "\(place): it goes from 0 to \(Self.words(above)) s above and from \(Self.words(seconds)) to \(Self.words(last)) s "
+        + "below, counted from the first \(placeWord == "line" ? "row" : placeWord). Two recordings below each other are "
+        + "not one: make a file of each, or sort the rows by time where all are of one.")
+  }
+
+  /// What is wrong with samples that a program gives. The times go to `above` before.
+  func trouble(above: Double) -> String {
+    isNextDay(after: above)
+      ? "sample \(line): \(Self.nextDay); give a time that goes on"
+      : "sample \(line): the time begins again: it went from 0 to \(Self.words(above)) s and goes on from "
+        + "\(Self.words(seconds)) s, counted from the first sample. Two recordings behind each other are not one: give each "
+        + "by itself, or sort the samples by time where all are of one"
+  }
+
+  private static let nextDay = "the time goes back by a day, as a time of day does at midnight"
+
+  private func isNextDay(after above: Double) -> Bool {
+    abs(above - seconds - Self.daySeconds) < SamplingClock().longestPause
+  }
+
+  private static func words(_ seconds: Double) -> String {
+    DecimalText.text(seconds, decimals: 2) ?? ""
   }
 }

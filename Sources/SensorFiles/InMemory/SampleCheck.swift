@@ -20,6 +20,43 @@ package struct RateCheck {
   }
 }
 
+/// Watches times that a program gives for those that begin again, as those of a table may.
+package struct RestartCheck {
+  private var restart = TimeRestart(looksWithoutHeader: true)
+
+  package init() {}
+
+  /// Takes the time of a sample that is before the last one, both in seconds from the first.
+  ///
+  /// - Returns: what is wrong, in words, once it is sure that the times begin again.
+  package mutating func trouble(
+    _ seconds: Double, after last: Double, sample number: Int
+  ) -> String? {
+    restart.begin(seconds, after: last, row: number, line: number)?.trouble(above: last)
+  }
+}
+
+/// Looks through a column that lies beside a program's samples for whose they are, as those of a table are looked through.
+package struct OwnerCheck {
+  private var column: OwnerColumn
+
+  /// A column by its name and its first word; `nil` where it does not say whose the samples are.
+  package init?(column name: String, firstWord: String) {
+    guard let column = OwnerColumn(name, place: 0, firstCell: firstWord) else { return nil }
+    self.column = column
+  }
+
+  /// Takes the word of the next row.
+  ///
+  /// - Returns: what is wrong, in words, where the row is another person's or device's than those above.
+  package mutating func trouble(_ word: UnsafeBufferPointer<UInt8>) -> String? {
+    column.other(than: word).map(column.words)
+  }
+
+  /// That values came one after the other, as where recordings were put behind each other; `nil` where they did not.
+  package var note: String? { column.blocks }
+}
+
 /// What readers ask of samples, for samples that come from a program instead of a file.
 package enum SampleCheck {
   /// Samples per second by rising stamps in seconds, which may jitter and have gaps; `nil` with fewer
@@ -39,6 +76,12 @@ package enum SampleCheck {
 
   /// Between two times that run on, seconds.
   package static var longestPauseSeconds: Double { SamplingClock().longestPause }
+
+  /// Whether a rate that is said is another than that of the stamps: sensors keep their own to a few hundredths. Both in
+  /// samples per second.
+  package static func areAtOdds(_ said: Double, _ measured: Double) -> Bool {
+    abs(said - measured) > 0.05 * measured
+  }
 
   /// Stamps that are looked at for the rate.
   package static var stampCount: Int { TableSample.rowLimit }

@@ -52,6 +52,9 @@ def test_columns_have_units_and_meanings(walk):
         ({"override_start": True}, "needs start"),
         ({"settings": "none.json"}, "none.json"),
         ({"participant": " "}, "cannot be"),
+        ({"participant": 7}, "participant is 7; it must be text"),
+        ({"start": pandas.Timestamp("2026-05-04T09:30:00+02:00")}, "start is Timestamp.*must be text"),
+        ({"height": "tall"}, "height is 'tall'; it must be a number"),
         ({"frames": "arrow"}, "there are pandas and polars"),
         ({"sampling_rate": 100}, "cannot be given with a recording from a file"),
     ],
@@ -72,7 +75,7 @@ def still(count, **changes):
     ("samples", "error", "words"),
     [
         (lambda: (still(3000, gravity=1.0), {"sampling_rate": 100}), gaitkit.BadArgument, "multiply them"),
-        (lambda: (still(3000), {}), gaitkit.BadArgument, "give time_s, or sampling_rate_hz"),
+        (lambda: (still(3000), {}), gaitkit.BadArgument, "give time, or sampling_rate for"),
         (lambda: (still(3000), {"sampling_rate": 4}), gaitkit.RecordingNotAnalyzed, "too slow"),
         (lambda: (still(30), {"sampling_rate": 100}), gaitkit.RecordingNotAnalyzed, "longest stretch"),
         (lambda: (still(3000)[:, :2], {"sampling_rate": 100}), gaitkit.BadArgument, r"\(n, 3\)"),

@@ -137,7 +137,7 @@ def analyze(
         specific force in m/s² of shape (n, 3), with ``time``, ``angular_rate`` and ``sampling_rate``.
     :param time: with an array, seconds by any clock.
     :param angular_rate: with an array, rad/s, of shape (n, 3).
-    :param sampling_rate: with an array, samples per second; by ``time`` if not given.
+    :param sampling_rate: with an array or a frame, samples per second; by ``time`` if not given, or ``time_s`` of the frame.
     :param site: where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm or neck.
     :param height: the person's height in meters; speed needs it.
     :param mass: the person's mass in kilograms.
@@ -169,10 +169,16 @@ def analyze(
         if isinstance(recording, Samples):
             _refuse(arrays, "Samples, which hold them")
         elif hasattr(recording, "columns"):
-            _refuse(arrays, "a frame, which holds them")
-            recording = Samples.of_frame(recording)
+            _refuse({"time": time, "angular_rate": angular_rate}, "a frame, which holds them")
+            if sampling_rate is None and "time_s" not in list(recording.columns):
+                raise BadArgument(
+                    "the frame has no column time_s: name the one of seconds so (reset_index() makes a column of an index), "
+                    "or give sampling_rate for evenly spaced rows")
+            recording = Samples.of_frame(recording, sampling_rate)
         else:
             recording = Samples(recording, time, angular_rate, sampling_rate)
+        if recording.time is None and recording.sampling_rate is None:
+            raise BadArgument("give time, or sampling_rate for evenly spaced samples")
         lent = Lent(recording)
         handle = _library.library.gait_analyze_samples(
             ctypes.byref(lent.samples), ctypes.byref(options), ctypes.byref(error))

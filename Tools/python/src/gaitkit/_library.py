@@ -72,6 +72,7 @@ _ERROR = ctypes.POINTER(Error)
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "gait_version": (_TEXT, []),
     "gait_abi_version": (ctypes.c_uint32, []),
+    "gait_column_check": (ctypes.c_int, [_TEXT, ctypes.c_void_p, _SIZE, _ERROR]),
     "gait_recording_open": (_HANDLE, [_TEXT, ctypes.POINTER(Options), _ERROR]),
     "gait_recording_facts": (_TEXT, [_HANDLE]),
     "gait_recording_next": (ctypes.c_int, [_HANDLE, ctypes.POINTER(BlockInMemory), _ERROR]),
@@ -141,24 +142,30 @@ def options(
 ) -> Options:
     """What is said of a recording, as the library takes it."""
 
-    def text(word: str | None) -> bytes | None:
-        return None if word is None else _plain(word)
+    def text(word: str | None, what: str) -> bytes | None:
+        if word is not None and not isinstance(word, str):
+            raise BadArgument(f"{what} is {word!r}; it must be text")
+        return None if word is None else plain(word)
 
-    def number(value: float | None) -> float:
-        return math.nan if value is None else float(value)
+    def number(value: float | None, what: str) -> float:
+        try:
+            return math.nan if value is None else float(value)
+        except (TypeError, ValueError):
+            raise BadArgument(f"{what} is {value!r}; it must be a number") from None
 
     return Options(
-        ctypes.sizeof(Options), text(site), number(height), number(mass), number(age), text(sex),
-        text(participant), text(start), text(time_zone),
-        None if settings is None else path_bytes(settings), text(name), override_start)
+        ctypes.sizeof(Options), text(site, "site"), number(height, "height"), number(mass, "mass"), number(age, "age"),
+        text(sex, "sex"), text(participant, "participant"), text(start, "start"), text(time_zone, "time_zone"),
+        None if settings is None else path_bytes(settings), text(name, "name"), override_start)
 
 
 def path_bytes(path: str | os.PathLike[str]) -> bytes:
     """A path as the library takes it."""
-    return _plain(os.fsencode(path))
+    return plain(os.fsencode(path))
 
 
-def _plain(text: str | bytes) -> bytes:
+def plain(text: str | bytes) -> bytes:
+    """A text as the library takes it."""
     data = text.encode() if isinstance(text, str) else text
     if b"\0" in data:
         raise BadArgument(f"{text!r} holds the character 0, which no name can")

@@ -15,6 +15,8 @@ from . import _library
 from ._errors import BadArgument
 
 _AXES = ("x", "y", "z")
+_SIDE = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
+_READ = {"time_s", *_SIDE, *(f"{prefix}_{axis}" for prefix in ("acc", "gyr") for axis in _AXES)}
 
 
 @dataclass
@@ -22,7 +24,8 @@ class Samples:
     """Samples of a motion sensor.
 
     Arrays of ``float32`` and ``float64`` in native byte order are read where they are, in any layout: rows or
-    columns, slices, reversed. Others are converted first. Nothing is written to them.
+    columns, slices, reversed. Others are converted first. Nothing is written to them. What a masked array masks is
+    missing, like ``NaN``.
     """
 
     #: Specific force in m/s², of shape (n, 3): +9.81 on the axis that points up at rest.
@@ -40,11 +43,12 @@ class Samples:
     side: Mapping[str, tuple[ArrayLike, ArrayLike]] = field(default_factory=dict)
 
     @classmethod
-    def of_frame(cls, frame: Any) -> Samples:
+    def of_frame(cls, frame: Any, sampling_rate: float | None = None) -> Samples:
         """Samples of a pandas or polars frame with the columns of a plain table.
 
         ``time_s, acc_x, acc_y, acc_z``, and where there are any ``gyr_x, gyr_y, gyr_z, pressure_hpa,
-        heart_rate_bpm, temperature_c, gnss_speed_mps``.
+        heart_rate_bpm, temperature_c, gnss_speed_mps``. Without ``time_s`` rows are evenly spaced by ``sampling_rate``.
+        Columns such as ``participant`` or ``device`` must name one throughout: a recording is of one.
         """
         names = list(frame.columns)
         missing = [name for name in ("acc_x", "acc_y", "acc_z") if name not in names]
@@ -52,23 +56,32 @@ class Samples:
             raise BadArgument(f"the frame has no column {', '.join(missing)}; there are {', '.join(names)}")
 
         def column(name: str) -> NDArray[numpy.float64]:
-            return numpy.asarray(frame[name], dtype=numpy.float64)
+            return numpy.asarray(_unmasked(frame[name]), dtype=numpy.float64)
 
+        _check_owners(frame)
         turning = [f"gyr_{axis}" for axis in _AXES if f"gyr_{axis}" in names]
         if turning and len(turning) < len(_AXES):
             warnings.warn(
-                f"{', '.join(turning)}: three axes of angular rate are needed, so none is read", stacklevel=4)
+                f"{', '.join(turning)}: three axes of angular rate are needed, so none is read", stacklevel=3)
         time = column("time_s") if "time_s" in names else None
+        acceleration = numpy.stack([column(f"acc_{axis}") for axis in _AXES], axis=1)
+        seconds = time
+        if time is None and sampling_rate:
+            seconds = numpy.arange(len(acceleration)) / float(sampling_rate)
         side: dict[str, tuple[ArrayLike, ArrayLike]] = {}
-        for name in ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps"):
-            if name in names and time is not None:
-                values = column(name)
-                known = numpy.isfinite(values)
-                side[name] = (time[known], values[known])
+        if seconds is not None:
+            # Of rows whose time goes back nothing is used, and each is counted once, by its sample.
+            rises = numpy.ones(len(seconds), bool)
+            rises[1:] = ~(seconds[1:] <= numpy.fmax.accumulate(seconds)[:-1])
+            for name in _SIDE:
+                if name in names:
+                    values = column(name)
+                    known = numpy.isfinite(values) & rises
+                    side[name] = (seconds[known], values[known])
         return cls(
-            acceleration=numpy.stack([column(f"acc_{axis}") for axis in _AXES], axis=1), time=time,
+            acceleration=acceleration, time=time,
             angular_rate=numpy.stack([column(f"gyr_{axis}") for axis in _AXES], axis=1)
-            if len(turning) == len(_AXES) else None, side=side)
+            if len(turning) == len(_AXES) else None, sampling_rate=sampling_rate, side=side)
 
 
 class Lent:
@@ -110,7 +123,7 @@ class Lent:
 
 
 def _triples(values: ArrayLike, name: str) -> NDArray[Any]:
-    array = numpy.asarray(values)
+    array = numpy.asarray(_unmasked(values))
     if array.ndim != 2 or array.shape[1] != 3:
         raise BadArgument(f"{name} has the shape {array.shape}; it must be (n, 3): a row for each sample")
     if array.dtype in (numpy.float32, numpy.float64) and array.dtype.isnative:
@@ -119,16 +132,73 @@ def _triples(values: ArrayLike, name: str) -> NDArray[Any]:
 
 
 def _numbers(values: ArrayLike, name: str) -> NDArray[numpy.float64]:
-    array = numpy.asarray(values)
+    array = numpy.asarray(_unmasked(values))
     if array.ndim != 1:
         raise BadArgument(f"{name} has the shape {array.shape}; it must be (n,)")
     return numpy.ascontiguousarray(_converted(array, name))
+
+
+def _unmasked(values: ArrayLike) -> ArrayLike:
+    """The values with NaN in the place of those that are masked."""
+    if not isinstance(values, numpy.ma.MaskedArray) or not numpy.ma.is_masked(values):
+        return values
+    return values.astype(values.dtype if values.dtype.kind == "f" else numpy.float64).filled(numpy.nan)
 
 
 def _converted(array: NDArray[Any], name: str) -> NDArray[numpy.float64]:
     if array.dtype.kind not in "fiu":
         raise BadArgument(f"{name} is of type {array.dtype}; it must be numbers, time in seconds")
     return array.astype(numpy.float64, copy=False)
+
+
+def _check_owners(frame: Any) -> None:
+    """Refuses rows of several people or devices by the rules of tables."""
+    for name in frame.columns:
+        column = numpy.asarray(frame[name])
+        if name in _READ or column.ndim != 1 or column.dtype.kind in "mM":
+            continue
+        # The first row tells whether such a column is about whose the rows are; most are not.
+        for rows in (column[:1], column):
+            error = _library.Error()
+            words = _Words(rows)
+            status = _library.library.gait_column_check(
+                _library.plain(str(name)), words.addresses.ctypes.data, len(rows), ctypes.byref(error))
+            if status == _library.END:
+                break
+            if status:
+                _library.check(error)
+        else:
+            if error.message:
+                warnings.warn(error.message.decode("utf-8", "replace"), stacklevel=4)
+
+
+class _Words:
+    """A column's words as C reads them: an address for each row, 0 where there is none."""
+
+    def __init__(self, column: NDArray[Any]):
+        if column.dtype.kind in "biuf":
+            found, rows = numpy.unique(column, return_inverse=True)
+            values = found.tolist()
+        else:
+            cells = column.tolist()
+            try:
+                places = {value: place for place, value in enumerate(dict.fromkeys(cells))}
+            except TypeError:
+                cells = [str(cell) for cell in cells]
+                places = {value: place for place, value in enumerate(dict.fromkeys(cells))}
+            values, rows = list(places), numpy.fromiter((places[cell] for cell in cells), numpy.intp, len(cells))
+        words = [_word(value).encode("utf-8", "replace") + b"\0" for value in values]
+        self._text = ctypes.create_string_buffer(b"".join(words))
+        lengths = numpy.array([len(word) for word in words], numpy.intp)
+        starts = ctypes.addressof(self._text) + numpy.cumsum(lengths) - lengths
+        self.addresses = numpy.ascontiguousarray(numpy.where(lengths > 1, starts, 0).astype(numpy.uintp)[rows])
+
+
+def _word(value: Any) -> str:
+    """What a table has for a value; empty where there is none."""
+    if value is None or isinstance(value, float) and value != value or str(value) in ("<NA>", "NaT"):
+        return ""
+    return str(value).strip().replace("\0", "")
 
 
 def _same_length(array: NDArray[Any], count: int, name: str) -> None:

@@ -16,7 +16,11 @@ from ._samples import Lent, Samples
 
 
 class Stream:
-    """A live recording; however it is cut into blocks, the result is the same. Made by ``stream``."""
+    """A live recording; however it is cut into blocks, the result is the same. Made by ``stream``.
+
+    Air pressure and speed over ground count where the motion has gone on for less than 2 s since their time; what comes later
+    is counted in ``summary["remarks"]`` and not used.
+    """
 
     def __init__(self, handle: int, frames: str):
         self._handle: int | None = handle
@@ -36,7 +40,8 @@ class Stream:
         :param acceleration: specific force in m/s², of shape (n, 3).
         :param time: seconds by one clock for the whole stream; evenly spaced without it.
         :param angular_rate: rad/s, of shape (n, 3), where the stream has a gyroscope.
-        :param side: what slower sensors gave meanwhile, as in ``Samples``.
+        :param side: what slower sensors gave meanwhile, as in ``Samples``; they may also come by themselves, with an acceleration
+            of shape (0, 3), before the motion of their time or less than 2 s of motion behind it.
         """
         lent = Lent(Samples(acceleration, time, angular_rate, None, side or {}))
         error = _library.Error()
@@ -86,6 +91,9 @@ def stream(
     ...     for block in gaitkit.blocks("walk.csv"):
     ...         print(live.append(block.acceleration, block.time))
     ...     analysis = live.finish()
+
+    Where the stamps give another rate, by more than 5 %, a remark of the result says so; where theirs is too low to tell
+    whether anybody walks, the stream ends with ``RecordingNotAnalyzed``.
 
     The other parameters are those of ``analyze``. A stream is not calibrated: what a still sensor says of its
     own gain and offset is known only when a recording is whole.

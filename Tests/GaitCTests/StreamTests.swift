@@ -1,0 +1,119 @@
+import CGaitKit
+import Foundation
+import GaitAnalysis
+import GaitModel
+import Testing
+
+@testable import GaitC
+
+/// Live streams as programs feed them.
+struct StreamTests {
+  private static func stream(rateHertz: Double = 50) throws -> LiveStream {
+    try LiveStream(rateHertz: rateHertz, hasAngularRate: false, options: Options(nil))
+  }
+
+  /// Somebody who moves a little, with what a slower sensor gave.
+  private static func withSamples(
+    at seconds: [Double], side: (name: String, seconds: [Double], values: [Double])? = nil,
+    _ use: (BorrowedSamples) throws -> Void
+  ) throws {
+    let force = seconds.flatMap { [sin(9 * $0), cos(11 * $0), 9.81 + sin(12.6 * $0)] }
+    let side = side ?? ("heart_rate_bpm", [], [])
+    try seconds.withUnsafeBufferPointer { seconds in
+      try force.withUnsafeBufferPointer { force in
+        try side.seconds.withUnsafeBufferPointer { stamps in
+          try side.values.withUnsafeBufferPointer { values in
+            try side.name.withCString { name in
+              let channel = gait_side_channel(
+                name: name, count: values.count, time_s: stamps.baseAddress,
+                values: values.baseAddress)
+              try withUnsafePointer(to: channel) { channel in
+                var samples = gait_no_samples()
+                samples.count = seconds.count
+                samples.time_s = seconds.isEmpty ? nil : seconds.baseAddress
+                samples.acceleration = gait_axes(
+                  values: force.baseAddress.map { UnsafeRawPointer($0) }, scalar: GAIT_FLOAT64,
+                  next_sample: 24, next_axis: 8)
+                (samples.side, samples.side_count) = (channel, 1)
+                try use(BorrowedSamples(samples))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func evenly(from start: Double = 0, to end: Double, hertz: Double = 50) -> [Double]
+  {
+    (0..<Int((end - start) * hertz)).map { start + Double($0) / hertz }
+  }
+
+  @Test func `slower sensors by themselves count, whether they come first, between or last`() throws
+  {
+    let stream = try Self.stream()
+    let (first, last) = (Self.evenly(to: 15), Self.evenly(from: 15, to: 30))
+    let heart = { (times: [Double]) in ("heart_rate_bpm", times, times.map { _ in 70.0 }) }
+    try Self.withSamples(at: [], side: heart([1, 2])) { try stream.append($0) }
+    try Self.withSamples(at: first) { try stream.append($0) }
+    try Self.withSamples(at: [], side: heart([12])) { try stream.append($0) }
+    try Self.withSamples(at: last) { try stream.append($0) }
+    try Self.withSamples(at: [], side: heart([28])) { try stream.append($0) }
+    let found = try stream.finish()
+    #expect(found.analysis.heartRates.map(\.seconds.lowerBound) == [0, 10, 20])
+    #expect(!found.remarks.contains { $0.kind == .outOfOrder }, "\(found.remarks)")
+  }
+
+  @Test func `a slower sensor that is not known is refused, also by itself`() throws {
+    let stream = try Self.stream()
+    #expect(throws: BadArgument.self) {
+      try Self.withSamples(at: [], side: ("presure_hpa", [1], [1013])) { try stream.append($0) }
+    }
+  }
+
+  @Test func `values of a slower sensor that are not later are counted`() throws {
+    let stream = try Self.stream()
+    try Self.withSamples(
+      at: Self.evenly(to: 30), side: ("heart_rate_bpm", [1, 3, 2, 3, 4], [70, 71, 72, 73, 74])
+    ) { try stream.append($0) }
+    let remark = try #require(try stream.finish().remarks.first { $0.kind == .outOfOrder })
+    #expect(remark.sampleCount == 2)
+    #expect(remark.message.contains("2 values of heart_rate_bpm are not later"))
+  }
+
+  @Test func `a time that begins again is refused, and a packet that comes late is not`() throws {
+    let stream = try Self.stream()
+    try Self.withSamples(at: Self.evenly(from: 5, to: 35)) { try stream.append($0) }
+    try Self.withSamples(at: Self.evenly(from: 34, to: 36)) { try stream.append($0) }
+    let error = #expect(throws: BadArgument.self) {
+      try Self.withSamples(at: Self.evenly(to: 20)) { try stream.append($0) }
+    }
+    #expect(error?.description.contains("sample 1600: the time begins again") == true)
+    try Self.withSamples(at: Self.evenly(from: 36, to: 40)) { try stream.append($0) }
+    let held = try stream.finish().remarks.filter {
+      $0.kind == .outOfOrder || $0.kind == .duplicate
+    }
+    #expect(held.reduce(0) { $0 + $1.sampleCount } == 50)
+  }
+
+  @Test(arguments: [10.0, 40])
+  func `a rate that the stamps contradict is told`(hertz: Double) throws {
+    let stream = try Self.stream()
+    try Self.withSamples(at: Self.evenly(to: 60, hertz: hertz)) { try stream.append($0) }
+    let remarks = try stream.finish().remarks.filter { $0.kind == .inconsistent }
+    #expect(remarks.map { $0.message.contains("time_s gives \(Int(hertz)).00") } == [true])
+  }
+
+  @Test func `a rate of the stamps that is too low is refused at the end`() throws {
+    let stream = try Self.stream()
+    try Self.withSamples(at: Self.evenly(to: 60, hertz: 5)) { try stream.append($0) }
+    #expect(throws: SearchObstacle.self) { try stream.finish() }
+  }
+
+  @Test func `a rate of the stamps that is too low is refused once it is sure`() throws {
+    let stream = try Self.stream()
+    #expect(throws: SearchObstacle.self) {
+      try Self.withSamples(at: Self.evenly(to: 1700, hertz: 5)) { try stream.append($0) }
+    }
+  }
+}
