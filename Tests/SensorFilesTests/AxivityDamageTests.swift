@@ -110,6 +110,19 @@ struct AxivityDamageTests {
     person[512] = UInt8(ascii: "x")
     let second = try folder.write(bytes + person, to: "person.cwa")
     #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: second) }
+    // The first file may be cut off within a block: nothing behind it lies where blocks lie.
+    let cut = try folder.write(bytes[..<5000] + other, to: "cut.cwa")
+    let cutError = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: cut) }
+    #expect(cutError?.message.contains("another file begins at byte 5,000,") == true)
+  }
+
+  @Test func `blocks of another session are told`() throws {
+    let whole = try faults(AxivityFile.recording(30))
+    let mixed = AxivityFile.recording(30) { place, block in block.session = place < 20 ? 7 : 99 }
+    let found = try faults(mixed)
+    #expect(whole == [] && found.map(\.kind) == [.inconsistent])
+    #expect(found.first?.message.contains("is of another session than before") == true)
+    #expect(found.first?.message.contains("(7 to 99)") == true)
   }
 
   @Test func `zeroed and missing blocks are counted once`() throws {

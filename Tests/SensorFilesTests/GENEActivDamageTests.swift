@@ -123,7 +123,15 @@ struct GENEActivDamageTests {
     let header = GENEActivFile.header(pages: 30)
     let other = GENEActivFile.header(pages: 30, subject: ["Subject Code": "P08"])
     let pages = Array(bytes[header.count...])
-    for (name, joined) in [("other.bin", bytes + other + pages), ("tail.bin", pages + bytes)] {
+    let cut = Array(bytes[..<(digits(bytes, 20) + 700)])
+    let cutHead = Array(bytes[..<(place(bytes, 20, "Temperature") + 4)])
+    #expect(try inspection(cut + bytes).sampleCount >= 30 * 300, "its own header")
+    for (name, joined) in [
+      ("other.bin", bytes + other + pages), ("tail.bin", pages + bytes),
+      ("cut.bin", cut + other + pages), ("cut-head.bin", cutHead + other + pages),
+      ("cut-end.bin", bytes.dropLast() + other + pages),
+      ("cut-mark.bin", bytes + Array("Recorded D".utf8) + other + pages),
+    ] {
       let path = try folder.write(joined, to: name)
       let error = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: path) }
       #expect(error?.kind == .severalRecordings)

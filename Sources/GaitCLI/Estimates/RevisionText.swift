@@ -39,6 +39,12 @@ struct RevisionReason {
   /// Because another store made them, of what it held: how its estimates differ says of what.
   init(madeElsewhere weeks: [RevisedWeek]) {
     var others: [String] = []
+    if weeks.contains(where: {
+      guard let now = $0.now else { return false }
+      return now.metadata.earliestDataUsed != $0.before.metadata.earliestDataUsed
+    }) {
+      others.append("other samples")
+    }
     // With another last day the person is older.
     let sameDays = weeks.filter { $0.now?.end == $0.before.end }
     if sameDays.contains(where: {

@@ -169,7 +169,7 @@ enum AxivityStamp {
 /// What can be wrong with a block, in the order of the remarks.
 enum AxivityDamage: Int, DamageKind {
   case checksum, notABlock, header, unusable, count, missing, displaced, outOfOrder, duplicate
-  case withoutAngularRate, rate
+  case withoutAngularRate, rate, session
 
   static let noun = "block"
 
@@ -178,14 +178,14 @@ enum AxivityDamage: Int, DamageKind {
     case .checksum, .notABlock, .unusable: .unreadable
     case .outOfOrder: .outOfOrder
     case .duplicate, .header: .duplicate
-    case .count, .missing, .displaced, .withoutAngularRate, .rate: .inconsistent
+    case .count, .missing, .displaced, .withoutAngularRate, .rate, .session: .inconsistent
     }
   }
 
   var consequence: String {
     switch self {
     case .missing: " are missing"
-    case .displaced, .count, .rate: " concerned"
+    case .displaced, .count, .rate, .session: " concerned"
     default: " skipped"
     }
   }
@@ -203,6 +203,9 @@ enum AxivityDamage: Int, DamageKind {
     case .duplicate: (isOne ? "repeats" : "repeat") + " another one"
     case .withoutAngularRate: (isOne ? "has" : "have") + " no angular rate, unlike the recording"
     case .rate: (isOne ? "changes" : "change") + " the sampling rate"
+    case .session:
+      (isOne ? "is" : "are")
+        + " of another session than before, as where another recording was put behind"
     }
   }
 

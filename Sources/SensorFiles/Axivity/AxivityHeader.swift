@@ -25,9 +25,10 @@ struct AxivityHeader: Hashable {
     var value: String
   }
 
-  static func isMarked(_ head: some Sequence<UInt8>) -> Bool {
-    head.starts(with: [0x4d, 0x44, 0xfc, 3])
-  }
+  /// How a header begins: `MD`, and how many bytes follow.
+  static let mark: [UInt8] = [0x4d, 0x44, 0xfc, 3]
+
+  static func isMarked(_ head: some Sequence<UInt8>) -> Bool { head.starts(with: mark) }
 
   /// `device 45056, session 1020030004`.
   var owner: String {

@@ -119,11 +119,13 @@ final class AxivityWindow {
   ) throws(SensorFileError) -> AxivityBlock? {
     guard AxivityBlock.isMarked(sector) else {
       if try isHeader(sector, at: place) { return nil }
+      try checkCut(sector, at: place)
       damage.note(.notABlock, at: place, samples: usualSampleCount, Self.start(of: sector))
       return nil
     }
     let sum = AxivityBlock.checksum(of: sector)
     guard sum == 0 else {
+      try checkCut(sector, at: place)
       damage.note(
         .checksum, at: place, samples: usualSampleCount, "0x" + String(sum, radix: 16))
       return nil
@@ -163,6 +165,16 @@ final class AxivityWindow {
       damage.note(.header, at: place, samples: 0)
     }
     return true
+  }
+
+  /// Throws where a file's header lies within a sector that is no whole block: what is behind it belongs to another file.
+  private func checkCut(_ sector: UnsafeRawBufferPointer, at place: Int) throws(SensorFileError) {
+    let start = Array(sector).firstPlace(of: AxivityHeader.mark)
+    guard header != nil, let start, start > 0 else { return }
+    throw SensorFileError(
+      .severalRecordings, path: path,
+      "a block is cut off and another file begins at byte \((place + start).grouped), with a header; make a file of each."
+    )
   }
 
   private static func start(of sector: UnsafeRawBufferPointer) -> String {
@@ -237,6 +249,11 @@ final class AxivityWindow {
       damage.note(
         .missing, at: block.fileOffset, samples: lost * block.packing.capacity,
         lost.counted("block"))
+    }
+    if last.sessionIdentifier != block.sessionIdentifier {
+      damage.note(
+        .session, at: block.fileOffset, samples: 0,
+        "\(last.sessionIdentifier) to \(block.sessionIdentifier)")
     }
     if last.rateHertz != block.rateHertz {
       damage.note(

@@ -64,16 +64,19 @@ final class GENEActivBuffer {
     }
   }
 
-  /// Where the next page begins, or `nil` when none does between the two places.
+  /// Where the next page begins, or `nil` when none does between the two places. The samples' digits have no R.
   func placeOfMark(from first: Int, to end: Int) -> Int? {
-    let mark = GENEActivBIN.pageMark
+    place(of: GENEActivBIN.pageMark, from: first, to: end)
+  }
+
+  /// Where a word begins, or `nil` when it does not lie between the two places.
+  func place(of word: [UInt8], from first: Int, to end: Int) -> Int? {
     var place = first
-    while place + mark.count <= end {
-      // The samples' digits have no R.
-      let rest = end - mark.count + 1 - place
-      guard let found = memchr(memory + place, Int32(mark[0]), rest) else { return nil }
+    while place + word.count <= end {
+      let rest = end - word.count + 1 - place
+      guard let found = memchr(memory + place, Int32(word[0]), rest) else { return nil }
       place = found.assumingMemoryBound(to: UInt8.self) - memory
-      if memcmp(memory + place, mark, mark.count) == 0 { return place }
+      if memcmp(memory + place, word, word.count) == 0 { return place }
       place += 1
     }
     return nil

@@ -58,7 +58,7 @@ final class GENEActivScanner {
     while try findMark() {
       try bytes.refill()
       markCount += 1
-      let page = readPage()
+      let page = try readPage()
       ordinal += 1
       guard let page else { continue }
       last = page
@@ -95,7 +95,7 @@ final class GENEActivScanner {
       default: break
       }
       if skipped == nil {
-        if try isHeader(at: place) { continue }
+        if try isHeader(at: place, to: end) { continue }
         skipped = (bytes.fileOffset(of: place), 0)
       }
       skipped?.count += 1
@@ -105,19 +105,31 @@ final class GENEActivScanner {
 
   /// Whether the text between two pages is the file's header once more, as where a file was put behind itself; throws
   /// where it is another file's, because one recording is of one device and one person.
-  private func isHeader(at place: Int) throws(SensorFileError) -> Bool {
-    guard !setting.isThinned, markCount > 0, bytes.lies(GENEActivBIN.headerMark, at: place) else {
-      return false
-    }
-    guard !setting.header.isEmpty, bytes.lies(setting.header, at: place) else {
-      throw SensorFileError(
-        .severalRecordings, path: setting.path,
-        "another recording begins at byte \(bytes.fileOffset(of: place).grouped), with a header of its own "
-          + "(\"\(String(decoding: GENEActivBIN.headerMark, as: UTF8.self))\"); make a file of each."
-      )
-    }
+  private func isHeader(at place: Int, to end: Int) throws(SensorFileError) -> Bool {
+    guard markCount > 0,
+      let header = bytes.place(of: GENEActivBIN.headerMark, from: place, to: end),
+      try isOwnHeader(at: header), header == place
+    else { return false }
     repeatedHeaderEnd = bytes.fileOffset(of: place) + setting.header.count
     return true
+  }
+
+  /// Throws where a line of a page that is cut off goes on with another file's header.
+  private func checkCut(_ line: GENEActivBuffer.Line) throws(SensorFileError) {
+    let header = bytes.place(
+      of: GENEActivBIN.headerMark, from: line.start, to: line.start + line.bytes.count)
+    if let header { _ = try isOwnHeader(at: header) }
+  }
+
+  /// Whether the header at a place is the file's own; throws where it is another file's, but not in runs of a thinned file,
+  /// which may cut it.
+  private func isOwnHeader(at place: Int) throws(SensorFileError) -> Bool {
+    if setting.isThinned { return false }
+    if !setting.header.isEmpty, bytes.lies(setting.header, at: place) { return true }
+    throw SensorFileError(
+      .severalRecordings, path: setting.path,
+      "another recording begins at byte \(bytes.fileOffset(of: place).grouped), with a header of its own "
+        + "(\"\(String(decoding: GENEActivBIN.headerMark, as: UTF8.self))\"); make a file of each.")
   }
 
   private func noteSkipped() {
@@ -134,7 +146,7 @@ final class GENEActivScanner {
   // MARK: Pages
 
   /// Reads the page whose mark lies at the start of the bytes, and goes behind it.
-  private func readPage() -> GENEActivPage? {
+  private func readPage() throws(SensorFileError) -> GENEActivPage? {
     let (first, limit) = (bytes.start, bytes.limit)
     let offset = bytes.fileOffset(of: first)
     var head = GENEActivPageHead()
@@ -142,13 +154,14 @@ final class GENEActivScanner {
     while head.lineCount < Self.mostLines, let line = bytes.line(at: bytes.start, limit: limit) {
       if GENEActivPageHead.isSamples(line.bytes) {
         bytes.start = line.next
-        return digits(head, line, at: offset).flatMap { timed(head, at: offset, $0) }
+        return try digits(head, line, at: offset).flatMap { timed(head, at: offset, $0) }
       }
       if line.bytes.starts(with: GENEActivBIN.pageMark) { break }
       if !line.hasEnd {
         if bytes.isAtEnd { bytes.start = bytes.end }
         break
       }
+      try checkCut(line)
       if !line.bytes.isEmpty { head.read(line.bytes) }
       bytes.start = line.next
     }
@@ -163,12 +176,13 @@ final class GENEActivScanner {
   /// The samples; nearly always they are 300 times twelve digits.
   private func digits(
     _ head: GENEActivPageHead, _ line: GENEActivBuffer.Line, at offset: Int
-  ) -> GENEActivDigits? {
+  ) throws(SensorFileError) -> GENEActivDigits? {
     let full = GENEActivPage.fullCount * GENEActivDecoder.digitsPerSample
     let isUsual =
       line.bytes.count == full && head.lineCount == GENEActivPageHead.usualLineCount
     // The end of one run and the beginning of the next may look like a page.
     if setting.isThinned, !isUsual { return nil }
+    if line.bytes.count != full { try checkCut(line) }
     guard
       let count = line.bytes.count == full
         ? GENEActivPage.fullCount : sampleCount(head, line, at: offset)
