@@ -120,8 +120,8 @@ typedef struct gait_axes {
   ptrdiff_t next_axis;
 } gait_axes;
 
-/* A slower sensor at its own clock. A value that is no finite number is left out; one that is not later than the one before is
- * left out and counted. */
+/* A slower sensor at its own clock. A value that is no finite number is left out; one that is not later than the one before, or
+ * that cannot be (air pressure outside 300 to 1200 hPa, a speed above 12.5 m/s), is left out and counted. */
 typedef struct gait_side_channel {
   /* pressure_hpa, heart_rate_bpm, temperature_c or gnss_speed_mps: the unit is in the name. */
   const char *name;
@@ -138,7 +138,9 @@ typedef struct gait_samples {
   /* sizeof(gait_samples): the library refuses another. */
   size_t size;
   size_t count;
-  /* Seconds by any clock, rising; NULL: evenly spaced by sampling_rate_hz. */
+  /* Seconds by any clock, rising; NULL: evenly spaced by sampling_rate_hz. Samples that come in packets, many almost at once and
+   * then a pause, are spread over the time until the next packet, as those of a table; a stream takes them as they are and
+   * says so in a remark. */
   const double *GAIT_NULLABLE time_s;
   /* Specific force in m/s²: +9.81 on the axis that points up at rest. */
   gait_axes acceleration;
@@ -148,7 +150,8 @@ typedef struct gait_samples {
   /* Slower sensors, or NULL; side_count of them. */
   const gait_side_channel *GAIT_NULLABLE side;
   size_t side_count;
-  /* Samples per second; NaN: by the stamps. A stream has its own. */
+  /* Samples per second; NaN: by the stamps, which count before it, with a remark, where both differ by more than 5 %. A stream
+   * has its own. */
   double sampling_rate_hz;
 } gait_samples;
 
@@ -271,7 +274,7 @@ typedef struct gait_stream gait_stream;
 
 /* Opens a stream of so many samples a second, with or without angular rate. Stamps that give another rate by more than 5 % are
  * told in a remark (inconsistent); where theirs is too low to tell whether anybody walks, the stream ends with
- * GAIT_NOT_ANALYZED. */
+ * GAIT_NOT_ANALYZED. Where no sample has an angular rate that should have one, it ends with GAIT_BAD_ARGUMENT. */
 gait_stream *GAIT_NULLABLE gait_stream_open(
     double sampling_rate_hz, bool has_angular_rate, const gait_options *GAIT_NULLABLE options,
     gait_error *GAIT_NULLABLE error);

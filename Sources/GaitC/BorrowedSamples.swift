@@ -102,6 +102,8 @@ struct BorrowedRecording: RecordingSource {
   private var next = 0
   /// That the angular rate was left out; `nil` where it was not.
   private let leftOut: RecordingRemark?
+  /// How the samples follow each other.
+  private let clock: Clock
 
   /// Samples of a block: five minutes at 100 Hz.
   private static let blockLength = 30_000
@@ -117,13 +119,16 @@ struct BorrowedRecording: RecordingSource {
       ? RecordingRemark(
         kind: .unreadable, sampleCount: 0,
         message: "the angular rate was left out: no sample of it has three numbers") : nil
-    let rate = try Self.rateHertz(of: samples)
-    facts = options.facts(rateHertz: rate, hasAngularRate: self.samples.hasAngularRate)
-    gate = SampleGate(facts: facts)
+    clock = try Clock(of: samples)
+    facts = options.facts(
+      rateHertz: clock.rateHertz, hasAngularRate: self.samples.hasAngularRate)
+    gate = SampleGate(facts: facts, packets: clock.packets)
     try gate.add(side: samples.side())
   }
 
-  var remarks: [RecordingRemark] { [leftOut].compactMap(\.self) + gate.remarks }
+  var remarks: [RecordingRemark] {
+    [leftOut].compactMap(\.self) + clock.remarks(sampleCount: gate.usedCount) + gate.remarks
+  }
 
   mutating func nextBlock() throws -> RecordingBlock? {
     while next < samples.count {
@@ -141,50 +146,90 @@ struct BorrowedRecording: RecordingSource {
       return rates[0].indices.contains { place in rates.allSatisfy { $0[place].isFinite } }
     }
   }
+}
 
-  /// The stamps of the first samples that can be used: rows without values may lead up to them at any distance. `nil` where
-  /// there are no stamps.
-  private static func usableStamps(of samples: BorrowedSamples) -> [Double]? {
-    guard samples.hasStamps else { return nil }
-    var (usable, next): ([Double], Int) = ([], 0)
-    while next < samples.count, usable.count < 2 * SampleCheck.stampCount {
-      let range = next..<min(next + blockLength, samples.count)
-      next = range.upperBound
-      let axes = samples.acceleration(range)
-      usable += zip(0..., samples.stamps(range) ?? []).lazy
-        .filter { place, stamp in stamp.isFinite && axes.allSatisfy { $0[place].isFinite } }
-        .map(\.1)
-    }
-    return Array(usable.prefix(2 * SampleCheck.stampCount))
-  }
+extension BorrowedRecording {
+  /// How samples follow each other.
+  private struct Clock {
+    /// Samples per second.
+    let rateHertz: Double
+    /// Spreads samples that come in packets; `nil` for others.
+    let packets: PacketSpread?
+    /// The rate that the caller gives and the stamps contradict, with theirs.
+    private let contradiction: (said: Double, measured: Double)?
 
-  private static func rateHertz(of samples: BorrowedSamples) throws(BadArgument) -> Double {
-    let possible = SampleCheck.possibleRatesHertz
-    if let rate = samples.rateHertz, !possible.contains(rate) {
-      throw BadArgument(
-        """
-        sampling_rate_hz \(rate) cannot be: motion sensors give \(possible.lowerBound) to \
-        \(possible.upperBound)
-        """)
-    }
-    guard let stamps = usableStamps(of: samples) else {
-      guard let rate = samples.rateHertz else {
-        throw BadArgument("give time_s, or sampling_rate_hz for evenly spaced samples")
+    /// Looks at the first samples.
+    ///
+    /// - Throws: `BadArgument` where the rate cannot be told.
+    init(of samples: BorrowedSamples) throws(BadArgument) {
+      let possible = SampleCheck.possibleRatesHertz
+      if let rate = samples.rateHertz, !possible.contains(rate) {
+        throw BadArgument(
+          """
+          sampling_rate_hz \(rate) cannot be: motion sensors give \(possible.lowerBound) to \
+          \(possible.upperBound)
+          """)
       }
-      return rate
+      guard let stamps = Self.usableStamps(of: samples) else {
+        guard let rate = samples.rateHertz else {
+          throw BadArgument("give time_s, or sampling_rate_hz for evenly spaced samples")
+        }
+        (rateHertz, self.packets, contradiction) = (rate, nil, nil)
+        return
+      }
+      var (rising, repeatedCount): ([Double], Int) = ([], 0)
+      for stamp in stamps where rising.count < SampleCheck.stampCount {
+        if stamp == rising.last {
+          repeatedCount += 1
+        } else if stamp > rising.last ?? -.infinity {
+          rising.append(stamp)
+        }
+      }
+      let packets = PacketSpread(ofStamps: rising, repeatedCount: repeatedCount)
+      guard
+        let measured = packets?.samplingRateHertz
+          ?? SampleCheck.samplingRateHertz(ofStamps: rising), possible.contains(measured)
+      else {
+        throw BadArgument(
+          "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples"
+        )
+      }
+      self.packets = packets
+      guard let rate = samples.rateHertz else {
+        (rateHertz, contradiction) = (measured, nil)
+        return
+      }
+      let isContradicted =
+        SampleCheck.contradiction(said: rate, measured: measured, sampleCount: 0) != nil
+      rateHertz = isContradicted ? measured : rate
+      contradiction = isContradicted ? (said: rate, measured: measured) : nil
     }
-    let rising = stamps.reduce(into: [Double]()) { rising, stamp in
-      if rising.last.map({ stamp > $0 }) ?? true { rising.append(stamp) }
+
+    /// What is to be said of so many samples.
+    func remarks(sampleCount: Int) -> [RecordingRemark] {
+      [
+        contradiction.flatMap {
+          SampleCheck.contradiction(
+            said: $0.said, measured: $0.measured, sampleCount: sampleCount)
+        }, packets?.remark(sampleCount: sampleCount),
+      ].compactMap(\.self)
     }
-    guard let measured = SampleCheck.samplingRateHertz(ofStamps: rising) else {
-      throw BadArgument(
-        "time_s gives no sampling rate: its stamps must rise, in seconds, by at least two samples")
+
+    /// The stamps of the first samples that can be used: rows without values may lead up to them at any distance. `nil` where
+    /// there are no stamps.
+    private static func usableStamps(of samples: BorrowedSamples) -> [Double]? {
+      guard samples.hasStamps else { return nil }
+      var (usable, next): ([Double], Int) = ([], 0)
+      while next < samples.count, usable.count < 2 * SampleCheck.stampCount {
+        let range = next..<min(next + BorrowedRecording.blockLength, samples.count)
+        next = range.upperBound
+        let axes = samples.acceleration(range)
+        usable += zip(0..., samples.stamps(range) ?? []).lazy
+          .filter { place, stamp in stamp.isFinite && axes.allSatisfy { $0[place].isFinite } }
+          .map(\.1)
+      }
+      return Array(usable.prefix(2 * SampleCheck.stampCount))
     }
-    guard let rate = samples.rateHertz else { return measured }
-    guard !SampleCheck.areAtOdds(rate, measured) else {
-      throw BadArgument("sampling_rate_hz is \(rate), and time_s gives \(measured); leave one out")
-    }
-    return rate
   }
 }
 

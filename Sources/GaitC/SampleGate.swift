@@ -9,6 +9,14 @@ struct SampleGate {
   private var hasStamps: Bool?
   /// Samples that came so far.
   private var count = 0
+  /// Those of them that can be used.
+  private(set) var usedCount = 0
+  /// Those that have an acceleration and no angular rate, where there should be one.
+  private var rateless = 0
+  /// The rate of the stamps.
+  private(set) var clock = StreamRate()
+  /// Spreads samples that come in packets; `nil` where each has a time of its own.
+  private var packets: PacketSpread?
   private var origin: Double?
   /// The stamps of the first and the last of the samples without values that lead up to the first one: their time passes, as
   /// that of a table's first rows.
@@ -20,6 +28,7 @@ struct SampleGate {
   private var lastSide: [SideChannel: Double] = [:]
   /// Values of slower sensors that are not later than the one before.
   private var backwards: [SideChannel: Int] = [:]
+  private var impossible = ImpossibleValues()
   /// The first samples, until their acceleration was looked at.
   private var probe: [[Double]]? = [[], [], []]
   private var rates = RateCheck()
@@ -30,7 +39,18 @@ struct SampleGate {
   /// Ten years, longer than any battery lasts: what is later is another unit.
   private static let longestSeconds = 10 * 365.25 * 86_400
 
-  init(facts: RecordingFacts) { self.facts = facts }
+  init(facts: RecordingFacts, packets: PacketSpread? = nil) {
+    self.facts = facts
+    self.packets = packets
+  }
+
+  /// That a gyroscope gives nothing beside the acceleration; `nil` where it does.
+  var gyroscopeTrouble: String? {
+    guard usedCount == 0, rateless > 0 else { return nil }
+    return
+      "no sample has an angular rate beside its acceleration (\(rateless.counted("sample"))): open the stream without a "
+      + "gyroscope, or give both with each sample"
+  }
 
   /// What was held back, by kind.
   var remarks: [RecordingRemark] {
@@ -48,10 +68,10 @@ struct SampleGate {
         )
       }
     }
-    return samples + values
+    return samples + values + impossible.remarks
   }
 
-  /// Takes what slower sensors gave; what is no number, or not later than before, is held back.
+  /// Takes what slower sensors gave; what is no number, cannot be, or is not later than before, is held back.
   mutating func add(side new: [(channel: SideChannel, seconds: [Double], values: [Double])]) {
     for (channel, seconds, values) in new {
       for (stamp, value) in zip(seconds, values) where stamp.isFinite && Float(value).isFinite {
@@ -59,6 +79,7 @@ struct SampleGate {
           backwards[channel, default: 0] += 1
           continue
         }
+        guard impossible.admits(Float(value), of: channel) else { continue }
         lastSide[channel] = stamp
         side[channel, default: SideSamples()].append(seconds: stamp, Float(value))
       }
@@ -71,7 +92,7 @@ struct SampleGate {
     of samples: BorrowedSamples, _ range: Range<Int>
   ) throws(BadArgument) -> RecordingBlock? {
     guard samples.hasStamps == hasStamps ?? samples.hasStamps else {
-      throw BadArgument("give time_s with every block of a stream, or with none")
+      throw BadArgument("give time_s with all samples of a stream, or with none")
     }
     hasStamps = samples.hasStamps
     let stamps =
@@ -84,6 +105,9 @@ struct SampleGate {
     var kept: [Int] = []
     for (place, stamp) in stamps.enumerated() {
       let isFinite = columns.allSatisfy { $0[place].isFinite }
+      if !isFinite, columns.count == 6, columns[..<3].allSatisfy({ $0[place].isFinite }) {
+        rateless += 1
+      }
       guard let second = try second(of: stamp, isFinite: isFinite, at: first + place) else {
         continue
       }
@@ -99,25 +123,34 @@ struct SampleGate {
     {
       throw BadArgument(trouble)
     }
-    return RecordingBlock(
-      seconds: seconds, acceleration: Axes(x: used[0], y: used[1], z: used[2]),
-      angularRate: used.count == 6 ? Axes(x: used[3], y: used[4], z: used[5]) : nil,
-      side: takeSide(upTo: end))
+    usedCount += seconds.count
+    let spread = packets?.take(seconds, used) ?? (seconds: seconds, columns: used)
+    return Self.block(spread.seconds, spread.columns, side: takeSide(upTo: end))
+  }
+
+  private static func block(
+    _ seconds: [Double], _ columns: [[Float]], side: [SideChannel: SideSamples]
+  ) -> RecordingBlock {
+    RecordingBlock(
+      seconds: seconds, acceleration: Axes(x: columns[0], y: columns[1], z: columns[2]),
+      angularRate: columns.count == 6 ? Axes(x: columns[3], y: columns[4], z: columns[5]) : nil,
+      side: side)
   }
 
   /// Ends the recording: looks at the acceleration where it was not looked at yet.
   ///
-  /// - Returns: what slower sensors gave that no block has taken; `nil` for nothing.
+  /// - Returns: the last packet, and what slower sensors gave that no block has taken; `nil` for nothing.
   mutating func finish() throws(BadArgument) -> RecordingBlock? {
     if let probe {
       try judge(probe)
       self.probe = nil
     }
-    let rest = takeSide(upTo: .infinity)
-    guard !rest.isEmpty else { return nil }
-    return RecordingBlock(
-      seconds: [], acceleration: Axes(), angularRate: facts.hasAngularRate ? Axes() : nil,
-      side: rest)
+    let nothing = [[Float]](repeating: [], count: facts.hasAngularRate ? 6 : 3)
+    let rest = packets?.end(axes: nothing.count) ?? (seconds: [], columns: nothing)
+    packets = nil
+    let side = takeSide(upTo: .infinity)
+    guard !rest.seconds.isEmpty || !side.isEmpty else { return nil }
+    return Self.block(rest.seconds, rest.columns, side: side)
   }
 
   private mutating func second(
@@ -131,13 +164,15 @@ struct SampleGate {
     guard isFinite, stamp.isFinite else {
       if stamp.isFinite {
         lead = (lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp, stamp)
+        if let origin = self.origin { clock.take(stamp - origin, isUsable: false) }
       }
       holdBack(.notFinite, "sample \(place) holds what is no finite number")
       return nil
     }
     let origin = origin ?? lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp
     let second = stamp - origin
-    guard second > last else {
+    guard second > last || (packets != nil && second == last) else {
+      if second == last { clock.take(second, isUsable: false) }
       holdBack(
         second == last ? .duplicate : .outOfOrder,
         "sample \(place) is not later than the one before: time \(stamp) s")
@@ -149,6 +184,7 @@ struct SampleGate {
       )
     }
     (self.origin, last) = (origin, second)
+    clock.take(second, isUsable: true)
     return second
   }
 

@@ -11,10 +11,8 @@ final class LiveStream {
   private let options: Options
   private let facts: RecordingFacts
   private var gate: SampleGate
-  /// The first samples, seconds, until they have told the rate.
-  private var stamps: [Double] = []
-  /// Samples per second by the first stamps; `nil` while there are few.
-  private var measuredHertz: Double?
+  /// Whether the rate of the first stamps was looked at.
+  private var isRateChecked = false
   private var closedCount = 0
   private var isFinished = false
   /// The bouts that closed during the last call.
@@ -54,28 +52,27 @@ final class LiveStream {
     let closed = engine.append(block)
     bouts = table(of: closed)
     closedCount += closed.count
-    stamps += block.seconds.prefix(SampleCheck.stampCount - stamps.count)
-    if measuredHertz == nil, stamps.count == SampleCheck.stampCount { try measureRate() }
-  }
-
-  /// Looks at the rate of the stamps; throws where it is too low, whatever the stream was opened with.
-  private func measureRate() throws {
-    guard let measured = SampleCheck.samplingRateHertz(ofStamps: stamps) else { return }
-    if let obstacle = SamplingSufficiency(rateHertz: measured).obstacle { throw obstacle }
-    measuredHertz = measured
-  }
-
-  /// That the stamps have another rate than the stream; `nil` where they have not.
-  private var rateRemark: RecordingRemark? {
-    guard let measuredHertz, SampleCheck.areAtOdds(facts.samplingRateHertz, measuredHertz) else {
-      return nil
+    if !isRateChecked, gate.clock.isComplete {
+      try checkRate()
+      isRateChecked = true
     }
-    func text(_ hertz: Double) -> String { DecimalText.text(hertz, decimals: 2) ?? "\(hertz)" }
-    return RecordingRemark(
-      kind: .inconsistent, sampleCount: 0,
-      message:
-        "the stream was opened with \(text(facts.samplingRateHertz)) samples a second, and time_s gives "
-        + "\(text(measuredHertz)): open it with these")
+  }
+
+  /// Throws where the rate of the stamps is too low, whatever the stream was opened with.
+  private func checkRate() throws {
+    if let hertz = gate.clock.usableHertz,
+      let obstacle = SamplingSufficiency(rateHertz: hertz).obstacle
+    {
+      throw obstacle
+    }
+  }
+
+  /// What the stamps say that the stream was not opened for.
+  private var clockRemarks: [RecordingRemark] {
+    [
+      gate.clock.remark(openedWith: facts.samplingRateHertz),
+      gate.clock.packets?.streamRemark(sampleCount: gate.usedCount),
+    ].compactMap(\.self)
   }
 
   /// Everything that was found.
@@ -84,13 +81,14 @@ final class LiveStream {
     isFinished = true
     bouts = table(of: [])
     if let rest = try gate.finish() { _ = engine.append(rest) }
-    try measureRate()
+    if let trouble = gate.gyroscopeTrouble { throw BadArgument(trouble) }
+    try checkRate()
     var analysis = engine.finish()
     if let obstacle = analysis.obstacle { throw obstacle }
     analysis.facts = options.work.identity.completed(facts)
     return AnalyzedRecording(
       name: options.name, analysis: analysis,
-      remarks: gate.remarks + [rateRemark].compactMap(\.self) + analysis.remarks,
+      remarks: gate.remarks + clockRemarks + analysis.quality.remarks + analysis.remarks,
       settings: options.work.settings)
   }
 

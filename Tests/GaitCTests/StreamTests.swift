@@ -15,9 +15,11 @@ struct StreamTests {
   /// Somebody who moves a little, with what a slower sensor gave.
   private static func withSamples(
     at seconds: [Double], side: (name: String, seconds: [Double], values: [Double])? = nil,
-    _ use: (BorrowedSamples) throws -> Void
+    scale: Double = 1, _ use: (BorrowedSamples) throws -> Void
   ) throws {
-    let force = seconds.flatMap { [sin(9 * $0), cos(11 * $0), 9.81 + sin(12.6 * $0)] }
+    let force = seconds.flatMap {
+      [scale * sin(9 * $0), scale * cos(11 * $0), scale * (9.81 + sin(12.6 * $0))]
+    }
     let side = side ?? ("heart_rate_bpm", [], [])
     try seconds.withUnsafeBufferPointer { seconds in
       try force.withUnsafeBufferPointer { force in
@@ -101,7 +103,7 @@ struct StreamTests {
     let stream = try Self.stream()
     try Self.withSamples(at: Self.evenly(to: 60, hertz: hertz)) { try stream.append($0) }
     let remarks = try stream.finish().remarks.filter { $0.kind == .inconsistent }
-    #expect(remarks.map { $0.message.contains("time_s gives \(Int(hertz)).00") } == [true])
+    #expect(remarks.map { $0.message.contains("the stamps give \(Int(hertz)).00: open") } == [true])
   }
 
   @Test func `a rate of the stamps that is too low is refused at the end`() throws {
@@ -115,5 +117,61 @@ struct StreamTests {
     #expect(throws: SearchObstacle.self) {
       try Self.withSamples(at: Self.evenly(to: 1700, hertz: 5)) { try stream.append($0) }
     }
+  }
+
+  @Test func `lost samples are no other rate`() throws {
+    let times = Self.evenly(to: 60).enumerated().filter { $0.offset % 10 != 3 }.map(\.element)
+    let cases: [(hertz: Double, words: String?)] = [
+      (50, nil), (45, nil), (100, "and 50.00 by their middle interval"),
+    ]
+    for (hertz, words) in cases {
+      let stream = try Self.stream(rateHertz: hertz)
+      try Self.withSamples(at: times) { try stream.append($0) }
+      let said = try stream.finish().remarks.filter { $0.kind == .inconsistent }
+      #expect(said.count == (words == nil ? 0 : 1), "\(said)")
+      if let words { #expect(said.first?.message.contains(words) == true) }
+    }
+  }
+
+  @Test func `packets of a recording are spread, and those of a stream are told`() throws {
+    let packet = (0..<10).map { Double($0) * 0.001 }
+    let times = (0..<300).flatMap { number in packet.map { $0 + Double(number) * 0.2 } }
+    try Self.withSamples(at: times) { samples in
+      var recording = try BorrowedRecording(samples, options: Options(nil))
+      var seconds: [Double] = []
+      while let block = try recording.nextBlock() { seconds += block.seconds }
+      // The pause behind the last packet is not seen.
+      #expect(abs(recording.facts.samplingRateHertz - 50) < 0.2)
+      #expect(seconds.count == 3000)
+      #expect(seconds.indices.allSatisfy { abs(seconds[$0] - Double($0) / 50) < 0.001 })
+      #expect(recording.remarks.map(\.sampleCount) == [3000])
+    }
+    let stream = try Self.stream()
+    try Self.withSamples(at: times) { try stream.append($0) }
+    let said = try stream.finish().remarks.filter { $0.kind == .inconsistent }
+    #expect(said.map(\.sampleCount) == [3000])
+    #expect(said.first?.message.contains("a stream takes them as they are") == true)
+  }
+
+  @Test func `a scale that cannot be is told`() throws {
+    let stream = try Self.stream()
+    try Self.withSamples(at: Self.evenly(to: 60), scale: 1.12) { try stream.append($0) }
+    let messages = try stream.finish().remarks.map(\.message)
+    #expect(messages.contains { $0.contains("results there cannot be trusted") }, "\(messages)")
+  }
+
+  @Test(
+    arguments: [
+      ("pressure_hpa", [1013, 9999, 1013, 101_300], "air pressure are outside 300 to 1200 hPa"),
+      ("gnss_speed_mps", [1.2, 13, -1, 120], "speed over ground are above 12.5 m/s"),
+    ] as [(String, [Double], String)])
+  func `values that cannot be are counted`(name: String, values: [Double], words: String) throws {
+    let stream = try Self.stream()
+    try Self.withSamples(at: Self.evenly(to: 30), side: (name, [1, 2, 3, 4], values)) {
+      try stream.append($0)
+    }
+    let remark = try #require(try stream.finish().remarks.first { $0.kind == .unreadable })
+    #expect(remark.sampleCount == 2)
+    #expect(remark.message.contains(words))
   }
 }

@@ -44,9 +44,18 @@ struct PacketClock {
   static func interval(
     of sample: TableSample, secondsPerUnit: Double, clock: ClockRegularity
   ) -> Double? {
-    let stamps = sample.stamps
+    Self.interval(
+      ofStamps: sample.stamps, repeatedCount: sample.repeatedCount, secondsPerUnit: secondsPerUnit,
+      clock: clock)
+  }
+
+  /// Tells stamps that come in packets: stamps that rise, and how many more are that of the sample before.
+  static func interval(
+    ofStamps stamps: [Double], repeatedCount: Int, secondsPerUnit: Double = 1,
+    clock: ClockRegularity
+  ) -> Double? {
     guard clock.samplingRateHertz > 0, !stamps.isEmpty else { return nil }
-    let share = Double(stamps.count) / Double(stamps.count + sample.repeatedCount)
+    let share = Double(stamps.count) / Double(stamps.count + repeatedCount)
     let interval = share / clock.samplingRateHertz
     guard clock.medianInterval <= largestShare * interval else { return nil }
     let pauses = zip(stamps.dropFirst(), stamps).count { ($0 - $1) * secondsPerUnit > interval }
@@ -83,5 +92,13 @@ struct PacketClock {
     for place in packet.indices { packet[place].seconds = first.seconds + Double(place) * step }
     spread = packet[...]
     packet = []
+  }
+}
+
+extension ClockRegularity {
+  /// That stamps come in packets, whose mean interval is that of the rate.
+  var packetWords: String {
+    "the times come in packets, with \(TableUnits.short(1000 * medianInterval)) ms from sample to sample in a packet and "
+      + "\(TableUnits.short(1000 / samplingRateHertz)) ms on average"
   }
 }

@@ -78,28 +78,15 @@ struct SideConversion {
   let side: SideChannel
   let unit: ColumnUnit
 
-  /// Faster than this nobody runs, m/s: the fastest man ran 12.4 at his fastest.
-  static let fastestRun: Float = 12.5
-  /// The air pressure of any place where people walk, hPa: 330 on the highest mountain, 1085 in the deepest valley.
-  static let pressures: ClosedRange<Float> = 300...1200
-
-  /// The value in the channel's unit, or `nil` when the row has none. Satellites that give no speed
-  /// say so with a negative one.
+  /// The value in the channel's unit, or `nil` when the row has none that can be.
   func value(in raw: UnsafeMutablePointer<Double>) -> Float? {
     let value = converted(raw)
-    let isNone = side == .groundSpeed && value < 0
-    return value.isFinite && !isNone && !isImpossible(value) ? value : nil
+    return value.isFinite && !side.isNone(value) && !side.isImpossible(value) ? value : nil
   }
 
-  /// Whether the row has a value that cannot be: a speed over ground that is nobody's own, an air pressure of no place.
-  func isImpossible(in raw: UnsafeMutablePointer<Double>) -> Bool { isImpossible(converted(raw)) }
-
-  private func isImpossible(_ value: Float) -> Bool {
-    switch side {
-    case .groundSpeed: value > Self.fastestRun
-    case .pressure: value.isFinite && !Self.pressures.contains(value)
-    case .heartRate, .temperature: false
-    }
+  /// Whether the row has a value that cannot be.
+  func isImpossible(in raw: UnsafeMutablePointer<Double>) -> Bool {
+    side.isImpossible(converted(raw))
   }
 
   private func converted(_ raw: UnsafeMutablePointer<Double>) -> Float {

@@ -58,7 +58,7 @@ final class RowStream<Rows: TableRows> {
   private var hasPendingRow = false
   /// Watched only where nothing says that angular rates are in rad/s.
   private var fastTurns: FastTurns?
-  private var impossible: ImpossibleValues
+  private var impossible = ImpossibleValues()
   private var restart: TimeRestart
   private var rowNumber = -1
   /// Spreads rows that came in packets; `nil` where each row has a time of its own.
@@ -85,7 +85,6 @@ final class RowStream<Rows: TableRows> {
     fastTurns = conversion.isAngularRateAssumed ? FastTurns() : nil
     packets = conversion.packetInterval.map { PacketClock(interval: $0) }
     hasPackets = packets != nil
-    impossible = ImpossibleValues(conversion)
     restart = TimeRestart(looksWithoutHeader: origin == nil && conversion.clock == nil)
   }
 
@@ -223,7 +222,7 @@ final class RowStream<Rows: TableRows> {
       return false
     }
     if values[0] == 0, values[1] == 0, values[2] == 0, conversion.hasGravity { noteZeros() }
-    impossible.take(raw)
+    impossible.take(raw, conversion)
     fastTurns?.take(raw, line: rows.lineNumber)
     origin = first
     seconds = second

@@ -236,19 +236,22 @@ struct TableUnits {
   /// Compares the rate of the stamps with the one that the description names, or the file itself.
   mutating func compareRates(_ clock: ClockRegularity, by source: String) {
     guard let nominal = clock.nominalRateHertz else { return }
-    let share = abs(clock.samplingRateHertz / nominal - 1)
-    guard share > Self.largestRateDifference else { return }
-    contradictions.append(
-      "clock: \(source) says \(nominal) Hz, the times say "
-        + "\(Self.short(clock.samplingRateHertz)) Hz; the times are used")
+    let found = Self.contradiction(nominal, by: source, clock.samplingRateHertz)
+    contradictions += [found].compactMap(\.self)
+  }
+
+  /// That the stamps have another rate than the one that is said, both in samples per second; `nil` where they have not.
+  static func contradiction(_ said: Double, by source: String, _ measured: Double) -> String? {
+    guard abs(measured / said - 1) > largestRateDifference else { return nil }
+    return
+      "clock: \(source) says \(said) Hz, the times say \(short(measured)) Hz; the times are used"
   }
 
   /// Says that stamps come in packets, which are spread.
   mutating func describePackets(_ clock: ClockRegularity) {
     contradictions.append(
-      "clock: the times come in packets, with \(Self.short(1000 * clock.medianInterval)) ms from sample to sample in a packet "
-        + "and \(Self.short(1000 / clock.samplingRateHertz)) ms on average; the samples of each were spread evenly over the "
-        + "time until the next. Where the sensor's own times are there, export those")
+      "clock: \(clock.packetWords); the samples of each were spread evenly over the time until the next. Where the sensor's "
+        + "own times are there, export those")
   }
 
   /// Where a clock was told by its rate, only rates between these are believed without a word, Hz: hundredths of a second
@@ -315,7 +318,7 @@ struct TableUnits {
             + "\"acceleration_unit\": \"m/s²\" is believed whatever the numbers are."))
   }
 
-  private static func short(_ value: Double) -> String {
+  static func short(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     return "\(rounded)"
   }

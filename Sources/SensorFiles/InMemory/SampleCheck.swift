@@ -83,6 +83,16 @@ package enum SampleCheck {
     abs(said - measured) > 0.05 * measured
   }
 
+  /// The remark on a rate that a program gives and whose stamps have another, both in samples per second; `nil` where they
+  /// have not. The stamps win, as those of a table.
+  package static func contradiction(
+    said: Double, measured: Double, sampleCount: Int
+  ) -> RecordingRemark? {
+    TableUnits.contradiction(said, by: "sampling_rate", measured).map {
+      RecordingRemark(kind: .inconsistent, sampleCount: sampleCount, message: $0)
+    }
+  }
+
   /// Stamps that are looked at for the rate.
   package static var stampCount: Int { TableSample.rowLimit }
 

@@ -44,7 +44,7 @@ def test_columns_have_units_and_meanings(walk):
     ("said", "words"),
     [
         ({"site": "lowerback"}, "did you mean lower_back?"),
-        ({"height": 175}, "height_m 175 cannot be"),
+        ({"height": 175}, "height 175 cannot be"),
         ({"sex": "x"}, "there are f, m"),
         ({"start": "2026-05-04T09:30:00"}, "add the offset"),
         ({"start": "yesterday"}, "no date and time"),
@@ -54,6 +54,7 @@ def test_columns_have_units_and_meanings(walk):
         ({"participant": " "}, "cannot be"),
         ({"participant": 7}, "participant is 7; it must be text"),
         ({"start": pandas.Timestamp("2026-05-04T09:30:00+02:00")}, "start is Timestamp.*must be text"),
+        ({"settings": 3}, "settings is 3; it must be a path"),
         ({"height": "tall"}, "height is 'tall'; it must be a number"),
         ({"frames": "arrow"}, "there are pandas and polars"),
         ({"sampling_rate": 100}, "cannot be given with a recording from a file"),
@@ -82,8 +83,11 @@ def still(count, **changes):
         (lambda: (still(3000), {"time": numpy.zeros(3000)}), gaitkit.BadArgument, "must rise"),
         (lambda: (still(3000), {"time": numpy.arange(7)}), gaitkit.BadArgument, "7 rows"),
         (lambda: (still(3000).astype(str), {"sampling_rate": 100}), gaitkit.BadArgument, "numbers"),
-        (lambda: (still(3000), {"time": numpy.arange(3000) / 100, "sampling_rate": 50}),
-         gaitkit.BadArgument, "leave one out"),
+        (lambda: (still(3000), {"sampling_rate": "fifty"}), gaitkit.BadArgument,
+         "sampling_rate is 'fifty'; it must be a number"),
+        (lambda: (still(3000), {"sampling_rate": numpy.nan}), gaitkit.BadArgument, "sampling_rate is nan"),
+        (lambda: (still(3000), {"sampling_rate": 0}), gaitkit.BadArgument, r"^sampling_rate 0\.0 cannot be"),
+        (lambda: (still(3000), {"time": numpy.zeros(3000)}), gaitkit.BadArgument, "^time gives no sampling rate"),
     ],
 )
 def test_samples_that_cannot_be_are_refused(samples, error, words):
@@ -109,9 +113,15 @@ def test_a_stream_refuses_what_cannot_be(walk):
     recording = gaitkit.read(walk)
     with pytest.raises(gaitkit.RecordingNotAnalyzed, match="too slow"):
         gaitkit.stream(4)
+    for rate, words in (("fifty", "is 'fifty'; it must be"), (None, "is None; it must be"), (0, "0.0 is none that")):
+        with pytest.raises(gaitkit.BadArgument, match=f"^sampling_rate {words}"):
+            gaitkit.stream(rate)
     live = gaitkit.stream(100)
+    for side, words in (({3: ([0.0], [1.0])}, "is 3; it must be text"), ({"pressure_hpa": 3}, "two arrays"), (3, "a dict")):
+        with pytest.raises(gaitkit.BadArgument, match=words):
+            live.append(recording.acceleration[:0], side=side)
     live.append(recording.acceleration[:100], recording.time[:100])
-    with pytest.raises(gaitkit.BadArgument, match="or with none"):
+    with pytest.raises(gaitkit.BadArgument, match="^give time with all samples of a stream, or with none"):
         live.append(recording.acceleration[100:200])
     with pytest.raises(gaitkit.BadArgument, match="without angular rate"):
         live.append(recording.acceleration[100:200], recording.time[100:200], numpy.zeros((100, 3)))

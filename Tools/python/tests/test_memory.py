@@ -1,4 +1,5 @@
 """Frames, arrays and streams: what is refused, left out or told."""
+import dataclasses
 import warnings
 
 import numpy
@@ -75,6 +76,12 @@ def test_two_recordings_in_one_frame_are_refused(walk, life):
         gaitkit.analyze(people, **said)
     with pytest.raises(gaitkit.BadArgument, match="several people"):
         gaitkit.Samples.of_frame(people.assign(participant=[7] * 2000 + [8] * (len(people) - 2000)))
+    later = other.assign(time_s=other.time_s + one.time_s.iloc[-1] + 0.02)
+    for both in (
+            pandas.concat([one.assign(participant="A"), later.assign(participant="B")]).set_index("participant"),
+            pandas.concat({"A": one, "B": later}, names=["participant"])):
+        with pytest.raises(gaitkit.BadArgument, match='the column "participant" says "B".*several people'):
+            gaitkit.analyze(both, **said)
     half = len(one) // 2
     assert half >= 1000
     with pytest.warns(UserWarning, match="has 2 values, one after the other") as warned:
@@ -117,6 +124,91 @@ def test_what_is_masked_is_missing(stairs):
         gaitkit.analyze(masked(stairs.acceleration.astype(int), slice(None)), sampling_rate=50, **said)
 
 
+class Columns(dict):
+    """What looks like a frame and holds arrays."""
+
+    @property
+    def columns(self):
+        return list(self)
+
+
+def test_people_that_are_masked_are_missing(walk):
+    table = plain_table(walk)
+    people = numpy.ma.array(["A"] * 2000 + ["B"] * (len(table) - 2000), mask=False)
+    frame = Columns({name: table[name].to_numpy() for name in table}, participant=people)
+    with pytest.raises(gaitkit.BadArgument, match="several people"):
+        gaitkit.Samples.of_frame(frame)
+    people[2000:] = numpy.ma.masked
+    assert len(gaitkit.Samples.of_frame(frame).acceleration) == len(table)
+
+
+def test_values_that_cannot_be_are_left_out_as_those_of_a_table(stairs, tmp_path):
+    said = {"site": "lower_back", "height": 1.7}
+    frame = stairs.frame()
+    wrong = frame.index[frame.pressure_hpa.notna()][5::10]
+    left_out = frame.assign(pressure_hpa=frame.pressure_hpa.where(~frame.index.isin(wrong)))
+    broken = frame.assign(pressure_hpa=left_out.pressure_hpa.where(~frame.index.isin(wrong), 9999.0))
+    found = gaitkit.analyze(broken, **said)
+    expected = gaitkit.analyze(left_out, **said)
+    pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
+    assert found.totals == expected.totals and found.totals["flights_up"] > 0
+    broken.to_csv(tmp_path / "broken.csv", index=False)
+    remark = found.summary["remarks"]["unreadable"]
+    assert remark["samples"] == len(wrong)
+    assert remark == gaitkit.analyze(tmp_path / "broken.csv", **said).summary["remarks"]["unreadable"]
+    time, values = stairs.side["pressure_hpa"]
+    values = values.copy()
+    values[5::10] = 9999
+    side = {"pressure_hpa": (time, values)}
+    assert streamed(dataclasses.replace(stairs, side=side)).summary["remarks"]["unreadable"] == remark
+    pascals = gaitkit.analyze(frame.assign(pressure_hpa=frame.pressure_hpa * 100), **said).summary["remarks"]["unreadable"]
+    assert pascals["samples"] == frame.pressure_hpa.notna().sum()
+
+
+def test_packets_are_spread_as_those_of_a_table(life, tmp_path):
+    said = {"site": "lower_back", "height": 1.66}
+    table = plain_table(life)
+    place = numpy.arange(len(table))
+    table["time_s"] = place // 10 * 0.2 + place % 10 * 0.001
+    found = gaitkit.analyze(table, name="packets", **said)
+    table.to_csv(tmp_path / "packets.csv", index=False)
+    expected = gaitkit.analyze(tmp_path / "packets.csv", **said)
+    pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
+    assert found.totals["steps"] == gaitkit.analyze(life).totals["steps"]
+    remark, same = (one.summary["remarks"]["inconsistent"] for one in (found, expected))
+    assert remark["samples"] == same["samples"] == len(table)
+    assert remark["first"].split(". ")[0] == same["first"].split(". ")[0]
+
+
+def test_a_rate_beside_times_counts_as_that_of_a_description(life):
+    said = {"site": "lower_back", "height": 1.66}
+    table = plain_table(life)
+    table = table[numpy.random.default_rng(0).random(len(table)) > 0.1]
+    expected = gaitkit.analyze(table, **said)
+    for rate in (50, 25):
+        found = gaitkit.analyze(table, sampling_rate=rate, **said)
+        pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
+        remark = found.summary["remarks"]["inconsistent"]
+        assert f"sampling_rate says {rate}.0 Hz, the times say 4" in remark["first"]
+        assert "the times are used" in remark["first"] and remark["samples"] == len(table)
+
+
+def test_a_stream_tells_a_gyroscope_that_gives_nothing(life):
+    recording = gaitkit.read(life)
+
+    def finished(rates):
+        with gaitkit.stream(50, gyroscope=True, site="lower_back", height=1.66) as live:
+            live.append(recording.acceleration, recording.time, rates)
+            return live.finish()
+
+    with pytest.raises(gaitkit.BadArgument, match="open the stream without a gyroscope"):
+        finished(recording.angular_rate * numpy.nan)
+    every_second = recording.angular_rate.copy()
+    every_second[1::2] = numpy.nan
+    remarks = finished(every_second).summary["remarks"]
+    assert "inconsistent" not in remarks and remarks["not_finite"]["samples"] == len(recording.time) // 2
+
+
 def test_a_stream_says_where_its_stamps_have_another_rate(life):
     recording = gaitkit.read(life)
 
@@ -154,7 +246,7 @@ def test_a_frame_without_time_takes_a_sampling_rate(stairs):
     expected = gaitkit.analyze(frame.assign(time_s=numpy.arange(len(frame)) / 50), **said)
     assert found.totals == expected.totals
     assert found.totals["flights_up"] > 0
-    with pytest.raises(gaitkit.BadArgument, match="leave one out"):
-        gaitkit.analyze(frame, sampling_rate=25, **said)
+    with pytest.raises(gaitkit.BadArgument, match="sampling_rate is 'fifty'"):
+        gaitkit.analyze(even, sampling_rate="fifty", **said)
     with pytest.raises(gaitkit.BadArgument, match="time cannot be given with a frame"):
         gaitkit.analyze(even, time=frame.time_s, **said)

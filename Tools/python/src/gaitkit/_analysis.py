@@ -138,6 +138,7 @@ def analyze(
     :param time: with an array, seconds by any clock.
     :param angular_rate: with an array, rad/s, of shape (n, 3).
     :param sampling_rate: with an array or a frame, samples per second; by ``time`` if not given, or ``time_s`` of the frame.
+        Where they give another rate, by more than 5 %, theirs is used, with a remark.
     :param site: where the device was worn: lower_back, hip, pocket, bag, wrist, hand, arm or neck.
     :param height: the person's height in meters; speed needs it.
     :param mass: the person's mass in kilograms.
@@ -159,6 +160,7 @@ def analyze(
         site=site, height=height, mass=mass, age=age, sex=sex, participant=participant, start=start,
         time_zone=time_zone, override_start=override_start, settings=settings, name=name)
     error = _library.Error()
+    stamps = "time"
     arrays = {"time": time, "angular_rate": angular_rate, "sampling_rate": sampling_rate}
     if isinstance(recording, (str, os.PathLike, Recording)):
         _refuse({**arrays, "name": name}, "a recording from a file")
@@ -174,7 +176,7 @@ def analyze(
                 raise BadArgument(
                     "the frame has no column time_s: name the one of seconds so (reset_index() makes a column of an index), "
                     "or give sampling_rate for evenly spaced rows")
-            recording = Samples.of_frame(recording, sampling_rate)
+            recording, stamps = Samples.of_frame(recording, sampling_rate), "time_s"
         else:
             recording = Samples(recording, time, angular_rate, sampling_rate)
         if recording.time is None and recording.sampling_rate is None:
@@ -183,7 +185,7 @@ def analyze(
         handle = _library.library.gait_analyze_samples(
             ctypes.byref(lent.samples), ctypes.byref(options), ctypes.byref(error))
     if not handle:
-        _library.check(error)
+        _library.check(error, time=stamps)
     return Analysis(handle, frames)
 
 

@@ -5,6 +5,7 @@ import ctypes
 import math
 import os
 import pathlib
+import re
 from typing import Any
 
 from ._errors import BadArgument, GaitError, RecordingNotAnalyzed, RecordingNotRead
@@ -129,10 +130,35 @@ def version() -> str:
     return library.gait_version().decode()
 
 
-def check(error: Error) -> None:
-    """Raises what a failed call said."""
+#: What the library calls by the names of C, and Python otherwise.
+_NAMES = {
+    "sampling_rate_hz": "sampling_rate", "height_m": "height", "mass_kg": "mass", "age_years": "age", "time_s": "time"}
+
+
+def check(error: Error, *, time: str = "time") -> None:
+    """Raises what a failed call said, of arguments by their names here; ``time`` is that of the stamps."""
     failure = _FAILURES.get(error.status, GaitError)
-    raise failure(error.message.decode("utf-8", "replace"))
+    message = error.message.decode("utf-8", "replace")
+    if failure is BadArgument:
+        names = {**_NAMES, "time_s": time}
+        message = re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[found[0]], message)
+    raise failure(message)
+
+
+def number(value: Any, what: str) -> float:
+    """What is given as a number."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise BadArgument(f"{what} is {value!r}; it must be a number") from None
+
+
+def rate(value: Any) -> float:
+    """What is given as samples per second."""
+    found = number(value, "sampling_rate")
+    if math.isnan(found):
+        raise BadArgument(f"sampling_rate is {value!r}; it must be a number")
+    return found
 
 
 def options(
@@ -147,21 +173,21 @@ def options(
             raise BadArgument(f"{what} is {word!r}; it must be text")
         return None if word is None else plain(word)
 
-    def number(value: float | None, what: str) -> float:
-        try:
-            return math.nan if value is None else float(value)
-        except (TypeError, ValueError):
-            raise BadArgument(f"{what} is {value!r}; it must be a number") from None
+    def known(value: float | None, what: str) -> float:
+        return math.nan if value is None else number(value, what)
 
     return Options(
-        ctypes.sizeof(Options), text(site, "site"), number(height, "height"), number(mass, "mass"), number(age, "age"),
+        ctypes.sizeof(Options), text(site, "site"), known(height, "height"), known(mass, "mass"), known(age, "age"),
         text(sex, "sex"), text(participant, "participant"), text(start, "start"), text(time_zone, "time_zone"),
-        None if settings is None else path_bytes(settings), text(name, "name"), override_start)
+        None if settings is None else path_bytes(settings, "settings"), text(name, "name"), override_start)
 
 
-def path_bytes(path: str | os.PathLike[str]) -> bytes:
+def path_bytes(path: str | os.PathLike[str], what: str = "path") -> bytes:
     """A path as the library takes it."""
-    return plain(os.fsencode(path))
+    try:
+        return plain(os.fsencode(path))
+    except TypeError:
+        raise BadArgument(f"{what} is {path!r}; it must be a path") from None
 
 
 def plain(text: str | bytes) -> bytes:

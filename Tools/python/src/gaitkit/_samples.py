@@ -4,7 +4,7 @@ from __future__ import annotations
 import ctypes
 import math
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,11 +32,11 @@ class Samples:
     acceleration: ArrayLike
     #: Seconds by any clock, rising, of shape (n,); None: evenly spaced by ``sampling_rate``. The first is second 0 of the
     #: results, and ``start`` belongs to it, also where its sample has no values (NaN) and the times run on from there to the
-    #: first sample, within 2 s from row to row.
+    #: first sample, within 2 s from row to row. Samples that come in packets are spread over the time until the next packet.
     time: ArrayLike | None = None
     #: Angular rate in rad/s, of shape (n, 3); None without a gyroscope.
     angular_rate: ArrayLike | None = None
-    #: Samples per second; None: by ``time``.
+    #: Samples per second; None: by ``time``, which counts before it where both differ by more than 5 %.
     sampling_rate: float | None = None
     #: Slower sensors: ``{"pressure_hpa": (time, values)}``; also ``heart_rate_bpm``, ``temperature_c``,
     #: ``gnss_speed_mps``.
@@ -48,7 +48,8 @@ class Samples:
 
         ``time_s, acc_x, acc_y, acc_z``, and where there are any ``gyr_x, gyr_y, gyr_z, pressure_hpa,
         heart_rate_bpm, temperature_c, gnss_speed_mps``. Without ``time_s`` rows are evenly spaced by ``sampling_rate``.
-        Columns such as ``participant`` or ``device`` must name one throughout: a recording is of one.
+        Columns such as ``participant`` or ``device``, and named levels of an index, must name one throughout: a recording is
+        of one.
         """
         names = list(frame.columns)
         missing = [name for name in ("acc_x", "acc_y", "acc_z") if name not in names]
@@ -66,8 +67,8 @@ class Samples:
         time = column("time_s") if "time_s" in names else None
         acceleration = numpy.stack([column(f"acc_{axis}") for axis in _AXES], axis=1)
         seconds = time
-        if time is None and sampling_rate:
-            seconds = numpy.arange(len(acceleration)) / float(sampling_rate)
+        if time is None and sampling_rate is not None and (rate := _library.rate(sampling_rate)):
+            seconds = numpy.arange(len(acceleration)) / rate
         side: dict[str, tuple[ArrayLike, ArrayLike]] = {}
         if seconds is not None:
             # Of rows whose time goes back nothing is used, and each is counted once, by its sample.
@@ -106,16 +107,24 @@ class Lent:
             self._kept.append(time)
             self.samples.time_s = time.ctypes.data
         rate = samples.sampling_rate
-        self.samples.sampling_rate_hz = math.nan if rate is None else float(rate)
+        self.samples.sampling_rate_hz = math.nan if rate is None else _library.rate(rate)
         self._add(samples.side)
 
     def _add(self, side: Mapping[str, tuple[ArrayLike, ArrayLike]]) -> None:
+        if not isinstance(side, Mapping):
+            raise BadArgument(f"side is {side!r}; it must be a dict of slower sensors, as {{\"pressure_hpa\": (time, values)}}")
         channels = (_library.SideChannel * len(side))()
-        for channel, (name, (time, values)) in zip(channels, side.items()):
+        for channel, (name, given) in zip(channels, side.items()):
+            if not isinstance(name, str):
+                raise BadArgument(f"the name of a slower sensor is {name!r}; it must be text, as pressure_hpa")
+            try:
+                time, values = given
+            except (TypeError, ValueError):
+                raise BadArgument(f"{name} must be two arrays: (time, values)") from None
             stamps, numbers = _numbers(time, f"time of {name}"), _numbers(values, name)
             _same_length(stamps, len(numbers), f"time of {name}")
             self._kept += [stamps, numbers]
-            channel.name, channel.count = name.encode(), len(numbers)
+            channel.name, channel.count = _library.plain(name), len(numbers)
             channel.time_s, channel.values = stamps.ctypes.data, numbers.ctypes.data
         self._kept.append(channels)
         self.samples.side = ctypes.cast(channels, ctypes.POINTER(_library.SideChannel))
@@ -151,10 +160,27 @@ def _converted(array: NDArray[Any], name: str) -> NDArray[numpy.float64]:
     return array.astype(numpy.float64, copy=False)
 
 
+def _cells(values: Any) -> NDArray[Any]:
+    """A column's values with None in the place of those that are masked."""
+    if not isinstance(values, numpy.ma.MaskedArray):
+        return numpy.asarray(values)
+    cells = values.data.astype(object)
+    cells[numpy.ma.getmaskarray(values)] = None
+    return cells
+
+
+def _levels(frame: Any) -> Iterator[tuple[Any, Any]]:
+    """The named levels of a frame's index."""
+    index = getattr(frame, "index", None)
+    for level, name in enumerate(getattr(index, "names", None) or ()):
+        if name is not None:
+            yield name, index.get_level_values(level)
+
+
 def _check_owners(frame: Any) -> None:
     """Refuses rows of several people or devices by the rules of tables."""
-    for name in frame.columns:
-        column = numpy.asarray(frame[name])
+    for name, values in (*((name, frame[name]) for name in frame.columns), *_levels(frame)):
+        column = _cells(values)
         if name in _READ or column.ndim != 1 or column.dtype.kind in "mM":
             continue
         # The first row tells whether such a column is about whose the rows are; most are not.

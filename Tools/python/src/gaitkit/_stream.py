@@ -92,8 +92,9 @@ def stream(
     ...         print(live.append(block.acceleration, block.time))
     ...     analysis = live.finish()
 
-    Where the stamps give another rate, by more than 5 %, a remark of the result says so; where theirs is too low to tell
-    whether anybody walks, the stream ends with ``RecordingNotAnalyzed``.
+    Where the stamps give another rate, by more than 5 %, a remark of the result says so, and where they come in packets,
+    which a stream takes as they are; where their rate is too low to tell whether anybody walks, the stream ends with
+    ``RecordingNotAnalyzed``. A stream with a gyroscope that never gives an angular rate ends with ``BadArgument``.
 
     The other parameters are those of ``analyze``. A stream is not calibrated: what a still sensor says of its
     own gain and offset is known only when a recording is whole.
@@ -104,7 +105,7 @@ def stream(
         time_zone=time_zone, override_start=False, settings=settings, name=name)
     error = _library.Error()
     handle = _library.library.gait_stream_open(
-        float(sampling_rate), gyroscope, ctypes.byref(options), ctypes.byref(error))
+        _library.rate(sampling_rate), gyroscope, ctypes.byref(options), ctypes.byref(error))
     if not handle:
         _library.check(error)
     return Stream(handle, frames)
