@@ -109,7 +109,10 @@ struct AxivityDamageTests {
     var person = bytes
     person[512] = UInt8(ascii: "x")
     let second = try folder.write(bytes + person, to: "person.cwa")
-    #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: second) }
+    let personError = #expect(throws: SensorFileError.self) {
+      try SensorFile.inspection(of: second)
+    }
+    #expect(personError?.message.contains("begins at byte 16,384,") == true)
     // The first file may be cut off within a block: nothing behind it lies where blocks lie.
     let cut = try folder.write(bytes[..<5000] + other, to: "cut.cwa")
     let cutError = #expect(throws: SensorFileError.self) { try SensorFile.inspection(of: cut) }

@@ -156,7 +156,7 @@ final class AxivityWindow {
     guard own.elementsEqual(sector) else {
       throw SensorFileError(
         .severalRecordings, path: path,
-        "another recording begins at byte \(place.grouped)"
+        "another recording begins at byte \((isFirstHalf ? place : place - sector.count).grouped)"
           + (isFirstHalf ? " (\(AxivityHeader(Array(sector)).owner))" : "")
           + ", with a header of its own; make a file of each.")
     }
@@ -169,8 +169,8 @@ final class AxivityWindow {
 
   /// Throws where a file's header lies within a sector that is no whole block: what is behind it belongs to another file.
   private func checkCut(_ sector: UnsafeRawBufferPointer, at place: Int) throws(SensorFileError) {
-    let start = Array(sector).firstPlace(of: AxivityHeader.mark)
-    guard header != nil, let start, start > 0 else { return }
+    guard header != nil, let start = Array(sector).firstPlace(of: AxivityHeader.mark), start > 0
+    else { return }
     throw SensorFileError(
       .severalRecordings, path: path,
       "a block is cut off and another file begins at byte \((place + start).grouped), with a header; make a file of each."

@@ -25,20 +25,24 @@ package struct PacketSpread {
 
   /// What is to be said of so many samples.
   package func remark(sampleCount: Int) -> RecordingRemark {
-    RecordingRemark(
-      kind: .inconsistent, sampleCount: sampleCount,
-      message:
-        "clock: \(clock.packetWords); the samples of each were spread evenly over the time until the next. Where the sensor's "
-        + "own times are there, give those")
+    remark(
+      sampleCount,
+      "the samples of each were spread evenly over the time until the next. Where the sensor's own times are there, give those"
+    )
   }
 
   /// The same of a stream, whose samples are taken at their own times.
   package func streamRemark(sampleCount: Int) -> RecordingRemark {
+    remark(
+      sampleCount,
+      "a stream takes them as they are, and steps may be lost: give the sensor's own times, or spread the samples of each "
+        + "packet evenly over the time until the next")
+  }
+
+  private func remark(_ sampleCount: Int, _ words: String) -> RecordingRemark {
     RecordingRemark(
       kind: .inconsistent, sampleCount: sampleCount,
-      message:
-        "clock: \(clock.packetWords); a stream takes them as they are, and steps may be lost: give the sensor's own times, or "
-        + "spread the samples of each packet evenly over the time until the next")
+      message: "clock: \(clock.packetWords); \(words)")
   }
 
   /// Takes samples whose times do not go back.
