@@ -122,7 +122,8 @@ struct BlockPath {
   func remarks(walks: [Range<Double>]) -> [RecordingRemark] {
     [
       lostHeartRates, stillHeartRates, late(pressure, "the air pressure"),
-      late(groundSpeed, "the speed over ground"), shortPressure, broken.remark(walks: walks),
+      late(groundSpeed, "the speed over ground"), shortPressure, silentPressure,
+      broken.remark(walks: walks),
       broken.stopRemark,
     ].compactMap(\.self) + rate.remarks
   }
@@ -137,12 +138,26 @@ struct BlockPath {
     guard span.lowerBound > Self.leastLack || end - span.upperBound > Self.leastLack else {
       return nil
     }
-    func text(_ seconds: Double) -> String { DecimalText.text(seconds, decimals: 1) ?? "" }
     return RecordingRemark(
       kind: .assumed, sampleCount: 0,
       message:
-        "the air pressure reaches from \(text(span.lowerBound)) to \(text(span.upperBound)) s of \(text(end)) s: elsewhere "
-        + "stairs and heights are found as without a barometer")
+        "the air pressure reaches from \(Self.tenths(span.lowerBound)) to \(Self.tenths(span.upperBound)) s of "
+        + "\(Self.tenths(end)) s: elsewhere stairs and heights are found as without a barometer")
+  }
+
+  /// That the air pressure is silent for long while the motion goes on; `nil` where it is not, and where both pause.
+  private var silentPressure: RecordingRemark? {
+    let pause = monitor.quality.longestGapSeconds
+    guard let silence = pressure.longSilence(from: pause + Self.leastLack) else { return nil }
+    return RecordingRemark(
+      kind: .assumed, sampleCount: 0,
+      message:
+        "the air pressure gives nothing from \(Self.tenths(silence.lowerBound)) to \(Self.tenths(silence.upperBound)) s, its "
+        + "longest silence: walks within are judged as without a barometer")
+  }
+
+  private static func tenths(_ seconds: Double) -> String {
+    DecimalText.text(seconds, decimals: 1) ?? ""
   }
 
   /// That values came too late; `nil` for none.

@@ -179,6 +179,7 @@ extension BorrowedRecording {
       }
       var (rising, repeatedCount): ([Double], Int) = ([], 0)
       for stamp in stamps where rising.count < SampleCheck.stampCount {
+        if SampleCheck.isLeap(rising, before: stamp) { rising.removeLast() }
         if stamp == rising.last {
           repeatedCount += 1
         } else if stamp > rising.last ?? -.infinity {
@@ -199,9 +200,12 @@ extension BorrowedRecording {
         (rateHertz, contradiction) = (measured, nil)
         return
       }
-      let isContradicted =
+      let isAtOdds =
         SampleCheck.contradiction(said: rate, measured: measured, sampleCount: 0) != nil
-      rateHertz = isContradicted ? measured : rate
+      // Samples that cannot be used are lost to the analysis and not to the clock.
+      let isContradicted =
+        isAtOdds && !(measured < rate && SampleCheck.isMiddleInterval(of: rising, rateHertz: rate))
+      rateHertz = isAtOdds ? measured : rate
       contradiction = isContradicted ? (said: rate, measured: measured) : nil
     }
 

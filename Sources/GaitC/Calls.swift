@@ -11,6 +11,17 @@ struct BadArgument: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
+/// That walking cannot be looked for in samples, with what was noticed of their clock.
+struct UnusableStream: Error, CustomStringConvertible {
+  let obstacle: SearchObstacle
+  let remarks: [RecordingRemark]
+
+  /// Both, in words.
+  var description: String {
+    ([obstacle.description] + remarks.map(\.message)).joined(separator: "; ")
+  }
+}
+
 /// Calls that can fail: the one place where an error becomes a status and a message.
 enum Call {
   /// Does the work of a call that gives a handle.
@@ -61,7 +72,7 @@ enum Call {
   private static func status(of error: any Error) -> gait_status {
     switch error {
     case is BadArgument: GAIT_BAD_ARGUMENT
-    case is SearchObstacle: GAIT_NOT_ANALYZED
+    case is SearchObstacle, is UnusableStream: GAIT_NOT_ANALYZED
     default: GAIT_NOT_READ
     }
   }

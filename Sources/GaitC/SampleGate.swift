@@ -22,6 +22,9 @@ struct SampleGate {
   /// that of a table's first rows.
   private var lead: (first: Double, last: Double)?
   private var last = -Double.infinity
+  /// A sample whose time leaps ahead. One damaged stamp would otherwise cost all samples until the clock has caught up; so
+  /// the sample behind it decides, as in a table.
+  private var leap: Leap?
   private var heldBack: [RecordingRemark.Kind: (count: Int, first: String)] = [:]
   /// What slower sensors gave and no block has taken yet, by the caller's clock.
   private var side: [SideChannel: SideSamples] = [:]
@@ -38,6 +41,14 @@ struct SampleGate {
   private static let probeSeconds = 10.0
   /// Ten years, longer than any battery lasts: what is later is another unit.
   private static let longestSeconds = 10 * 365.25 * 86_400
+
+  /// A sample that waits for the one behind it.
+  private struct Leap {
+    let second: Double
+    let values: [Float]
+    /// Its number among all samples.
+    let number: Int
+  }
 
   init(facts: RecordingFacts, packets: PacketSpread? = nil) {
     self.facts = facts
@@ -103,6 +114,7 @@ struct SampleGate {
     count += range.count
     var seconds: [Double] = []
     var kept: [Int] = []
+    var settled: [Leap] = []
     for (place, stamp) in stamps.enumerated() {
       let isFinite = columns.allSatisfy { $0[place].isFinite }
       if !isFinite, columns.count == 6, columns[..<3].allSatisfy({ $0[place].isFinite }) {
@@ -111,12 +123,28 @@ struct SampleGate {
       guard let second = try second(of: stamp, isFinite: isFinite, at: first + place) else {
         continue
       }
+      if let leap = settleLeap(before: second) {
+        seconds.append(leap.second)
+        kept.append(~settled.count)
+        settled.append(leap)
+      }
+      guard try isLater(second, stamp: stamp, at: first + place) else { continue }
+      if last.isFinite, second - last > SampleCheck.longestPauseSeconds {
+        leap = Leap(second: second, values: columns.map { $0[place] }, number: first + place)
+        continue
+      }
+      take(second)
       seconds.append(second)
       kept.append(place)
     }
     guard let end = seconds.last else { return nil }
-    let whole = kept.count == stamps.count
-    let used = whole ? columns : columns.map { column in kept.map { column[$0] } }
+    let isWhole = kept.count == stamps.count && settled.isEmpty
+    let used =
+      isWhole
+      ? columns
+      : columns.indices.map { axis in
+        kept.map { $0 < 0 ? settled[~$0].values[axis] : columns[axis][$0] }
+      }
     try look(at: used)
     if used.count == 6,
       let trouble = rates.trouble(x: used[3], y: used[4], z: used[5], from: first)
@@ -124,8 +152,17 @@ struct SampleGate {
       throw BadArgument(trouble)
     }
     usedCount += seconds.count
-    let spread = packets?.take(seconds, used) ?? (seconds: seconds, columns: used)
-    return Self.block(spread.seconds, spread.columns, side: takeSide(upTo: end))
+    guard var packets else { return Self.block(seconds, used, side: takeSide(upTo: end)) }
+    let spread = packets.take(seconds, used, beside: takeSide(beside: seconds))
+    self.packets = packets
+    return block(spread)
+  }
+
+  /// Samples that were spread, with what slower sensors gave until the last of them.
+  private mutating func block(_ spread: PacketSpread.Spread) -> RecordingBlock {
+    Self.block(
+      spread.seconds, spread.columns,
+      side: merged(spread.side, takeSide(upTo: spread.seconds.last ?? -.infinity)))
   }
 
   private static func block(
@@ -141,18 +178,27 @@ struct SampleGate {
   ///
   /// - Returns: the last packet, and what slower sensors gave that no block has taken; `nil` for nothing.
   mutating func finish() throws(BadArgument) -> RecordingBlock? {
+    var rest = PacketSpread.Spread(axes: facts.hasAngularRate ? 6 : 3)
+    if let leap = settleLeap(before: .infinity) {
+      (rest.seconds, rest.columns) = ([leap.second], leap.values.map { [$0] })
+      usedCount += 1
+      try look(at: rest.columns)
+    }
     if let probe {
       try judge(probe)
       self.probe = nil
     }
-    let nothing = [[Float]](repeating: [], count: facts.hasAngularRate ? 6 : 3)
-    let rest = packets?.end(axes: nothing.count) ?? (seconds: [], columns: nothing)
+    if var packets {
+      rest = packets.take(rest.seconds, rest.columns, beside: takeSide(beside: rest.seconds))
+      rest.append(packets.end(axes: rest.columns.count))
+    }
     packets = nil
-    let side = takeSide(upTo: .infinity)
+    let side = merged(rest.side, takeSide(upTo: .infinity))
     guard !rest.seconds.isEmpty || !side.isEmpty else { return nil }
     return Self.block(rest.seconds, rest.columns, side: side)
   }
 
+  /// The second of a sample that can be used, if its time is later; `nil` for one without values.
   private mutating func second(
     of stamp: Double, isFinite: Bool, at place: Int
   ) throws(BadArgument) -> Double? {
@@ -170,22 +216,46 @@ struct SampleGate {
       return nil
     }
     let origin = origin ?? lead.flatMap { Self.first(of: $0, runningOnTo: stamp) } ?? stamp
-    let second = stamp - origin
+    self.origin = origin
+    return stamp - origin
+  }
+
+  /// Whether a sample is later than the one before, which is needed; counts it where it is not.
+  private mutating func isLater(
+    _ second: Double, stamp: Double, at place: Int
+  ) throws(BadArgument) -> Bool {
     guard second > last || (packets != nil && second == last) else {
       if second == last { clock.take(second, isUsable: false) }
       holdBack(
         second == last ? .duplicate : .outOfOrder,
         "sample \(place) is not later than the one before: time \(stamp) s")
-      return nil
+      return false
     }
     guard second <= Self.longestSeconds else {
       throw BadArgument(
         "sample \(place) is \(second) s after the first, more than ten years; give time_s in seconds"
       )
     }
-    (self.origin, last) = (origin, second)
+    return true
+  }
+
+  private mutating func take(_ second: Double) {
+    last = second
     clock.take(second, isUsable: true)
-    return second
+  }
+
+  /// The sample that waits, once the time of the one behind it is known: where the clock goes on from before, its stamp was
+  /// damaged, and it is counted; `nil` then, and where none waits.
+  private mutating func settleLeap(before second: Double) -> Leap? {
+    guard let leap else { return nil }
+    self.leap = nil
+    guard second <= last || second >= leap.second else {
+      holdBack(
+        .outOfOrder, "sample \(leap.number) has a time that does not fit between its neighbors")
+      return nil
+    }
+    take(leap.second)
+    return leap
   }
 
   /// The first of stamps that run on to another, as the times of a table do; `nil` where they do not, and say no beginning.
@@ -212,6 +282,37 @@ struct SampleGate {
         seconds: Array(waiting.seconds[count...]), values: Array(waiting.values[count...]))
     }
     return taken
+  }
+
+  /// Takes what slower sensors gave at the very times of samples, by the samples' places: it stood in their rows.
+  private mutating func takeSide(beside seconds: [Double]) -> [Int: [(SideChannel, Float)]] {
+    let origin = origin ?? 0
+    var taken: [Int: [(SideChannel, Float)]] = [:]
+    for (channel, waiting) in side {
+      var rest = SideSamples()
+      var place = 0
+      for (stamp, value) in zip(waiting.seconds, waiting.values) {
+        while place < seconds.count, seconds[place] < stamp - origin { place += 1 }
+        if place < seconds.count, seconds[place] == stamp - origin {
+          taken[place, default: []].append((channel, value))
+        } else {
+          rest.append(seconds: stamp, value)
+        }
+      }
+      side[channel] = rest
+    }
+    return taken
+  }
+
+  /// Values of slower sensors, those that moved with their motion and others, by their times.
+  private func merged(
+    _ moved: [SideChannel: SideSamples], _ others: [SideChannel: SideSamples]
+  ) -> [SideChannel: SideSamples] {
+    moved.merging(others) { moved, others in
+      let all = zip(moved.seconds + others.seconds, moved.values + others.values)
+        .sorted { $0.0 < $1.0 }
+      return SideSamples(seconds: all.map(\.0), values: all.map(\.1))
+    }
   }
 
   private mutating func look(at columns: [[Float]]) throws(BadArgument) {

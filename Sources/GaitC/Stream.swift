@@ -63,7 +63,7 @@ final class LiveStream {
     if let hertz = gate.clock.usableHertz,
       let obstacle = SamplingSufficiency(rateHertz: hertz).obstacle
     {
-      throw obstacle
+      throw UnusableStream(obstacle: obstacle, remarks: clockRemarks)
     }
   }
 
@@ -84,7 +84,9 @@ final class LiveStream {
     if let trouble = gate.gyroscopeTrouble { throw BadArgument(trouble) }
     try checkRate()
     var analysis = engine.finish()
-    if let obstacle = analysis.obstacle { throw obstacle }
+    if let obstacle = analysis.obstacle {
+      throw UnusableStream(obstacle: obstacle, remarks: clockRemarks)
+    }
     analysis.facts = options.work.identity.completed(facts)
     return AnalyzedRecording(
       name: options.name, analysis: analysis,

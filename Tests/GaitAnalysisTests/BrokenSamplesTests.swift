@@ -80,6 +80,49 @@ struct BrokenSamplesTests {
     #expect(filter.stretches == [BrokenStretch(kind: .spike, seconds: 7...7, sampleCount: 1)])
   }
 
+  /// At 100 Hz a blow rings over several samples; at 20 Hz one may be all that is seen of it.
+  @Test(arguments: [(1, Float(100.5), 1), (1, 75, 0), (5, 100.5, 0), (5, 190, 1)])
+  func `a lone sample is no blow where others lie close`(
+    every: Int, value: Float, count: Int
+  ) {
+    var walk = walk()
+    walk.columns[0][700] = value
+    var thinned = Samples(columns: [[], [], []])
+    for i in stride(from: 0, to: walk.seconds.count, by: every) { thinned.append(walk, i..<i + 1) }
+    #expect(whole(thinned).filter.stretches.map(\.kind) == Array(repeating: .spike, count: count))
+  }
+
+  /// As long as no blow lasts, at any cut of the input; beside it both others go on.
+  @Test(arguments: [
+    (700..<704, Float(78.45), true), (700..<720, -78.45, true), (700..<703, 78.45, false),
+    (700..<720, 39, false), (1990..<2000, 78.45, true), (0..<10, 60.5, true),
+    (700..<1900, 120, true),
+  ])
+  func `an axis that stays at a large value is frozen`(
+    part: Range<Int>, value: Float, isFrozen: Bool
+  ) {
+    var walk = walk()
+    for i in part { walk.columns[0][i] = value }
+    let lost = isFrozen ? part.count : 0
+    for length in [walk.seconds.count, 701, 7, 1] {
+      var filter = filter()
+      var kept = Samples(columns: [[], [], []])
+      for from in stride(from: 0, to: walk.seconds.count, by: length) {
+        var block = Samples(columns: [[], [], []])
+        block.append(walk, from..<min(from + length, walk.seconds.count))
+        let some = filter.append(block)
+        kept.append(some, some.seconds.indices)
+      }
+      let rest = filter.finish()
+      kept.append(rest, rest.seconds.indices)
+      #expect(filter.count == lost && kept.seconds.count == walk.seconds.count - lost)
+      let stretch = BrokenStretch(
+        kind: .frozen, seconds: walk.seconds[part.lowerBound]...walk.seconds[part.upperBound - 1],
+        sampleCount: part.count)
+      #expect(filter.stretches == (isFrozen ? [stretch] : []), "\(length)")
+    }
+  }
+
   @Test func `an impossible angular rate is a spike, too`() {
     var walk = walk(rate: true)
     walk.columns[4][700] = 5000

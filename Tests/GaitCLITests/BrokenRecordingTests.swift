@@ -60,6 +60,31 @@ struct BrokenRecordingTests {
     #expect(whole - steps(ending.output) <= 9, "\(whole) \(steps(ending.output))")
   }
 
+  @Test(arguments: [(1, "100.5", "spike"), (10, "78.45", "frozen"), (20, "78.45", "frozen")])
+  func `an axis at the limit of its sensor costs no step and is said with its place`(
+    count: Int, force: String, kind: String
+  ) throws {
+    let whole = steps(try gait("analyze", "walk.csv", "--format", "csv").output)
+    let values = rows.map { $0.split(separator: ",").map(String.init) }
+    let first = rows.count / 2
+    let ending = try analyzed(first..<first + count) {
+      "\(force),\(values[$0][2]),\(values[$0][3])"
+    }
+    #expect(abs(whole - steps(ending.output)) <= 1, "\(whole) \(steps(ending.output))")
+    #expect(ending.message.contains(kind), "\(ending.message)")
+  }
+
+  @Test func `rows that are not there are said beside the duration`() throws {
+    let rate = Int(Double(rows.count) / 40)
+    let first = rows.count / 2
+    let left = rows[..<first] + rows[(first + 12 * rate)...]
+    try Data((left.joined(separator: "\n") + "\n").utf8)
+      .write(to: URL(fileURLWithPath: gait.path("walk.csv")))
+    let output = try gait("analyze", "walk.csv").output.split { $0.isWhitespace }.joined(
+      separator: " ")
+    #expect(output.contains(" s (12.0 s without samples, in 1 gap), worn at"), "\(output)")
+  }
+
   @Test func `three seconds of one axis that stands still are said with their place`() throws {
     let rate = Int(Double(rows.count) / 40)
     let first = rows.count / 2

@@ -128,6 +128,29 @@ struct DeadSensorTests {
     #expect(try table.analyze().remarks.contains("the air pressure reaches from") == isSaid)
   }
 
+  @Test(arguments: [
+    (50, 3000..<5000, true), (50, 3000..<3400, false), (3000, 0..<0, false), (50, 0..<0, false),
+  ])
+  func `an air pressure that is silent for long is said`(
+    every: Int, silence: Range<Int>, isSaid: Bool
+  ) throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { row in
+      row % every == 0 && !silence.contains(row) ? "1013.\(25 + row / every % 3)" : ""
+    }
+    let said = try table.analyze().remarks
+    #expect(
+      said.contains("the air pressure gives nothing from 59.0 to 100.0 s") == isSaid, "\(said)")
+    #expect(said.contains("the air pressure gives nothing") == isSaid, "\(said)")
+  }
+
+  @Test func `an air pressure that pauses with the motion is not silent`() throws {
+    var table = try SpoiltTable()
+    table.add("pressure_hpa") { $0 % 50 == 0 ? "1013.\(25 + $0 / 50 % 3)" : "" }
+    table.rows.removeSubrange(3000..<5000)
+    #expect(try !table.analyze().remarks.contains("the air pressure gives nothing"))
+  }
+
   @Test func `an accelerometer that stops is said, and is frozen where the gyroscope goes on`()
     throws
   {

@@ -2,6 +2,7 @@ import CGaitKit
 import Foundation
 import GaitAnalysis
 import GaitModel
+import GaitResults
 import Testing
 
 @testable import GaitC
@@ -98,6 +99,31 @@ struct StreamTests {
     #expect(held.reduce(0) { $0 + $1.sampleCount } == 50)
   }
 
+  @Test func `a stamp that is set far ahead costs its own sample`() throws {
+    let times = Self.evenly(to: 30)
+    func found(_ spoilt: [Int: Double], cut: Int) throws -> AnalyzedRecording {
+      var times = times
+      for (place, second) in spoilt { times[place] = second }
+      let stream = try Self.stream()
+      for first in stride(from: 0, to: times.count, by: cut) {
+        try Self.withSamples(at: Array(times[first..<min(first + cut, times.count)])) {
+          try stream.append($0)
+        }
+      }
+      return try stream.finish()
+    }
+    for cut in [1, 50, 701, 5000] {
+      for spoilt in [[700: 500.0], [700: 5e6, 900: 50], [1499: 500]] {
+        let outcome = try found(spoilt, cut: cut)
+        let lost = spoilt.filter { $0.key != 1499 }
+        let held = outcome.remarks.filter { $0.kind == .outOfOrder }
+        #expect(held.reduce(0) { $0 + $1.sampleCount } == lost.count, "\(cut) \(outcome.remarks)")
+        #expect(
+          abs(outcome.analysis.quality.durationSeconds - (spoilt[1499] ?? times[1499])) < 1e-9)
+      }
+    }
+  }
+
   @Test(arguments: [10.0, 40])
   func `a rate that the stamps contradict is told`(hertz: Double) throws {
     let stream = try Self.stream()
@@ -109,12 +135,29 @@ struct StreamTests {
   @Test func `a rate of the stamps that is too low is refused at the end`() throws {
     let stream = try Self.stream()
     try Self.withSamples(at: Self.evenly(to: 60, hertz: 5)) { try stream.append($0) }
-    #expect(throws: SearchObstacle.self) { try stream.finish() }
+    #expect(throws: UnusableStream.self) { try stream.finish() }
+  }
+
+  /// Stamps in milliseconds are no seconds, and packets of 1 s leave no second without a gap.
+  @Test(arguments: [
+    (1000.0, 1, "the stamps give 0.05"), (1, 50, "come in packets"),
+  ])
+  func `a stream that cannot be analyzed says what its stamps show`(
+    scale: Double, packet: Int, words: String
+  ) throws {
+    let stream = try Self.stream()
+    let times = Self.evenly(to: 40).indices.map { place in
+      scale * (Double(place / packet * packet) / 50 + Double(place % packet) / 1000)
+    }
+    try Self.withSamples(at: times) { try stream.append($0) }
+    let error = #expect(throws: UnusableStream.self) { try stream.finish() }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("the longest stretch") == true)
   }
 
   @Test func `a rate of the stamps that is too low is refused once it is sure`() throws {
     let stream = try Self.stream()
-    #expect(throws: SearchObstacle.self) {
+    #expect(throws: UnusableStream.self) {
       try Self.withSamples(at: Self.evenly(to: 1700, hertz: 5)) { try stream.append($0) }
     }
   }

@@ -97,6 +97,45 @@ struct ActivityTests {
     #expect(try await store.samples(of: .activity, participant: "P01").count == 2)
   }
 
+  /// Strides of both feet overlap, those of one foot do not, and somewhere there are none.
+  @Test func `an activity has the distance that was walked in it, however many strides show it`()
+    throws
+  {
+    var bout = WalkingBout(seconds: 10..<22)
+    bout.distance = .known(Length(meters: 15))
+    func strides(_ foot: Foot, from first: Double, to last: Double, meters: Double) -> [Stride] {
+      stride(from: first, to: last, by: 1).map {
+        Stride(foot: foot, seconds: $0..<$0 + 1, length: .known(Length(meters: meters)))
+      }
+    }
+    bout.strides =
+      strides(.left, from: 10, to: 14, meters: 1) + strides(.right, from: 10.5, to: 13.5, meters: 1)
+      + strides(.left, from: 14, to: 18, meters: 1.5)
+    let analysis = RecordingAnalysis(
+      facts: RecordingFacts(
+        name: "walk", device: "", participant: Participant(identifier: "P01"),
+        samplingRateHertz: 100,
+        start: WallClock(secondsSince1970: 1_700_000_000, utcOffsetSeconds: 0), hasAngularRate: true
+      ),
+      quality: RecordingQuality(), gaitSequences: [], bouts: [bout], turns: .missing(.noMethod),
+      stairFlights: .missing(.noMethod))
+    func meters(_ labels: [ClosedRange<Double>]) throws -> [Double] {
+      try analysis.samples(
+        activities: labels.map {
+          LabelledActivity(label: "\($0)", seconds: $0.lowerBound..<$0.upperBound)
+        }
+      ).samples.filter { $0.kind == AnySampleKind("activity-distance") }
+        .map(\.value)
+    }
+    // 4 m and 6 m by their strides, and 4 s at the mean speed of all: 13 m in 11 s.
+    let parts = [4, 6, 4 * 13 / 11.0]
+    let scale = 15 / parts.reduce(0, +)
+    let found = try meters([10...14, 14...18, 18...22])
+    #expect(found.count == 3)
+    for (found, part) in zip(found, parts) { #expect(abs(found - part * scale) < 1e-9) }
+    #expect(abs(try meters([10...11.3, 11.3...19, 19...22]).reduce(0, +) - 15) < 1e-9)
+  }
+
   @Test func `activities may touch and not overlap`() {
     #expect(throws: ActivityProtocolError.overlap("a", "b", at: 9)) {
       try ActivityProtocol(text: "label,start_s,end_s\na,0,10\nb,9,20")

@@ -13,12 +13,12 @@ struct FirstRowTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// 20 s of rows, and nothing usable in the first `lead` of them; `cells` are those after the time.
+  /// 20 s of rows, or so many, and nothing usable in the first `lead` of them; `cells` are those after the time.
   private func table(
-    lead: Int = 500, header: String = Self.header,
+    lead: Int = 500, rows count: Int = 2000, header: String = Self.header,
     stamp: (Int) -> String = { "\(Double($0) / 100)," }, cells: String
   ) -> String {
-    let rows = (0..<2000).map { row in
+    let rows = (0..<count).map { row in
       let sway = Double((row * 7919) % 101 - 50) / 100
       return stamp(row)
         + (row < lead ? cells : "\(sway),\(9.81 + sway / 2),\(-sway / 4),0.1,\(sway / 9),0.2")
@@ -51,6 +51,23 @@ struct FirstRowTests {
       try RecordingSourceContract.breaches {
         try open(folder.path + "/walk.csv", blockSampleCount: $0)
       } == [])
+  }
+
+  @Test(arguments: [
+    (6000, ",,,,,"), (6000, ",,,0,0,0"), (70_000, ",,,,,"),
+  ])
+  func `a table begins with its first row, too, where most rows above are empty`(
+    lead: Int, cells: String
+  ) throws {
+    try describe()
+    let text = table(lead: lead, rows: lead + 2000, cells: cells)
+    let found = try SensorFile.inspection(of: folder.write(text))
+    #expect(found.sampleCount == 2000 && found.longestGapSeconds == Double(lead) / 100)
+    #expect(
+      found.facts.start?.secondsSince1970 == DateTime("2026-05-04T09:30:00+02:00")?.secondsSince1970
+    )
+    let block = try #require(try samples(folder.path + "/walk.csv"))
+    #expect(block.seconds.first == Double(lead) / 100)
   }
 
   @Test func `one usable first row changes no time`() throws {

@@ -43,6 +43,40 @@ struct TimeRestartTests {
       "\(error?.message ?? "")")
   }
 
+  @Test(arguments: [
+    ("time_us", 4_294_967_296, 10_000, 4_290_000_000, 1, "32"),
+    ("time_ms", 65_536, 10, 65_100, 5, "16"),
+  ])
+  func `a counter that is full is carried on`(
+    name: String, modulus: Int, step: Int, first: Int, count: Int, bits: String
+  ) throws {
+    let text = table(
+      header: "\(name),acc_x,acc_y,acc_z", rows: 30_000,
+      stamp: { "\((first + $0 * step) % modulus)" })
+    let found = try inspection(text)
+    #expect(found.sampleCount == 30_000 && found.gapCount == 0)
+    #expect(abs(found.durationSeconds - 299.99) < 1e-6)
+    let line = (modulus - first + step - 1) / step + 2
+    let said = found.remarks.map(\.message).filter { $0.hasPrefix("clock: the counter") }
+    #expect(said.count == 1 && said[0].contains("line \(line)"), "\(said)")
+    #expect(said.first?.contains("as one of \(bits) bits") == true, "\(said)")
+    #expect(said.first?.contains("4 times behind it") == (count == 5), "\(said)")
+  }
+
+  /// A second recording, too late or too far from a full counter, or below its header.
+  @Test func `a counter that begins again elsewhere is another recording`() {
+    let header = "time_ms,acc_x,acc_y,acc_z"
+    let cases: [(end: Int, rows: String)] = [
+      (65_500, table(header: "", rows: 400, stamp: { "\($0 * 10)" })),
+      (64_000, table(header: "", rows: 400, stamp: { "\($0 * 10)" })),
+      (65_530, table(header: header, rows: 400, stamp: { "\($0 * 10)" })),
+    ]
+    for (end, rows) in cases {
+      let above = table(header: header, rows: 400, stamp: { "\(end - 3990 + $0 * 10)" })
+      #expect(refusal(above + rows)?.kind == .severalRecordings, "\(end)")
+    }
+  }
+
   @Test func `an older recording below a newer one is refused`() {
     let epoch = { (row: Int, start: Int) in "\(1_700_000_000_000 + start + row * 10)" }
     let error = refusal(

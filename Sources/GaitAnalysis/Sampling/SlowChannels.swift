@@ -101,7 +101,21 @@ struct SideMemory: Sendable {
   private(set) var span: ClosedRange<Double>?
   /// Values that came too late.
   private(set) var lateCount = 0
+  /// The longest silence between two values, seconds of the recording.
+  private(set) var silence: Range<Double>?
+  /// Values that were taken.
+  private var valueCount = 0
   private var kept = SideSamples()
+
+  /// The longest silence where it is one: longer than so many seconds, and than ten others together are on average, which a
+  /// sensor that gives a value now and then reaches nowhere; `nil` for none. Our choice.
+  func longSilence(from least: Double) -> Range<Double>? {
+    guard let silence, let span, case let length = silence.upperBound - silence.lowerBound,
+      length > least, valueCount > 2,
+      length > 10 * (span.upperBound - span.lowerBound - length) / Double(valueCount - 2)
+    else { return nil }
+    return silence
+  }
 
   /// Takes the next samples, later than all before, after motion to `motion`, seconds of the recording. What comes too late is
   /// counted and not used.
@@ -111,6 +125,14 @@ struct SideMemory: Sendable {
     let new = SideSamples(
       seconds: Array(all.seconds[late...]), values: Array(all.values[late...]))
     if let first = new.seconds.first, let last = new.seconds.last {
+      var before = span?.upperBound ?? first
+      for stamp in new.seconds {
+        if stamp - before > silence.map({ $0.upperBound - $0.lowerBound }) ?? 0 {
+          silence = before..<stamp
+        }
+        before = stamp
+      }
+      valueCount += new.seconds.count
       span = (span?.lowerBound ?? first)...max(last, span?.upperBound ?? last)
     }
     kept.seconds += new.seconds

@@ -6,7 +6,12 @@ enum RecordingText {
   static func text(_ analysis: RecordingAnalysis, name: String) -> String {
     let facts = analysis.facts
     var parts = [facts.device, number(facts.samplingRateHertz, 1) + " Hz"]
-    parts.append(number(analysis.quality.durationSeconds, 1) + " s")
+    let quality = analysis.quality
+    let gaps =
+      quality.gapCount > 0
+      ? " (\(number(quality.gapSeconds, 1)) s without samples, in \(quality.gapCount.counted("gap")))"
+      : ""
+    parts.append(number(quality.durationSeconds, 1) + " s" + gaps)
     parts.append(facts.site.map { "worn at \($0.rawValue)" } ?? "site not known")
     parts.append(
       facts.participant.height.map { "height \(number($0.meters, 2)) m" } ?? "height not known")

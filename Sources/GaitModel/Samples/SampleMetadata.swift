@@ -223,17 +223,14 @@ struct BoutPart {
     return part(of: bout.turnCount) { _ in turns.map { Count(Double($0)) } }
   }
 
-  /// The bout's distance, by the share of its strides' lengths that lies inside.
+  /// The bout's distance, by how fast it goes on inside.
   var distance: Measured<Length> {
     if isWhole { return bout.distance }
     return part(of: bout.distance) { whole in
-      let all = StrideShares(of: bout.strides, within: bout.seconds)
-      let duration = bout.seconds.upperBound - bout.seconds.lowerBound
-      let share =
-        all.meters > 0
-        ? shares.meters / all.meters
-        : duration > 0 ? (seconds.upperBound - seconds.lowerBound) / duration : 0
-      return Length(meters: whole.meters * share)
+      let pace = StridePace(of: bout.strides, within: bout.seconds)
+      let all = pace.meters(in: bout.seconds)
+      guard all > 0 else { return Length(meters: 0) }
+      return Length(meters: whole.meters * (pace.meters(in: seconds) / all))
     }
   }
 
@@ -280,6 +277,52 @@ struct BoutPart {
     case .missing(let reason): .missing(reason)
     case .known(let known, _, let method):
       value(known).map { .known($0, by: method) } ?? .missing(.tooFewSteps)
+    }
+  }
+}
+
+/// How fast a bout goes on from one instant to the next: at the mean speed of the strides under way, of which those of two feet
+/// overlap. Where none has a length, as beside a stride that is left out, it is the mean speed of all.
+private struct StridePace {
+  /// From each of these instants on, seconds, rising, at such a speed, m/s.
+  private var changes: [(seconds: Double, metersPerSecond: Double)] = []
+
+  /// Takes the strides that count for their bout.
+  init(of all: [Stride], within bout: Range<Double>) {
+    let strides = all.compactMap { stride -> (seconds: Range<Double>, speed: Double)? in
+      guard stride.leftOutReason == nil, stride.durationSeconds > 0,
+        let length = stride.length.value
+      else { return nil }
+      return (stride.seconds, length.meters / stride.durationSeconds)
+    }
+    let seconds = strides.reduce(0) { $0 + ($1.seconds.upperBound - $1.seconds.lowerBound) }
+    let meters = strides.reduce(0) {
+      $0 + $1.speed * ($1.seconds.upperBound - $1.seconds.lowerBound)
+    }
+    // Without any length the distance goes by time alone.
+    let mean = meters > 0 ? meters / seconds : 1
+    changes = [(bout.lowerBound, mean)]
+    var (next, underWay) = (0, [(seconds: Range<Double>, speed: Double)]())
+    let rising = strides.sorted { $0.seconds.lowerBound < $1.seconds.lowerBound }
+    let ends = (rising.map(\.seconds.lowerBound) + rising.map(\.seconds.upperBound)).sorted()
+    for instant in ends {
+      underWay.removeAll { $0.seconds.upperBound <= instant }
+      while next < rising.count, rising[next].seconds.lowerBound <= instant {
+        underWay.append(rising[next])
+        next += 1
+      }
+      let speeds = underWay.reduce(0) { $0 + $1.speed }
+      changes.append((instant, underWay.isEmpty ? mean : speeds / Double(underWay.count)))
+    }
+  }
+
+  /// What is walked in a stretch of the bout.
+  func meters(in stretch: Range<Double>) -> Double {
+    changes.indices.reduce(0) { sum, i in
+      let end = i + 1 < changes.count ? changes[i + 1].seconds : Double.infinity
+      let seconds =
+        min(end, stretch.upperBound) - max(changes[i].seconds, stretch.lowerBound)
+      return seconds > 0 ? sum + seconds * changes[i].metersPerSecond : sum
     }
   }
 }

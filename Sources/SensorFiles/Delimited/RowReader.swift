@@ -26,6 +26,8 @@ final class RowReader: TableRows {
   private let isShared: Bool
   private let countsPackets: Bool
   private var counter = PacketCounter()
+  private let countsTime: Bool
+  private var wrap = CounterWrap()
   private let neededCount: Int
   private let path: String
   private let header: TableHeader
@@ -54,6 +56,8 @@ final class RowReader: TableRows {
     utcOffset = Double(layout.utcOffsetSeconds ?? 0)
     self.isShared = isShared
     self.countsPackets = countsPackets
+    countsTime =
+      times == .numbers && !countsPackets && layout.columns.contains { $0.channel == .time }
     self.header = header
     path = lines.path
     neededCount = layout.columns.count { $0.channel != .time && $0.channel.side == nil }
@@ -93,8 +97,8 @@ final class RowReader: TableRows {
   /// What was wrong with the bytes so far, or `nil`.
   var damage: String? { lines.damage }
 
-  /// Columns whose values come one after the other, and a clock that was set.
-  var notes: [String] { owners.compactMap(\.blocks) + [watch?.note].compactMap(\.self) }
+  /// Columns whose values come one after the other, a clock that was set, and a counter that was full.
+  var notes: [String] { owners.compactMap(\.blocks) + [watch?.note, wrap.note].compactMap(\.self) }
 
   /// The beginning of the last line, for messages.
   var excerpt: String {
@@ -119,11 +123,15 @@ final class RowReader: TableRows {
     if skipRest(&p), line != .unreadable { line = .tooWide }
     if line == .row, hasOwners { try checkOwners() }
     if line == .row, hasWatch { watchClock() }
+    if line == .row, countsTime { wrap.carryOn(&raw[Channel.time.rawValue], line: lineNumber) }
     if line == .row, countsPackets { counter.unwrap(&raw[Channel.time.rawValue]) }
     lines.use(upTo: p + 1)
     if line == .row { hasRow = true }
-    if line == .incomplete, isShared, hasNothing { line = .nothing }
-    if line == .unreadable, try isHeader() { line = .header }
+    if line == .incomplete, isShared, hasNothing { line = .absent }
+    if line == .unreadable, try isHeader() {
+      line = .header
+      wrap.takeHeader()
+    }
     if hasExchangedDate { throw exchangedDate }
     return line
   }

@@ -184,7 +184,7 @@ final class RowStream<Rows: TableRows> {
       case .row:
         rowNumber += 1
         return true
-      case .nothing: continue
+      case .nothing, .absent: continue
       case .header:
         note(.unreadable, "the header once more, skipped")
         restart.takeHeader(line: rows.lineNumber, row: rowNumber)

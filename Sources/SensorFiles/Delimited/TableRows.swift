@@ -27,6 +27,8 @@ enum TableLine {
   case row
   /// A blank line or a comment.
   case nothing
+  /// A row of a table that sensors share, with nothing of the one that is read, and perhaps its time.
+  case absent
   /// Cells that are needed are empty, and others are not.
   case incomplete
   /// A cell that is needed is missing or no number.

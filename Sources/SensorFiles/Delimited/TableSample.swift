@@ -40,13 +40,17 @@ struct TableSample {
   var firstUnusable: (line: Int, excerpt: String)?
 
   private var hasAngularRate = false
+  /// Second 0 is that of the acceleration's first row; other sensors of a shared table have no say.
+  private var hasAcceleration = true
   private var looksForTurns = false
 
   /// Reads rows from the top of the table.
   init(
-    reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool, looksForTurns: Bool = false
+    reading rows: some TableRows, hasClock: Bool, hasAngularRate: Bool, looksForTurns: Bool = false,
+    hasAcceleration: Bool = true
   ) throws(SensorFileError) {
     self.hasAngularRate = hasAngularRate
+    self.hasAcceleration = hasAcceleration
     self.looksForTurns = looksForTurns
     try readTop(of: rows, hasClock: hasClock, hasAngularRate: hasAngularRate)
   }
@@ -78,6 +82,8 @@ struct TableSample {
       switch line {
       case .end: return
       case .nothing, .header: continue
+      case .absent:
+        if stamps.isEmpty, hasAcceleration { lead.append(rows.raw[Channel.time.rawValue]) }
       case .row:
         lineCount += 1
         take(rows.raw, hasClock: hasClock, hasAngularRate: hasAngularRate)
@@ -119,7 +125,7 @@ struct TableSample {
     _ raw: UnsafeMutablePointer<Double>, hasClock: Bool, hasAngularRate: Bool
   ) {
     let stamp = hasClock ? raw[Channel.time.rawValue] : Double(lineCount - 1)
-    if isLeap(before: stamp) { removeLast() }
+    if SampleCheck.isLeap(stamps, before: stamp) { removeLast() }
     if let last = stamps.last, stamp <= last {
       repeatedCount += stamp == last ? 1 : 0
       return
@@ -135,13 +141,6 @@ struct TableSample {
     }
     let pressure = raw[Channel.pressure.rawValue]
     if firstPressure == nil, pressure.isFinite { firstPressure = pressure }
-  }
-
-  /// Whether the last stamp was damaged: far ahead of both its neighbors, in any unit.
-  private func isLeap(before stamp: Double) -> Bool {
-    guard stamps.count > 1, let last = stamps.last, stamp < last else { return false }
-    let before = stamps[stamps.count - 2]
-    return stamp > before && last - before > 50 * (stamp - before)
   }
 
   private mutating func removeLast() {
@@ -237,7 +236,8 @@ struct TableReading {
     func read(_ times: TimeWriting) throws(SensorFileError) -> TableSample {
       let top = try rows(of: file.bytes(), times)
       var sample = try TableSample(
-        reading: top, hasClock: hasClock, hasAngularRate: rate != nil, looksForTurns: looksForTurns)
+        reading: top, hasClock: hasClock, hasAngularRate: rate != nil, looksForTurns: looksForTurns,
+        hasAcceleration: columns.column(.accelerationX) != nil)
       guard sample.hasQuestions else { return sample }
       if let excerpts = try file.excerpts() {
         try sample.lookOn(in: rows(of: excerpts, times))

@@ -236,6 +236,11 @@ struct TableUnits {
   /// Compares the rate of the stamps with the one that the description names, or the file itself.
   mutating func compareRates(_ clock: ClockRegularity, by source: String) {
     guard let nominal = clock.nominalRateHertz else { return }
+    // Rows that cannot be used are lost to the samples and not to the clock.
+    let isLost =
+      clock.samplingRateHertz < nominal
+      && abs(1 / clock.medianInterval / nominal - 1) <= Self.largestRateDifference
+    guard !isLost else { return }
     let found = Self.contradiction(nominal, by: source, clock.samplingRateHertz)
     contradictions += [found].compactMap(\.self)
   }

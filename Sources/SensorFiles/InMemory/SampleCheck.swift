@@ -71,6 +71,14 @@ package enum SampleCheck {
     return rate
   }
 
+  /// Whether the last of rising stamps was damaged, because the one behind it is before it: it is far ahead of both its
+  /// neighbors, in any unit.
+  package static func isLeap(_ rising: [Double], before stamp: Double) -> Bool {
+    guard rising.count > 1, let last = rising.last, stamp < last else { return false }
+    let before = rising[rising.count - 2]
+    return stamp > before && last - before > 50 * (stamp - before)
+  }
+
   /// Samples per second that a motion sensor can give.
   package static var possibleRatesHertz: ClosedRange<Double> { SamplingClock.possibleRatesHertz }
 
@@ -81,6 +89,11 @@ package enum SampleCheck {
   /// samples per second.
   package static func areAtOdds(_ said: Double, _ measured: Double) -> Bool {
     abs(said - measured) > 0.05 * measured
+  }
+
+  /// Whether the middle one of the intervals between rising stamps, seconds, is that of a rate that is said, samples per second.
+  package static func isMiddleInterval(of rising: [Double], rateHertz said: Double) -> Bool {
+    SamplingClock().regularity(of: rising).map { !areAtOdds(said, 1 / $0.medianInterval) } ?? false
   }
 
   /// The remark on a rate that a program gives and whose stamps have another, both in samples per second; `nil` where they

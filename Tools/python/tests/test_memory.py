@@ -95,6 +95,88 @@ def test_two_recordings_in_one_frame_are_refused(walk, life):
     pandas.testing.assert_frame_equal(found.bouts, gaitkit.analyze(one, **said).bouts, check_exact=True)
 
 
+def _assert_same(found, expected):
+    """The same values, whatever the recordings are called."""
+    found, expected = (table.drop(columns="recording", errors="ignore") for table in (found, expected))
+    pandas.testing.assert_frame_equal(found, expected, check_exact=True)
+
+
+def test_one_stamp_far_ahead_costs_one_sample(walk, stairs, tmp_path):
+    said = {"site": "lower_back", "height": 1.72}
+    frame = plain_table(walk).assign(pressure_hpa=numpy.nan)
+    frame.loc[::50, "pressure_hpa"] = 1013.25 + 0.01 * (numpy.arange(len(frame))[::50] % 3)
+    for place, ahead in ((1500, 30.0), (2500, 5e6), (1, 40.0)):
+        spoilt = frame.assign(time_s=frame.time_s.where(numpy.arange(len(frame)) != place, frame.time_s + ahead))
+        path = tmp_path / "spoilt.csv"
+        spoilt.to_csv(path, index=False)
+        expected, found = gaitkit.analyze(path, **said), gaitkit.analyze(spoilt, **said)
+        assert found.summary["remarks"]["out_of_order"]["samples"] == 1
+        assert found.totals == expected.totals and found.totals["steps"] > 60
+        _assert_same(found.bouts, expected.bouts)
+
+
+def test_columns_that_are_there_twice(walk, life):
+    one, other = (table.assign(time_s=table.time_s - table.time_s[0]) for table in (plain_table(walk), plain_table(life)))
+    other = other.assign(time_s=other.time_s + one.time_s.iloc[-1] + 0.02)
+    both = pandas.concat([one.assign(participant="A"), other.assign(participant="B")], ignore_index=True)
+    for frame in (
+            pandas.concat([both, both[["participant"]]], axis=1),
+            pandas.concat([both.assign(participant="A"), both[["participant"]]], axis=1)):
+        with pytest.raises(gaitkit.BadArgument, match='the column "participant" says "B".*several people'):
+            gaitkit.analyze(frame, site="lower_back", height=1.72)
+    for name in ("time_s", "gyr_x"):
+        with pytest.raises(gaitkit.BadArgument, match=f"the frame has the column {name} more than once"):
+            gaitkit.analyze(pandas.concat([one, one[[name]]], axis=1), site="lower_back")
+
+
+@pytest.mark.parametrize("count", [10, 50, 100])
+def test_a_barometer_in_packets_moves_with_its_rows(stairs, tmp_path, count):
+    frame = pandas.DataFrame({"time_s": stairs.time})
+    for axis, name in enumerate("xyz"):
+        frame[f"acc_{name}"] = stairs.acceleration[:, axis]
+        frame[f"gyr_{name}"] = stairs.angular_rate[:, axis]
+    time, values = stairs.side["pressure_hpa"]
+    rows = numpy.searchsorted(stairs.time, time).clip(0, len(frame) - 1)
+    frame["pressure_hpa"] = numpy.nan
+    frame.loc[rows, "pressure_hpa"] = values
+    place = numpy.arange(len(frame))
+    first = place // count * count
+    came = frame.time_s.to_numpy()[numpy.minimum(first + count - 1, len(frame) - 1)]
+    frame["time_s"] = numpy.round(came + (place - first) * 0.0005, 4)
+    path = tmp_path / "packets.csv"
+    frame.to_csv(path, index=False)
+    said = {"site": "lower_back", "height": stairs.facts["height_m"]}
+    expected, found = gaitkit.analyze(path, **said), gaitkit.analyze(pandas.read_csv(path), **said)
+    assert expected.totals["flights_up"] > 0
+    assert found.totals == expected.totals
+    for table in ("bouts", "stairs"):
+        _assert_same(getattr(found, table), getattr(expected, table))
+
+
+def test_rows_without_values_are_no_other_rate(walk, tmp_path):
+    frame = plain_table(walk)
+    lost = numpy.random.default_rng(3).random(len(frame)) < 0.1
+    frame.loc[lost & (frame.index > 0), ["acc_x", "acc_y", "acc_z"]] = numpy.nan
+    rate = round(gaitkit.read(walk).sampling_rate)
+    path = tmp_path / "lost.csv"
+    frame.to_csv(path, index=False)
+    path.with_suffix(".json").write_text(f'{{"sampling_rate_hz": {rate}, "site": "lower_back", "height_m": 1.72}}')
+    found = gaitkit.analyze(frame, sampling_rate=rate, site="lower_back", height=1.72)
+    for summary in (found.summary, gaitkit.analyze(path).summary):
+        assert not any("the times say" in remark["first"] for remark in summary["remarks"].values())
+    said = gaitkit.analyze(frame, sampling_rate=2 * rate, site="lower_back", height=1.72).summary["remarks"]
+    assert any("the times say" in remark["first"] for remark in said.values())
+
+
+def test_words_are_no_numbers(walk):
+    walk = gaitkit.read(walk)
+    for rate in ("50", True, numpy.True_, b"50"):
+        with pytest.raises(gaitkit.BadArgument, match="sampling_rate is .*it must be a number"):
+            gaitkit.analyze(walk.acceleration, sampling_rate=rate, site="lower_back")
+    with pytest.raises(gaitkit.BadArgument, match="height"):
+        gaitkit.analyze(walk.acceleration, sampling_rate=100, site="lower_back", height="1.7")
+
+
 def test_what_is_masked_is_missing(stairs):
     said = {"site": "lower_back", "height": 1.7}
 
@@ -105,6 +187,12 @@ def test_what_is_masked_is_missing(stairs):
             copy.mask[place] = True
         return copy
 
+    rows = masked(stairs.acceleration, slice(1500, 2600))
+    of_list, of_array = (
+        gaitkit.analyze(given, time=stairs.time, **said) for given in (list(rows), rows))
+    assert of_list.totals == of_array.totals
+    assert of_list.summary["remarks"] == of_array.summary["remarks"]
+    assert of_list.summary["remarks"]["not_finite"]["samples"] == 1100
     hole = slice(1500, 2600)
     time, pressure = stairs.side["pressure_hpa"]
     quiet = (time > 20) & (time < 60)
@@ -185,7 +273,11 @@ def test_a_rate_beside_times_counts_as_that_of_a_description(life):
     table = plain_table(life)
     table = table[numpy.random.default_rng(0).random(len(table)) > 0.1]
     expected = gaitkit.analyze(table, **said)
-    for rate in (50, 25):
+    # A tenth of the rows is lost, and 50 Hz is what the clock of the others gives.
+    found = gaitkit.analyze(table, sampling_rate=50, **said)
+    pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
+    assert "inconsistent" not in found.summary["remarks"]
+    for rate in (25, 100):
         found = gaitkit.analyze(table, sampling_rate=rate, **said)
         pandas.testing.assert_frame_equal(found.bouts, expected.bouts, check_exact=True)
         remark = found.summary["remarks"]["inconsistent"]

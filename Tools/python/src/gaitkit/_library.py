@@ -146,8 +146,10 @@ def check(error: Error, *, time: str = "time") -> None:
 
 
 def number(value: Any, what: str) -> float:
-    """What is given as a number."""
+    """What is given as a number; words and truth values are none."""
     try:
+        if isinstance(value, (str, bytes, bool)) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
+            raise TypeError
         return float(value)
     except (TypeError, ValueError):
         raise BadArgument(f"{what} is {value!r}; it must be a number") from None

@@ -16,6 +16,8 @@ from ._errors import BadArgument
 
 _AXES = ("x", "y", "z")
 _SIDE = ("pressure_hpa", "heart_rate_bpm", "temperature_c", "gnss_speed_mps")
+#: Between two times that run on, seconds: that of tables.
+_LONGEST_PAUSE = 2.0
 _READ = {"time_s", *_SIDE, *(f"{prefix}_{axis}" for prefix in ("acc", "gyr") for axis in _AXES)}
 
 
@@ -56,6 +58,10 @@ class Samples:
         if missing:
             raise BadArgument(f"the frame has no column {', '.join(missing)}; there are {', '.join(names)}")
 
+        twice = [name for name in dict.fromkeys(names) if names.count(name) > 1 and name in _READ]
+        if twice:
+            raise BadArgument(f"the frame has the column {', '.join(twice)} more than once; keep one of each")
+
         def column(name: str) -> NDArray[numpy.float64]:
             return numpy.asarray(_unmasked(frame[name]), dtype=numpy.float64)
 
@@ -71,9 +77,7 @@ class Samples:
             seconds = numpy.arange(len(acceleration)) / rate
         side: dict[str, tuple[ArrayLike, ArrayLike]] = {}
         if seconds is not None:
-            # Of rows whose time goes back nothing is used, and each is counted once, by its sample.
-            rises = numpy.ones(len(seconds), bool)
-            rises[1:] = ~(seconds[1:] <= numpy.fmax.accumulate(seconds)[:-1])
+            rises = _rising(seconds)
             for name in _SIDE:
                 if name in names:
                     values = column(name)
@@ -131,6 +135,19 @@ class Lent:
         self.samples.side_count = len(side)
 
 
+def _rising(seconds: NDArray[numpy.float64]) -> NDArray[numpy.bool_]:
+    """Which rows have a time that is used: each of the others is counted once, by its sample.
+
+    It is neither before that of a row above nor, alone, so far ahead of both its neighbors that it is damaged.
+    """
+    rises = numpy.ones(len(seconds), bool)
+    before, own, behind = seconds[:-2], seconds[1:-1], seconds[2:]
+    rises[1:-1] = ~((own - before > _LONGEST_PAUSE) & (behind > before) & (behind < own))
+    highest = numpy.fmax.accumulate(numpy.where(rises, seconds, -numpy.inf))
+    rises[1:] &= ~(seconds[1:] <= highest[:-1])
+    return rises
+
+
 def _triples(values: ArrayLike, name: str) -> NDArray[Any]:
     array = numpy.asarray(_unmasked(values))
     if array.ndim != 2 or array.shape[1] != 3:
@@ -148,7 +165,9 @@ def _numbers(values: ArrayLike, name: str) -> NDArray[numpy.float64]:
 
 
 def _unmasked(values: ArrayLike) -> ArrayLike:
-    """The values with NaN in the place of those that are masked."""
+    """The values with NaN in the place of those that are masked, also in a list of masked rows."""
+    if isinstance(values, (list, tuple)) and any(isinstance(row, numpy.ma.MaskedArray) for row in values):
+        values = numpy.ma.stack(values)
     if not isinstance(values, numpy.ma.MaskedArray) or not numpy.ma.is_masked(values):
         return values
     return values.astype(values.dtype if values.dtype.kind == "f" else numpy.float64).filled(numpy.nan)
@@ -177,9 +196,19 @@ def _levels(frame: Any) -> Iterator[tuple[Any, Any]]:
             yield name, index.get_level_values(level)
 
 
+def _columns(frame: Any) -> Iterator[tuple[Any, Any]]:
+    """The columns of a frame by themselves, also those of one name."""
+    for name in dict.fromkeys(frame.columns):
+        found = frame[name]
+        if getattr(found, "ndim", 1) == 2:
+            yield from ((name, found.iloc[:, place]) for place in range(found.shape[1]))
+        else:
+            yield name, found
+
+
 def _check_owners(frame: Any) -> None:
     """Refuses rows of several people or devices by the rules of tables."""
-    for name, values in (*((name, frame[name]) for name in frame.columns), *_levels(frame)):
+    for name, values in (*_columns(frame), *_levels(frame)):
         column = _cells(values)
         if name in _READ or column.ndim != 1 or column.dtype.kind in "mM":
             continue
