@@ -74,4 +74,20 @@ struct LastDayTests {
     #expect(try estimate() == "2026-05-11")
     #expect(try days("daily-step-count") == ["2026-05-11 0.0"])
   }
+
+  /// The end is kept to the millisecond and the time worn exactly: the share of the first day is some microseconds short.
+  @Test func `eight hours are eight hours however the end is rounded`() throws {
+    let end = "2026-05-12T02:30:34.060+02:00"
+    try take("wear-time,37834.0599685,s,2026-05-11T16:00:00+02:00,\(end),gait,Europe/Berlin")
+    _ = try estimate()
+    #expect(try days("daily-wear-time").first == "2026-05-11 8.0")
+    #expect(try days("daily-step-count") == ["2026-05-11 0.0"])
+  }
+
+  @Test func `a second less than eight hours is less`() throws {
+    let end = "2026-05-11T23:59:59+02:00"
+    try take("wear-time,28799,s,2026-05-11T16:00:00+02:00,\(end),gait,Europe/Berlin")
+    _ = try estimate()
+    #expect(try days("daily-step-count").isEmpty)
+  }
 }
