@@ -136,7 +136,7 @@ public struct PersonTables: Hashable, Sendable {
     and clockless: DayContents.Content = DayContents.Content()
   ) -> Stretch {
     let worn = days.filter { $0.value.wornSeconds > 0 }
-    let valid = days.filter { $0.value.wornSeconds >= hoursOfValidDay * 3600 }
+    let valid = days.filter { WearRule.isWorn($0.value.wornSeconds / 3600, for: hoursOfValidDay) }
     let all = days.map(\.value) + [clockless]
     return Stretch(
       firstDay: days.first?.key ?? LocalDay(number: 0), dayCount: worn.count,

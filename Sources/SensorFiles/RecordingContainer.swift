@@ -117,6 +117,9 @@ public struct RecordingSearch: Hashable, Sendable {
   /// recordings and hidden files are not among them.
   public private(set) var passedOver: [String: Int] = [:]
 
+  /// Paths of `.json` files that describe no recording, because none beside them has their name; relative to the folder.
+  public private(set) var strayDescriptions: [String] = []
+
   /// The ends of names that recordings come with. A file of another name is passed over; one of these is taken
   /// whatever it holds, so that a damaged one is missed by nobody.
   public static let endings = [
@@ -158,6 +161,9 @@ public struct RecordingSearch: Hashable, Sendable {
     if own != nil { recordings.append(String(prefix.dropLast())) }
     let logger = own ?? outer
     let companions = Companions(names: files)
+    if logger == nil {
+      strayDescriptions += companions.strayDescriptions(among: names).map { prefix + $0 }
+    }
     for name in names {
       let path = RecordingPath.joined(folder, name)
       let kind = Result { () throws(SensorFileError) in try PathKind(of: path) }
@@ -218,9 +224,24 @@ private struct Companions {
 
   init(names: [String]) { self.names = Set(names) }
 
+  /// The `.json` files whose names do not begin with that of a recording or a folder beside them, as `walk.json` and
+  /// `walk.reference.json` do with that of `walk.cwa`.
+  func strayDescriptions(among all: [String]) -> [String] {
+    let described = Set(
+      all.filter { RecordingSearch.takes($0) || !names.contains($0) }.map { RecordingPath($0).name }
+    )
+    return names.filter(Self.isDescription).sorted().filter { name in
+      !name.indices.contains { name[$0] == "." && described.contains(String(name[..<$0])) }
+    }
+  }
+
+  private static func isDescription(_ name: String) -> Bool {
+    name.lowercased().hasSuffix(".json")
+  }
+
   func contains(_ name: String) -> Bool {
     let low = name.lowercased()
-    if low.hasSuffix(".json") || low == "infoforalgo.mat" { return true }
+    if Self.isDescription(name) || low == "infoforalgo.mat" { return true }
     if low.hasSuffix("_channels.tsv") || low.hasSuffix("_events.tsv") || low == "participants.tsv" {
       return true
     }

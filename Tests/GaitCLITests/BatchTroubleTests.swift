@@ -114,6 +114,7 @@ struct BatchTroubleTests {
       run.message.contains("gone.csv: it is a link to nowhere.csv, which is not there"),
       "\(run.message)")
     #expect(run.message.contains("passed over, because of their names: 1 .pdf"))
+    #expect(!run.message.contains("1 .json"), "those that there are describe recordings")
     #expect(run.message.contains("failed, by reason:\n"))
     #expect(try failures().count == 5)
     #expect(try failures().contains("P02/gone.csv,P02,missing"))
@@ -124,6 +125,21 @@ struct BatchTroubleTests {
     try study.add("P01/a.csv", person: 1, walk: 3)
     let mended = try study.batch()
     #expect(mended.message.contains("1 analyzed, 4 unchanged, 4 failed"), "\(mended.message)")
+  }
+
+  @Test func `a description of no recording is said, and results are none`() throws {
+    try study.write("recordings/P01/walk_1.json", "{\"height_m\": 1.7}")
+    try study.write("recordings/P02/walk1.reference.json", "{}")
+    for count in 1...2 {
+      let run = try study.batch()
+      #expect(
+        run.message.contains("passed over, because of their names: 1 .json"),
+        "\(count): \(run.message)")
+      if count == 1 {
+        try FileManager.default.copyItem(
+          atPath: study.gait.path("out"), toPath: study.gait.path("recordings/P01/old"))
+      }
+    }
   }
 
   @Test(arguments: ["bouts.csv", "strides.csv", "summary.json"])

@@ -51,6 +51,21 @@ struct KeptPeopleTests {
     #expect(try study.contents() == before)
   }
 
+  @Test func `a run of which nothing came names nobody`() throws {
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: study.gait.path("people/P01"), withIntermediateDirectories: true)
+    try files.moveItem(
+      atPath: study.gait.path("recordings/P01/walk1.csv"), toPath: study.gait.path("people/1.csv"))
+    let first = try study.gait("batch", "people", "--output", "out")
+    #expect(first.code == 1 && first.message.contains("no_participant"), "\(first.message)")
+    try files.moveItem(
+      atPath: study.gait.path("people/1.csv"), toPath: study.gait.path("people/P01/1.csv"))
+    let next = try study.gait("batch", "people", "--output", "out")
+    #expect(next.code == 0 && next.message.contains("1 analyzed"), "\(next.message)")
+    #expect(try people() == ["P01"])
+  }
+
   @Test func `a stray recording stops nothing where nobody's name comes from the path`() throws {
     for (name, person) in [("P01/walk1", "A"), ("P02/walk1", "B"), ("stray", "B")] {
       if name == "stray" {

@@ -20,6 +20,29 @@ struct StoreFileTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: gait.folder).sorted() }
   }
 
+  /// A disk that may only be read, where this machine lets one be mounted.
+  @Test
+  func `a store on a disk that may only be read is read, and who would write hears what to do`()
+    throws
+  {
+    try fill()
+    let mount =
+      "mkdir -p disk && cp s.gait disk && mount --bind disk disk && mount -o remount,ro,bind disk"
+    guard try gait.shell("unshare -m bash -c '\(mount)'").code == 0 else { return }
+    for (command, code) in [
+      ("query --store disk/s.gait", 0), ("estimate --store disk/s.gait", 2),
+      ("delete --store disk/s.gait --participant P01 step-count", 2),
+    ] {
+      let ending = try gait.shell("unshare -m bash -c '\(mount) && $GAIT \(command)'")
+      #expect(ending.code == code, "\(command): \(ending.message)")
+      #expect(
+        code == 0
+          || ending.message.contains(
+            "can only be read here; nothing was written, make file and folder writable"),
+        "\(command): \(ending.message)")
+    }
+  }
+
   @Test func `after every command the store is one file, and a copy of it holds everything`()
     throws
   {

@@ -82,6 +82,14 @@ struct PersonTablesTests {
     #expect(calendar.text(of: tables.days[1].firstDay) == "2026-05-04")
   }
 
+  @Test func `a day is worn for eight hours where the daily summaries say so`() throws {
+    for (short, count) in [(24e-6, 1), (1, 0)] {
+      let tables = PersonTables(
+        participant: "P01", recordings: [try result("a", hours: 0...8 - short / 3600, bouts: [])])
+      #expect(tables.whole.validDayCount == count)
+    }
+  }
+
   @Test func `a walk that two devices saw counts once, from the better site`() throws {
     let back = try result("back", hours: 8...10, bouts: [(9, 100)])
     let wrist = try result("wrist", hours: 7...20, bouts: [(9, 100), (19, 50)], site: .wrist)

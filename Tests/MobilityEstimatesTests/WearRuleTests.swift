@@ -17,6 +17,12 @@ struct WearRuleTests {
     #expect(shortage([1, 3, 5, 7, 9, 11, 13, 22, 24, 26], hours: 7.9) != nil)
   }
 
+  @Test func `what a store rounds does not shorten a day, and a second does`() {
+    let days = [1, 3, 5, 7, 9, 11, 13, 22, 24, 26]
+    #expect(shortage(days, hours: 28_799.999_976_037_743 / 3600) == nil)
+    #expect(shortage(days, hours: 28_799.0 / 3600) != nil)
+  }
+
   @Test func `two days of the week are too few`() {
     #expect(
       shortage([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 24, 26])?.description

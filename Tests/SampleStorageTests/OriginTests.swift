@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GaitModel
 import TestSupport
 import Testing
@@ -23,6 +24,59 @@ struct OriginTests {
     let found = try await store.samples(matching: SampleQuery())
     #expect(Set(found) == Set(inTurn + mixed))
     #expect(try await store.keep(mixed + inTurn).unchanged == 800)
+  }
+
+  /// Programs before kept the empty settings of a heart rate, and the unit of a plain number as an export says it.
+  @Test func `details with empty words are those without`() async throws {
+    let folder = try StoreFolder()
+    let samples = (0..<3).map { number in
+      let start = AnalyzedSamples.instant(day: number)
+      return Sample(
+        kind: AnySampleKind(number == 0 ? "heart-rate" : "some-other-kind"), value: 70,
+        start: start, end: start + 60, participant: "P", source: SampleSource(name: "Phone"),
+        metadata: SampleMetadata(method: "M\(number)", revision: 1))
+    }
+    let first = try folder.store()
+    try await first.save(samples)
+    try first.close()
+    let queue = try DatabaseQueue(path: folder.path)
+    try await queue.write { database in
+      for (method, column, word) in [
+        ("M0", "settings", ""), ("M1", "unit", "1"), ("M2", "device", ""),
+      ] {
+        var values = DetailRow.values(SampleMetadata(method: method, revision: 1), device: nil)
+        values[try #require(DetailRow.columns.firstIndex(of: column))] = word.databaseValue
+        try database.execute(
+          sql: "UPDATE detail SET \(column) = ?, digest = ? WHERE method = ?",
+          arguments: [word, DetailRow.digest(values), method])
+        #expect(database.changesCount == 1)
+      }
+    }
+    try queue.close()
+    let store = try folder.store()
+    let everything = SampleQuery(includesLeftOut: true)
+    #expect(Set(try await store.samples(matching: everything)) == Set(samples))
+    #expect(try await store.keep(samples).unchanged == 3)
+    // One more of each: no row of words is made beside that which says the same.
+    let later = samples.map { sample in
+      Sample(
+        kind: sample.kind, value: 71, start: sample.end, end: sample.end + 60, origin: sample.origin
+      )
+    }
+    try await store.save(later)
+    let other = try SampleStore.open(
+      folder.url.appendingPathComponent("other.gait").path, access: .everything)
+    try await other.save(samples)
+    let merged = try await store.merge(other)
+    #expect(merged.saved.written == 0 && merged.saved.superseded == 0, "\(merged)")
+    #expect(try await store.superseded(matching: everything).isEmpty)
+    #expect(try await other.merge(store).saved.superseded == 0)
+    #expect(try await other.superseded(matching: everything).isEmpty)
+    try store.close()
+    let details = try await DatabaseQueue(path: folder.path).read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM detail")
+    }
+    #expect(details == 3)
   }
 
   /// Words that an encoder leaves as they are are written without it.

@@ -327,23 +327,32 @@ struct PersonEstimator: Sendable {
     return known.max() ?? options.today(calendar)
   }
 
+  /// From the day on which the first sample begins to the last on which one counts: a device that was worn through a night
+  /// was worn on the day after as well.
   private func dataDays(_ calendar: DayCalendar) async throws -> ClosedRange<LocalDay>? {
     guard let span = try await span() else { return nil }
     let clock = calendar.clock
-    guard clock.rule != .common else {
-      return calendar.day(containing: span.lowerBound)...calendar.day(containing: span.upperBound)
+    let reach = clock.rule == .common ? 0 : DayClock.greatestShiftSeconds
+    func samples(of kinds: Set<AnySampleKind>, from: Date, to: Date) async throws -> [Sample] {
+      try await store.samples(
+        matching: SampleQuery(
+          kinds: kinds, participant: participant, from: from, to: to, includesLeftOut: true))
     }
-    let reach = DayClock.greatestShiftSeconds
-    var days: [LocalDay] = []
-    for (from, to) in [
-      (span.lowerBound, span.lowerBound + reach), (span.upperBound - reach, span.upperBound + 1),
-    ] {
-      let query = SampleQuery(
-        kinds: EstimateUpdate.readKinds, participant: participant, from: from, to: to,
-        includesLeftOut: true)
-      days += try await store.samples(matching: query).map {
-        calendar.day(containing: clock.reading($0.start, of: $0))
+    var days = [span.lowerBound, span.upperBound].map(calendar.day(containing:))
+    if reach > 0 {
+      days = []
+      for (from, to) in [
+        (span.lowerBound, span.lowerBound + reach), (span.upperBound - reach, span.upperBound + 1),
+      ] {
+        days += try await samples(of: EstimateUpdate.readKinds, from: from, to: to).map {
+          calendar.day(containing: clock.reading($0.start, of: $0))
+        }
       }
+    }
+    for (kinds, longestDays) in EstimateUpdate.coveringKinds {
+      let from = span.upperBound - (Double(longestDays) * 86_400 + reach)
+      days += try await samples(of: kinds, from: from, to: span.upperBound + 1)
+        .map(calendar.lastDay(of:))
     }
     return days.min().flatMap { first in days.max().map { first...$0 } }
   }

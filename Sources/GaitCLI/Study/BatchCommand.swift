@@ -239,7 +239,10 @@ struct StudyInput {
     }
     if isFolder.boolValue {
       let search = try RecordingSearch(path)
-      Self.tell(search.passedOver, terminal)
+      var passedOver = search.passedOver
+      let strays = search.strayDescriptions.filter { !OwnTables.liesAmongResults($0, in: path) }
+      if !strays.isEmpty { passedOver["json"] = strays.count }
+      Self.tell(passedOver, terminal)
       let (others, own) = OwnTables.split(search.recordings, in: path)
       if let sentence = OwnTables.sentence(own) { terminal.note(sentence) }
       let rows = others.flatMap { Self.rows($0, in: path) }

@@ -30,6 +30,8 @@ extension StudyInput {
 
   /// The rule of the earlier runs: as it was written down, or else that by which more recordings have results.
   private func earlierRule(in folder: StudyFolder) -> ParticipantRule? {
+    // Where nothing came of a run, nobody was named by its rule.
+    guard folder.holdsResults else { return nil }
     if let kept = folder.participantRule { return kept }
     let places = Set(folder.places().map(ByteText.init))
     guard !places.isEmpty, let now = shownRule else { return nil }

@@ -30,6 +30,20 @@ enum OwnTables {
     return parts
   }
 
+  /// Whether a file of a folder lies among results of the program: in those of a study, or of one recording.
+  static func liesAmongResults(_ path: String, in folder: String) -> Bool {
+    var outer = folder
+    for part in path.split(separator: "/").dropLast() {
+      if ["ledger", "recordings", "tables"].contains(part),
+        FileManager.default.fileExists(atPath: outer + "/ledger")
+      {
+        return true
+      }
+      outer += "/\(part)"
+    }
+    return contains(outer + "/bouts.csv")
+  }
+
   /// What was left out, in words; `nil` where nothing was.
   static func sentence(_ own: [String]) -> String? {
     guard !own.isEmpty else { return nil }

@@ -145,6 +145,9 @@ struct StudyFolder: Sendable {
     }
   }
 
+  /// Whether anything came of any recording.
+  var holdsResults: Bool { places().contains { record(at: $0)?.result != nil } }
+
   /// Where there are results, by the digest of the files that they are of, and where those files lay; of copies the first.
   func contents() -> [String: (place: String, path: String?)] {
     places().reduce(into: [:]) { contents, place in

@@ -339,7 +339,7 @@ private struct SampleBuilder: Sendable {
     var metadata = metadata
     metadata.method = method?.name
     metadata.revision = method?.revision
-    metadata.settings = method?.settings
+    metadata.settings = method.flatMap { $0.settings.isEmpty ? nil : $0.settings }
     if let own, method?.parts.contains(where: { $0.provenance == own.method }) == true {
       metadata.other[CalibrationWords.factor] = DecimalText.text(own.factor, decimals: 4)
     }

@@ -25,7 +25,7 @@ public struct DailySummaryRule: GaitMethod {
     Provenance(
       method: "TimeWeightedDay", question: "daily summary",
       citation: "definitions: walking-time-weighted means and percentiles of a calendar day",
-      revision: 7)
+      revision: 8)
   }
 
   /// The summaries of days.
@@ -99,7 +99,7 @@ public struct DailySummaryRule: GaitMethod {
     of rows: DayRows, _ marks: StepMarks, on day: LocalDay, wornSeconds: Double?
   ) -> DailySummary? {
     var summary = DailySummary(day: day, wornSeconds: wornSeconds)
-    if summary.wornHours >= hoursOfCountedDay {
+    if WearRule.isWorn(summary.wornHours, for: hoursOfCountedDay) {
       summary.walkingSeconds = rows.sum(of: .walkingTime, on: day)
       summary.stepCount = rows.sum(of: .stepCount, on: day)
     }

@@ -45,6 +45,11 @@ struct DayRows {
   static let coveringKinds: Set<AnySampleKind> = summedKinds.union(ofAnyGait)
     .union([SampleKind.runningTime.erased])
 
+  /// Whether a sample of a kind counts on every day that it covers; others count on the one on which they begin.
+  static func covers(_ kind: AnySampleKind) -> Bool {
+    coveringKinds.contains(kind) || kind == SampleKind.wearTime.erased
+  }
+
   /// No walk lasts longer, days: so far before a day lie walks that reach into it. Our choice.
   static let longestWalkDays = 1
 

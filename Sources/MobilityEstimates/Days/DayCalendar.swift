@@ -31,6 +31,17 @@ public struct DayCalendar: Hashable, Sendable {
     return LocalDay(number: Int((local / Self.usualDaySeconds).rounded(.down)))
   }
 
+  /// The last day on which a sample counts, by its own clock: wear, and what adds up, counts on every day that it covers,
+  /// anything else on the one on which it begins. What ends at midnight does not reach the next day.
+  public func lastDay(of sample: Sample) -> LocalDay {
+    let sample = clock.reading(of: sample)
+    guard DayRows.covers(sample.kind), sample.start < sample.end else {
+      return day(containing: sample.start)
+    }
+    // Instants are kept to the millisecond.
+    return day(containing: sample.end - 0.001)
+  }
+
   /// The day for which a person entered a sample, as a clinic test: that of the clock by which it was entered. Days
   /// may be counted by another one since, as when recordings come later and tell where the person lives.
   public func day(ofEntry sample: Sample) -> LocalDay {

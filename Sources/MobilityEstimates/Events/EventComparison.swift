@@ -144,7 +144,8 @@ public struct PersonEvent: Hashable, Sendable {
   public init(day: LocalDay, kind: LifeEvent, words: String? = nil) {
     self.day = day
     self.kind = kind
-    self.words = words
+    // Somebody who says nothing says no words.
+    self.words = words?.isEmpty == true ? nil : words
   }
 
   /// The event as a sample that a person entered, so that a store keeps, lists and deletes it. Several events of a

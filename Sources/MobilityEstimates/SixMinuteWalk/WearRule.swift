@@ -7,6 +7,16 @@ public struct WearRule: Hashable, Sendable {
   /// So many days of the window must count.
   public var daysOfWindow = 10
 
+  /// By so much a day may be worn for less than its hours and still for as long, hours: a tenth of a second. A store keeps
+  /// instants to the millisecond and the time worn exactly, and each of a day's stretches, a hundred at most, may be off by
+  /// that.
+  static let roundOffHours = 0.1 / 3600
+
+  /// Whether a device was worn for so many hours: one rule for estimates and for the tables of a study.
+  public static func isWorn(_ worn: Double, for hours: Double) -> Bool {
+    worn >= hours - roundOffHours
+  }
+
   /// The rule of the mission: 8 h on 3 days of the week and on 10 of the last 28.
   public init() {}
 
@@ -17,7 +27,8 @@ public struct WearRule: Hashable, Sendable {
   /// - Returns: Why the rule is not met, or `nil` when it is.
   public func shortage(worn: [LocalDay: Double], in window: ClosedRange<LocalDay>) -> WearShortage?
   {
-    let counting = worn.filter { $0.value >= hoursOfDay && window.contains($0.key) }.keys
+    let counting = worn.filter { Self.isWorn($0.value, for: hoursOfDay) && window.contains($0.key) }
+      .keys
     let week = counting.count { $0 > window.upperBound.advanced(by: -7) }
     if week >= daysOfWeek && counting.count >= daysOfWindow { return nil }
     return WearShortage(

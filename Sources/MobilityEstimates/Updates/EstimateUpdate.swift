@@ -35,6 +35,13 @@ public struct EstimateUpdate: Sendable {
   /// The kinds that days are made of: walks, wear and heart rates.
   public static let readKinds = DayRows.kinds.union(DailyHeartRule.kinds)
 
+  /// The kinds among them that count on every day that they cover, each with so many days before which none begins that
+  /// reaches into a day: a device is worn for weeks, and nobody walks as long.
+  public static let coveringKinds: [(kinds: Set<AnySampleKind>, longestDays: Int)] = [
+    ([SampleKind.wearTime.erased], longestRecordingDays),
+    (DayRows.summedKinds, DayRows.longestWalkDays),
+  ]
+
   /// What is to be kept and removed.
   /// - Parameters:
   ///   - store: Where samples are read: a store or a list.

@@ -29,9 +29,7 @@ public struct Staleness: Hashable, Sendable {
     for sample in samples.map(calendar.clock.reading(of:))
     where !sample.source.name.hasPrefix(SampleSource.estimates.name) {
       // Walks belong to the day they begin on; wear, and what adds up, to every day of its stretch.
-      let covers =
-        DayRows.coveringKinds.contains(sample.kind) || sample.kind == SampleKind.wearTime.erased
-      let end = covers ? sample.end : sample.start
+      let end = DayRows.covers(sample.kind) ? sample.end : sample.start
       add(sample.kind, in: sample.start..<end, calendar: calendar)
     }
   }

@@ -116,7 +116,8 @@ extension SampleRecord {
       guard isKnown, let unit, unit != kind.baseUnit else { return value }
       return unit.base(value)
     }
-    var metadata = try metadata(unit: isKnown ? nil : self.unit)
+    let isPlain = isKnown || unit == kind.baseUnit
+    var metadata = try metadata(unit: isPlain ? nil : said(self.unit))
     // As a store tells it: exports of older programs have the offset of the recording's start.
     if let zone = metadata.zoneOfOffset {
       metadata.utcOffsetSeconds = zone.secondsFromGMT(for: start)
@@ -140,7 +141,7 @@ extension SampleRecord {
   }
 
   private func sampleSource() throws(SampleRecordError) -> SampleSource {
-    var source = SampleSource(name: source, device: device)
+    var source = SampleSource(name: source, device: said(device))
     if let recording, let recordingStartTime {
       source.recording = RecordingReference(
         name: recording, start: try instant(recordingStartTime, "recording_start_time"),
@@ -156,12 +157,16 @@ extension SampleRecord {
     }
     return SampleMetadata(
       isEnteredByHand: isEnteredByHand ?? false, isCalibrated: isCalibrated,
-      earliestDataUsed: earliest, method: method, revision: revision, settings: settings,
+      earliestDataUsed: earliest, method: said(method), revision: revision,
+      settings: said(settings),
       leftOutReason: try word(leftOutReason, "left_out_reason"),
       terrain: try word(terrain, "terrain"), site: try word(site, "site"),
-      timeZoneIdentifier: timeZone, utcOffsetSeconds: utcOffsetS, label: label, unit: unit,
-      other: other ?? [:])
+      timeZoneIdentifier: said(timeZone), utcOffsetSeconds: utcOffsetS, label: said(label),
+      unit: unit, other: other ?? [:])
   }
+
+  /// A word; `nil` where it is empty, as a table has what is absent.
+  private func said(_ word: String?) -> String? { word?.isEmpty == true ? nil : word }
 
   private func word<Word: RawRepresentable<String> & CaseIterable>(
     _ text: String?, _ column: String

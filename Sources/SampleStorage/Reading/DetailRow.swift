@@ -11,9 +11,40 @@ enum DetailRow {
     "settings",
   ]
 
+  /// Columns with words of which an empty one says nothing, as none does.
+  private static let wordColumns: Set<String> = [
+    "device", "method", "time_zone", "label", "unit", "settings",
+  ]
+  private static let plainUnit = SampleUnit.one.symbol
+
+  /// Whether a row was written by a program that kept empty words, or the unit of a plain number, and says the same as
+  /// another one without.
+  static let isWrittenOtherwise =
+    (wordColumns.sorted().map { "\($0) = ''" } + ["unit = '\(plainUnit)'"])
+    .joined(separator: " OR ")
+
+  /// A column of a table as it is written now.
+  static func plain(_ column: String, of table: String) -> String {
+    let word = "\(table).\(column)"
+    guard wordColumns.contains(column) else { return word }
+    return column == "unit"
+      ? "nullif(nullif(\(word), ''), '\(plainUnit)')" : "nullif(\(word), '')"
+  }
+
+  /// The values of these columns as they are written now: an export cannot tell an empty word, or the unit of a plain
+  /// number, from what is absent, and what comes back from it is the same.
+  static func plain(_ values: [DatabaseValue]) -> [DatabaseValue] {
+    zip(columns, values).map { column, value in
+      guard wordColumns.contains(column), let word = String.fromDatabaseValue(value) else {
+        return value
+      }
+      return word.isEmpty || column == "unit" && word == plainUnit ? .null : value
+    }
+  }
+
   /// The values of these columns.
   static func values(_ metadata: SampleMetadata, device: String?) -> [DatabaseValue] {
-    [
+    plain([
       device.databaseValue, metadata.isEnteredByHand.databaseValue,
       metadata.isCalibrated.databaseValue,
       (metadata.earliestDataUsed?.millisecondsSince1970).databaseValue,
@@ -23,7 +54,7 @@ enum DetailRow {
       metadata.utcOffsetSeconds.databaseValue, metadata.label.databaseValue,
       metadata.unit.databaseValue, json(metadata.other).databaseValue,
       metadata.settings.databaseValue,
-    ]
+    ])
   }
 
   /// The columns as SQL.
@@ -35,15 +66,15 @@ enum DetailRow {
     let metadata = SampleMetadata(
       isEnteredByHand: try row.optionalInteger(1) == 1,
       isCalibrated: try row.optionalInteger(2).map { $0 == 1 },
-      earliestDataUsed: try row.optionalInstant(3), method: try row.text(4),
-      revision: try row.optionalInteger(5).map { Int($0) }, settings: try row.text(14),
+      earliestDataUsed: try row.optionalInstant(3), method: try row.said(4),
+      revision: try row.optionalInteger(5).map { Int($0) }, settings: try row.said(14),
       // A reason that only a later version knows is still a reason.
       leftOutReason: try row.text(6).map { LeftOutReason(rawValue: $0) ?? .unsteady },
       terrain: try row.text(7).flatMap(Terrain.init),
-      site: try row.text(8).flatMap(WearingSite.init), timeZoneIdentifier: try row.text(9),
-      utcOffsetSeconds: try row.optionalInteger(10).map { Int($0) }, label: try row.text(11),
-      unit: try row.text(12))
-    return (try row.text(0), metadata)
+      site: try row.text(8).flatMap(WearingSite.init), timeZoneIdentifier: try row.said(9),
+      utcOffsetSeconds: try row.optionalInteger(10).map { Int($0) }, label: try row.said(11),
+      unit: try row.said(12).flatMap { $0 == plainUnit ? nil : $0 })
+    return (try row.said(0), metadata)
   }
 
   /// The words of a row of these columns that have no column of their own; none where they cannot be read.
@@ -161,6 +192,11 @@ extension Row {
     guard !value.isNull else { return nil }
     guard let text = String.fromDatabaseValue(value) else { throw DatabaseError.impossibleRow }
     return text
+  }
+
+  /// A word or `nil` for nothing, also for an empty one; throws when the column holds something else.
+  fileprivate func said(_ column: Int) throws -> String? {
+    try text(column).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A word; throws when the column holds something else.

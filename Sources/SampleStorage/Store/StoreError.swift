@@ -104,6 +104,15 @@ public enum StoreError: Error, Hashable, CustomStringConvertible {
       case .SQLITE_FULL: .diskFull(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path, seconds: busySeconds)
       case .SQLITE_READONLY, .SQLITE_PERM: .readOnly(path: path)
+      // On a disk that may only be read the file opens, and the log that belongs beside it does not.
+      case .SQLITE_CANTOPEN:
+        StoreFile.isInWritableFolder(path)
+          ? .failed(
+            path: path,
+            message:
+              "the file or the log beside it cannot be opened (\(message)); check that both can be read and written, and "
+              + "that the program may open more files")
+          : .readOnly(path: path)
       case .SQLITE_CORRUPT: .damaged(path: path, message: message)
       case .SQLITE_IOERR:
         .failed(

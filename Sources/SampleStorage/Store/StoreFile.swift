@@ -176,6 +176,12 @@ final class StoreFile: Sendable {
     return place
   }
 
+  /// Whether a log can be put beside the file that a path leads to.
+  static func isInWritableFolder(_ path: String) -> Bool {
+    FileManager.default.isWritableFile(
+      atPath: URL(fileURLWithPath: place(of: path)).deletingLastPathComponent().path)
+  }
+
   /// A folder that cannot be written holds no lock file for readers: such a file is opened as one
   /// that nobody changes, unless a log beside it shows that somebody does.
   private static func readOnlyQueue(

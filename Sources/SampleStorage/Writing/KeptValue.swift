@@ -65,7 +65,9 @@ struct OtherClocks {
   private mutating func differInClockOnly(_ a: Int64, _ b: Int64) throws -> Bool {
     if let known = answers[[a, b]] { return known }
     let clock: Set = ["utc_offset_s", "time_zone"]
-    let same = DetailRow.columns.filter { !clock.contains($0) }.map { "a.\($0) IS b.\($0)" }
+    let same = DetailRow.columns.filter { !clock.contains($0) }.map {
+      "\(DetailRow.plain($0, of: "a")) IS \(DetailRow.plain($0, of: "b"))"
+    }
     let answer =
       try Bool.fetchOne(
         database.cachedStatement(

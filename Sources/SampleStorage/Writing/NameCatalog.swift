@@ -11,6 +11,7 @@ struct NameCatalog {
   private var sources: [SourceName: Int64] = [:]
   private var details: [DetailName: Int64] = [:]
   private var offsets: [ZoneName: [Int]] = [:]
+  private var otherwise: [Int64: [String: [Int64]]] = [:]
 
   /// Makes a catalog for one transaction.
   init(_ database: Database) { self.database = database }
@@ -77,6 +78,7 @@ struct NameCatalog {
     let id =
       try found(
         "SELECT id FROM detail WHERE participant_id = ? AND digest = ?", [participant, digest])
+      ?? writtenOtherwise(participant)[digest]?.first
       ?? insert(
         Self.insertDetail,
         StatementArguments([participant.databaseValue, digest.databaseValue] + values))
@@ -84,11 +86,32 @@ struct NameCatalog {
     return id
   }
 
-  /// The numbers of the same but for the offset beside the same zone, as programs wrote them that took the one of a
-  /// recording's start for all of it: a zone says its own offset at every instant, and what differs in it alone is the same.
-  mutating func detailsOfOtherOffsets(
+  /// The numbers of other details that say the same: of the same zone with another offset, as programs wrote them that took
+  /// the one of a recording's start for all of it, where a zone says its own offset at every instant; and with empty words
+  /// where there are none.
+  mutating func otherDetails(
     _ participant: Int64, _ metadata: SampleMetadata, device: String?
   ) throws -> [Int64] {
+    let before = try writtenOtherwise(participant)
+    var others = before[Self.digest(metadata, device)] ?? []
+    for offset in try otherOffsets(participant, metadata) {
+      var other = metadata
+      other.utcOffsetSeconds = offset
+      let digest = Self.digest(other, device)
+      let known = try found(
+        "SELECT id FROM detail WHERE participant_id = ? AND digest = ?", [participant, digest])
+      others += [known].compactMap(\.self) + (before[digest] ?? [])
+    }
+    return others
+  }
+
+  private static func digest(_ metadata: SampleMetadata, _ device: String?) -> String {
+    DetailRow.digest(DetailRow.values(metadata, device: device))
+  }
+
+  private mutating func otherOffsets(
+    _ participant: Int64, _ metadata: SampleMetadata
+  ) throws -> [Int] {
     guard let zone = metadata.zoneOfOffset else { return [] }
     let name = ZoneName(participant: participant, zone: zone.identifier)
     let known =
@@ -101,13 +124,25 @@ struct NameCatalog {
           """, arguments: [participant, metadata.timeZoneIdentifier]
       ).map { Int($0) }
     offsets[name] = known
-    return try known.filter { $0 != metadata.utcOffsetSeconds }.compactMap { offset in
-      var other = metadata
-      other.utcOffsetSeconds = offset
-      return try found(
-        "SELECT id FROM detail WHERE participant_id = ? AND digest = ?",
-        [participant, DetailRow.digest(DetailRow.values(other, device: device))])
+    return known.filter { $0 != metadata.utcOffsetSeconds }
+  }
+
+  /// The numbers of a person's details that older programs wrote with empty words, by the digest that they would have now.
+  private mutating func writtenOtherwise(_ participant: Int64) throws -> [String: [Int64]] {
+    if let known = otherwise[participant] { return known }
+    let rows = try Row.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT id, \(DetailRow.list) FROM detail
+          WHERE participant_id = ? AND (\(DetailRow.isWrittenOtherwise))
+          """), arguments: [participant])
+    var found: [String: [Int64]] = [:]
+    for row in rows {
+      let values = DetailRow.columns.indices.map { row[$0 + 1] as DatabaseValue }
+      found[DetailRow.digest(DetailRow.plain(values)), default: []].append(try row.integer(0))
     }
+    otherwise[participant] = found
+    return found
   }
 
   private func number(

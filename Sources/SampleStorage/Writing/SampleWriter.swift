@@ -71,7 +71,7 @@ struct SampleWriter {
       revised.insert(key.series)
     }
     if superseding != nil || revised.contains(key.series) {
-      let others = try numbers(of: sample.origin).detailsOfOtherOffsets
+      let others = try numbers(of: sample.origin).otherDetails
       try SampleRemoval.reinstate(database, key, sample, details: [detail] + others)
     }
     touched[key.series, default: TouchedSeries()].add(key)
@@ -100,10 +100,9 @@ struct SampleWriter {
     return (key, try detail(of: origin, at: key, isAside: isAside))
   }
 
-  /// The number of the details at a place: those that stand there already, where they differ in nothing but the offset
-  /// beside the same zone.
+  /// The number of the details at a place: those that stand there already, where they say the same.
   private func detail(of origin: OriginNumbers, at key: SampleKey, isAside: Bool) throws -> Int64 {
-    guard !origin.detailsOfOtherOffsets.isEmpty else { return origin.detail }
+    guard !origin.otherDetails.isEmpty else { return origin.detail }
     let here = try Int64.fetchAll(
       database.cachedStatement(sql: isAside ? Self.detailsOrAside : Self.details),
       arguments: [
@@ -111,7 +110,7 @@ struct SampleWriter {
         "distinction": key.distinction,
       ])
     guard !here.contains(origin.detail) else { return origin.detail }
-    return here.first(where: origin.detailsOfOtherOffsets.contains) ?? origin.detail
+    return here.first(where: origin.otherDetails.contains) ?? origin.detail
   }
 
   private static let place = """
@@ -230,12 +229,13 @@ struct SampleWriter {
     if let known = origins.answer(to: origin) { return known }
     let participant = try names.participant(origin.participant)
     let source = origin.source
+    let detail = try names.detail(participant, origin.metadata, device: source.device)
     let numbers = OriginNumbers(
       participant: participant,
       source: try names.source(participant, source.name, source.recording),
-      detail: try names.detail(participant, origin.metadata, device: source.device),
-      detailsOfOtherOffsets: try names.detailsOfOtherOffsets(
-        participant, origin.metadata, device: source.device),
+      detail: detail,
+      otherDetails: try names.otherDetails(participant, origin.metadata, device: source.device)
+        .filter { $0 != detail },
       isAnalysis: source.recording != nil && source.name == SampleSource.analysisName)
     origins.add(origin, numbers)
     return numbers
@@ -255,8 +255,8 @@ private struct OriginNumbers {
   var participant: Int64
   var source: Int64
   var detail: Int64
-  /// Numbers of the details that differ from these in the offset beside the same zone alone.
-  var detailsOfOtherOffsets: [Int64]
+  /// Numbers of other details that say the same.
+  var otherDetails: [Int64]
   /// Whether an analysis of a recording wrote the samples.
   var isAnalysis: Bool
 }
