@@ -71,4 +71,33 @@ struct MergedCorrectionTests {
       #expect(try value("height", "all-\(to)") == 1.68)
     }
   }
+
+  @Test func `estimates that give way to values that were aside are counted`() throws {
+    try gait.done(
+      "simulate", "--history", "knee-surgery", "--participant", "P01", "--seed", "1", "--days",
+      "60",
+      "--store", "a", "--quiet")
+    let since = ["--since", "2026-02-10"]
+    func enter(_ mass: String, _ more: [String]) throws {
+      let ending = try gait.run(
+        ["estimate", "--store", "a", "--participant", "P01", "--mass", mass, "--quiet"] + more)
+      #expect(ending.code == 0, "\(ending.message)")
+    }
+    func aside(_ store: String) throws -> Set<String> {
+      let rows = try gait.done("query", "--superseded", "--store", store, "--format", "csv").output
+        .split(separator: "\n").dropFirst()
+      // Without when and why: these may change where nothing gives way.
+      return Set(rows.map { $0.split(separator: ",").prefix(6).joined(separator: ",") })
+    }
+    try enter("80", since)
+    try enter("75", ["--corrects"])
+    try copy("a", "b")
+    try enter("80", since)
+    let before = try aside("b")
+    let merged = try gait("merge", "a", "--into", "b")
+    let new = try aside("b").subtracting(before).count
+    #expect(new > 1)
+    let said = merged.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.contains("\(new) other samples gave way"), "\(new): \(said)")
+  }
 }
