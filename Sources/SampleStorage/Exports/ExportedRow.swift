@@ -118,8 +118,8 @@ private struct RowTaking {
   private var waiting: [SupersededSample] = []
   private var writer: SampleWriter?
   private var deleted: DeletedSamples
-  /// How many samples were kept aside before.
-  private let asideBefore: Int
+  /// What was kept aside before.
+  private let asideBefore: AsideRows
 
   init(
     _ database: Database, at now: Int64, _ superseding: Superseding, stops: CollectionStops,
@@ -127,7 +127,7 @@ private struct RowTaking {
   ) throws {
     self.restores = restores
     deleted = try DeletedSamples(database, restoring: restores)
-    asideBefore = try SampleStore.supersededCount(database)
+    asideBefore = try AsideRows(database)
     self.database = database
     self.now = now
     self.superseding = superseding
@@ -159,7 +159,7 @@ private struct RowTaking {
     outcome.saved.historyLeft = merge.waiting.count
     outcome.deletedHere += deleted.leftOut
     if !restores { _ = try RecordingDeletions(database).supersede(database) }
-    outcome.saved.superseded = max(0, try SampleStore.supersededCount(database) - asideBefore)
+    outcome.saved.superseded = try asideBefore.added(database)
     outcome.saved.stopped.merge(stops.refused, uniquingKeysWith: +)
     return outcome
   }

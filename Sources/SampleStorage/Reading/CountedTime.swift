@@ -14,8 +14,8 @@ import GaitModel
 /// longer, then the one that began earlier. Only time worn counts. What adds up is divided where another one begins to
 /// count. All samples stay in the store. A clock that does not say its offset from UTC is compared as it reads.
 ///
-/// Other programs' samples do not say when a device was worn. They come after those that do, and were worn as
-/// long as the samples of the kind that is asked for.
+/// Other programs' samples do not say when a device was worn, nor do walks whose wear was deleted or that last longer
+/// than it. They come after what does, and were worn as long as the samples of the kind that is asked for.
 struct CountedTime {
   /// Stretches that do not count, by source, milliseconds since 1970.
   private(set) var aside: [Int64: [AsideStretch]] = [:]
@@ -28,11 +28,8 @@ struct CountedTime {
   struct AsideStretch {
     var range: Range<Int64>
     var counting: Int64
-
-    func moved(by shift: Int64) -> AsideStretch {
-      AsideStretch(
-        range: range.lowerBound + shift..<range.upperBound + shift, counting: counting)
-    }
+    /// Whether samples tell that the source was worn there, and no wear does.
+    var isOfSamples = false
   }
 
   /// Looks at what was recorded of a person.
@@ -61,10 +58,11 @@ struct CountedTime {
     if unworn.count == sources.count {
       guard try Self.overlap(sources, isMixing: isMixing, database, series) else { return }
     }
-    if !unworn.isEmpty { try addSamples(to: &sources, database, series) }
+    try addSamples(to: &sources, isMixing: isMixing, database, series)
     for group in Dictionary(grouping: sources.values, by: { isMixing ? "" : $0.source }).values {
-      for cluster in Self.clusters(of: group) { settle(cluster) }
+      settle(group)
     }
+    aside = aside.mapValues { $0.sorted { $0.range.lowerBound < $1.range.lowerBound } }
   }
 
   /// Whether samples of different sources lie over each other, where none says when it was worn: most do not, and
@@ -83,12 +81,14 @@ struct CountedTime {
   }
 
   /// Sources that touch each other in time, each with its stretches there: a recording of days touches others again
-  /// and again, with nights between.
-  private static func clusters(of sources: [WornSource]) -> [[WornSource]] {
+  /// and again, with nights between. In order of time.
+  private static func clusters(
+    of sources: [WornSource], where isMeant: (WornSource.Stretch) -> Bool = { _ in true }
+  ) -> [[WornSource]] {
     var clusters: [[WornSource]] = []
     var cluster: [Int64: WornSource] = [:]
     var end = Int64.min
-    let all = sources.flatMap { source in source.stretches.map { (source, $0) } }
+    let all = sources.flatMap { source in source.stretches.filter(isMeant).map { (source, $0) } }
     for (source, stretch) in all.sorted(by: {
       ($0.1.range.lowerBound, $0.0.id) < ($1.1.range.lowerBound, $1.0.id)
     }) {
@@ -148,16 +148,24 @@ struct CountedTime {
     return offset.map { .ahead(Int64($0) * 1000) } ?? .unknown
   }
 
+  /// Adds the times of samples that lie in no wear of their source.
   private func addSamples(
-    to sources: inout [Int64: WornSource], _ database: Database, _ series: Series
+    to sources: inout [Int64: WornSource], isMixing: Bool, _ database: Database, _ series: Series
   ) throws {
-    try SeriesScan(series: series.id, columns: .values).forEach(database) { row in
-      if row.duration > 0, unworn.contains(row.source) {
-        sources[row.source]?.add(
-          WornSource.Stretch(
-            range: row.start..<(row.start + row.duration), rank: WornSource.lastRank))
+    let worn = sources.mapValues(\.disjoint)
+    let scans =
+      unworn.isEmpty
+      ? DoubtfulTime(Array(sources.values), worn, isMixing: isMixing).scans(of: series)
+      : [SeriesScan(series: series.id, columns: .values)]
+    for scan in scans {
+      try scan.forEach(database) { row in
+        guard row.duration > 0, let shift = sources[row.source]?.shift else { return true }
+        let whole = (row.start..<row.start + row.duration).moved(by: shift)
+        for range in (worn[row.source] ?? []).rest(of: whole) {
+          sources[row.source]?.add(WornSource.Stretch(range: range, rank: WornSource.lastRank))
+        }
+        return true
       }
-      return true
     }
   }
 
@@ -170,30 +178,52 @@ struct CountedTime {
     _ start: Int64, _ duration: Int64, of source: Int64, isCut: Bool
   ) -> [Range<Int64>] {
     let whole = start..<(start + duration)
-    guard let aside = aside[source] else { return [whole] }
-    guard isCut else {
-      let middle = start + duration / 2
-      return aside.contains { $0.range.contains(middle) } ? [] : [whole]
+    guard let ranges = aside[source]?.lazy.map(\.range) else { return [whole] }
+    guard isCut, duration > 0 else {
+      return ranges.holds(start + duration / 2) ? [] : [whole]
     }
-    var parts: [Range<Int64>] = []
-    var begin = start
-    for stretch in aside.map({ $0.range.clamped(to: whole) }) where !stretch.isEmpty {
-      if stretch.lowerBound > begin { parts.append(begin..<stretch.lowerBound) }
-      begin = stretch.upperBound
-    }
-    if begin < whole.upperBound { parts.append(begin..<whole.upperBound) }
-    return parts
+    return ranges.rest(of: whole)
   }
 
-  /// Settles who counts among sources: the first in their order, and of the next ones what is left.
-  private mutating func settle(_ sources: [WornSource]) {
-    guard sources.count > 1 else { return }
-    var counted: [AsideStretch] = []
-    for source in sources.sorted(by: WornSource.counts) {
+  /// Settles who counts among sources: by their wear, then of what is left by samples that lie in none.
+  private mutating func settle(_ group: [WornSource]) {
+    let worn = Self.clusters(of: group, where: \.isWear).flatMap { cluster in
+      var counted: [AsideStretch] = []
+      settle(cluster.sorted(by: WornSource.counts), after: &counted)
+      return counted
+    }
+    guard group.contains(where: { !$0.asSampled.stretches.isEmpty }) else { return }
+    // All kinds prefer the same source, however much each holds of them.
+    let order = group.filter { !unworn.contains($0.id) }.map(\.asWorn).sorted(by: WornSource.counts)
+    let places = Dictionary(uniqueKeysWithValues: zip(order.map(\.id), order.indices))
+    var next = 0
+    for cluster in Self.clusters(of: group) {
+      let end = cluster.flatMap(\.stretches).map(\.range.upperBound).max() ?? .min
+      let first = next
+      while next < worn.count, worn[next].range.lowerBound < end { next += 1 }
+      var counted = Array(worn[first..<next])
+      let sources = cluster.map(\.asSampled).filter { !$0.stretches.isEmpty }.sorted { a, b in
+        let (place, other) = (places[a.id] ?? .max, places[b.id] ?? .max)
+        return place == other ? WornSource.counts(a, before: b) : place < other
+      }
+      settle(sources, after: &counted, bySamples: true)
+    }
+  }
+
+  /// Settles who counts among sources in their order: of each one what those before it left.
+  private mutating func settle(
+    _ sources: [WornSource], after counted: inout [AsideStretch],
+    bySamples isOfSamples: Bool = false
+  ) {
+    for source in sources {
       let own = source.disjoint
       let taken = Self.overlaps(of: own, with: counted)
       if !taken.isEmpty {
-        aside[source.id, default: []] += taken.map { $0.moved(by: -source.shift) }
+        aside[source.id, default: []] += taken.map {
+          AsideStretch(
+            range: $0.range.moved(by: -source.shift), counting: $0.counting,
+            isOfSamples: isOfSamples)
+        }
       }
       counted += Self.rest(of: own, without: taken).map {
         AsideStretch(range: $0, counting: source.id)
@@ -243,7 +273,8 @@ struct CountedTime {
   }
 
   private static let ofPerson = """
-    SELECT source.id, source.name, recording.name, recording.content, recording.id
+    SELECT source.id, source.name, recording.name, recording.content, recording.id,
+      recording.first_ms, recording.last_ms
     FROM source LEFT JOIN recording ON recording.id = source.recording_id
     WHERE source.participant_id = ? AND source.name <> ? AND source.name NOT LIKE ?
     """
@@ -278,65 +309,5 @@ private struct LatestEnds {
       endOfOthers = max(endOfOthers, end)
     }
     return isOver
-  }
-}
-
-/// What counts of a series.
-struct SeriesCount {
-  let time: CountedTime
-  let kind: AnySampleKind
-
-  /// Of an analysis a sample is one of them.
-  private static let oneByOne = [
-    SampleKind.flightsClimbed.erased, SampleKind.flightsDescended.erased,
-  ]
-
-  /// The parts of a row that count. The value of a part is in proportion to its time.
-  func parts(of row: StoredSample) -> [(range: Range<Int64>, value: Double)] {
-    let (start, duration, value) = (row.start, row.duration, row.value)
-    let isCut =
-      kind.aggregation == .cumulative
-      && (!Self.oneByOne.contains(kind) || time.unworn.contains(row.source))
-    return time.parts(start, duration, of: row.source, isCut: isCut).map { range in
-      let share = duration > 0 ? Double(range.upperBound - range.lowerBound) / Double(duration) : 1
-      return (range, value * share)
-    }
-  }
-}
-
-extension SeriesCount {
-  /// The parts of a sample that count, as samples.
-  func samples(of row: StoredSample, _ whole: Sample) -> [Sample] {
-    guard !time.isWhole(row.source) else { return [whole] }
-    return parts(of: row).map { range, value in
-      Sample(
-        kind: whole.kind, value: value, start: Date(millisecondsSince1970: range.lowerBound),
-        end: Date(millisecondsSince1970: range.upperBound), origin: whole.origin,
-        standardError: whole.standardError,
-        standardErrorWithinPerson: whole.standardErrorWithinPerson,
-        distinction: whole.distinction)
-    }
-  }
-}
-
-extension SampleQuery {
-  /// What counts of a series where only one device at a time does; `nil` where all do, because
-  /// the question is about one recording or nothing overlaps.
-  ///
-  /// - Parameters:
-  ///   - database: the store.
-  ///   - series: of whom and of which kind.
-  ///   - isMixing: whether sources of different names are put together.
-  ///   - recordings: the numbers of those among which one counts; `nil` for all.
-  /// - Returns: which parts of each row count.
-  /// - Throws: what the database throws.
-  func counted(
-    _ database: Database, _ series: Series, isMixing: Bool = false,
-    among recordings: Set<Int64>? = nil
-  ) throws -> SeriesCount? {
-    guard recording == nil else { return nil }
-    let time = try CountedTime(database, of: series, isMixing: isMixing, among: recordings)
-    guard !time.aside.isEmpty else { return nil }
-    return SeriesCount(time: time, kind: series.kind)
   }
 }

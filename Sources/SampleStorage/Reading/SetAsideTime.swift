@@ -9,7 +9,7 @@ extension SampleStore {
   /// - Parameters:
   ///   - participant: the person; `nil` for everybody.
   ///   - isMixing: whether sources of different names are put together; else those of one name are.
-  /// - Returns: by person and time; empty where nothing overlaps. What says nothing of when it was worn is looked at
+  /// - Returns: by person and time; empty where nothing overlaps. Where nothing says when it was worn it is looked at
   ///   by its steps.
   /// - Throws: `SampleAccessError` when wear time or steps may not be read; ``StoreError``.
   public func setAside(
@@ -24,8 +24,7 @@ extension SampleStore {
         let isOfWear = series.kind == SampleKind.wearTime.erased
         for (source, stretches) in time.aside {
           for stretch in stretches {
-            let isUnworn = time.unworn.contains(source) || time.unworn.contains(stretch.counting)
-            guard isUnworn != isOfWear else { continue }
+            guard stretch.isOfSamples != isOfWear else { continue }
             found.append(
               SetAsideTime(
                 participant: series.participant, recording: try origins.reference(of: source),

@@ -12,6 +12,8 @@ struct WornSource {
   private(set) var clock = Clock.unknown
   /// What its times are moved by, so that those of a local clock lie beside the others', milliseconds.
   private(set) var shift: Int64 = 0
+  /// Between which instants the samples of its analysis start, milliseconds since 1970; `nil` where that is not known.
+  let starts: ClosedRange<Int64>?
   private let name: String
   private let content: String
 
@@ -21,12 +23,22 @@ struct WornSource {
     name = try row.text(2) ?? ""
     content = try row.text(3) ?? ""
     recording = try row.text(2) == nil ? nil : row.integer(4)
+    if source == SampleSource.analysisName, let first = try row.optionalInteger(5),
+      let last = try row.optionalInteger(6), first <= last
+    {
+      starts = first...last
+    } else {
+      starts = nil
+    }
   }
 
   /// A stretch of time, and how well speed is known at the site where the device was worn, the best as 0.
   struct Stretch {
     var range: Range<Int64>
     var rank: Int
+
+    /// Whether it says that the device was worn; else there were samples.
+    var isWear: Bool { rank < WornSource.lastRank }
   }
 
   /// How a clock tells time.
@@ -60,16 +72,24 @@ struct WornSource {
     guard let nearest = others.compactMap(difference).min(by: { $0 < $1 }) else { return }
     shift = -nearest.1
     for place in stretches.indices {
-      let range = stretches[place].range
-      stretches[place].range = range.lowerBound + shift..<range.upperBound + shift
+      stretches[place].range = stretches[place].range.moved(by: shift)
     }
   }
 
-  var withoutStretches: WornSource {
+  var withoutStretches: WornSource { with([]) }
+
+  /// Itself with other stretches.
+  func with(_ stretches: [Stretch]) -> WornSource {
     var source = self
-    source.stretches = []
+    source.stretches = stretches
     return source
   }
+
+  /// Itself with the stretches of its wear alone.
+  var asWorn: WornSource { with(stretches.filter(\.isWear)) }
+
+  /// Itself with the stretches of samples outside its wear alone.
+  var asSampled: WornSource { with(stretches.filter { !$0.isWear }) }
 
   static func rank(of site: WearingSite?) -> Int {
     site.flatMap(Self.sites.firstIndex) ?? Self.sites.count
@@ -81,17 +101,7 @@ struct WornSource {
   private var rank: Int { stretches.first?.rank ?? Self.lastRank }
 
   /// The stretches in order, none over another.
-  var disjoint: [Range<Int64>] {
-    stretches.map(\.range).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) {
-      joined, stretch in
-      if let last = joined.last, last.upperBound >= stretch.lowerBound {
-        joined[joined.count - 1] =
-          last.lowerBound..<max(last.upperBound, stretch.upperBound)
-      } else {
-        joined.append(stretch)
-      }
-    }
-  }
+  var disjoint: [Range<Int64>] { stretches.map(\.range).united() }
 
   /// The order does not depend on that in which recordings were added to the store.
   static func counts(_ a: WornSource, before b: WornSource) -> Bool {

@@ -33,6 +33,11 @@ struct KeptValue {
       && errors == [sample.standardError, sample.standardErrorWithinPerson]
   }
 
+  /// Whether it is one of some that gave way at its place, which is that of a sample.
+  func isAmong(_ superseded: [SupersededSample], at place: Sample) -> Bool {
+    superseded.contains { $0.sample.value == value && $0.sample.id == place.id }
+  }
+
   /// Whether another value of the same sample was said later; where the times are the same the greater
   /// number stays, whichever store it is in.
   func isBefore(_ sample: Sample, _ other: TimeSaid) -> Bool {

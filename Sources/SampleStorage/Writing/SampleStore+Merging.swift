@@ -34,7 +34,7 @@ extension SampleStore {
   ) async throws -> MergeOutcome {
     for store in [self, other] { try await store.file.requireSoundPages() }
     var outcome = MergeOutcome()
-    let before = try await file.read { try Self.supersededCount($0) }
+    let before = try await file.read { try AsideRows($0) }
     let theirs = try await other.file.read { try CollectionHistory($0) }
     let all = try await takeStops(theirs, &outcome)
     let owners = Dictionary(
@@ -55,12 +55,11 @@ extension SampleStore {
     }
     if !restores { outcome.deletedThere = try await takeDeletions(of: other) }
     // An analysis that gives way to one that says the same leaves nothing aside, nor does what is deleted then.
-    let after = try await file.write { database in
+    outcome.saved.superseded = try await file.write { database in
       if !restores { _ = try RecordingDeletions(database).supersede(database) }
       try StoppedSamples.settleReasons(database)
-      return try Self.supersededCount(database)
+      return try before.added(database)
     }
-    outcome.saved.superseded = max(0, after - before)
     return outcome
   }
 

@@ -18,6 +18,8 @@ struct StoreMerge {
   private var refused: [(participant: String, recording: RecordingReference)] = []
   /// What other programs measured and is held there, perhaps at the time of what is held here.
   private var given: GivenAgain?
+  /// What a person entered here and no one there, where another word was corrected there later.
+  private var contradicted: [SampleKey: Double] = [:]
 
   /// Where something comes from.
   enum Origin {
@@ -95,6 +97,9 @@ struct StoreMerge {
           here.said.stored < instant
         {
           try writer.delete(key, old.sample, aside: Self.later(than: here.said.stored))
+          if old.sample.metadata.isEnteredByHand, !here.isAmong(superseded, at: old.sample) {
+            contradicted[key] = here.value
+          }
         }
         if try aside.put(old.sample, superseding) { outcome.saved.superseded += 1 }
       }
@@ -138,7 +143,7 @@ struct StoreMerge {
     guard let first = rivals.max(by: { $0.rank < $1.rank }) else {
       // What was given up here after it was stored there does not come back.
       let gaveWay = [
-        try lastGaveWay(recording.recording, of: recording.participant),
+        try LastGaveWay.of(recording.recording, recording.participant, database),
         try RecordingDeletions.last(database, of: recording.recording, recording.participant),
       ].compactMap(\.self).max()
       guard let gaveWay, gaveWay > analysis.stored else { return try put(analysis, []) }
@@ -257,27 +262,6 @@ struct StoreMerge {
     return count
   }
 
-  /// When an analysis of a recording gave way last.
-  private func lastGaveWay(
-    _ recording: RecordingReference, of participant: String
-  ) throws -> Int64? {
-    try Int64.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT max(superseded_ms) FROM superseded
-          WHERE source_id IN (
-            SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
-              JOIN participant ON participant.id = recording.participant_id
-            WHERE source.name = ? AND (recording.content <> '' AND recording.content = ?
-              OR participant.name = ? AND recording.name = ? AND recording.start_ms = ?
-                AND (recording.content = '' OR ? = '')))
-          """),
-      arguments: [
-        SampleSource.analysisName, recording.content ?? "", participant, recording.name,
-        recording.start.millisecondsSince1970, recording.content ?? "",
-      ])
-  }
-
   private mutating func name(_ recording: String, of person: String, rather other: String) {
     outcome.conflicts.append(
       "\(recording) is kept of \(person), where it was stored later, and no more of \(other): the same samples "
@@ -353,7 +337,9 @@ struct StoreMerge {
     let (key, detail) = try writer.place(of: sample)
     guard let here = try KeptValue(database, key, times) else {
       // What was withdrawn here after it was stored there is not said any more.
-      let gaveWay = [try lastGaveWay(key), try RecordingDeletions.withdrawn(database, sample)]
+      let gaveWay = [
+        try LastGaveWay.at(key, database), try RecordingDeletions.withdrawn(database, sample),
+      ]
       if let gaveWay = gaveWay.compactMap(\.self).max(), gaveWay > said.stored {
         var aside = try Aside(database, at: gaveWay)
         _ = try aside.put(sample, Self.later(than: said.stored))
@@ -361,6 +347,7 @@ struct StoreMerge {
       } else {
         _ = try writer.save(sample)
         try note(sample, key, said, isNew: true)
+        if let here = contradicted.removeValue(forKey: key) { name(sample, here) }
       }
       return
     }
@@ -401,24 +388,6 @@ struct StoreMerge {
       "\(sample.kind.name) of \(sample.participant), entered by hand, \(Self.day(of: sample)): "
         + "\(sample.value) there and \(here) here; \(staying ?? sample.value) was stored later and stays, the other is "
         + "kept aside")
-  }
-
-  /// Why and when something gives way in a merge. A merge has no time that would be the same in another order: what
-  /// gives way is dated by when it was stored itself.
-  static func later(than stored: Int64) -> Superseding {
-    Superseding(
-      reason: "something else was stored later in another store",
-      instant: Date(millisecondsSince1970: stored))
-  }
-
-  private func lastGaveWay(_ key: SampleKey) throws -> Int64? {
-    try Int64.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT max(superseded_ms) FROM superseded WHERE series_id = ? AND start_ms = ?
-            AND duration_ms = ? AND source_id = ? AND distinction = ?
-          """),
-      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
   }
 
   /// The day for which something was entered, by the clock of its entry.

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import GaitModel
+
+/// When something gave way last, milliseconds since 1970: what was stored before does not come back.
+enum LastGaveWay {
+  /// When an analysis of a recording gave way last.
+  static func of(
+    _ recording: RecordingReference, _ participant: String, _ database: Database
+  ) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(superseded_ms) FROM superseded
+          WHERE source_id IN (
+            SELECT source.id FROM source JOIN recording ON recording.id = source.recording_id
+              JOIN participant ON participant.id = recording.participant_id
+            WHERE source.name = ? AND (recording.content <> '' AND recording.content = ?
+              OR participant.name = ? AND recording.name = ? AND recording.start_ms = ?
+                AND (recording.content = '' OR ? = '')))
+          """),
+      arguments: [
+        SampleSource.analysisName, recording.content ?? "", participant, recording.name,
+        recording.start.millisecondsSince1970, recording.content ?? "",
+      ])
+  }
+
+  /// When anything at a place gave way last.
+  static func at(_ key: SampleKey, _ database: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(superseded_ms) FROM superseded WHERE series_id = ? AND start_ms = ?
+            AND duration_ms = ? AND source_id = ? AND distinction = ?
+          """),
+      arguments: [key.series, key.start, key.duration, key.source, key.distinction])
+  }
+}
+
+extension StoreMerge {
+  /// Why and when something gives way in a merge. A merge has no time that would be the same in another order: what
+  /// gives way is dated by when it was stored itself.
+  static func later(than stored: Int64) -> Superseding {
+    Superseding(
+      reason: "something else was stored later in another store",
+      instant: Date(millisecondsSince1970: stored))
+  }
+}
