@@ -20,6 +20,47 @@ struct CommandLineTests {
     return [path] + inner.flatMap { paths($0, path + [$0.commandName]) }
   }
 
+  @Test func `the help of every command fits a terminal of 80 columns`() throws {
+    let text = try gait("--experimental-dump-help").output
+    let paths = paths(try JSONDecoder().decode(Help.self, from: Data(text.utf8)).command)
+    #expect(paths.count > 25)
+    for path in paths {
+      let help = try gait.run(path + ["--help"]).output
+      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(path): \(line)") }
+    }
+    // An option stays beside its value, and nothing is lost.
+    let help = try gait("compare", "--help").output
+    let usage = try #require(help.split(separator: "\n\n").first { $0.hasPrefix("USAGE") })
+    let lines = usage.split(separator: "\n")
+    #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.hasPrefix("       ") })
+    #expect(usage.contains("--store <file>") && !usage.contains("\u{A0}"), "\(usage)")
+    let wrong = try gait("compare", "--wrong")
+    for line in wrong.message.split(separator: "\n") where line.hasPrefix("Usage") {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
+  @Test func `a number below zero is the value of its option`() throws {
+    try gait.done("simulate", "straight-walk", "--seconds", "30", "--output", "walk.csv", "-q")
+    for (option, words) in [
+      ("--height", "--height -1 cannot be"), ("--mass", "--mass -1 cannot be"),
+      ("--age", "--age -1 cannot be"),
+    ] {
+      for arguments in [[option, "-1"], ["\(option)=-1"]] {
+        let ending = try gait.run(["analyze", "walk.csv"] + arguments)
+        #expect(ending.code == 2 && ending.message.contains(words), "\(ending.message)")
+        #expect(!ending.message.contains("Missing value"), "\(ending.message)")
+      }
+    }
+    let limit = try gait("query", "--store", "s.gait", "--limit", "-1")
+    #expect(limit.code == 2 && limit.message.contains("--limit -1 cannot be"), "\(limit.message)")
+    // A flag has no value, and a missing one is missing all the same.
+    let flag = try gait("query", "--store", "s.gait", "--wide", "-1")
+    #expect(flag.code == 2 && flag.message.contains("-1"), "\(flag.message)")
+    let missing = try gait("analyze", "walk.csv", "--height")
+    #expect(missing.message.contains("Missing value for '--height <meters>'"), "\(missing.message)")
+  }
+
   @Test func `what is collected is not resumed, and nothing stops and goes on at once`() throws {
     try gait.done(
       "simulate", "--history", "steady", "--participant", "A", "--store", "s.gait", "--days", "10")
