@@ -85,4 +85,23 @@ struct CommandLineTests {
     #expect(try delete("--resume-collecting", "cadence").code == 0)
     #expect(try delete("--resume-collecting", "cadence").code == 2)
   }
+
+  @Test func `long names and kinds fit a terminal of 80 columns`() throws {
+    let kinds = ["daily-walking-speed-time-weighted-mean-of-everything-and-more", "walking-speed"]
+    let rows = kinds.flatMap { kind in
+      ["P-2026-0001", "P-2026-0002"].map {
+        "\($0),\(kind),1.2345,m/s,2026-05-04T09:30:12Z,2026-05-04T09:31:00Z,me\n"
+      }
+    }
+    try ("participant,kind,value,unit,start_time,end_time,source\n" + rows.joined())
+      .write(toFile: gait.path("two.csv"), atomically: true, encoding: .utf8)
+    try gait.done("import", "two.csv", "--store", "s.gait")
+    let table = try gait.done("query", "--everything", "--store", "s.gait").output
+    for line in table.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    #expect(table.contains("P-2026-0001") && table.contains("2026-05-04 09:30:12"), "\(table)")
+    let words = table.filter { !$0.isWhitespace }
+    #expect(table.contains("\n                and-more") || words.contains("and-more"), "\(table)")
+    let wide = try gait.done("query", "--everything", "--wide", "--store", "s.gait").output
+    #expect(wide.contains(kinds[0]))
+  }
 }
