@@ -104,4 +104,33 @@ struct CommandLineTests {
     let wide = try gait.done("query", "--everything", "--wide", "--store", "s.gait").output
     #expect(wide.contains(kinds[0]))
   }
+
+  @Test func `labels whose values are left out say so`() throws {
+    try gait.done("simulate", "stairs", "--output", "walk.csv", "-q")
+    // The second lies in a walk on a slope, the first in one on the flat.
+    try "label,start_s,end_s\nflat,23,32\nslope,81,104\n".write(
+      toFile: gait.path("marks.csv"), atomically: true, encoding: .utf8)
+    try gait.done(
+      "analyze", "walk.csv", "--activities", "marks.csv", "--participant", "A", "--store", "s.gait",
+      "--start", "2026-05-04T09:30:00+02:00")
+    func asked(_ words: String...) throws -> (rows: [[String: String]], message: String) {
+      let ending = try gait.run(
+        [
+          "query", "walking-speed", "--by-activity", "--statistics", "mean,count", "--store",
+          "s.gait",
+          "--format", "csv",
+        ] + words)
+      #expect(ending.code == 0, "\(ending.message)")
+      return (GaitProcess.rows(ending.output), ending.message)
+    }
+    let (rows, message) = try asked()
+    let counts = Dictionary(
+      uniqueKeysWithValues: rows.map { ($0["label"] ?? "", $0["count"] ?? "") })
+    #expect(counts == ["flat": "1", "slope": "0"], "\(rows)")
+    #expect(
+      message.contains("of 1 activity all values of walking-speed are left out"), "\(message)")
+    let (all, silence) = try asked("--left-out")
+    #expect(
+      all.allSatisfy { $0["count"] == "1" } && !silence.contains("left out"), "\(all) \(silence)")
+  }
 }
